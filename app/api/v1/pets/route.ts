@@ -1,0 +1,20 @@
+import { handle } from "@/lib/http/handle";
+import { withOtherMethods } from "@/lib/http/methods";
+import { JsonText } from "@/lib/http/respond";
+import { createPetContract, listPetsContract } from "@/lib/pets/contract";
+import { nextPageLink } from "@/lib/pets/links";
+import { createPet, listPets } from "@/lib/pets/service";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withOtherMethods({
+  GET: handle(listPetsContract, async ({ actor, query, origin }) => {
+    const page = await listPets(actor, query);
+    return {
+      body: new JsonText(page.json),
+      headers: { "X-Total-Count": page.total, ...nextPageLink(origin, query, page.nextCursor) },
+    };
+  }),
+  POST: handle(createPetContract, async ({ actor, body, requestId, origin }) => {
+    const { id, json } = await createPet(actor, body, requestId);
+    return { body: new JsonText(json), headers: { Location: `${origin}/api/v1/pets/${id}` } };
+  }),
+});

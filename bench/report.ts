@@ -1,0 +1,85 @@
+import type { GrowthRow } from "./growth.ts";
+import type { Comparison } from "./throughput.ts";
+
+/** The value below which this share of the values lies. */
+export function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+}
+
+const GROWTH_GOAL = 1.25;
+
+/** Requests per second and latency of both servers, and what their ratio was round by round. */
+export function throughputTable(comparisons: Comparison[]): string {
+  const rows = comparisons.map(({ workload, rounds }) => {
+    const ratios = rounds.map(({ ours, baseline }) => ours.requestsPerSecond / baseline.requestsPerSecond);
+    const ratio = quantile(ratios, 0.5);
+    const p99Ms = (side: "ours" | "baseline") =>
+      quantile(
+        rounds.map((round) => round[side].p99Ms),
+        0.5,
+      );
+    const p50Ms = (side: "ours" | "baseline") =>
+      quantile(
+        rounds.map((round) => round[side].p50Ms),
+        0.5,
+      );
+    return [
+      workload.name,
+      rounds.map(({ baseline }) => Math.round(baseline.requestsPerSecond)).join(" · "),
+      rounds.map(({ ours }) => Math.round(ours.requestsPerSecond)).join(" · "),
+      `${ratio.toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`,
+      `≥ ${workload.goal.toFixed(1)} ${mark(ratio >= workload.goal)}`,
+      `${p50Ms("baseline").toFixed(1)} → ${p50Ms("ours").toFixed(1)}`,
+      `${p99Ms("baseline").toFixed(1)} → ${p99Ms("ours").toFixed(1)} ${mark(p99Ms("ours") <= p99Ms("baseline"))}`,
+      "0",
+    ];
+  });
+  const head = [
+    "workload",
+    "baseline req/s",
+    "ours req/s",
+    "ratio (min–max)",
+    "goal",
+    "p50 ms",
+    "p99 ms (goal: no more)",
+    "non-2xx",
+  ];
+  return table(head, rows);
+}
+
+/** Latency of a page in the small and in the large shop. */
+export function growthTable(rows: GrowthRow[], small: number, large: number): string {
+  const count = (pets: number) => `${pets.toLocaleString("en")} pets, p50 / p95 ms`;
+  return table(
+    ["list latency", count(small), count(large), "ratio of p50", `goal`],
+    rows.map(({ page, ...row }) => {
+      const ratio = row.large.p50Ms / row.small.p50Ms;
+      const latency = ({ p50Ms, p95Ms }: GrowthRow["small"]) => `${p50Ms.toFixed(2)} / ${p95Ms.toFixed(2)}`;
+      return [
+        page,
+        latency(row.small),
+        latency(row.large),
+        ratio.toFixed(2),
+        `≤ ${GROWTH_GOAL} ${mark(ratio <= GROWTH_GOAL)}`,
+      ];
+    }),
+  );
+}
+
+/** Single figures, each with its goal. */
+export function figuresTable(figures: { name: string; value: string; goal: string; isMet?: boolean }[]): string {
+  return table(
+    ["figure", "value", "goal"],
+    figures.map(({ name, value, goal, isMet }) => [name, value, isMet === undefined ? goal : `${goal} ${mark(isMet)}`]),
+  );
+}
+
+function mark(isMet: boolean): string {
+  return isMet ? "✓" : "✗";
+}
+
+function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}

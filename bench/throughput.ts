@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import type { LoadProcess, LoadResult } from "./load-process.ts";
+import type { RunningServer } from "./processes.ts";
+import type { Workload } from "./workloads.ts";
+
+const CONNECTIONS = 32;
+
+export type Round = { ours: LoadResult; baseline: LoadResult };
+export type Comparison = { workload: Workload; rounds: Round[] };
+
+type Setup = {
+  load: LoadProcess;
+  ours: RunningServer;
+  baseline: RunningServer;
+  key: string;
+  rounds: number;
+  seconds: number;
+  onProgress: (text: string) => void;
+};
+
+/** Proves that both servers give the same pets to the same requests, so that they are compared at the same work. */
+export async function requireSameAnswers({ ours, baseline, key }: Setup, workloads: Workload[]): Promise<void> {
+  for (const workload of workloads.filter(({ name }) => name !== "create")) {
+    for (const [i, request] of workload.ours.slice(0, 100).entries()) {
+      const other = workload.baseline[i];
+      assert(other);
+      assert.deepEqual(
+        await fetchPets(ours.url + request.path, key),
+        await fetchPets(baseline.url + other.path, key),
+        request.path,
+      );
+    }
+  }
+}
+
+async function fetchPets(url: string, key: string): Promise<unknown> {
+  const response = await fetch(url, { headers: { authorization: `Bearer ${key}` } });
+  assert.equal(response.status, 200, url);
+  return response.json();
+}
+
+/**
+ * Runs each workload on both servers in turn, round after round, so that whatever else the machine does weighs on
+ * both; who goes first alternates.
+ */
+export async function compare(setup: Setup, workloads: Workload[]): Promise<Comparison[]> {
+  for (const workload of workloads) {
+    setup.onProgress(`Warming up: ${workload.name}`);
+    await measure(setup, workload, "baseline");
+    await measure(setup, workload, "ours");
+  }
+  const comparisons: Comparison[] = workloads.map((workload) => ({ workload, rounds: [] }));
+  for (let round = 0; round < setup.rounds; round++) {
+    for (const { workload, rounds } of comparisons) {
+      const isOursFirst = round % 2 === 1;
+      const early = await measure(setup, workload, isOursFirst ? "ours" : "baseline");
+      const late = await measure(setup, workload, isOursFirst ? "baseline" : "ours");
+      const result = isOursFirst ? { ours: early, baseline: late } : { ours: late, baseline: early };
+      rounds.push(result);
+      const { ours, baseline } = result;
+      setup.onProgress(
+        `Round ${round + 1}, ${workload.name}: ${Math.round(ours.requestsPerSecond)}/s, baseline ${Math.round(baseline.requestsPerSecond)}/s`,
+      );
+    }
+  }
+  return comparisons;
+}
+
+function measure(
+  { load, key, seconds, ...servers }: Setup,
+  workload: Workload,
+  side: "ours" | "baseline",
+): Promise<LoadResult> {
+  return load.run({ url: servers[side].url, key, requests: workload[side], connections: CONNECTIONS, seconds });
+}

@@ -1,0 +1,116 @@
+import { checkAnswer, expectError } from "@/e2e/fixtures/answer";
+import { sendBytes } from "@/e2e/fixtures/http";
+import { expect, test } from "@/e2e/fixtures/test";
+import { connect } from "node:net";
+import { once } from "node:events";
+
+const CLOSE = "Connection: close\r\n\r\n";
+
+/** What is no HTTP, or HTTP that we refuse before any route sees it; each with the status it gets. */
+const refused: [string, number, string | Buffer][] = [
+  ["words", 400, "hello\r\n\r\n"],
+  ["TLS", 400, Buffer.from("16030100a5010000a10303", "hex")],
+  ["HTTP/2", 400, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
+  ["another version", 400, "GET /api/v1/pets HTTP/3.0\r\nHost: x\r\n\r\n"],
+  ["an unknown method", 400, "FOO /api/v1/pets HTTP/1.1\r\nHost: x\r\n\r\n"],
+  ["a method in lower case", 400, "get /api/v1/pets HTTP/1.1\r\nHost: x\r\n\r\n"],
+  ["raw bytes in the target", 400, Buffer.from("GET /api/v1/p\xe9ts HTTP/1.1\r\nHost: x\r\n\r\n", "latin1")],
+  ["a control character in the target", 400, "GET /api/\u0001 HTTP/1.1\r\nHost: x\r\n\r\n"],
+  ["a NUL in a header", 400, "GET /api/v1/pets HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n"],
+  ["a space before the colon", 400, "GET /api/v1/pets HTTP/1.1\r\nHost: x\r\nAuthorization : Bearer x\r\n\r\n"],
+  [
+    "both lengths, as in request smuggling",
+    400,
+    "POST /api/v1/pets HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+  ],
+  [
+    "two different lengths",
+    400,
+    "POST /api/v1/pets HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd",
+  ],
+  ["a negative length", 400, "POST /api/v1/pets HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n"],
+  ["headers too large", 431, `GET /api/v1/pets HTTP/1.1\r\nHost: x\r\nX: ${"a".repeat(20_000)}\r\n\r\n`],
+  ["an address too long", 431, `GET /api/v1/pets?x=${"a".repeat(70_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+  [
+    "an expectation that we do not meet",
+    417,
+    `POST /api/v1/pets HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nContent-Length: 0\r\n${CLOSE}`,
+  ],
+  ["no Host", 400, `GET /api/v1/pets HTTP/1.1\r\n${CLOSE}`],
+  ["an empty Host", 400, `GET /api/v1/pets HTTP/1.1\r\nHost:\r\n${CLOSE}`],
+  ["a Host that is none", 400, `GET /api/v1/pets HTTP/1.1\r\nHost: a b@c/\r\n${CLOSE}`],
+  ["a port that is none", 400, `GET /api/v1/pets HTTP/1.1\r\nHost: x:99999\r\n${CLOSE}`],
+  ["a backslash in the path", 400, `GET /api\\v1/pets HTTP/1.1\r\nHost: x\r\n${CLOSE}`.replace("/api\\", "/api/\\")],
+  ["an asterisk", 400, `OPTIONS * HTTP/1.1\r\nHost: x\r\n${CLOSE}`],
+];
+
+test.describe("refused with an Error body", () => {
+  for (const [what, status, bytes] of refused) {
+    test(`${status} ${what}`, async ({ server }) => {
+      const answer = checkAnswer("", "", await sendBytes(server.port, bytes));
+      expect(answer.status).toBe(status);
+      expect(answer.json).toMatchObject({ code: "invalid_request" });
+      expect(answer.headers["connection"]).toBe("close");
+    });
+  }
+});
+
+test.describe("understood", () => {
+  const targets: [string, string][] = [
+    ["absolute form", `GET http://shop.example/api/v1/pets HTTP/1.1\r\nHost: shop.example\r\n`],
+    [
+      "absolute form with a query",
+      `GET http://shop.example:8080/api/v1/pets?limit=0 HTTP/1.1\r\nHost: shop.example\r\n`,
+    ],
+    ["dot segments", `GET /api/v1/x/../pets HTTP/1.1\r\nHost: x\r\n`],
+    ["a query of 15,000 characters", `GET /api/v1/pets?x=${"a".repeat(15_000)} HTTP/1.1\r\nHost: x\r\n`],
+    ["an IPv6 host", `GET /api/v1/pets HTTP/1.1\r\nHost: [::1]:3000\r\n`],
+    ["a host in capitals", `GET /api/v1/pets HTTP/1.1\r\nHost: SHOP.Example:80\r\n`],
+    ["HTTP/1.0", `GET /api/v1/pets HTTP/1.0\r\nHost: x\r\n`],
+    [
+      "an offer of HTTP/2",
+      `GET /api/v1/pets HTTP/1.1\r\nHost: x\r\nUpgrade: h2c\r\nHTTP2-Settings: AAAA\r\nConnection: Upgrade, HTTP2-Settings, close\r\n`,
+    ],
+    [
+      "an offer of WebSocket",
+      `GET /api/v1/pets HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade, close\r\n`,
+    ],
+  ];
+  for (const [what, head] of targets) {
+    test(what, async ({ server }) => {
+      // Once Next.js has answered a page, nothing that it set up for itself may get in the way.
+      await fetch(server.origin);
+      const bytes = head.includes("close") ? `${head}\r\n` : head + CLOSE;
+      expectError(checkAnswer("GET", "/api/v1/pets", await sendBytes(server.port, bytes)), "missing_api_key");
+    });
+  }
+
+  test("100-continue", async ({ server }) => {
+    const bytes = `POST /api/v1/pets HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\n${CLOSE}{}`;
+    const { status, bytes: rest } = await sendBytes(server.port, bytes);
+    expect(status).toBe(100);
+    expect(rest.toString()).toContain("missing_api_key");
+  });
+});
+
+test("a client that goes away in the middle of its body is nobody's fault", async ({ server, call, fullKey }) => {
+  for (const length of ["Content-Length: 100", "Transfer-Encoding: chunked"]) {
+    const socket = connect(server.port, "127.0.0.1");
+    const head = `POST /api/v1/pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${fullKey}\r\nContent-Type: application/json\r\n`;
+    socket.write(`${head}${length}\r\n\r\n5\r\n{"nam`);
+    await once(socket, "connect");
+    // The answers prove that the server has begun with the request above.
+    for (let i = 0; i < 5; i++) await call("GET", "/api/v1/pets");
+    socket.destroy();
+    for (let i = 0; i < 5; i++) await call("GET", "/api/v1/pets");
+  }
+  // quietServer looks at the log.
+});
+
+test("a client that half-closes after its request still gets the answer", async ({ server }) => {
+  const socket = connect({ port: server.port, host: "127.0.0.1", allowHalfOpen: true });
+  socket.end(`GET /api/v1/pets HTTP/1.1\r\nHost: x\r\n\r\n`);
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk as Buffer);
+  expect(Buffer.concat(chunks).toString()).toContain("missing_api_key");
+});

@@ -1,0 +1,164 @@
+import { expectError } from "@/e2e/fixtures/answer";
+import type { Database } from "@/e2e/fixtures/database";
+import { expect, test, type FaultServer } from "@/e2e/fixtures/fault-test";
+
+const path = "/api/v1/pets?limit=1";
+const REVOKED_WITHIN_MS = 100;
+
+test("a key that is revoked is refused at once by every process that has it cached", async ({
+  database,
+  keyWith,
+  start,
+}) => {
+  const servers = await Promise.all([start(), start()]);
+  const delaysMs: number[] = [];
+  for (let round = 0; round < 10; round++) {
+    const { key, id } = await keyWith({});
+    for (const { call } of servers) {
+      for (let i = 0; i < 2; i++) expect((await call("GET", path, { key })).status).toBe(200);
+    }
+    await database.query("UPDATE api_key SET revoked_at = now() WHERE id = $1", [id]);
+    const revokedMs = performance.now();
+    delaysMs.push(...(await Promise.all(servers.map(({ call }) => untilRefused(call, key, revokedMs)))));
+  }
+  delaysMs.sort((a, b) => a - b);
+  const [medianMs = 0, maxMs = 0] = [delaysMs[Math.floor(delaysMs.length / 2)], delaysMs.at(-1)];
+  test.info().annotations.push({
+    type: "refused after",
+    description: `median ${medianMs.toFixed(1)} ms, at most ${maxMs.toFixed(1)} ms`,
+  });
+  // The median, so that a hiccup of the machine does not fail the test.
+  expect(medianMs).toBeLessThan(REVOKED_WITHIN_MS);
+});
+
+test("a key that expires is refused from that instant by every process, though nobody tells them", async ({
+  keyWith,
+  start,
+}) => {
+  const servers = await Promise.all([start(), start()]);
+  const { key: other } = await keyWith({});
+  // The first requests of a process take longest; they must not eat up the second that follows.
+  for (const { call } of servers) await call("GET", path, { key: other });
+  const expiresAt = new Date(Date.now() + 1_500);
+  const { key } = await keyWith({ expiresAt });
+  for (const { call } of servers) expect((await call("GET", path, { key })).status).toBe(200);
+  await expect.poll(() => Date.now() > expiresAt.getTime(), { intervals: [5] }).toBe(true);
+  for (const { call } of servers) expectError(await call("GET", path, { key }), "invalid_api_key");
+});
+
+test("a process that cannot hear of changes asks the database for each key", async ({ database, keyWith, start }) => {
+  const server = await start();
+  const [revoked, valid] = [await keyWith({}), await keyWith({})];
+  for (const { key } of [revoked, valid]) expect((await server.call("GET", path, { key })).status).toBe(200);
+
+  await database.allowConnections(false);
+  try {
+    await cutListener(database);
+    await database.query("UPDATE api_key SET revoked_at = now() WHERE id = $1", [revoked.id]);
+    expectError(await server.call("GET", path, { key: revoked.key }), "invalid_api_key");
+    expect((await server.call("GET", path, { key: valid.key })).status).toBe(200);
+  } finally {
+    await database.allowConnections(true);
+  }
+
+  await expect.poll(async () => (await listeners(database)).length).toBe(1);
+  expectError(await server.call("GET", path, { key: revoked.key }), "invalid_api_key");
+  await expectNoLookUp(database, server, valid.key);
+  await database.query("UPDATE api_key SET revoked_at = now() WHERE id = $1", [valid.id]);
+  await expect
+    .poll(async () => (await server.call("GET", path, { key: valid.key })).status, { intervals: [5] })
+    .toBe(401);
+});
+
+test("a key revoked while the listener was reconnecting is not served afterwards", async ({
+  database,
+  keyWith,
+  start,
+}) => {
+  const server = await start();
+  const { key, id } = await keyWith({});
+  expect((await server.call("GET", path, { key })).status).toBe(200);
+  await database.allowConnections(false);
+  try {
+    await cutListener(database);
+    // No request in between: what is cached is what was cached before the cut.
+    await database.query("UPDATE api_key SET revoked_at = now() WHERE id = $1", [id]);
+  } finally {
+    await database.allowConnections(true);
+  }
+  await expect.poll(async () => (await listeners(database)).length).toBe(1);
+  expectError(await server.call("GET", path, { key }), "invalid_api_key");
+});
+
+test("a cached key costs no query", async ({ database, keyWith, start }) => {
+  const server = await start();
+  const [cached, uncached] = [await keyWith({}), await keyWith({})];
+  // Twice: the first request may come before the listener is live, and is then not remembered.
+  for (let i = 0; i < 2; i++) await server.call("GET", path, { key: cached.key });
+  await expectNoLookUp(database, server, cached.key);
+
+  // The same lock does hold up who is not cached, or the test above would prove nothing.
+  let answer: Promise<{ status: number }> | undefined;
+  await database.inTransaction(async (client) => {
+    await client.query("LOCK TABLE api_key IN ACCESS EXCLUSIVE MODE");
+    answer = server.call("GET", path, { key: uncached.key });
+    await expect
+      .poll(async () => {
+        const { rows } = await client.query(
+          "SELECT 1 FROM pg_locks WHERE relation = 'api_key'::regclass AND NOT granted",
+        );
+        return rows.length;
+      })
+      .toBe(1);
+  });
+  expect((await answer)?.status).toBe(200);
+});
+
+test("a process that stops writes down the last use of its keys first", async ({ database, keyWith, start }) => {
+  const server = await start();
+  const { key, id } = await keyWith({});
+  const startedMs = Date.now();
+  await server.call("GET", path, { key });
+  process.kill(server.pid, "SIGTERM");
+  await expect
+    .poll(async () => {
+      const [row] = await database.query<{ at: Date | null }>("SELECT last_used_at AS at FROM api_key WHERE id = $1", [
+        id,
+      ]);
+      return row?.at?.getTime();
+    })
+    .toBeGreaterThanOrEqual(startedMs);
+});
+
+/** Answers 100 requests while nobody can read the table of keys. */
+async function expectNoLookUp(database: Database, { call }: FaultServer, key: string): Promise<void> {
+  await call("GET", path, { key });
+  await database.inTransaction(async (client) => {
+    await client.query("LOCK TABLE api_key, account IN ACCESS EXCLUSIVE MODE");
+    for (let i = 0; i < 100; i++) expect((await call("GET", path, { key })).status).toBe(200);
+  });
+}
+
+async function untilRefused(call: FaultServer["call"], key: string, sinceMs: number): Promise<number> {
+  for (;;) {
+    const { status } = await call("GET", path, { key });
+    if (status === 401) return performance.now() - sinceMs;
+    if (performance.now() - sinceMs > 5_000) throw new Error("the key is still served after 5 s");
+  }
+}
+
+/** The connections on which servers hear of changes; the others of a server carry the name of its pool. */
+async function listeners(database: Database): Promise<{ pid: number }[]> {
+  return database.query<{ pid: number }>(
+    `SELECT pid FROM pg_stat_activity
+     WHERE datname = current_database() AND backend_type = 'client backend'
+       AND application_name NOT IN ('petstore-console', 'petstore e2e')`,
+  );
+}
+
+async function cutListener(database: Database): Promise<void> {
+  const [listener] = await listeners(database);
+  if (!listener) throw new Error("there is no listener to cut");
+  await database.query("SELECT pg_terminate_backend($1)", [listener.pid]);
+  await expect.poll(async () => (await listeners(database)).length, { intervals: [5] }).toBe(0);
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createDatabase, dropDatabase } from "@/e2e/fixtures/database";
+import { migrate } from "@/lib/postgres/migrate";
+import { startBundledPostgres } from "@/lib/postgres/bundled";
+
+/**
+ * Starts one PostgreSQL for the whole run and puts a migrated database on it, from which each worker clones its own.
+ * With E2E_POSTGRES_URL set (a superuser's address), that server is used instead.
+ *
+ * @returns what Playwright runs at the end
+ */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  const own = process.env.E2E_POSTGRES_URL ? undefined : await startOwnPostgres();
+  const serverUrl = own?.url ?? process.env.E2E_POSTGRES_URL ?? "";
+  const template = `petstore_template_${randomBytes(4).toString("hex")}`;
+  process.env.E2E_POSTGRES_URL = serverUrl;
+  process.env.E2E_TEMPLATE = template;
+  const url = await createDatabase(serverUrl, template);
+  await migrate({ url, migrationsDir: path.resolve("prisma/migrations") });
+  return async () => {
+    await dropDatabase(serverUrl, template);
+    await own?.stop();
+  };
+}
+
+async function startOwnPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "petstore-e2e-"));
+  // PostgreSQL may run as another user, who must be able to pass through.
+  chmodSync(dataDir, 0o755);
+  const server = await startBundledPostgres({ dataDir, purpose: "the end-to-end tests" });
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

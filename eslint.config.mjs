@@ -1,0 +1,91 @@
+import next from "eslint-config-next/core-web-vitals";
+import nextTypescript from "eslint-config-next/typescript";
+
+// eslint-config-next brings this plugin with a handful of its rules; the plugin's own list is the fuller one.
+const jsxA11y = next.find((config) => config.plugins?.["jsx-a11y"])?.plugins["jsx-a11y"];
+
+/** Where `process.env` may be read: once each, and checked. Everything else asks `lib/settings.ts`. */
+const filesThatReadTheEnvironment = [
+  "lib/settings.ts",
+  "lib/core/clock.ts",
+  // Hands the environment on to the programs it starts; takes no setting from it.
+  "lib/postgres/**",
+  "scripts/**",
+  "server.ts",
+  "next.config.ts",
+  "playwright.config.ts",
+  "bench/**",
+  "e2e/**",
+];
+
+// Nothing here asks the type checker, so that the whole tree is linted in seconds: `tsc` is a gate of its own.
+const config = [
+  {
+    ignores: [
+      "**/node_modules/",
+      ".next/",
+      "dist/",
+      ".data/",
+      "coverage/",
+      "test-results/",
+      "playwright-report/",
+      "prisma/generated/",
+      "next-env.d.ts",
+    ],
+  },
+  ...next,
+  ...nextTypescript,
+  {
+    linterOptions: { reportUnusedDisableDirectives: "error", reportUnusedInlineConfigs: "error" },
+    rules: {
+      ...jsxA11y.configs.recommended.rules,
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/no-unused-vars": ["error", { args: "after-used", ignoreRestSiblings: true }],
+      "@typescript-eslint/no-unused-expressions": "error",
+      "@typescript-eslint/no-non-null-assertion": "error",
+      "@typescript-eslint/consistent-type-imports": ["error", { disallowTypeAnnotations: false }],
+      "react-hooks/exhaustive-deps": "error",
+      eqeqeq: "error",
+      "no-var": "error",
+      "prefer-const": ["error", { destructuring: "all" }],
+      "object-shorthand": "error",
+    },
+  },
+  {
+    rules: {
+      "no-restricted-properties": [
+        "error",
+        {
+          object: "process",
+          property: "env",
+          message: "Read it through lib/settings.ts, where it is checked at start.",
+        },
+      ],
+      "no-restricted-imports": [
+        "error",
+        {
+          paths: ["process", "node:process"].map((name) => ({
+            name,
+            importNames: ["env", "default"],
+            message: "Read the environment through lib/settings.ts, where it is checked at start.",
+          })),
+        },
+      ],
+    },
+  },
+  { files: filesThatReadTheEnvironment, rules: { "no-restricted-properties": "off" } },
+  {
+    // Functions called `use…` are hooks where React is, and nowhere else: Playwright's fixtures have a `use` as well.
+    files: ["**/*.{ts,mjs}"],
+    ignores: ["app/**", "components/**", "lib/*/queries.ts"],
+    rules: { "react-hooks/rules-of-hooks": "off" },
+  },
+  {
+    // The log is one JSON object a line on stderr (lib/log.ts); a command's stdout is its result. Only programs print.
+    files: ["lib/**", "app/**", "components/**", "server.ts"],
+    ignores: ["**/*.fixture.ts"],
+    rules: { "no-console": "error" },
+  },
+];
+
+export default config;

@@ -1,0 +1,40 @@
+import type { KnipConfig } from "knip";
+
+// Files, exports and packages that nothing uses. What Next.js, Playwright, Vitest, ESLint and Prisma look for by name,
+// knip knows by itself; here is what it cannot know.
+const config: KnipConfig = {
+  entry: [
+    "server.ts",
+    "scripts/*.mjs",
+    // What scripts/prepare.mjs and bench/run.mjs bundle, and programs that tests start.
+    "scripts/{petstore,supervisor}.ts",
+    "bench/{main.ts,*.mjs}",
+    "e2e/{global-setup,browser}.ts",
+    "lib/**/*.fixture.ts",
+  ],
+  project: ["**/*.{ts,tsx,mjs,css,prisma}", "!prisma/generated/**"],
+  ignoreDependencies: [
+    // Run as a program by lib/openapi/document.test.ts.
+    "@redocly/cli",
+    // Named in the options of the logger, which loads it in a thread of its own (lib/log.ts).
+    "pino-pretty",
+    // For the console's pages, which are not written yet. Take each off this list with the page that uses it.
+    "@base-ui/react",
+    "@hookform/resolvers",
+    "@tailwindcss/postcss",
+    "@tanstack/react-query",
+    "@tanstack/react-table",
+    "@axe-core/playwright",
+    "geist",
+    "lucide-react",
+    "nuqs",
+    "react-hook-form",
+    "tailwindcss",
+  ],
+  // Debian's, tried before Playwright's own browser (scripts/browser.mjs).
+  ignoreBinaries: ["apt-get"],
+  // A type beside the schema or function it belongs to is part of that file's face, also while only the file uses it.
+  ignoreExportsUsedInFile: { type: true, interface: true },
+};
+
+export default config;

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { scopes } from "@/lib/core/permissions";
+import { humanText } from "@/lib/core/text";
+
+/** What it takes to make an API key. */
+export const newApiKey = z.object({
+  name: humanText(100),
+  scopes: z.array(z.enum(scopes, `must be one of ${scopes.join(", ")}`)).min(1, "must name at least one scope"),
+  /** How long the key is valid, in milliseconds; without it, until it is revoked. */
+  expiresInMs: z.number().int().positive().optional(),
+});
+export type NewApiKey = z.infer<typeof newApiKey>;

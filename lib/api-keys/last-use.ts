@@ -1,0 +1,41 @@
+import { nowMs } from "@/lib/core/clock";
+import { db } from "@/lib/db";
+import { log } from "@/lib/log";
+
+const FLUSH_MS = 10_000;
+
+type LastUses = { atMs: Map<string, number>; timer: NodeJS.Timeout | undefined };
+
+// One per process, though this module is bundled twice (see docs/decisions/0002-two-lanes.md).
+const shared = globalThis as { petstoreLastUses?: LastUses };
+
+function lastUses(): LastUses {
+  return (shared.petstoreLastUses ??= { atMs: new Map(), timer: undefined });
+}
+
+/** Notes that a key was used now. Written to the database within 10 s, for all keys at once: not on each request. */
+export function noteKeyUse(id: string): void {
+  const uses = lastUses();
+  uses.atMs.set(id, nowMs());
+  uses.timer ??= setTimeout(() => void flushKeyUses(), FLUSH_MS).unref();
+}
+
+/** Writes what was noted since the last time. A failure loses a "last used", never a request: it is only logged. */
+export async function flushKeyUses(): Promise<void> {
+  const uses = lastUses();
+  clearTimeout(uses.timer);
+  uses.timer = undefined;
+  const ids = [...uses.atMs.keys()];
+  const times = [...uses.atMs.values()].map((atMs) => new Date(atMs));
+  uses.atMs.clear();
+  if (ids.length === 0) return;
+  try {
+    // GREATEST, since another process may have seen a later use and written it earlier.
+    await db().$executeRaw`
+      UPDATE api_key SET last_used_at = GREATEST(last_used_at, used.at)
+      FROM unnest(${ids}::uuid[], ${times}::timestamptz[]) AS used (id, at)
+      WHERE api_key.id = used.id`;
+  } catch (error) {
+    log().warn({ error: (error as Error).message }, "could not record when keys were last used");
+  }
+}

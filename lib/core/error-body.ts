@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { errorCodes, type ErrorCode } from "@/lib/core/errors";
+
+/** The body of every answer that is an error: exactly these three fields. */
+export const errorBody = z
+  .strictObject({
+    code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]).meta({
+      description: "Machine-readable error code.",
+      examples: ["invalid_request"],
+    }),
+    message: z.string().meta({
+      description: "Human-readable description; it names the field or parameter at fault.",
+      examples: ["name is required"],
+    }),
+    status: z
+      .int()
+      .min(400)
+      .max(599)
+      .meta({ description: "The HTTP status code.", examples: [400] }),
+  })
+  .meta({ id: "Error", description: "What went wrong." });
+
+export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,0 +1,68 @@
+/**
+ * Every error that the HTTP API can answer with, in one table: the code a client may branch on, its HTTP status, and
+ * what it means. The mapper, the OpenAPI document and the tests all read this table.
+ */
+export const errorCodes = {
+  invalid_json: { status: 400, meaning: "The body is not valid JSON." },
+  invalid_request: {
+    status: 400,
+    meaning: "A field or parameter is missing or has an invalid value; the message names it.",
+  },
+  invalid_content_type: { status: 400, meaning: "The body is not sent as application/json." },
+  missing_api_key: { status: 401, meaning: "The request carries no API key." },
+  invalid_api_key: { status: 401, meaning: "The API key is unknown, revoked or expired." },
+  insufficient_scope: { status: 403, meaning: "The API key is valid, but lacks the scope that the operation needs." },
+  not_found: { status: 404, meaning: "There is nothing at this address." },
+  method_not_allowed: {
+    status: 405,
+    meaning: "This address does not take this method; the Allow header names those it takes.",
+  },
+  gone: { status: 410, meaning: "The operation has been removed; the Link header names its successor." },
+  payload_too_large: { status: 413, meaning: "The body is larger than the service reads." },
+  internal_error: {
+    status: 500,
+    meaning: "The service failed. The fault is ours and has been logged under the request id.",
+  },
+  unavailable: {
+    status: 503,
+    meaning: "The service cannot answer at the moment; try again after Retry-After seconds.",
+  },
+} as const satisfies Record<string, { status: number; meaning: string }>;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** What the console's own endpoints can answer with beside these; integrators never see them. */
+export const consoleErrorCodes = {
+  session_required: { status: 401, meaning: "Nobody is signed in, or the session has ended." },
+  forbidden: { status: 403, meaning: "Your role does not allow this." },
+  foreign_origin: { status: 403, meaning: "The request comes from another site." },
+  conflict: { status: 409, meaning: "Somebody else changed it meanwhile." },
+  too_many_attempts: { status: 429, meaning: "Too many attempts; wait a while." },
+} as const satisfies Record<string, { status: number; meaning: string }>;
+
+export type ConsoleErrorCode = keyof typeof consoleErrorCodes;
+
+const allErrorCodes = { ...errorCodes, ...consoleErrorCodes };
+
+/**
+ * An error that its reader is meant to see. Anything else that is thrown becomes `internal_error`, without its text.
+ *
+ * @param code decides the HTTP status
+ * @param message for people; names the field at fault where there is one, never a secret
+ * @param headers to send along, such as `Allow`
+ */
+export class AppError extends Error {
+  override readonly name = "AppError";
+
+  constructor(
+    readonly code: ErrorCode | ConsoleErrorCode,
+    message: string = allErrorCodes[code].meaning,
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(message);
+  }
+
+  get status(): number {
+    return allErrorCodes[this.code].status;
+  }
+}

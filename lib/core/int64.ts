@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+export const INT64_MIN = -(2n ** 63n);
+export const INT64_MAX = 2n ** 63n - 1n;
+
+const RANGE_MESSAGE = `must be an integer from ${INT64_MIN} to ${INT64_MAX}`;
+
+/** An int64 as the services hold it. On the wire it is a JSON number, written and read without loss. */
+export const int64 = z
+  .bigint({ error: (issue) => (issue.input === undefined ? "is required" : RANGE_MESSAGE) })
+  .min(INT64_MIN, RANGE_MESSAGE)
+  .max(INT64_MAX, RANGE_MESSAGE);
+
+/**
+ * Reads a canonical decimal int64, as in a path or a cursor.
+ *
+ * @returns the value, or null when the text is anything else: empty, signed with a plus, zero-padded, out of range
+ */
+export function parseInt64(text: string): bigint | null {
+  if (!/^(?:0|-?[1-9][0-9]{0,18})$/.test(text)) return null;
+  const value = BigInt(text);
+  return value >= INT64_MIN && value <= INT64_MAX ? value : null;
+}

@@ -1,0 +1,200 @@
+import { isDeepStrictEqual } from "node:util";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { INT64_MAX, INT64_MIN } from "@/lib/core/int64";
+import { parseJson, writeJson } from "@/lib/core/json";
+
+const int64s = fc.bigInt({ min: INT64_MIN, max: INT64_MAX });
+
+/** What `parseJson` gives where `JSON.parse` gives a whole number: everything else is the same. */
+function withBigints(value: unknown): unknown {
+  if (typeof value === "number" && Number.isInteger(value)) return BigInt(value);
+  if (Array.isArray(value)) return value.map(withBigints);
+  if (typeof value !== "object" || value === null) return value;
+  // By entries, so that a key called __proto__ stays a key.
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withBigints(member)]));
+}
+
+/** A number that survives a double: what JSON.parse and we must agree on. */
+const exactNumbers = fc.oneof(
+  fc.maxSafeInteger(),
+  fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 }),
+);
+const jsonValues = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { depthSize: "small" },
+    fc.constantFrom(null, true, false),
+    exactNumbers,
+    fc.string({ unit: "binary" }),
+    fc.array(tie("value")),
+    fc.dictionary(
+      fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("__proto__", "constructor", "toString")),
+      tie("value"),
+    ),
+  ),
+})).value;
+
+describe("reading", () => {
+  it("gives what JSON.parse gives, with whole numbers as bigints", () => {
+    fc.assert(
+      fc.property(jsonValues, fc.constantFrom(undefined, 1, "\t"), (value, indent) => {
+        const text = JSON.stringify(value, null, indent);
+        // Not toStrictEqual, which takes a key called constructor or __proto__ for what it usually is.
+        expect(isDeepStrictEqual(parseJson(text), withBigints(JSON.parse(text))), text).toBe(true);
+      }),
+    );
+  });
+
+  it("takes and refuses the same texts as JSON.parse", () => {
+    const tokens = fc.constantFrom(
+      ..."{}[]:,\"\\/-+.0123456789eEtrufalsn \t\n\r\f\v\0\u00a0\ufeff\u2028'",
+      ...[
+        "true",
+        "null",
+        '"a"',
+        "\\u00e9",
+        "\\ud800",
+        "\\x41",
+        "01",
+        ".5",
+        "1.",
+        "1e",
+        "NaN",
+        "//",
+        "[1,2]",
+        '{"a":1}',
+      ],
+    );
+    fc.assert(
+      fc.property(fc.array(tokens, { maxLength: 12 }), (parts) => {
+        const text = parts.join("");
+        expect(
+          outcome(() => parseJson(text)),
+          text,
+        ).toBe(outcome(() => JSON.parse(text)));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it("keeps every int64 exact, wherever it stands", () => {
+    fc.assert(
+      fc.property(int64s, (value) => {
+        expect(parseJson(`{"a":[${value}]}`)).toStrictEqual({ a: [value] });
+      }),
+    );
+  });
+
+  it("reads a whole number the same however it is written", () => {
+    const spellings = fc.tuple(int64s, fc.nat({ max: 20 }), fc.constantFrom("e", "E")).map(([value, shift, e]) => {
+      const digits = (value < 0n ? -value : value).toString().padStart(shift + 1, "0");
+      const point = digits.length - shift;
+      const sign = value < 0n ? "-" : "";
+      const fraction = shift === 0 ? "" : `.${digits.slice(point)}`;
+      return { value, text: `${sign}${digits.slice(0, point)}${fraction}${e}${shift}` };
+    });
+    fc.assert(
+      fc.property(spellings, ({ value, text }) => {
+        expect(parseJson(text), text).toBe(value);
+      }),
+    );
+  });
+
+  it.each([
+    ["1.0", 1n],
+    ["1e2", 100n],
+    ["1E+2", 100n],
+    ["7e0", 7n],
+    ["-7E-0", -7n],
+    ["1.50e1", 15n],
+    ["100e-2", 1n],
+    ["-0", 0n],
+    ["-0.0", 0n],
+    ["0e5", 0n],
+    ["9007199254740993", 9007199254740993n],
+    ["-9223372036854775808", INT64_MIN],
+    ["9223372036854775808", INT64_MAX + 1n],
+    ["1.5", 1.5],
+    ["1e-2", 0.01],
+    ["0.1e0", 0.1],
+  ])("reads %s as %s", (text, value) => {
+    expect(parseJson(text)).toBe(value);
+  });
+
+  it("never works out more digits than an int64 could have, so that a short body costs little", () => {
+    expect(parseJson("1e400")).toBe(Infinity);
+    expect(parseJson("1e1000000000")).toBe(Infinity);
+    expect(parseJson("-1e1000000000")).toBe(-Infinity);
+    expect(parseJson("1e-1000000000")).toBe(0);
+    expect(parseJson(`1e${"9".repeat(250_000)}`)).toBe(Infinity);
+    expect(parseJson("9".repeat(256 * 1024))).toBe(Infinity);
+    expect(parseJson(`1.${"0".repeat(256 * 1024)}`)).toBe(1);
+  });
+
+  it.each(["[", '{"a":', '[{"a":'])(
+    "refuses 256 KiB of nested %s as a syntax error, not as a full stack",
+    (opening) => {
+      const text = opening.repeat(Math.floor((256 * 1024) / opening.length));
+      expect(() => parseJson(text)).toThrow(SyntaxError);
+    },
+  );
+
+  it("refuses nesting that is closed again, when it is too deep to walk", () => {
+    const depth = 128 * 1024;
+    expect(() => parseJson("[".repeat(depth) + "]".repeat(depth))).toThrow(new SyntaxError("nested too deeply"));
+  });
+
+  it("refuses a key that is given twice with different values, since clients and servers disagree on which counts", () => {
+    expect(() => parseJson('{"status":"sold","status":"pending"}')).toThrow(SyntaxError);
+    expect(() => parseJson('{"a":{"b":1,"b":2}}')).toThrow(SyntaxError);
+    expect(() => parseJson('{"a":1,"\\u0061":2}')).toThrow(SyntaxError);
+    expect(() => parseJson('{"__proto__":1,"__proto__":2}')).toThrow(SyntaxError);
+    expect(parseJson('{"a":1,"a":1.0}')).toStrictEqual({ a: 1n });
+  });
+
+  it("takes __proto__ for a key like any other", () => {
+    const value = parseJson('{"__proto__":{"isAdmin":true}}') as object;
+    expect(Object.keys(value)).toEqual(["__proto__"]);
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+    expect("isAdmin" in value).toBe(false);
+    expect("isAdmin" in {}).toBe(false);
+  });
+});
+
+describe("writing", () => {
+  it("writes what JSON.stringify writes, where there is no bigint", () => {
+    const withUndefined = fc.dictionary(fc.string(), fc.option(jsonValues, { nil: undefined }));
+    fc.assert(
+      fc.property(
+        fc.oneof(jsonValues, withUndefined, fc.array(fc.option(fc.string(), { nil: undefined }))),
+        (value) => {
+          expect(writeJson(value)).toBe(JSON.stringify(value));
+        },
+      ),
+    );
+    const dates = { at: new Date("2026-11-21T09:30:00Z"), never: new Date(NaN), numbers: [NaN, Infinity, -0] };
+    expect(writeJson(dates)).toBe(JSON.stringify(dates));
+  });
+
+  it("writes text that gives the same value back, bigints included", () => {
+    const values = fc.dictionary(
+      fc.string({ unit: "binary" }),
+      fc.oneof(int64s, fc.string(), fc.array(int64s), fc.boolean()),
+    );
+    fc.assert(
+      fc.property(values, (value) => {
+        expect(parseJson(writeJson(value))).toStrictEqual({ ...value });
+      }),
+    );
+  });
+});
+
+function outcome(parse: () => unknown): "taken" | "refused" {
+  try {
+    parse();
+    return "taken";
+  } catch (error) {
+    if (error instanceof SyntaxError) return "refused";
+    throw error;
+  }
+}

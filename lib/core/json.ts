@@ -1,0 +1,46 @@
+import { parse } from "lossless-json";
+
+/**
+ * Parses JSON (RFC 8259) without rounding: a number with an integral value becomes a bigint, any other number a
+ * number. `JSON.parse` would turn 9007199254740993 into 9007199254740992 before anyone could notice.
+ *
+ * @throws SyntaxError for text that is no JSON, that repeats a key with different values, or that nests too deeply
+ */
+export function parseJson(text: string): unknown {
+  try {
+    return parse(text, null, { parseNumber });
+  } catch (error) {
+    if (error instanceof RangeError) throw new SyntaxError("nested too deeply");
+    throw error;
+  }
+}
+
+// No integer that anything here accepts is longer. Without these bounds a few bytes of exponent could ask for
+// megabytes of digits, and a body of digits for seconds of arithmetic.
+const MAX_LITERAL_LENGTH = 60;
+const MAX_EXPONENT = 30;
+
+function parseNumber(literal: string): bigint | number {
+  if (literal.length > MAX_LITERAL_LENGTH) return Number(literal);
+  const match = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/.exec(literal);
+  if (!match) return Number(literal);
+  const [, sign = "", whole = "", fraction = "", exponentText = "0"] = match;
+  if (literal.length === sign.length + whole.length) return BigInt(literal);
+  const exponent = Number(exponentText);
+  if (Math.abs(exponent) > MAX_EXPONENT) return Number(literal);
+  const digits = (whole + fraction).padEnd(whole.length + exponent, "0");
+  const point = whole.length + exponent;
+  const integral = point > 0 ? digits.slice(0, point) : "0";
+  const rest = point > 0 ? digits.slice(point) : digits;
+  return /^0*$/.test(rest) ? BigInt(sign + integral) : Number(literal);
+}
+
+/** Writes JSON as `JSON.stringify` does, except that a bigint becomes a JSON number with all its digits. */
+export function writeJson(value: unknown): string {
+  if (typeof value === "bigint") return value.toString();
+  if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
+  if (Array.isArray(value)) return `[${value.map(writeJson).join(",")}]`;
+  if (value instanceof Date) return JSON.stringify(value);
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${writeJson(member)}`).join(",")}}`;
+}

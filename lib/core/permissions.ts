@@ -1,0 +1,45 @@
+import { AppError } from "@/lib/core/errors";
+import type { Actor } from "@/lib/core/actor";
+
+/** What an API key can be allowed to do. */
+export const scopes = ["pets:read", "pets:write", "messages:write"] as const;
+export type Scope = (typeof scopes)[number];
+
+/** What a service function can ask of its actor. Scopes are the part of it that API keys can hold. */
+export type Permission =
+  | Scope
+  /** Make keys for oneself, and see and end one's own. */
+  | "api-keys:own"
+  /** See and end everyone's keys. */
+  | "api-keys:manage"
+  | "messages:read"
+  | "accounts:manage";
+
+export const roles = ["owner", "staff", "developer"] as const;
+export type Role = (typeof roles)[number];
+
+const permissionsOfRole: Record<Role, readonly Permission[]> = {
+  owner: [...scopes, "api-keys:own", "api-keys:manage", "messages:read", "accounts:manage"],
+  staff: ["pets:read", "pets:write", "api-keys:own", "messages:read"],
+  developer: ["api-keys:own"],
+};
+
+/** Whether the actor may do it. Pure, so that a button can ask before the server does. */
+function can(actor: Actor, permission: Permission): boolean {
+  switch (actor.kind) {
+    case "operator":
+    case "system":
+      return true;
+    case "api_key":
+      return (actor.scopes as readonly Permission[]).includes(permission);
+    case "account":
+      return permissionsOfRole[actor.role].includes(permission);
+  }
+}
+
+/** @throws AppError `insufficient_scope` for a key, `forbidden` for a person, when the actor may not do it */
+export function authorize(actor: Actor, permission: Permission): void {
+  if (can(actor, permission)) return;
+  if (actor.kind === "account") throw new AppError("forbidden");
+  throw new AppError("insufficient_scope", `This needs the scope ${permission}, which the API key does not have.`);
+}

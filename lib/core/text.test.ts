@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { humanText } from "@/lib/core/text";
+
+const LENGTH_MAX = 10;
+const schema = humanText(LENGTH_MAX);
+const faultOf = (value: unknown) => schema.safeParse(value).error?.issues.map((issue) => issue.message);
+
+/** Characters of one and of two UTF-16 units, neither blank nor NUL. */
+const characters = fc
+  .string({ unit: "binary", minLength: 1, maxLength: 1 })
+  .filter((text) => text !== "\0" && text.trim() !== "");
+const blanks = fc.string({ unit: fc.constantFrom(" ", "\t", "\n", "\r", "\u00a0", "\u3000"), maxLength: 5 });
+const textOf = (min: number, max: number) =>
+  fc.array(characters, { minLength: min, maxLength: max }).map((all) => all.join(""));
+
+describe("text that people typed", () => {
+  it("is taken up to its length in code points, and given back exactly, blanks included", () => {
+    fc.assert(
+      fc.property(blanks, textOf(1, LENGTH_MAX), blanks, (before, text, after) => {
+        expect(schema.parse(before + text + after)).toBe(before + text + after);
+      }),
+    );
+  });
+
+  it("is refused when it is longer", () => {
+    fc.assert(
+      fc.property(blanks, textOf(LENGTH_MAX + 1, 3 * LENGTH_MAX), (before, text) => {
+        expect(faultOf(before + text)).toEqual(["must be at most 10 characters"]);
+      }),
+    );
+  });
+
+  it("counts a character outside the basic plane once", () => {
+    expect(faultOf("😀".repeat(LENGTH_MAX))).toBeUndefined();
+    expect(faultOf("😀".repeat(LENGTH_MAX + 1))).toEqual(["must be at most 10 characters"]);
+    expect(faultOf(`${"a".repeat(LENGTH_MAX)}😀`)).toEqual(["must be at most 10 characters"]);
+  });
+
+  it("is refused when nothing is left of it after trimming", () => {
+    fc.assert(
+      fc.property(blanks, (text) => {
+        expect(faultOf(text)).toEqual(["must not be empty"]);
+      }),
+    );
+  });
+
+  it("is refused with a NUL anywhere, which PostgreSQL cannot hold", () => {
+    fc.assert(
+      fc.property(textOf(0, 4), textOf(0, 4), (before, after) => {
+        expect(faultOf(`${before}\0${after}`)).toEqual(["must not contain the NUL character"]);
+      }),
+    );
+  });
+
+  it("is refused with half a surrogate pair anywhere, which UTF-8 cannot hold", () => {
+    const plain = fc.string({ unit: "grapheme-ascii", maxLength: 4 });
+    fc.assert(
+      fc.property(plain, fc.integer({ min: 0xd800, max: 0xdfff }), plain, (before, unit, after) => {
+        expect(faultOf(before + String.fromCharCode(unit) + after)).toEqual(["must not contain a lone surrogate"]);
+      }),
+    );
+  });
+
+  it.each([1, 1n, null, true, ["Rex"], { name: "Rex" }])("is not %s", (value) => {
+    expect(faultOf(value)).toEqual(["must be a string"]);
+  });
+
+  it("is said to be required when it is absent", () => {
+    expect(faultOf(undefined)).toEqual(["is required"]);
+  });
+});

@@ -1,0 +1,75 @@
+import { requestIdOf } from "@/lib/http/request-id";
+import { commonHeaders, respondWithError } from "@/lib/http/respond";
+import type { RouteHandler } from "@/lib/http/handle";
+import { AppError } from "@/lib/core/errors";
+
+type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+
+/** What a route module exports: a handler for each method there is. */
+export type RouteModule = Record<Method, RouteHandler>;
+
+const PREFLIGHT_MAX_AGE_S = 86_400;
+
+/**
+ * Completes the handlers of a route: HEAD is GET without the body, OPTIONS answers a preflight (Fetch standard, CORS
+ * protocol), and any other method is 405 with `Allow` (RFC 9110, section 15.5.6).
+ *
+ * @param handlers those that the route has of its own
+ */
+export function withOtherMethods(handlers: Partial<Record<"GET" | "POST", RouteHandler>>): RouteModule {
+  const { GET, POST } = handlers;
+  const allowed = [...(GET ? ["GET", "HEAD"] : []), ...(POST ? ["POST"] : []), "OPTIONS"].join(", ");
+  const refuse = methodNotAllowed(allowed);
+  return {
+    GET: GET ?? refuse,
+    HEAD: GET ? withoutBody(GET) : withoutBody(refuse),
+    POST: POST ?? refuse,
+    PUT: refuse,
+    PATCH: refuse,
+    DELETE: refuse,
+    OPTIONS: preflight(allowed),
+  };
+}
+
+/** A handler that answers every request with 405. */
+export function methodNotAllowed(allowed: string): RouteHandler {
+  return async (request) => {
+    const error = new AppError("method_not_allowed", `This address takes only ${allowed}.`, { Allow: allowed });
+    return respondWithError(error, requestIdOf(request));
+  };
+}
+
+function withoutBody(handler: RouteHandler): RouteHandler {
+  return async (request) => {
+    const response = await handler(request);
+    return new Response(null, { status: response.status, headers: response.headers });
+  };
+}
+
+function preflight(allowed: string): RouteHandler {
+  return async (request) =>
+    new Response(null, {
+      status: 204,
+      headers: {
+        ...commonHeaders(requestIdOf(request)),
+        Allow: allowed,
+        "Access-Control-Allow-Methods": allowed,
+        "Access-Control-Allow-Headers": "Authorization, Content-Type, If-None-Match, X-Request-Id",
+        "Access-Control-Max-Age": String(PREFLIGHT_MAX_AGE_S),
+      },
+    });
+}
+
+const notFound: RouteHandler = async (request) =>
+  respondWithError(new AppError("not_found", "There is nothing at this address."), requestIdOf(request));
+
+/** The route of every address under /api where there is nothing: 404 to any method. */
+export const notFoundModule: RouteModule = {
+  GET: notFound,
+  HEAD: withoutBody(notFound),
+  POST: notFound,
+  PUT: notFound,
+  PATCH: notFound,
+  DELETE: notFound,
+  OPTIONS: notFound,
+};

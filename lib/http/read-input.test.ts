@@ -1,0 +1,333 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { AppError, type ErrorCode } from "@/lib/core/errors";
+import { INT64_MAX, INT64_MIN } from "@/lib/core/int64";
+import { BODY_BYTES_MAX, readBody, readParams, readQuery } from "@/lib/http/read-input";
+import {
+  createPetContract,
+  listPetsQuery,
+  newPet,
+  PAGE_SIZE_DEFAULT,
+  PAGE_SIZE_MAX,
+  petStatuses,
+  getPetContract,
+} from "@/lib/pets/contract";
+
+/** What it gives, or the AppError that it throws; anything else that is thrown fails the test. */
+function resultOf<T>(read: () => T): { value: T } | { error: AppError } {
+  try {
+    return { value: read() };
+  } catch (error) {
+    if (error instanceof AppError) return { error };
+    throw error;
+  }
+}
+
+const binary = fc.string({ unit: "binary" });
+
+describe("a query", () => {
+  const read = (search: string) => resultOf(() => readQuery(listPetsQuery, search));
+
+  it("has the defaults of the contract when it is empty", () => {
+    expect(read("")).toEqual({ value: { limit: PAGE_SIZE_DEFAULT } });
+  });
+
+  it("is read when every value is valid, in any order, with parameters that nobody knows", () => {
+    const unknown = fc.stringMatching(/^[a-z]{1,8}$/).filter((name) => !["limit", "status", "cursor"].includes(name));
+    const valid = fc.record(
+      {
+        limit: fc.integer({ min: 1, max: PAGE_SIZE_MAX }),
+        status: fc.constantFrom(...petStatuses),
+        cursor: fc.string({ unit: "grapheme" }),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(
+        valid,
+        fc.dictionary(unknown, fc.string({ unit: "grapheme" })),
+        fc.boolean(),
+        (known, others, isReversed) => {
+          const pairs = Object.entries({ ...known, ...others }).map(([name, value]): [string, string] => [
+            name,
+            String(value),
+          ]);
+          if (isReversed) pairs.reverse();
+          const search = new URLSearchParams(pairs).toString();
+          expect(read(search)).toEqual({ value: { limit: PAGE_SIZE_DEFAULT, ...known } });
+        },
+      ),
+    );
+  });
+
+  it("is either read or refused as an invalid request, whatever it is", () => {
+    const pieces = fc.constantFrom(
+      "limit",
+      "status",
+      "cursor",
+      "=",
+      "&",
+      "%",
+      "%00",
+      "%ff",
+      "+",
+      "1",
+      "100",
+      "101",
+      "sold",
+      "__proto__",
+    );
+    const searches = fc.oneof(
+      binary,
+      fc.array(pieces, { maxLength: 12 }).map((all) => all.join("")),
+    );
+    fc.assert(
+      fc.property(searches, (search) => {
+        const result = read(search);
+        if ("error" in result) {
+          expect(result.error).toMatchObject({ code: "invalid_request", status: 400 });
+          expect(result.error.message).toMatch(/^(?:limit|status|cursor) /);
+        } else {
+          const { limit, status } = result.value;
+          expect(Number.isInteger(limit) && limit >= 1 && limit <= PAGE_SIZE_MAX).toBe(true);
+          expect([...petStatuses, undefined]).toContain(status);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each(["", "0", "-1", "+1", "01", "1.0", "1e1", "101", "1000", " 1", "1%00", "ten", "१"])(
+    "with limit=%s is refused",
+    (limit) => {
+      const result = read(`limit=${limit}`);
+      expect(result).toMatchObject({
+        error: { code: "invalid_request", message: "limit must be an integer from 1 to 100" },
+      });
+    },
+  );
+
+  it.each(["", "Available", "available,sold", "sold%20", "gone"])("with status=%s is refused", (status) => {
+    const result = read(`status=${status}`);
+    expect(result).toMatchObject({ error: { message: "status must be one of available, pending, sold" } });
+  });
+
+  it("names every parameter at fault at once", () => {
+    expect(read("limit=0&status=gone")).toMatchObject({
+      error: { message: "limit must be an integer from 1 to 100; status must be one of available, pending, sold" },
+    });
+  });
+
+  it.each(["limit=5&limit=5", "limit=5&limit=6", "limit=5&LIMIT=6&limit="])(
+    "that gives a parameter twice is refused: %s",
+    (search) => {
+      expect(read(search)).toMatchObject({
+        error: { code: "invalid_request", message: "limit must be given only once" },
+      });
+    },
+  );
+});
+
+describe("path parameters", () => {
+  const { params, path } = getPetContract;
+  const read = (segment: string) => resultOf(() => readParams(params, path, `/api/v1/pets/${segment}`));
+
+  it("are read for every int64", () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: INT64_MIN, max: INT64_MAX }), (petId) => {
+        expect(read(petId.toString())).toEqual({ value: { petId } });
+      }),
+    );
+  });
+
+  it("are decoded before they are looked at", () => {
+    expect(read("%34%32")).toEqual({ value: { petId: 42n } });
+    const any = z.object({ petId: z.string() });
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (text) => {
+        expect(readParams(any, path, `/api/v1/pets/${encodeURIComponent(text)}`)).toEqual({ petId: text });
+      }),
+    );
+  });
+
+  it("that can be no id are an address with nothing there, whatever they are", () => {
+    fc.assert(
+      fc.property(fc.oneof(binary, fc.stringMatching(/^[-+0-9%a-fA-F]{0,24}$/)), (segment) => {
+        const result = read(segment);
+        if ("error" in result) expect(result.error).toMatchObject({ code: "not_found", status: 404 });
+        else expect(typeof result.value.petId).toBe("bigint");
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each([
+    "",
+    "%",
+    "%zz",
+    "%c3",
+    "1.0",
+    "+1",
+    "01",
+    "1e3",
+    "9223372036854775808",
+    "-9223372036854775809",
+    "%00",
+    "1%20",
+  ])("are refused as not found: %s", (segment) => {
+    expect(read(segment)).toMatchObject({ error: { code: "not_found" } });
+  });
+
+  it.each(["%", "%zz", "%c3", "Rex%ff"])(
+    "that are no UTF-8 are refused as not found, also where any text is an id: %s",
+    (segment) => {
+      const any = z.object({ petId: z.string() });
+      expect(resultOf(() => readParams(any, path, `/api/v1/pets/${segment}`))).toMatchObject({
+        error: { code: "not_found" },
+      });
+    },
+  );
+
+  it("that the path does not have are refused as not found", () => {
+    expect(resultOf(() => readParams(params, path, "/api"))).toMatchObject({ error: { code: "not_found" } });
+  });
+});
+
+describe("a body", () => {
+  const json = "application/json";
+  const sample = '{"name":"Rex","categoryId":7}';
+
+  async function read(body: BodyInit, headers: Record<string, string> = { "content-type": json }) {
+    const request = new Request("http://shop.test/api/v1/pets", { method: "POST", body, headers });
+    if (headers["content-type"] === undefined) request.headers.delete("content-type");
+    try {
+      return { value: await readBody(createPetContract.body, request) };
+    } catch (error) {
+      if (error instanceof AppError) return { code: error.code, message: error.message };
+      throw error;
+    }
+  }
+  const refusal = (code: ErrorCode, message: unknown = expect.any(String)) => ({ code, message });
+
+  it("is read exactly, with an int64 that a double could not hold", async () => {
+    const body = '{"name":" Rex ","categoryId":9007199254740993,"isVaccinated":true}';
+    expect(await read(body)).toEqual({ value: { name: " Rex ", categoryId: 9007199254740993n, status: "available" } });
+  });
+
+  it("is read whatever JSON escapes and layout it is written with", async () => {
+    const names = fc
+      .string({ unit: "grapheme", minLength: 1, maxLength: 20 })
+      .filter((name) => newPet.shape.name.safeParse(name).success);
+    const escape = (text: string) =>
+      text.replaceAll(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+    await fc.assert(
+      fc.asyncProperty(names, fc.bigInt({ min: INT64_MIN, max: INT64_MAX }), async (name, categoryId) => {
+        const body = `\n{ "categoryId" : ${categoryId} ,\t"name": "${escape(name)}" }\r\n`;
+        expect(await read(body)).toEqual({ value: { name, categoryId, status: "available" } });
+      }),
+    );
+  });
+
+  it("is read or refused with a code of the contract, whatever bytes it is", async () => {
+    const pieces = fc.constantFrom(
+      "{",
+      "}",
+      "[",
+      "]",
+      '"name"',
+      ":",
+      '"Rex"',
+      ",",
+      '"categoryId"',
+      "7",
+      "1e0",
+      '"status"',
+      '"sold"',
+      "null",
+    );
+    const texts = fc.array(pieces, { maxLength: 12 }).map((all) => new TextEncoder().encode(all.join("")));
+    const objects = fc
+      .record({ name: fc.jsonValue(), categoryId: fc.jsonValue(), status: fc.jsonValue() }, { requiredKeys: [] })
+      .map((value) => new TextEncoder().encode(JSON.stringify(value)));
+    const codes: readonly ErrorCode[] = createPetContract.errors;
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.uint8Array({ maxLength: 60 }), texts, objects), async (bytes) => {
+        const result = await read(new Uint8Array(bytes));
+        if ("code" in result) expect(codes).toContain(result.code);
+        else expect(newPet.safeParse(result.value).success).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it.each([json, "application/json;charset=utf-8", 'APPLICATION/JSON ; charset="UTF-8"', "application/json;"])(
+    "is taken as %s",
+    async (type) => {
+      expect(await read(sample, { "content-type": type })).toHaveProperty("value");
+    },
+  );
+
+  it.each([
+    "",
+    "text/plain",
+    "application/jsonp",
+    "application/json, text/plain",
+    "application/json;charset=latin1",
+    "application/ld+json",
+  ])("is refused as %j", async (type) => {
+    expect(await read(sample, { "content-type": type })).toEqual(refusal("invalid_content_type"));
+  });
+
+  it("is refused when it is compressed, or says nothing of its type", async () => {
+    expect(await read(sample, { "content-type": json, "content-encoding": "gzip" })).toEqual(
+      refusal("invalid_content_type"),
+    );
+    expect(await read(sample, { "content-type": json, "content-encoding": "Identity" })).toHaveProperty("value");
+    expect(await read(sample, {})).toEqual(refusal("invalid_content_type"));
+  });
+
+  it.each(["", " ", "{", '{"name":"Rex",}', "{'name':'Rex'}", "NaN", `${sample} ${sample}`])(
+    "is refused when it is no JSON: %s",
+    async (body) => {
+      expect(await read(body)).toEqual(
+        refusal("invalid_json", expect.stringMatching(/^The body is not valid JSON: ./)),
+      );
+    },
+  );
+
+  it("is refused when it is not UTF-8, rather than stored with other characters", async () => {
+    const bytes = Uint8Array.from([...Buffer.from('{"name":"'), 0xff, ...Buffer.from('","categoryId":7}')]);
+    expect(await read(bytes)).toEqual(refusal("invalid_json", "The body is not valid JSON: it is not UTF-8"));
+  });
+
+  it.each(["null", "[]", '"Rex"', "7", "true", `[${sample}]`])(
+    "is refused when it is JSON but no object: %s",
+    async (body) => {
+      expect(await read(body)).toEqual(
+        refusal("invalid_request", "The body must be a JSON object with name and categoryId"),
+      );
+    },
+  );
+
+  it("is refused with every field at fault at once", async () => {
+    const { message } = (await read('{"categoryId":1.5,"status":"gone"}')) as { message: string };
+    expect(message.split("; ")).toEqual([
+      "name is required",
+      "categoryId must be an integer from -9223372036854775808 to 9223372036854775807",
+      "status must be one of available, pending, sold",
+    ]);
+  });
+
+  it("may be as large as the limit and no larger, whether it says its length or not", async () => {
+    const largest = sample + " ".repeat(BODY_BYTES_MAX - sample.length);
+    for (const isDeclared of [true, false]) {
+      const headers = (length: number) => ({
+        "content-type": json,
+        ...(isDeclared && { "content-length": String(length) }),
+      });
+      expect(await read(largest, headers(BODY_BYTES_MAX))).toHaveProperty("value");
+      expect(await read(`${largest} `, headers(BODY_BYTES_MAX + 1))).toEqual(refusal("payload_too_large"));
+    }
+  });
+});

@@ -1,0 +1,133 @@
+import type { z } from "zod";
+import { AppError } from "@/lib/core/errors";
+import { parseJson } from "@/lib/core/json";
+
+/** The largest body that is read: well above the longest message, written in the longest way JSON has. */
+export const BODY_BYTES_MAX = 256 * 1024;
+
+/** How much of a body of unknown length is read and thrown away, so that its connection can serve the next request. */
+const DISCARDED_BYTES_MAX = 4 * 1024 * 1024;
+
+/** The path parameters and the query of a request, as its contract has them; undefined where it has none. */
+export function readAddress(
+  contract: { path: string; params?: z.ZodObject; query?: z.ZodObject },
+  url: string,
+): { params: unknown; query: unknown } {
+  const pathStart = url.indexOf("/", url.indexOf("//") + 2);
+  const queryStart = url.indexOf("?", pathStart);
+  const pathname = url.slice(pathStart, queryStart === -1 ? undefined : queryStart);
+  const search = queryStart === -1 ? "" : url.slice(queryStart + 1);
+  return {
+    params: contract.params && readParams(contract.params, contract.path, pathname),
+    query: contract.query && readQuery(contract.query, search),
+  };
+}
+
+/**
+ * The path parameters of a request, by the braces in the contract's path.
+ *
+ * @throws AppError `not_found` for a value that the schema does not take: nothing can be at such an address
+ */
+export function readParams<S extends z.ZodObject>(schema: S, template: string, pathname: string): z.infer<S> {
+  const segments = pathname.split("/");
+  const raw: Record<string, string> = {};
+  template.split("/").forEach((part, i) => {
+    if (part.startsWith("{")) raw[part.slice(1, -1)] = decodeSegment(segments[i] ?? "");
+  });
+  const result = schema.safeParse(raw);
+  if (!result.success) throw new AppError("not_found", "There is nothing with this id.");
+  return result.data;
+}
+
+/**
+ * The query of a request. Parameters that the schema does not know are ignored.
+ *
+ * @throws AppError `invalid_request` naming each parameter at fault; a repeated one is ambiguous and so at fault
+ */
+export function readQuery<S extends z.ZodObject>(schema: S, search: string): z.infer<S> {
+  const given = new URLSearchParams(search);
+  const raw: Record<string, string> = {};
+  for (const name of Object.keys(schema.shape)) {
+    const [value, ...others] = given.getAll(name);
+    if (others.length > 0) throw new AppError("invalid_request", `${name} must be given only once`);
+    if (value !== undefined) raw[name] = value;
+  }
+  return parseWith(schema, raw);
+}
+
+/**
+ * The JSON body of a request, exact for int64.
+ *
+ * @throws AppError `invalid_content_type`, `payload_too_large`, `invalid_json`, or `invalid_request` naming each field
+ *   at fault
+ */
+export async function readBody<S extends z.ZodType>(schema: S, request: Request): Promise<z.infer<S>> {
+  if (!isJson(request.headers.get("content-type")) || !isPlain(request.headers.get("content-encoding"))) {
+    throw new AppError("invalid_content_type", "Send the body as application/json in UTF-8, not compressed.");
+  }
+  return parseWith(schema, parseJsonBytes(await readBytes(request)));
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  try {
+    return await readUpToMax(request);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    // The client went away, or broke off: no fault of ours to log.
+    throw new AppError("invalid_request", "The body ended before it was complete.");
+  }
+}
+
+function parseJsonBytes(bytes: Uint8Array): unknown {
+  try {
+    // Fatal, since a replacement character would store something other than what was sent.
+    return parseJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? error.message : "it is not UTF-8";
+    throw new AppError("invalid_json", `The body is not valid JSON: ${reason}`);
+  }
+}
+
+async function readUpToMax(request: Request): Promise<Uint8Array> {
+  const declared = request.headers.get("content-length");
+  if (declared !== null) {
+    if (Number(declared) > BODY_BYTES_MAX) throw tooLarge();
+    return new Uint8Array(await request.arrayBuffer());
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > DISCARDED_BYTES_MAX) throw tooLarge();
+    if (size <= BODY_BYTES_MAX) chunks.push(chunk);
+  }
+  if (size > BODY_BYTES_MAX) throw tooLarge();
+  return Buffer.concat(chunks);
+}
+
+function parseWith<S extends z.ZodType>(schema: S, raw: unknown): z.infer<S> {
+  const result = schema.safeParse(raw);
+  if (result.success) return result.data;
+  const faults = result.error.issues.map((issue) => [issue.path.join("."), issue.message].filter(Boolean).join(" "));
+  throw new AppError("invalid_request", [...new Set(faults)].join("; "));
+}
+
+function isJson(contentType: string | null): boolean {
+  return contentType !== null && /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i.test(contentType);
+}
+
+function isPlain(contentEncoding: string | null): boolean {
+  return contentEncoding === null || contentEncoding.trim().toLowerCase() === "identity";
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw new AppError("not_found", "There is nothing at this address.");
+  }
+}
+
+function tooLarge(): AppError {
+  return new AppError("payload_too_large", `The body must be at most ${BODY_BYTES_MAX} bytes.`);
+}

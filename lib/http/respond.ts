@@ -1,0 +1,84 @@
+import { hash } from "node:crypto";
+import type { Contract } from "@/lib/core/contract";
+import type { AppError } from "@/lib/core/errors";
+import { writeJson } from "@/lib/core/json";
+
+/** JSON that is written already, as when PostgreSQL built it. */
+export class JsonText {
+  constructor(readonly text: string) {}
+}
+
+/** What an operation answers with; everything else about the answer follows from its contract. */
+export type Reply = { body: unknown; headers?: Record<string, string> };
+
+/** Response headers that a browser's script may read across origins (Fetch standard, CORS protocol). */
+const EXPOSED_HEADERS =
+  "Deprecation, ETag, Link, Location, Retry-After, Sunset, WWW-Authenticate, X-Request-Id, X-Total-Count";
+
+/**
+ * The answer of an operation that succeeded. A GET carries a weak ETag, and is 304 without a body when the client
+ * has that version already (RFC 9110, section 13.1.2).
+ */
+export function respond(contract: Contract, request: Request, requestId: string, reply: Reply): Response {
+  const text = reply.body instanceof JsonText ? reply.body.text : writeJson(reply.body);
+  const headers: Record<string, string> = { ...commonHeaders(requestId), ...reply.headers };
+  if (contract.method === "GET") {
+    const etag = `W/"${hash("sha1", text, "base64url")}"`;
+    headers["ETag"] = etag;
+    headers["Cache-Control"] = "private, no-cache";
+    if (matchesEtag(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
+  }
+  return jsonResponse(contract.success.status, text, headers);
+}
+
+/**
+ * The answer to a request that failed: the Error body of the contract, and the headers that its status asks for.
+ *
+ * @param more headers of the operation, such as those of its deprecation
+ */
+export function respondWithError(error: AppError, requestId: string, more: Record<string, string> = {}): Response {
+  const headers: Record<string, string> = {
+    ...commonHeaders(requestId),
+    "Cache-Control": "no-store",
+    ...more,
+    ...error.headers,
+  };
+  if (error.status === 401) headers["WWW-Authenticate"] = challenge(error);
+  if (error.status === 503) headers["Retry-After"] ??= "1";
+  return jsonResponse(error.status, writeJson(errorBodyOf(error)), headers);
+}
+
+/** The body of an error, with exactly the fields that the contract names. */
+export function errorBodyOf(error: AppError): { code: string; message: string; status: number } {
+  return { code: error.code, message: error.message, status: error.status };
+}
+
+/** Headers of every answer. The public API takes no cookies, so any origin may read it (no credentials). */
+export function commonHeaders(requestId: string): Record<string, string> {
+  return {
+    "X-Request-Id": requestId,
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": EXPOSED_HEADERS,
+    "X-Content-Type-Options": "nosniff",
+  };
+}
+
+function jsonResponse(status: number, text: string, headers: Record<string, string>): Response {
+  headers["Content-Type"] = "application/json";
+  headers["Content-Length"] = String(Buffer.byteLength(text));
+  return new Response(text, { status, headers });
+}
+
+/** RFC 6750, section 3: an error attribute only when credentials were sent. */
+function challenge(error: AppError): string {
+  const realm = 'Bearer realm="petstore"';
+  return error.code === "invalid_api_key" ? `${realm}, error="invalid_token"` : realm;
+}
+
+/** Weak comparison against a list of tags or `*` (RFC 9110, section 8.8.3.2). */
+export function matchesEtag(header: string | null, etag: string): boolean {
+  if (header === null) return false;
+  if (header.trim() === "*") return true;
+  const opaque = etag.slice(2);
+  return header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === opaque);
+}

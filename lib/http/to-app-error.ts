@@ -1,0 +1,69 @@
+import { AppError } from "@/lib/core/errors";
+
+/** Prisma's codes for a database that cannot be reached or has no connection to spare. */
+const UNAVAILABLE_PRISMA_CODES = new Set([
+  "P1000",
+  "P1001",
+  "P1002",
+  "P1003",
+  "P1008",
+  "P1010",
+  "P1011",
+  "P1017",
+  "P2024",
+  "P2028",
+  "P2037",
+]);
+
+/**
+ * PostgreSQL's classes and codes for the same (28 and 3D000 are Prisma's P1000, P1003 and P1010; 55000 is a database
+ * that takes no connections), and for a server that is stopping, read-only or out of room.
+ */
+const UNAVAILABLE_SQLSTATE = /^(?:08|28|53|57P|58)|^(?:25006|3D000|40001|40P01|55000|55P03|57014)$/;
+
+const UNAVAILABLE_SYSTEM_CODES = new Set([
+  "EAI_AGAIN",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOENT",
+  "ENOTFOUND",
+  "EPIPE",
+  "ETIMEDOUT",
+]);
+
+/** What Prisma's adapter calls the same, where no code is left of it. */
+const UNAVAILABLE_KINDS = new Set(["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout", "TooManyConnections"]);
+
+/** What a client may see of whatever was thrown: known errors as they are, a lost database as 503, the rest as 500. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isUnavailable(error)) return new AppError("unavailable");
+  return new AppError("internal_error");
+}
+
+function isUnavailable(error: unknown): boolean {
+  for (let current = error, depth = 0; isRecord(current) && depth < 6; current = nextCause(current), depth++) {
+    const code = current["code"] ?? current["originalCode"];
+    if (typeof code === "string") {
+      if (UNAVAILABLE_PRISMA_CODES.has(code) || UNAVAILABLE_SYSTEM_CODES.has(code)) return true;
+      if (/^[0-9A-Z]{5}$/.test(code) && UNAVAILABLE_SQLSTATE.test(code)) return true;
+    }
+    const { kind, message } = current;
+    if (typeof kind === "string" && UNAVAILABLE_KINDS.has(kind)) return true;
+    // pg says these two without a code.
+    if (typeof message === "string" && /Connection terminated|timeout exceeded when trying to connect/.test(message))
+      return true;
+  }
+  return false;
+}
+
+function nextCause(error: Record<string, unknown>): unknown {
+  const meta = error["meta"];
+  return error["cause"] ?? (isRecord(meta) ? meta["driverAdapterError"] : undefined);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,22 @@
+import { pino, type Logger } from "pino";
+import { settings } from "@/lib/settings";
+
+// One logger per process, though its modules are bundled twice (see docs/decisions/0002-two-lanes.md).
+const shared = globalThis as { petstoreLog?: Logger };
+
+/**
+ * The log of this process: one JSON object a line on stderr, so that a command's stdout holds its result alone.
+ * On a terminal the lines are made readable. No line may hold a secret: requests are logged without their headers.
+ */
+export function log(): Logger {
+  return (shared.petstoreLog ??= createLog());
+}
+
+function createLog(): Logger {
+  const options = { level: settings().logLevel, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime };
+  if (!process.stderr.isTTY) return pino(options, pino.destination({ dest: 2, sync: false }));
+  return pino({
+    ...options,
+    transport: { target: "pino-pretty", options: { destination: 2, ignore: "pid", translateTime: "SYS:HH:MM:ss" } },
+  });
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import type { Contract } from "@/lib/core/contract";
+import { humanText } from "@/lib/core/text";
+
+const MESSAGE_LENGTH_MAX = 10_000;
+
+/** The body of `createMessage`. Unknown fields are ignored. */
+export const newMessage = z
+  .object(
+    {
+      message: humanText(MESSAGE_LENGTH_MAX).meta({
+        description: "The text, for the staff of the shop.",
+        examples: ["Is Rex still for sale?"],
+      }),
+    },
+    "The body must be a JSON object with message",
+  )
+  .meta({ id: "NewMessage", description: "A message to send." });
+export type NewMessage = z.infer<typeof newMessage>;
+
+const messageStatuses = ["queued", "delivered", "failed"] as const;
+
+export const message = z
+  .strictObject({
+    id: z.string().meta({ description: "Identifier of the message.", examples: ["msg_4Yp0mC8dQe2RkTz7VbN1xG"] }),
+    message: z.string().meta({ description: "The text, as sent.", examples: ["Is Rex still for sale?"] }),
+    status: z.enum(messageStatuses).meta({
+      description: "Where the message is. `queued`: stored, and on its way to the staff.",
+      examples: ["queued"],
+    }),
+    createdAt: z.iso.datetime().meta({ description: "When it was taken.", examples: ["2026-11-21T09:30:00.000Z"] }),
+  })
+  .meta({ id: "Message", description: "A message that the service has taken." });
+export type Message = z.infer<typeof message>;
+
+export const createMessageContract = {
+  operationId: "createMessage",
+  method: "POST",
+  path: "/api/messages",
+  summary: "Send a message",
+  description: "Takes a message for the staff of the shop. It is stored when the answer arrives, and delivered after.",
+  tag: "messages",
+  scope: "messages:write",
+  body: newMessage,
+  success: {
+    status: 202,
+    description: "The message, stored and queued.",
+    schema: message,
+    headers: {
+      "X-Request-Id": {
+        description: "Names this request in our logs.",
+        example: "0f8fad5b-d9cb-469f-a165-70867728950e",
+      },
+    },
+  },
+  errors: ["invalid_json", "invalid_request", "invalid_content_type", "payload_too_large"],
+} as const satisfies Contract;

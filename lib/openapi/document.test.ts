@@ -1,0 +1,200 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { oas31 } from "zod-openapi";
+import { commonErrors, type Contract } from "@/lib/core/contract";
+import { errorBody } from "@/lib/core/error-body";
+import { errorCodes } from "@/lib/core/errors";
+import { parseJson } from "@/lib/core/json";
+import { VERSION } from "@/lib/core/version";
+import { publicContracts } from "@/lib/openapi/contracts";
+import { openApiDocument } from "@/lib/openapi/document";
+import packageJson from "@/package.json";
+
+const addresses = {
+  origin: "https://shop.test",
+  environment: "production",
+  stagingUrl: "https://staging.shop.test",
+} as const;
+const document = openApiDocument(addresses);
+
+/** The operation as a client would find it: by its full address and method. */
+function operationOf(contract: Contract): oas31.OperationObject {
+  for (const [pathname, item] of Object.entries(document.paths ?? {})) {
+    const [server] = item.servers ?? document.servers ?? [];
+    const operation = contract.method === "GET" ? item.get : item.post;
+    if (operation && `${server?.url}${pathname}` === `${addresses.origin}${contract.path}`) return operation;
+  }
+  throw new Error(`${contract.method} ${contract.path} is not in the document`);
+}
+
+function responseOf(contract: Contract, status: number): oas31.ResponseObject {
+  return operationOf(contract).responses?.[`${status}` as "200"] as oas31.ResponseObject;
+}
+
+function contentOf(body: oas31.ResponseObject | oas31.RequestBodyObject): oas31.MediaTypeObject {
+  return body.content?.["application/json"] ?? {};
+}
+
+/** What the service would read if a client sent the example: int64 as bigint. */
+const asRead = (example: unknown) => parseJson(JSON.stringify(example));
+
+describe("the document", () => {
+  it("has the version of package.json", () => {
+    expect(VERSION).toBe(packageJson.version);
+    expect(document.info.version).toBe(VERSION);
+  });
+
+  it("has the components that the contract names", () => {
+    expect(Object.keys(document.components?.schemas ?? {}).sort()).toEqual([
+      "Error",
+      "Message",
+      "NewMessage",
+      "NewPet",
+      "Pet",
+      "PetStatus",
+      "Pets",
+    ]);
+  });
+
+  it("describes every tag that is used, and no other", () => {
+    expect(new Set(document.tags?.map(({ name }) => name))).toEqual(new Set(publicContracts.map(({ tag }) => tag)));
+  });
+
+  it("leaves int64 its full range", () => {
+    const pet = document.components?.schemas?.["Pet"] as oas31.SchemaObject;
+    for (const property of [pet.properties?.["id"], pet.properties?.["categoryId"]]) {
+      expect(property).toMatchObject({ type: "integer", format: "int64" });
+      expect(property).not.toHaveProperty("minimum");
+      expect(property).not.toHaveProperty("maximum");
+    }
+  });
+
+  it("describes limit as the contract does", () => {
+    expect(document.paths?.["/pets"]?.get?.parameters).toContainEqual(
+      expect.objectContaining({
+        name: "limit",
+        in: "query",
+        schema: expect.objectContaining({ type: "integer", minimum: 1, maximum: 100, default: 20, examples: [20] }),
+      }),
+    );
+  });
+
+  it("marks getPet deprecated, with the day of its removal", () => {
+    const operation = document.paths?.["/pets/{petId}"]?.get;
+    expect(operation).toMatchObject({ deprecated: true, "x-sunset": "2030-12-05" });
+    expect(operation?.description).toContain("5 December 2030");
+  });
+
+  it("is the same each time, whatever else was asked for in between", () => {
+    openApiDocument({ origin: "http://other.test", environment: "staging" });
+    expect(JSON.stringify(openApiDocument(addresses))).toBe(JSON.stringify(document));
+  });
+});
+
+describe("servers", () => {
+  it("are this one and, in production, staging", () => {
+    expect(document.servers?.map(({ url }) => url)).toEqual([
+      "https://shop.test/api/v1",
+      "https://staging.shop.test/api/v1",
+    ]);
+    expect(document.paths?.["/messages"]?.servers?.map(({ url }) => url)).toEqual([
+      "https://shop.test/api",
+      "https://staging.shop.test/api",
+    ]);
+  });
+
+  it("are only this one without a staging address, and on staging itself", () => {
+    expect(openApiDocument({ ...addresses, stagingUrl: undefined }).servers).toHaveLength(1);
+    expect(openApiDocument({ ...addresses, environment: "staging" }).servers).toEqual([
+      { url: "https://shop.test/api/v1", description: "Staging" },
+    ]);
+  });
+});
+
+describe.each(publicContracts.map((contract) => [contract.operationId, contract] as const))(
+  "%s",
+  (operationId, contract) => {
+    it("is there, with the scope it needs", () => {
+      const operation = operationOf(contract);
+      expect(operation.operationId).toBe(operationId);
+      expect(operation.security).toEqual([{ bearerAuth: [contract.scope] }]);
+      expect(operation.description).toContain(`\`${contract.scope}\``);
+    });
+
+    it("documents every parameter, with examples that are valid", () => {
+      const documented = (operationOf(contract).parameters ?? []) as oas31.ParameterObject[];
+      for (const [location, schema] of [
+        ["path", contract.params],
+        ["query", contract.query],
+      ] as const) {
+        for (const [name, parameter] of Object.entries(schema?.shape ?? {})) {
+          const found = documented.find((candidate) => candidate.in === location && candidate.name === name);
+          expect(found?.description).toBeTruthy();
+          const { examples = [] } = found?.schema as oas31.SchemaObject;
+          for (const example of examples) expect(parameter.safeParse(String(example))).toMatchObject({ success: true });
+        }
+      }
+    });
+
+    it("has a valid example of its body", () => {
+      const { requestBody } = operationOf(contract);
+      expect(Boolean(requestBody)).toBe(Boolean(contract.body));
+      if (!contract.body) return;
+      const { example } = contentOf(requestBody as oas31.RequestBodyObject);
+      expect(contract.body.safeParse(asRead(example))).toMatchObject({ success: true });
+    });
+
+    it("has a valid example of its answer, and its headers", () => {
+      const response = responseOf(contract, contract.success.status);
+      expect(contract.success.schema.safeParse(asRead(contentOf(response).example))).toMatchObject({ success: true });
+      expect(Object.keys(response.headers ?? {})).toEqual(Object.keys(contract.success.headers ?? {}));
+    });
+
+    it("documents 304 exactly when it is a GET", () => {
+      expect(Boolean(responseOf(contract, 304))).toBe(contract.method === "GET");
+    });
+
+    it.each([...contract.errors, ...commonErrors])("documents %s, with a valid example", (code) => {
+      const { status } = errorCodes[code];
+      const response = responseOf(contract, status);
+      const example = contentOf(response).examples?.[code] as oas31.ExampleObject;
+      expect(errorBody.parse(example.value)).toMatchObject({ code, status });
+      expect(response.description).toContain(code);
+      expect(response.headers).toHaveProperty("X-Request-Id");
+      if (status === 401) expect(response.headers).toHaveProperty("WWW-Authenticate");
+      if (status === 503) expect(response.headers).toHaveProperty("Retry-After");
+    });
+  },
+);
+
+describe("redocly lint", () => {
+  const LINT_TIMEOUT_MS = 60_000;
+
+  it("finds nothing", { timeout: LINT_TIMEOUT_MS }, async () => {
+    const root = path.resolve(import.meta.dirname, "../..");
+    const folder = await mkdtemp(path.join(tmpdir(), "openapi-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = path.join(folder, "openapi.json");
+    await writeFile(file, JSON.stringify(document));
+
+    const { totals, problems } = await lint(root, file);
+
+    expect(problems).toEqual([]);
+    expect(totals).toEqual({ errors: 0, warnings: 0, ignored: 0 });
+  });
+
+  async function lint(root: string, file: string): Promise<{ totals: object; problems: unknown[] }> {
+    const cli = path.join(root, "node_modules/@redocly/cli/bin/cli.js");
+    const args = [cli, "lint", file, "--config", path.join(root, "redocly.yaml"), "--format", "json"];
+    // Neither telemetry nor the check for a newer version: tests reach no network.
+    const env = { NODE_ENV: "test", REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" } as const;
+    const run = promisify(execFile)(process.execPath, args, { cwd: root, env });
+    // It exits with 1 when it found an error; what it found is on stdout all the same.
+    const { stdout } = await run.catch((error: { stdout: string }) => error);
+    return JSON.parse(stdout) as { totals: object; problems: unknown[] };
+  }
+});

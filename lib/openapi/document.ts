@@ -1,0 +1,153 @@
+import { z } from "zod";
+import {
+  createDocument,
+  type oas31,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiOverride,
+  type ZodOpenApiPathsObject,
+} from "zod-openapi";
+import type { Contract } from "@/lib/core/contract";
+import { scopes, type Scope } from "@/lib/core/permissions";
+import { VERSION } from "@/lib/core/version";
+import { publicContracts } from "@/lib/openapi/contracts";
+import { exampleOf } from "@/lib/openapi/examples";
+import { responsesOf } from "@/lib/openapi/responses";
+
+/** Where the service can be reached; origins are without a trailing slash. */
+export type Addresses = {
+  /** This very service. Empty when it is not known: addresses are then relative to that of the document. */
+  origin: string;
+  environment: "production" | "staging";
+  stagingUrl?: string | undefined;
+};
+
+/** The base address of the API. An operation that lives elsewhere names its servers itself. */
+const MAIN_BASE = "/api/v1";
+
+const INTRODUCTION = `The catalogue of a pet shop, and a way to write to its staff.
+
+**Numbers.** \`id\` and \`categoryId\` are 64-bit integers, exact on the wire. Read them with a JSON parser that keeps
+all digits: JavaScript's \`JSON.parse\` rounds above 2^53.
+
+**Errors.** Every error has a body of exactly \`code\`, \`message\` and \`status\`. Branch on \`code\`; \`message\` is for people.
+
+**Pages.** Lists are arrays; the \`Link\` header leads to the next page and \`X-Total-Count\` counts all pages.
+
+**Unknown fields.** Parameters and body fields that are not described here are ignored.
+
+**Requests.** Every answer carries \`X-Request-Id\`. Send one of your own (letters, digits, \`.\`, \`_\`, \`-\`, at most 64) to
+find the request in both your logs and ours.`;
+
+const tagDescriptions: Record<string, string> = {
+  pets: "The animals of the shop.",
+  messages: "Messages to the staff of the shop.",
+};
+
+const scopeMeanings: Record<Scope, string> = {
+  "pets:read": "list and read animals",
+  "pets:write": "add animals",
+  "messages:write": "send messages",
+};
+
+const SECURITY_SCHEME = "bearerAuth";
+
+const KEY_DESCRIPTION = `An API key, sent as \`Authorization: Bearer <API_KEY>\`. To get one, create an account in the console
+and generate a key there; it is shown once. Keys of production begin with \`ps_live_\`, those of staging with \`ps_test_\`.
+
+A key holds one or more scopes, and each operation names the one it needs:
+
+${scopes.map((scope) => `- \`${scope}\`: ${scopeMeanings[scope]}`).join("\n")}`;
+
+/**
+ * The OpenAPI 3.1 document of the public API, made of the contracts that also route and validate it. The same
+ * addresses give the same document.
+ */
+export function openApiDocument(addresses: Addresses): oas31.OpenAPIObject {
+  const { openapi, info, paths, ...rest } = (interfaceDocument ??= describeInterface());
+  const reachable = Object.entries(paths ?? {}).map(([path, item]) => {
+    const base = baseOfPath.get(path) ?? MAIN_BASE;
+    return [path, base === MAIN_BASE ? item : { servers: serversAt(base, addresses), ...item }];
+  });
+  return { openapi, info, servers: serversAt(MAIN_BASE, addresses), paths: Object.fromEntries(reachable), ...rest };
+}
+
+// All but the servers is the same for every request, and costs milliseconds to make: once is enough.
+let interfaceDocument: oas31.OpenAPIObject | undefined;
+
+function describeInterface(): oas31.OpenAPIObject {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const contract of publicContracts) {
+    const { path } = splitPath(contract);
+    paths[path] = { ...paths[path], [contract.method.toLowerCase()]: describeOperation(contract) };
+  }
+  return createDocument(
+    {
+      openapi: "3.1.1",
+      info: {
+        title: "Pet Store Service",
+        version: VERSION,
+        description: INTRODUCTION,
+        license: { name: "MIT", identifier: "MIT" },
+      },
+      tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),
+      components: {
+        securitySchemes: { [SECURITY_SCHEME]: { type: "http", scheme: "bearer", description: KEY_DESCRIPTION } },
+      },
+      paths,
+    },
+    { override: mendSchema },
+  );
+}
+
+/** Puts right what zod makes of two kinds of schema. */
+function mendSchema({ zodSchema, jsonSchema }: Parameters<ZodOpenApiOverride>[0]): void {
+  // It drops the examples of input that is transformed, as every number in a URL is.
+  const examples: unknown = z.globalRegistry.get(zodSchema)?.examples;
+  if (Array.isArray(examples)) jsonSchema.examples ??= examples;
+  // It spells a calendar out in a pattern that no reader can use; the format says the same.
+  if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
+}
+
+function describeOperation(contract: Contract): ZodOpenApiOperationObject {
+  const { operationId, summary, tag, scope, params, query, body, deprecated } = contract;
+  return {
+    operationId,
+    summary,
+    description: `${contract.description}\n\nNeeds the scope \`${scope}\`.`,
+    tags: [tag],
+    ...(deprecated && { deprecated: true, "x-sunset": deprecated.sunsetAt.slice(0, "2030-12-05".length) }),
+    // OpenAPI 3.1 lists here, for a scheme that is not OAuth, the roles that the caller needs.
+    security: [{ [SECURITY_SCHEME]: [scope] }],
+    ...((params || query) && { requestParams: { ...(params && { path: params }), ...(query && { query }) } }),
+    ...(contract.method === "GET" && { parameters: [ifNoneMatch] }),
+    ...(body && {
+      requestBody: { required: true, content: { "application/json": { schema: body, example: exampleOf(body) } } },
+    }),
+    responses: responsesOf(contract),
+  };
+}
+
+const ifNoneMatch: oas31.ParameterObject = {
+  name: "If-None-Match",
+  in: "header",
+  description: "The `ETag` of the version that the client has: the answer is 304 while that is still the newest.",
+  schema: { type: "string" },
+  example: 'W/"3q2-7w"',
+};
+
+function serversAt(base: string, { origin, environment, stagingUrl }: Addresses): oas31.ServerObject[] {
+  const own = { url: `${origin}${base}`, description: environment === "staging" ? "Staging" : "Production" };
+  if (environment === "staging" || !stagingUrl) return [own];
+  return [
+    own,
+    { url: `${stagingUrl}${base}`, description: "Staging: the same software with data and keys of its own" },
+  ];
+}
+
+/** The address of an operation as base and path: `/api/v1` and `/pets/{petId}`, or `/api` and `/messages`. */
+function splitPath(contract: Contract): { base: string; path: string } {
+  const [, base = "", path = ""] = /^(\/api(?:\/v[0-9]+)?)(\/.+)$/.exec(contract.path) ?? [];
+  return { base, path };
+}
+
+const baseOfPath = new Map(publicContracts.map(splitPath).map(({ path, base }) => [path, base]));

@@ -1,0 +1,173 @@
+import { z } from "zod";
+import type { Contract } from "@/lib/core/contract";
+import { int64, parseInt64 } from "@/lib/core/int64";
+import { humanText } from "@/lib/core/text";
+
+export const petStatuses = ["available", "pending", "sold"] as const;
+
+const STATUS_MESSAGE = `must be one of ${petStatuses.join(", ")}`;
+
+export const petStatus = z
+  .enum(petStatuses, STATUS_MESSAGE)
+  .meta({ id: "PetStatus", description: "Whether the animal can be bought.", examples: ["available"] });
+export type PetStatus = z.infer<typeof petStatus>;
+
+const petName = humanText(200).meta({ description: "The animal's name.", examples: ["Rex"] });
+
+const categoryId = int64.meta({
+  description: "Identifier of the category the animal belongs to.",
+  examples: [7],
+  override: { type: "integer", format: "int64", minimum: undefined, maximum: undefined },
+});
+
+const petId = int64.meta({
+  description: "Unique identifier, assigned by the service on creation.",
+  examples: [42],
+  override: { type: "integer", format: "int64", minimum: undefined, maximum: undefined },
+});
+
+/** The body of `createPet`. Unknown fields are ignored. */
+export const newPet = z
+  .object(
+    { name: petName, categoryId, status: petStatus.default("available") },
+    "The body must be a JSON object with name and categoryId",
+  )
+  .meta({ id: "NewPet", description: "An animal to add." });
+export type NewPet = z.infer<typeof newPet>;
+
+export const pet = z
+  .strictObject({ id: petId, name: petName, categoryId, status: petStatus.optional() })
+  .meta({ id: "Pet", description: "An animal of the shop." });
+export type Pet = z.infer<typeof pet>;
+
+export const pets = z.array(pet).meta({ id: "Pets", description: "A page of animals." });
+
+export const PAGE_SIZE_DEFAULT = 20;
+export const PAGE_SIZE_MAX = 100;
+
+const LIMIT_MESSAGE = `must be an integer from 1 to ${PAGE_SIZE_MAX}`;
+
+/** The query of `listPets`, read from the text of a URL. */
+export const listPetsQuery = z.object({
+  limit: z
+    .string(LIMIT_MESSAGE)
+    .regex(/^(?:[1-9][0-9]?|100)$/, LIMIT_MESSAGE)
+    .transform(Number)
+    .default(PAGE_SIZE_DEFAULT)
+    .meta({
+      description: "The most animals a page may have.",
+      examples: [20],
+      override: { type: "integer", minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE_DEFAULT, pattern: undefined },
+    }),
+  status: petStatus.optional().meta({ description: "Only animals of this status." }),
+  cursor: z
+    .string()
+    .optional()
+    .meta({
+      description: "Where the page starts: taken from the `Link` header of the page before. Opaque; not to be made up.",
+      examples: ["AAAAAAAAABQ2v8cYcJm1Tg"],
+    }),
+});
+export type ListPetsQuery = z.infer<typeof listPetsQuery>;
+
+const requestIdHeader = {
+  "X-Request-Id": { description: "Names this request in our logs.", example: "0f8fad5b-d9cb-469f-a165-70867728950e" },
+};
+
+export const listPetsContract = {
+  operationId: "listPets",
+  method: "GET",
+  path: "/api/v1/pets",
+  summary: "List animals",
+  description:
+    "A page of animals in ascending order of id, optionally of one status. Follow the `Link` header to the next page: " +
+    "an animal that was there when you asked for the first page is on exactly one page.",
+  tag: "pets",
+  scope: "pets:read",
+  query: listPetsQuery,
+  success: {
+    status: 200,
+    description: "A page of animals.",
+    schema: pets,
+    headers: {
+      Link: {
+        description: 'The next page, as `rel="next"` (RFC 8288). Absent on the last page.',
+        example: '<https://shop.example/api/v1/pets?limit=20&cursor=AAAAAAAAABQ2v8cYcJm1Tg>; rel="next"',
+        optional: true,
+      },
+      "X-Total-Count": {
+        description: "How many animals match the filter, on all pages.",
+        example: 312,
+        type: "integer",
+      },
+      ETag: { description: "Send it back as `If-None-Match` to get 304 while nothing changed.", example: 'W/"3q2-7w"' },
+      ...requestIdHeader,
+    },
+  },
+  errors: ["invalid_request"],
+} as const satisfies Contract;
+
+export const createPetContract = {
+  operationId: "createPet",
+  method: "POST",
+  path: "/api/v1/pets",
+  summary: "Add an animal",
+  description: "Adds an animal and answers with it, once it is safely stored. `status` defaults to `available`.",
+  tag: "pets",
+  scope: "pets:write",
+  body: newPet,
+  success: {
+    status: 201,
+    description: "The animal, with the id it was given.",
+    schema: pet,
+    headers: {
+      Location: { description: "The address of the animal.", example: "https://shop.example/api/v1/pets/42" },
+      ...requestIdHeader,
+    },
+  },
+  errors: ["invalid_json", "invalid_request", "invalid_content_type", "payload_too_large"],
+} as const satisfies Contract;
+
+export const getPetContract = {
+  operationId: "getPet",
+  method: "GET",
+  path: "/api/v1/pets/{petId}",
+  summary: "Get an animal",
+  description:
+    "One animal by its id. Deprecated: it is removed on 5 December 2030, and answers 410 from then on. " +
+    "Use `GET /pets` with the `status` filter instead.",
+  tag: "pets",
+  scope: "pets:read",
+  params: z.object({
+    petId: z
+      .string()
+      .transform((text) => parseInt64(text))
+      .pipe(z.bigint())
+      .meta({
+        description: "The identifier of the animal.",
+        examples: [42],
+        override: { type: "integer", format: "int64", minimum: undefined, maximum: undefined },
+      }),
+  }),
+  success: {
+    status: 200,
+    description: "The animal.",
+    schema: pet,
+    headers: {
+      ETag: { description: "Send it back as `If-None-Match` to get 304 while nothing changed.", example: 'W/"3q2-7w"' },
+      Deprecation: { description: "Since when the operation is deprecated (RFC 9745).", example: "@1763683200" },
+      Sunset: { description: "When it is removed (RFC 8594).", example: "Thu, 05 Dec 2030 00:00:00 GMT" },
+      Link: {
+        description: "What to use instead.",
+        example: '<https://shop.example/api/v1/pets?status=available>; rel="successor-version"',
+      },
+      ...requestIdHeader,
+    },
+  },
+  errors: ["not_found", "gone"],
+  deprecated: {
+    since: "2025-11-21T00:00:00Z",
+    sunsetAt: "2030-12-05T00:00:00Z",
+    successor: "/api/v1/pets?status=available",
+  },
+} as const satisfies Contract;

@@ -1,0 +1,84 @@
+import { decodeCursor, encodeCursor } from "@/lib/pets/cursor";
+import type { ListPetsQuery, NewPet } from "@/lib/pets/contract";
+import { insertPets, selectPage, selectPets, type PageRow, type PetRow } from "@/lib/pets/statements";
+import { actorId, type Actor } from "@/lib/core/actor";
+import { Batch } from "@/lib/core/batch";
+import { AppError } from "@/lib/core/errors";
+import { INT64_MIN } from "@/lib/core/int64";
+import { authorize } from "@/lib/core/permissions";
+import { isDataFault, queryRow, queryRows } from "@/lib/db";
+
+export type PetPage = {
+  /** A JSON array of pets. */
+  json: string;
+  /** How many pets match the filter, on all pages: an integer in decimal. */
+  total: string;
+  /** Where the next page starts, or null on the last one. */
+  nextCursor: string | null;
+};
+
+/**
+ * A page of pets in ascending order of id. Its cost does not depend on how many pets there are: a page is a range of
+ * an index, and the total is a sum over the counters.
+ *
+ * @throws AppError `invalid_request` for a cursor that we did not issue
+ */
+export async function listPets(actor: Actor, { limit, status, cursor }: ListPetsQuery): Promise<PetPage> {
+  authorize(actor, "pets:read");
+  const afterId = cursor === undefined ? INT64_MIN : decodeCursor(cursor);
+  const values = status === undefined ? [limit, afterId] : [limit, afterId, status];
+  const page = await queryRow<PageRow>(selectPage(limit, status !== undefined), values);
+  if (!page) throw new Error("an aggregate always gives a row");
+  return {
+    json: `[${page.json ?? ""}]`,
+    total: page.total,
+    nextCursor: page.has_more && page.last_id !== null ? encodeCursor(BigInt(page.last_id)) : null,
+  };
+}
+
+/**
+ * One pet, as a JSON object.
+ *
+ * @throws AppError `not_found`
+ */
+export async function getPet(actor: Actor, id: bigint): Promise<string> {
+  authorize(actor, "pets:read");
+  const row = await reads.add(id);
+  if (!row) throw new AppError("not_found", `There is no pet with the id ${id}.`);
+  return row.json;
+}
+
+/**
+ * Adds a pet, with the record of it. When this resolves, both are on disk.
+ *
+ * @param requestId kept with the record, to find the request in the logs
+ * @returns the id it was given, and the pet as a JSON object
+ */
+export async function createPet(actor: Actor, input: NewPet, requestId: string): Promise<{ id: string; json: string }> {
+  authorize(actor, "pets:write");
+  return inserts.add([input.name, input.categoryId, input.status, actor.kind, actorId(actor), requestId]);
+}
+
+// Requests that arrive together are one statement, and for inserts one commit: twice the throughput under load, and
+// nothing lost for a request that comes alone (docs/decisions/0007-batches.md).
+const reads = new Batch<bigint, PetRow | undefined>({
+  run: async (ids) => {
+    const rows = await queryRows<PetRow>(selectPets, [ids]);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => byId.get(id.toString()));
+  },
+  isFaultOfOne: isDataFault,
+  sizeMax: 50,
+  parallelMax: 4,
+});
+
+const inserts = new Batch<unknown[], PetRow>({
+  run: (pets) =>
+    queryRows<PetRow>(
+      insertPets,
+      [0, 1, 2, 3, 4, 5].map((column) => pets.map((pet) => pet[column])),
+    ),
+  isFaultOfOne: isDataFault,
+  sizeMax: 50,
+  parallelMax: 2,
+});

@@ -1,0 +1,18 @@
+import { existsSync } from "node:fs";
+import { expect, it } from "vitest";
+import { findBinaries } from "@/lib/postgres/binaries";
+
+it("finds the programs of this platform", () => {
+  const binaries = findBinaries();
+  expect(existsSync(binaries.postgres) && existsSync(binaries.initdb)).toBe(true);
+  expect(binaries.major).toBe(18);
+});
+
+it("says what to do on a platform that has none", () => {
+  expect(() => findBinaries("sunos", "sparc")).toThrow("no bundled PostgreSQL for sunos on sparc. Or set DATABASE_URL");
+});
+
+it("says what to do when npm left the package out", () => {
+  const elsewhere = process.platform === "darwin" ? "linux" : "darwin";
+  expect(() => findBinaries(elsewhere, "x64")).toThrow("Run npm install without --omit=optional");
+});

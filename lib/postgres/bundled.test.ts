@@ -1,0 +1,322 @@
+import { spawn } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type BundledPostgres, connectBundledPostgres, startBundledPostgres } from "@/lib/postgres/bundled";
+import { AlreadyRunningError, PostgresStartError } from "@/lib/postgres/errors";
+import { isAlive, waitUntil } from "@/lib/postgres/processes";
+import { readPidFile } from "@/lib/postgres/server-process";
+import { buildOwner, makeFolder, type OwnerProcess, query } from "@/lib/postgres/testing";
+
+const programs = makeFolder();
+let startOwner: (dataDir: string, purpose: string) => OwnerProcess;
+let place: ReturnType<typeof makeFolder>;
+let dataDir: string;
+let started: BundledPostgres[];
+let owners: OwnerProcess[];
+
+beforeAll(async () => {
+  const build = await buildOwner(programs.folder);
+  startOwner = (dir, purpose) => {
+    const owner = build(dir, purpose);
+    owners.push(owner);
+    return owner;
+  };
+});
+afterAll(() => programs.remove());
+
+beforeEach(() => {
+  place = makeFolder();
+  dataDir = path.join(place.folder, "data");
+  started = [];
+  owners = [];
+});
+
+afterEach(async () => {
+  for (const { pid } of owners) if (isAlive(pid)) process.kill(pid, "SIGKILL");
+  await Promise.all(owners.map(({ ended }) => ended));
+  for (const server of started) await server.stop();
+  const orphan = readPidFile(path.join(dataDir, "postgres"));
+  if (orphan && isAlive(orphan.pid) && owners.length > 0) {
+    process.kill(orphan.pid, "SIGQUIT");
+    await waitUntil(() => !isAlive(orphan.pid), 10_000);
+  }
+  place.remove();
+});
+
+async function start(dir = dataDir, onProgress?: (text: string) => void): Promise<BundledPostgres> {
+  const server = await startBundledPostgres({
+    dataDir: dir,
+    purpose: "the test",
+    ...(onProgress ? { onProgress } : {}),
+  });
+  started.push(server);
+  return server;
+}
+
+async function failToStart(dir = dataDir): Promise<Error> {
+  return start(dir).then(
+    () => new Error("it started"),
+    (error: Error) => error,
+  );
+}
+
+function serverPid(): number {
+  return readPidFile(path.join(dataDir, "postgres"))?.pid ?? 0;
+}
+
+async function killAll(pids: number[]): Promise<void> {
+  for (const pid of pids) if (isAlive(pid)) process.kill(pid, "SIGKILL");
+  await waitUntil(() => !pids.some((pid) => isAlive(pid)), 5_000);
+}
+
+/** The pids of a server and all its sessions. */
+async function wholeServer(url: string): Promise<number[]> {
+  const rows = await query<{ pid: number }>(url, "SELECT pid FROM pg_stat_activity");
+  return [serverPid(), ...rows.map(({ pid }) => pid)];
+}
+
+describe("start and stop", () => {
+  it("makes the database on first use and finds it on the second", async () => {
+    const first = await start();
+    await query(first.url, "CREATE TABLE kept AS SELECT 'Zoë' AS name");
+    const settings = await query<{ name: string; setting: string }>(
+      first.url,
+      `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'data_checksums', 'jit',
+         'listen_addresses', 'unix_socket_directories', 'server_encoding', 'password_encryption') ORDER BY name`,
+    );
+    expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toEqual({
+      data_checksums: "on",
+      fsync: "on",
+      jit: "off",
+      listen_addresses: "127.0.0.1",
+      password_encryption: "scram-sha-256",
+      server_encoding: "UTF8",
+      synchronous_commit: "on",
+      unix_socket_directories: "",
+    });
+    await expect(query(first.url.replace(/:[^:@]+@/, ":wrong@"), "SELECT 1")).rejects.toThrow(
+      "password authentication failed",
+    );
+    await first.stop();
+    await expect(first.exited).resolves.toEqual({ code: 0, signal: null });
+    expect(existsSync(path.join(dataDir, "postgres.json"))).toBe(false);
+
+    const second = await start();
+    expect(await query(second.url, "SELECT name FROM kept")).toEqual([{ name: "Zoë" }]);
+  });
+
+  it("keeps its secrets to this user", async () => {
+    await start();
+    for (const name of ["postgres.json", "postgres.password", "postgres.log"]) {
+      expect([name, statSync(path.join(dataDir, name)).mode & 0o777]).toEqual([name, 0o600]);
+    }
+    expect(statSync(path.join(dataDir, "postgres")).mode & 0o777).toBe(0o700);
+  });
+
+  it("lets the owner finish its work on Ctrl-C before PostgreSQL stops", async () => {
+    const owner = startOwner(dataDir, "npm start");
+    await owner.line;
+    process.kill(-owner.pid, "SIGINT");
+    await owner.ended;
+    expect(serverPid()).toBe(0);
+    const { url } = await start();
+    expect(await query(url, "SELECT * FROM finished_after_interrupt")).toEqual([]);
+  });
+
+  it("tells when the server dies on its own, and starts again", async () => {
+    const server = await start();
+    process.kill(serverPid(), "SIGKILL");
+    await expect(server.exited).resolves.toEqual({ code: null, signal: "SIGKILL" });
+    await server.stop();
+    const again = await start();
+    expect(await query(again.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  });
+});
+
+describe("one owner", () => {
+  it("names the owner to a second start, and gives its connection to the command line", async () => {
+    const owner = startOwner(dataDir, "npm start");
+    const { url } = await owner.line;
+    await waitUntil(() => readFileSync(path.join(dataDir, "postgres.json"), "utf8").includes(":3000"), 2_000);
+    const error = await failToStart();
+    expect(error).toBeInstanceOf(AlreadyRunningError);
+    expect(error).toMatchObject({
+      owner: { purpose: "npm start", pid: owner.pid, appUrl: "http://127.0.0.1:3000" },
+      databaseUrl: url,
+    });
+    expect(await connectBundledPostgres(dataDir)).toBe(url);
+  });
+
+  it("finds nobody to connect to before the first start and after the last", async () => {
+    expect(await connectBundledPostgres(dataDir)).toBeNull();
+    await (await start()).stop();
+    expect(await connectBundledPostgres(dataDir)).toBeNull();
+  });
+
+  it("lets exactly one of several first starts win", async () => {
+    const lines = await Promise.all(["a", "b", "c"].map((purpose) => startOwner(dataDir, purpose).line));
+    const winners = lines.filter(({ url }) => url);
+    expect(winners).toHaveLength(1);
+    expect(lines.filter(({ name }) => name === "AlreadyRunningError")).toHaveLength(2);
+    expect(await query(winners[0]?.url ?? "", "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  });
+
+  it("remains the owner when its connection is ended", async () => {
+    const { url } = await start();
+    const sql = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'petstore owner%'";
+    expect(await query(url, sql)).toHaveLength(1);
+    expect(await failToStart()).toBeInstanceOf(AlreadyRunningError);
+  });
+});
+
+describe("after kill -9", () => {
+  it("takes over the server of an owner that was killed", async () => {
+    const owner = startOwner(dataDir, "npm start");
+    const { url = "" } = await owner.line;
+    await query(url, "CREATE TABLE kept AS SELECT 1 AS one");
+    const orphan = serverPid();
+    await killAll([owner.pid]);
+    expect(isAlive(orphan)).toBe(true);
+    await waitUntil(async () => (await connectBundledPostgres(dataDir)) === null, 2_000);
+    expect(await connectBundledPostgres(dataDir)).toBeNull();
+
+    const server = await start();
+    expect(serverPid()).not.toBe(orphan);
+    expect(await query(server.url, "SELECT one FROM kept")).toEqual([{ one: 1 }]);
+  });
+
+  it("lets exactly one of several takeovers win", async () => {
+    const owner = startOwner(dataDir, "npm start");
+    await owner.line;
+    await killAll([owner.pid]);
+    const lines = await Promise.all(["a", "b", "c"].map((purpose) => startOwner(dataDir, purpose).line));
+    expect(lines.map(({ name = "started" }) => name).sort()).toEqual([
+      "AlreadyRunningError",
+      "AlreadyRunningError",
+      "started",
+    ]);
+  });
+
+  it("recovers every acknowledged write when everything was killed", async () => {
+    const owner = startOwner(dataDir, "npm start");
+    const { url = "" } = await owner.line;
+    await query(url, "CREATE TABLE kept AS SELECT generate_series(1, 1000) AS id");
+    await killAll([owner.pid, ...(await wholeServer(url))]);
+    const server = await start();
+    expect(await query(server.url, "SELECT count(*)::int AS count FROM kept")).toEqual([{ count: 1000 }]);
+  });
+
+  it("is not fooled by another program that got the process id", async () => {
+    const owner = startOwner(dataDir, "npm start");
+    const { url = "" } = await owner.line;
+    await killAll([owner.pid, ...(await wholeServer(url))]);
+    const file = path.join(dataDir, "postgres", "postmaster.pid");
+    const { uid, gid } = statSync(file);
+    const other = spawn("sleep", ["60"], { uid, gid, cwd: "/", stdio: "ignore" });
+    writeFileSync(file, readFileSync(file, "utf8").replace(/^\d+/, String(other.pid)));
+    try {
+      const server = await start();
+      expect(await query(server.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+      expect(isAlive(other.pid ?? 0)).toBe(true);
+    } finally {
+      other.kill();
+    }
+  });
+
+  it("begins again when the first start was killed in the middle", async () => {
+    const owner = startOwner(dataDir, "npm start");
+    const isHalf = () => existsSync(dataDir) && readdirSync(dataDir).some((name) => name.startsWith("postgres.new-"));
+    await waitUntil(isHalf, 10_000, 2);
+    await killAll([owner.pid]);
+    expect(existsSync(path.join(dataDir, "postgres"))).toBe(false);
+    const server = await start();
+    expect(await query(server.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    expect(readdirSync(dataDir).sort()).toEqual(["postgres", "postgres.json", "postgres.log", "postgres.password"]);
+  });
+});
+
+describe("clear errors", () => {
+  it("names the versions when the data is of another one", async () => {
+    await (await start()).stop();
+    writeFileSync(path.join(dataDir, "postgres", "PG_VERSION"), "17\n");
+    const error = await failToStart();
+    expect(error).toBeInstanceOf(PostgresStartError);
+    expect(error.message).toContain("is of PostgreSQL 17; this release brings PostgreSQL 18");
+  });
+
+  it("leaves a folder of something else alone", async () => {
+    mkdirSync(path.join(dataDir, "postgres"), { recursive: true });
+    writeFileSync(path.join(dataDir, "postgres", "letter.txt"), "dear");
+    expect((await failToStart()).message).toContain("holds files that are not PostgreSQL's");
+  });
+
+  it("says which password is missing", async () => {
+    await (await start()).stop();
+    renameSync(path.join(dataDir, "postgres.password"), path.join(dataDir, "elsewhere"));
+    expect((await failToStart()).message).toContain("postgres.password, is missing");
+  });
+
+  it("says what PostgreSQL said last", async () => {
+    await (await start()).stop();
+    writeFileSync(path.join(dataDir, "postgres", "postgresql.auto.conf"), "work_mem = 'much'\n");
+    const error = await failToStart();
+    expect(error).toBeInstanceOf(PostgresStartError);
+    expect(error.message).toContain('invalid value for parameter "work_mem"');
+  });
+
+  it.skipIf(!existsSync("/dev/full"))("says that the disk is full", async () => {
+    const { explainStartFailure } = await import("@/lib/postgres/errors");
+    expect(() => writeFileSync("/dev/full", "x")).toThrow("ENOSPC");
+    for (const text of [
+      "ENOSPC: no space left on device, write",
+      'FATAL:  could not write to file "pg_wal/xlogtemp": No space left on device',
+    ]) {
+      expect(explainStartFailure("PostgreSQL could not be started", text).message).toContain("the disk is full");
+    }
+  });
+});
+
+// PostgreSQL refuses root, so only root needs another user for it.
+describe.skipIf(process.getuid?.() !== 0)("as root", () => {
+  it("moves the data of a folder that only root can reach, says where, and finds it again", async () => {
+    const closed = makeFolder("/root");
+    chmodSync(closed.folder, 0o700);
+    const dir = path.join(closed.folder, "data");
+    const link = path.join(dir, "postgres");
+    try {
+      const progress: string[] = [];
+      const server = await start(dir, (text) => progress.push(text));
+      const target = realpathSync(link);
+      expect(target).toMatch(/^\/var\/lib\/petstore-console\/[0-9a-f]{16}\/postgres$/);
+      expect(progress.join("\n")).toContain(`The data is kept in ${target}`);
+      await query(server.url, "CREATE TABLE kept ()");
+      await server.stop();
+      const again = await start(dir);
+      expect(await query(again.url, "SELECT * FROM kept")).toEqual([]);
+      await again.stop();
+    } finally {
+      if (existsSync(link)) rmSync(path.dirname(realpathSync(link)), { recursive: true, force: true });
+      closed.remove();
+    }
+  });
+
+  it("leaves the data where DATA_DIR says when only that folder is closed", async () => {
+    mkdirSync(dataDir, { mode: 0o700 });
+    await start();
+    expect(lstatSync(path.join(dataDir, "postgres")).isDirectory()).toBe(true);
+    expect(statSync(dataDir).mode & 0o777).toBe(0o711);
+  });
+});

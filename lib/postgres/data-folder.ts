@@ -1,0 +1,137 @@
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import type { PostgresBinaries } from "@/lib/postgres/binaries";
+import { errorCode, explainStartFailure, PostgresStartError } from "@/lib/postgres/errors";
+import { isAlive } from "@/lib/postgres/processes";
+import { giveTo, idsOf, type ServerUser } from "@/lib/postgres/server-user";
+
+/** The superuser and the database of the bundled PostgreSQL. */
+export const databaseUser = "petstore";
+export const databaseName = "petstore";
+
+/**
+ * Makes the PostgreSQL data (initdb) when there is none, and checks the data that is there.
+ * The new data is made beside its place and renamed when it is whole: a killed initdb leaves nothing that looks done.
+ * @param password of the superuser, used for new data only.
+ * @returns true when the data was made now.
+ * @throws PostgresStartError for data of another major version, a folder of something else, a full disk.
+ */
+export function prepareData(
+  dataPath: string,
+  password: string,
+  binaries: PostgresBinaries,
+  user: ServerUser | null,
+  onProgress: (text: string) => void,
+): boolean {
+  if (existsSync(path.join(dataPath, "PG_VERSION"))) {
+    checkData(dataPath, binaries, user);
+    return false;
+  }
+  if (existsSync(dataPath) && readdirSync(dataPath).length > 0) {
+    throw new PostgresStartError(
+      `${dataPath} holds files that are not PostgreSQL's. Move them away, or set DATA_DIR to another folder.`,
+    );
+  }
+  onProgress("Creating the database");
+  removeLeftovers(dataPath);
+  const half = `${dataPath}.new-${process.pid}-${randomBytes(4).toString("hex")}`;
+  try {
+    runInitdb(half, password, binaries, user);
+    renameSync(path.join(half, "data"), dataPath);
+    syncFolder(path.dirname(dataPath));
+    return true;
+  } catch (error) {
+    // Another process that started at the same time was first; its data is as good.
+    if (["EEXIST", "ENOTEMPTY"].includes(errorCode(error)) && existsSync(path.join(dataPath, "PG_VERSION")))
+      return false;
+    if (error instanceof PostgresStartError) throw error;
+    throw explainStartFailure("The database could not be created", String(error));
+  } finally {
+    rmSync(half, { recursive: true, force: true });
+  }
+}
+
+function runInitdb(half: string, password: string, binaries: PostgresBinaries, user: ServerUser | null): void {
+  mkdirSync(half, { mode: 0o700 });
+  const passwordFile = path.join(half, "password");
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  giveTo(user, half);
+  const result = spawnSync(
+    binaries.initdb,
+    [
+      `--pgdata=${path.join(half, "data")}`,
+      `--username=${databaseUser}`,
+      `--pwfile=${passwordFile}`,
+      "--auth=scram-sha-256",
+      "--encoding=UTF8",
+      "--locale=C",
+      "--locale-provider=builtin",
+      // The same order and letter case on every system, as it does not come from the system's C library.
+      "--builtin-locale=C.UTF-8",
+      "--data-checksums",
+      "--no-instructions",
+    ],
+    { ...idsOf(user), cwd: path.parse(half).root, encoding: "utf8", env: { ...process.env, LC_ALL: "C" } },
+  );
+  if (result.status !== 0) {
+    throw explainStartFailure(
+      "The database could not be created",
+      result.error?.message ?? result.stdout + result.stderr,
+    );
+  }
+}
+
+function checkData(dataPath: string, binaries: PostgresBinaries, user: ServerUser | null): void {
+  const major = Number(readFileSync(path.join(dataPath, "PG_VERSION"), "utf8"));
+  if (major !== binaries.major) {
+    throw new PostgresStartError(
+      `The data in ${dataPath} is of PostgreSQL ${major}; this release brings PostgreSQL ${binaries.major}. ` +
+        "With the release that wrote it, run `petstore backup <file>`; then move the data away, start this release " +
+        "and run `petstore restore <file>`.",
+    );
+  }
+  giveTo(user, dataPath);
+  const owner = statSync(dataPath).uid;
+  if (process.getuid && owner !== (user?.uid ?? process.getuid())) {
+    throw new PostgresStartError(
+      `The data in ${dataPath} belongs to user ${owner}, perhaps because it was started as root before. ` +
+        `Start as root again, or give it to this user: sudo chown -R ${process.getuid()} ${dataPath}`,
+    );
+  }
+  // PostgreSQL refuses data that others can read, as a copy or a restored volume may be.
+  chmodSync(dataPath, 0o700);
+}
+
+// What a killed initdb left. The name tells whose it is, so a living one is not disturbed.
+function removeLeftovers(dataPath: string): void {
+  const prefix = `${path.basename(dataPath)}.new-`;
+  for (const name of readdirSync(path.dirname(dataPath))) {
+    if (!name.startsWith(prefix)) continue;
+    if (isAlive(Number(name.slice(prefix.length).split("-")[0]))) continue;
+    // Its initdb may live a moment longer than the killed process and still write.
+    rmSync(path.join(path.dirname(dataPath), name), { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+// A rename is on disk once its folder is.
+function syncFolder(folder: string): void {
+  if (process.platform === "win32") return;
+  const descriptor = openSync(folder, "r");
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}

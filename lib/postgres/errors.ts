@@ -1,0 +1,58 @@
+/** The bundled PostgreSQL could not be started. The message is for the operator: what is wrong, then what to do. */
+export class PostgresStartError extends Error {
+  override readonly name = "PostgresStartError";
+}
+
+/** Who owns the bundled PostgreSQL of a data folder. */
+export interface Owner {
+  /** What the process is, for people: `npm start`, `petstore import`. */
+  purpose: string;
+  pid: number;
+  /** Where its application answers, when it has one and has said so. */
+  appUrl: string | null;
+}
+
+/** Another process already runs the bundled PostgreSQL on this data folder. */
+export class AlreadyRunningError extends Error {
+  override readonly name = "AlreadyRunningError";
+
+  constructor(
+    readonly owner: Owner,
+    /** Connection string of that PostgreSQL; a secret, as it holds the password. */
+    readonly databaseUrl: string | null,
+  ) {
+    super(
+      `Petstore Console already runs on this data: ${owner.purpose} (process ${owner.pid})` +
+        `${owner.appUrl ? ` at ${owner.appUrl}` : ""}. ` +
+        "Use that one, stop it first, or set DATA_DIR to another folder.",
+    );
+  }
+}
+
+/**
+ * Reads the system's error code (`ENOENT`, `EACCES`, or a five-character SQLSTATE) off a thrown value.
+ * @returns the code, or "" when the value carries none.
+ */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}
+
+/**
+ * Turns what PostgreSQL or the file system said into a message an operator can act on.
+ * @param what the step that failed, such as "PostgreSQL could not be started".
+ * @param detail the output or error text to explain.
+ * @param logPath where the rest of the log is, when there is one.
+ */
+export function explainStartFailure(what: string, detail: string, logPath?: string): PostgresStartError {
+  const tail = detail.trim().split("\n").slice(-12).join("\n");
+  const seeLog = logPath ? `\nThe log is in ${logPath}.` : "";
+  if (/No space left on device|ENOSPC|Disk quota exceeded/i.test(detail)) {
+    return new PostgresStartError(`${what}: the disk is full. Free some space and start again.\n${tail}${seeLog}`);
+  }
+  if (/Permission denied|EACCES|EPERM|Operation not permitted|Read-only file system|EROFS/i.test(detail)) {
+    return new PostgresStartError(
+      `${what}: a file or folder may not be read or written. Check who owns the data folder (DATA_DIR).\n${tail}${seeLog}`,
+    );
+  }
+  return new PostgresStartError(`${what}. Its last words:\n${tail || "(none)"}${seeLog}`);
+}

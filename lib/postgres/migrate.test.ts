@@ -1,0 +1,151 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type BundledPostgres, startBundledPostgres } from "@/lib/postgres/bundled";
+import { migrate, MigrationError, migrationStatus, schemaDrift } from "@/lib/postgres/migrate";
+import { makeFolder, query } from "@/lib/postgres/testing";
+
+const ours = "prisma/migrations";
+const place = makeFolder();
+let server: BundledPostgres;
+let url: string;
+let migrationsDir: string;
+let count = 0;
+
+beforeAll(async () => {
+  server = await startBundledPostgres({ dataDir: path.join(place.folder, "data"), purpose: "the test" });
+});
+afterAll(async () => {
+  await server.stop();
+  place.remove();
+});
+
+beforeEach(async () => {
+  const name = `shop_${++count}`;
+  await query(server.url, `CREATE DATABASE ${name}`);
+  url = server.url.replace(/\/petstore$/, `/${name}`);
+  migrationsDir = path.join(place.folder, name);
+});
+
+function write(name: string, sql: string): void {
+  mkdirSync(path.join(migrationsDir, name), { recursive: true });
+  writeFileSync(path.join(migrationsDir, name, "migration.sql"), sql);
+}
+
+async function tables(): Promise<string[]> {
+  const sql =
+    "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' ORDER BY 1";
+  return (await query<{ tablename: string }>(url, sql)).map(({ tablename }) => tablename);
+}
+
+async function failure(target = url, dir = migrationsDir): Promise<string> {
+  const error = await migrate({ url: target, migrationsDir: dir }).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(MigrationError);
+  return (error as MigrationError).message;
+}
+
+it("brings an empty database to prisma/schema.prisma, once", async () => {
+  const { applied } = await migrate({ url, migrationsDir: ours });
+  expect(applied.length).toBeGreaterThan(0);
+  expect(await migrate({ url, migrationsDir: ours })).toEqual({ applied: [] });
+  expect(await schemaDrift(url, "prisma/schema.prisma")).toBe("");
+  expect(await migrationStatus(url, ours)).toMatchObject({ applied, pending: [], failed: [], unknown: [], edited: [] });
+});
+
+it("sees a drift from prisma/schema.prisma", async () => {
+  await migrate({ url, migrationsDir: ours });
+  await query(url, `ALTER TABLE "pet" DROP COLUMN "version"`);
+  expect(await schemaDrift(url, "prisma/schema.prisma")).toContain(`ADD COLUMN     "version"`);
+});
+
+it("applies once when several processes start at once", async () => {
+  const results = await Promise.all([1, 2, 3].map(() => migrate({ url, migrationsDir: ours })));
+  expect(results.filter(({ applied }) => applied.length > 0)).toHaveLength(1);
+});
+
+it("leaves nothing of a migration that fails, and applies it once it is mended", async () => {
+  write("1_good", "CREATE TABLE good (id int);");
+  const half = `CREATE TABLE half (id int);
+CREATE FUNCTION f() RETURNS int LANGUAGE plpgsql AS $$ BEGIN PERFORM 1; RETURN 2; END $$;
+`;
+  write("2_bad", `${half}INSERT INTO nowhere VALUES (1);`);
+  const message = await failure();
+  expect(message).toContain(
+    'Migration 2_bad failed and was undone: relation "nowhere" does not exist (SQLSTATE 42P01, line 3)',
+  );
+  expect(await tables()).toEqual(["good"]);
+  expect(await migrationStatus(url, migrationsDir)).toMatchObject({
+    applied: ["1_good"],
+    pending: ["2_bad"],
+    failed: [],
+  });
+
+  write("2_bad", half);
+  expect(await migrate({ url, migrationsDir })).toEqual({ applied: ["2_bad"] });
+  expect(await tables()).toEqual(["good", "half"]);
+});
+
+it("applies again what was interrupted", async () => {
+  write("1_first", "CREATE TABLE first (id int);");
+  await migrate({ url, migrationsDir });
+  // What a process leaves that is killed while it applies a migration.
+  await query(
+    url,
+    `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name") VALUES ('x', 'y', '2_second')`,
+  );
+  write("2_second", "CREATE TABLE second (id int);");
+  expect(await migrationStatus(url, migrationsDir)).toMatchObject({ interrupted: ["2_second"] });
+  expect(await migrate({ url, migrationsDir })).toEqual({ applied: ["2_second"] });
+  expect(await tables()).toEqual(["first", "second"]);
+});
+
+it("refuses a database that is newer", async () => {
+  write("1_first", "CREATE TABLE first (id int);");
+  write("2_second", "CREATE TABLE second (id int);");
+  await migrate({ url, migrationsDir });
+  migrationsDir += "-older";
+  write("1_first", "CREATE TABLE first (id int);");
+  expect(await failure()).toContain("newer than this release: it has 2_second");
+});
+
+it("refuses a database of something else", async () => {
+  await query(url, "CREATE TABLE books ()");
+  expect(await failure(url, ours)).toContain("holds tables of something else");
+  expect(await tables()).toEqual(["books"]);
+});
+
+it("refuses a migration that was changed after it was applied", async () => {
+  write("1_first", "CREATE TABLE first (id int);");
+  await migrate({ url, migrationsDir });
+  write("1_first", "CREATE TABLE first (id bigint);");
+  expect(await failure()).toContain("Changed after it was applied: 1_first");
+});
+
+it("refuses where another tool recorded a failure, and says how to go on", async () => {
+  write("1_first", "CREATE TABLE first (id int);");
+  await migrate({ url, migrationsDir });
+  await query(url, `UPDATE "_prisma_migrations" SET "finished_at" = NULL, "logs" = 'no such thing'`);
+  const message = await failure();
+  expect(message).toContain("Another tool recorded a failed migration: 1_first");
+  await query(url, /UPDATE .*;/.exec(message)?.[0] ?? "");
+  await query(url, "DROP TABLE first");
+  expect(await migrate({ url, migrationsDir })).toEqual({ applied: ["1_first"] });
+});
+
+it.each([
+  ["a wrong password", (good: string) => good.replace(/:[^:@]+@/, ":wrong@"), "refuses user"],
+  [
+    "a port where nothing listens",
+    (good: string) => good.replace(/:\d+\//, ":1/"),
+    "cannot be reached: connect ECONNREFUSED",
+  ],
+  ["a database that does not exist", (good: string) => good.replace(/\w+$/, "nowhere"), 'has no database "nowhere"'],
+  ["something that is no URL", () => "nonsense://", "cannot be reached"],
+])("explains %s without telling the password", async (_name, spoil, text) => {
+  const message = await failure(spoil(url), ours);
+  expect(message).toContain(text);
+  expect(message).not.toContain(new URL(url).password);
+});

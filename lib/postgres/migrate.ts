@@ -1,0 +1,215 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { errorCode } from "@/lib/postgres/errors";
+import type { ScriptFailure } from "@/lib/postgres/migration-engine";
+import {
+  compareHistory,
+  forgetUnfinished,
+  type LocalMigration,
+  type MigrationStatus,
+  readMigrations,
+} from "@/lib/postgres/migration-history";
+
+/** The database could not be brought to this release's schema. The message says what is wrong and what to do. */
+export class MigrationError extends Error {
+  override readonly name = "MigrationError";
+}
+
+export interface MigrateOptions {
+  /** Connection string of a PostgreSQL 15 or newer. */
+  url: string;
+  /** Path of `prisma/migrations`. */
+  migrationsDir: string;
+  /** Told each step that takes time, as a sentence without a full stop. */
+  onProgress?: (text: string) => void;
+}
+
+// Any constant does, as long as nothing else in the shop's database locks it.
+const migrationLock = 7_383_002;
+// The one that Prisma's engine takes.
+const prismaLock = 72_707_369;
+
+/**
+ * Applies the migrations that the database lacks, each in a transaction of its own. Several processes may call this at
+ * once: one applies, the others wait for it. When nothing is to be done it costs a connection and a few queries.
+ * @returns the names of the migrations applied by this call.
+ * @throws MigrationError for everything that stands in the way; the database is then as the last whole migration left it.
+ */
+export async function migrate({
+  url,
+  migrationsDir,
+  onProgress = () => {},
+}: MigrateOptions): Promise<{ applied: string[] }> {
+  const local = readMigrations(migrationsDir);
+  return withConnection(url, async (client) => {
+    if (isUpToDate(await compareHistory(client, local))) return { applied: [] };
+    await takeLock(client, onProgress);
+    const status = await compareHistory(client, local);
+    refuse(status);
+    if (isUpToDate(status)) return { applied: [] };
+    if (status.interrupted.length > 0) {
+      onProgress(`Trying again what was interrupted: ${status.interrupted.join(", ")}`);
+      await forgetUnfinished(client, status.interrupted);
+    }
+    return { applied: await apply(client, url, migrationsDir, local, onProgress) };
+  });
+}
+
+/**
+ * Compares the database with this release, changing nothing.
+ * @throws MigrationError when the database cannot be reached or is too old.
+ */
+export async function migrationStatus(url: string, migrationsDir: string): Promise<MigrationStatus> {
+  const local = readMigrations(migrationsDir);
+  return withConnection(url, (client) => compareHistory(client, local));
+}
+
+/**
+ * Compares the database with the Prisma schema.
+ * @param schemaPath path of `schema.prisma`.
+ * @returns the SQL that would bring the database to the schema; "" when they agree in all that Prisma can express.
+ */
+export async function schemaDrift(url: string, schemaPath: string): Promise<string> {
+  const { diffWithEngine } = await import("@/lib/postgres/migration-engine");
+  return diffWithEngine(url, path.resolve(schemaPath), readFileSync(schemaPath, "utf8"));
+}
+
+function isUpToDate(status: MigrationStatus): boolean {
+  const { pending, interrupted, failed, unknown, edited } = status;
+  return [pending, interrupted, failed, unknown, edited].every((list) => list.length === 0);
+}
+
+function refuse({ failed, unknown, edited }: MigrationStatus): void {
+  if (unknown.length > 0) {
+    throw new MigrationError(
+      `The database is newer than this release: it has ${unknown.join(", ")}. ` +
+        "Start the release that made it, or restore a backup from before.",
+    );
+  }
+  if (failed.length > 0) {
+    throw new MigrationError(
+      `Another tool recorded a failed migration: ${failed.join(", ")}. Look at what it left; when that is undone, run\n` +
+        failed
+          .map(
+            (name) =>
+              `  UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name = '${name}' AND finished_at IS NULL;`,
+          )
+          .join("\n") +
+        "\nand start again.",
+    );
+  }
+  if (edited.length > 0) {
+    throw new MigrationError(
+      `Changed after it was applied: ${edited.join(", ")}. Bring the file back as it was (git checkout) and write a new migration for the change.`,
+    );
+  }
+}
+
+async function apply(
+  client: pg.Client,
+  url: string,
+  migrationsDir: string,
+  local: LocalMigration[],
+  onProgress: (text: string) => void,
+): Promise<string[]> {
+  // Loaded only now: the engine is 5 MB of WebAssembly, and most starts have nothing to apply.
+  const { applyWithEngine } = await import("@/lib/postgres/migration-engine");
+  const failures: ScriptFailure[] = [];
+  try {
+    return await applyWithEngine(
+      url,
+      migrationsDir,
+      local,
+      ({ name }) => onProgress(`Applying migration ${name}`),
+      (failure) => failures.push(failure),
+    );
+  } catch (error) {
+    const failure = failures[0];
+    if (errorCode(error) === "P3005") {
+      throw new MigrationError(
+        "The database holds tables of something else. Create an empty database for the shop and set DATABASE_URL to it.",
+        { cause: error },
+      );
+    }
+    if (!failure)
+      throw new MigrationError(`The migrations could not be applied: ${messageOf(error)}`, { cause: error });
+    // It left nothing, so nothing needs to be resolved by hand: the next start tries again.
+    await forgetUnfinished(client, [failure.migration.name]);
+    throw new MigrationError(
+      `Migration ${failure.migration.name} failed and was undone: ${describeSqlError(failure)}\n` +
+        "The database is as it was before. Mend the cause and start again.",
+      { cause: failure.error },
+    );
+  }
+}
+
+function describeSqlError({ migration, error }: ScriptFailure): string {
+  if (!(error instanceof pg.DatabaseError)) return messageOf(error);
+  const line = error.position ? `, line ${migration.sql.slice(0, Number(error.position)).split("\n").length}` : "";
+  const more = [error.detail, error.hint].filter(Boolean).join(" ");
+  return `${error.message} (SQLSTATE ${error.code ?? "unknown"}${line})${more ? ` ${more}` : ""}`;
+}
+
+async function takeLock(client: pg.Client, onProgress: (text: string) => void): Promise<void> {
+  await waitForLock(client, migrationLock, onProgress);
+  // A session of a process that was killed may still run a migration's statement, under Prisma's lock. The engine waits
+  // for that lock for ten seconds and then fails; we wait for as long as it takes.
+  await waitForLock(client, prismaLock, onProgress);
+  await client.query("SELECT pg_advisory_unlock($1)", [prismaLock]);
+}
+
+async function waitForLock(client: pg.Client, key: number, onProgress: (text: string) => void): Promise<void> {
+  const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [key]);
+  if (rows[0]?.taken) return;
+  onProgress("Waiting for another process that is applying migrations");
+  await client.query("SELECT pg_advisory_lock($1)", [key]);
+}
+
+// The connection that holds the lock; closing it lets the lock go, as does being killed.
+async function withConnection<Result>(url: string, use: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = await connect(url);
+  try {
+    const { rows } = await client.query<{ version: string }>("SELECT current_setting('server_version_num') AS version");
+    const major = Math.floor(Number(rows[0]?.version) / 10_000);
+    if (major < 15)
+      throw new MigrationError(`The database is PostgreSQL ${major}; Petstore Console needs 15 or newer.`);
+    return await use(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  try {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: "petstore migrate",
+      connectionTimeoutMillis: 10_000,
+    });
+    client.on("error", () => {});
+    await client.connect();
+    return client;
+  } catch (error) {
+    throw new MigrationError(explainConnectionFailure(url, error), { cause: error });
+  }
+}
+
+function explainConnectionFailure(url: string, error: unknown): string {
+  if (!URL.canParse(url))
+    return "DATABASE_URL is not a connection string such as postgresql://user:password@host:5432/database.";
+  const { host, username, pathname } = new URL(url);
+  const code = errorCode(error);
+  // The address without the password: messages end in logs.
+  if (["28P01", "28000"].includes(code))
+    return `The database at ${host} refuses user "${username}": ${messageOf(error)}. Check the user and password in DATABASE_URL.`;
+  if (code === "3D000")
+    return `The database at ${host} has no database "${pathname.slice(1)}". Create it, or change DATABASE_URL.`;
+  return `The database at ${host} cannot be reached: ${messageOf(error)}. Check that it runs and that DATABASE_URL is right.`;
+}
+
+// An attempt on several addresses fails with an AggregateError, whose own message is empty.
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join("; ");
+  return error instanceof Error ? error.message : JSON.stringify(error);
+}

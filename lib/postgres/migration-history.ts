@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type pg from "pg";
+
+/** A migration of this release: a folder of prisma/migrations. */
+export interface LocalMigration {
+  name: string;
+  sql: string;
+  /** SHA-256 of the file in hexadecimal, as Prisma records it. */
+  checksum: string;
+}
+
+/** What a database says about its migrations, compared with those of this release. Lists are in order of name. */
+export interface MigrationStatus {
+  applied: string[];
+  pending: string[];
+  /** Begun, neither finished nor failed: a process was killed, and PostgreSQL undid what it had done. */
+  interrupted: string[];
+  /** Recorded as failed, by another tool: this one records no failures. */
+  failed: string[];
+  /** In the database, but not in this release. */
+  unknown: string[];
+  /** Applied from a file that read differently. */
+  edited: string[];
+}
+
+/**
+ * Reads the migrations of this release, in the order in which they apply.
+ * @param migrationsDir path of `prisma/migrations`.
+ */
+export function readMigrations(migrationsDir: string): LocalMigration[] {
+  return readdirSync(migrationsDir, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => {
+      const sql = readFileSync(path.join(migrationsDir, name, "migration.sql"), "utf8");
+      return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+interface Row {
+  name: string;
+  checksum: string;
+  isFinished: boolean;
+  hasLogs: boolean;
+}
+
+/** Compares the migrations that a database records with those of this release. */
+export async function compareHistory(client: pg.Client, local: LocalMigration[]): Promise<MigrationStatus> {
+  const rows = await readRows(client);
+  const names = (list: { name: string }[]) => [...new Set(list.map(({ name }) => name))].sort();
+  const finished = new Map(rows.filter((row) => row.isFinished).map((row) => [row.name, row]));
+  const open = rows.filter((row) => !row.isFinished);
+  const known = new Set(local.map(({ name }) => name));
+  return {
+    applied: names([...finished.values()]),
+    pending: names(local.filter(({ name }) => !finished.has(name))),
+    interrupted: names(open.filter((row) => !row.hasLogs)),
+    failed: names(open.filter((row) => row.hasLogs)),
+    unknown: names([...finished.values()].filter(({ name }) => !known.has(name))),
+    edited: names(local.filter(({ name, checksum }) => (finished.get(name)?.checksum ?? checksum) !== checksum)),
+  };
+}
+
+async function readRows(client: pg.Client): Promise<Row[]> {
+  const table = await client.query(`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS exists`);
+  if (!(table.rows[0] as { exists: boolean }).exists) return [];
+  const { rows } = await client.query<Row>(
+    `SELECT "migration_name" AS "name", "checksum", "finished_at" IS NOT NULL AS "isFinished",
+       coalesce("logs", '') <> '' AS "hasLogs"
+     FROM "_prisma_migrations" WHERE "rolled_back_at" IS NULL ORDER BY "started_at"`,
+  );
+  return rows;
+}
+
+/** Takes the records of begun migrations back, so that they are applied again. */
+export async function forgetUnfinished(client: pg.Client, names: string[]): Promise<void> {
+  await client.query(
+    `UPDATE "_prisma_migrations" SET "rolled_back_at" = now()
+     WHERE "migration_name" = ANY($1) AND "finished_at" IS NULL AND "rolled_back_at" IS NULL`,
+    [names],
+  );
+}

@@ -1,0 +1,101 @@
+import { readFileSync, renameSync, rmSync } from "node:fs";
+import path from "node:path";
+import type pg from "pg";
+import { AlreadyRunningError, errorCode, PostgresStartError } from "@/lib/postgres/errors";
+import { connectToServer, hasOwner, readServerFile, takeOwnerLock } from "@/lib/postgres/owner";
+import { isAlive, isPostgresOn, waitUntil } from "@/lib/postgres/processes";
+import { readPidFile, stopServer } from "@/lib/postgres/server-process";
+import { ownerName } from "@/lib/postgres/settings";
+
+// A living process that started a server gets this long to take the owner's lock on it. After that, the process is
+// another one that got the same id.
+const ownerPatienceMs = 3_000;
+
+/**
+ * Clears the way for a new server on this data: stops one whose owner was killed, removes a stale postmaster.pid.
+ * @throws AlreadyRunningError when a server runs that has its owner; PostgresStartError when it lets nobody in.
+ */
+export async function clearOldServer(
+  dataDir: string,
+  dataPath: string,
+  password: string,
+  onProgress: (text: string) => void,
+): Promise<void> {
+  let hasTold = false;
+  for (;;) {
+    const running = readPidFile(dataPath);
+    if (running === null) return;
+    if (!isPostgresOn(running.pid, dataPath)) {
+      if (isAlive(running.pid)) removeStalePidFile(dataPath, running.pid);
+      // PostgreSQL itself removes the file of a dead process, without a moment in which two could both do it.
+      return;
+    }
+    const client = await tryConnect(running.port, password, dataDir);
+    if (client) {
+      try {
+        await refuseOwned(client, dataDir, running.port);
+        // The lock makes two processes that find the same orphan agree on who stops it.
+        if (!(await takeOwnerLock(client))) continue;
+        onProgress("Stopping the PostgreSQL of a process that was killed");
+        await stopServer(running.pid, dataPath);
+      } catch (error) {
+        // Another start stopped the server while we asked it: look again.
+        if (!isConnectionLost(error)) throw error;
+      } finally {
+        await client.end().catch(() => {});
+      }
+    } else {
+      if (!hasTold) onProgress(`Waiting for PostgreSQL (process ${running.pid}), which is starting or stopping`);
+      hasTold = true;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+async function refuseOwned(client: pg.Client, dataDir: string, port: number): Promise<void> {
+  const { rows } = await client.query<{ name: string }>("SELECT current_setting('cluster_name') AS name");
+  const starter = Number(rows[0]?.name.slice(ownerName(0).length - 1));
+  const isOwned = await waitUntil(() => hasOwner(client), isAlive(starter) ? ownerPatienceMs : 0);
+  if (!isOwned) return;
+  // The owner writes the file right after it has the lock.
+  const isThisServer = () => readServerFile(dataDir)?.url.includes(`:${port}/`) === true;
+  await waitUntil(isThisServer, 1_000);
+  const file = isThisServer() ? readServerFile(dataDir) : null;
+  throw new AlreadyRunningError(file ?? { purpose: "another process", pid: starter, appUrl: null }, file?.url ?? null);
+}
+
+function isConnectionLost(error: unknown): boolean {
+  if (error instanceof AlreadyRunningError || error instanceof PostgresStartError) return false;
+  return (
+    /^(?:57P0|08|ECONNRESET|EPIPE)/.test(errorCode(error)) || /Connection terminated|not queryable/.test(String(error))
+  );
+}
+
+// null: not now (starting, stopping, gone a moment ago).
+async function tryConnect(port: number, password: string, dataDir: string): Promise<pg.Client | null> {
+  try {
+    return await connectToServer(port, password);
+  } catch (error) {
+    if (errorCode(error) === "28P01") {
+      throw new PostgresStartError(
+        `A PostgreSQL runs on this data and does not accept the password in ${path.join(dataDir, "postgres.password")}. ` +
+          "Stop it, or bring back the file that belongs to this data.",
+      );
+    }
+    return null;
+  }
+}
+
+// After a crash, the process id in the file may belong to another program of the same user, and PostgreSQL would take
+// that for a server. Moved away first and read again: another start may have replaced the file in the meantime.
+function removeStalePidFile(dataPath: string, pid: number): void {
+  const file = path.join(dataPath, "postmaster.pid");
+  const aside = `${file}.stale-${process.pid}`;
+  try {
+    renameSync(file, aside);
+    if (Number.parseInt(readFileSync(aside, "utf8"), 10) === pid) rmSync(aside);
+    else renameSync(aside, file);
+  } catch (error) {
+    if (errorCode(error) !== "ENOENT") throw error;
+  }
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from "node:crypto";
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { databaseName, databaseUser } from "@/lib/postgres/data-folder";
+import { errorCode, type Owner, PostgresStartError } from "@/lib/postgres/errors";
+
+/** What `<dataDir>/postgres.json` says about the running PostgreSQL. */
+export interface ServerFile extends Owner {
+  /** Connection string with the password. */
+  url: string;
+}
+
+// Any constant does, as long as nothing else in this server's `postgres` database uses it.
+const ownerLock = 7_383_001;
+
+const serverFilePath = (dataDir: string) => path.join(dataDir, "postgres.json");
+
+/** Reads `<dataDir>/postgres.json`; null when there is none or it is no such file. */
+export function readServerFile(dataDir: string): ServerFile | null {
+  try {
+    return JSON.parse(readFileSync(serverFilePath(dataDir), "utf8")) as ServerFile;
+  } catch (error) {
+    if (errorCode(error) === "ENOENT" || error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** Writes `<dataDir>/postgres.json`, readable by this user alone; a reader sees the old or the new one, never half. */
+export function writeServerFile(dataDir: string, file: ServerFile): void {
+  const half = `${serverFilePath(dataDir)}.${process.pid}.${randomBytes(4).toString("hex")}`;
+  writeFileSync(half, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
+  renameSync(half, serverFilePath(dataDir));
+}
+
+/** Removes `<dataDir>/postgres.json` unless it is about another server by now. */
+export function removeServerFile(dataDir: string, url: string): void {
+  if (readServerFile(dataDir)?.url === url) rmSync(serverFilePath(dataDir), { force: true });
+}
+
+/**
+ * The superuser's password: made once, kept in `<dataDir>/postgres.password`, readable by this user alone.
+ * Two processes that start at once end with the same one.
+ * @param hasData whether there is data, which then has a password already.
+ * @throws PostgresStartError when the data is there and its password is not.
+ */
+export function readOrMakePassword(dataDir: string, hasData: boolean): string {
+  const file = path.join(dataDir, "postgres.password");
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch (error) {
+    if (errorCode(error) !== "ENOENT") throw error;
+  }
+  if (hasData) {
+    throw new PostgresStartError(`The password of the database, ${file}, is missing. Bring it back from a backup.`);
+  }
+  // Linking a whole file fails when the name is taken: nobody ever reads half a password.
+  const half = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
+  writeFileSync(half, randomBytes(24).toString("base64url"), { mode: 0o600 });
+  try {
+    linkSync(half, file);
+  } catch (error) {
+    if (errorCode(error) !== "EEXIST") throw error;
+  } finally {
+    rmSync(half);
+  }
+  return readFileSync(file, "utf8").trim();
+}
+
+/** The connection string of the bundled PostgreSQL on a port of this computer. */
+export function connectionUrl(port: number, password: string, database = databaseName): string {
+  return `postgresql://${databaseUser}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+}
+
+/**
+ * Opens a connection to the `postgres` database, which holds the owner's lock and nothing else.
+ * @throws what `pg` throws; code 57P03 means that the server is starting or stopping.
+ */
+export async function connectToServer(port: number, password: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: connectionUrl(port, password, "postgres"),
+    application_name: `petstore owner ${process.pid}`,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  });
+  // A connection that breaks between two queries would otherwise end the process.
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}
+
+/** Takes the owner's lock for the life of this connection; false when another process has it. */
+export async function takeOwnerLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [ownerLock]);
+  return rows[0]?.taken === true;
+}
+
+/** Whether any process holds the owner's lock. Asks without taking it, so that the owner never finds it taken. */
+export async function hasOwner(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(
+    `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = 0 AND objid = $1 AND granted
+     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    [ownerLock],
+  );
+  return rows.length > 0;
+}
+
+/** Makes the shop's database when a first start was cut short before it. */
+export async function createDatabase(client: pg.Client): Promise<void> {
+  const { rows } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [databaseName]);
+  if (rows.length === 0) await client.query(`CREATE DATABASE "${databaseName}"`);
+}

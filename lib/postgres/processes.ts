@@ -1,0 +1,59 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, readlinkSync, realpathSync } from "node:fs";
+import { errorCode } from "@/lib/postgres/errors";
+
+/** Whether a process with this id exists, whoever owns it. */
+export function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) === "EPERM";
+  }
+}
+
+/**
+ * Whether a process is a PostgreSQL server on this data, and not another program that got the same id later.
+ * @param dataPath the PostgreSQL data folder.
+ */
+export function isPostgresOn(pid: number, dataPath: string): boolean {
+  if (!isAlive(pid)) return false;
+  if (process.platform === "linux") {
+    try {
+      // The server works in its data folder. A zombie has no folder any more and counts as gone.
+      return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(dataPath);
+    } catch {
+      // Another user's process may not be looked into; its command line may.
+      return readCommand(`/proc/${pid}/cmdline`).includes(dataPath);
+    }
+  }
+  // Windows removes the file lock with the process; there the server itself notices a stale file.
+  if (process.platform === "win32") return true;
+  return spawnSync("ps", ["-ww", "-o", "command=", "-p", String(pid)], { encoding: "utf8" }).stdout.includes(dataPath);
+}
+
+function readCommand(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * Waits until something is true.
+ * @returns false when it was not within `timeoutMs` milliseconds.
+ */
+export async function waitUntil(
+  check: () => boolean | Promise<boolean>,
+  timeoutMs: number,
+  everyMs = 20,
+): Promise<boolean> {
+  const end = performance.now() + timeoutMs;
+  for (;;) {
+    if (await check()) return true;
+    if (performance.now() > end) return false;
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+}

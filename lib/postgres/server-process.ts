@@ -1,0 +1,181 @@
+import { spawn } from "node:child_process";
+import { closeSync, copyFileSync, openSync, readFileSync, readSync, statSync, truncateSync } from "node:fs";
+import { createServer } from "node:net";
+import path from "node:path";
+import type { PostgresBinaries } from "@/lib/postgres/binaries";
+import { explainStartFailure } from "@/lib/postgres/errors";
+import { isPostgresOn, waitUntil } from "@/lib/postgres/processes";
+import { idsOf, type ServerUser } from "@/lib/postgres/server-user";
+import { writeSettings } from "@/lib/postgres/settings";
+
+/** How a server ended. */
+export interface ServerExit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** A PostgreSQL that this process started. */
+export interface ServerProcess {
+  pid: number;
+  port: number;
+  exited: Promise<ServerExit>;
+}
+
+/** The start failed because another server has the data; whoever sees this looks for its owner. */
+export class DataInUseError extends Error {
+  override readonly name = "DataInUseError";
+}
+
+const maxLogBytes = 5_000_000;
+
+/**
+ * Starts PostgreSQL on a free port and waits until it accepts connections, however long crash recovery takes.
+ * It runs in a process group of its own: the terminal's Ctrl-C reaches this process only, which then stops the server
+ * after the application, in order.
+ * @throws DataInUseError, PostgresStartError.
+ */
+export async function startServer(
+  dataPath: string,
+  logPath: string,
+  binaries: PostgresBinaries,
+  user: ServerUser | null,
+  onProgress: (text: string) => void,
+): Promise<ServerProcess> {
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort();
+    trimLog(logPath);
+    const log = openSync(logPath, "a", 0o600);
+    const logStart = statSync(logPath).size;
+    const child = spawn(binaries.postgres, writeSettings(dataPath, port, user), {
+      ...idsOf(user),
+      cwd: dataPath,
+      detached: true,
+      windowsHide: true,
+      stdio: ["ignore", log, log],
+      env: { ...process.env, LC_ALL: "C", PGDATA: dataPath },
+    });
+    closeSync(log);
+    const exited = new Promise<ServerExit>((resolve, reject) => {
+      child.once("exit", (code, signal) => resolve({ code, signal }));
+      child.once("error", reject);
+    });
+    let ended: unknown;
+    exited.then(
+      (exit) => (ended = exit),
+      (error: unknown) => (ended = error),
+    );
+
+    let told = logStart;
+    let nextTold = performance.now() + 1_500;
+    await waitUntil(
+      () => {
+        if (performance.now() > nextTold) {
+          told = tellRecovery(logPath, told, onProgress);
+          nextTold = performance.now() + 2_000;
+        }
+        return ended !== undefined || isReady(dataPath, child.pid);
+      },
+      Number.POSITIVE_INFINITY,
+      5,
+    );
+
+    if (ended === undefined && child.pid !== undefined) {
+      const timer = setInterval(() => trimLog(logPath), 60_000).unref();
+      exited.then(
+        () => clearInterval(timer),
+        () => clearInterval(timer),
+      );
+      return { pid: child.pid, port, exited };
+    }
+    const output = ended instanceof Error ? ended.message : readLog(logPath, logStart);
+    if (/lock file "postmaster.pid" already exists|pre-existing shared memory block/.test(output)) {
+      throw new DataInUseError(output);
+    }
+    // Somebody took the port between our look and PostgreSQL's.
+    if (/could not bind|Address already in use|could not create any TCP\/IP sockets/.test(output) && attempt < 10)
+      continue;
+    throw explainStartFailure("PostgreSQL could not be started", output, logPath);
+  }
+}
+
+// The last line of postmaster.pid is the server's own word; looking there needs no failed connections.
+function isReady(dataPath: string, pid: number | undefined): boolean {
+  const lines = readPidFile(dataPath);
+  return lines?.pid === pid && lines?.status === "ready";
+}
+
+/** What `postmaster.pid` says about the server that wrote it; null when there is none, or none that is whole. */
+export function readPidFile(dataPath: string): { pid: number; port: number; status: string } | null {
+  try {
+    const lines = readFileSync(path.join(dataPath, "postmaster.pid"), "utf8").split("\n");
+    return { pid: Number(lines[0]), port: Number(lines[3]), status: (lines[7] ?? "").trim() };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Stops a server: in order (sessions are ended, all is written), then at once if that takes too long, and waits until
+ * it is gone. An immediate stop loses nothing that was acknowledged; the next start replays the log.
+ * @param dataPath tells the server from another program that got its process id.
+ * @param orderlyMs milliseconds for the orderly stop.
+ */
+export async function stopServer(pid: number, dataPath: string, orderlyMs = 30_000): Promise<void> {
+  for (const [signal, patienceMs] of [
+    ["SIGINT", orderlyMs],
+    ["SIGQUIT", 10_000],
+    ["SIGKILL", 5_000],
+  ] as const) {
+    if (!isPostgresOn(pid, dataPath)) return;
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It ended between the two lines.
+      return;
+    }
+    if (await waitUntil(() => !isPostgresOn(pid, dataPath), patienceMs, 10)) return;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+// The server appends to an open file, so the file is copied and emptied rather than renamed.
+function trimLog(logPath: string): void {
+  try {
+    if (statSync(logPath).size < maxLogBytes) return;
+    copyFileSync(logPath, `${logPath}.1`);
+    truncateSync(logPath);
+  } catch {
+    // A log that cannot be trimmed (none yet, or no space for the copy) must not stop the server.
+  }
+}
+
+function readLog(logPath: string, from: number): string {
+  const size = statSync(logPath).size;
+  const start = Math.max(from <= size ? from : 0, size - 64_000);
+  const buffer = Buffer.alloc(size - start);
+  const file = openSync(logPath, "r");
+  readSync(file, buffer, 0, buffer.length, start);
+  closeSync(file);
+  return buffer.toString("utf8");
+}
+
+// PostgreSQL logs how far recovery is; people who wait want to know that it lives.
+function tellRecovery(logPath: string, from: number, onProgress: (text: string) => void): number {
+  const last = readLog(logPath, from)
+    .split("\n")
+    .filter((line) => /LOG: .*(in progress|was interrupted|syncing data|not properly shut down)/.test(line))
+    .at(-1);
+  onProgress(`PostgreSQL is starting${last ? `: ${last.replace(/^.*?LOG:\s*/, "")}` : ""}`);
+  return statSync(logPath).size;
+}

@@ -1,0 +1,77 @@
+import { renameSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { giveTo, type ServerUser } from "@/lib/postgres/server-user";
+
+// For a shop on a laptop or a small server. Durability stays at its strictest: what was acknowledged is on disk.
+// `ALTER SYSTEM` overrides these (PostgreSQL reads postgresql.auto.conf after this file).
+const settings = `# Written by Petstore Console at each start. Change a setting with ALTER SYSTEM, not here.
+include_if_exists = 'postgresql.conf'
+
+fsync = on
+synchronous_commit = on
+full_page_writes = on
+
+max_connections = 100
+shared_buffers = 128MB
+work_mem = 8MB
+maintenance_work_mem = 128MB
+random_page_cost = 1.1
+# Compiling costs more than it saves for queries of a few milliseconds.
+jit = off
+
+# No replicas and no archive: a bulk load into a table of its own transaction need not write its log.
+wal_level = minimal
+max_wal_senders = 0
+max_logical_replication_workers = 0
+wal_compression = on
+wal_buffers = 16MB
+min_wal_size = 80MB
+max_wal_size = 2GB
+checkpoint_timeout = 15min
+
+lc_messages = 'C'
+timezone = 'UTC'
+log_timezone = 'UTC'
+log_destination = 'stderr'
+logging_collector = off
+log_line_prefix = '%m [%p] '
+log_startup_progress_interval = 2s
+log_checkpoints = off
+${
+  // Ends the statement of a client that was killed. PostgreSQL on Windows cannot and refuses the setting.
+  process.platform === "win32" ? "" : "client_connection_check_interval = 2s"
+}
+`;
+
+/**
+ * Writes the server's settings into its data folder.
+ * @returns the command line for `postgres`: what must not be overridden is in it, not in the file.
+ */
+export function writeSettings(dataPath: string, port: number, user: ServerUser | null): string[] {
+  const file = path.join(dataPath, "petstore.conf");
+  const half = `${file}.${process.pid}`;
+  writeFileSync(half, settings, { mode: 0o600 });
+  giveTo(user, half);
+  renameSync(half, file);
+  return [
+    "-D",
+    dataPath,
+    "-c",
+    `config_file=${file}`,
+    "-c",
+    "listen_addresses=127.0.0.1",
+    "-c",
+    `port=${port}`,
+    // Says whose child the server is, from its first moment: see old-server.ts.
+    "-c",
+    `cluster_name=${ownerName(process.pid)}`,
+    // TCP with a password is the only way in: no socket file in a shared folder.
+    "-c",
+    "unix_socket_directories=",
+  ];
+}
+
+/** How a server names the process that started it. */
+export function ownerName(pid: number): string {
+  return `petstore-${pid}`;
+}

@@ -1,0 +1,50 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { notFoundModule } from "@/lib/http/methods";
+import { publicContracts } from "@/lib/openapi/contracts";
+import { findHandler, routes } from "@/lib/server/routes";
+
+/** The addresses that Next.js finds by its folders, but for the one that catches the rest. */
+const addresses = readdirSync("app/api", { recursive: true, encoding: "utf8" })
+  .filter((file) => path.basename(file) === "route.ts" && !file.includes("[..."))
+  .map((file) => path.posix.join("/api", path.dirname(file).replaceAll("\\", "/")));
+
+describe("the second lane", () => {
+  it("has exactly the public routes that Next.js has", () => {
+    const publicAddresses = addresses.filter((address) => !/^\/api\/(?:console|auth|health)(?:\/|$)/.test(address));
+    expect(Object.keys(routes).sort()).toEqual(publicAddresses.sort());
+  });
+
+  it("has a handler for every operation of the contract", () => {
+    for (const { method, path: template } of publicContracts) {
+      const address = template.replaceAll(/\{[^}]+\}/g, "42");
+      expect(findHandler(method, address), address).toBe(
+        routes[template.replaceAll("{", "[").replaceAll("}", "]")]?.[method],
+      );
+    }
+  });
+
+  it.each([
+    "/api",
+    "/api/",
+    "/api/v1",
+    "/api/v1/pets/",
+    "/api/v1/pets/1/2",
+    "/api/v1/pets/1/",
+    "/api/v1/PETS",
+    "/api/v2/pets",
+    "/api/messages/1",
+  ])("has nothing at %s", (address) => {
+    expect(findHandler("GET", address)).toBe(notFoundModule.GET);
+  });
+
+  it.each(["TRACE", "PROPFIND", "get", "", "constructor", "toString", "__proto__"])(
+    "answers 405 to the method %j",
+    async (method) => {
+      const response = await findHandler(method, "/api/v1/pets")(new Request("http://shop.test/api/v1/pets"));
+      expect(response.status).toBe(405);
+      expect(response.headers.get("allow")).not.toBe("");
+    },
+  );
+});

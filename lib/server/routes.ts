@@ -1,0 +1,41 @@
+import * as unknownAddress from "@/app/api/[...path]/route";
+import * as messages from "@/app/api/messages/route";
+import * as openapi from "@/app/api/v1/openapi.json/route";
+import * as pets from "@/app/api/v1/pets/route";
+import * as pet from "@/app/api/v1/pets/[petId]/route";
+import type { RouteHandler } from "@/lib/http/handle";
+import { methodNotAllowed, type RouteModule } from "@/lib/http/methods";
+
+/** Every route module of the public API by its path, as Next.js would find it by its folder. A test compares the two. */
+export const routes: Record<string, RouteModule> = {
+  "/api/messages": messages,
+  "/api/v1/openapi.json": openapi,
+  "/api/v1/pets": pets,
+  "/api/v1/pets/[petId]": pet,
+};
+
+const exactRoutes = new Map(Object.entries(routes).filter(([path]) => !path.includes("[")));
+const patterns = Object.entries(routes)
+  .filter(([path]) => path.includes("["))
+  .map(([path, route]) => ({ pattern: new RegExp(`^${path.replaceAll(/\[[^\]]+\]/g, "[^/]+")}$`), route }));
+
+/**
+ * The handler that Next.js would call for this request.
+ *
+ * @param method as sent; one that no route has is refused
+ * @param pathname as sent, without the query
+ */
+export function findHandler(method: string, pathname: string): RouteHandler {
+  const route =
+    exactRoutes.get(pathname) ?? patterns.find(({ pattern }) => pattern.test(pathname))?.route ?? unknownAddress;
+  return route[method as keyof RouteModule] ?? refuseMethod(route);
+}
+
+/** Answers a method that no route has, such as PROPFIND: 405 with what the route does take, 404 where there is none. */
+function refuseMethod(route: RouteModule): RouteHandler {
+  return async (request) => {
+    const options = await route.OPTIONS(request);
+    const allowed = options.headers.get("Allow");
+    return allowed === null ? options : methodNotAllowed(allowed)(request);
+  };
+}

@@ -1,0 +1,88 @@
+import cluster, { type Worker } from "node:cluster";
+import { log } from "@/lib/log";
+
+type Started = { type: "listening"; port: number } | { type: "failed"; code: string; message: string };
+
+/** A web process could not start, for a reason that starting another would not change. */
+export class WebProcessError extends Error {
+  override readonly name = "WebProcessError";
+
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const RESTART_DELAY_MS = 500;
+const STOP_TIMEOUT_MS = 12_000;
+
+/**
+ * The web processes of this supervisor: started together, each replaced when it dies, stopped together.
+ *
+ * @param program the bundled server.ts
+ * @param env what they need beside the environment of the supervisor
+ */
+export class WebProcesses {
+  private isStopping = false;
+
+  constructor(
+    program: string,
+    private readonly env: Record<string, string>,
+  ) {
+    // The processes accept for themselves. With the default, a connection that this process had handed to one that was
+    // just killed would hang; so it is refused or reset, and its client knows.
+    cluster.schedulingPolicy = cluster.SCHED_NONE;
+    cluster.setupPrimary({ exec: program, args: [] });
+    cluster.on("exit", (worker, code, signal) => this.replace(worker, code, signal));
+  }
+
+  /**
+   * Starts the processes.
+   *
+   * @returns the port that they listen on, once all do
+   * @throws WebProcessError when one cannot listen
+   */
+  async start(count: number): Promise<number> {
+    const ports = await Promise.all(Array.from({ length: count }, () => this.fork()));
+    return ports[0] ?? 0;
+  }
+
+  /** Lets each process finish what it accepted, then ends it; resolves when all are gone. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    await Promise.all(
+      workers.map(async (worker) => {
+        const gone = new Promise((resolve) => worker.once("exit", resolve));
+        worker.process.kill("SIGTERM");
+        const timer = setTimeout(() => worker.process.kill("SIGKILL"), STOP_TIMEOUT_MS);
+        await gone;
+        clearTimeout(timer);
+      }),
+    );
+  }
+
+  private fork(): Promise<number> {
+    const worker = cluster.fork(this.env);
+    return new Promise((resolve, reject) => {
+      worker.on("message", (message: Started) => {
+        if (message.type === "listening") resolve(message.port);
+        if (message.type === "failed") reject(new WebProcessError(message.code, message.message));
+      });
+      worker.once("exit", (code) =>
+        reject(new WebProcessError("EXIT", `a web process ended with code ${code} while starting`)),
+      );
+    });
+  }
+
+  private replace(worker: Worker, code: number, signal: string | null): void {
+    if (this.isStopping) return;
+    log().error({ pid: worker.process.pid, code, signal }, "a web process ended; starting another");
+    setTimeout(() => {
+      if (!this.isStopping)
+        this.fork().catch((error: Error) => log().error({ error: error.message }, "a web process did not start"));
+    }, RESTART_DELAY_MS);
+  }
+}

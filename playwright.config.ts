@@ -1,0 +1,20 @@
+import { defineConfig } from "@playwright/test";
+
+export default defineConfig({
+  testDir: "e2e",
+  globalSetup: "./e2e/global-setup.ts",
+  outputDir: "test-results",
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"]],
+  projects: [
+    // The public API over HTTP, without a browser.
+    { name: "api", testDir: "e2e/api" },
+    // What happens when processes or connections die: each test starts its own, one test at a time.
+    { name: "faults", testDir: "e2e/faults", fullyParallel: false, workers: 1 },
+    // The programs themselves, started, interrupted and killed as an operator would; each test has a folder of its own.
+    { name: "operations", testDir: "e2e/operations", timeout: 60_000 },
+  ],
+});

@@ -1,0 +1,69 @@
+import { AppError } from "@/lib/core/errors";
+import { AlreadyRunningError, PostgresStartError } from "@/lib/postgres/errors";
+import { MigrationError } from "@/lib/postgres/migrate";
+import { SettingsError } from "@/lib/settings";
+import { createAccountCommand } from "./petstore/account-create";
+import { UsageError, type Command } from "./petstore/command";
+import { doctorCommand } from "./petstore/doctor";
+import { createKeyCommand } from "./petstore/key-create";
+import { listKeysCommand } from "./petstore/key-list";
+import { revokeKeyCommand } from "./petstore/key-revoke";
+import { migrateCommand } from "./petstore/migrate";
+import { seedCommand } from "./petstore/seed";
+
+/**
+ * The operator's command line. Results alone on stdout, everything else on stderr; it ends with 0 when it did what was
+ * asked, 1 when it could not, 2 when it was called wrongly.
+ */
+const commands: Command[] = [
+  createAccountCommand,
+  createKeyCommand,
+  listKeysCommand,
+  revokeKeyCommand,
+  seedCommand,
+  migrateCommand,
+  doctorCommand,
+];
+
+async function main(words: string[]): Promise<number> {
+  const command = commands.find(({ name }) => name.every((word, i) => words[i] === word));
+  if (!command || words.includes("--help")) {
+    const isHelp = words.length === 0 || words.includes("--help") || words[0] === "help";
+    process.stderr.write(`${isHelp ? "" : `petstore: no such command: ${words.join(" ")}\n\n`}${usage(command)}`);
+    return isHelp ? 0 : 2;
+  }
+  try {
+    return (await command.run(words.slice(command.name.length))) ?? 0;
+  } catch (error) {
+    process.stderr.write(`petstore: ${explain(error)}\n`);
+    if (error instanceof UsageError || isArgumentError(error)) {
+      process.stderr.write(`\n${usage(command)}`);
+      return 2;
+    }
+    return 1;
+  }
+}
+
+function usage(command: Command | undefined): string {
+  const lines = (command ? [command] : commands).map(({ usage, summary }) => `  petstore ${usage}\n      ${summary}`);
+  return `Usage (npm run --silent petstore -- <command>):\n\n${lines.join("\n")}\n`;
+}
+
+function explain(error: unknown): string {
+  const isForPeople =
+    error instanceof AppError ||
+    error instanceof UsageError ||
+    error instanceof SettingsError ||
+    error instanceof PostgresStartError ||
+    error instanceof AlreadyRunningError ||
+    error instanceof MigrationError ||
+    isArgumentError(error);
+  return isForPeople ? (error as Error).message : ((error as Error).stack ?? String(error));
+}
+
+/** What `parseArgs` of Node.js throws at an option that it does not know. */
+function isArgumentError(error: unknown): error is Error {
+  return String((error as NodeJS.ErrnoException | undefined)?.code).startsWith("ERR_PARSE_ARGS");
+}
+
+process.exitCode = await main(process.argv.slice(2));

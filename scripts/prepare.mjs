@@ -1,0 +1,176 @@
+// Brings a checkout to where it can run, doing only what is missing: packages, the Prisma client, the builds.
+// Plain JavaScript on purpose: it runs before anything is installed.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+const NODE_MIN = [20, 19];
+
+/** What the programs in dist/ are made of, beside the installed packages. */
+const PROGRAM_SOURCES = [
+  "app/api",
+  "lib",
+  "prisma/schema.prisma",
+  "scripts",
+  "server.ts",
+  "package-lock.json",
+  "tsconfig.json",
+];
+
+/** What the pages are made of, beside the installed packages. */
+const PAGE_SOURCES = [
+  ...PROGRAM_SOURCES,
+  "app",
+  "components",
+  "public",
+  "next.config.ts",
+  "postcss.config.mjs",
+  "proxy.ts",
+  "tailwind.config.ts",
+];
+
+/** Reads `.env`, where there is one; what the environment says already counts more. */
+export function readEnvFile() {
+  const file = path.join(root, ".env");
+  if (existsSync(file)) process.loadEnvFile(file);
+}
+
+/** Ends the process with a message when this Node.js is too old to run anything here. */
+export function requireNode() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major > NODE_MIN[0] || (major === NODE_MIN[0] && minor >= NODE_MIN[1])) return;
+  console.error(`Petstore Console needs Node.js ${NODE_MIN.join(".")} or newer; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+/** Installs the packages of package-lock.json unless they are there; those that only tests need, when `withTests`. */
+export async function install({ withTests = false } = {}) {
+  if (isInstalled(withTests)) return;
+  // No package needs its install script: each has what it needs in itself, and one of them would download an engine.
+  const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", ...(withTests ? [] : ["--omit=dev"])];
+  await step("Installing packages", npmCommand(), args);
+}
+
+/** Generates the Prisma client unless it is that of the present schema. */
+export async function generateClient() {
+  const stamp = path.join(root, "prisma/generated/.sources");
+  const sources = hashOf(["prisma/schema.prisma", "package-lock.json"]);
+  if (readOr(stamp) === sources) return;
+  const prisma = path.join(root, "node_modules/prisma/build/index.js");
+  // Generating needs no engine, but looks for one and would download it; any file that exists contents it.
+  const env = { PRISMA_SCHEMA_ENGINE_BINARY: path.join(root, "package.json"), PRISMA_HIDE_UPDATE_MESSAGE: "1" };
+  await step("Generating the database client", process.execPath, [prisma, "generate", "--no-hints"], env);
+  writeFileSync(stamp, sources);
+}
+
+/** Builds the programs (server, supervisor, command line) into dist/ unless they are up to date. */
+export async function buildPrograms() {
+  const stamp = path.join(root, "dist/.sources");
+  const sources = hashOf(PROGRAM_SOURCES);
+  if (readOr(stamp) === sources) return;
+  const { build } = await import("esbuild");
+  await build({
+    absWorkingDir: root,
+    entryPoints: { server: "server.ts", supervisor: "scripts/supervisor.ts", petstore: "scripts/petstore.ts" },
+    outdir: "dist",
+    bundle: true,
+    splitting: true,
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    packages: "external",
+    sourcemap: "linked",
+    logLevel: "warning",
+  });
+  writeFileSync(stamp, sources);
+}
+
+/** Builds the pages with Next.js unless they are up to date. */
+export async function buildPages() {
+  const stamp = path.join(root, ".next/.sources");
+  const sources = hashOf(PAGE_SOURCES);
+  if (readOr(stamp) === sources && existsSync(path.join(root, ".next/BUILD_ID"))) return;
+  const next = path.join(root, "node_modules/next/dist/bin/next");
+  await step("Building the pages", process.execPath, [next, "build"], {
+    NODE_ENV: "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+  });
+  writeFileSync(stamp, sources);
+}
+
+function isInstalled(withTests) {
+  const wanted = readJson("package-lock.json")?.packages;
+  const present = readJson("node_modules/.package-lock.json")?.packages;
+  if (!wanted || !present) return false;
+  return Object.entries(wanted).every(([location, { version, dev, optional, devOptional }]) => {
+    if (location === "" || optional || (!withTests && (dev || devOptional))) return true;
+    return present[location]?.version === version;
+  });
+}
+
+/** Runs a step that takes a while, saying so; what it prints is shown only when it fails. */
+async function step(title, command, args, env = {}) {
+  const startedMs = Date.now();
+  const isLive = process.stderr.isTTY;
+  const elapsed = () => `${Math.round((Date.now() - startedMs) / 1000)} s`;
+  process.stderr.write(isLive ? `  ${title} …` : `  ${title} …\n`);
+  const ticker = isLive && setInterval(() => process.stderr.write(`\r  ${title} … ${elapsed()}`), 1_000);
+  const output = [];
+  const code = await new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+      shell: process.platform === "win32",
+    });
+    child.stdout.on("data", (chunk) => output.push(chunk));
+    child.stderr.on("data", (chunk) => output.push(chunk));
+    child.on("error", reject);
+    child.on("close", resolve);
+  });
+  if (ticker) clearInterval(ticker);
+  process.stderr.write(
+    `${isLive ? "\r" : ""}  ${title}: ${code === 0 ? `done in ${elapsed()}` : "failed"}          \n`,
+  );
+  if (code === 0) return;
+  process.stderr.write(Buffer.concat(output));
+  process.exit(1);
+}
+
+function hashOf(sources) {
+  const hash = createHash("sha256");
+  for (const file of [...new Set(sources.flatMap((source) => filesIn(source)))].sort()) {
+    hash
+      .update(file)
+      .update("\0")
+      .update(readFileSync(path.join(root, file)))
+      .update("\0");
+  }
+  return hash.digest("hex");
+}
+
+function filesIn(relative) {
+  const absolute = path.join(root, relative);
+  if (!existsSync(absolute)) return [];
+  if (!statSync(absolute).isDirectory()) return [relative];
+  return readdirSync(absolute, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+}
+
+function npmCommand() {
+  return process.platform === "win32" ? "npm.cmd" : "npm";
+}
+
+function readJson(relative) {
+  const text = readOr(path.join(root, relative));
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+function readOr(file) {
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+}
