@@ -18,18 +18,6 @@ const config: KnipConfig = {
     "@redocly/cli",
     // Named in the options of the logger, which loads it in a thread of its own (lib/log.ts).
     "pino-pretty",
-    // For the console's pages, which are not written yet. Take each off this list with the page that uses it.
-    "@base-ui/react",
-    "@hookform/resolvers",
-    "@tailwindcss/postcss",
-    "@tanstack/react-query",
-    "@tanstack/react-table",
-    "@axe-core/playwright",
-    "geist",
-    "lucide-react",
-    "nuqs",
-    "react-hook-form",
-    "tailwindcss",
   ],
   // Debian's, tried before Playwright's own browser (scripts/browser.mjs).
   ignoreBinaries: ["apt-get"],

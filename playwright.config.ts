@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { browserLaunchOptions } from "./e2e/browser";
 
 export default defineConfig({
   testDir: "e2e",
@@ -16,5 +17,35 @@ export default defineConfig({
     { name: "faults", testDir: "e2e/faults", fullyParallel: false, workers: 1 },
     // The programs themselves, started, interrupted and killed as an operator would; each test has a folder of its own.
     { name: "operations", testDir: "e2e/operations", timeout: 60_000 },
+    // The console in a browser; what is for a phone alone, or for it as well, is tagged @phone.
+    {
+      name: "desktop",
+      testDir: "e2e/console",
+      testIgnore: "**/phone.spec.ts",
+      timeout: 60_000,
+      use: { ...browser(), viewport: { width: 1280, height: 800 } },
+    },
+    {
+      name: "phone",
+      testDir: "e2e/console",
+      grep: /@phone/,
+      timeout: 60_000,
+      use: {
+        ...browser(),
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+        isMobile: true,
+      },
+    },
   ],
 });
+
+function browser() {
+  return {
+    browserName: "chromium",
+    launchOptions: browserLaunchOptions(),
+    contextOptions: { reducedMotion: "reduce" },
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+  } as const;
+}

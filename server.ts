@@ -4,7 +4,9 @@ import next from "next";
 import { flushKeyUses } from "@/lib/api-keys/last-use";
 import { stopKeyCache } from "@/lib/api-keys/verify";
 import { closeDb } from "@/lib/db";
+import { stampClientAddress } from "@/lib/http/client-address";
 import { log } from "@/lib/log";
+import { DeliveryWorker } from "@/lib/messages/delivery-worker";
 import { answerApiRequest, answerBrokenRequests, isApiRequest, useOriginForm } from "@/lib/server/api-lane";
 import { settings } from "@/lib/settings";
 
@@ -26,6 +28,7 @@ const answerPage = app.getRequestHandler();
 // A request without Host is refused by the lane that answers it, with a body.
 const server = createServer({ requireHostHeader: false }, (request, response) => {
   useOriginForm(request);
+  stampClientAddress(request);
   if (!isDev && isApiRequest(request)) void answerApiRequest(request, response);
   else void answerPage(request, response);
 });
@@ -41,6 +44,9 @@ server.listen(port, host, () => {
   process.send?.({ type: "listening", port: (server.address() as AddressInfo).port });
 });
 
+const deliveries = new DeliveryWorker();
+deliveries.start();
+
 let isStopping = false;
 
 /** Finishes what was accepted, writes what is held in memory, and ends. */
@@ -52,6 +58,7 @@ async function stop(): Promise<void> {
     server.close(resolve);
     server.closeIdleConnections();
   });
+  await deliveries.stop();
   await flushKeyUses();
   await stopKeyCache();
   await closeDb();

@@ -18,6 +18,7 @@ const schema = z
     DATA_DIR: text.optional(),
     PUBLIC_URL: httpUrl.optional(),
     STAGING_URL: httpUrl.optional(),
+    TRUST_PROXY: z.enum(["true", "false"], "must be true or false").default("false"),
     AUTH_SECRET: text.min(32, "must be at least 32 characters").optional(),
     LOG_LEVEL: z
       .enum(["debug", "info", "warn", "error", "silent"], "must be debug, info, warn, error or silent")
@@ -34,6 +35,8 @@ const schema = z
     /** Without a trailing slash, so that a path can follow. */
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ""),
     stagingUrl: env.STAGING_URL?.replace(/\/+$/, ""),
+    /** Whether a proxy in front of us says who the client is, in the last entry of X-Forwarded-For. */
+    isProxyTrusted: env.TRUST_PROXY === "true",
     authSecret: env.AUTH_SECRET,
     logLevel: env.LOG_LEVEL,
   }));

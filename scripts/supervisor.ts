@@ -1,4 +1,6 @@
 import { createServer } from "node:net";
+import { setupLink } from "@/lib/accounts/setup";
+import { closeDb } from "@/lib/db";
 import { AlreadyRunningError, PostgresStartError } from "@/lib/postgres/errors";
 import { MigrationError } from "@/lib/postgres/migrate";
 import { log } from "@/lib/log";
@@ -42,10 +44,9 @@ async function main(): Promise<void> {
     database = await opening;
     if (port !== 0) await requireFreePort(host, port);
     if (stopping) return await stopping;
-    web = new WebProcesses("dist/server.js", {
-      DATABASE_URL: database.url,
-      AUTH_SECRET: authSecret ?? readOrMakeAuthSecret(dataDir),
-    });
+    settings().databaseUrl = database.url;
+    const secret = authSecret ?? readOrMakeAuthSecret(dataDir);
+    web = new WebProcesses("dist/server.js", { DATABASE_URL: database.url, AUTH_SECRET: secret });
     const listeningPort = await web.start(1);
     const address = publicUrl ?? `http://${host === "0.0.0.0" || host === "::" ? "localhost" : host}:${listeningPort}`;
     database.bundled?.setAppUrl(address);
@@ -54,7 +55,7 @@ async function main(): Promise<void> {
       log().fatal("PostgreSQL ended on its own; see postgres.log in the data folder");
       void web?.stop().then(() => process.exit(1));
     });
-    announce(address, environment);
+    announce(address, environment, await firstRunLink(address, secret));
   } catch (error) {
     // What was stopped half-way fails; whoever stopped it knows.
     if (stopping) return await stopping;
@@ -64,19 +65,32 @@ async function main(): Promise<void> {
   }
 }
 
-function announce(address: string, environment: string): void {
+function announce(address: string, environment: string, firstRunLink: string | null): void {
   const run = "npm run --silent petstore --";
+  const nextStep = firstRunLink
+    ? `This shop has no owner yet. Whoever opens this link becomes it; the link works once:
+
+    ${firstRunLink}`
+    : `To call the API, sign in and create a key at ${address}/api-keys, or (in another terminal, in this folder):
+
+    KEY=$(${run} key create --email you@example.com --name first)
+    curl -H "Authorization: Bearer $KEY" ${address}/api/v1/pets`;
   say(`
   Petstore Console${environment === "staging" ? " (staging)" : ""} serves at ${address}
 
-  To call the API, make an account and a key (in another terminal, in this folder):
-
-    PETSTORE_PASSWORD='choose-a-good-one' ${run} account create --email you@example.com --name You --role owner
-    KEY=$(${run} key create --email you@example.com --name first)
-    curl -H "Authorization: Bearer $KEY" ${address}/api/v1/pets
+  ${nextStep}
 
   Ctrl-C stops everything.
 `);
+}
+
+/** The link that makes the first owner, while there is none. The supervisor keeps no connection to the database. */
+async function firstRunLink(address: string, authSecret: string): Promise<string | null> {
+  try {
+    return await setupLink(address, authSecret);
+  } finally {
+    await closeDb();
+  }
 }
 
 /** Fails before anything is served, with a message that says what to change. */

@@ -5,7 +5,7 @@ import type { NewAccount } from "@/lib/accounts/contract";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
-import { db } from "@/lib/db";
+import { db, type Transaction } from "@/lib/db";
 
 /**
  * Makes an account that can sign in with its password, which is kept as better-auth keeps it (scrypt).
@@ -16,28 +16,58 @@ export async function createAccount(actor: Actor, input: NewAccount): Promise<{ 
   authorize(actor, "accounts:manage");
   const passwordHash = await hashPassword(input.password);
   const id = randomUUID();
-  return db().$transaction(async (tx) => {
-    const taken = await tx.account.findUnique({ where: { email: input.email }, select: { id: true } });
-    if (taken) throw new AppError("invalid_request", `email ${input.email} has an account already`);
-    await tx.account.create({
-      data: {
-        id,
-        name: input.name,
-        email: input.email,
-        emailVerified: true,
-        role: input.role,
-        credentials: {
-          create: { id: randomUUID(), providerId: "credential", providerAccountId: id, password: passwordHash },
-        },
-      },
-      select: { id: true },
-    });
-    await recordActivity(tx, actor, {
-      action: "account.created",
-      subjectType: "account",
-      subjectId: id,
-      after: { name: input.name, email: input.email, role: input.role },
-    });
-    return { id };
+  await db().$transaction((tx) => insertAccount(tx, actor, { ...input, id, passwordHash }));
+  return { id };
+}
+
+/** What is stored of a new account: its password only as a hash, made before the transaction, since that takes long. */
+export type AccountToInsert = Omit<NewAccount, "password"> & { id: string; passwordHash: string };
+
+/**
+ * Writes a new account and the record of it. Who may have one is decided by the caller.
+ *
+ * @throws AppError `invalid_request` when the email address has an account already
+ */
+export async function insertAccount(
+  tx: Transaction,
+  actor: Actor,
+  account: AccountToInsert,
+  requestId?: string,
+): Promise<void> {
+  const { id, name, email, role, passwordHash } = account;
+  // Skipped rather than refused by PostgreSQL when two ask for the same address at once.
+  const { count } = await tx.account.createMany({
+    data: [{ id, name, email, role, emailVerified: true }],
+    skipDuplicates: true,
   });
+  if (count === 0) throw new AppError("invalid_request", `email ${email} has an account already`);
+  await tx.credential.create({
+    data: { id: randomUUID(), providerId: "credential", providerAccountId: id, accountId: id, password: passwordHash },
+    select: { id: true },
+  });
+  await recordActivity(tx, actor, {
+    action: "account.created",
+    subjectType: "account",
+    subjectId: id,
+    after: { name, email, role },
+    requestId,
+  });
+}
+
+/** Sets the password of an account. The record of it holds nothing of the password. */
+export async function replacePassword(tx: Transaction, accountId: string, passwordHash: string): Promise<void> {
+  await tx.credential.updateMany({ where: { accountId, providerId: "credential" }, data: { password: passwordHash } });
+}
+
+/**
+ * Makes whoever changes who owns the shop wait for one another, until their transactions end. Without it two owners
+ * could demote each other at once, and the shop would have none.
+ */
+export async function lockOwners(tx: Transaction): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(7383003)`;
+}
+
+/** How many accounts could run the shop: owners that are not deactivated. */
+export async function countOwners(tx: Transaction): Promise<number> {
+  return tx.account.count({ where: { role: "owner", banned: false } });
 }

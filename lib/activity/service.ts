@@ -1,5 +1,5 @@
-import type { Prisma } from "@/prisma/generated/client";
 import { actorId, type Actor } from "@/lib/core/actor";
+import { writeJson } from "@/lib/core/json";
 import type { Transaction } from "@/lib/db";
 
 export type Change = {
@@ -7,14 +7,18 @@ export type Change = {
   action: `${string}.${string}`;
   subjectType: string;
   subjectId: string | null;
-  before?: Prisma.InputJsonValue;
-  after?: Prisma.InputJsonValue;
+  /** The subject as it was; left out when it is new. May hold bigints, which stay exact. */
+  before?: Record<string, unknown>;
+  /** The subject as it is now; left out when it is gone. */
+  after?: Record<string, unknown>;
+  requestId?: string;
 };
 
 /** Records a change in the transaction that makes it, so that there is never one without the other. */
 export async function recordActivity(tx: Transaction, actor: Actor, change: Change): Promise<void> {
-  await tx.activity.create({
-    data: { actorKind: actor.kind, actorId: actorId(actor), ...change },
-    select: { id: true },
-  });
+  const json = (value: Record<string, unknown> | undefined) => (value === undefined ? null : writeJson(value));
+  await tx.$executeRaw`
+    INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, before, after, request_id)
+    VALUES (${actor.kind}::actor_kind, ${actorId(actor)}, ${change.action}, ${change.subjectType}, ${change.subjectId},
+            ${json(change.before)}::jsonb, ${json(change.after)}::jsonb, ${change.requestId ?? null})`;
 }

@@ -1,24 +1,32 @@
+import type { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
+import type { AccountActor } from "@/lib/accounts/session";
 import { generateKey, isWellFormedKey, prefixOf } from "@/lib/api-keys/key-format";
 import { forgetKey } from "@/lib/api-keys/verify";
+import type { ApiKey, CreatedKey } from "@/lib/api-keys/console-contract";
 import type { NewApiKey } from "@/lib/api-keys/contract";
 import type { Actor } from "@/lib/core/actor";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
-import { authorize } from "@/lib/core/permissions";
-import { db } from "@/lib/db";
+import { authorize, can, type Scope } from "@/lib/core/permissions";
+import { db, type Transaction } from "@/lib/db";
 
-export type ApiKeySummary = {
-  id: string;
-  name: string;
-  prefix: string;
-  email: string;
-  scopes: string[];
-  createdAt: string;
-  expiresAt: string | null;
-  lastUsedAt: string | null;
-  revokedAt: string | null;
-};
+const keyColumns = {
+  id: true,
+  name: true,
+  prefix: true,
+  scopes: true,
+  createdAt: true,
+  expiresAt: true,
+  lastUsedAt: true,
+  revokedAt: true,
+  replacedById: true,
+  account: { select: { id: true, name: true, email: true, banned: true } },
+} as const satisfies Prisma.ApiKeySelect;
+
+type KeyRow = Prisma.ApiKeyGetPayload<{ select: typeof keyColumns }>;
+
+const HOUR_MS = 3_600_000;
 
 /**
  * Makes a key for the account with this email address.
@@ -26,67 +34,83 @@ export type ApiKeySummary = {
  * @returns the key itself, which is stored nowhere: this is the only time it can be seen
  * @throws AppError `not_found` when there is no such account
  */
-export async function createApiKey(
-  actor: Actor,
-  email: string,
-  input: NewApiKey,
-): Promise<{ id: string; key: string }> {
+export async function createApiKey(actor: Actor, email: string, input: NewApiKey): Promise<CreatedKey> {
   authorize(actor, "api-keys:manage");
-  const { key, prefix, hash } = generateKey();
   return db().$transaction(async (tx) => {
     const account = await tx.account.findUnique({ where: { email: email.toLowerCase() }, select: { id: true } });
     if (!account) throw new AppError("not_found", `There is no account with the email address ${email}.`);
-    const created = await tx.apiKey.create({
-      data: {
-        accountId: account.id,
-        name: input.name,
-        prefix,
-        hash: new Uint8Array(hash),
-        scopes: [...input.scopes],
-        expiresAt: input.expiresInMs === undefined ? null : new Date(nowMs() + input.expiresInMs),
-      },
-      select: { id: true, name: true, prefix: true, scopes: true, expiresAt: true },
-    });
-    await recordActivity(tx, actor, {
-      action: "api_key.created",
-      subjectType: "api_key",
-      subjectId: created.id,
-      after: {
-        name: created.name,
-        prefix: created.prefix,
-        scopes: created.scopes,
-        expiresAt: created.expiresAt?.toISOString() ?? null,
-      },
-    });
-    return { id: created.id, key };
+    return insertKey(tx, actor, account.id, input);
   });
 }
 
+/** Makes a key for whoever is signed in. */
+export async function createOwnApiKey(actor: AccountActor, input: NewApiKey, requestId: string): Promise<CreatedKey> {
+  authorize(actor, "api-keys:own");
+  return db().$transaction((tx) => insertKey(tx, actor, actor.id, input, requestId));
+}
+
 /** Every key of the shop, newest first, without anything secret. */
-export async function listApiKeys(actor: Actor): Promise<ApiKeySummary[]> {
+export async function listApiKeys(actor: Actor): Promise<ApiKey[]> {
   authorize(actor, "api-keys:manage");
-  const rows = await db().apiKey.findMany({
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    select: {
-      id: true,
-      name: true,
-      prefix: true,
-      scopes: true,
-      createdAt: true,
-      expiresAt: true,
-      lastUsedAt: true,
-      revokedAt: true,
-      account: { select: { email: true } },
-    },
+  return findKeys({});
+}
+
+/** The keys of whoever is signed in, newest first. */
+export async function listOwnApiKeys(actor: AccountActor): Promise<ApiKey[]> {
+  authorize(actor, "api-keys:own");
+  return findKeys({ accountId: actor.id });
+}
+
+/**
+ * Makes a new key in place of one of one's own, with its name, scopes and lifetime. The old one goes on working for
+ * the grace period, or until it would have expired anyway.
+ *
+ * @throws AppError `not_found` for a key that is not the actor's, `conflict` for one that is no longer good or has
+ *   been rotated already
+ */
+export async function rotateApiKey(
+  actor: AccountActor,
+  id: string,
+  graceHours: number,
+  requestId: string,
+): Promise<CreatedKey & { replaced: ApiKey }> {
+  authorize(actor, "api-keys:own");
+  const answer = await db().$transaction(async (tx) => {
+    const old = await findKeyOrThrow(tx, { id, accountId: actor.id });
+    if (stateOf(old) !== "active") throw new AppError("conflict", "This key no longer works. Create a new one.");
+    const lifetimeMs = old.expiresAt ? old.expiresAt.getTime() - old.createdAt.getTime() : undefined;
+    const scopes = old.scopes as Scope[];
+    const created = await insertKey(
+      tx,
+      actor,
+      actor.id,
+      { name: old.name, scopes, expiresInMs: lifetimeMs },
+      requestId,
+    );
+    const now = nowMs();
+    const endsAt = new Date(Math.min(now + graceHours * HOUR_MS, old.expiresAt?.getTime() ?? Infinity));
+    // Of two rotations at once the second finds the row changed, and its new key is undone with it.
+    const { count } = await tx.apiKey.updateMany({
+      where: { id, replacedById: null, revokedAt: null },
+      data: {
+        replacedById: created.apiKey.id,
+        ...(graceHours === 0 ? { revokedAt: new Date(now) } : { expiresAt: endsAt }),
+      },
+    });
+    if (count === 0) throw new AppError("conflict", "This key has been rotated already.");
+    const replaced = toApiKey(await findKeyOrThrow(tx, { id }));
+    await recordActivity(tx, actor, {
+      action: "api_key.rotated",
+      subjectType: "api_key",
+      subjectId: id,
+      before: { expiresAt: old.expiresAt?.toISOString() ?? null },
+      after: { replacedBy: created.apiKey.prefix, expiresAt: replaced.expiresAt, revokedAt: replaced.revokedAt },
+      requestId,
+    });
+    return { ...created, replaced };
   });
-  return rows.map(({ account, createdAt, expiresAt, lastUsedAt, revokedAt, ...row }) => ({
-    ...row,
-    email: account.email,
-    createdAt: createdAt.toISOString(),
-    expiresAt: expiresAt?.toISOString() ?? null,
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-    revokedAt: revokedAt?.toISOString() ?? null,
-  }));
+  forgetKey(id);
+  return answer;
 }
 
 /**
@@ -95,23 +119,120 @@ export async function listApiKeys(actor: Actor): Promise<ApiKeySummary[]> {
  * @param keyOrPrefix the key itself, or the prefix that lists show
  * @throws AppError `not_found` when no key begins so
  */
-export async function revokeApiKey(actor: Actor, keyOrPrefix: string): Promise<{ prefix: string; revokedAt: string }> {
+export async function revokeApiKey(actor: Actor, keyOrPrefix: string): Promise<ApiKey> {
   authorize(actor, "api-keys:manage");
   const prefix = isWellFormedKey(keyOrPrefix) ? prefixOf(keyOrPrefix) : keyOrPrefix;
+  return revoke(actor, { prefix }, `There is no API key that begins with ${prefix}.`);
+}
+
+/**
+ * Revokes one's own key, or, for who manages the shop's keys, anyone's.
+ *
+ * @throws AppError `not_found` for a key that the actor may not see
+ */
+export async function revokeApiKeyById(actor: AccountActor, id: string, requestId: string): Promise<ApiKey> {
+  authorize(actor, "api-keys:own");
+  const owned = can(actor, "api-keys:manage") ? {} : { accountId: actor.id };
+  return revoke(actor, { id, ...owned }, "There is no such API key.", requestId);
+}
+
+async function insertKey(
+  tx: Transaction,
+  actor: Actor,
+  accountId: string,
+  input: NewApiKey,
+  requestId?: string,
+): Promise<CreatedKey> {
+  const { key, prefix, hash } = generateKey();
+  const now = nowMs();
+  const row = await tx.apiKey.create({
+    data: {
+      accountId,
+      name: input.name,
+      prefix,
+      hash: new Uint8Array(hash),
+      scopes: [...new Set(input.scopes)],
+      createdAt: new Date(now),
+      expiresAt: input.expiresInMs === undefined ? null : new Date(now + input.expiresInMs),
+    },
+    select: keyColumns,
+  });
+  const apiKey = toApiKey(row);
+  const { name, scopes, expiresAt } = apiKey;
+  await recordActivity(tx, actor, {
+    action: "api_key.created",
+    subjectType: "api_key",
+    subjectId: row.id,
+    after: { name, prefix, scopes, expiresAt },
+    requestId,
+  });
+  return { key, apiKey };
+}
+
+async function revoke(
+  actor: Actor,
+  where: Prisma.ApiKeyWhereInput,
+  missing: string,
+  requestId?: string,
+): Promise<ApiKey> {
   const revoked = await db().$transaction(async (tx) => {
-    const row = await tx.apiKey.findUnique({ where: { prefix }, select: { id: true, revokedAt: true } });
-    if (!row) throw new AppError("not_found", `There is no API key that begins with ${prefix}.`);
-    if (row.revokedAt) return { id: row.id, revokedAt: row.revokedAt };
-    const revokedAt = new Date(nowMs());
-    await tx.apiKey.update({ where: { id: row.id }, data: { revokedAt }, select: { id: true } });
-    await recordActivity(tx, actor, {
-      action: "api_key.revoked",
-      subjectType: "api_key",
-      subjectId: row.id,
-      after: { prefix, revokedAt: revokedAt.toISOString() },
+    const row = await findKeyOrThrow(tx, where, missing);
+    // Conditional, so that two who revoke it at once leave one time and one record.
+    const { count } = await tx.apiKey.updateMany({
+      where: { id: row.id, revokedAt: null },
+      data: { revokedAt: new Date(nowMs()) },
     });
-    return { id: row.id, revokedAt };
+    const after = toApiKey(await findKeyOrThrow(tx, { id: row.id }));
+    if (count > 0) {
+      await recordActivity(tx, actor, {
+        action: "api_key.revoked",
+        subjectType: "api_key",
+        subjectId: row.id,
+        after: { prefix: row.prefix, revokedAt: after.revokedAt },
+        requestId,
+      });
+    }
+    return after;
   });
   forgetKey(revoked.id);
-  return { prefix, revokedAt: revoked.revokedAt.toISOString() };
+  return revoked;
+}
+
+async function findKeys(where: Prisma.ApiKeyWhereInput): Promise<ApiKey[]> {
+  const rows = await db().apiKey.findMany({
+    where,
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    select: keyColumns,
+  });
+  return rows.map(toApiKey);
+}
+
+async function findKeyOrThrow(
+  tx: Transaction,
+  where: Prisma.ApiKeyWhereInput,
+  missing = "There is no such API key.",
+): Promise<KeyRow> {
+  const row = await tx.apiKey.findFirst({ where, select: keyColumns });
+  if (!row) throw new AppError("not_found", missing);
+  return row;
+}
+
+function stateOf({ revokedAt, expiresAt, account }: KeyRow): ApiKey["state"] {
+  if (revokedAt) return "revoked";
+  if (expiresAt && expiresAt.getTime() <= nowMs()) return "expired";
+  return account.banned ? "inactive" : "active";
+}
+
+function toApiKey(row: KeyRow): ApiKey {
+  const { account, createdAt, expiresAt, lastUsedAt, revokedAt, scopes, ...rest } = row;
+  return {
+    ...rest,
+    scopes: scopes as Scope[],
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    revokedAt: revokedAt?.toISOString() ?? null,
+    state: stateOf(row),
+    owner: { id: account.id, name: account.name, email: account.email },
+  };
 }

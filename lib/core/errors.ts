@@ -34,8 +34,15 @@ export type ErrorCode = keyof typeof errorCodes;
 /** What the console's own endpoints can answer with beside these; integrators never see them. */
 export const consoleErrorCodes = {
   session_required: { status: 401, meaning: "Nobody is signed in, or the session has ended." },
+  wrong_credentials: { status: 401, meaning: "The email address or the password is wrong." },
+  wrong_code: { status: 401, meaning: "The code is wrong or has been used." },
+  sign_in_expired: { status: 401, meaning: "The sign-in took too long or failed too often. Enter the password again." },
   forbidden: { status: 403, meaning: "Your role does not allow this." },
+  account_deactivated: { status: 403, meaning: "This account has been deactivated. Ask an owner of the shop." },
+  sign_up_closed: { status: 403, meaning: "This shop is by invitation only. Ask an owner for a link." },
+  second_factor_required: { status: 403, meaning: "Your role needs a second factor. Set one up first." },
   foreign_origin: { status: 403, meaning: "The request comes from another site." },
+  link_invalid: { status: 404, meaning: "This link is not valid: it has been used or revoked, or it has expired." },
   conflict: { status: 409, meaning: "Somebody else changed it meanwhile." },
   too_many_attempts: { status: 429, meaning: "Too many attempts; wait a while." },
 } as const satisfies Record<string, { status: number; meaning: string }>;

@@ -21,3 +21,11 @@ export function parseInt64(text: string): bigint | null {
   const value = BigInt(text);
   return value >= INT64_MIN && value <= INT64_MAX ? value : null;
 }
+
+/** An int64 written in decimal, as the console's browser code and URLs have it; read as a bigint. */
+export const int64Text = z.string(RANGE_MESSAGE).transform((text, context) => {
+  const value = parseInt64(text.trim());
+  if (value !== null) return value;
+  context.addIssue({ code: "custom", message: text.trim() === "" ? "is required" : RANGE_MESSAGE });
+  return z.NEVER;
+});

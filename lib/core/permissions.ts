@@ -13,19 +13,27 @@ export type Permission =
   /** See and end everyone's keys. */
   | "api-keys:manage"
   | "messages:read"
+  /** See and change one's own account. */
+  | "accounts:own"
+  /** Invite people, change what they may do, and set the rules for signing in. */
   | "accounts:manage";
 
 export const roles = ["owner", "staff", "developer"] as const;
 export type Role = (typeof roles)[number];
 
 const permissionsOfRole: Record<Role, readonly Permission[]> = {
-  owner: [...scopes, "api-keys:own", "api-keys:manage", "messages:read", "accounts:manage"],
-  staff: ["pets:read", "pets:write", "api-keys:own", "messages:read"],
-  developer: ["api-keys:own"],
+  owner: [...scopes, "api-keys:own", "api-keys:manage", "messages:read", "accounts:own", "accounts:manage"],
+  staff: ["pets:read", "pets:write", "api-keys:own", "messages:read", "accounts:own"],
+  developer: ["api-keys:own", "accounts:own"],
 };
 
+/** What a role allows. */
+export function permissionsOf(role: Role): readonly Permission[] {
+  return permissionsOfRole[role];
+}
+
 /** Whether the actor may do it. Pure, so that a button can ask before the server does. */
-function can(actor: Actor, permission: Permission): boolean {
+export function can(actor: Actor, permission: Permission): boolean {
   switch (actor.kind) {
     case "operator":
     case "system":

@@ -31,6 +31,20 @@ export function withOtherMethods(handlers: Partial<Record<"GET" | "POST", RouteH
   };
 }
 
+/**
+ * Completes the handlers of a console route: HEAD is GET without the body, any other method is 405. No other origin
+ * may ask, so a preflight is refused as well.
+ */
+export function withOtherConsoleMethods(handlers: Partial<Omit<RouteModule, "HEAD" | "OPTIONS">>): RouteModule {
+  const allowed = [
+    ...(handlers.GET ? ["GET", "HEAD"] : []),
+    ...Object.keys(handlers).filter((method) => method !== "GET"),
+  ];
+  const refuse = methodNotAllowed(allowed.join(", "));
+  const others = { GET: refuse, POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse, OPTIONS: refuse };
+  return { ...others, HEAD: withoutBody(handlers.GET ?? refuse), ...handlers };
+}
+
 /** A handler that answers every request with 405. */
 export function methodNotAllowed(allowed: string): RouteHandler {
   return async (request) => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Contract } from "@/lib/core/contract";
 import { humanText } from "@/lib/core/text";
 
-const MESSAGE_LENGTH_MAX = 10_000;
+export const MESSAGE_LENGTH_MAX = 10_000;
 
 /** The body of `createMessage`. Unknown fields are ignored. */
 export const newMessage = z
@@ -18,7 +18,7 @@ export const newMessage = z
   .meta({ id: "NewMessage", description: "A message to send." });
 export type NewMessage = z.infer<typeof newMessage>;
 
-const messageStatuses = ["queued", "delivered", "failed"] as const;
+export const messageStatuses = ["queued", "delivered", "failed"] as const;
 
 export const message = z
   .strictObject({

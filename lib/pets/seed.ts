@@ -30,7 +30,7 @@ export async function seedPets(actor: Actor, total: number, onProgress: (count: 
     const size = Math.min(BATCH_SIZE, total - count);
     await db().$transaction(
       async (tx) => {
-        // Knuth's multiplicative hash: looks random, and the same shop comes out each time.
+        // Hashed, so that it looks random and the same shop comes out each time.
         await tx.$executeRaw`
           INSERT INTO pet (name, category_id, status)
           SELECT (${titles}::text[])[1 + (h >> 3) % ${titles.length}]
@@ -41,7 +41,7 @@ export async function seedPets(actor: Actor, total: number, onProgress: (count: 
                        WHEN h % 100 < ${statusShares.pending} THEN 'pending'
                        ELSE 'sold' END)::pet_status
           FROM generate_series(${count}::bigint, ${count + size - 1}::bigint) AS n,
-               LATERAL (SELECT ((n * 2654435761) % 4294967296) >> 4 AS h) AS hashed`;
+               LATERAL (SELECT ('x' || left(md5(n::text), 7))::bit(28)::int AS h) AS hashed`;
         await recordActivity(tx, actor, {
           action: "pet.seeded",
           subjectType: "pet",

@@ -5,13 +5,15 @@ import * as pets from "@/app/api/v1/pets/route";
 import * as pet from "@/app/api/v1/pets/[petId]/route";
 import type { RouteHandler } from "@/lib/http/handle";
 import { methodNotAllowed, type RouteModule } from "@/lib/http/methods";
+import { consoleRoutes } from "@/lib/server/console-routes";
 
-/** Every route module of the public API by its path, as Next.js would find it by its folder. A test compares the two. */
+/** Every route module by its path, as Next.js would find it by its folder. A test compares the two. */
 export const routes: Record<string, RouteModule> = {
   "/api/messages": messages,
   "/api/v1/openapi.json": openapi,
   "/api/v1/pets": pets,
   "/api/v1/pets/[petId]": pet,
+  ...consoleRoutes,
 };
 
 const exactRoutes = new Map(Object.entries(routes).filter(([path]) => !path.includes("[")));

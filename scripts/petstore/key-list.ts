@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { listApiKeys, type ApiKeySummary } from "@/lib/api-keys/service";
-import { nowMs } from "@/lib/core/clock";
+import type { ApiKey } from "@/lib/api-keys/console-contract";
+import { listApiKeys } from "@/lib/api-keys/service";
 import { printResult, type Command } from "./command";
 import { withDatabase } from "./with-database";
 
@@ -15,11 +15,11 @@ export const listKeysCommand: Command = {
   },
 };
 
-function lineOf(key: ApiKeySummary): string {
+function lineOf(key: ApiKey): string {
   const columns = [
     key.prefix,
-    stateOf(key),
-    key.email,
+    key.state,
+    key.owner.email,
     JSON.stringify(key.name),
     key.scopes.join(","),
     `created ${key.createdAt}`,
@@ -27,9 +27,4 @@ function lineOf(key: ApiKeySummary): string {
     `used ${key.lastUsedAt ?? "never"}`,
   ];
   return columns.join("\t");
-}
-
-function stateOf(key: ApiKeySummary): string {
-  if (key.revokedAt) return "revoked";
-  return key.expiresAt && Date.parse(key.expiresAt) <= nowMs() ? "expired" : "active";
 }

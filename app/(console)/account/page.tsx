@@ -1,0 +1,58 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { requireSession } from "@/app/(console)/session";
+import { NameForm } from "@/components/accounts/name-form";
+import { PasswordForm } from "@/components/accounts/password-form";
+import { SecondFactorPanel } from "@/components/accounts/second-factor-panel";
+import { Section } from "@/components/accounts/section";
+import { SessionList } from "@/components/accounts/session-list";
+import { ownSessionsQuery } from "@/lib/accounts/queries";
+import { createQueryClient } from "@/components/query-client";
+import { Notice } from "@/components/ui/notice";
+import { PageHeader } from "@/components/ui/page-header";
+import { listOwnSessions } from "@/lib/accounts/own-account";
+
+export const metadata: Metadata = { title: "Account" };
+
+/** What one may change of one's own account. */
+export default async function AccountPage() {
+  const { account, actor, sessionId, mustSetUpSecondFactor } = await requireSession();
+  const secondFactor = (
+    <Section title="Second factor" description="A code from an app on your phone, asked for beside the password.">
+      <SecondFactorPanel isEnabled={account.twoFactorEnabled} />
+    </Section>
+  );
+  if (mustSetUpSecondFactor) {
+    return (
+      <>
+        <PageHeader title="Account" />
+        <div className="mb-6">
+          <Notice tone="notice" title="Set up a second factor to go on">
+            The owners of this shop require one for everybody with your role. The rest of the console opens once it is
+            on.
+          </Notice>
+        </div>
+        {secondFactor}
+      </>
+    );
+  }
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(ownSessionsQuery.queryKey, await listOwnSessions(actor, sessionId));
+  return (
+    <>
+      <PageHeader title="Account" />
+      <Section title="You" description="The name stands beside whatever you change in the shop.">
+        <NameForm name={account.name} email={account.email} />
+      </Section>
+      <Section title="Password" description="Changing it ends every other session.">
+        <PasswordForm email={account.email} />
+      </Section>
+      {secondFactor}
+      <Section title="Sessions" description="Where you are signed in. Last seen is exact to five minutes.">
+        <HydrationBoundary state={dehydrate(queryClient)}>
+          <SessionList />
+        </HydrationBoundary>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { requirePetReader } from "@/app/(console)/pets/require-pet-reader";
+import { CategoryList } from "@/components/categories/category-list";
+import { readCategorySearch } from "@/components/categories/category-url";
+import { createQueryClient } from "@/components/query-client";
+import { PageHeader } from "@/components/ui/page-header";
+import { categoryListOptions } from "@/lib/categories/queries";
+import { listCategories } from "@/lib/categories/service";
+
+export const metadata: Metadata = { title: "Categories" };
+
+type CategoriesPageProps = { searchParams: Promise<{ q?: string | string[] }> };
+
+/** Names for the ids of categories, and how many pets each has. */
+export default async function CategoriesPage({ searchParams }: CategoriesPageProps) {
+  const actor = await requirePetReader();
+  const q = readCategorySearch((await searchParams).q);
+  const client = createQueryClient();
+  await client.prefetchInfiniteQuery({ ...categoryListOptions(q), queryFn: () => listCategories(actor, { q }) });
+  return (
+    <>
+      <PageHeader
+        title="Categories"
+        description="A category is any whole number that a pet was given. A name makes it easier to read, here and wherever pets are shown."
+      />
+      <HydrationBoundary state={dehydrate(client)}>
+        <CategoryList />
+      </HydrationBoundary>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { notFound, redirect } from "next/navigation";
+import { requireSession } from "@/app/(console)/session";
+import { Inbox } from "@/components/messages/inbox";
+import { createQueryClient } from "@/components/query-client";
+import { AppError } from "@/lib/core/errors";
+import { can } from "@/lib/core/permissions";
+import { listInbox } from "@/lib/messages/inbox";
+import { inboxHref, inboxOptions, readInboxUrl } from "@/lib/messages/queries";
+
+export const metadata: Metadata = { title: "Messages" };
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/** The staff's inbox. */
+export default async function MessagesPage({ searchParams }: Props) {
+  const { actor } = await requireSession();
+  if (!can(actor, "messages:read")) notFound();
+  const query = readInboxUrl(await searchParams);
+  const queryClient = createQueryClient();
+  const page = await listInbox(actor, query).catch((error: unknown) => {
+    // A place in the list that was typed wrong: the list then begins at its top.
+    if (error instanceof AppError && error.code === "invalid_request")
+      redirect(inboxHref({ ...query, after: undefined }));
+    throw error;
+  });
+  queryClient.setQueryData(inboxOptions(query).queryKey, { ...page, waiting: [] });
+  return (
+    <HydrationBoundary state={dehydrate(queryClient)}>
+      <Inbox />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Metadata } from "next";
+import { requirePetReader } from "@/app/(console)/pets/require-pet-reader";
+import { NewPetForm } from "@/components/pets/new-pet-form";
+import { PageHeader } from "@/components/ui/page-header";
+
+export const metadata: Metadata = { title: "Add a pet" };
+
+/** The form that adds a pet. */
+export default async function NewPetPage() {
+  await requirePetReader();
+  return (
+    <>
+      <PageHeader title="Add a pet" back={{ href: "/pets", label: "Pets" }} />
+      <NewPetForm />
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { cache } from "react";
+import { readSession, type Session } from "@/lib/accounts/session";
+
+/** Where `proxy.ts` writes the path and query of the page that is asked for: a layout is not told. */
+const PATH_HEADER = "x-petstore-path";
+
+const SECOND_FACTOR_PAGE = "/account";
+
+/**
+ * Who is signed in. Whoever is not goes to sign in, and comes back to this page after. Once a request, however many
+ * ask.
+ */
+export const requireSession = cache(async (): Promise<Session> => {
+  const requestHeaders = await headers();
+  const session = await readSession(requestHeaders);
+  const path = requestHeaders.get(PATH_HEADER);
+  if (session) {
+    // Pages read from services directly, past the check that the console's endpoints make.
+    if (session.mustSetUpSecondFactor && !path?.startsWith(SECOND_FACTOR_PAGE)) redirect(SECOND_FACTOR_PAGE);
+    return session;
+  }
+  redirect(path ? `/sign-in?next=${encodeURIComponent(path)}` : "/sign-in");
+});

@@ -1,0 +1,86 @@
+"use client";
+
+import { useContractForm } from "@/components/accounts/use-contract-form";
+import { withSession } from "@/components/session/with-session";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Dialog } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import { TextField } from "@/components/ui/text-field";
+import { TextLink } from "@/components/ui/text-link";
+import { confirmSecondFactorContract, type NewSecondFactor } from "@/lib/accounts/console-contract";
+import { callConsole } from "@/lib/core/console-client";
+
+type ConfirmSecondFactorProps = { prepared: NewSecondFactor; onConfirmed: () => void; onClose: () => void };
+
+/** Shows the secret to an authenticator, and waits for the first code that proves it arrived. */
+export function ConfirmSecondFactor({ prepared, onConfirmed, onClose }: ConfirmSecondFactorProps) {
+  const { secret, uri, qrCode } = prepared;
+  const { form, field, fault, isBusy } = useContractForm({
+    schema: confirmSecondFactorContract.body,
+    labels: { code: "Code" },
+    run: async (body) => {
+      await withSession(() => callConsole(confirmSecondFactorContract, { body }));
+      onConfirmed();
+    },
+  });
+  return (
+    <Dialog
+      title="Scan this with your authenticator"
+      description="Any app for one-time codes will do. Then enter the 6 digits that it shows."
+      onClose={onClose}
+    >
+      <div className="grid gap-5 sm:grid-cols-[auto_minmax(0,1fr)]">
+        {/* Dark on white in either theme: that is what cameras read. */}
+        <svg
+          viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
+          role="img"
+          aria-label="QR code for the authenticator"
+          shapeRendering="crispEdges"
+          className="mx-auto size-48 rounded"
+        >
+          <rect width={qrCode.size} height={qrCode.size} fill="#fff" />
+          <path d={qrCode.path} fill="#000" />
+        </svg>
+        <form {...form} className="space-y-4">
+          {fault && <Notice tone="negative">{fault}</Notice>}
+          <div className="text-sm">
+            <p className="text-muted">
+              On this device?{" "}
+              <TextLink href={uri} prefetch={false}>
+                Open the authenticator
+              </TextLink>
+              , or type this secret:
+            </p>
+            <p className="mt-1 flex items-start gap-1">
+              <code className="bg-sunken min-w-0 rounded px-2 py-1 font-mono text-xs break-all select-all">
+                {groupsOfFour(secret)}
+              </code>
+              <CopyButton text={secret} label="Copy secret" />
+            </p>
+          </div>
+          <TextField
+            {...field("code")}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={10}
+            placeholder="123456"
+            dir="ltr"
+            data-autofocus
+          />
+          <div className="flex justify-end gap-2">
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" variant="primary" isLoading={isBusy}>
+              Turn on
+            </Button>
+          </div>
+        </form>
+      </div>
+    </Dialog>
+  );
+}
+
+/** As people read a long code out to themselves; authenticators ignore the blanks. */
+function groupsOfFour(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(" ") ?? secret;
+}

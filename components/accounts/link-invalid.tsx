@@ -1,0 +1,21 @@
+import { Unlink } from "lucide-react";
+import type { ReactNode } from "react";
+import { LinkButton } from "@/components/ui/link-button";
+
+/** What a one-time link shows once it is used, revoked or expired, or when it never was one. */
+export function LinkInvalid({ children }: { children: ReactNode }) {
+  return (
+    <div className="space-y-4 text-sm">
+      <span className="bg-sunken text-muted grid size-10 place-items-center rounded-lg">
+        <Unlink className="size-5" aria-hidden />
+      </span>
+      <div>
+        <h1 className="text-xl font-semibold tracking-tight">This link does not work</h1>
+        <div className="text-muted mt-1 space-y-2">{children}</div>
+      </div>
+      <LinkButton href="/sign-in" variant="primary">
+        Go to sign in
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useContractForm } from "@/components/accounts/use-contract-form";
+import { withSession } from "@/components/session/with-session";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { TextField } from "@/components/ui/text-field";
+import { toast } from "@/components/ui/toast";
+import { changeNameContract } from "@/lib/accounts/console-contract";
+import { callConsole } from "@/lib/core/console-client";
+
+/** The name that others see. */
+export function NameForm({ name, email }: { name: string; email: string }) {
+  const router = useRouter();
+  const { form, field, fault, isBusy } = useContractForm({
+    schema: changeNameContract.body,
+    labels: { name: "Name" },
+    run: async (body) => {
+      await withSession(() => callConsole(changeNameContract, { body }));
+      // The sidebar shows it too, and that is the server's.
+      router.refresh();
+      toast({ tone: "positive", title: "Name saved" });
+    },
+  });
+  return (
+    <form {...form} className="max-w-sm space-y-4">
+      {fault && <Notice tone="negative">{fault}</Notice>}
+      <TextField {...field("name")} defaultValue={name} autoComplete="name" maxLength={200} />
+      <TextField
+        label="Email"
+        type="email"
+        value={email}
+        readOnly
+        hint="It names the account and stays as it is."
+        className="[&_input]:bg-sunken"
+      />
+      <Button type="submit" isLoading={isBusy}>
+        Save name
+      </Button>
+    </form>
+  );
+}

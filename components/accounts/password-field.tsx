@@ -1,0 +1,59 @@
+"use client";
+
+import { Eye, EyeOff } from "lucide-react";
+import { useState, type ComponentProps } from "react";
+import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { controlStyle, Field, type FieldProps } from "@/components/ui/field";
+
+type PasswordFieldProps = Omit<
+  ComponentProps<"input">,
+  keyof FieldProps | "id" | "type" | "autoComplete" | "defaultValue"
+> &
+  FieldProps & {
+    /** What a password manager is to do: fill in the one it has, or offer a new one. */
+    autoComplete: "current-password" | "new-password";
+    /** Never written into the markup; taken so that `field()` can be spread. */
+    defaultValue?: string | undefined;
+  };
+
+/** A password, which can be shown to check it. */
+export function PasswordField({
+  label,
+  hint,
+  error,
+  isOptional,
+  isLabelHidden,
+  className,
+  defaultValue: _,
+  ...input
+}: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <Field {...{ label, hint, error, isOptional, isLabelHidden, className }}>
+      {(control) => (
+        <div className="relative">
+          <input
+            dir="ltr"
+            spellCheck={false}
+            autoCapitalize="none"
+            autoCorrect="off"
+            {...input}
+            {...control}
+            type={isShown ? "text" : "password"}
+            className={classNames(controlStyle, "h-8 pe-9")}
+          />
+          <Button
+            variant="quiet"
+            size="sm"
+            label={isShown ? "Hide password" : "Show password"}
+            icon={<Icon className="size-4" aria-hidden />}
+            onClick={() => setIsShown(!isShown)}
+            className="!absolute end-0.5 top-0.5"
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

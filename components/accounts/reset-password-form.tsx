@@ -1,0 +1,60 @@
+"use client";
+
+import { useState } from "react";
+import { AuthHeading } from "@/components/accounts/auth-heading";
+import { leaveTo } from "@/components/accounts/leave-to";
+import { PasswordField } from "@/components/accounts/password-field";
+import { SecondFactorForm } from "@/components/accounts/second-factor-form";
+import { useContractForm } from "@/components/accounts/use-contract-form";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { TextField } from "@/components/ui/text-field";
+import { PASSWORD_LENGTH_MIN } from "@/lib/accounts/contract";
+import { callConsole } from "@/lib/core/console-client";
+import { resetPasswordContract } from "@/lib/sign-in/console-contract";
+
+/** Sets a new password by a one-time link, and goes on to the second factor where the account has one. */
+export function ResetPasswordForm({ token, email }: { token: string; email: string }) {
+  const [wantsCode, setWantsCode] = useState(false);
+  const { form, field, fault, isBusy } = useContractForm({
+    schema: resetPasswordContract.body.pick({ password: true }),
+    labels: { password: "New password" },
+    run: async ({ password }) => {
+      const { status } = await callConsole(resetPasswordContract, { body: { token, password } });
+      if (status === "second_factor_required") setWantsCode(true);
+      else await leaveTo("/");
+    },
+  });
+
+  // The link is used up by now: what is left to do is signing in as usual.
+  if (wantsCode) return <SecondFactorForm next="/" onStartAgain={() => leaveTo("/sign-in")} />;
+  return (
+    <>
+      <AuthHeading title="Set a new password">It ends every session of the account, and signs you in here.</AuthHeading>
+      <form {...form} className="space-y-4">
+        {fault && <Notice tone="negative">{fault}</Notice>}
+        {/* Tells a password manager whose password it is. */}
+        <TextField
+          label="Email"
+          type="email"
+          name="username"
+          value={email}
+          readOnly
+          autoComplete="username"
+          className="[&_input]:bg-sunken"
+        />
+        <PasswordField
+          {...field("password")}
+          autoComplete="new-password"
+          minLength={PASSWORD_LENGTH_MIN}
+          hint={`At least ${PASSWORD_LENGTH_MIN} characters.`}
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- the page is for nothing but this
+          autoFocus
+        />
+        <Button type="submit" variant="primary" isLoading={isBusy} className="w-full">
+          Set password and sign in
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+"use client";
+
+import { useState } from "react";
+import { AuthHeading } from "@/components/accounts/auth-heading";
+import { leaveTo } from "@/components/accounts/leave-to";
+import { useContractForm } from "@/components/accounts/use-contract-form";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { TextField } from "@/components/ui/text-field";
+import { callConsole, ConsoleError } from "@/lib/core/console-client";
+import { verifySecondFactorContract } from "@/lib/sign-in/console-contract";
+
+type SecondFactorFormProps = {
+  next: string;
+  /** Back to the password; with a message when the server wants it again. */
+  onStartAgain: (message?: string) => void;
+};
+
+const kinds = {
+  code: {
+    label: "Code",
+    text: "Enter the 6 digits that your authenticator shows for Petstore Console.",
+    other: "Use a recovery code",
+    input: { inputMode: "numeric", autoComplete: "one-time-code", maxLength: 10, placeholder: "123456" },
+  },
+  recovery: {
+    label: "Recovery code",
+    text: "Enter one of the recovery codes that you kept when you set up the second factor. Each works once.",
+    other: "Use the authenticator",
+    input: {
+      autoComplete: "off",
+      autoCapitalize: "none",
+      spellCheck: false,
+      maxLength: 20,
+      placeholder: "abcde-12345",
+    },
+  },
+} as const;
+
+/** The second step of a sign-in: a code of the authenticator, or a recovery code. */
+export function SecondFactorForm({ next, onStartAgain }: SecondFactorFormProps) {
+  const [kind, setKind] = useState<keyof typeof kinds>("code");
+  const { label, text, other, input } = kinds[kind];
+  const { form, field, fault, isBusy } = useContractForm({
+    schema: verifySecondFactorContract.body,
+    labels: { code: label },
+    run: async (body) => {
+      try {
+        await callConsole(verifySecondFactorContract, { body });
+      } catch (error) {
+        if (error instanceof ConsoleError && error.code === "sign_in_expired") return onStartAgain(error.message);
+        throw error;
+      }
+      await leaveTo(next);
+    },
+  });
+  return (
+    <>
+      <AuthHeading title="Second factor">{text}</AuthHeading>
+      <form {...form} className="space-y-4">
+        {fault && <Notice tone="negative">{fault}</Notice>}
+        {/* The key gives each kind a field of its own, empty and focused. */}
+        {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the step is for nothing but this */}
+        <TextField key={kind} {...field("code")} {...input} autoFocus dir="ltr" />
+        <Button type="submit" variant="primary" isLoading={isBusy} className="w-full">
+          Verify
+        </Button>
+      </form>
+      <div className="mt-4 flex flex-wrap justify-between gap-2">
+        <Button
+          variant="quiet"
+          size="sm"
+          onClick={() => setKind(kind === "code" ? "recovery" : "code")}
+          className="-ms-2"
+        >
+          {other}
+        </Button>
+        <Button variant="quiet" size="sm" onClick={() => onStartAgain()} className="-me-2">
+          Start again
+        </Button>
+      </div>
+    </>
+  );
+}

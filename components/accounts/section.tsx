@@ -1,0 +1,30 @@
+import { useId, type ReactNode } from "react";
+
+type SectionProps = {
+  title: string;
+  /** What it is good for, in a sentence. */
+  description?: ReactNode;
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+  children?: ReactNode;
+};
+
+/** A part of a settings page: what it is on the left, its controls on the right; one below the other on a phone. */
+export function Section({ title, description, actions, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="border-line grid gap-x-8 gap-y-4 border-t py-6 lg:grid-cols-[16rem_minmax(0,1fr)]"
+    >
+      <div>
+        <h2 id={id} className="text-base font-semibold">
+          {title}
+        </h2>
+        {description && <p className="text-muted mt-1 text-sm">{description}</p>}
+        {actions && <div className="mt-3 flex flex-wrap gap-2">{actions}</div>}
+      </div>
+      <div className="min-w-0">{children}</div>
+    </section>
+  );
+}

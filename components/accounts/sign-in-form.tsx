@@ -1,0 +1,74 @@
+"use client";
+
+import { useState } from "react";
+import { leaveTo } from "@/components/accounts/leave-to";
+import { PasswordField } from "@/components/accounts/password-field";
+import { SecondFactorForm } from "@/components/accounts/second-factor-form";
+import { useContractForm } from "@/components/accounts/use-contract-form";
+import { AuthHeading } from "@/components/accounts/auth-heading";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { TextField } from "@/components/ui/text-field";
+import { TextLink } from "@/components/ui/text-link";
+import { callConsole } from "@/lib/core/console-client";
+import { signInBody, signInContract } from "@/lib/sign-in/console-contract";
+
+type SignInFormProps = {
+  /** Where to go then: a path of this site. */
+  next: string;
+  isSignUpOpen: boolean;
+};
+
+/** The password, and the code of the second factor where the account has one. */
+export function SignInForm({ next, isSignUpOpen }: SignInFormProps) {
+  const [wantsCode, setWantsCode] = useState(false);
+  const { form, field, fault, setFault, isBusy } = useContractForm({
+    schema: signInBody,
+    labels: { email: "Email", password: "Password" },
+    run: async (body) => {
+      const { status } = await callConsole(signInContract, { body });
+      if (status === "second_factor_required") setWantsCode(true);
+      else await leaveTo(next);
+    },
+  });
+
+  function startAgain(message?: string) {
+    setWantsCode(false);
+    setFault(message);
+  }
+
+  if (wantsCode) return <SecondFactorForm next={next} onStartAgain={startAgain} />;
+  return (
+    <>
+      <AuthHeading title="Sign in" />
+      <form {...form} className="space-y-4">
+        {fault && <Notice tone="negative">{fault}</Notice>}
+        <TextField
+          {...field("email")}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- the page is for nothing but this
+          autoFocus
+        />
+        <PasswordField
+          {...field("password")}
+          autoComplete="current-password"
+          hint="Forgotten? An owner of the shop can give you a link to set a new one."
+        />
+        <Button type="submit" variant="primary" isLoading={isBusy} className="w-full">
+          Sign in
+        </Button>
+      </form>
+      {isSignUpOpen ? (
+        <p className="text-muted mt-6 text-sm">
+          New here? <TextLink href="/sign-up">Create an account</TextLink> to get an API key.
+        </p>
+      ) : (
+        <p className="text-muted mt-6 text-sm">This shop is by invitation only. Ask an owner for a link.</p>
+      )}
+    </>
+  );
+}

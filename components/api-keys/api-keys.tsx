@@ -1,0 +1,125 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { KeyRound, Plus } from "lucide-react";
+import { useSearchParams } from "next/navigation";
+import { useState } from "react";
+import { apiKeysKey, apiKeysQuery, keyListHref, readKeyListView } from "@/lib/api-keys/queries";
+import { CreateKeyDialog } from "@/components/api-keys/create-key-dialog";
+import { keyColumns } from "@/components/api-keys/key-state";
+import { KeyTable } from "@/components/api-keys/key-table";
+import { KeyTabs } from "@/components/api-keys/key-tabs";
+import { NewKeyDialog } from "@/components/api-keys/new-key-dialog";
+import { RotateKeyDialog } from "@/components/api-keys/rotate-key-dialog";
+import { useShortcut } from "@/components/shortcuts/use-shortcut";
+import { Button } from "@/components/ui/button";
+import { confirm } from "@/components/ui/confirm";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { TableSkeleton } from "@/components/ui/table-skeleton";
+import { TextLink } from "@/components/ui/text-link";
+import { toast } from "@/components/ui/toast";
+import { revokeApiKeyContract, type ApiKey, type CreatedKey } from "@/lib/api-keys/console-contract";
+import { callConsole } from "@/lib/core/console-client";
+
+type ApiKeysProps = { accountId: string; canManage: boolean; origin: string };
+
+type Open = { kind: "create" } | { kind: "rotate"; apiKey: ApiKey } | { kind: "created"; created: CreatedKey } | null;
+
+/** The page of API keys: the list, and what makes, rotates and revokes one. */
+export function ApiKeys({ accountId, canManage, origin }: ApiKeysProps) {
+  const queryClient = useQueryClient();
+  const asked = readKeyListView(Object.fromEntries(useSearchParams()));
+  const view = canManage ? asked : { ...asked, whose: "mine" as const };
+  const [open, setOpen] = useState<Open>(null);
+  const { data, error, refetch, isFetching } = useQuery(apiKeysQuery(view.whose));
+  const revoke = useMutation({
+    mutationFn: ({ id }: ApiKey) => callConsole(revokeApiKeyContract, { params: { keyId: id } }),
+    onSuccess: (_, { name }) =>
+      toast({ tone: "positive", title: `${name} is revoked`, description: "Calls with it are refused from now on." }),
+    onError: ({ message }) => toast({ tone: "negative", title: "The key was not revoked", description: message }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: apiKeysKey }),
+  });
+  const create = () => setOpen({ kind: "create" });
+  useShortcut({ keys: "n", label: "New API key", group: "This page", run: create });
+
+  const createButton = (
+    <Button variant="primary" icon={<Plus className="size-4" aria-hidden />} onClick={create}>
+      Create key
+    </Button>
+  );
+  const shown = data?.apiKeys.filter(({ state }) => view.show === "all" || state === "active") ?? [];
+  return (
+    <>
+      <PageHeader
+        title="API keys"
+        description={
+          <>
+            What your programs sign in with. See <TextLink href="/docs">Docs</TextLink> for what they can call.
+          </>
+        }
+        actions={createButton}
+      />
+      <KeyTabs view={view} apiKeys={data?.apiKeys} canManage={canManage} />
+      <div className="mt-3">
+        {!data && !error && <TableSkeleton caption="API keys" columns={keyColumns} rows={3} />}
+        {!data && error && <ErrorState message={error.message} onRetry={refetch} isRetrying={isFetching} />}
+        {data && shown.length > 0 && (
+          <KeyTable
+            apiKeys={shown}
+            isOwnerShown={view.whose === "everyone"}
+            accountId={accountId}
+            onRotate={(apiKey) => setOpen({ kind: "rotate", apiKey })}
+            onRevoke={async (apiKey) => (await confirmRevoke(apiKey)) && revoke.mutate(apiKey)}
+          />
+        )}
+        {data && shown.length === 0 && data.apiKeys.length > 0 && (
+          <EmptyState
+            icon={KeyRound}
+            title="No key works at the moment"
+            action={<LinkButton href={keyListHref({ ...view, show: "all" })}>Show all</LinkButton>}
+          >
+            The {data.apiKeys.length === 1 ? "one there was has" : `${data.apiKeys.length} there were have`} expired or
+            been revoked.
+          </EmptyState>
+        )}
+        {data?.apiKeys.length === 0 && (
+          <EmptyState
+            icon={KeyRound}
+            title="No keys yet"
+            action={
+              <>
+                <LinkButton href="/get-started">Get started</LinkButton>
+                {createButton}
+              </>
+            }
+          >
+            Create one to call the API, or let Get started take you to the first call.
+          </EmptyState>
+        )}
+      </div>
+      {open?.kind === "create" && (
+        <CreateKeyDialog onCreated={(created) => setOpen({ kind: "created", created })} onClose={() => setOpen(null)} />
+      )}
+      {open?.kind === "rotate" && (
+        <RotateKeyDialog
+          apiKey={open.apiKey}
+          onRotated={(created) => setOpen({ kind: "created", created })}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open?.kind === "created" && <NewKeyDialog created={open.created} origin={origin} onDone={() => setOpen(null)} />}
+    </>
+  );
+}
+
+function confirmRevoke({ name, prefix, owner }: ApiKey): Promise<boolean> {
+  return confirm({
+    title: `Revoke ${name}?`,
+    description: `Whatever uses ${prefix}… (of ${owner.name}) is refused at once, for good.`,
+    action: "Revoke key",
+    isDangerous: true,
+  });
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useContractForm } from "@/components/accounts/use-contract-form";
+import { apiKeysKey } from "@/lib/api-keys/queries";
+import { daysOf, ExpiryField } from "@/components/api-keys/expiry-field";
+import { ScopeFieldset } from "@/components/api-keys/scope-fieldset";
+import { withSession } from "@/components/session/with-session";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import { TextField } from "@/components/ui/text-field";
+import { createApiKeyContract, newApiKeyForm, type CreatedKey } from "@/lib/api-keys/console-contract";
+import { callConsole } from "@/lib/core/console-client";
+import { scopes } from "@/lib/core/permissions";
+
+/** Asks what a new key is for, what it may do and how long. */
+export function CreateKeyDialog({
+  onCreated,
+  onClose,
+}: {
+  onCreated: (created: CreatedKey) => void;
+  onClose: () => void;
+}) {
+  const queryClient = useQueryClient();
+  const { form, field, errorOf, fault, isBusy } = useContractForm({
+    schema: newApiKeyForm,
+    labels: { name: "Name", scopes: "What it may do", expiresInDays: "Expires after" },
+    read: (data) => ({
+      name: data.get("name"),
+      scopes: data.getAll("scopes"),
+      expiresInDays: daysOf(data.get("expiresInDays")),
+    }),
+    run: async (body) => {
+      const created = await withSession(() => callConsole(createApiKeyContract, { body }));
+      void queryClient.invalidateQueries({ queryKey: apiKeysKey });
+      onCreated(created);
+    },
+  });
+  return (
+    <Dialog title="Create an API key" onClose={onClose}>
+      <form {...form} className="space-y-4">
+        {fault && <Notice tone="negative">{fault}</Notice>}
+        <TextField
+          {...field("name")}
+          autoComplete="off"
+          maxLength={200}
+          placeholder="Web shop, nightly import"
+          hint="What uses it, so that you know it again."
+        />
+        <ScopeFieldset defaultScopes={scopes} error={errorOf("scopes")} />
+        <ExpiryField error={errorOf("expiresInDays")} />
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" isLoading={isBusy}>
+            Create key
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { useState } from "react";
+import { SelectField } from "@/components/ui/select-field";
+import { TextField } from "@/components/ui/text-field";
+
+const DAY_MS = 86_400_000;
+const DAYS_MAX = 3650;
+
+const choices = [
+  { value: "30", label: "30 days" },
+  { value: "90", label: "90 days" },
+  { value: "365", label: "1 year" },
+  { value: "custom", label: "Another number of days" },
+  { value: "never", label: "Never" },
+] as const;
+
+/** How long a key is good: form data has a number of days, or `never`, under `expiresInDays`. */
+export function ExpiryField({ error }: { error: string | undefined }) {
+  const [choice, setChoice] = useState("90");
+  const [custom, setCustom] = useState("7");
+  const isCustom = choice === "custom";
+  return (
+    <div className="grid gap-x-3 gap-y-4 sm:grid-cols-2">
+      <SelectField
+        label="Expires after"
+        name={isCustom ? undefined : "expiresInDays"}
+        value={choice}
+        onChange={(event) => setChoice(event.target.value)}
+        options={choices}
+        hint={hintFor(isCustom ? custom : choice)}
+        error={isCustom ? undefined : error}
+      />
+      {isCustom && (
+        <TextField
+          label="Days"
+          name="expiresInDays"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={DAYS_MAX}
+          step={1}
+          value={custom}
+          onChange={(event) => setCustom(event.target.value)}
+          error={error}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Back from form data to what the contract takes: null for never. */
+export function daysOf(value: FormDataEntryValue | null): number | null {
+  if (value === "never") return null;
+  return value === "" ? Number.NaN : Number(value);
+}
+
+function hintFor(days: string): string | undefined {
+  if (days === "never") return "Good until it is revoked. Rotate it now and then.";
+  const count = Number(days);
+  if (!Number.isInteger(count) || count < 1 || count > DAYS_MAX) return undefined;
+  const date = new Date(Date.now() + count * DAY_MS);
+  return `On ${new Intl.DateTimeFormat("en-GB", { dateStyle: "long" }).format(date)}`;
+}

@@ -1,0 +1,14 @@
+import { categoryName } from "@/lib/categories/console-contract";
+import { ConsoleError } from "@/lib/core/console-client";
+
+/** What is wrong with a name, by the schema that the server checks with. */
+export function nameFaultOf(name: string): string | undefined {
+  const message = categoryName.safeParse(name).error?.issues[0]?.message;
+  return message === undefined ? undefined : `The name ${message}`;
+}
+
+/** What the server said, in the words of the form. */
+export function serverFaultOf(error: Error): string {
+  const isAboutName = error instanceof ConsoleError && error.message.startsWith("name ");
+  return isAboutName ? `The ${error.message}` : error.message;
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { Logo } from "@/components/shell/logo";
+
+/** A page outside the console's frame: signing in, what is not found, what went wrong. One column, in the middle. */
+export function FullPage({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col px-4">
+      <header className="flex h-14 items-center">
+        <Logo />
+      </header>
+      <main id="main" className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center pt-4 pb-24">
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState, type FormEvent, type ReactNode } from "react";
+import { CodeTabs } from "@/components/get-started/code-tabs";
+import { Exchange } from "@/components/get-started/exchange";
+import { callPublicApi, type PublicRequest } from "@/components/get-started/public-call";
+import type { Language } from "@/components/get-started/snippets";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { TextField } from "@/components/ui/text-field";
+
+type CallStepProps = {
+  /** What the call is for. */
+  children: ReactNode;
+  /** The one value of the request that can be changed. */
+  input: { label: string; initial: string; maxLength: number };
+  request: (value: string) => PublicRequest;
+  action: string;
+  /** What to do when the key may not, or no longer works. */
+  onOtherKey: () => void;
+  onDone: () => void;
+  apiKey: string;
+  origin: string;
+  language: Language;
+  onLanguageChange: (language: Language) => void;
+};
+
+/** A call of the public API to read, to copy and to make from here, with what really came back. */
+export function CallStep({
+  children,
+  input,
+  request,
+  action,
+  onOtherKey,
+  onDone,
+  apiKey,
+  origin,
+  language,
+  onLanguageChange,
+}: CallStepProps) {
+  const [value, setValue] = useState(input.initial);
+  const call = useMutation({
+    mutationFn: async (sent: PublicRequest) => ({ sent, answer: await callPublicApi(sent, apiKey) }),
+    onSuccess: ({ answer }) => {
+      if (answer.isOk) onDone();
+    },
+  });
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    call.mutate(request(value));
+  }
+
+  const answer = call.data?.answer;
+  return (
+    <div className="space-y-4 text-sm">
+      <p className="text-muted max-w-prose">{children}</p>
+      <form onSubmit={send} className="flex max-w-lg flex-wrap items-end gap-2">
+        <TextField
+          label={input.label}
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+          maxLength={input.maxLength}
+          autoComplete="off"
+          className="min-w-0 flex-1 basis-48"
+        />
+        <Button type="submit" variant={answer?.isOk ? "secondary" : "primary"} isLoading={call.isPending}>
+          {answer?.isOk ? "Send again" : action}
+        </Button>
+      </form>
+      <CodeTabs
+        request={request(value)}
+        apiKey={apiKey}
+        origin={origin}
+        language={language}
+        onLanguageChange={onLanguageChange}
+      />
+      <div aria-live="polite" className="space-y-3">
+        {call.error && <Notice tone="negative">There was no answer. Check the connection and try again.</Notice>}
+        {call.data && <Exchange request={call.data.sent} answer={call.data.answer} apiKey={apiKey} origin={origin} />}
+        {answer && (answer.status === 401 || answer.status === 403) && (
+          <Notice tone="notice" title={answer.status === 401 ? "This key does not work" : "This key may not do that"}>
+            <Button size="sm" onClick={onOtherKey} className="mt-1">
+              Use another key
+            </Button>
+          </Notice>
+        )}
+      </div>
+    </div>
+  );
+}

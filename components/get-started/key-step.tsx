@@ -1,0 +1,87 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Notice } from "@/components/ui/notice";
+import { TextField } from "@/components/ui/text-field";
+import { createApiKeyContract } from "@/lib/api-keys/console-contract";
+import { callConsole } from "@/lib/core/console-client";
+import { scopes } from "@/lib/core/permissions";
+
+const DAYS = 30;
+const LOOKS_LIKE_A_KEY = /^ps_(?:live|test)_[0-9A-Za-z]+$/;
+
+type KeyStepProps = {
+  apiKey: string | null;
+  /** Whether the account has a key already, which cannot be shown again. */
+  hasKeys: boolean;
+  onKey: (key: string) => void;
+};
+
+/** Makes a key for the steps that follow, or takes one that somebody has. It stays in this page's memory alone. */
+export function KeyStep({ apiKey, hasKeys, onKey }: KeyStepProps) {
+  const [fault, setFault] = useState<string>();
+  const create = useMutation({
+    mutationFn: () =>
+      callConsole(createApiKeyContract, { body: { name: "Get started", scopes: [...scopes], expiresInDays: DAYS } }),
+    onSuccess: ({ key }) => onKey(key),
+  });
+
+  function take(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const key = String(new FormData(event.currentTarget).get("key")).trim();
+    if (LOOKS_LIKE_A_KEY.test(key)) onKey(key);
+    else setFault("A key begins with ps_live_ or ps_test_.");
+  }
+
+  if (apiKey) {
+    return (
+      <div className="space-y-2 text-sm">
+        <div className="flex flex-wrap items-center gap-2">
+          <code
+            aria-label="API key"
+            className="bg-sunken min-w-0 flex-1 basis-64 rounded px-2.5 py-1.5 font-mono text-xs break-all select-all"
+          >
+            {apiKey}
+          </code>
+          <CopyButton text={apiKey} label="Copy key" isLabelShown variant="secondary" />
+        </div>
+        <p className="text-muted">
+          It is shown here until you leave the page, and never again. Store it where your program reads its secrets.
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className="space-y-4 text-sm">
+      <p className="text-muted max-w-prose">
+        A key is what your program sends with every call. This one may list and add pets and send messages, for {DAYS}{" "}
+        days; you can revoke it at any time.
+      </p>
+      {create.error && <Notice tone="negative">{create.error.message}</Notice>}
+      <Button variant="primary" isLoading={create.isPending} onClick={() => create.mutate()}>
+        {hasKeys ? "Make another key" : "Make a key"}
+      </Button>
+      <details open={hasKeys}>
+        <summary className="text-muted hover:text-ink w-fit cursor-pointer rounded-sm">Use a key that you have</summary>
+        <form onSubmit={take} noValidate className="mt-2 flex max-w-lg items-start gap-2">
+          <TextField
+            label="API key"
+            isLabelHidden
+            name="key"
+            placeholder="ps_live_…"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={fault}
+            onInput={() => setFault(undefined)}
+            className="flex-1 [&_input]:font-mono"
+          />
+          <Button type="submit">Use it</Button>
+        </form>
+      </details>
+    </div>
+  );
+}

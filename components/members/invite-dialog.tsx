@@ -1,0 +1,88 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useId } from "react";
+import { useContractForm } from "@/components/accounts/use-contract-form";
+import { invitationsQuery } from "@/lib/members/queries";
+import { roleTexts } from "@/components/members/roles";
+import { withSession } from "@/components/session/with-session";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import { TextField } from "@/components/ui/text-field";
+import { callConsole } from "@/lib/core/console-client";
+import { roles } from "@/lib/core/permissions";
+import { inviteContract, newInvitation, type NewLink } from "@/lib/members/console-contract";
+
+/** Asks for the role of who is to join, and gives a link: no mail server has to be there. */
+export function InviteDialog({ onInvited, onClose }: { onInvited: (link: NewLink) => void; onClose: () => void }) {
+  const id = useId();
+  const queryClient = useQueryClient();
+  const { form, field, errorOf, fault, isBusy } = useContractForm({
+    schema: newInvitation,
+    labels: { role: "Role", note: "For" },
+    read: (data) => ({ role: data.get("role"), note: data.get("note") || undefined }),
+    run: async (body) => {
+      const link = await withSession(() => callConsole(inviteContract, { body }));
+      void queryClient.invalidateQueries(invitationsQuery);
+      onInvited(link);
+    },
+  });
+  return (
+    <Dialog
+      title="Invite somebody"
+      description="You get a link to send them, by whatever way you like."
+      onClose={onClose}
+    >
+      <form {...form} className="space-y-4">
+        {fault && <Notice tone="negative">{fault}</Notice>}
+        <fieldset>
+          <legend className="mb-1 text-sm font-medium">Role</legend>
+          <div className="grid gap-2">
+            {roles.toReversed().map((role) => (
+              <div
+                key={role}
+                className="border-line has-checked:border-accent-fill has-checked:bg-accent-soft has-focus-visible:outline-focus relative flex items-start gap-2.5 rounded border p-2.5 text-sm has-focus-visible:outline-2"
+              >
+                <input
+                  id={`${id}-${role}`}
+                  type="radio"
+                  name="role"
+                  value={role}
+                  defaultChecked={role === "staff"}
+                  data-autofocus={role === "staff" || undefined}
+                  aria-describedby={`${id}-${role}-text`}
+                  className="accent-accent-fill mt-0.5 size-4 outline-none"
+                />
+                <div>
+                  {/* The whole card is the target. */}
+                  <label htmlFor={`${id}-${role}`} className="block font-medium after:absolute after:inset-0">
+                    {roleTexts[role].label}
+                  </label>
+                  <p id={`${id}-${role}-text`} className="text-muted">
+                    {roleTexts[role].text}
+                  </p>
+                </div>
+              </div>
+            ))}
+          </div>
+          {errorOf("role") && <p className="text-negative mt-1 text-sm">{errorOf("role")}</p>}
+        </fieldset>
+        <TextField
+          {...field("note")}
+          required={false}
+          isOptional
+          autoComplete="off"
+          maxLength={200}
+          hint="A name or an address, so that you can tell one invitation from another."
+        />
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" isLoading={isBusy}>
+            Make link
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

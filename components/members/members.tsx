@@ -1,0 +1,121 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { SearchX, UserPlus } from "lucide-react";
+import { useSearchParams } from "next/navigation";
+import { useMemo, useState } from "react";
+import { shallow } from "@/components/accounts/shallow";
+import { Section } from "@/components/accounts/section";
+import { InvitationList } from "@/components/members/invitation-list";
+import { InviteDialog } from "@/components/members/invite-dialog";
+import { LinkDialog } from "@/components/members/link-dialog";
+import { memberListHref, membersQuery, readMemberListView } from "@/lib/members/queries";
+import { MemberTable } from "@/components/members/member-table";
+import { memberColumns } from "@/components/members/roles";
+import { ShopRulesForm } from "@/components/members/shop-rules-form";
+import { useMemberActions } from "@/components/members/use-member-actions";
+import { SearchBox } from "@/components/pets/search-box";
+import { useShortcut } from "@/components/shortcuts/use-shortcut";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { TableSkeleton } from "@/components/ui/table-skeleton";
+import type { Member, NewLink } from "@/lib/members/console-contract";
+
+type Open =
+  { kind: "invite" } | { kind: "invited"; link: NewLink } | { kind: "reset"; member: Member; link: NewLink } | null;
+
+/** Who is in the shop, who may come in, and by which rules. */
+export function Members({ ownId }: { ownId: string }) {
+  const params = useSearchParams();
+  const view = useMemo(() => readMemberListView(Object.fromEntries(params)), [params]);
+  const [open, setOpen] = useState<Open>(null);
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(membersQuery(view));
+  const actions = useMemberActions(ownId, (member, link) => setOpen({ kind: "reset", member, link }));
+  const invite = () => setOpen({ kind: "invite" });
+  const close = () => setOpen(null);
+  useShortcut({ keys: "n", label: "Invite somebody", group: "This page", run: invite });
+
+  const owners = data?.members.filter(({ role, isActive }) => role === "owner" && isActive) ?? [];
+  const isWhole = !isPlaceholderData && data?.next === null && !view.q && !view.after;
+  const lastOwnerId = isWhole && owners.length === 1 ? (owners[0]?.id ?? null) : null;
+  const nextHref = data?.next ? memberListHref({ ...view, after: data.next }) : null;
+  return (
+    <>
+      <PageHeader
+        title="Members"
+        description="Everybody who has an account in this shop."
+        actions={
+          <Button variant="primary" icon={<UserPlus className="size-4" aria-hidden />} onClick={invite}>
+            Invite
+          </Button>
+        }
+      />
+      <div className="mb-3 max-w-sm">
+        <SearchBox
+          label="Search members"
+          placeholder="Name or address"
+          maxLength={100}
+          value={view.q ?? ""}
+          onSearch={(q) => window.history.replaceState(null, "", memberListHref({ q }))}
+        />
+      </div>
+      {!data && error && <ErrorState message={error.message} onRetry={refetch} isRetrying={isFetching} />}
+      {!data && !error && <TableSkeleton caption="Members" columns={memberColumns} rows={4} />}
+      {data?.members.length === 0 && (
+        <EmptyState
+          icon={SearchX}
+          title="Nobody is found"
+          action={<LinkButton href="/members">Show everybody</LinkButton>}
+        >
+          {view.q ? `No name or address contains “${view.q}”.` : "This page of the list is empty."}
+        </EmptyState>
+      )}
+      {data && data.members.length > 0 && (
+        <MemberTable
+          members={data.members}
+          ownId={ownId}
+          lastOwnerId={lastOwnerId}
+          actions={actions}
+          isBusy={isPlaceholderData}
+        />
+      )}
+      {data && (nextHref ?? view.after) && (
+        <nav aria-label="Pages" className="flex justify-end gap-2 py-2">
+          {view.after && <LinkButton href={memberListHref({ q: view.q })}>First page</LinkButton>}
+          {nextHref && (
+            <LinkButton href={nextHref} onNavigate={shallow(nextHref)}>
+              Next
+            </LinkButton>
+          )}
+        </nav>
+      )}
+      <div className="mt-8">
+        <Section
+          title="Open invitations"
+          description="Links that were made and not used yet. Each works for seven days."
+        >
+          <InvitationList />
+        </Section>
+        <Section title="Rules" description="Who can have an account, and how they sign in.">
+          <ShopRulesForm />
+        </Section>
+      </div>
+      {open?.kind === "invite" && (
+        <InviteDialog onInvited={(link) => setOpen({ kind: "invited", link })} onClose={close} />
+      )}
+      {open?.kind === "invited" && (
+        <LinkDialog title="Send this link" link={open.link} onDone={close}>
+          Whoever opens it first joins the shop.
+        </LinkDialog>
+      )}
+      {open?.kind === "reset" && (
+        <LinkDialog title={`Send this link to ${open.member.name}`} link={open.link} onDone={close}>
+          It lets them set a new password, which ends all their sessions. An earlier link no longer works.
+        </LinkDialog>
+      )}
+    </>
+  );
+}

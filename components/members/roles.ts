@@ -1,0 +1,11 @@
+import type { Role } from "@/lib/core/permissions";
+
+/** What a role is called, and what it lets its holder do. */
+export const roleTexts: Record<Role, { label: string; text: string }> = {
+  owner: { label: "Owner", text: "Everything, and decides who comes in." },
+  staff: { label: "Staff", text: "Keeps the pets and reads the messages." },
+  developer: { label: "Developer", text: "Own API keys and the docs, nothing else." },
+};
+
+export const memberColumns = ["Member", "Role", "State", "Second factor", "Last seen"] as const;
+export const invitationColumns = ["For", "Role", "Invited by", "Works until"] as const;

@@ -1,0 +1,73 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { shopRulesQuery } from "@/lib/members/queries";
+import { roleTexts } from "@/components/members/roles";
+import { Checkbox } from "@/components/ui/checkbox";
+import { ErrorState } from "@/components/ui/error-state";
+import { Skeleton } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
+import { callConsole } from "@/lib/core/console-client";
+import { roles } from "@/lib/core/permissions";
+import { changeShopRulesContract, type ShopRules } from "@/lib/members/console-contract";
+
+/** The rules for having an account. Each switch takes effect at once. */
+export function ShopRulesForm() {
+  const queryClient = useQueryClient();
+  const { data, error, refetch, isFetching } = useQuery(shopRulesQuery);
+  // A switch stands as it was set until the server has answered, and then as the server has it.
+  const [set, setSet] = useState<Partial<ShopRules>>({});
+  const { mutate } = useMutation({
+    mutationFn: (body: Partial<ShopRules>) => callConsole(changeShopRulesContract, { body }),
+    onSuccess: () => toast({ tone: "positive", title: "Rule saved" }),
+    onError: ({ message }) => toast({ tone: "negative", title: "The rule was not saved", description: message }),
+    onSettled: async () => {
+      await queryClient.invalidateQueries(shopRulesQuery);
+      setSet({});
+    },
+  });
+
+  function change(rules: Partial<ShopRules>) {
+    setSet({ ...set, ...rules });
+    mutate(rules);
+  }
+
+  if (!data) {
+    if (error) return <ErrorState message={error.message} onRetry={refetch} isRetrying={isFetching} />;
+    return <Skeleton className="h-24 w-full max-w-md" />;
+  }
+  const { invitationOnly, secondFactorRoles } = { ...data, ...set };
+  return (
+    <div className="space-y-5">
+      <Checkbox
+        kind="switch"
+        label="By invitation only"
+        hint="Off, anybody who reaches the shop can sign up as a developer."
+        checked={invitationOnly}
+        onChange={(event) => change({ invitationOnly: event.target.checked })}
+      />
+      <fieldset>
+        <legend className="text-sm font-medium">Require a second factor</legend>
+        <p className="text-muted mb-2 text-sm">Who has none yet can do nothing else before it is set up.</p>
+        <div className="space-y-1">
+          {roles.map((role) => (
+            <Checkbox
+              key={role}
+              kind="switch"
+              label={`For every ${roleTexts[role].label.toLowerCase()}${role === "staff" ? " member" : ""}`}
+              checked={secondFactorRoles.includes(role)}
+              onChange={(event) =>
+                change({
+                  secondFactorRoles: roles.filter((other) =>
+                    other === role ? event.target.checked : secondFactorRoles.includes(other),
+                  ),
+                })
+              }
+            />
+          ))}
+        </div>
+      </fieldset>
+    </div>
+  );
+}

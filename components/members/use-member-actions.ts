@@ -1,0 +1,112 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { membersKey } from "@/lib/members/queries";
+import { roleTexts } from "@/components/members/roles";
+import { confirm } from "@/components/ui/confirm";
+import { toast } from "@/components/ui/toast";
+import { callConsole } from "@/lib/core/console-client";
+import type { Role } from "@/lib/core/permissions";
+import {
+  changeRoleContract,
+  createResetLinkContract,
+  deactivateMemberContract,
+  reactivateMemberContract,
+  removeSecondFactorContract,
+  type Member,
+  type NewLink,
+} from "@/lib/members/console-contract";
+
+type Change = { member: Member; run: () => Promise<unknown>; done: string; onUndo?: () => void };
+
+/** What an owner can do with a member: at once where it can be undone, after a question where it cannot. */
+export function useMemberActions(ownId: string, onResetLink: (member: Member, link: NewLink) => void) {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const { mutate } = useMutation({
+    mutationFn: ({ run }: Change) => run(),
+    onSuccess: (_, { member, done, onUndo }) => {
+      toast({ tone: "positive", title: done, ...(onUndo && { onUndo }) });
+      // What I may see has changed with my own role.
+      if (member.id === ownId) router.refresh();
+    },
+    onError: ({ message }) => toast({ tone: "negative", title: "Nothing was changed", description: message }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: membersKey }),
+  });
+  const params = (member: Member) => ({ params: { memberId: member.id } });
+
+  async function changeRole(member: Member, role: Role, canUndo = true) {
+    const isMe = member.id === ownId;
+    const label = roleTexts[role].label.toLowerCase();
+    const question = {
+      title: `Make yourself ${label}?`,
+      description: "You can then no longer manage members. Another owner can undo it.",
+      action: "Change my role",
+      isDangerous: true,
+    };
+    if (isMe && !(await confirm(question))) return;
+    mutate({
+      member,
+      run: () => callConsole(changeRoleContract, { ...params(member), body: { role } }),
+      done: `${member.name} is now ${label}`,
+      ...(canUndo && !isMe && { onUndo: () => changeRole({ ...member, role }, member.role, false) }),
+    });
+  }
+
+  async function deactivate(member: Member) {
+    const isSure = await confirm({
+      title: `Deactivate ${member.name}?`,
+      description:
+        "All their sessions end and all their API keys stop working, at once. You can reactivate the account later.",
+      action: "Deactivate",
+      isDangerous: true,
+    });
+    if (isSure)
+      mutate({
+        member,
+        run: () => callConsole(deactivateMemberContract, params(member)),
+        done: `${member.name} is deactivated`,
+      });
+  }
+
+  function reactivate(member: Member) {
+    mutate({
+      member,
+      run: () => callConsole(reactivateMemberContract, params(member)),
+      done: `${member.name} can sign in again`,
+    });
+  }
+
+  async function removeSecondFactor(member: Member) {
+    const isSure = await confirm({
+      title: `Remove the second factor of ${member.name}?`,
+      description:
+        "For who has lost the authenticator and the recovery codes. Their sessions end, and the password is enough again. Make sure that it is really them who ask.",
+      action: "Remove second factor",
+      isDangerous: true,
+    });
+    if (isSure)
+      mutate({
+        member,
+        run: () => callConsole(removeSecondFactorContract, params(member)),
+        done: `${member.name} signs in by password alone`,
+      });
+  }
+
+  const resetLink = useMutation({
+    mutationFn: (member: Member) => callConsole(createResetLinkContract, params(member)),
+    onSuccess: (link, member) => onResetLink(member, link),
+    onError: ({ message }) => toast({ tone: "negative", title: "No link was made", description: message }),
+  });
+
+  return {
+    changeRole,
+    deactivate,
+    reactivate,
+    removeSecondFactor,
+    resetPassword: (member: Member) => resetLink.mutate(member),
+  };
+}
+
+export type MemberActions = ReturnType<typeof useMemberActions>;

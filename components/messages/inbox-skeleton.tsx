@@ -1,0 +1,19 @@
+import { Skeleton } from "@/components/ui/skeleton";
+
+/** The inbox on its way, in the size that it will have. */
+export function InboxSkeleton() {
+  return (
+    <div aria-busy="true" className="bg-surface border-line rounded-lg border">
+      {Array.from({ length: 8 }, (_, row) => (
+        <div
+          key={row}
+          className="border-line flex h-15 flex-col justify-center gap-1.5 border-b px-4 ps-9 last:border-b-0"
+        >
+          <Skeleton className="h-4 w-48" />
+          <Skeleton className="h-4 w-full max-w-lg" />
+        </div>
+      ))}
+      <p className="sr-only">Loading</p>
+    </div>
+  );
+}

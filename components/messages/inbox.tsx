@@ -1,0 +1,139 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { CheckCheck } from "lucide-react";
+import { useSearchParams } from "next/navigation";
+import { useMemo, useState } from "react";
+import { shallow } from "@/components/accounts/shallow";
+import { InboxEmpty } from "@/components/messages/inbox-empty";
+import { InboxSkeleton } from "@/components/messages/inbox-skeleton";
+import { MessageItem } from "@/components/messages/message-item";
+import { NewMessages } from "@/components/messages/new-messages";
+import { useMarks } from "@/components/messages/use-marks";
+import { isReading, useShowWaitingAtTop } from "@/components/messages/use-reading";
+import { SearchBox } from "@/components/pets/search-box";
+import { useShortcut } from "@/components/shortcuts/use-shortcut";
+import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { ErrorState } from "@/components/ui/error-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { Notice } from "@/components/ui/notice";
+import { PageHeader } from "@/components/ui/page-header";
+import { TabLinks } from "@/components/ui/tab-links";
+import type { InboxMessage } from "@/lib/messages/console-contract";
+import { inboxHref, inboxOptions, readInboxUrl, showWaiting } from "@/lib/messages/queries";
+
+/** The inbox that the URL asks for. It fills in on its own, and never moves what is being read. */
+export function Inbox() {
+  const client = useQueryClient();
+  const params = useSearchParams();
+  const query = useMemo(() => readInboxUrl(Object.fromEntries(params)), [params]);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(inboxOptions(query, isReading));
+  const { mark, markAll } = useMarks();
+  useShowWaitingAtTop(query, (data?.waiting.length ?? 0) > 0);
+  useShortcut({ keys: "j", label: "Next message", group: "This page", run: () => step(1) });
+  useShortcut({ keys: "k", label: "Previous message", group: "This page", run: () => step(-1) });
+
+  function toggle(message: InboxMessage) {
+    setOpenId(openId === message.id ? null : message.id);
+    if (openId !== message.id && message.readAt === null) mark(message, true);
+  }
+
+  function showNew() {
+    setOpenId(null);
+    showWaiting(client, query);
+    window.scrollTo({ top: 0 });
+    document.querySelector<HTMLElement>("main [data-message]")?.focus({ preventScroll: true });
+  }
+
+  const unread = data?.unread ?? 0;
+  const tab = (show: "all" | "unread", label: string) => {
+    const href = inboxHref({ show, q: query.q });
+    return {
+      href,
+      label,
+      isCurrent: query.show === show,
+      onNavigate: shallow(href),
+      ...(show === "unread" && { count: unread > 99 ? "99+" : unread }),
+    };
+  };
+  return (
+    <>
+      <PageHeader
+        title="Messages"
+        description="What integrators write to the shop. New ones appear on their own."
+        actions={
+          <Button
+            icon={<CheckCheck className="size-4" aria-hidden />}
+            disabled={unread === 0}
+            isLoading={markAll.isPending}
+            onClick={() => markAll.mutate()}
+          >
+            Mark all read
+          </Button>
+        }
+      />
+      <TabLinks label="Which messages" tabs={[tab("all", "All"), tab("unread", "Unread")]} />
+      <div className="my-3 max-w-sm">
+        <SearchBox
+          label="Search messages"
+          placeholder="Search the text"
+          maxLength={200}
+          value={query.q ?? ""}
+          onSearch={(q) => window.history.replaceState(null, "", inboxHref({ show: query.show, q: q || undefined }))}
+        />
+      </div>
+      <NewMessages count={data?.waiting.length ?? 0} onShow={showNew} />
+      {error && data && (
+        <div className="mb-3">
+          <Notice tone="notice" title="New messages may be missing">
+            {error.message} It is tried again every few seconds.
+          </Notice>
+        </div>
+      )}
+      {!data && error && (
+        <ErrorState
+          title="The messages could not be loaded"
+          message={error.message}
+          onRetry={refetch}
+          isRetrying={isFetching}
+        />
+      )}
+      {!data && !error && <InboxSkeleton />}
+      {data?.messages.length === 0 && <InboxEmpty query={query} />}
+      {data && data.messages.length > 0 && (
+        <ul
+          aria-label="Messages"
+          aria-busy={isPlaceholderData}
+          className={classNames("bg-surface border-line rounded-lg border", isPlaceholderData && "opacity-60")}
+        >
+          {data.messages.map((message) => (
+            <MessageItem
+              key={message.id}
+              message={message}
+              isOpen={openId === message.id}
+              onToggle={() => toggle(message)}
+              onMark={(read) => mark(message, read)}
+            />
+          ))}
+        </ul>
+      )}
+      {data && (data.next !== null || query.after !== undefined) && (
+        <nav aria-label="Pages" className="flex justify-end gap-2 py-2">
+          {query.after !== undefined && (
+            <LinkButton href={inboxHref({ ...query, after: undefined })}>Newest</LinkButton>
+          )}
+          {data.next !== null && <LinkButton href={inboxHref({ ...query, after: data.next })}>Older</LinkButton>}
+        </nav>
+      )}
+    </>
+  );
+}
+
+/** Moves the focus through the list, from where it is. */
+function step(by: 1 | -1): void {
+  const items = [...document.querySelectorAll<HTMLElement>("main [data-message]")];
+  const at = items.findIndex((item) => item.closest("li")?.contains(document.activeElement));
+  items[at === -1 ? 0 : Math.min(Math.max(at + by, 0), items.length - 1)]?.focus();
+}

@@ -1,0 +1,105 @@
+"use client";
+
+import { ChevronDown, Mail, MailOpen } from "lucide-react";
+import { useId } from "react";
+import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { StatusBadge } from "@/components/ui/status-badge";
+import { Time } from "@/components/ui/time";
+import type { InboxMessage } from "@/lib/messages/console-contract";
+
+type MessageItemProps = {
+  message: InboxMessage;
+  isOpen: boolean;
+  onToggle: () => void;
+  onMark: (read: boolean) => void;
+};
+
+/** A message: a line of it in the list, the whole of it once opened. */
+export function MessageItem({ message, isOpen, onToggle, onMark }: MessageItemProps) {
+  const id = useId();
+  const { sender, status, createdAt, deliveredAt, readAt } = message;
+  const isUnread = readAt === null;
+  return (
+    <li className={classNames("border-line border-b last:border-b-0", isOpen && "bg-sunken")}>
+      <h2>
+        <button
+          type="button"
+          data-message={message.id}
+          aria-expanded={isOpen}
+          aria-controls={`${id}-body`}
+          onClick={onToggle}
+          className="hover:bg-sunken flex w-full items-start gap-3 px-3 py-2.5 text-start text-sm -outline-offset-2 sm:px-4"
+        >
+          <span
+            aria-hidden
+            className={classNames(
+              "mt-1.5 size-2 shrink-0 rounded-full",
+              isUnread ? "bg-accent-fill" : "bg-transparent",
+            )}
+          />
+          <span className="min-w-0 flex-1">
+            <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span dir="auto" className={classNames("min-w-0 truncate", isUnread ? "font-semibold" : "font-medium")}>
+                {isUnread && <span className="sr-only">Unread. </span>}
+                {sender.accountName}
+                <span className="text-muted font-normal"> with {sender.keyName}</span>
+              </span>
+              <span className="text-muted text-xs">
+                <Time value={createdAt} isFocusable={false} />
+              </span>
+            </span>
+            <span
+              dir="auto"
+              className={classNames(
+                "line-clamp-1 wrap-anywhere",
+                isUnread ? "text-ink" : "text-muted",
+                isOpen && "invisible",
+              )}
+            >
+              {message.message}
+            </span>
+          </span>
+          <span className="flex shrink-0 items-center gap-2 self-center">
+            {status !== "delivered" && <StatusBadge status={status} />}
+            <ChevronDown
+              className={classNames("text-muted size-4 transition-transform", isOpen && "rotate-180")}
+              aria-hidden
+            />
+          </span>
+        </button>
+      </h2>
+      <div id={`${id}-body`} hidden={!isOpen} className="-mt-6 px-3 pb-4 ps-8 sm:px-4 sm:ps-9">
+        <p dir="auto" className="max-w-prose text-base whitespace-pre-wrap wrap-anywhere">
+          {message.message}
+        </p>
+        <dl className="text-muted mt-4 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 text-sm [&_dd]:text-ink">
+          <dt>From</dt>
+          <dd dir="auto" className="wrap-anywhere">
+            {sender.accountName}
+          </dd>
+          <dt>Key</dt>
+          <dd className="wrap-anywhere">
+            {sender.keyName} <code className="text-muted font-mono text-xs">{sender.keyPrefix}…</code>
+          </dd>
+          <dt>State</dt>
+          <dd className="flex flex-wrap items-center gap-2">
+            <StatusBadge status={status} />
+            {deliveredAt && <Time value={deliveredAt} />}
+          </dd>
+          <dt>Id</dt>
+          <dd className="font-mono text-xs break-all select-all">{message.id}</dd>
+        </dl>
+        <div className="mt-4">
+          <Button
+            size="sm"
+            icon={isUnread ? <MailOpen className="size-4" aria-hidden /> : <Mail className="size-4" aria-hidden />}
+            onClick={() => onMark(isUnread)}
+          >
+            {isUnread ? "Mark read" : "Mark unread"}
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}

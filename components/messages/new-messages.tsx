@@ -1,0 +1,21 @@
+"use client";
+
+import { ArrowUp } from "lucide-react";
+
+/** Says that messages have come while one reads further down, and leads to them. */
+export function NewMessages({ count, onShow }: { count: number; onShow: () => void }) {
+  return (
+    <div role="status" className="pointer-events-none sticky top-16 z-10 flex h-0 justify-center md:top-4">
+      {count > 0 && (
+        <button
+          type="button"
+          onClick={onShow}
+          className="bg-accent-fill text-on-fill hover:bg-accent-fill-hover shadow-high pointer-events-auto flex h-8 items-center gap-1.5 rounded-full px-3 text-sm font-medium"
+        >
+          <ArrowUp className="size-4" aria-hidden />
+          {count === 1 ? "1 new message" : `${count} new messages`}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "@/components/ui/toast";
+import { callConsole } from "@/lib/core/console-client";
+import { markAllReadContract, markMessageContract, type InboxMessage } from "@/lib/messages/console-contract";
+import { changeMessages, inboxKeys } from "@/lib/messages/queries";
+
+/** Marks messages as read and unread: at once on the page, and taken back when the server refuses. */
+export function useMarks() {
+  const client = useQueryClient();
+  const reload = () => client.invalidateQueries({ queryKey: inboxKeys.lists });
+
+  const mark = useMutation({
+    mutationFn: ({ message, read }: { message: InboxMessage; read: boolean }) =>
+      callConsole(markMessageContract, { params: { messageId: message.id }, body: { read } }),
+    onMutate: async ({ message, read }) => {
+      // An answer that was under way would show the old mark again for a moment.
+      await client.cancelQueries({ queryKey: inboxKeys.lists });
+      changeMessages(client, (other) =>
+        other.id === message.id ? { ...other, readAt: read ? new Date().toISOString() : null } : other,
+      );
+      countUnread(read ? -1 : 1);
+    },
+    onError: ({ message: reason }, { message, read }) => {
+      changeMessages(client, (other) => (other.id === message.id ? { ...other, readAt: message.readAt } : other));
+      countUnread(read ? 1 : -1);
+      toast({ tone: "negative", title: "The mark was not saved", description: reason });
+    },
+    onSettled: reload,
+  });
+
+  const markAll = useMutation({
+    mutationFn: () => callConsole(markAllReadContract, {}),
+    onSuccess: ({ marked }) => {
+      const readAt = new Date().toISOString();
+      changeMessages(client, (message) => (message.readAt ? message : { ...message, readAt }));
+      client.setQueryData<number>(inboxKeys.unread, 0);
+      toast({ tone: "positive", title: marked === 1 ? "1 message marked read" : `${marked} messages marked read` });
+    },
+    onError: ({ message }) => toast({ tone: "negative", title: "Nothing was marked", description: message }),
+    onSettled: reload,
+  });
+
+  function countUnread(change: 1 | -1) {
+    client.setQueryData<number>(inboxKeys.unread, (count) =>
+      count === undefined ? count : Math.max(0, count + change),
+    );
+  }
+
+  return { mark: (message: InboxMessage, read: boolean) => mark.mutate({ message, read }), markAll };
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { InboxQuery } from "@/lib/messages/console-contract";
+import { showWaiting } from "@/lib/messages/queries";
+
+const TOP_PX = 120;
+
+/** Whether what is shown must stay where it is: the reader has scrolled away, or has a message open. */
+export function isReading(): boolean {
+  return window.scrollY > TOP_PX || document.querySelector("main [data-message][aria-expanded='true']") !== null;
+}
+
+/** Shows what waits as soon as its reader is back at the top. */
+export function useShowWaitingAtTop(query: InboxQuery, isWaiting: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isWaiting) return;
+    const show = () => {
+      if (!isReading()) showWaiting(client, query);
+    };
+    document.addEventListener("scroll", show, { passive: true });
+    return () => document.removeEventListener("scroll", show);
+  }, [client, query, isWaiting]);
+}

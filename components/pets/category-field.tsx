@@ -1,0 +1,78 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState, type ComponentProps } from "react";
+import { categoryLabel } from "@/components/pets/category-label";
+import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
+import type { Category } from "@/lib/categories/console-contract";
+import { categoryChoiceOptions } from "@/lib/categories/queries";
+import { isInt64Text } from "@/lib/pets/list-url";
+
+type CategoryFieldProps = Pick<
+  ComponentProps<typeof Combobox>,
+  "label" | "hint" | "error" | "isLabelHidden" | "placeholder" | "clearText" | "className"
+> & {
+  /** An int64 as text. */
+  value: string | null;
+  onChange: (categoryId: string | null) => void;
+  /** What the chosen category is called, where that is known before the categories are loaded. */
+  name?: string | null;
+};
+
+/** A category, by its name or by any int64. The categories are loaded when somebody comes near. */
+export function CategoryField({ value, onChange, name, ...field }: CategoryFieldProps) {
+  const [isNear, setIsNear] = useState(false);
+  const [q, setQ] = useState("");
+  const first = useQuery({ ...categoryChoiceOptions(), enabled: isNear });
+  // Most shops have few: only where one page does not hold them all, the server searches.
+  const isSearched = typeof first.data?.next === "string";
+  const found = useQuery({ ...categoryChoiceOptions(q), enabled: isSearched && q !== "" });
+  const categories = (isSearched && q !== "" ? found.data : first.data)?.categories ?? [];
+  const chosen = useQuery({ ...categoryChoiceOptions(value ?? ""), enabled: value !== null && name === undefined });
+  const chosenName =
+    name ?? [...categories, ...(chosen.data?.categories ?? [])].find(({ id }) => id === value)?.name ?? null;
+
+  const options = categories.map(optionOf);
+  const selected =
+    value !== null && !options.some((option) => option.value === value)
+      ? [optionOf({ id: value, name: chosenName })]
+      : [];
+
+  return (
+    <div
+      onPointerEnter={() => setIsNear(true)}
+      onFocus={(event) => {
+        setIsNear(true);
+        // The list hangs off this in React's tree alone. Back at the button, the next search starts afresh.
+        if (event.currentTarget.contains(event.target)) setQ("");
+      }}
+      className={field.className}
+    >
+      <Combobox
+        {...field}
+        className={undefined}
+        options={[...selected, ...options]}
+        value={value}
+        onChange={onChange}
+        readFreeText={readCategoryId}
+        {...(isSearched && { onSearch: (text: string) => setQ(text.trim()) })}
+        emptyText={
+          first.isError
+            ? first.error.message
+            : first.isPending
+              ? "Loading …"
+              : "No such category. Any whole number is one too."
+        }
+      />
+    </div>
+  );
+}
+
+function optionOf({ id, name }: Pick<Category, "id" | "name">): ComboboxOption {
+  return { value: id, label: categoryLabel(id, name), ...(name !== null && { detail: id }) };
+}
+
+/** Any int64 is a category, named or not. */
+function readCategoryId(text: string): ComboboxOption | null {
+  return isInt64Text(text) ? { value: text, label: categoryLabel(text, null) } : null;
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useRestorePet } from "@/components/pets/use-restore-pet";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
+import { categoryKeys } from "@/lib/categories/queries";
+import { ConsoleError } from "@/lib/core/console-client";
+import type { ConsolePet } from "@/lib/pets/console-contract";
+import { deletePetMutation, petKeys } from "@/lib/pets/queries";
+
+/** Deletes a pet without asking, since it can be undone, and goes back to the list. */
+export function DeletePetButton({ pet, listHref }: { pet: ConsolePet; listHref: string }) {
+  const client = useQueryClient();
+  const router = useRouter();
+  const { mutate: restore } = useRestorePet();
+  const { mutate, isPending, isSuccess } = useMutation({
+    ...deletePetMutation,
+    onSuccess: () => leave(`${pet.name} is deleted`, () => restore(pet.id)),
+    onError: (error) => {
+      // Somebody else was faster: what was wanted is so.
+      if (error instanceof ConsoleError && error.code === "not_found") leave(`${pet.name} was deleted already`);
+      else toast({ tone: "negative", title: `${pet.name} was not deleted`, description: error.message });
+    },
+  });
+
+  function leave(title: string, onUndo?: () => void) {
+    toast({ title, ...(onUndo && { onUndo }) });
+    router.push(listHref);
+    // This page is still there until the list has come, and would fetch what is no more: it is left to be stale.
+    void client.invalidateQueries({ queryKey: petKeys.all, refetchType: "none" });
+    void client.invalidateQueries({ queryKey: categoryKeys.all });
+  }
+
+  return (
+    <Button
+      variant="quiet"
+      label="Delete this pet"
+      icon={<Trash2 className="size-4" aria-hidden />}
+      isLoading={isPending || isSuccess}
+      onClick={() => mutate(pet.id)}
+    />
+  );
+}

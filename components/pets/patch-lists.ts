@@ -1,0 +1,42 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { ConsolePet, PetPage } from "@/lib/pets/console-contract";
+import type { PetStatus } from "@/lib/pets/contract";
+import type { PetList } from "@/lib/pets/list-url";
+import { petKeys, petOptions } from "@/lib/pets/queries";
+
+/**
+ * Shows a status everywhere the pet is shown, and moves it from one count to the other, before the server has answered.
+ * The row stays where it is until the list is read again.
+ */
+export function showStatus(client: QueryClient, pet: ConsolePet, from: PetStatus, to: PetStatus): void {
+  client.setQueryData(petOptions(pet.id).queryKey, (shown) => shown && { ...shown, status: to });
+  for (const [key, page] of client.getQueriesData<PetPage>({ queryKey: petKeys.lists })) {
+    const list = key[2] as PetList;
+    if (!page) continue;
+    const pets = page.pets.map((row) => (row.id === pet.id ? { ...row, status: to } : row));
+    const isCounted = list.category === undefined || list.category === pet.categoryId;
+    client.setQueryData<PetPage>(key, {
+      ...page,
+      pets,
+      counts: isCounted ? moved(page.counts, from, to) : page.counts,
+    });
+  }
+}
+
+/** Writes a pet as the server answered with it, so that the next edit is made on its new version. */
+export function showPet(client: QueryClient, pet: ConsolePet): void {
+  client.setQueryData(petOptions(pet.id).queryKey, pet);
+  client.setQueriesData<PetPage>(
+    { queryKey: petKeys.lists },
+    (page) => page && { ...page, pets: page.pets.map((row) => (row.id === pet.id ? pet : row)) },
+  );
+}
+
+function moved(counts: PetPage["counts"], from: PetStatus, to: PetStatus): PetPage["counts"] {
+  if (from === to) return counts;
+  return { ...counts, [from]: plus(counts[from], -1n), [to]: plus(counts[to], 1n) };
+}
+
+function plus(count: string, change: bigint): string {
+  return String(BigInt(count) + change);
+}

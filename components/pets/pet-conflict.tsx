@@ -1,0 +1,100 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { categoryLabel } from "@/components/pets/category-label";
+import { fieldsOf, type PetFieldValues } from "@/components/pets/pet-field-values";
+import { statusText } from "@/components/pets/status-text";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from "@/components/ui/table";
+import type { ConsolePet } from "@/lib/pets/console-contract";
+
+type PetConflictProps = {
+  /** The pet as it was when editing began. */
+  base: ConsolePet;
+  yours: PetFieldValues;
+  /** The pet as somebody else has left it. */
+  theirs: ConsolePet;
+  isSaving: boolean;
+  onKeepYours: () => void;
+  onTakeTheirs: () => void;
+};
+
+const fields = [
+  { field: "name", label: "Name" },
+  { field: "categoryId", label: "Category" },
+  { field: "status", label: "Status" },
+] as const;
+
+/** Two people edited the same pet: what each made of it, side by side, and the choice. */
+export function PetConflict({ base, yours, theirs, isSaving, onKeepYours, onTakeTheirs }: PetConflictProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), [theirs]);
+
+  const before = fieldsOf(base);
+  const now = fieldsOf(theirs);
+  const rows = fields.filter(({ field }) => yours[field] !== before[field] || now[field] !== before[field]);
+
+  return (
+    <div
+      role="group"
+      aria-labelledby="conflict"
+      className="border-notice bg-notice-soft space-y-3 rounded-lg border p-3 text-sm"
+    >
+      <div>
+        <h2 id="conflict" ref={title} tabIndex={-1} className="text-base font-medium">
+          Somebody changed this pet while you were editing
+        </h2>
+        <p className="mt-1">
+          Nothing is saved yet. Keeping yours saves the fields that you changed onto their version; what only they
+          changed stays as they made it.
+        </p>
+      </div>
+      <Table caption="The fields that differ">
+        <TableHead>
+          <HeaderCell>Field</HeaderCell>
+          <HeaderCell>It was</HeaderCell>
+          <HeaderCell>Yours</HeaderCell>
+          <HeaderCell>Theirs</HeaderCell>
+        </TableHead>
+        <TableBody>
+          {rows.map(({ field, label }) => (
+            <Row key={field}>
+              <Cell card="title">{label}</Cell>
+              <Cell label="It was" className="text-muted">
+                <bdi>{valueText(field, before[field])}</bdi>
+              </Cell>
+              <Cell label="Yours">
+                <Side text={valueText(field, yours[field])} isChanged={yours[field] !== before[field]} />
+              </Cell>
+              <Cell label="Theirs">
+                <Side text={valueText(field, now[field])} isChanged={now[field] !== before[field]} />
+              </Cell>
+            </Row>
+          ))}
+        </TableBody>
+      </Table>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" isLoading={isSaving} onClick={onKeepYours}>
+          Keep mine
+        </Button>
+        <Button onClick={onTakeTheirs}>Take theirs</Button>
+      </div>
+    </div>
+  );
+}
+
+function Side({ text, isChanged }: { text: string; isChanged: boolean }) {
+  if (!isChanged) return <span className="text-muted">unchanged</span>;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      <bdi className="font-medium">{text}</bdi>
+      <Badge tone="notice">changed</Badge>
+    </span>
+  );
+}
+
+function valueText(field: keyof PetFieldValues, value: string): string {
+  if (field === "categoryId") return categoryLabel(value, null);
+  return field === "status" ? statusText[value as keyof typeof statusText] : value;
+}

@@ -1,0 +1,113 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { showPet } from "@/components/pets/patch-lists";
+import { PetConflict } from "@/components/pets/pet-conflict";
+import { PetFields } from "@/components/pets/pet-fields";
+import { fieldsOf, type PetFieldValues } from "@/components/pets/pet-field-values";
+import { useLeaveWarning } from "@/components/pets/use-leave-warning";
+import { usePetForm } from "@/components/pets/use-pet-form";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { toast } from "@/components/ui/toast";
+import { categoryKeys } from "@/lib/categories/queries";
+import { ConsoleError } from "@/lib/core/console-client";
+import type { ConsolePet } from "@/lib/pets/console-contract";
+import { editPetMutation, petKeys, petOptions } from "@/lib/pets/queries";
+
+/** Edits a pet in place. Only what was changed is sent, so that an edit of one field never takes back one of another. */
+export function PetEditForm({ pet, onDone }: { pet: ConsolePet; onDone: () => void }) {
+  // The pet as it was when editing began, whatever arrives meanwhile: what was changed is told by comparing with it.
+  const [base, setBase] = useState(pet);
+  const [theirs, setTheirs] = useState<ConsolePet | null>(null);
+  const ref = useRef<HTMLFormElement>(null);
+  const form = usePetForm(fieldsOf(pet), ref);
+  const client = useQueryClient();
+  const { mutateAsync, isPending } = useMutation(editPetMutation);
+  const changes = changesOf(base, form.values);
+  useLeaveWarning(Object.keys(changes).length > 0);
+
+  useEffect(() => ref.current?.querySelector("input")?.focus(), []);
+
+  async function save(onto: ConsolePet) {
+    if (isPending || !form.check()) return;
+    if (Object.keys(changes).length === 0) return onDone();
+    try {
+      const saved = await mutateAsync({ petId: pet.id, edit: { version: onto.version, ...changes } });
+      showPet(client, saved);
+      toast({ tone: "positive", title: `${saved.name} is saved` });
+      void client.invalidateQueries({ queryKey: petKeys.all });
+      void client.invalidateQueries({ queryKey: categoryKeys.all });
+      onDone();
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      if (error instanceof ConsoleError && error.code === "conflict") await compare();
+      else form.refuse(error);
+    }
+  }
+
+  /** Fetches what the pet has become, to put it beside what was typed. */
+  async function compare() {
+    try {
+      setTheirs(await client.fetchQuery({ ...petOptions(pet.id), staleTime: 0 }));
+      void client.invalidateQueries({ queryKey: petKeys.all });
+    } catch (error) {
+      form.refuse(error as Error);
+    }
+  }
+
+  function takeTheirs(current: ConsolePet) {
+    setBase(current);
+    setTheirs(null);
+    form.reset(fieldsOf(current));
+    onDone();
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    void save(theirs ?? base);
+  }
+
+  return (
+    <form ref={ref} onSubmit={onSubmit} noValidate aria-label={`Edit ${base.name}`} className="space-y-4">
+      {form.message && (
+        <Notice tone="negative" title="The change was not saved">
+          {form.message}
+        </Notice>
+      )}
+      {theirs && (
+        <PetConflict
+          base={base}
+          yours={form.values}
+          theirs={theirs}
+          isSaving={isPending}
+          onKeepYours={() => save(theirs)}
+          onTakeTheirs={() => takeTheirs(theirs)}
+        />
+      )}
+      <PetFields
+        values={form.values}
+        faults={form.faults}
+        {...(form.values.categoryId === base.categoryId && { categoryName: base.categoryName })}
+        onChange={form.change}
+      />
+      {!theirs && (
+        <div className="flex flex-wrap gap-2 pt-2">
+          <Button type="submit" variant="primary" isLoading={isPending}>
+            Save
+          </Button>
+          <Button onClick={onDone}>Cancel</Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+function changesOf(base: ConsolePet, { name, categoryId, status }: PetFieldValues): Partial<PetFieldValues> {
+  return {
+    ...(name !== base.name && { name }),
+    ...(categoryId !== base.categoryId && { categoryId }),
+    ...(status !== base.status && { status }),
+  };
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { categoryLabel } from "@/components/pets/category-label";
+import { StatusMenu } from "@/components/pets/status-menu";
+import { CopyButton } from "@/components/ui/copy-button";
+import { TextLink } from "@/components/ui/text-link";
+import { Time } from "@/components/ui/time";
+import type { ConsolePet } from "@/lib/pets/console-contract";
+import { petListHref } from "@/lib/pets/list-url";
+
+/** What a pet is. */
+export function PetFacts({ pet }: { pet: ConsolePet }) {
+  const { id, name, categoryId, categoryName, createdAt, updatedAt } = pet;
+  return (
+    <dl className="grid text-sm sm:grid-cols-[7rem_1fr] [&>dt]:flex [&>dt]:items-center sm:[&>dt]:min-h-9">
+      <Fact term="ID">
+        <code className="font-mono">{id}</code>
+        <CopyButton text={id} label="Copy id" />
+      </Fact>
+      <Fact term="Name">
+        <span dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+          {name}
+        </span>
+      </Fact>
+      <Fact term="Category">
+        <TextLink href={petListHref({ category: categoryId })} prefetch={false}>
+          <bdi>{categoryLabel(categoryId, categoryName)}</bdi>
+        </TextLink>
+        {categoryName !== null && <span className="text-muted tabular-nums">{categoryId}</span>}
+      </Fact>
+      <Fact term="Status">
+        <StatusMenu pet={pet} className="-ms-2" />
+      </Fact>
+      <Fact term="Added">
+        <Time value={createdAt} />
+      </Fact>
+      <Fact term="Updated">
+        <Time value={updatedAt} />
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{term}</dt>
+      <dd className="flex min-h-9 min-w-0 flex-wrap items-center gap-x-2 pb-2 sm:pb-0">{children}</dd>
+    </>
+  );
+}

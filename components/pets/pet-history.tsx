@@ -1,0 +1,96 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { actionTextOf, actorText, changesText, channelText } from "@/components/pets/history-text";
+import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { ErrorState } from "@/components/ui/error-state";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Time } from "@/components/ui/time";
+import type { ActivityEntry } from "@/lib/activity/console-contract";
+import { petHistoryOptions } from "@/lib/pets/queries";
+
+const LONG_VALUE = 80;
+
+/** What happened to a pet: who, when, what, and by which way. */
+export function PetHistory({ petId }: { petId: string }) {
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    petHistoryOptions(petId),
+  );
+  const entries = data?.pages.flatMap((page) => page.entries);
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history" className="mb-3 text-base font-semibold">
+        History
+      </h2>
+      {!entries && error && <ErrorState message={error.message} isRetrying={isFetching} onRetry={() => refetch()} />}
+      {!entries && !error && <Skeleton className="h-16 w-full" />}
+      {entries?.length === 0 && (
+        <p className="text-muted text-sm">
+          Nothing yet. It came with many others: from a sample shop, a seed or an import.
+        </p>
+      )}
+      {entries && entries.length > 0 && (
+        <ol className="border-line ms-1.5 space-y-5 border-s">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+      {hasNextPage && (
+        <div className="mt-4">
+          <Button size="sm" isLoading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+            Show earlier
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Entry({ entry }: { entry: ActivityEntry }) {
+  const changes = changesText(entry);
+  return (
+    <li className="relative ps-5 text-sm">
+      <span
+        aria-hidden
+        className="bg-canvas border-edge absolute -start-[5px] top-1.5 size-2.5 rounded-full border-2"
+      />
+      <p className="wrap-anywhere">
+        <bdi className="font-medium">{actorText(entry.actor)}</bdi> {actionTextOf(entry.action)}{" "}
+        <span className="text-muted">{channelText(entry.actor)}</span>
+      </p>
+      <p className="text-muted text-xs">
+        <Time value={entry.at} />
+      </p>
+      {changes.length > 0 && (
+        <dl className="mt-1.5 space-y-1">
+          {changes.map(({ field, before, after }) => (
+            <div key={field} className="flex gap-2">
+              <dt className="text-muted w-17 shrink-0">{field}</dt>
+              <dd className="min-w-0 wrap-anywhere">
+                {before !== null && <Value text={before} isOld={after !== null} />}
+                {before !== null && after !== null && <Arrow />}
+                {after !== null && <Value text={after} isOld={false} />}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+function Value({ text, isOld }: { text: string; isOld: boolean }) {
+  // Cut off after three lines, which takes a block; a short one stays in the line.
+  return <bdi className={classNames(isOld && "text-muted", text.length > LONG_VALUE && "line-clamp-3")}>{text}</bdi>;
+}
+
+function Arrow() {
+  return (
+    <span className="text-muted">
+      <span aria-hidden> → </span>
+      <span className="sr-only"> became </span>
+    </span>
+  );
+}

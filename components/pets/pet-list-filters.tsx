@@ -1,0 +1,83 @@
+"use client";
+
+import { CategoryField } from "@/components/pets/category-field";
+import { SearchBox } from "@/components/pets/search-box";
+import { showList } from "@/components/pets/use-pet-list";
+import { Button } from "@/components/ui/button";
+import { SelectField } from "@/components/ui/select-field";
+import { petListHref, withFilter, type PetList } from "@/lib/pets/list-url";
+
+const orderOptions = [
+  { value: "newest", label: "Newest first" },
+  { value: "oldest", label: "Oldest first" },
+] as const satisfies { value: PetList["order"]; label: string }[];
+
+const sizeOptions = (["20", "50", "100"] as const satisfies PetList["limit"][]).map((value) => ({
+  value,
+  label: `${value} a page`,
+}));
+
+type PetListFiltersProps = {
+  list: PetList;
+  /** What the chosen category is called, as far as the rows tell. */
+  categoryName: string | null | undefined;
+};
+
+/** Search, category, order and page size: a form that also works before any script has loaded. */
+export function PetListFilters({ list, categoryName }: PetListFiltersProps) {
+  function choose(change: Partial<PetList>, how: "push" | "replace" = "push") {
+    showList(petListHref(withFilter(list, change)), how);
+  }
+
+  return (
+    <form
+      role="search"
+      action="/pets"
+      onSubmit={(event) => event.preventDefault()}
+      className="grid grid-cols-2 gap-2 py-3 sm:flex sm:flex-wrap"
+    >
+      <div className="col-span-2 sm:min-w-56 sm:flex-1">
+        <SearchBox
+          label="Search pets"
+          placeholder="Part of a name, or an id"
+          maxLength={200}
+          value={list.q ?? ""}
+          onSearch={(q) => choose({ q: q === "" ? undefined : q }, "replace")}
+        />
+      </div>
+      <CategoryField
+        label="Category"
+        isLabelHidden
+        placeholder="Any category"
+        clearText="Any category"
+        value={list.category ?? null}
+        {...(categoryName !== undefined && { name: categoryName })}
+        onChange={(category) => choose({ category: category ?? undefined })}
+        className="col-span-2 sm:w-44"
+      />
+      <SelectField
+        label="Order"
+        isLabelHidden
+        name="order"
+        options={orderOptions}
+        value={list.order ?? "newest"}
+        onChange={(event) => choose({ order: event.target.value as PetList["order"] })}
+        className="sm:w-36"
+      />
+      <SelectField
+        label="Page size"
+        isLabelHidden
+        name="limit"
+        options={sizeOptions}
+        value={list.limit ?? "20"}
+        onChange={(event) => choose({ limit: event.target.value as PetList["limit"] })}
+        className="sm:w-32"
+      />
+      {list.status && <input type="hidden" name="status" value={list.status} />}
+      {list.category && <input type="hidden" name="category" value={list.category} />}
+      <noscript>
+        <Button type="submit">Show</Button>
+      </noscript>
+    </form>
+  );
+}

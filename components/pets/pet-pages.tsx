@@ -1,0 +1,80 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { showList } from "@/components/pets/use-pet-list";
+import { useShortcut } from "@/components/shortcuts/use-shortcut";
+import { groupDigits } from "@/components/ui/grouped-number";
+import { Pagination } from "@/components/ui/pagination";
+import type { PetPage } from "@/lib/pets/console-contract";
+import { petListHref, type PetList } from "@/lib/pets/list-url";
+
+type PetPagesProps = {
+  page: PetPage;
+  list: PetList;
+  /** The rows are still those of another page, and so are its neighbours. */
+  isBusy: boolean;
+  /** Told once another page has been asked for. */
+  onTurn: () => void;
+};
+
+/** The foot of the list: how much of it is shown, and the pages before and after, by link or by `[` and `]`. */
+export function PetPages({ page, list, isBusy, onTurn }: PetPagesProps) {
+  const next = page.next === null ? null : petListHref({ ...list, before: undefined, after: page.next });
+  const previous = page.previous === null ? null : petListHref({ ...list, after: undefined, before: page.previous });
+  const ref = useRef<HTMLDivElement>(null);
+  const hadFocus = useRef(false);
+
+  // On the last page the link that had the focus is gone: the other one takes it.
+  useEffect(() => {
+    if (!hadFocus.current || document.activeElement !== document.body) return;
+    ref.current?.querySelector("a")?.focus({ preventScroll: true });
+  }, [page]);
+
+  function turn(href: string | null) {
+    if (href === null || isBusy) return;
+    showList(href);
+    onTurn();
+  }
+  useShortcut({ keys: "]", label: "Next page", group: "This page", run: () => turn(next) }, next !== null);
+  useShortcut({ keys: "[", label: "Previous page", group: "This page", run: () => turn(previous) }, previous !== null);
+
+  const linkTo = (href: string | null) =>
+    href === null
+      ? null
+      : {
+          href,
+          prefetch: false,
+          onNavigate: (event: { preventDefault: () => void }) => {
+            event.preventDefault();
+            turn(href);
+          },
+        };
+
+  return (
+    <div
+      ref={ref}
+      onFocus={() => {
+        hadFocus.current = true;
+      }}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget) hadFocus.current = false;
+      }}
+    >
+      <Pagination previous={linkTo(previous)} next={linkTo(next)}>
+        {positionText(page, list)}
+        <span className="sr-only">
+          , from {page.pets[0]?.name} to {page.pets.at(-1)?.name}
+        </span>
+      </Pagination>
+    </div>
+  );
+}
+
+/** Pages are found by position, not by number: what can be said of one is how many pets it shows of how many. */
+function positionText({ pets, counts }: PetPage, { q, status }: PetList): string {
+  const shown = groupDigits(pets.length);
+  // The counts are not those of a search.
+  if (q !== undefined) return pets.length === 1 ? "1 pet found on this page" : `${shown} pets found on this page`;
+  const total = counts[status ?? "all"];
+  return `${shown} of ${groupDigits(total)} ${total === "1" ? "pet" : "pets"}`;
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ChevronDown, ChevronUp, type LucideIcon } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { rememberOpened } from "@/components/pets/use-row-focus";
+import { useShortcut } from "@/components/shortcuts/use-shortcut";
+import { buttonStyle } from "@/components/ui/button-style";
+import { LinkButton } from "@/components/ui/link-button";
+import { petHref, type PetList } from "@/lib/pets/list-url";
+import { petNeighboursOptions } from "@/lib/pets/queries";
+
+/** The pets before and after this one, in the list that it was opened from; by link, or by `k` and `j`. */
+export function PetSteps({ petId, list }: { petId: string; list: PetList }) {
+  const router = useRouter();
+  const { data } = useQuery(petNeighboursOptions(petId, list));
+
+  const previous = data?.previous ?? null;
+  const next = data?.next ?? null;
+
+  const go = (id: string | null) => {
+    if (id === null) return;
+    rememberOpened(id);
+    router.push(petHref(id, list));
+  };
+  useShortcut({ keys: "j", label: "Next pet of the list", group: "This page", run: () => go(next) }, next !== null);
+  useShortcut(
+    { keys: "k", label: "Previous pet of the list", group: "This page", run: () => go(previous) },
+    previous !== null,
+  );
+
+  return (
+    <nav aria-label="Pets of the list" className="flex gap-1">
+      <Step icon={ChevronUp} label="Previous pet" id={previous} list={list} />
+      <Step icon={ChevronDown} label="Next pet" id={next} list={list} />
+    </nav>
+  );
+}
+
+type StepProps = { icon: LucideIcon; label: string; id: string | null; list: PetList };
+
+/** At the end of the list it stands there, dimmed, so that the other one does not move under the pointer. */
+function Step({ icon: Icon, label, id, list }: StepProps) {
+  const icon = <Icon className="size-4" aria-hidden />;
+  if (id !== null)
+    return (
+      <LinkButton
+        variant="quiet"
+        href={petHref(id, list)}
+        label={label}
+        icon={icon}
+        onNavigate={() => rememberOpened(id)}
+      />
+    );
+  return (
+    <span
+      role="link"
+      aria-disabled="true"
+      aria-label={label}
+      className={buttonStyle("quiet", "md", true, "opacity-50")}
+    >
+      {icon}
+    </span>
+  );
+}

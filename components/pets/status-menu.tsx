@@ -1,0 +1,43 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { ChevronDown } from "lucide-react";
+import { statuses, statusText } from "@/components/pets/status-text";
+import { Menu } from "@/components/ui/menu";
+import { StatusBadge } from "@/components/ui/status-badge";
+import type { ConsolePet } from "@/lib/pets/console-contract";
+import type { PetStatus } from "@/lib/pets/contract";
+
+const load = () => import("@/components/pets/change-status");
+
+function preload(): void {
+  void load();
+}
+
+/** The status of a pet, which opens the list of those it can have. */
+export function StatusMenu({ pet, className = "" }: { pet: ConsolePet; className?: string }) {
+  const client = useQueryClient();
+
+  async function choose(status: PetStatus) {
+    const { changeStatus } = await load();
+    changeStatus(client, pet, status);
+  }
+
+  return (
+    <span onPointerEnter={preload} onFocus={preload}>
+      <Menu
+        align="start"
+        label={`${statusText[pet.status]}: change the status of ${pet.name}`}
+        items={statuses.map((status) => ({
+          label: statusText[status],
+          isChecked: status === pet.status,
+          onSelect: () => choose(status),
+        }))}
+        className={className}
+      >
+        <StatusBadge status={pet.status} />
+        <ChevronDown className="size-3.5" aria-hidden />
+      </Menu>
+    </span>
+  );
+}

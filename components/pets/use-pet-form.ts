@@ -1,0 +1,66 @@
+"use client";
+
+import { useEffect, useState, type RefObject } from "react";
+import {
+  faultsFromServer,
+  faultsOf,
+  type PetFieldFaults,
+  type PetFieldValues,
+} from "@/components/pets/pet-field-values";
+
+/**
+ * The state of a form for a pet: its values, what is wrong with them, and where the focus then goes.
+ *
+ * @param ref the form, whose first wrong field gets the focus
+ */
+export function usePetForm(initial: PetFieldValues, ref: RefObject<HTMLFormElement | null>) {
+  const [values, setValues] = useState(initial);
+  const [faults, setFaults] = useState<PetFieldFaults>({});
+  const [message, setMessage] = useState<string | null>(null);
+  const [attempts, setAttempts] = useState(0);
+
+  // After each try that failed, and not while a mistake is being mended.
+  useEffect(() => {
+    if (attempts > 0) ref.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
+  }, [attempts, ref]);
+
+  function fail(found: PetFieldFaults, text: string | null = null) {
+    setFaults(found);
+    setMessage(text);
+    setAttempts((count) => count + 1);
+  }
+
+  return {
+    values,
+    faults,
+    /** What is wrong with none of the fields. */
+    message,
+    /** A fault is no longer shown once its field has been changed. */
+    change(next: PetFieldValues) {
+      setValues(next);
+      const changed = (Object.keys(next) as (keyof PetFieldValues)[]).filter((field) => next[field] !== values[field]);
+      setFaults(
+        Object.fromEntries(
+          Object.entries(faults).filter(([field]) => !changed.includes(field as keyof PetFieldValues)),
+        ),
+      );
+    },
+    /** Whether the values are good. Shows what is wrong, and goes there. */
+    check(): boolean {
+      const found = faultsOf(values);
+      if (found) fail(found);
+      else setMessage(null);
+      return found === null;
+    },
+    /** Shows why the server refused it. */
+    refuse(error: Error) {
+      const found = faultsFromServer(error);
+      fail(found ?? {}, found ? null : error.message);
+    },
+    reset(next: PetFieldValues) {
+      setValues(next);
+      setFaults({});
+      setMessage(null);
+    },
+  };
+}

@@ -1,0 +1,74 @@
+"use client";
+
+import { useEffect, useRef, type FocusEvent, type KeyboardEvent } from "react";
+import { useShortcut } from "@/components/shortcuts/use-shortcut";
+import type { ConsolePet } from "@/lib/pets/console-contract";
+
+const ROW_LINKS = "a[data-pet]";
+
+// Not in the URL, since a shared link has not been anywhere; gone with a reload, as the browser's own focus is.
+let openedId: string | null = null;
+
+/** Notes the pet that is opened from the list, so that coming back finds its row. */
+export function rememberOpened(petId: string): void {
+  openedId = petId;
+}
+
+/**
+ * The keyboard's way through the rows: `j` and `k` from anywhere, arrow keys from row to row. Coming back from a pet the
+ * focus is on its row; when a row leaves the list, as one whose status was changed, the focus goes to the row that took
+ * its place and not to the top of the page.
+ */
+export function useRowFocus(pets: readonly ConsolePet[]) {
+  const ref = useRef<HTMLDivElement>(null);
+  const focusedIndex = useRef<number | null>(null);
+
+  const links = () => [...(ref.current?.querySelectorAll<HTMLElement>(ROW_LINKS) ?? [])];
+  const indexOf = (element: Element | null) => {
+    const link = element?.closest("tr")?.querySelector<HTMLElement>(ROW_LINKS);
+    return link ? links().indexOf(link) : -1;
+  };
+
+  function move(step: 1 | -1) {
+    const all = links();
+    const index = indexOf(document.activeElement);
+    const to = index === -1 ? 0 : Math.min(Math.max(index + step, 0), all.length - 1);
+    all[to]?.focus();
+  }
+  useShortcut({ keys: "j", label: "Next pet", group: "This page", run: () => move(1) });
+  useShortcut({ keys: "k", label: "Previous pet", group: "This page", run: () => move(-1) });
+
+  useEffect(() => {
+    const opened = openedId;
+    openedId = null;
+    if (opened !== null)
+      links()
+        .find((link) => link.dataset["pet"] === opened)
+        ?.focus();
+  }, []);
+
+  useEffect(() => {
+    const index = focusedIndex.current;
+    if (index === null || document.activeElement !== document.body) return;
+    const all = links();
+    all[Math.min(index, all.length - 1)]?.focus({ preventScroll: true });
+  }, [pets]);
+
+  return {
+    ref,
+    onFocus: (event: FocusEvent) => {
+      const index = indexOf(event.target);
+      if (index !== -1) focusedIndex.current = index;
+    },
+    onBlur: ({ relatedTarget, currentTarget }: FocusEvent) => {
+      if (relatedTarget && !currentTarget.contains(relatedTarget)) focusedIndex.current = null;
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      // On a status the arrows open its menu.
+      if (!(event.target instanceof Element) || !event.target.matches(ROW_LINKS)) return;
+      if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+      event.preventDefault();
+      move(event.key === "ArrowDown" ? 1 : -1);
+    },
+  };
+}

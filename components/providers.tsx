@@ -1,0 +1,22 @@
+"use client";
+
+import { QueryClientProvider } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import { createQueryClient } from "@/components/query-client";
+import { createSessionQueryClient } from "@/components/session/session-query-client";
+import { Overlays } from "@/components/ui/overlays";
+import { Tooltips } from "@/components/ui/tooltips";
+
+/** What every page needs once: the query cache, tooltips, and the place of dialogs and toasts. */
+export function Providers({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(() =>
+    typeof window === "undefined" ? createQueryClient() : createSessionQueryClient(),
+  );
+  return (
+    <QueryClientProvider client={queryClient}>
+      {children}
+      <Overlays />
+      <Tooltips />
+    </QueryClientProvider>
+  );
+}

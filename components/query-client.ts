@@ -1,0 +1,29 @@
+import { defaultShouldDehydrateQuery, QueryClient } from "@tanstack/react-query";
+import { ConsoleError } from "@/lib/core/console-client";
+
+/** Rows that a page was rendered with are not fetched again as soon as it hydrates. */
+const STALE_AFTER_MS = 30_000;
+const RETRIES_MAX = 2;
+
+/**
+ * The cache of one page view: a server component makes one for each request and dehydrates it, the browser keeps one.
+ * Only what may pass is tried again: no answer, or an error of the server.
+ */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: STALE_AFTER_MS,
+        retry: (failures, error) => failures < RETRIES_MAX && mayPass(error),
+      },
+      dehydrate: {
+        // A query that is still running is handed on, so that a page need not wait for it.
+        shouldDehydrateQuery: (query) => defaultShouldDehydrateQuery(query) || query.state.status === "pending",
+      },
+    },
+  });
+}
+
+function mayPass(error: Error): boolean {
+  return error instanceof ConsoleError && (error.status === 0 || error.status >= 500);
+}

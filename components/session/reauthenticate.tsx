@@ -1,0 +1,77 @@
+"use client";
+
+import { useState, type FormEvent } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import { TextField } from "@/components/ui/text-field";
+import { TextLink } from "@/components/ui/text-link";
+import { callConsole, ConsoleError } from "@/lib/core/console-client";
+import { signInContract, verifySecondFactorContract } from "@/lib/sign-in/console-contract";
+
+type Step = "password" | "code";
+
+/** Asks for the password over the page. A default export, since it is loaded when a session has ended. */
+export default function Reauthenticate({ email, onEnd }: { email: string; onEnd: (isSignedIn: boolean) => void }) {
+  const [step, setStep] = useState<Step>("password");
+  const [fault, setFault] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const secret = String(new FormData(event.currentTarget).get("secret"));
+    setIsBusy(true);
+    setFault(undefined);
+    try {
+      const { status } = await signIn(step, email, secret);
+      if (status === "signed_in") onEnd(true);
+      else setStep("code");
+    } catch (error) {
+      if (!(error instanceof ConsoleError)) throw error;
+      // Too slow or too many wrong codes: the server wants the password again.
+      if (error.code === "sign_in_expired") setStep("password");
+      setFault(error.message);
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      size="sm"
+      title="Sign in to go on"
+      description="Your session has ended. What you have typed is still here."
+      onClose={() => onEnd(false)}
+    >
+      <form onSubmit={submit} className="space-y-4">
+        {fault && <Notice tone="negative">{fault}</Notice>}
+        <input type="hidden" name="email" value={email} autoComplete="username" />
+        {/* The key gives the second step a field of its own, empty and focused; the dialog focuses the first. */}
+        <TextField key={step} {...fields[step]} name="secret" required ref={focus} hint={email} />
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <TextLink href="/sign-in" className="text-sm">
+            Use another account
+          </TextLink>
+          <Button type="submit" variant="primary" isLoading={isBusy}>
+            {step === "password" ? "Sign in" : "Verify"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+const fields = {
+  password: { label: "Password", type: "password", autoComplete: "current-password" },
+  code: { label: "Code from your authenticator", inputMode: "numeric", autoComplete: "one-time-code" },
+} as const;
+
+function focus(field: HTMLInputElement | null): void {
+  field?.focus();
+}
+
+function signIn(step: Step, email: string, secret: string) {
+  return step === "password"
+    ? callConsole(signInContract, { body: { email, password: secret } })
+    : callConsole(verifySecondFactorContract, { body: { code: secret } });
+}

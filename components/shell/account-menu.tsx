@@ -1,0 +1,67 @@
+import { ChevronsUpDown, CircleUser } from "lucide-react";
+import { MenuLink } from "@/components/shell/menu-link";
+import { ShortcutsButton } from "@/components/shell/shortcuts-button";
+import { SignOutButton } from "@/components/shell/sign-out-button";
+import type { Theme } from "@/components/shell/theme";
+import { ThemeSwitch } from "@/components/shell/theme-switch";
+import { Badge } from "@/components/ui/badge";
+
+type AccountMenuProps = { account: { name: string; email: string; role: string }; theme: Theme };
+
+const ID = "account-menu";
+
+/**
+ * Who is signed in, at the foot of the sidebar, and what is theirs. A popover of plain controls and not an ARIA menu,
+ * since a choice of themes and two lines of text have no place in one.
+ */
+export function AccountMenu({ account, theme }: AccountMenuProps) {
+  return (
+    <div className="border-line relative border-t p-2">
+      <button
+        type="button"
+        popoverTarget={ID}
+        className="hover:bg-sunken flex w-full items-center gap-2.5 rounded px-2 py-1.5 text-start text-sm"
+      >
+        <span
+          aria-hidden
+          className="bg-accent-soft text-accent grid size-7 shrink-0 place-items-center rounded-full text-xs font-semibold"
+        >
+          {initialOf(account.name)}
+        </span>
+        <span className="min-w-0 flex-1">
+          <span dir="auto" className="block truncate font-medium">
+            {account.name}
+          </span>
+          <span className="text-muted block text-xs capitalize">{account.role}</span>
+        </span>
+        <ChevronsUpDown className="text-muted size-4 shrink-0" aria-hidden />
+        <span className="sr-only">Account menu</span>
+      </button>
+      <div id={ID} popover="auto" className="card-popover fixed inset-auto start-2 bottom-16 m-0 w-64 p-2 text-sm">
+        <div className="px-2 pt-1 pb-2">
+          <p dir="auto" className="line-clamp-2 font-medium wrap-anywhere">
+            {account.name}
+          </p>
+          <p className="text-muted mb-1.5 truncate">{account.email}</p>
+          <Badge tone="accent">
+            <span className="capitalize">{account.role}</span>
+          </Badge>
+        </div>
+        <ThemeSwitch theme={theme} />
+        <div className="mt-2 space-y-0.5">
+          <MenuLink href="/account" icon={<CircleUser className="size-4" aria-hidden />}>
+            Account and sessions
+          </MenuLink>
+          <ShortcutsButton />
+          <SignOutButton />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The first character as a reader sees it, whatever the script. */
+function initialOf(name: string): string {
+  const [first] = new Intl.Segmenter().segment(name.trim());
+  return first?.segment.toUpperCase() ?? "?";
+}

@@ -1,0 +1,28 @@
+import { BookOpen, Inbox, KeyRound, PawPrint, Rocket, Tags, Users, type LucideIcon } from "lucide-react";
+import type { Permission } from "@/lib/core/permissions";
+
+export type NavItem = {
+  href: string;
+  label: string;
+  icon: LucideIcon;
+  /** What it takes to see it; null for everyone who is signed in. */
+  permission: Permission | null;
+  /** The shortcut that goes there. */
+  keys: string;
+};
+
+/** Every page that the sidebar leads to, in its order. */
+const items: readonly NavItem[] = [
+  { href: "/pets", label: "Pets", icon: PawPrint, permission: "pets:read", keys: "g p" },
+  { href: "/categories", label: "Categories", icon: Tags, permission: "pets:read", keys: "g c" },
+  { href: "/messages", label: "Messages", icon: Inbox, permission: "messages:read", keys: "g m" },
+  { href: "/api-keys", label: "API keys", icon: KeyRound, permission: "api-keys:own", keys: "g k" },
+  { href: "/get-started", label: "Get started", icon: Rocket, permission: null, keys: "g s" },
+  { href: "/members", label: "Members", icon: Users, permission: "accounts:manage", keys: "g u" },
+  { href: "/docs", label: "Docs", icon: BookOpen, permission: null, keys: "g d" },
+];
+
+/** The items that a person sees, by what they may do. */
+export function navItemsFor(isAllowed: (permission: Permission) => boolean): NavItem[] {
+  return items.filter(({ permission }) => permission === null || isAllowed(permission));
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
+import { classNames } from "@/components/ui/class-names";
+
+type NavLinkProps = { href: string; icon: ReactNode; badge?: ReactNode; children: ReactNode };
+
+/** A page in the sidebar; the one that is open, or that a page below it belongs to, is marked. */
+export function NavLink({ href, icon, badge, children }: NavLinkProps) {
+  const pathname = usePathname();
+  const isActive = pathname === href || pathname.startsWith(`${href}/`);
+  return (
+    <Link
+      href={href}
+      aria-current={pathname === href ? "page" : isActive ? "true" : undefined}
+      // On a phone the sidebar lies over the page that was just chosen.
+      onNavigate={() => document.querySelector<HTMLElement>(".sidebar:popover-open")?.hidePopover()}
+      className={classNames(
+        "flex h-8 items-center gap-2.5 rounded px-2 text-sm font-medium pointer-coarse:h-10",
+        isActive ? "bg-accent-soft text-accent" : "text-muted hover:bg-sunken hover:text-ink",
+      )}
+    >
+      {icon}
+      <span className="flex-1 truncate">{children}</span>
+      {badge}
+    </Link>
+  );
+}

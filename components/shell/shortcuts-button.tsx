@@ -1,0 +1,24 @@
+"use client";
+
+import { Keyboard } from "lucide-react";
+import { closePopovers, menuLineStyle } from "@/components/shell/menu-link";
+import { showShortcuts } from "@/components/shortcuts/show-shortcuts";
+import { Kbd } from "@/components/ui/kbd";
+
+/** Opens the list of shortcuts from the account menu: for those who switched single keys off, and to be found. */
+export function ShortcutsButton() {
+  return (
+    <button
+      type="button"
+      onClick={(event) => {
+        closePopovers(event.currentTarget);
+        showShortcuts();
+      }}
+      className={menuLineStyle}
+    >
+      <Keyboard className="size-4" aria-hidden />
+      <span className="flex-1 text-start">Keyboard shortcuts</span>
+      <Kbd keys="?" />
+    </button>
+  );
+}

@@ -1,0 +1,14 @@
+import { groupDigits } from "@/components/ui/grouped-number";
+
+const SHOWN_MAX = 99;
+
+/** How many messages are unread, beside their link; nothing when none is. */
+export function UnreadCount({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className="bg-accent-fill text-on-fill inline-grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs font-medium tabular-nums">
+      <span aria-hidden>{count > SHOWN_MAX ? `${SHOWN_MAX}+` : count}</span>
+      <span className="sr-only">{groupDigits(count)} unread</span>
+    </span>
+  );
+}

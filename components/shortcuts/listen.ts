@@ -1,0 +1,39 @@
+import { areSingleKeysOn, currentShortcuts } from "@/components/shortcuts/registry";
+
+/** How long after `g` the `p` still belongs to it. */
+const SEQUENCE_MS = 1_000;
+
+/** Where a key is text, or belongs to an open popup. */
+const TYPING =
+  "input:not([type='checkbox'], [type='radio'], [type='button']), textarea, select, [contenteditable], [role='combobox'], [role='menu'], [role='listbox'], dialog";
+
+/**
+ * Runs shortcuts as their keys are pressed, never while something is being typed and never with Ctrl, Alt or Meta.
+ *
+ * @returns stops listening
+ */
+export function listenForShortcuts(): () => void {
+  let pressed = "";
+  let pressedAtMs = 0;
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.target instanceof Element && event.target.closest(TYPING)) return;
+    if (event.key.length !== 1 || document.querySelector("dialog[open]") || !areSingleKeysOn()) return;
+
+    const isSequence = pressed !== "" && event.timeStamp - pressedAtMs < SEQUENCE_MS;
+    const shortcuts = currentShortcuts();
+    const find = (keys: string) => shortcuts.findLast((shortcut) => shortcut.keys === keys);
+    const found = (isSequence && find(`${pressed} ${event.key}`)) || find(event.key);
+    const isBeginning = !found && shortcuts.some(({ keys }) => keys.startsWith(`${event.key} `));
+    pressed = isBeginning ? event.key : "";
+    pressedAtMs = event.timeStamp;
+    if (!found) return;
+    // Else the `/` would be typed into the field that it leads to.
+    event.preventDefault();
+    found.run();
+  }
+
+  document.addEventListener("keydown", onKeyDown);
+  return () => document.removeEventListener("keydown", onKeyDown);
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { useState } from "react";
+import { areSingleKeysOn, currentShortcuts, setSingleKeys } from "@/components/shortcuts/registry";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Dialog } from "@/components/ui/dialog";
+import { Kbd } from "@/components/ui/kbd";
+
+const groups = ["This page", "Go to", "Everywhere"] as const;
+
+/** What `?` opens: every shortcut that works now. A default export, since it is loaded when first asked for. */
+export default function ShortcutList({ onClose }: { onClose: () => void }) {
+  const [isOn, setIsOn] = useState(areSingleKeysOn);
+  const shortcuts = currentShortcuts();
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={onClose} size="md">
+      <div className="space-y-5">
+        {groups.map((group) => {
+          const members = shortcuts.filter((shortcut) => shortcut.group === group);
+          if (members.length === 0) return null;
+          return (
+            <section key={group}>
+              <h3 className="text-muted mb-1 text-xs font-medium">{group}</h3>
+              <dl className="grid gap-x-8 sm:grid-cols-2">
+                {members.map(({ keys, label }) => (
+                  <div key={keys} className="flex h-8 items-center justify-between gap-4 text-sm">
+                    <dt>{label}</dt>
+                    <dd>
+                      <Kbd keys={keys} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          );
+        })}
+        <Checkbox
+          kind="switch"
+          label="Single-key shortcuts"
+          hint="Off, keys type and do nothing else. This list stays in the account menu."
+          checked={isOn}
+          onChange={(event) => {
+            setSingleKeys(event.target.checked);
+            setIsOn(event.target.checked);
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}

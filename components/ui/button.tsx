@@ -1,0 +1,54 @@
+import type { ComponentProps, ReactNode } from "react";
+import { buttonStyle, type ButtonSize, type ButtonVariant } from "@/components/ui/button-style";
+import { classNames } from "@/components/ui/class-names";
+import { Spinner } from "@/components/ui/spinner";
+
+type ButtonProps = Omit<ComponentProps<"button">, "aria-label"> & {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** At work: it keeps its place, its width and the focus, and does nothing when pressed again. */
+  isLoading?: boolean;
+  /** Before the text. */
+  icon?: ReactNode;
+  /** Names a button that shows an icon alone, and appears as its tooltip. */
+  label?: string;
+};
+
+/** Every button of the house. `type` is "button" unless it submits a form. */
+export function Button({
+  variant = "secondary",
+  size = "md",
+  isLoading = false,
+  icon,
+  label,
+  type = "button",
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const isIconOnly = children === undefined;
+  return (
+    <button
+      data-tooltip={label}
+      {...rest}
+      // A disabled button would lose the focus; a button that submits nothing keeps it.
+      type={isLoading ? "button" : type}
+      onClick={isLoading ? undefined : onClick}
+      aria-disabled={isLoading || undefined}
+      aria-busy={isLoading || undefined}
+      aria-label={label}
+      className={buttonStyle(variant, size, isIconOnly, className)}
+    >
+      {isLoading && (
+        <span className="absolute inset-0 grid place-items-center">
+          <Spinner />
+        </span>
+      )}
+      <span className={classNames("inline-flex items-center gap-1.5", isLoading && "opacity-0")}>
+        {icon}
+        {children}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,112 @@
+"use client";
+
+import { Combobox } from "@base-ui/react/combobox";
+import { Check } from "lucide-react";
+import { classNames } from "@/components/ui/class-names";
+import type { ComboboxOption, ComboboxPopupProps } from "@/components/ui/combobox";
+import { popupContainer, popupItemStyle, popupStyle } from "@/components/ui/popup";
+
+/** As many as anyone reads; typing narrows them. */
+const SHOWN_MAX = 100;
+
+/** No option has the empty text as its value. */
+const CLEARED = "";
+
+/** The list of a `Combobox`. A default export, since it is loaded when one is pointed at. */
+export default function ComboboxPopup(props: ComboboxPopupProps) {
+  const { label, id, anchor, isOpen, onOpenChange, query, onQueryChange, value, onChange, onSearch, emptyText } = props;
+  const items = itemsFor(props);
+  const choose = (item: ComboboxOption) => onChange(item.value === CLEARED ? null : item.value);
+  return (
+    <Combobox.Root
+      items={items}
+      filter={null}
+      autoHighlight
+      open={isOpen}
+      onOpenChange={onOpenChange}
+      inputValue={query}
+      onInputValueChange={(text, { reason }) => {
+        if (reason !== "input-change") return;
+        onQueryChange(text);
+        onSearch?.(text);
+      }}
+      value={items.find((item) => item.value === (value ?? CLEARED)) ?? null}
+      isItemEqualToValue={(a: ComboboxOption, b: ComboboxOption) => a.value === b.value}
+      onValueChange={(item: ComboboxOption | null) => item && choose(item)}
+    >
+      <Combobox.Portal container={popupContainer(anchor)}>
+        <Combobox.Positioner
+          positionMethod="fixed"
+          anchor={anchor}
+          align="start"
+          sideOffset={4}
+          className="z-50 outline-none"
+        >
+          <Combobox.Popup
+            id={id}
+            aria-label={label}
+            finalFocus={() => anchor}
+            className={`${popupStyle} w-[max(var(--anchor-width),14rem)] overflow-hidden`}
+          >
+            <Combobox.Input
+              aria-label={label}
+              dir="auto"
+              placeholder="Type to find"
+              onKeyDown={(event) => {
+                // What was typed before the list had loaded highlights nothing there; Enter takes the first all the same.
+                const [first] = items;
+                if (
+                  event.key !== "Enter" ||
+                  query === "" ||
+                  !first ||
+                  event.currentTarget.hasAttribute("aria-activedescendant")
+                )
+                  return;
+                event.preventDefault();
+                choose(first);
+                onOpenChange(false);
+              }}
+              className="border-line mb-1 h-8 w-full border-b bg-transparent px-2 pb-1 outline-none"
+            />
+            <Combobox.Empty className="text-muted px-2 py-1.5 empty:hidden">
+              {items.length === 0 && (emptyText ?? "Nothing matches")}
+            </Combobox.Empty>
+            <Combobox.List
+              className={classNames(
+                "max-h-64 scroll-py-1 overflow-y-auto overscroll-contain",
+                query !== "" && "not-has-data-highlighted:*:first:bg-sunken",
+              )}
+            >
+              {(item: ComboboxOption) => (
+                <Combobox.Item key={item.value} value={item} className={popupItemStyle}>
+                  <span dir="auto" className="min-w-0 flex-1 truncate">
+                    {item.label}
+                  </span>
+                  {item.detail && <span className="text-muted shrink-0 tabular-nums">{item.detail}</span>}
+                  <Combobox.ItemIndicator>
+                    <Check className="size-4" aria-hidden />
+                  </Combobox.ItemIndicator>
+                </Combobox.Item>
+              )}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  );
+}
+
+function itemsFor({ options, query, readFreeText, onSearch, clearText }: ComboboxPopupProps): ComboboxOption[] {
+  const text = query.trim().toLowerCase();
+  const matching = onSearch
+    ? options
+    : options.filter(({ label, detail }) => label.toLowerCase().includes(text) || detail?.toLowerCase().includes(text));
+  const free = text === "" ? null : readFreeText?.(query.trim());
+  const isNew = free && !options.some((option) => option.value === free.value);
+  // A value that was typed in full comes first: Enter takes it.
+  return [
+    ...(clearText !== undefined && text === "" ? [{ value: CLEARED, label: clearText }] : []),
+    ...(isNew ? [free] : []),
+    ...matching.slice(0, SHOWN_MAX),
+  ];
+}

@@ -1,0 +1,125 @@
+"use client";
+
+import { ChevronsUpDown } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { classNames } from "@/components/ui/class-names";
+import { controlStyle, Field, type FieldProps } from "@/components/ui/field";
+
+export type ComboboxOption = {
+  value: string;
+  label: string;
+  /** Beside the label: the id that a name belongs to. It is searched too. */
+  detail?: string;
+};
+
+type ComboboxProps = FieldProps & {
+  options: readonly ComboboxOption[];
+  value: string | null;
+  onChange: (value: string | null) => void;
+  placeholder?: string;
+  /** Lets a value be typed that no option has: gives it as an option, or null while the text is no such value. */
+  readFreeText?: (text: string) => ComboboxOption | null;
+  /** For options that the server searches: they are then shown as they come. */
+  onSearch?: (text: string) => void;
+  /** Said in the list while nothing matches. */
+  emptyText?: string;
+  /** Offers "Any", which gives null: for a filter. */
+  clearText?: string;
+  isDisabled?: boolean;
+  onBlur?: () => void;
+};
+
+const loadPopup = () => import("@/components/ui/combobox-popup");
+const ComboboxPopup = lazy(loadPopup);
+
+/** Loads it before it is asked for. */
+function preload(): void {
+  void loadPopup();
+}
+
+/**
+ * A choice of many, by typing: from its options, or any value that `readFreeText` takes. Closed it is a button; a
+ * character typed on it opens the list with that character, and nothing typed while the list loads is lost.
+ */
+export function Combobox(props: ComboboxProps) {
+  const { label, hint, error, isOptional, isLabelHidden, className } = props;
+  const { options, value, onChange, placeholder = "Choose", isDisabled, onBlur } = props;
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [hasOpened, setHasOpened] = useState(false);
+  const [query, setQuery] = useState("");
+  const selected = value === null ? null : optionOf(value, options);
+
+  function open(text: string) {
+    setQuery(text);
+    setIsOpen(true);
+    setHasOpened(true);
+    if (text) props.onSearch?.(text);
+  }
+
+  return (
+    <Field {...{ label, hint, error, isOptional, isLabelHidden, className }}>
+      {(control) => (
+        <>
+          <button
+            ref={setButton}
+            type="button"
+            {...control}
+            role="combobox"
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            aria-controls={`${control.id}-popup`}
+            disabled={isDisabled}
+            onPointerEnter={preload}
+            onFocus={preload}
+            onBlur={onBlur}
+            onClick={() => open("")}
+            onKeyDown={(event) => {
+              const isCharacter =
+                event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
+              if (!isCharacter && event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+              event.preventDefault();
+              open(isCharacter ? (isOpen ? query : "") + event.key : "");
+            }}
+            className={classNames(controlStyle, "flex h-8 items-center gap-2 text-start")}
+          >
+            <span dir="auto" className={classNames("min-w-0 flex-1 truncate", !selected && "text-muted")}>
+              {selected?.label ?? placeholder}
+            </span>
+            {selected?.detail && <span className="text-muted truncate">{selected.detail}</span>}
+            <ChevronsUpDown className="text-muted size-4 shrink-0" aria-hidden />
+          </button>
+          {hasOpened && button && (
+            <Suspense fallback={null}>
+              <ComboboxPopup
+                {...props}
+                id={`${control.id}-popup`}
+                anchor={button}
+                isOpen={isOpen}
+                onOpenChange={setIsOpen}
+                query={query}
+                onQueryChange={setQuery}
+                onChange={onChange}
+              />
+            </Suspense>
+          )}
+        </>
+      )}
+    </Field>
+  );
+}
+
+/** A value that is none of the options was typed, or belongs to options that are not loaded. */
+function optionOf(value: string, options: readonly ComboboxOption[]): ComboboxOption {
+  return options.find((option) => option.value === value) ?? { value, label: value };
+}
+
+export type ComboboxPopupProps = Omit<ComboboxProps, keyof FieldProps> & {
+  label: string;
+  id: string;
+  anchor: HTMLElement;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  query: string;
+  onQueryChange: (query: string) => void;
+};

@@ -1,0 +1,24 @@
+"use client";
+
+import { lazy } from "react";
+import type { ConfirmOptions } from "@/components/ui/confirm-dialog";
+import { showOverlay } from "@/components/ui/overlay-store";
+
+const ConfirmDialog = lazy(() => import("@/components/ui/confirm-dialog"));
+
+/**
+ * Asks before what cannot be undone. What can be undone is done at once, with a toast that offers Undo.
+ *
+ * @returns whether the person went ahead
+ */
+export function confirm(options: ConfirmOptions): Promise<boolean> {
+  return new Promise((resolve) => {
+    showOverlay((close) => {
+      const answer = (isConfirmed: boolean) => {
+        close();
+        resolve(isConfirmed);
+      };
+      return <ConfirmDialog {...options} onAnswer={answer} />;
+    });
+  });
+}

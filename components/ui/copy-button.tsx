@@ -1,0 +1,45 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { copyText } from "@/components/ui/copy-text";
+
+const CONFIRMED_MS = 2_000;
+
+type CopyButtonProps = {
+  text: string;
+  /** What is copied: "Copy key". */
+  label?: string;
+  /** The label beside the icon, for where copying is the next step. */
+  isLabelShown?: boolean;
+  variant?: "primary" | "secondary" | "quiet";
+};
+
+/** Copies a text, and says so on the button and to screen readers. */
+export function CopyButton({ text, label = "Copy", isLabelShown = false, variant = "quiet" }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<"copied" | "failed" | null>(null);
+
+  useEffect(() => {
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(null), CONFIRMED_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  const Icon = outcome === "copied" ? Check : Copy;
+  const said = outcome === "copied" ? "Copied" : outcome === "failed" ? "Select the text and copy it by hand" : "";
+  return (
+    <>
+      <Button
+        variant={variant}
+        size={isLabelShown ? "md" : "sm"}
+        icon={<Icon className="size-4" aria-hidden />}
+        onClick={async () => setOutcome((await copyText(text)) ? "copied" : "failed")}
+        {...(isLabelShown ? { children: said || label } : { label: said || label })}
+      />
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </>
+  );
+}

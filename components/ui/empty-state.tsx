@@ -1,0 +1,27 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+
+type EmptyStateProps = {
+  icon: LucideIcon;
+  title: string;
+  /** "h1" where it is the whole page. */
+  heading?: "h1" | "h2";
+  /** One sentence: why there is nothing, or what would be here. */
+  children?: ReactNode;
+  /** The next step, as a button or a link: nothing in the house is a dead end. */
+  action?: ReactNode;
+};
+
+/** What stands where a list has nothing to show: because there is nothing yet, or because of filters. */
+export function EmptyState({ icon: Icon, title, heading: Heading = "h2", children, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center px-4 py-16 text-center">
+      <span className="bg-sunken text-muted mb-4 grid size-10 place-items-center rounded-lg">
+        <Icon className="size-5" aria-hidden />
+      </span>
+      <Heading className="text-base font-medium">{title}</Heading>
+      {children && <p className="text-muted mt-1 max-w-sm text-sm wrap-anywhere">{children}</p>}
+      {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  );
+}

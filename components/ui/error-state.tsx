@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { AlertIcon } from "@/components/ui/alert-icon";
+import { Button } from "@/components/ui/button";
+
+type ErrorStateProps = {
+  title?: string;
+  /** "h1" where it is the whole page. */
+  heading?: "h1" | "h2";
+  /** What went wrong, for people; usually the message of the error. */
+  message: string;
+  /** Names the request in the server's log. */
+  requestId?: string | undefined;
+  onRetry?: () => void;
+  isRetrying?: boolean;
+  /** Another way on, below the button. */
+  children?: ReactNode;
+};
+
+/** What stands where something could not be loaded, with a way to try again. */
+export function ErrorState({
+  title = "This could not be loaded",
+  heading: Heading = "h2",
+  message,
+  requestId,
+  onRetry,
+  isRetrying,
+  children,
+}: ErrorStateProps) {
+  return (
+    <div role="alert" className="flex flex-col items-center px-4 py-16 text-center">
+      <span className="bg-negative-soft text-negative mb-4 grid size-10 place-items-center rounded-lg">
+        <AlertIcon className="size-5" />
+      </span>
+      <Heading className="text-base font-medium">{title}</Heading>
+      <p className="text-muted mt-1 max-w-md text-sm wrap-anywhere">{message}</p>
+      {requestId && (
+        <p className="text-muted mt-1 text-xs">
+          Request <code className="font-mono wrap-anywhere">{requestId}</code>
+        </p>
+      )}
+      {onRetry && (
+        <div className="mt-4">
+          <Button onClick={onRetry} isLoading={isRetrying ?? false}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useId, type ReactNode } from "react";
+import { AlertIcon } from "@/components/ui/alert-icon";
+
+/** What a field asks of the control within it. */
+export type ControlProps = {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+};
+
+export type FieldProps = {
+  label: string;
+  /** What to know before filling it in. */
+  hint?: ReactNode;
+  /** What is wrong with the value; the control is then announced as invalid. */
+  error?: string | undefined;
+  /** Said beside the label, since most fields are required. */
+  isOptional?: boolean | undefined;
+  /** For a control whose place says what it is, such as a search field: the label is read, not shown. */
+  isLabelHidden?: boolean | undefined;
+  className?: string | undefined;
+};
+
+/** Label, hint and error of one control, wired once for the whole house. */
+export function Field({
+  label,
+  hint,
+  error,
+  isOptional,
+  isLabelHidden,
+  className,
+  children,
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(" ") || undefined;
+  return (
+    <div className={className}>
+      <label htmlFor={id} className={isLabelHidden ? "sr-only" : "mb-1 block text-sm font-medium"}>
+        {label}
+        {isOptional && <span className="text-muted font-normal"> (optional)</span>}
+      </label>
+      {children({ id, "aria-describedby": describedBy, "aria-invalid": error ? true : undefined })}
+      {error && (
+        <p id={errorId} className="text-negative mt-1 flex items-start gap-1 text-sm">
+          <AlertIcon className="mt-0.5 size-4" />
+          <span className="min-w-0 wrap-anywhere">{error}</span>
+        </p>
+      )}
+      {hint && (
+        <p id={hintId} className="text-muted mt-1 text-sm">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** How every control that takes a value looks. */
+export const controlStyle =
+  "bg-surface text-ink w-full rounded border border-edge px-2.5 text-sm " +
+  "aria-invalid:border-negative disabled:bg-sunken disabled:text-muted disabled:cursor-not-allowed";

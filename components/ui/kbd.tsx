@@ -1,0 +1,15 @@
+/** Keys to press, one after another: `<Kbd keys="g p" />`. */
+export function Kbd({ keys }: { keys: string }) {
+  return (
+    <span className="inline-flex gap-1 align-middle">
+      {keys.split(" ").map((key, index) => (
+        <kbd
+          key={index}
+          className="border-line bg-sunken text-muted grid h-5 min-w-5 place-items-center rounded-sm border px-1 font-sans text-xs capitalize"
+        >
+          {key}
+        </kbd>
+      ))}
+    </span>
+  );
+}

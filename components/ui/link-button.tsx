@@ -1,0 +1,34 @@
+import Link from "next/link";
+import type { ComponentProps, ReactNode } from "react";
+import { buttonStyle, type ButtonSize, type ButtonVariant } from "@/components/ui/button-style";
+
+type LinkButtonProps = Omit<ComponentProps<typeof Link>, "aria-label"> & {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  icon?: ReactNode;
+  /** Names a link that shows an icon alone, and appears as its tooltip. */
+  label?: string;
+};
+
+/** A link that looks like a button: it goes somewhere, so that it can be opened in a new tab. */
+export function LinkButton({
+  variant = "secondary",
+  size = "md",
+  icon,
+  label,
+  className,
+  children,
+  ...rest
+}: LinkButtonProps) {
+  return (
+    <Link
+      data-tooltip={label}
+      {...rest}
+      aria-label={label}
+      className={buttonStyle(variant, size, children === undefined, className)}
+    >
+      {icon}
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+
+type Overlay = { id: number; node: ReactNode };
+
+let overlays: readonly Overlay[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function publish(next: readonly Overlay[]): void {
+  overlays = next;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Puts something over the page from anywhere, without a component having to hold it: `confirm`, toasts, the
+ * re-authentication dialog. What is shown is usually `React.lazy`, so that it costs nothing until then.
+ *
+ * @param render gets the function that takes it away again, and gives what to show
+ */
+export function showOverlay(render: (close: () => void) => ReactNode): void {
+  const id = ++lastId;
+  const close = () => publish(overlays.filter((overlay) => overlay.id !== id));
+  publish([...overlays, { id, node: render(close) }]);
+}
+
+export const overlayStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  read: () => overlays,
+};

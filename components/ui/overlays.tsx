@@ -1,0 +1,16 @@
+"use client";
+
+import { Suspense, useSyncExternalStore } from "react";
+import { overlayStore } from "@/components/ui/overlay-store";
+
+const none: ReturnType<typeof overlayStore.read> = [];
+
+/** Where `showOverlay` shows. Once in the page, in `Providers`. */
+export function Overlays() {
+  const overlays = useSyncExternalStore(overlayStore.subscribe, overlayStore.read, () => none);
+  return overlays.map(({ id, node }) => (
+    <Suspense key={id} fallback={null}>
+      {node}
+    </Suspense>
+  ));
+}

@@ -1,0 +1,41 @@
+import { ArrowLeft } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+
+type PageHeaderProps = {
+  title: string;
+  /** Beside the title: a status, an id. */
+  detail?: ReactNode;
+  description?: ReactNode;
+  /** Buttons, the primary one last. */
+  actions?: ReactNode;
+  /** Where one came from. */
+  back?: { href: string; label: string };
+};
+
+/** The head of every page: its one `h1`, and what can be done there. */
+export function PageHeader({ title, detail, description, actions, back }: PageHeaderProps) {
+  return (
+    <header className="mb-4">
+      {back && (
+        <Link
+          href={back.href}
+          className="text-muted hover:text-ink mb-1 inline-flex h-6 items-center gap-1 rounded-sm text-sm"
+        >
+          <ArrowLeft className="size-4 rtl:rotate-180" aria-hidden />
+          {back.label}
+        </Link>
+      )}
+      <div className="flex min-h-8 flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="flex min-w-0 flex-1 basis-60 flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 dir="auto" className="text-xl font-semibold tracking-tight wrap-anywhere">
+            {title}
+          </h1>
+          {detail}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </div>
+      {description && <p className="text-muted mt-1 max-w-2xl text-sm">{description}</p>}
+    </header>
+  );
+}

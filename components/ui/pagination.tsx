@@ -1,0 +1,57 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+import { buttonStyle } from "@/components/ui/button-style";
+import { LinkButton } from "@/components/ui/link-button";
+
+type Step = Pick<ComponentProps<typeof LinkButton>, "href" | "onNavigate" | "onMouseEnter" | "prefetch"> | null;
+
+type PaginationProps = {
+  /** Null when there is none: it then stands there, dimmed, so that nothing moves. */
+  previous: Step;
+  next: Step;
+  /** At the start: "21 to 40 of 1,234". */
+  children?: ReactNode;
+};
+
+/** The foot of a list: where one is, and the links to the pages before and after. */
+export function Pagination({ previous, next, children }: PaginationProps) {
+  return (
+    <nav
+      aria-label="Pages"
+      className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 text-sm"
+    >
+      <p className="text-muted tabular-nums" aria-live="polite">
+        {children}
+      </p>
+      <div className="flex gap-2">
+        <PageLink step={previous} rel="prev" />
+        <PageLink step={next} rel="next" />
+      </div>
+    </nav>
+  );
+}
+
+function PageLink({ step, rel }: { step: Step; rel: "prev" | "next" }) {
+  const text =
+    rel === "prev" ? (
+      <>
+        <ChevronLeft className="size-4 rtl:rotate-180" aria-hidden /> Previous
+      </>
+    ) : (
+      <>
+        Next <ChevronRight className="size-4 rtl:rotate-180" aria-hidden />
+      </>
+    );
+  if (step) {
+    return (
+      <LinkButton {...step} rel={rel} scroll={false}>
+        {text}
+      </LinkButton>
+    );
+  }
+  return (
+    <span role="link" aria-disabled="true" className={buttonStyle("secondary", "md", false, "opacity-50")}>
+      {text}
+    </span>
+  );
+}

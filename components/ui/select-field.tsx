@@ -1,0 +1,40 @@
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+import { classNames } from "@/components/ui/class-names";
+import { controlStyle, Field, type FieldProps } from "@/components/ui/field";
+
+type SelectFieldProps = Omit<ComponentProps<"select">, keyof FieldProps | "id" | "children"> &
+  FieldProps & { options: readonly { value: string; label: string }[] };
+
+/** A choice of a few. The browser's own list: it is the one that works on every phone and with every reader. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  isOptional,
+  isLabelHidden,
+  className,
+  options,
+  ...select
+}: SelectFieldProps) {
+  return (
+    <Field {...{ label, hint, error, isOptional, isLabelHidden, className }}>
+      {(control) => (
+        <div className="relative">
+          <select
+            {...select}
+            {...control}
+            className={classNames(controlStyle, "h-8 appearance-none pe-8 text-ellipsis")}
+          >
+            {options.map(({ value, label: text }) => (
+              <option key={value} value={value} className="bg-raised text-ink">
+                {text}
+              </option>
+            ))}
+          </select>
+          <ChevronDown className="text-muted pointer-events-none absolute end-2 top-2 size-4" aria-hidden />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ComponentProps } from "react";
+import { Badge } from "@/components/ui/badge";
+
+type Look = Pick<ComponentProps<typeof Badge>, "tone" | "shape"> & { text: string };
+
+const looks = {
+  // Of a pet
+  available: { tone: "positive", shape: "full", text: "Available" },
+  pending: { tone: "notice", shape: "half", text: "Pending" },
+  sold: { tone: "neutral", shape: "check", text: "Sold" },
+  // Of a message
+  queued: { tone: "notice", shape: "ring", text: "Queued" },
+  delivered: { tone: "positive", shape: "check", text: "Delivered" },
+  failed: { tone: "negative", shape: "cross", text: "Failed" },
+  // Of an API key or a member
+  active: { tone: "positive", shape: "full", text: "Active" },
+  invited: { tone: "notice", shape: "ring", text: "Invited" },
+  expiring: { tone: "notice", shape: "half", text: "Expiring" },
+  expired: { tone: "neutral", shape: "ring", text: "Expired" },
+  revoked: { tone: "negative", shape: "cross", text: "Revoked" },
+  deactivated: { tone: "negative", shape: "cross", text: "Deactivated" },
+} as const satisfies Record<string, Look>;
+
+/** The states of the house: of pets, messages, keys and members, so that one word looks the same everywhere. */
+export function StatusBadge({ status }: { status: keyof typeof looks }) {
+  const { text, ...look } = looks[status];
+  return <Badge {...look}>{text}</Badge>;
+}

@@ -1,0 +1,65 @@
+import type { ComponentProps, ReactNode } from "react";
+
+/* eslint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   a browser drops the roles of a table whose display is changed, as a phone's is */
+
+/**
+ * The table of the house: a real one, which a phone shows as cards by CSS alone (`globals.css`).
+ *
+ * @param caption names the table for those who do not see it
+ * @param isBusy other rows are on their way: these stay, under a moving line
+ */
+export function Table({ caption, isBusy, children }: { caption: string; isBusy?: boolean; children: ReactNode }) {
+  return (
+    <div className="bg-surface border-line relative overflow-x-auto rounded-lg border">
+      {isBusy && <div className="skeleton bg-accent-fill absolute inset-x-0 top-0 h-0.5" />}
+      <table role="table" className="table" aria-busy={isBusy}>
+        <caption className="sr-only">{caption}</caption>
+        {children}
+      </table>
+    </div>
+  );
+}
+
+export function TableHead({ children }: { children: ReactNode }) {
+  return (
+    <thead role="rowgroup">
+      <tr role="row">{children}</tr>
+    </thead>
+  );
+}
+
+type HeaderCellProps = Omit<ComponentProps<"th">, "align"> & {
+  align?: "start" | "end";
+  /** For a column of boxes or buttons: the name is read, not shown. */
+  isLabelHidden?: boolean;
+};
+
+export function HeaderCell({ align, isLabelHidden, children, ...rest }: HeaderCellProps) {
+  return (
+    <th role="columnheader" scope="col" data-align={align} {...rest}>
+      {isLabelHidden ? <span className="sr-only">{children}</span> : children}
+    </th>
+  );
+}
+
+export function TableBody({ children }: { children: ReactNode }) {
+  return <tbody role="rowgroup">{children}</tbody>;
+}
+
+/** A row; `isSelected` where rows can be selected, else leave it out. */
+export function Row({ isSelected, ...rest }: ComponentProps<"tr"> & { isSelected?: boolean }) {
+  return <tr role="row" aria-selected={isSelected} {...rest} />;
+}
+
+type CellProps = Omit<ComponentProps<"td">, "align"> & {
+  /** The column's name, shown beside the value on a phone. */
+  label?: string;
+  align?: "start" | "end";
+  /** What the cell is on a phone's card: its title, its buttons in the corner, its box, or nothing. */
+  card?: "title" | "actions" | "select" | "hidden";
+};
+
+export function Cell({ label, align, card, ...rest }: CellProps) {
+  return <td role="cell" data-label={label} data-align={align} data-card={card} {...rest} />;
+}

@@ -1,0 +1,46 @@
+import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "@/components/ui/class-names";
+import { controlStyle, Field, type FieldProps } from "@/components/ui/field";
+
+type TextFieldProps = Omit<ComponentProps<"input">, keyof FieldProps | "id"> &
+  FieldProps & {
+    /** Inside the field, before its text. */
+    icon?: ReactNode;
+    /** Inside the field, after its text: a key hint, a unit. */
+    end?: ReactNode;
+  };
+
+/** One line of text. Takes what an `<input>` takes, `register(…)` of react-hook-form too. */
+export function TextField({
+  label,
+  hint,
+  error,
+  isOptional,
+  isLabelHidden,
+  className,
+  icon,
+  end,
+  ...input
+}: TextFieldProps) {
+  return (
+    <Field {...{ label, hint, error, isOptional, isLabelHidden, className }}>
+      {(control) => (
+        <div className="relative">
+          {icon && (
+            <span className="text-muted pointer-events-none absolute inset-y-0 start-2.5 grid place-items-center">
+              {icon}
+            </span>
+          )}
+          <input
+            type="text"
+            dir="auto"
+            {...input}
+            {...control}
+            className={classNames(controlStyle, "h-8", icon !== undefined && "ps-8", end !== undefined && "pe-10")}
+          />
+          {end && <span className="pointer-events-none absolute inset-y-0 end-2 grid place-items-center">{end}</span>}
+        </div>
+      )}
+    </Field>
+  );
+}

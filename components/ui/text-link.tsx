@@ -1,0 +1,18 @@
+import Link from "next/link";
+import type { ComponentProps } from "react";
+import { classNames } from "@/components/ui/class-names";
+
+type TextLinkProps = ComponentProps<typeof Link> & {
+  /** "title" is what a row of a table is opened by: it names the thing, in two lines at most. */
+  kind?: "text" | "title";
+};
+
+const styles = {
+  text: "text-accent underline hover:no-underline",
+  title: "text-ink line-clamp-2 text-left font-medium hover:underline",
+};
+
+/** A link within text, or the title of a row. */
+export function TextLink({ kind = "text", className, ...rest }: TextLinkProps) {
+  return <Link {...rest} className={classNames("rounded-sm underline-offset-2", styles[kind], className)} />;
+}

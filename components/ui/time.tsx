@@ -1,0 +1,44 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+
+type TimeFormat = "date" | "datetime";
+
+const formats: Record<TimeFormat | "exact", Intl.DateTimeFormatOptions> = {
+  date: { day: "numeric", month: "short", year: "numeric" },
+  datetime: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
+  exact: { dateStyle: "full", timeStyle: "long" },
+};
+
+type TimeProps = {
+  /** ISO 8601, as DTOs have it. */
+  value: string;
+  format?: TimeFormat;
+  /** False in long tables, where each instant would be one more stop for the Tab key. */
+  isFocusable?: boolean;
+};
+
+const subscribeToNothing = () => () => {};
+
+/** An instant in the reader's zone; pointing at it, or coming to it by Tab, shows it to the second. */
+export function Time({ value, format = "datetime", isFocusable = true }: TimeProps) {
+  // The server does not know the reader's zone: it writes UTC, and the browser hydrates that before it shows its own.
+  const timeZone = useSyncExternalStore(
+    subscribeToNothing,
+    () => undefined,
+    () => "UTC",
+  );
+  const show = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat("en-GB", { ...options, timeZone }).format(new Date(value));
+  return (
+    <time
+      dateTime={value}
+      data-tooltip={show(formats.exact)}
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without a stop, the exact time is for mice alone
+      tabIndex={isFocusable ? 0 : undefined}
+      className="rounded-sm whitespace-nowrap tabular-nums"
+    >
+      {show(formats[format])}
+    </time>
+  );
+}

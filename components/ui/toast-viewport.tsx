@@ -1,0 +1,74 @@
+"use client";
+
+import { Toast } from "@base-ui/react/toast";
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { useEffect } from "react";
+import { buttonStyle } from "@/components/ui/button-style";
+import type { ToastOptions, ToastSink } from "@/components/ui/toast";
+
+const SHOWN_MS = 6_000;
+/** Time to read it, see that it was a mistake, and get there. */
+const SHOWN_WITH_ACTION_MS = 12_000;
+
+const manager = Toast.createToastManager<{ tone: ToastOptions["tone"] }>();
+
+function add({ title, description, tone = "neutral", onUndo, action }: ToastOptions): string {
+  const button = onUndo ? { label: "Undo", onAction: onUndo } : action;
+  const id = manager.add({
+    title,
+    description,
+    data: { tone },
+    timeout: tone === "negative" ? 0 : button ? SHOWN_WITH_ACTION_MS : SHOWN_MS,
+    actionProps: button && {
+      children: button.label,
+      onClick: () => {
+        manager.close(id);
+        button.onAction();
+      },
+    },
+  });
+  return id;
+}
+
+/**
+ * Where toasts appear: announced politely, piled up, still while they are pointed at or focused, reached by F6.
+ * A default export, since it is loaded with the first toast.
+ */
+export default function ToastViewport({ onReady }: { onReady: (sink: ToastSink) => void }) {
+  // An effect of the parent runs after those of its children, when the provider already listens.
+  useEffect(() => onReady({ add, close: manager.close }), [onReady]);
+  return (
+    <Toast.Provider toastManager={manager} limit={3}>
+      <Toast.Portal>
+        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-50 sm:start-auto sm:w-90">
+          <Toasts />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function Toasts() {
+  const { toasts } = Toast.useToastManager<{ tone: ToastOptions["tone"] }>();
+  return toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      swipeDirection={["right", "down"]}
+      className="toast bg-raised shadow-high rounded-lg"
+    >
+      <Toast.Content className="toast-content flex min-h-12 items-center gap-2.5 overflow-hidden py-2 ps-3 pe-2 text-sm">
+        {toast.data?.tone === "positive" && <CircleCheck className="text-positive size-4 shrink-0" aria-hidden />}
+        {toast.data?.tone === "negative" && <CircleAlert className="text-negative size-4 shrink-0" aria-hidden />}
+        <div className="min-w-0 flex-1">
+          <Toast.Title render={<p />} className="line-clamp-2 font-medium wrap-anywhere" />
+          <Toast.Description className="text-muted line-clamp-3 wrap-anywhere" />
+        </div>
+        {toast.actionProps && <Toast.Action className={buttonStyle("secondary", "sm", false)} />}
+        <Toast.Close aria-label="Dismiss" className={buttonStyle("quiet", "sm", true)}>
+          <X className="size-4" aria-hidden />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ));
+}

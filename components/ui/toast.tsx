@@ -1,0 +1,52 @@
+"use client";
+
+import { lazy } from "react";
+import { showOverlay } from "@/components/ui/overlay-store";
+
+export type ToastOptions = {
+  /** What has happened, in a few words: "Rex is sold". */
+  title: string;
+  description?: string;
+  /** A negative one stays until it is closed. */
+  tone?: "neutral" | "positive" | "negative";
+  /** Takes back what has happened; shown as an Undo button. */
+  onUndo?: () => void;
+  /** Another button than Undo. */
+  action?: { label: string; onAction: () => void };
+};
+
+/** How the viewport, once it has loaded, shows one and takes it away. */
+export type ToastSink = { add: (options: ToastOptions) => string; close: (id: string) => void };
+
+type Toast = { options: ToastOptions; id?: string; isDismissed: boolean };
+
+const ToastViewport = lazy(() => import("@/components/ui/toast-viewport"));
+
+let sink: ToastSink | undefined;
+let isViewportAsked = false;
+let waiting: Toast[] = [];
+
+/**
+ * Tells what has happened, at the edge of the page. The viewport (20 KB) is loaded with the first one.
+ *
+ * @returns takes the toast away again, for when it no longer holds
+ */
+export function toast(options: ToastOptions): () => void {
+  const entry: Toast = { options, isDismissed: false };
+  if (sink) entry.id = sink.add(options);
+  else waiting.push(entry);
+  if (!isViewportAsked) {
+    isViewportAsked = true;
+    showOverlay(() => <ToastViewport onReady={connect} />);
+  }
+  return () => {
+    entry.isDismissed = true;
+    if (entry.id !== undefined) sink?.close(entry.id);
+  };
+}
+
+function connect(ready: ToastSink): void {
+  sink = ready;
+  for (const entry of waiting) if (!entry.isDismissed) entry.id = ready.add(entry.options);
+  waiting = [];
+}

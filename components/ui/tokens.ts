@@ -1,0 +1,44 @@
+/**
+ * The colours of the house: `[light, dark]` under one name, used as `bg-canvas`, `text-muted` and so on.
+ * Text is at least 4.5:1 against every ground it is meant for, control edges and marks 3:1 (WCAG 2.2 AA).
+ */
+export const tokens = {
+  /** Behind everything. */
+  canvas: ["#fbfbfc", "#0e0f12"],
+  /** Tables, cards, fields. */
+  surface: ["#ffffff", "#15161a"],
+  /** What lies over the page: menus, dialogs, toasts. */
+  raised: ["#ffffff", "#1c1e23"],
+  /** Code, hovered rows, quiet fills. */
+  sunken: ["#f3f4f6", "#202228"],
+  /** Lines that only divide. */
+  line: ["#e5e6ea", "#2a2d34"],
+  /** Edges of what can be operated. */
+  edge: ["#8b8f9a", "#6c717d"],
+
+  ink: ["#16181d", "#eceef2"],
+  muted: ["#5c616c", "#9da3af"],
+
+  /** Text and marks in the one accent. */
+  accent: ["#4a49c9", "#a5a8ff"],
+  /** Fill of the primary button. */
+  "accent-fill": ["#5150d0", "#5c5ce0"],
+  "accent-fill-hover": ["#4341b8", "#504fd0"],
+  "on-fill": ["#ffffff", "#ffffff"],
+  /** Ground of what is selected. */
+  "accent-soft": ["#eeeefc", "#25264a"],
+  focus: ["#5150d0", "#8e91ff"],
+
+  positive: ["#0f6b3f", "#5fd39b"],
+  "positive-soft": ["#e6f5ec", "#12301f"],
+  notice: ["#8a4b08", "#f0b45a"],
+  "notice-soft": ["#fdf1de", "#38280e"],
+  negative: ["#b3261e", "#ff9a90"],
+  "negative-soft": ["#fdecea", "#40191a"],
+  "negative-fill": ["#c22f26", "#c9372e"],
+  "negative-fill-hover": ["#a5251d", "#b52f27"],
+
+  /** Veil behind a dialog, and the colour of shadows. */
+  veil: ["rgb(14 15 18 / 0.4)", "rgb(0 0 0 / 0.6)"],
+  shade: ["rgb(14 15 18 / 0.09)", "rgb(0 0 0 / 0.4)"],
+} as const satisfies Record<string, readonly [light: string, dark: string]>;

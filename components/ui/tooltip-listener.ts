@@ -1,0 +1,73 @@
+const ID = "tooltip";
+const DELAY_MS = 400;
+const MARGIN = 6;
+
+/**
+ * Shows the `data-tooltip` of what is pointed at or focused, also as its description. Esc hides it, and it stays while
+ * it is pointed at itself (WCAG 1.4.13).
+ *
+ * @returns stops listening
+ */
+export function listenForTooltips(): () => void {
+  const tooltip = document.createElement("div");
+  Object.assign(tooltip, { id: ID, role: "tooltip", popover: "manual", className: "tooltip" });
+  let target: HTMLElement | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function hide() {
+    clearTimeout(timer);
+    if (target?.getAttribute("aria-describedby") === ID) target.removeAttribute("aria-describedby");
+    target = null;
+    tooltip.remove();
+  }
+
+  function show(element: HTMLElement) {
+    const text = element.dataset.tooltip;
+    if (!text || !element.isConnected) return;
+    tooltip.textContent = text;
+    // A button whose name is the tooltip needs no description that says the same.
+    if (element.ariaLabel !== text && !element.hasAttribute("aria-describedby"))
+      element.setAttribute("aria-describedby", ID);
+    // Beside its target in the document, since all beside an open dialog is inert; in the top layer, and so above it.
+    (element.closest("dialog, main, nav, header") ?? document.body).append(tooltip);
+    tooltip.showPopover();
+    place(tooltip, element.getBoundingClientRect());
+  }
+
+  function aim({ target: pointed }: Event, delayMs: number) {
+    if (!(pointed instanceof Element)) return;
+    const element = pointed.closest<HTMLElement>("[data-tooltip]");
+    if (tooltip.contains(pointed) || element === target) return;
+    hide();
+    if (!element) return;
+    target = element;
+    timer = setTimeout(() => show(element), delayMs);
+  }
+
+  const listening = new AbortController();
+  const options = { signal: listening.signal, passive: true };
+  document.addEventListener("pointerover", (event) => event.pointerType !== "touch" && aim(event, DELAY_MS), options);
+  document.addEventListener(
+    "focusin",
+    (event) => event.target instanceof Element && event.target.matches(":focus-visible") && aim(event, 0),
+    options,
+  );
+  document.addEventListener("keydown", (event) => event.key === "Escape" && hide(), options);
+  document.addEventListener("focusout", hide, options);
+  document.addEventListener("pointerdown", hide, options);
+  document.addEventListener("scroll", hide, { ...options, capture: true });
+  return () => {
+    hide();
+    listening.abort();
+  };
+}
+
+/** Above its target, or below where there is no room, and never beyond the edge of the window. */
+function place(tooltip: HTMLElement, anchor: DOMRect): void {
+  const { width, height } = tooltip.getBoundingClientRect();
+  const above = anchor.top - height - MARGIN;
+  const start = anchor.left + anchor.width / 2 - width / 2;
+  const end = document.documentElement.clientWidth - width - MARGIN;
+  tooltip.style.top = `${above >= MARGIN ? above : anchor.bottom + MARGIN}px`;
+  tooltip.style.left = `${Math.max(MARGIN, Math.min(start, end))}px`;
+}

@@ -1,0 +1,149 @@
+import { createHmac } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { arriveAt, chooseCategory, expect, PASSWORD, ready, test, visit } from "@/e2e/fixtures/console";
+
+test("signing up, and from a key to the first pet and message by real calls", async ({ page, database }) => {
+  await visit(page, "/sign-up");
+  await page.getByLabel("Name").fill("Grace");
+  await page.getByLabel("Email").fill("grace@shop.test");
+  await page.getByLabel("Password", { exact: true }).fill("a good long password");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await arriveAt(page, "/get-started");
+  await ready(page);
+
+  await page.getByRole("button", { name: "Make a key" }).click();
+  const key = page.getByLabel("API key", { exact: true });
+  await expect(key).toHaveText(/^ps_live_\w+$/);
+
+  await page.getByLabel("Name of the pet").fill("Rex the First");
+  await page.getByRole("button", { name: "Add the pet" }).click();
+  await expect(page.getByText("201 Created", { exact: true })).toBeVisible();
+
+  await page.getByLabel("Message", { exact: true }).fill("Is he still for sale?");
+  await page.getByRole("button", { name: "Send the message" }).click();
+  await expect(page.getByText("202 Accepted", { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Read the docs" })).toBeVisible();
+
+  const [pet] = await database.query("SELECT name FROM pet");
+  expect(pet).toEqual({ name: "Rex the First" });
+  const [message] = await database.query("SELECT message FROM message");
+  expect(message).toEqual({ message: "Is he still for sale?" });
+});
+
+test(
+  "signing in with a wrong password, with the right one, and out again",
+  { tag: "@phone" },
+  async ({ page, accountWith, isMobile }) => {
+    const { email, name } = await accountWith("staff", "Sam Staff");
+    await visit(page, "/sign-in?next=/categories");
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill("not the password");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByText(/password .*(wrong|not right)|wrong .*password/i).first()).toBeVisible();
+    // Nothing typed is lost.
+    await expect(page.getByLabel("Email")).toHaveValue(email);
+
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await arriveAt(page, "/categories");
+    await ready(page);
+
+    if (isMobile) await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("button", { name: `${name} Staff Account menu` }).click();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await arriveAt(page, "/sign-in");
+    await page.goto("/pets");
+    await expect(page).toHaveURL(/\/sign-in/);
+  },
+);
+
+test("a second factor is set up, and asked for at the next sign-in", async ({ page, signedIn, stranger }) => {
+  const { email } = await signedIn("staff");
+  await visit(page, "/account");
+  await page.getByRole("button", { name: "Set up a second factor" }).click();
+  const prepare = page.getByRole("dialog", { name: "Set up a second factor" });
+  await prepare.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await prepare.getByRole("button", { name: "Continue" }).click();
+  const scan = page.getByRole("dialog", {
+    name: "Scan this with your authenticator",
+  });
+  await expect(scan.getByRole("img", { name: "QR code for the authenticator" })).toBeVisible();
+  const secret = ((await scan.getByRole("code").first().textContent()) ?? "").replaceAll(" ", "");
+  await scan.getByRole("textbox", { name: "Code" }).fill(totp(secret));
+  await scan.getByRole("button", { name: "Turn on" }).click();
+  const codes = page.getByRole("list", { name: "Recovery codes" });
+  await expect(codes.getByRole("listitem").first()).toHaveText(/^\w{5}-\w{5}$/);
+  const recoveryCode = (await codes.getByRole("listitem").first().textContent()) ?? "";
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await expect(page.getByText("Signing in takes your password and a code.")).toBeVisible();
+
+  for (const kind of ["code", "recovery"] as const) {
+    const other = await stranger();
+    await visit(other, "/sign-in?next=/account");
+    await enterPassword(other, email);
+    await expect(other.getByRole("heading", { level: 1 })).toHaveText("Second factor");
+    if (kind === "recovery") await other.getByRole("button", { name: "Use a recovery code" }).click();
+    await other.getByRole("textbox").fill(kind === "code" ? totp(secret) : recoveryCode);
+    await other.getByRole("button", { name: "Verify" }).click();
+    await arriveAt(other, "/account");
+  }
+});
+
+test("a session that ends under an open form asks for the password, and nothing typed is lost", async ({
+  page,
+  signedIn,
+  database,
+}) => {
+  const { email } = await signedIn("staff");
+  await visit(page, "/pets/new");
+  await page.getByLabel("Name", { exact: true }).fill("Typed before the session ended");
+  await chooseCategory(page, "7");
+  await database.query("DELETE FROM session");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+
+  const dialog = page.getByRole("dialog", { name: "Sign in to go on" });
+  await expect(dialog).toContainText(email);
+  await dialog.getByLabel("Password").fill("not the password");
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await expect(dialog.getByText(/wrong|not right/i)).toBeVisible();
+  await dialog.getByLabel("Password").fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Typed before the session ended");
+  const rows = await database.query("SELECT name, category_id FROM pet");
+  expect(rows).toEqual([{ name: "Typed before the session ended", category_id: "7" }]);
+});
+
+test("a developer reaches no pets", async ({ page, signedIn, petsOf }) => {
+  await signedIn("developer");
+  const [id] = await petsOf({ name: "Hidden from developers" });
+  for (const path of ["/pets", `/pets/${id}`, "/pets/new", "/categories", "/messages", "/members"]) {
+    await visit(page, path);
+    await expect(page.getByText("Hidden from developers")).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Add pet" })).toHaveCount(0);
+    await expect(
+      page.getByRole("navigation", { name: "Console" }).getByRole("link", { name: "Pets", exact: true }),
+    ).toHaveCount(0);
+    await expect(page.getByRole("form", { name: "New pet" })).toHaveCount(0);
+  }
+  const answer = await page.request.get("/api/console/pets");
+  expect(answer.status()).toBe(403);
+});
+
+async function enterPassword(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** The code that an authenticator with this base32 secret shows now (RFC 6238). */
+function totp(secret: string): string {
+  const bits = [...secret].map((letter) =>
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
+  );
+  const key = Buffer.from((bits.join("").match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  const digest = createHmac("sha1", key).update(counter).digest();
+  const number = digest.readUInt32BE((digest.at(-1) ?? 0) & 15) & 0x7fffffff;
+  return String(number % 1_000_000).padStart(6, "0");
+}

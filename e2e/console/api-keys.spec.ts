@@ -1,0 +1,63 @@
+import { expect, test, visit } from "@/e2e/fixtures/console";
+
+test("a key is shown once, works, and is refused as soon as it is revoked", async ({
+  page,
+  signedIn,
+  server,
+  database,
+}) => {
+  await signedIn("developer");
+  await visit(page, "/api-keys");
+  await page.getByRole("button", { name: "Create key" }).first().click();
+  const create = page.getByRole("dialog", { name: "Create an API key" });
+  await create.getByRole("button", { name: "Create key" }).click();
+  await expect(create.getByLabel("Name")).toHaveAttribute("aria-invalid", "true");
+  await create.getByLabel("Name").fill("Nightly import");
+  await create.getByRole("button", { name: "Create key" }).click();
+  const created = page.getByRole("dialog", {
+    name: "Copy the key Nightly import",
+  });
+  const key = (await created.getByLabel("API key", { exact: true }).textContent()) ?? "";
+  await expect(created.getByText(`Authorization: Bearer ${key}`)).toBeVisible();
+  await created.getByRole("button", { name: "I have stored it" }).click();
+  const row = page.getByRole("row").filter({ hasText: "Nightly import" });
+  await expect(row).toContainText("Active");
+  await visit(page, "/api-keys");
+  await expect(row).toBeVisible();
+  expect(await page.content()).not.toContain(key);
+  const [stored] = await database.query<{ row: string }>("SELECT api_key::text AS row FROM api_key");
+  expect(stored?.row).not.toContain(key);
+
+  const list = () =>
+    fetch(`${server.origin}/api/v1/pets`, {
+      headers: { Authorization: `Bearer ${key}` },
+    });
+  expect((await list()).status).toBe(200);
+  await row.getByRole("button", { name: "Actions for Nightly import" }).click();
+  await page.getByRole("menuitem", { name: "Revoke …" }).click();
+  await page
+    .getByRole("dialog", { name: "Revoke Nightly import?" })
+    .getByRole("button", { name: "Revoke key" })
+    .click();
+  await expect(page.getByText("Nightly import is revoked", { exact: true }).first()).toBeVisible();
+  expect((await list()).status).toBe(401);
+});
+
+test("a developer sees their own keys, an owner everyone's", async ({ page, signedIn, another, database }) => {
+  const dev = await another("developer", "Dora Developer");
+  const own = await signedIn("owner");
+  for (const [id, name] of [
+    [dev.account.id, "Key of Dora"],
+    [own.id, "Key of the owner"],
+  ]) {
+    await database.query(
+      `INSERT INTO api_key (account_id, name, prefix, hash, scopes) VALUES ($1, $2, 'ps_live_' || left(md5($2), 6), sha256($2::bytea), '{pets:read}')`,
+      [id, name],
+    );
+  }
+  await visit(dev.page, "/api-keys");
+  await expect(dev.page.getByText("Key of Dora")).toBeVisible();
+  await expect(dev.page.getByText("Key of the owner")).toHaveCount(0);
+  await visit(page, "/api-keys?whose=everyone");
+  await expect(page.getByRole("row").filter({ hasText: "Key of Dora" })).toContainText("Dora Developer");
+});

@@ -1,0 +1,24 @@
+import { arriveAt, expect, test, visit } from "@/e2e/fixtures/console";
+
+test("an id gets a name, and another one; the pets show it", async ({ page, signedIn, petsOf }) => {
+  await signedIn("staff");
+  await petsOf({ name: "Coco", categoryId: 12n }, { name: "Lori", categoryId: 12n, status: "sold" });
+  await visit(page, "/categories");
+  const form = page.getByRole("form", { name: "Name a category" });
+  await form.getByRole("button", { name: "Give it this name" }).click();
+  await expect(form.getByLabel("ID")).toHaveAttribute("aria-invalid", "true");
+  await form.getByLabel("ID").fill("12");
+  await form.getByLabel("Name").fill("Parrots");
+  await form.getByRole("button", { name: "Give it this name" }).click();
+  const row = page.getByRole("row").filter({ has: page.getByRole("cell", { name: "12", exact: true }) });
+  await expect(row).toContainText("Parrots");
+  await expect(row.getByRole("link", { name: "2 pets of Parrots" })).toBeVisible();
+
+  await row.getByRole("button", { name: "Rename Parrots" }).click();
+  await page.getByLabel("Name of category 12").last().fill("Big parrots");
+  await page.keyboard.press("Enter");
+  await expect(row.getByRole("button", { name: "Rename Big parrots" })).toBeFocused();
+  await row.getByRole("link", { name: "1 sold pets of Big parrots" }).click();
+  await arriveAt(page, "/pets?status=sold&category=12");
+  await expect(page.getByRole("row").filter({ hasText: "Lori" })).toContainText("Big parrots");
+});

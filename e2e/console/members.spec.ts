@@ -1,0 +1,54 @@
+import { arriveAt, expect, test, visit } from "@/e2e/fixtures/console";
+
+test("an owner invites by link, and deactivates; the sessions end at once", async ({
+  page,
+  signedIn,
+  stranger,
+  database,
+}) => {
+  await signedIn("owner");
+  await visit(page, "/members");
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  const invite = page.getByRole("dialog", { name: "Invite somebody" });
+  await invite.getByLabel("Staff").check();
+  await invite.getByLabel("For (optional)").fill("Linus of the night shift");
+  await invite.getByRole("button", { name: "Make link" }).click();
+  const link = (await page.getByLabel("Link", { exact: true }).textContent()) ?? "";
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("table", { name: "Open invitations" })).toContainText("Linus of the night shift");
+
+  const other = await stranger();
+  await visit(other, link);
+  await other.getByLabel("Name").fill("Linus");
+  await other.getByLabel("Email").fill("linus@shop.test");
+  await other.getByLabel("Password", { exact: true }).fill("a good long password");
+  await other.getByRole("button", { name: "Join" }).click();
+  await arriveAt(other, "/pets");
+
+  await visit(page, "/members");
+  const row = page.getByRole("row").filter({ hasText: "linus@shop.test" });
+  await expect(row).toContainText("Staff");
+  await row.getByRole("button", { name: "Actions for Linus" }).click();
+  await page.getByRole("menuitem", { name: "Deactivate …" }).click();
+  await page.getByRole("dialog", { name: "Deactivate Linus?" }).getByRole("button", { name: "Deactivate" }).click();
+  await expect(row).toContainText("Deactivated");
+  await other.goto("/pets");
+  await expect(other).toHaveURL(/\/sign-in/);
+  expect(
+    await database.query(
+      "SELECT s.id FROM session s JOIN account a ON a.id = s.account_id WHERE a.email = 'linus@shop.test'",
+    ),
+  ).toEqual([]);
+
+  const third = await stranger();
+  await visit(third, link);
+  await expect(third.getByRole("heading", { level: 1 })).toHaveText("This link does not work");
+});
+
+test("the last owner can be neither demoted nor deactivated", async ({ page, signedIn }) => {
+  await signedIn("owner", "Ada");
+  await visit(page, "/members");
+  await page.getByRole("button", { name: "Actions for Ada" }).click();
+  await expect(page.getByRole("menuitem", { name: "Deactivate …" })).toBeDisabled();
+  await expect(page.getByRole("menuitemcheckbox", { name: "Staff" })).toBeDisabled();
+});

@@ -1,0 +1,136 @@
+import { arriveAt, categoryField, chooseCategory, expect, namesIn, test, visit } from "@/e2e/fixtures/console";
+
+test("a pet is added without a mouse; what is wrong stands beside its field", async ({ page, signedIn, database }) => {
+  await signedIn("staff");
+  await visit(page, "/pets/new");
+  const name = page.getByLabel("Name", { exact: true });
+  await expect(name).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(name).toHaveAttribute("aria-invalid", "true");
+  await expect(name).toHaveAccessibleDescription(/^Name /);
+  await expect(name).toBeFocused();
+  await page.keyboard.type("Rex");
+  await page.keyboard.press("Tab");
+  const category = categoryField(page);
+  await expect(category).toBeFocused();
+  await expect(category).toHaveAccessibleDescription(/^Category /);
+  await page.keyboard.press("-");
+  await expect(page.getByPlaceholder("Type to find")).toBeFocused();
+  await page.keyboard.type("9223372036854775808");
+  await expect(page.getByRole("option", { name: "Category -9223372036854775808" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(category).toContainText("Category -9223372036854775808");
+  await expect(category).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Status")).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByLabel("Status")).toHaveValue("pending");
+  await page.keyboard.press("Control+Enter");
+  await expect(name).toHaveValue("");
+  await expect(name).toBeFocused();
+  await page.keyboard.type("Rex the Second");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rex the Second");
+  expect(await database.query("SELECT name, category_id, status FROM pet ORDER BY id")).toEqual([
+    { name: "Rex", category_id: "-9223372036854775808", status: "pending" },
+    {
+      name: "Rex the Second",
+      category_id: "-9223372036854775808",
+      status: "pending",
+    },
+  ]);
+});
+
+test("of two who edit the same pet, the second is shown what changed and chooses", async ({
+  page,
+  signedIn,
+  another,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff", "Ann");
+  const [id] = await petsOf({ name: "Rex" });
+  const ben = await another("staff", "Ben");
+  await visit(page, `/pets/${id}`);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Rex of Ann");
+
+  await visit(ben.page, `/pets/${id}`);
+  await ben.page.getByRole("button", { name: "Edit", exact: true }).click();
+  await ben.page.getByLabel("Status").selectOption("sold");
+  await ben.page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(ben.page.getByRole("form")).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const conflict = page.getByRole("group", {
+    name: "Somebody changed this pet while you were editing",
+  });
+  await expect(conflict.getByRole("row").filter({ hasText: "Name" })).toContainText("Rex of Ann");
+  await expect(conflict.getByRole("row").filter({ hasText: "Status" })).toContainText("Sold");
+  expect(await database.query("SELECT name, status FROM pet")).toEqual([{ name: "Rex", status: "sold" }]);
+  await conflict.getByRole("button", { name: "Keep mine" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rex of Ann");
+  expect(await database.query("SELECT name, status FROM pet")).toEqual([{ name: "Rex of Ann", status: "sold" }]);
+
+  const history = page.getByRole("region", { name: "History" });
+  await expect(history.getByRole("listitem").first()).toContainText("Ann changed it in the console");
+  await expect(history.getByRole("listitem").nth(1)).toContainText("Ben changed it in the console");
+});
+
+test("a pet is deleted at once, and is back with its id after undo", async ({ page, signedIn, petsOf, database }) => {
+  await signedIn("staff", "Ann");
+  const [id] = await petsOf({ name: "Rex", status: "pending" }, { name: "Mia" });
+  await visit(page, `/pets/${id}`);
+  await page.getByRole("button", { name: "Delete this pet" }).click();
+  await arriveAt(page, "/pets");
+  await expect(namesIn(page)).toHaveText(["Mia"]);
+  expect(await database.query("SELECT id FROM pet WHERE name = 'Rex'")).toEqual([]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(namesIn(page)).toHaveText(["Mia", "Rex"]);
+  expect(await database.query("SELECT id, status FROM pet WHERE name = 'Rex'")).toEqual([
+    { id: String(id), status: "pending" },
+  ]);
+  await visit(page, `/pets/${id}`);
+  const history = page.getByRole("region", { name: "History" });
+  await expect(history.getByRole("listitem").first()).toContainText("Ann brought it back");
+  await expect(history.getByRole("listitem").nth(1)).toContainText("Ann deleted it");
+});
+
+test("ids and categories beyond 2^53 are exact wherever they stand", async ({ page, signedIn, petsOf, database }) => {
+  await signedIn("staff");
+  await petsOf(
+    { id: 9007199254740993n, name: "Odd", categoryId: 9223372036854775807n },
+    { id: 9007199254740992n, name: "Even", categoryId: 9223372036854775806n },
+  );
+  await visit(page, "/pets?category=9223372036854775807");
+  await expect(namesIn(page)).toHaveText(["Odd"]);
+  await expect(page.getByRole("cell", { name: "9007199254740993" })).toBeVisible();
+  await namesIn(page).click();
+  await expect(page).toHaveURL(/\/pets\/9007199254740993\?/);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await chooseCategory(page, "-9007199254740993");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("link", { name: "Category -9007199254740993" })).toBeVisible();
+  expect(await database.query("SELECT id, category_id FROM pet ORDER BY id")).toEqual([
+    { id: "9007199254740992", category_id: "9223372036854775806" },
+    { id: "9007199254740993", category_id: "-9007199254740993" },
+  ]);
+});
+
+test("the history of a pet says which key made it", async ({ page, signedIn, keyWith, call, database }) => {
+  await signedIn("staff");
+  const { key } = await keyWith({});
+  expect(
+    (
+      await call("POST", "/api/v1/pets", {
+        key,
+        body: { name: "Rex", categoryId: 1 },
+      })
+    ).status,
+  ).toBe(201);
+  const [pet] = await database.query<{ id: string }>("SELECT id FROM pet");
+  await visit(page, `/pets/${pet?.id}`);
+  await expect(page.getByRole("region", { name: "History" }).getByRole("listitem")).toContainText(
+    "API key test added it by the API",
+  );
+});

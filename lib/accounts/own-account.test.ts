@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openTestShop, PASSWORD, recordedActions, signedIn, TestBrowser, totp } from "@/lib/accounts/testing";
+import { db } from "@/lib/db";
+import { readSessionContract, signInContract, verifySecondFactorContract } from "@/lib/sign-in/console-contract";
+import { limits } from "@/lib/sign-in/throttle";
+import {
+  changeNameContract,
+  changePasswordContract,
+  confirmSecondFactorContract,
+  disableSecondFactorContract,
+  endOtherSessionsContract,
+  endSessionContract,
+  listOwnSessionsContract,
+  prepareSecondFactorContract,
+  renewRecoveryCodesContract,
+} from "./console-contract";
+
+let shop: Awaited<ReturnType<typeof openTestShop>>;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+beforeEach(() => shop.empty());
+afterAll(() => shop.close());
+
+async function signInElsewhere(email: string, password = PASSWORD): Promise<TestBrowser> {
+  const browser = new TestBrowser();
+  expect((await browser.call(signInContract, { body: { email, password } })).status).toBe(200);
+  return browser;
+}
+
+const isSignedIn = async (browser: TestBrowser) => (await browser.call(readSessionContract, {})).status === 200;
+
+describe("name and password", () => {
+  it("changes the name", async () => {
+    const { browser } = await signedIn("developer");
+    await browser.call(changeNameContract, { body: { name: "Grace" } });
+    expect((await browser.call(readSessionContract, {})).body.account.name).toBe("Grace");
+    expect(await recordedActions()).toContain("account.renamed");
+  });
+
+  it("changes the password, and ends the other sessions but not this one", async () => {
+    const { browser, email } = await signedIn("developer");
+    const elsewhere = await signInElsewhere(email);
+    const body = { currentPassword: PASSWORD, newPassword: "another good password" };
+    expect((await browser.call(changePasswordContract, { body })).body).toEqual({ sessionsEnded: 1 });
+    expect(await isSignedIn(browser)).toBe(true);
+    expect(await isSignedIn(elsewhere)).toBe(false);
+    expect((await new TestBrowser().call(signInContract, { body: { email, password: PASSWORD } })).code).toBe(
+      "wrong_credentials",
+    );
+    await signInElsewhere(email, "another good password");
+    const text = JSON.stringify(await db().activity.findMany({ select: { action: true, before: true, after: true } }));
+    expect(text).toContain("account.password_changed");
+    expect(text).not.toContain("good password");
+  });
+
+  it("asks for the current password, ten times at most", async () => {
+    const { browser } = await signedIn("developer");
+    const body = { currentPassword: "wrong", newPassword: "another good password" };
+    for (let i = 0; i < limits.accountFromAddress; i++) {
+      expect(await browser.call(changePasswordContract, { body })).toMatchObject({
+        status: 400,
+        message: "currentPassword is wrong",
+      });
+    }
+    expect((await browser.call(changePasswordContract, { body: { ...body, currentPassword: PASSWORD } })).code).toBe(
+      "too_many_attempts",
+    );
+  });
+});
+
+describe("sessions", () => {
+  it("are listed with device and address, and end one by one or all but the current", async () => {
+    const { browser, email } = await signedIn("staff");
+    const [second, third] = [await signInElsewhere(email), await signInElsewhere(email)];
+    const { sessions } = (await browser.call(listOwnSessionsContract, {})).body;
+    expect(sessions).toHaveLength(3);
+    expect(sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+    const ofSecond = sessions.find(({ address }) => address === second.address);
+    expect(ofSecond).toMatchObject({ device: "Firefox on Linux", isCurrent: false });
+    await browser.call(endSessionContract, { params: { sessionId: ofSecond?.id ?? "" } });
+    expect([await isSignedIn(second), await isSignedIn(third)]).toEqual([false, true]);
+    expect((await browser.call(endOtherSessionsContract, {})).body).toEqual({ sessionsEnded: 1 });
+    expect([await isSignedIn(browser), await isSignedIn(third)]).toEqual([true, false]);
+  });
+
+  it("of others are neither seen nor ended", async () => {
+    const { id } = await signedIn("owner");
+    const { browser } = await signedIn("owner");
+    expect((await browser.call(listOwnSessionsContract, {})).body.sessions).toHaveLength(1);
+    expect((await browser.call(endSessionContract, { params: { sessionId: `session of ${id}` } })).code).toBe(
+      "not_found",
+    );
+  });
+});
+
+describe("second factor", () => {
+  async function withSecondFactor() {
+    const account = await signedIn("staff");
+    const prepared = (await account.browser.call(prepareSecondFactorContract, { body: { password: PASSWORD } })).body;
+    expect(
+      (await account.browser.call(confirmSecondFactorContract, { body: { code: totp(prepared.secret) } })).status,
+    ).toBe(200);
+    return { ...account, ...prepared };
+  }
+
+  async function beginSignIn(email: string): Promise<TestBrowser> {
+    const browser = new TestBrowser();
+    const { body } = await browser.call(signInContract, { body: { email, password: PASSWORD } });
+    expect(body).toEqual({ status: "second_factor_required" });
+    expect(await isSignedIn(browser)).toBe(false);
+    return browser;
+  }
+
+  it("is prepared with a QR code, a secret and recovery codes, and counts once a code is confirmed", async () => {
+    const { browser, email } = await signedIn("staff");
+    const prepared = (await browser.call(prepareSecondFactorContract, { body: { password: PASSWORD } })).body;
+    expect(prepared.uri).toMatch(/^otpauth:\/\/totp\/Petstore(%20|\+)Console:/);
+    expect(prepared.secret).toMatch(/^[A-Z2-7]{32,}$/);
+    expect(prepared.recoveryCodes).toHaveLength(10);
+    expect(prepared.qrCode.size).toBeGreaterThan(30);
+    await signInElsewhere(email);
+    expect(
+      await browser.call(confirmSecondFactorContract, { body: { code: totp(prepared.secret, 40) } }),
+    ).toMatchObject({
+      status: 400,
+      message: "code is wrong",
+    });
+    await browser.call(confirmSecondFactorContract, { body: { code: totp(prepared.secret) } });
+    expect((await browser.call(readSessionContract, {})).body.account.twoFactorEnabled).toBe(true);
+    await beginSignIn(email);
+    expect(await recordedActions()).toEqual(
+      expect.arrayContaining(["account.second_factor_prepared", "account.second_factor_enabled"]),
+    );
+  });
+
+  it("asks for the password, and for nothing twice", async () => {
+    const { browser } = await signedIn("staff");
+    expect((await browser.call(prepareSecondFactorContract, { body: { password: "wrong" } })).message).toBe(
+      "password is wrong",
+    );
+    const { browser: protectedBrowser } = await withSecondFactor();
+    expect((await protectedBrowser.call(prepareSecondFactorContract, { body: { password: PASSWORD } })).code).toBe(
+      "conflict",
+    );
+    expect((await protectedBrowser.call(disableSecondFactorContract, { body: { password: "wrong" } })).message).toBe(
+      "password is wrong",
+    );
+  });
+
+  it("signs in with a code, once", async () => {
+    const { email, secret } = await withSecondFactor();
+    const browser = await beginSignIn(email);
+    const code = totp(secret);
+    expect((await browser.call(verifySecondFactorContract, { body: { code } })).body).toEqual({ status: "signed_in" });
+    expect(await isSignedIn(browser)).toBe(true);
+    const replayer = await beginSignIn(email);
+    expect((await replayer.call(verifySecondFactorContract, { body: { code } })).code).toBe("wrong_code");
+  });
+
+  it("signs in with each recovery code once, and not with the old ones after renewing", async () => {
+    const { browser, email, recoveryCodes } = await withSecondFactor();
+    const [first = "", second = ""] = recoveryCodes;
+    expect((await (await beginSignIn(email)).call(verifySecondFactorContract, { body: { code: first } })).status).toBe(
+      200,
+    );
+    await db().attempt.deleteMany();
+    expect((await (await beginSignIn(email)).call(verifySecondFactorContract, { body: { code: first } })).code).toBe(
+      "wrong_code",
+    );
+    const renewed = (await browser.call(renewRecoveryCodesContract, { body: { password: PASSWORD } })).body
+      .recoveryCodes;
+    expect((await (await beginSignIn(email)).call(verifySecondFactorContract, { body: { code: second } })).code).toBe(
+      "wrong_code",
+    );
+    expect(
+      (await (await beginSignIn(email)).call(verifySecondFactorContract, { body: { code: renewed[0] ?? "" } })).status,
+    ).toBe(200);
+  });
+
+  it("ends a sign-in after five wrong codes, and one that was never begun", async () => {
+    const { email, secret } = await withSecondFactor();
+    const browser = await beginSignIn(email);
+    for (let i = 0; i < 5; i++) {
+      expect((await browser.call(verifySecondFactorContract, { body: { code: `00000${i}` } })).code).toBe("wrong_code");
+    }
+    expect((await browser.call(verifySecondFactorContract, { body: { code: totp(secret) } })).code).toBe(
+      "sign_in_expired",
+    );
+    expect((await new TestBrowser().call(verifySecondFactorContract, { body: { code: totp(secret) } })).code).toBe(
+      "sign_in_expired",
+    );
+  });
+
+  it("is not passed with the code of another account that is signed in too", async () => {
+    const victim = await withSecondFactor();
+    const attacker = await withSecondFactor();
+    const begun = await beginSignIn(victim.email);
+    for (const [name, value] of begun.cookies) attacker.browser.cookies.set(name, value);
+    expect(
+      (await attacker.browser.call(verifySecondFactorContract, { body: { code: totp(attacker.secret) } })).code,
+    ).toBe("wrong_code");
+    const signedInAs = await db().activity.findMany({ where: { action: "account.signed_in", actorId: victim.id } });
+    expect(signedInAs).toHaveLength(0);
+  });
+
+  it("is turned off with the password", async () => {
+    const { browser, email } = await withSecondFactor();
+    expect((await browser.call(disableSecondFactorContract, { body: { password: PASSWORD } })).status).toBe(200);
+    expect(await isSignedIn(browser)).toBe(true);
+    await signInElsewhere(email);
+    expect(await db().twoFactor.count()).toBe(0);
+    expect(await recordedActions()).toContain("account.second_factor_disabled");
+  });
+});

@@ -1,0 +1,145 @@
+import { hashPassword, verifyPassword } from "better-auth/crypto";
+import type { z } from "zod";
+import { recordActivity } from "@/lib/activity/service";
+import type { changePasswordBody, OwnSession } from "@/lib/accounts/console-contract";
+import { deviceOf } from "@/lib/accounts/device";
+import { replacePassword } from "@/lib/accounts/service";
+import type { AccountActor } from "@/lib/accounts/session";
+import { nowMs } from "@/lib/core/clock";
+import { AppError } from "@/lib/core/errors";
+import { authorize } from "@/lib/core/permissions";
+import { db } from "@/lib/db";
+import { countAttempt } from "@/lib/sign-in/throttle";
+
+/** Changes the name that others see. */
+export async function changeName(actor: AccountActor, name: string, requestId: string): Promise<{ name: string }> {
+  authorize(actor, "accounts:own");
+  await db().$transaction(async (tx) => {
+    const before = await tx.account.findUniqueOrThrow({ where: { id: actor.id }, select: { name: true } });
+    if (before.name === name) return;
+    await tx.account.update({ where: { id: actor.id }, data: { name }, select: { id: true } });
+    await recordActivity(tx, actor, {
+      action: "account.renamed",
+      subjectType: "account",
+      subjectId: actor.id,
+      before,
+      after: { name },
+      requestId,
+    });
+  });
+  return { name };
+}
+
+/**
+ * Changes the password, and ends every session but this one: whoever knew the old one is out.
+ *
+ * @throws AppError `invalid_request` when the current password is wrong, `too_many_attempts` when that was tried too often
+ */
+export async function changePassword(
+  actor: AccountActor,
+  sessionId: string,
+  input: z.infer<typeof changePasswordBody>,
+  headers: Headers,
+  requestId: string,
+): Promise<{ sessionsEnded: number }> {
+  authorize(actor, "accounts:own");
+  await requirePassword(actor, input.currentPassword, "currentPassword", headers);
+  const passwordHash = await hashPassword(input.newPassword);
+  return db().$transaction(async (tx) => {
+    await replacePassword(tx, actor.id, passwordHash);
+    const { count } = await tx.session.deleteMany({ where: { accountId: actor.id, id: { not: sessionId } } });
+    await recordActivity(tx, actor, {
+      action: "account.password_changed",
+      subjectType: "account",
+      subjectId: actor.id,
+      after: { sessionsEnded: count },
+      requestId,
+    });
+    return { sessionsEnded: count };
+  });
+}
+
+/**
+ * Asks whoever is signed in to prove it again, before something that a borrowed screen must not allow.
+ *
+ * @param field what the message names
+ * @throws AppError `invalid_request` for a wrong password, `too_many_attempts`
+ */
+export async function requirePassword(
+  actor: AccountActor,
+  password: string,
+  field: string,
+  headers: Headers,
+): Promise<void> {
+  const attempt = await countAttempt(`password of ${actor.id}`, headers);
+  const credential = await db().credential.findFirst({
+    where: { accountId: actor.id, providerId: "credential" },
+    select: { password: true },
+  });
+  const isRight =
+    Boolean(credential?.password) && (await verifyPassword({ hash: credential?.password ?? "", password }));
+  if (!isRight) throw new AppError("invalid_request", `${field} is wrong`);
+  await attempt.forgive();
+}
+
+/** Where this account is signed in, last seen first. */
+export async function listOwnSessions(actor: AccountActor, currentId: string): Promise<{ sessions: OwnSession[] }> {
+  authorize(actor, "accounts:own");
+  const rows = await db().session.findMany({
+    where: { accountId: actor.id, expiresAt: { gt: new Date(nowMs()) } },
+    orderBy: [{ updatedAt: "desc" }, { id: "asc" }],
+    select: { id: true, userAgent: true, ipAddress: true, createdAt: true, updatedAt: true },
+  });
+  const sessions = rows.map((row) => ({
+    id: row.id,
+    device: deviceOf(row.userAgent),
+    address: row.ipAddress || null,
+    signedInAt: row.createdAt.toISOString(),
+    lastSeenAt: row.updatedAt.toISOString(),
+    isCurrent: row.id === currentId,
+  }));
+  return { sessions };
+}
+
+/**
+ * Ends one session of this account.
+ *
+ * @throws AppError `not_found` when it is not one of this account's, or has ended
+ */
+export async function endSession(actor: AccountActor, id: string, requestId: string): Promise<{ id: string }> {
+  authorize(actor, "accounts:own");
+  return db().$transaction(async (tx) => {
+    const { count } = await tx.session.deleteMany({ where: { id, accountId: actor.id } });
+    if (count === 0) throw new AppError("not_found", "This session has ended already.");
+    await recordActivity(tx, actor, {
+      action: "account.session_ended",
+      subjectType: "account",
+      subjectId: actor.id,
+      after: { sessionId: id },
+      requestId,
+    });
+    return { id };
+  });
+}
+
+/** Ends every session of this account but the current one. */
+export async function endOtherSessions(
+  actor: AccountActor,
+  currentId: string,
+  requestId: string,
+): Promise<{ sessionsEnded: number }> {
+  authorize(actor, "accounts:own");
+  return db().$transaction(async (tx) => {
+    const { count } = await tx.session.deleteMany({ where: { accountId: actor.id, id: { not: currentId } } });
+    if (count > 0) {
+      await recordActivity(tx, actor, {
+        action: "account.sessions_ended",
+        subjectType: "account",
+        subjectId: actor.id,
+        after: { sessionsEnded: count },
+        requestId,
+      });
+    }
+    return { sessionsEnded: count };
+  });
+}

@@ -1,0 +1,158 @@
+import { createHmac } from "node:crypto";
+import path from "node:path";
+import { z } from "zod";
+import type { ConsoleContract } from "@/lib/core/console-contract";
+import { addressOf, type ConsoleInput } from "@/lib/core/console-client";
+import type { Role } from "@/lib/core/permissions";
+import { stopKeyCache } from "@/lib/api-keys/verify";
+import { closeDb, db } from "@/lib/db";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
+import { startBundledPostgres } from "@/lib/postgres/bundled";
+import { migrate } from "@/lib/postgres/migrate";
+import { makeFolder } from "@/lib/postgres/testing";
+import { findHandler } from "@/lib/server/routes";
+import { settings } from "@/lib/settings";
+import { createAccount } from "./service";
+
+const ORIGIN = "http://shop.test";
+export const PASSWORD = "correct horse battery";
+export const AUTH_SECRET = "0123456789abcdef0123456789abcdef";
+
+/** A shop with a database of its own, for the tests of one file. */
+export async function openTestShop(): Promise<{ empty(): Promise<void>; close(): Promise<void> }> {
+  const place = makeFolder();
+  const server = await startBundledPostgres({ dataDir: path.join(place.folder, "data"), purpose: "a test" });
+  await migrate({ url: server.url, migrationsDir: "prisma/migrations" });
+  Object.assign(settings(), { databaseUrl: server.url, authSecret: AUTH_SECRET, logLevel: "silent" });
+  return {
+    async empty() {
+      await db().$executeRaw`TRUNCATE account, account_link, attempt, activity, api_key, verification, pet CASCADE`;
+      await db().$executeRaw`UPDATE shop_setting SET invitation_only = false, second_factor_roles = '{}'`;
+    },
+    async close() {
+      await stopKeyCache();
+      await closeDb();
+      await server.stop();
+      place.remove();
+    },
+  };
+}
+
+const errorAnswer = z.strictObject({ code: z.string(), message: z.string(), status: z.number() });
+
+export type Answered<C extends ConsoleContract> = {
+  status: number;
+  /** The code of an error; null for a success. */
+  code: string | null;
+  message: string;
+  headers: Headers;
+  /** What a success answers with; reading it of an error throws. */
+  body: z.infer<C["answer"]>;
+};
+
+/** A browser with its cookies, at an address of its own, which calls the route modules as the server does. */
+export class TestBrowser {
+  readonly cookies = new Map<string, string>();
+  private static count = 0;
+
+  constructor(public address = `192.0.2.${++TestBrowser.count % 250}`) {}
+
+  /** Calls an operation, and holds the answer to its contract. */
+  async call<const C extends ConsoleContract>(contract: C, input: ConsoleInput<C>): Promise<Answered<C>> {
+    const pathname = addressOf(contract.path, input.params, input.query);
+    const response = await this.send(contract.method, pathname, { body: input.body });
+    const text = await response.text();
+    const headers = response.headers;
+    if (response.ok) {
+      const body = contract.answer.parse(JSON.parse(text)) as z.infer<C["answer"]>;
+      return { status: response.status, code: null, message: "", headers, body };
+    }
+    const { code, message, status } = errorAnswer.parse(JSON.parse(text));
+    if (status !== response.status) throw new Error(`the body says ${status}, the answer is ${response.status}`);
+    return {
+      status,
+      code,
+      message,
+      headers,
+      get body(): never {
+        throw new Error(`${contract.operationId} failed: ${code} ${message}`);
+      },
+    };
+  }
+
+  /** Sends a request of any kind, from our own pages unless told otherwise. */
+  async send(
+    method: string,
+    pathname: string,
+    { body, origin = ORIGIN }: { body?: unknown; origin?: string | null } = {},
+  ): Promise<Response> {
+    const headers = new Headers({
+      host: "shop.test",
+      [CLIENT_ADDRESS_HEADER]: this.address,
+      "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0",
+    });
+    if (origin !== null) headers.set("origin", origin);
+    if (this.cookies.size > 0)
+      headers.set("cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    if (body !== undefined) headers.set("content-type", "application/json");
+    const request = new Request(ORIGIN + pathname, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const response = await findHandler(method, pathname.split("?")[0] ?? "")(request);
+    for (const cookie of response.headers.getSetCookie()) this.keep(cookie);
+    return response;
+  }
+
+  private keep(cookie: string): void {
+    const [pair = "", ...attributes] = cookie.split("; ");
+    const name = pair.slice(0, pair.indexOf("="));
+    if (attributes.includes("Max-Age=0")) this.cookies.delete(name);
+    else this.cookies.set(name, pair.slice(pair.indexOf("=") + 1));
+  }
+}
+
+let accounts = 0;
+
+/** Makes an account, and a browser that is signed in to it, without going through the sign-in. */
+export async function signedIn(
+  role: Role,
+  name = `${role} ${++accounts}`,
+): Promise<{ id: string; email: string; browser: TestBrowser }> {
+  const email = `${name.replaceAll(/\W/g, ".").toLowerCase()}@shop.test`;
+  const { id } = await createAccount({ kind: "operator" }, { email, name, role, password: PASSWORD });
+  const token = `token of ${id}`;
+  await db().session.create({
+    data: { id: `session of ${id}`, token, accountId: id, expiresAt: new Date(Date.now() + 86_400_000) },
+  });
+  const browser = new TestBrowser();
+  // As better-auth signs a cookie: the value, a dot, and its HMAC-SHA256 in base64.
+  const signature = createHmac("sha256", AUTH_SECRET).update(token).digest("base64");
+  browser.cookies.set("petstore.session_token", encodeURIComponent(`${token}.${signature}`));
+  return { id, email, browser };
+}
+
+/** The code that an authenticator with this base32 secret shows now (RFC 6238), or some 30 s steps from now. */
+export function totp(secret: string, steps = 0): string {
+  const bits = [...secret]
+    .map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"))
+    .join("");
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
+  const digest = createHmac("sha1", key).update(counter).digest();
+  const number = digest.readUInt32BE((digest.at(-1) ?? 0) & 15) & 0x7fffffff;
+  return String(number % 1_000_000).padStart(6, "0");
+}
+
+/** What was recorded, oldest first, as `action`. */
+export async function recordedActions(): Promise<string[]> {
+  const rows = await db().activity.findMany({ orderBy: { id: "asc" }, select: { action: true } });
+  return rows.map(({ action }) => action);
+}
+
+/** The last part of a link, which is its secret. */
+export function tokenOf(url: string): string {
+  return url.split("/").at(-1) ?? "";
+}

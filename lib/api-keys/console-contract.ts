@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { newApiKey } from "@/lib/api-keys/contract";
+import type { ConsoleContract } from "@/lib/core/console-contract";
+import { scopes } from "@/lib/core/permissions";
+import { wholeNumber } from "@/lib/core/whole-number";
+
+const keyParams = z.object({ keyId: z.uuid() });
+
+export const apiKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** What the key begins with: enough to recognise it. */
+  prefix: z.string(),
+  scopes: z.array(z.enum(scopes)),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime().nullable(),
+  lastUsedAt: z.iso.datetime().nullable(),
+  revokedAt: z.iso.datetime().nullable(),
+  /** The key that took its place; until `expiresAt` both work. */
+  replacedById: z.string().nullable(),
+  /** `inactive`: its owner's account is deactivated. */
+  state: z.enum(["active", "expired", "revoked", "inactive"]),
+  owner: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+});
+export type ApiKey = z.infer<typeof apiKey>;
+
+/** The key itself is stored nowhere: this answer is the only time it can be seen. */
+const createdKey = z.object({ key: z.string(), apiKey });
+export type CreatedKey = z.infer<typeof createdKey>;
+
+/** One's own keys, newest first; an owner of the shop can ask for everyone's. */
+export const listApiKeysContract = {
+  operationId: "listApiKeys",
+  method: "GET",
+  path: "/api/console/api-keys",
+  permission: "api-keys:own",
+  query: z.object({ whose: z.enum(["mine", "everyone"], "must be mine or everyone").default("mine") }),
+  answer: z.object({ apiKeys: z.array(apiKey) }),
+} as const satisfies ConsoleContract;
+
+export const newApiKeyForm = newApiKey.pick({ name: true, scopes: true }).extend({
+  /** In days from now; null for a key that is good until it is revoked. */
+  expiresInDays: wholeNumber(1, 3650, "days").nullable(),
+});
+
+export const createApiKeyContract = {
+  operationId: "createApiKey",
+  method: "POST",
+  path: "/api/console/api-keys",
+  permission: "api-keys:own",
+  body: newApiKeyForm,
+  answer: createdKey,
+} as const satisfies ConsoleContract;
+
+/** Makes a key with the same name, scopes and lifetime in place of one of one's own, which works until the grace ends. */
+export const rotateApiKeyContract = {
+  operationId: "rotateApiKey",
+  method: "POST",
+  path: "/api/console/api-keys/{keyId}/rotate",
+  permission: "api-keys:own",
+  params: keyParams,
+  body: z.object({
+    /** How long the old key goes on working; 0 ends it now. At most 30 days. */
+    graceHours: wholeNumber(0, 720, "hours"),
+  }),
+  answer: createdKey.extend({ replaced: apiKey }),
+} as const satisfies ConsoleContract;
+
+/** Ends a key at once, in every process. One's own, or, for an owner of the shop, anyone's. */
+export const revokeApiKeyContract = {
+  operationId: "revokeApiKey",
+  method: "POST",
+  path: "/api/console/api-keys/{keyId}/revoke",
+  permission: "api-keys:own",
+  params: keyParams,
+  answer: apiKey,
+} as const satisfies ConsoleContract;

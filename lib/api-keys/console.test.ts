@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { openTestShop, recordedActions, signedIn } from "@/lib/accounts/testing";
+import { db } from "@/lib/db";
+import {
+  createApiKeyContract,
+  listApiKeysContract,
+  revokeApiKeyContract,
+  rotateApiKeyContract,
+} from "./console-contract";
+import { createApiKey, listApiKeys, revokeApiKey } from "./service";
+import { verifyKey } from "./verify";
+
+let shop: Awaited<ReturnType<typeof openTestShop>>;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+beforeEach(() => shop.empty());
+afterAll(() => shop.close());
+
+const DAY_MS = 86_400_000;
+const newKey = {
+  name: "till",
+  scopes: ["pets:read", "messages:write"] as ("pets:read" | "messages:write")[],
+  expiresInDays: 30 as number | null,
+};
+const refused = { code: "invalid_api_key" };
+
+it("creates a key that works, and shows it in that answer alone", async () => {
+  const { browser, id } = await signedIn("developer");
+  const { key, apiKey } = (await browser.call(createApiKeyContract, { body: newKey })).body;
+  expect(await verifyKey(key)).toMatchObject({ accountId: id, scopes: newKey.scopes });
+  expect(apiKey).toMatchObject({
+    name: "till",
+    scopes: newKey.scopes,
+    state: "active",
+    owner: { id },
+    replacedById: null,
+  });
+  expect(key.startsWith(apiKey.prefix)).toBe(true);
+  expect(Date.parse(apiKey.expiresAt ?? "") - Date.parse(apiKey.createdAt)).toBe(30 * DAY_MS);
+  const { apiKeys } = (await browser.call(listApiKeysContract, {})).body;
+  expect(apiKeys).toEqual([apiKey]);
+  const stored = JSON.stringify(await db().activity.findMany({ select: { action: true, after: true } }));
+  expect(stored).toContain("api_key.created");
+  expect(stored).not.toContain(key);
+});
+
+it("names what is wrong with the input", async () => {
+  const { browser } = await signedIn("developer");
+  const response = await browser.send("POST", "/api/console/api-keys", {
+    body: { name: "", scopes: ["pets:eat"], expiresInDays: 0.5 },
+  });
+  expect(response.status).toBe(400);
+  const { message } = (await response.json()) as { message: string };
+  expect(message).toMatch(
+    /name must not be empty; scopes\.0 must be one of .*; expiresInDays must be a whole number of days/,
+  );
+  expect((await browser.call(createApiKeyContract, { body: { ...newKey, scopes: [] } })).code).toBe("invalid_request");
+});
+
+it("shows a developer their own keys, and an owner everyone's with their names", async () => {
+  const owner = await signedIn("owner");
+  const [ann, bob] = [await signedIn("developer", "Ann"), await signedIn("developer", "Bob")];
+  for (const { browser } of [owner, ann, bob]) await browser.call(createApiKeyContract, { body: newKey });
+  expect((await ann.browser.call(listApiKeysContract, {})).body.apiKeys.map((key) => key.owner.name)).toEqual(["Ann"]);
+  expect((await ann.browser.call(listApiKeysContract, { query: { whose: "everyone" } })).code).toBe("forbidden");
+  expect((await owner.browser.call(listApiKeysContract, {})).body.apiKeys).toHaveLength(1);
+  const all = (await owner.browser.call(listApiKeysContract, { query: { whose: "everyone" } })).body.apiKeys;
+  expect(all.map((key) => key.owner.name)).toEqual(expect.arrayContaining(["Ann", "Bob"]));
+});
+
+it("rotates a key: both work until the grace ends, then only the new one", async () => {
+  const { browser } = await signedIn("developer");
+  const old = (await browser.call(createApiKeyContract, { body: newKey })).body;
+  await verifyKey(old.key);
+  const params = { keyId: old.apiKey.id };
+  const rotated = (await browser.call(rotateApiKeyContract, { params, body: { graceHours: 24 } })).body;
+  expect(rotated.apiKey).toMatchObject({ name: "till", scopes: newKey.scopes, state: "active" });
+  expect(Date.parse(rotated.apiKey.expiresAt ?? "") - Date.parse(rotated.apiKey.createdAt)).toBe(30 * DAY_MS);
+  expect(rotated.replaced).toMatchObject({ id: old.apiKey.id, state: "active", replacedById: rotated.apiKey.id });
+  expect(Date.parse(rotated.replaced.expiresAt ?? "") - Date.now()).toBeCloseTo(DAY_MS, -5);
+  await expect(verifyKey(old.key)).resolves.toBeTruthy();
+  await expect(verifyKey(rotated.key)).resolves.toBeTruthy();
+  expect((await browser.call(rotateApiKeyContract, { params, body: { graceHours: 24 } })).code).toBe("conflict");
+  await db().apiKey.update({ where: { id: old.apiKey.id }, data: { expiresAt: new Date(Date.now() - 1) } });
+  await expect.poll(() => verifyKey(old.key).catch((error: unknown) => error)).toMatchObject(refused);
+  await expect(verifyKey(rotated.key)).resolves.toBeTruthy();
+  expect(await recordedActions()).toContain("api_key.rotated");
+});
+
+it("ends the old key at once without a grace, and never lengthens its life", async () => {
+  const { browser } = await signedIn("developer");
+  const old = (await browser.call(createApiKeyContract, { body: { ...newKey, expiresInDays: null } })).body;
+  await verifyKey(old.key);
+  const now = (await browser.call(rotateApiKeyContract, { params: { keyId: old.apiKey.id }, body: { graceHours: 0 } }))
+    .body;
+  expect(now.apiKey.expiresAt).toBeNull();
+  await expect(verifyKey(old.key)).rejects.toMatchObject(refused);
+  const short = (await browser.call(createApiKeyContract, { body: { ...newKey, expiresInDays: 1 } })).body;
+  const rotated = (
+    await browser.call(rotateApiKeyContract, { params: { keyId: short.apiKey.id }, body: { graceHours: 720 } })
+  ).body;
+  expect(rotated.replaced.expiresAt).toBe(short.apiKey.expiresAt);
+});
+
+it("makes one new key when two rotate the same at once", async () => {
+  const { browser } = await signedIn("developer");
+  const old = (await browser.call(createApiKeyContract, { body: newKey })).body;
+  const rotate = () =>
+    browser.call(rotateApiKeyContract, { params: { keyId: old.apiKey.id }, body: { graceHours: 1 } });
+  const answers = await Promise.all([rotate(), rotate(), rotate()]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(await db().apiKey.count()).toBe(2);
+});
+
+it("revokes at once, once; an owner anyone's, a developer only their own", async () => {
+  const owner = await signedIn("owner");
+  const [ann, bob] = [await signedIn("developer"), await signedIn("developer")];
+  const { key, apiKey } = (await ann.browser.call(createApiKeyContract, { body: newKey })).body;
+  await verifyKey(key);
+  const call = { params: { keyId: apiKey.id } };
+  expect((await bob.browser.call(revokeApiKeyContract, call)).code).toBe("not_found");
+  for (const { browser } of [bob, owner]) {
+    expect((await browser.call(rotateApiKeyContract, { ...call, body: { graceHours: 0 } })).code).toBe("not_found");
+  }
+  const revoked = (await owner.browser.call(revokeApiKeyContract, call)).body;
+  expect(revoked.state).toBe("revoked");
+  await expect(verifyKey(key)).rejects.toMatchObject(refused);
+  expect((await ann.browser.call(revokeApiKeyContract, call)).body.revokedAt).toBe(revoked.revokedAt);
+  expect((await ann.browser.call(rotateApiKeyContract, { ...call, body: { graceHours: 1 } })).code).toBe("conflict");
+  expect((await recordedActions()).filter((action) => action === "api_key.revoked")).toHaveLength(1);
+});
+
+it("is the same on the command line", async () => {
+  const { email } = await signedIn("developer");
+  const { key, apiKey } = await createApiKey({ kind: "operator" }, email.toUpperCase(), {
+    name: "cli",
+    scopes: ["pets:write"],
+  });
+  await verifyKey(key);
+  expect(await listApiKeys({ kind: "operator" })).toEqual([apiKey]);
+  expect((await revokeApiKey({ kind: "operator" }, key)).prefix).toBe(apiKey.prefix);
+  await expect(verifyKey(key)).rejects.toMatchObject(refused);
+  await expect(revokeApiKey({ kind: "operator" }, "ps_live_nobody")).rejects.toMatchObject({ code: "not_found" });
+});

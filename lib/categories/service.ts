@@ -1,0 +1,98 @@
+import { Prisma } from "@/prisma/generated/client";
+import { recordActivity } from "@/lib/activity/service";
+import { CATEGORY_PAGE_SIZE, type Category } from "@/lib/categories/console-contract";
+import type { Actor } from "@/lib/core/actor";
+import { AppError } from "@/lib/core/errors";
+import { INT64_MIN, parseInt64 } from "@/lib/core/int64";
+import { authorize } from "@/lib/core/permissions";
+import { db } from "@/lib/db";
+
+type CategoryRow = { id: bigint; name: string | null; available: bigint; pending: bigint; sold: bigint };
+
+/**
+ * A page of the categories that have a name or a pet, in order of id.
+ *
+ * @param query.q a part of the name, or an id
+ * @param query.after the page that follows this category
+ */
+export async function listCategories(
+  actor: Actor,
+  { q, after = INT64_MIN }: { q?: string; after?: bigint },
+): Promise<{ categories: Category[]; next: string | null }> {
+  authorize(actor, "pets:read");
+  const rows = await db().$queryRaw<CategoryRow[]>`
+    WITH page AS (
+      SELECT id, category.name FROM (
+        (SELECT id FROM category WHERE id > ${after} ORDER BY id LIMIT ${q ? null : CATEGORY_PAGE_SIZE + 1})
+        UNION
+        (SELECT DISTINCT category_id FROM category_count WHERE category_id > ${after} AND count <> 0
+         ORDER BY category_id LIMIT ${q ? null : CATEGORY_PAGE_SIZE + 1})
+      ) AS known (id) LEFT JOIN category USING (id)
+      ${q ? matching(q) : Prisma.empty}
+      ORDER BY id LIMIT ${CATEGORY_PAGE_SIZE + 1}
+    )
+    SELECT page.id, page.name,
+           coalesce(sum(c.count) FILTER (WHERE c.status = 'available'), 0)::bigint AS available,
+           coalesce(sum(c.count) FILTER (WHERE c.status = 'pending'), 0)::bigint AS pending,
+           coalesce(sum(c.count) FILTER (WHERE c.status = 'sold'), 0)::bigint AS sold
+    FROM page LEFT JOIN category_count c ON c.category_id = page.id
+    GROUP BY page.id, page.name ORDER BY page.id`;
+  const categories = rows.slice(0, CATEGORY_PAGE_SIZE).map(toCategory);
+  return { categories, next: rows.length > CATEGORY_PAGE_SIZE ? (categories.at(-1)?.id ?? null) : null };
+}
+
+/**
+ * Gives a category a name, or another one.
+ *
+ * @throws AppError `invalid_request` when another category has that name
+ */
+export async function nameCategory(actor: Actor, id: bigint, name: string, requestId: string): Promise<void> {
+  authorize(actor, "pets:write");
+  await db().$transaction(async (tx) => {
+    const [taken] = await tx.$queryRaw<{ id: bigint }[]>`
+      SELECT id FROM category WHERE lower(name) = lower(${name}) AND id <> ${id}`;
+    if (taken) throw new AppError("invalid_request", `name is that of category ${taken.id} already`);
+    const before = await tx.category.findUnique({ where: { id }, select: { id: true, name: true } });
+    if (before?.name === name) return;
+    await tx.category.upsert({ where: { id }, create: { id, name }, update: { name }, select: { id: true } });
+    const change = { action: "category.named", subjectType: "category", subjectId: id.toString() } as const;
+    await recordActivity(tx, actor, { ...change, before: before ?? undefined, after: { id, name }, requestId });
+  });
+}
+
+/**
+ * Takes the name of a category away; its pets stay in it.
+ *
+ * @throws AppError `not_found` when it has none
+ */
+export async function unnameCategory(actor: Actor, id: bigint, requestId: string): Promise<void> {
+  authorize(actor, "pets:write");
+  await db().$transaction(async (tx) => {
+    const [before] = await tx.$queryRaw<{ id: bigint; name: string }[]>`
+      DELETE FROM category WHERE id = ${id} RETURNING id, name`;
+    if (!before) throw new AppError("not_found", `The category ${id} has no name.`);
+    const change = { action: "category.unnamed", subjectType: "category", subjectId: id.toString() } as const;
+    await recordActivity(tx, actor, { ...change, before, requestId });
+  });
+}
+
+function matching(q: string): Prisma.Sql {
+  const pattern = `%${q.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const id = parseInt64(q);
+  return id === null
+    ? Prisma.sql`WHERE category.name ILIKE ${pattern}`
+    : Prisma.sql`WHERE (category.name ILIKE ${pattern} OR id = ${id})`;
+}
+
+function toCategory({ id, name, available, pending, sold }: CategoryRow): Category {
+  return {
+    id: id.toString(),
+    name,
+    counts: {
+      all: (available + pending + sold).toString(),
+      available: available.toString(),
+      pending: pending.toString(),
+      sold: sold.toString(),
+    },
+  };
+}

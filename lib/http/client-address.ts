@@ -1,0 +1,35 @@
+import type { IncomingMessage } from "node:http";
+import { settings } from "@/lib/settings";
+
+/** Carries the client's address from the connection to the route modules, which see nothing but a Request. */
+export const CLIENT_ADDRESS_HEADER = "x-petstore-client-address";
+
+/**
+ * Notes on a request where it comes from, in place of whatever the client itself sent under that name. To be called
+ * before either lane sees the request.
+ */
+export function stampClientAddress(incoming: IncomingMessage): void {
+  const address = addressOf(incoming);
+  incoming.headers[CLIENT_ADDRESS_HEADER] = address;
+  // One lane reads `headers`, the other `rawHeaders`.
+  for (let i = incoming.rawHeaders.length - 2; i >= 0; i -= 2) {
+    if (incoming.rawHeaders[i]?.toLowerCase() === CLIENT_ADDRESS_HEADER) incoming.rawHeaders.splice(i, 2);
+  }
+  incoming.rawHeaders.push(CLIENT_ADDRESS_HEADER, address);
+}
+
+/** Where a request comes from: an IP address, or `unknown` when nobody noted it. */
+export function clientAddressOf(headers: Headers): string {
+  return headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown";
+}
+
+/** The last entry is the one that our own proxy wrote; those before it are the client's word. */
+function addressOf(incoming: IncomingMessage): string {
+  const forwarded = settings().isProxyTrusted
+    ? String(incoming.headers["x-forwarded-for"] ?? "")
+        .split(",")
+        .at(-1)
+        ?.trim()
+    : "";
+  return (forwarded || incoming.socket.remoteAddress || "unknown").replace(/^::ffff:/, "");
+}

@@ -1,0 +1,161 @@
+import { z } from "zod";
+import type { ConsoleContract } from "@/lib/core/console-contract";
+import { roles } from "@/lib/core/permissions";
+import { humanText } from "@/lib/core/text";
+
+export const MEMBER_PAGE_SIZE = 100;
+
+const role = z.enum(roles, `must be one of ${roles.join(", ")}`);
+const memberParams = z.object({ memberId: z.string().min(1) });
+
+export const member = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  isActive: z.boolean(),
+  twoFactorEnabled: z.boolean(),
+  createdAt: z.iso.datetime(),
+  /** Exact to five minutes; null when there is no session. */
+  lastSeenAt: z.iso.datetime().nullable(),
+});
+export type Member = z.infer<typeof member>;
+
+/** A link as it is shown once: what is stored cannot be turned back into it. */
+export const newLink = z.object({ url: z.string(), expiresAt: z.iso.datetime() });
+export type NewLink = z.infer<typeof newLink>;
+
+export const invitation = z.object({
+  id: z.string(),
+  role: z.enum(roles),
+  note: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  /** Who made it; null when that account is gone. */
+  createdBy: z.string().nullable(),
+});
+export type Invitation = z.infer<typeof invitation>;
+
+/** Everyone who has an account, in order of address. */
+export const listMembersContract = {
+  operationId: "listMembers",
+  method: "GET",
+  path: "/api/console/members",
+  permission: "accounts:manage",
+  query: z.object({
+    /** A part of the name or the address. */
+    q: z.string().trim().min(1, "must not be empty").max(100, "must be at most 100 characters").optional(),
+    /** The page that follows this address. */
+    after: z.string().max(254).optional(),
+  }),
+  answer: z.object({ members: z.array(member), next: z.string().nullable() }),
+} as const satisfies ConsoleContract;
+
+/** Changes what a member may do, from their next request on. The last owner stays one: 409. */
+export const changeRoleContract = {
+  operationId: "changeRole",
+  method: "PATCH",
+  path: "/api/console/members/{memberId}",
+  permission: "accounts:manage",
+  params: memberParams,
+  body: z.object({ role }),
+  answer: member,
+} as const satisfies ConsoleContract;
+
+/** Ends the member's sessions and stops their API keys, at once. Not the last owner: 409. */
+export const deactivateMemberContract = {
+  operationId: "deactivateMember",
+  method: "POST",
+  path: "/api/console/members/{memberId}/deactivate",
+  permission: "accounts:manage",
+  params: memberParams,
+  answer: member,
+} as const satisfies ConsoleContract;
+
+/** Lets a member sign in again; API keys that were not revoked work again. */
+export const reactivateMemberContract = {
+  operationId: "reactivateMember",
+  method: "POST",
+  path: "/api/console/members/{memberId}/reactivate",
+  permission: "accounts:manage",
+  params: memberParams,
+  answer: member,
+} as const satisfies ConsoleContract;
+
+/** Makes a link by which the member sets a new password, once, within 24 hours. It replaces an earlier one. */
+export const createResetLinkContract = {
+  operationId: "createResetLink",
+  method: "POST",
+  path: "/api/console/members/{memberId}/reset-link",
+  permission: "accounts:manage",
+  params: memberParams,
+  answer: newLink,
+} as const satisfies ConsoleContract;
+
+/** For a member who has lost the authenticator and the recovery codes: the password is enough again. */
+export const removeSecondFactorContract = {
+  operationId: "removeSecondFactor",
+  method: "DELETE",
+  path: "/api/console/members/{memberId}/second-factor",
+  permission: "accounts:manage",
+  params: memberParams,
+  answer: member,
+} as const satisfies ConsoleContract;
+
+/** The invitations that can still be accepted, newest first. */
+export const listInvitationsContract = {
+  operationId: "listInvitations",
+  method: "GET",
+  path: "/api/console/invitations",
+  permission: "accounts:manage",
+  answer: z.object({ invitations: z.array(invitation) }),
+} as const satisfies ConsoleContract;
+
+export const newInvitation = z.object({
+  role,
+  /** Whom it is for, so that the list can tell one from another. */
+  note: humanText(100).optional(),
+});
+
+/** Makes a link by which somebody joins with this role, once, within 7 days. */
+export const inviteContract = {
+  operationId: "invite",
+  method: "POST",
+  path: "/api/console/invitations",
+  permission: "accounts:manage",
+  body: newInvitation,
+  answer: newLink.extend({ invitation }),
+} as const satisfies ConsoleContract;
+
+export const revokeInvitationContract = {
+  operationId: "revokeInvitation",
+  method: "DELETE",
+  path: "/api/console/invitations/{invitationId}",
+  permission: "accounts:manage",
+  params: z.object({ invitationId: z.uuid() }),
+  answer: z.object({ id: z.string() }),
+} as const satisfies ConsoleContract;
+
+export const shopRules = z.object({
+  invitationOnly: z.boolean("must be true or false"),
+  secondFactorRoles: z.array(role).transform((names) => roles.filter((name) => names.includes(name))),
+});
+export type ShopRules = z.infer<typeof shopRules>;
+
+export const readShopRulesContract = {
+  operationId: "readShopRules",
+  method: "GET",
+  path: "/api/console/shop-rules",
+  permission: "accounts:manage",
+  answer: shopRules,
+} as const satisfies ConsoleContract;
+
+/** Changes the rules for having an account; what is left out stays. */
+export const changeShopRulesContract = {
+  operationId: "changeShopRules",
+  method: "PATCH",
+  path: "/api/console/shop-rules",
+  permission: "accounts:manage",
+  body: shopRules.partial(),
+  answer: shopRules,
+} as const satisfies ConsoleContract;

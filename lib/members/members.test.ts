@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  prepareSecondFactorContract,
+  confirmSecondFactorContract,
+  listOwnSessionsContract,
+} from "@/lib/accounts/console-contract";
+import { openTestShop, PASSWORD, recordedActions, signedIn, TestBrowser, tokenOf, totp } from "@/lib/accounts/testing";
+import { createApiKeyContract } from "@/lib/api-keys/console-contract";
+import { verifyKey } from "@/lib/api-keys/verify";
+import { db } from "@/lib/db";
+import {
+  acceptInvitationContract,
+  readSessionContract,
+  resetPasswordContract,
+  signInContract,
+} from "@/lib/sign-in/console-contract";
+import {
+  changeRoleContract,
+  changeShopRulesContract,
+  createResetLinkContract,
+  deactivateMemberContract,
+  inviteContract,
+  listInvitationsContract,
+  listMembersContract,
+  reactivateMemberContract,
+  readShopRulesContract,
+  removeSecondFactorContract,
+  revokeInvitationContract,
+} from "./console-contract";
+
+let shop: Awaited<ReturnType<typeof openTestShop>>;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+beforeEach(() => shop.empty());
+afterAll(() => shop.close());
+
+const params = (memberId: string) => ({ params: { memberId } });
+const expireLinks = () => db().accountLink.updateMany({ data: { expiresAt: new Date(Date.now() - 1) } });
+
+describe("the list", () => {
+  it("has everyone, is searched by name and address, and goes on after an address", async () => {
+    const owner = await signedIn("owner", "Zoe");
+    await signedIn("staff", "Adam");
+    await db().account.createMany({
+      data: Array.from({ length: 100 }, (_, i) => ({
+        id: `m${i}`,
+        name: `Member ${i}`,
+        email: `m${String(i).padStart(3, "0")}@shop.test`,
+      })),
+    });
+    const first = (await owner.browser.call(listMembersContract, {})).body;
+    expect(first.members).toHaveLength(100);
+    expect(first.members[0]).toMatchObject({ name: "Adam", role: "staff", isActive: true, twoFactorEnabled: false });
+    expect(first.members[0]?.lastSeenAt).not.toBeNull();
+    const second = (await owner.browser.call(listMembersContract, { query: { after: first.next ?? "" } })).body;
+    expect(second).toMatchObject({ members: [{ name: "Member 99" }, { name: "Zoe" }], next: null });
+    const found = (await owner.browser.call(listMembersContract, { query: { q: "ADAM" } })).body;
+    expect(found.members.map(({ email }) => email)).toEqual(["adam@shop.test"]);
+  });
+});
+
+describe("roles", () => {
+  it("change from the next request on", async () => {
+    const owner = await signedIn("owner");
+    const member = await signedIn("developer");
+    expect(
+      (await owner.browser.call(changeRoleContract, { ...params(member.id), body: { role: "owner" } })).body.role,
+    ).toBe("owner");
+    expect((await member.browser.call(listMembersContract, {})).status).toBe(200);
+    await member.browser.call(changeRoleContract, { ...params(owner.id), body: { role: "developer" } });
+    expect((await owner.browser.call(listMembersContract, {})).code).toBe("forbidden");
+    const row = await db().activity.findFirstOrThrow({
+      where: { action: "account.role_changed", subjectId: owner.id },
+    });
+    expect(row).toMatchObject({ actorId: member.id, before: { role: "owner" }, after: { role: "developer" } });
+  });
+
+  it("leave the last owner one: not demoted, not deactivated, by themselves or by each other at once", async () => {
+    const [ann, bob] = [await signedIn("owner"), await signedIn("owner")];
+    const demotions = await Promise.all([
+      ann.browser.call(changeRoleContract, { ...params(bob.id), body: { role: "staff" } }),
+      bob.browser.call(changeRoleContract, { ...params(ann.id), body: { role: "staff" } }),
+    ]);
+    expect(demotions.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await db().account.count({ where: { role: "owner" } })).toBe(1);
+    const last = (await ann.browser.call(listMembersContract, {})).status === 200 ? ann : bob;
+    expect((await last.browser.call(changeRoleContract, { ...params(last.id), body: { role: "staff" } })).code).toBe(
+      "conflict",
+    );
+    expect((await last.browser.call(deactivateMemberContract, params(last.id))).code).toBe("conflict");
+    expect((await last.browser.call(readSessionContract, {})).status).toBe(200);
+  });
+
+  it("do not count a deactivated owner as one", async () => {
+    const [ann, bob] = [await signedIn("owner"), await signedIn("owner")];
+    await ann.browser.call(deactivateMemberContract, params(bob.id));
+    expect((await ann.browser.call(changeRoleContract, { ...params(ann.id), body: { role: "staff" } })).code).toBe(
+      "conflict",
+    );
+  });
+
+  it("of a member that is not there are 404", async () => {
+    const { browser } = await signedIn("owner");
+    for (const contract of [
+      deactivateMemberContract,
+      reactivateMemberContract,
+      createResetLinkContract,
+      removeSecondFactorContract,
+    ]) {
+      expect((await browser.call(contract, params("nobody"))).code).toBe("not_found");
+    }
+  });
+});
+
+describe("deactivation", () => {
+  it("ends sessions, keys and sign-in at once, until reactivated", async () => {
+    const owner = await signedIn("owner");
+    const member = await signedIn("developer");
+    const body = { name: "key", scopes: ["pets:read" as const], expiresInDays: null };
+    const { key } = (await member.browser.call(createApiKeyContract, { body })).body;
+    // Verified once, so that the key is in the cache that must be cleared.
+    await verifyKey(key);
+    expect((await owner.browser.call(deactivateMemberContract, params(member.id))).body.isActive).toBe(false);
+    await expect(verifyKey(key)).rejects.toMatchObject({ code: "invalid_api_key" });
+    expect((await member.browser.call(readSessionContract, {})).code).toBe("session_required");
+    expect(await db().session.count({ where: { accountId: member.id } })).toBe(0);
+    const credentials = { email: member.email, password: PASSWORD };
+    expect((await new TestBrowser().call(signInContract, { body: credentials })).code).toBe("account_deactivated");
+    expect((await new TestBrowser().call(signInContract, { body: { ...credentials, password: "wrong" } })).code).toBe(
+      "wrong_credentials",
+    );
+    await owner.browser.call(reactivateMemberContract, params(member.id));
+    expect((await new TestBrowser().call(signInContract, { body: credentials })).status).toBe(200);
+    await expect(verifyKey(key)).resolves.toMatchObject({ accountId: member.id });
+    expect(await recordedActions()).toEqual(expect.arrayContaining(["account.deactivated", "account.reactivated"]));
+  });
+
+  it("counts for a session that a sign-in under way made meanwhile", async () => {
+    const owner = await signedIn("owner");
+    const member = await signedIn("staff");
+    const row = await db().session.findFirstOrThrow({ where: { accountId: member.id } });
+    await owner.browser.call(deactivateMemberContract, params(member.id));
+    await db().session.create({ data: row });
+    expect((await member.browser.call(readSessionContract, {})).code).toBe("session_required");
+    await owner.browser.call(reactivateMemberContract, params(member.id));
+    expect((await member.browser.call(readSessionContract, {})).code).toBe("session_required");
+  });
+});
+
+describe("invitations", () => {
+  const bob = { name: "Bob", email: "bob@shop.test", password: PASSWORD };
+
+  it("make an account with their role, once, also while sign-up is closed", async () => {
+    const { browser } = await signedIn("owner");
+    await browser.call(changeShopRulesContract, { body: { invitationOnly: true } });
+    const created = (await browser.call(inviteContract, { body: { role: "staff", note: "for Bob" } })).body;
+    expect(created.url).toMatch(/^http:\/\/shop\.test\/invite\/[A-Za-z0-9_-]{43}$/);
+    expect(Date.parse(created.expiresAt) - Date.now()).toBeCloseTo(7 * 86_400_000, -5);
+    expect((await browser.call(listInvitationsContract, {})).body.invitations).toEqual([created.invitation]);
+    const token = tokenOf(created.url);
+    const answers = await Promise.all(
+      ["bob", "rob", "job"].map((name) =>
+        new TestBrowser().call(acceptInvitationContract, { body: { ...bob, email: `${name}@shop.test`, token } }),
+      ),
+    );
+    expect(answers.map(({ code }) => code).sort()).toEqual(["link_invalid", "link_invalid", null]);
+    expect(await db().account.findMany({ where: { role: "staff" }, select: { name: true } })).toEqual([
+      { name: "Bob" },
+    ]);
+    expect((await browser.call(listInvitationsContract, {})).body.invitations).toEqual([]);
+    expect(await recordedActions()).toEqual(
+      expect.arrayContaining(["shop_rules.changed", "invitation.created", "invitation.accepted"]),
+    );
+  });
+
+  it("end when revoked and when expired", async () => {
+    const { browser } = await signedIn("owner");
+    const revoked = (await browser.call(inviteContract, { body: { role: "owner" } })).body;
+    const invitation = { params: { invitationId: revoked.invitation.id } };
+    expect((await browser.call(revokeInvitationContract, invitation)).status).toBe(200);
+    expect((await browser.call(revokeInvitationContract, invitation)).code).toBe("not_found");
+    const expired = (await browser.call(inviteContract, { body: { role: "owner" } })).body;
+    await expireLinks();
+    for (const { url } of [revoked, expired]) {
+      expect(
+        (await new TestBrowser().call(acceptInvitationContract, { body: { ...bob, token: tokenOf(url) } })).code,
+      ).toBe("link_invalid");
+    }
+    expect((await browser.call(listInvitationsContract, {})).body.invitations).toEqual([]);
+  });
+
+  it("are stored so that the database does not tell the link", async () => {
+    const { browser } = await signedIn("owner");
+    const { url } = (await browser.call(inviteContract, { body: { role: "staff" } })).body;
+    const stored =
+      JSON.stringify(await db().accountLink.findMany()) +
+      JSON.stringify(await db().activity.findMany({ select: { after: true } }));
+    expect(stored).not.toContain(tokenOf(url));
+  });
+});
+
+describe("reset links", () => {
+  it("set a new password once, end the sessions, and sign in", async () => {
+    const owner = await signedIn("owner");
+    const member = await signedIn("staff");
+    const { url, expiresAt } = (await owner.browser.call(createResetLinkContract, params(member.id))).body;
+    expect(Date.parse(expiresAt) - Date.now()).toBeCloseTo(24 * 3_600_000, -5);
+    const body = { token: tokenOf(url), password: "a brand new password" };
+    const browser = new TestBrowser();
+    expect((await browser.call(resetPasswordContract, { body })).body).toEqual({ status: "signed_in" });
+    expect((await member.browser.call(readSessionContract, {})).code).toBe("session_required");
+    expect((await browser.call(listOwnSessionsContract, {})).body.sessions).toHaveLength(1);
+    expect((await new TestBrowser().call(resetPasswordContract, { body })).code).toBe("link_invalid");
+    expect(
+      (await new TestBrowser().call(signInContract, { body: { email: member.email, password: PASSWORD } })).code,
+    ).toBe("wrong_credentials");
+    expect(await recordedActions()).toEqual(
+      expect.arrayContaining(["account.reset_link_created", "account.password_reset"]),
+    );
+  });
+
+  it("end when replaced, expired, or the member is deactivated", async () => {
+    const owner = await signedIn("owner");
+    const member = await signedIn("staff");
+    const make = async () => tokenOf((await owner.browser.call(createResetLinkContract, params(member.id))).body.url);
+    const use = async (token: string) =>
+      (await new TestBrowser().call(resetPasswordContract, { body: { token, password: PASSWORD } })).code;
+    const replaced = await make();
+    const second = await make();
+    expect(await use(replaced)).toBe("link_invalid");
+    await expireLinks();
+    expect(await use(second)).toBe("link_invalid");
+    const third = await make();
+    await owner.browser.call(deactivateMemberContract, params(member.id));
+    expect(await use(third)).toBe("link_invalid");
+    expect((await owner.browser.call(createResetLinkContract, params(member.id))).code).toBe("conflict");
+  });
+});
+
+describe("rules", () => {
+  it("require a second factor of a role at once: nothing works but setting one up", async () => {
+    const owner = await signedIn("owner");
+    const member = await signedIn("staff");
+    const body = { secondFactorRoles: ["staff" as const] };
+    expect((await owner.browser.call(changeShopRulesContract, { body })).body).toEqual({
+      invitationOnly: false,
+      ...body,
+    });
+    expect((await member.browser.call(listOwnSessionsContract, {})).code).toBe("second_factor_required");
+    expect((await member.browser.call(readSessionContract, {})).body.mustSetUpSecondFactor).toBe(true);
+    const { secret } = (await member.browser.call(prepareSecondFactorContract, { body: { password: PASSWORD } })).body;
+    await member.browser.call(confirmSecondFactorContract, { body: { code: totp(secret) } });
+    expect((await member.browser.call(listOwnSessionsContract, {})).status).toBe(200);
+    expect((await member.browser.call(readSessionContract, {})).body.mustSetUpSecondFactor).toBe(false);
+    expect((await owner.browser.call(readShopRulesContract, {})).body.secondFactorRoles).toEqual(["staff"]);
+  });
+
+  it("let an owner help a member who lost the authenticator, but not skip their own password", async () => {
+    const owner = await signedIn("owner");
+    const member = await signedIn("staff");
+    const { secret } = (await member.browser.call(prepareSecondFactorContract, { body: { password: PASSWORD } })).body;
+    await member.browser.call(confirmSecondFactorContract, { body: { code: totp(secret) } });
+    expect((await owner.browser.call(removeSecondFactorContract, params(member.id))).body.twoFactorEnabled).toBe(false);
+    expect((await member.browser.call(readSessionContract, {})).code).toBe("session_required");
+    const credentials = { email: member.email, password: PASSWORD };
+    expect((await new TestBrowser().call(signInContract, { body: credentials })).body.status).toBe("signed_in");
+    expect((await owner.browser.call(removeSecondFactorContract, params(owner.id))).code).toBe("conflict");
+  });
+});

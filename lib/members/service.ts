@@ -1,0 +1,174 @@
+import type { z } from "zod";
+import type { Prisma } from "@/prisma/generated/client";
+import { recordActivity } from "@/lib/activity/service";
+import { countOwners, lockOwners } from "@/lib/accounts/service";
+import { forgetKey } from "@/lib/api-keys/verify";
+import { actorId, type Actor } from "@/lib/core/actor";
+import { nowMs } from "@/lib/core/clock";
+import { AppError } from "@/lib/core/errors";
+import { authorize, type Role } from "@/lib/core/permissions";
+import { db, type Transaction } from "@/lib/db";
+import { MEMBER_PAGE_SIZE, type listMembersContract, type Member } from "@/lib/members/console-contract";
+
+const memberColumns = {
+  id: true,
+  name: true,
+  email: true,
+  role: true,
+  banned: true,
+  twoFactorEnabled: true,
+  createdAt: true,
+  sessions: { select: { updatedAt: true }, orderBy: { updatedAt: "desc" }, take: 1 },
+} as const satisfies Prisma.AccountSelect;
+
+type MemberRow = Prisma.AccountGetPayload<{ select: typeof memberColumns }>;
+
+/** Everyone who has an account, a page at a time, in order of address. */
+export async function listMembers(
+  actor: Actor,
+  { q, after }: z.infer<(typeof listMembersContract)["query"]>,
+): Promise<{ members: Member[]; next: string | null }> {
+  authorize(actor, "accounts:manage");
+  const contains = { contains: q, mode: "insensitive" } as const;
+  const rows = await db().account.findMany({
+    where: {
+      ...(after === undefined ? {} : { email: { gt: after } }),
+      ...(q === undefined ? {} : { OR: [{ name: contains }, { email: contains }] }),
+    },
+    orderBy: { email: "asc" },
+    take: MEMBER_PAGE_SIZE + 1,
+    select: memberColumns,
+  });
+  const page = rows.slice(0, MEMBER_PAGE_SIZE);
+  return { members: page.map(toMember), next: rows.length > MEMBER_PAGE_SIZE ? (page.at(-1)?.email ?? null) : null };
+}
+
+/**
+ * Changes what a member may do, from their next request on.
+ *
+ * @throws AppError `conflict` when the shop would be left without an owner, `not_found`
+ */
+export async function changeRole(actor: Actor, id: string, role: Role, requestId: string): Promise<Member> {
+  authorize(actor, "accounts:manage");
+  return db().$transaction(async (tx) => {
+    await lockOwners(tx);
+    const before = await findMemberOrThrow(tx, id);
+    if (before.role === role) return toMember(before);
+    const after = await tx.account.update({ where: { id }, data: { role }, select: memberColumns });
+    await requireAnOwner(tx);
+    await recordActivity(tx, actor, {
+      action: "account.role_changed",
+      subjectType: "account",
+      subjectId: id,
+      before: { role: before.role },
+      after: { role },
+      requestId,
+    });
+    return toMember(after);
+  });
+}
+
+/**
+ * Ends what a member can do, at once: sessions are deleted, API keys are refused in every process, open reset links
+ * are revoked.
+ *
+ * @throws AppError `conflict` when the shop would be left without an owner, `not_found`
+ */
+export async function deactivateMember(actor: Actor, id: string, requestId: string): Promise<Member> {
+  authorize(actor, "accounts:manage");
+  const { member, keyIds } = await db().$transaction(async (tx) => {
+    await lockOwners(tx);
+    const before = await findMemberOrThrow(tx, id);
+    if (before.banned) return { member: toMember(before), keyIds: [] };
+    await tx.account.update({ where: { id }, data: { banned: true }, select: { id: true } });
+    await requireAnOwner(tx);
+    const { count } = await tx.session.deleteMany({ where: { accountId: id } });
+    await revokeResetLinks(tx, id);
+    await recordActivity(tx, actor, {
+      action: "account.deactivated",
+      subjectType: "account",
+      subjectId: id,
+      before: { isActive: true },
+      after: { isActive: false, sessionsEnded: count },
+      requestId,
+    });
+    const keys = await tx.apiKey.findMany({ where: { accountId: id }, select: { id: true } });
+    return { member: toMember(await findMemberOrThrow(tx, id)), keyIds: keys.map((key) => key.id) };
+  });
+  // The other processes hear of it from PostgreSQL, as this one will; but this one need not wait.
+  for (const keyId of keyIds) forgetKey(keyId);
+  return member;
+}
+
+/** Lets a member sign in again. */
+export async function reactivateMember(actor: Actor, id: string, requestId: string): Promise<Member> {
+  authorize(actor, "accounts:manage");
+  return db().$transaction(async (tx) => {
+    await lockOwners(tx);
+    const before = await findMemberOrThrow(tx, id);
+    if (!before.banned) return toMember(before);
+    // A sign-in that was under way when the account was deactivated may have left one.
+    await tx.session.deleteMany({ where: { accountId: id } });
+    await tx.account.update({ where: { id }, data: { banned: false }, select: { id: true } });
+    await recordActivity(tx, actor, {
+      action: "account.reactivated",
+      subjectType: "account",
+      subjectId: id,
+      before: { isActive: false },
+      after: { isActive: true },
+      requestId,
+    });
+    return toMember(await findMemberOrThrow(tx, id));
+  });
+}
+
+/** Takes the second factor away from a member who can no longer use it, and ends their sessions. */
+export async function removeSecondFactor(actor: Actor, id: string, requestId: string): Promise<Member> {
+  authorize(actor, "accounts:manage");
+  // One's own is turned off on the account page, which asks for the password.
+  if (actorId(actor) === id) throw new AppError("conflict", "Turn off your own second factor on your account page.");
+  return db().$transaction(async (tx) => {
+    const before = await findMemberOrThrow(tx, id);
+    if (!before.twoFactorEnabled) throw new AppError("conflict", "This account has no second factor.");
+    await tx.twoFactor.deleteMany({ where: { accountId: id } });
+    await tx.session.deleteMany({ where: { accountId: id } });
+    await tx.account.update({ where: { id }, data: { twoFactorEnabled: false }, select: { id: true } });
+    await recordActivity(tx, actor, {
+      action: "account.second_factor_removed",
+      subjectType: "account",
+      subjectId: id,
+      requestId,
+    });
+    return toMember(await findMemberOrThrow(tx, id));
+  });
+}
+
+/** Revokes the reset links of an account that have not been used. */
+export async function revokeResetLinks(tx: Transaction, accountId: string): Promise<void> {
+  await tx.accountLink.updateMany({
+    where: { kind: "password_reset", accountId, usedAt: null, revokedAt: null },
+    data: { revokedAt: new Date(nowMs()) },
+  });
+}
+
+async function findMemberOrThrow(tx: Transaction, id: string): Promise<MemberRow> {
+  const row = await tx.account.findUnique({ where: { id }, select: memberColumns });
+  if (!row) throw new AppError("not_found", "There is no such member.");
+  return row;
+}
+
+/** Checked after the change and inside its transaction, under the lock: what would leave no owner is undone. */
+async function requireAnOwner(tx: Transaction): Promise<void> {
+  if ((await countOwners(tx)) > 0) return;
+  throw new AppError("conflict", "This is the last owner. Make somebody else an owner first.");
+}
+
+function toMember({ sessions, banned, createdAt, role, ...row }: MemberRow): Member {
+  return {
+    ...row,
+    role: role as Role,
+    isActive: !banned,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: sessions[0]?.updatedAt.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,108 @@
+import type { Prisma } from "@/prisma/generated/client";
+import { recordActivity } from "@/lib/activity/service";
+import { INBOX_PAGE_SIZE, type InboxMessage, type InboxQuery } from "@/lib/messages/console-contract";
+import type { Actor } from "@/lib/core/actor";
+import { nowMs } from "@/lib/core/clock";
+import { AppError } from "@/lib/core/errors";
+import { authorize } from "@/lib/core/permissions";
+import { db } from "@/lib/db";
+
+const UNREAD_COUNT_MAX = 100;
+
+const selection = {
+  id: true,
+  message: true,
+  status: true,
+  createdAt: true,
+  deliveredAt: true,
+  readAt: true,
+  apiKey: { select: { name: true, prefix: true, account: { select: { name: true } } } },
+} satisfies Prisma.MessageSelect;
+
+type MessageRow = Prisma.MessageGetPayload<{ select: typeof selection }>;
+
+/** A page of the inbox, newest first, and how many messages are unread. */
+export async function listInbox(
+  actor: Actor,
+  query: InboxQuery,
+): Promise<{ messages: InboxMessage[]; next: string | null; unread: number }> {
+  authorize(actor, "messages:read");
+  const [rows, unread] = await Promise.all([
+    db().message.findMany({
+      where: {
+        ...(query.show === "unread" && { readAt: null }),
+        ...(query.q && { message: { contains: query.q.replaceAll(/[\\%_]/g, "\\$&"), mode: "insensitive" } }),
+        ...(query.after && afterPosition(query.after)),
+      },
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      take: INBOX_PAGE_SIZE + 1,
+      select: selection,
+    }),
+    countUnread(actor),
+  ]);
+  const page = rows.slice(0, INBOX_PAGE_SIZE);
+  const last = page.at(-1);
+  return {
+    messages: page.map(toInboxMessage),
+    next: rows.length > page.length && last ? `${last.createdAt.toISOString()}~${last.id}` : null,
+    unread,
+  };
+}
+
+/** How many messages nobody has read yet, up to 100: more are not told apart, and not counted. */
+export async function countUnread(actor: Actor): Promise<number> {
+  authorize(actor, "messages:read");
+  const [row] = await db().$queryRaw<{ unread: bigint }[]>`
+    SELECT count(*) AS unread FROM (SELECT 1 FROM message WHERE read_at IS NULL LIMIT ${UNREAD_COUNT_MAX}) AS unread_messages`;
+  return Number(row?.unread ?? 0);
+}
+
+/**
+ * Marks a message as read, or as unread again.
+ *
+ * @throws AppError `not_found`
+ */
+export async function markMessage(actor: Actor, id: string, read: boolean, requestId: string): Promise<InboxMessage> {
+  authorize(actor, "messages:read");
+  return db().$transaction(async (tx) => {
+    const before = await tx.message.findUnique({ where: { id }, select: selection });
+    if (!before) throw new AppError("not_found", "There is no such message.");
+    if ((before.readAt !== null) === read) return toInboxMessage(before);
+    const data = { readAt: read ? new Date(nowMs()) : null };
+    const row = await tx.message.update({ where: { id }, data, select: selection });
+    const action = read ? "message.read" : "message.unread";
+    await recordActivity(tx, actor, { action, subjectType: "message", subjectId: id, requestId });
+    return toInboxMessage(row);
+  });
+}
+
+/** Marks every message as read. */
+export async function markAllRead(actor: Actor, requestId: string): Promise<number> {
+  authorize(actor, "messages:read");
+  return db().$transaction(async (tx) => {
+    const { count } = await tx.message.updateMany({ where: { readAt: null }, data: { readAt: new Date(nowMs()) } });
+    if (count > 0) {
+      const change = { action: "message.all_read", subjectType: "message", subjectId: null, after: { count } } as const;
+      await recordActivity(tx, actor, { ...change, requestId });
+    }
+    return count;
+  });
+}
+
+function afterPosition(after: string): Prisma.MessageWhereInput {
+  const [time = "", id = ""] = after.split("~");
+  const createdAt = new Date(time);
+  if (Number.isNaN(createdAt.getTime()))
+    throw new AppError("invalid_request", "after must be what a page gave as next");
+  return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] };
+}
+
+function toInboxMessage({ apiKey, createdAt, deliveredAt, readAt, ...row }: MessageRow): InboxMessage {
+  return {
+    ...row,
+    createdAt: createdAt.toISOString(),
+    deliveredAt: deliveredAt?.toISOString() ?? null,
+    readAt: readAt?.toISOString() ?? null,
+    sender: { keyName: apiKey.name, keyPrefix: apiKey.prefix, accountName: apiKey.account.name },
+  };
+}

@@ -1,0 +1,108 @@
+import { keepPreviousData, queryOptions, type QueryClient } from "@tanstack/react-query";
+import { callConsole } from "@/lib/core/console-client";
+import { inboxQuery, listInboxContract, type InboxMessage, type InboxQuery } from "@/lib/messages/console-contract";
+
+const REFETCH_MS = 3_000;
+
+/** The inbox as a page shows it: what has come since one scrolled away waits, so that nothing moves under the reader. */
+export type InboxView = {
+  messages: InboxMessage[];
+  next: string | null;
+  unread: number;
+  /** Newer than what is shown, newest first. */
+  waiting: InboxMessage[];
+};
+
+export const inboxKeys = {
+  all: ["messages"],
+  lists: ["messages", "list"],
+  unread: ["messages", "unread"],
+} as const;
+
+/** What the URL of the page asks for, read leniently: whatever is no valid value counts as not given. */
+export function readInboxUrl(search: Record<string, unknown>): InboxQuery {
+  return { show: "all", ...valid("show"), ...valid("q"), ...valid("after") };
+
+  function valid<Name extends keyof InboxQuery>(name: Name): Pick<InboxQuery, Name> | undefined {
+    const result = inboxQuery.shape[name].safeParse(search[name]);
+    return result.success && result.data !== undefined
+      ? ({ [name]: result.data } as Pick<InboxQuery, Name>)
+      : undefined;
+  }
+}
+
+/** The address of a list; what is as usual is left out of it. */
+export function inboxHref({ show, q, after }: InboxQuery): string {
+  const search = new URLSearchParams({
+    ...(show !== "all" && { show }),
+    ...(q && { q }),
+    ...(after && { after }),
+  }).toString();
+  return search ? `/messages?${search}` : "/messages";
+}
+
+/**
+ * A page of the inbox, asked for again every few seconds while somebody looks at it.
+ *
+ * @param isReading whether what is shown must stay where it is: new messages then wait
+ */
+export function inboxOptions(query: InboxQuery, isReading: () => boolean = () => false) {
+  const queryKey = [...inboxKeys.lists, query] as const;
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal, client }): Promise<InboxView> => {
+      const answer = await callConsole(listInboxContract, { query, signal });
+      client.setQueryData(inboxKeys.unread, answer.unread);
+      return mergeInbox(client.getQueryData(queryKey), answer, isReading());
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: REFETCH_MS,
+    staleTime: 0,
+    // What was kept in place for its reader is not kept for the next visit.
+    gcTime: 0,
+  });
+}
+
+/**
+ * What a page shows after an answer: a message that has left the list stays until its reader goes on (it was opened in
+ * the list of unread ones, or pushed off the page by new ones), and new ones wait while somebody reads.
+ */
+function mergeInbox(shown: InboxView | undefined, answer: Omit<InboxView, "waiting">, isReading: boolean): InboxView {
+  if (!shown || shown.messages.length === 0) return { ...answer, waiting: [] };
+  const newest = shown.messages[0];
+  const known = new Set(shown.messages.map(({ id }) => id));
+  const fresh = new Map(answer.messages.map((message) => [message.id, message]));
+  const isNewer = (message: InboxMessage) =>
+    newest !== undefined && !known.has(message.id) && isBefore(newest, message);
+  const arrived = answer.messages.filter(isNewer);
+  // Marked unread elsewhere, or come back: in its place.
+  const returned = answer.messages.filter((message) => !known.has(message.id) && !isNewer(message));
+  const kept = shown.messages.map((message) => fresh.get(message.id) ?? message);
+  const inPlace = [...kept, ...returned].sort((a, b) => (isBefore(a, b) ? 1 : -1));
+  const reachesFurther = inPlace.at(-1)?.id !== answer.messages.at(-1)?.id;
+  return {
+    messages: isReading ? inPlace : [...arrived, ...inPlace],
+    waiting: isReading ? arrived : [],
+    next: reachesFurther ? shown.next : answer.next,
+    unread: answer.unread,
+  };
+}
+
+/** Shows what was waiting. */
+export function showWaiting(client: QueryClient, query: InboxQuery): void {
+  client.setQueryData<InboxView>([...inboxKeys.lists, query], (view) =>
+    view && view.waiting.length > 0 ? { ...view, messages: [...view.waiting, ...view.messages], waiting: [] } : view,
+  );
+}
+
+/** Changes messages in every list that shows them, before or after the server has. */
+export function changeMessages(client: QueryClient, change: (message: InboxMessage) => InboxMessage): void {
+  client.setQueriesData<InboxView>(
+    { queryKey: inboxKeys.lists },
+    (view) => view && { ...view, messages: view.messages.map(change), waiting: view.waiting.map(change) },
+  );
+}
+
+function isBefore(a: InboxMessage, b: InboxMessage): boolean {
+  return a.createdAt === b.createdAt ? a.id < b.id : a.createdAt < b.createdAt;
+}

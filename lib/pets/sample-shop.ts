@@ -1,0 +1,44 @@
+import { recordActivity } from "@/lib/activity/service";
+import { seedPets } from "@/lib/pets/seed";
+import type { Actor } from "@/lib/core/actor";
+import { authorize } from "@/lib/core/permissions";
+import { db } from "@/lib/db";
+
+const PETS = 60;
+
+const categoryNames = [
+  "Dogs",
+  "Cats",
+  "Rabbits",
+  "Hamsters",
+  "Guinea pigs",
+  "Parrots",
+  "Canaries",
+  "Turtles",
+  "Geckos",
+  "Goldfish",
+  "Ferrets",
+  "Ponies",
+];
+
+/**
+ * Fills an empty shop with pets and gives their categories names, to look around in. A shop that has pets is left alone.
+ *
+ * @returns how many pets were added
+ */
+export async function loadSampleShop(actor: Actor): Promise<number> {
+  authorize(actor, "pets:write");
+  const added = await seedPets(actor, PETS, () => undefined);
+  if (added === 0) return 0;
+  await db().$transaction(async (tx) => {
+    const data = categoryNames.map((name, i) => ({ id: BigInt(i + 1), name }));
+    const { count } = await tx.category.createMany({ data, skipDuplicates: true });
+    await recordActivity(tx, actor, {
+      action: "category.seeded",
+      subjectType: "category",
+      subjectId: null,
+      after: { count },
+    });
+  });
+  return added;
+}

@@ -1,0 +1,83 @@
+import * as account from "@/app/api/console/account/route";
+import * as accountPassword from "@/app/api/console/account/password/route";
+import * as accountSecondFactor from "@/app/api/console/account/second-factor/route";
+import * as accountSecondFactorConfirm from "@/app/api/console/account/second-factor/confirm/route";
+import * as accountSecondFactorDisable from "@/app/api/console/account/second-factor/disable/route";
+import * as accountSecondFactorRecoveryCodes from "@/app/api/console/account/second-factor/recovery-codes/route";
+import * as accountSessions from "@/app/api/console/account/sessions/route";
+import * as accountSessionsBySession from "@/app/api/console/account/sessions/[sessionId]/route";
+import * as apiKeys from "@/app/api/console/api-keys/route";
+import * as apiKeysByKeyRevoke from "@/app/api/console/api-keys/[keyId]/revoke/route";
+import * as apiKeysByKeyRotate from "@/app/api/console/api-keys/[keyId]/rotate/route";
+import * as categories from "@/app/api/console/categories/route";
+import * as categoriesByCategory from "@/app/api/console/categories/[categoryId]/route";
+import * as invitations from "@/app/api/console/invitations/route";
+import * as invitationsAccept from "@/app/api/console/invitations/accept/route";
+import * as invitationsByInvitation from "@/app/api/console/invitations/[invitationId]/route";
+import * as members from "@/app/api/console/members/route";
+import * as membersByMember from "@/app/api/console/members/[memberId]/route";
+import * as membersByMemberDeactivate from "@/app/api/console/members/[memberId]/deactivate/route";
+import * as membersByMemberReactivate from "@/app/api/console/members/[memberId]/reactivate/route";
+import * as membersByMemberResetLink from "@/app/api/console/members/[memberId]/reset-link/route";
+import * as membersByMemberSecondFactor from "@/app/api/console/members/[memberId]/second-factor/route";
+import * as messages from "@/app/api/console/messages/route";
+import * as messagesReadAll from "@/app/api/console/messages/read-all/route";
+import * as messagesByMessage from "@/app/api/console/messages/[messageId]/route";
+import * as passwordResets from "@/app/api/console/password-resets/route";
+import * as pets from "@/app/api/console/pets/route";
+import * as petsByPet from "@/app/api/console/pets/[petId]/route";
+import * as petsByPetHistory from "@/app/api/console/pets/[petId]/history/route";
+import * as petsByPetNeighbours from "@/app/api/console/pets/[petId]/neighbours/route";
+import * as petsByPetRestore from "@/app/api/console/pets/[petId]/restore/route";
+import * as sampleShop from "@/app/api/console/sample-shop/route";
+import * as session from "@/app/api/console/session/route";
+import * as setup from "@/app/api/console/setup/route";
+import * as shopRules from "@/app/api/console/shop-rules/route";
+import * as signIn from "@/app/api/console/sign-in/route";
+import * as signInSecondFactor from "@/app/api/console/sign-in/second-factor/route";
+import * as signOut from "@/app/api/console/sign-out/route";
+import * as signUp from "@/app/api/console/sign-up/route";
+import type { RouteModule } from "@/lib/http/methods";
+
+/** Every route module of the console by its path, as Next.js would find it by its folder. */
+export const consoleRoutes: Record<string, RouteModule> = {
+  "/api/console/account": account,
+  "/api/console/account/password": accountPassword,
+  "/api/console/account/second-factor": accountSecondFactor,
+  "/api/console/account/second-factor/confirm": accountSecondFactorConfirm,
+  "/api/console/account/second-factor/disable": accountSecondFactorDisable,
+  "/api/console/account/second-factor/recovery-codes": accountSecondFactorRecoveryCodes,
+  "/api/console/account/sessions": accountSessions,
+  "/api/console/account/sessions/[sessionId]": accountSessionsBySession,
+  "/api/console/api-keys": apiKeys,
+  "/api/console/api-keys/[keyId]/revoke": apiKeysByKeyRevoke,
+  "/api/console/api-keys/[keyId]/rotate": apiKeysByKeyRotate,
+  "/api/console/categories": categories,
+  "/api/console/categories/[categoryId]": categoriesByCategory,
+  "/api/console/invitations": invitations,
+  "/api/console/invitations/accept": invitationsAccept,
+  "/api/console/invitations/[invitationId]": invitationsByInvitation,
+  "/api/console/members": members,
+  "/api/console/members/[memberId]": membersByMember,
+  "/api/console/members/[memberId]/deactivate": membersByMemberDeactivate,
+  "/api/console/members/[memberId]/reactivate": membersByMemberReactivate,
+  "/api/console/members/[memberId]/reset-link": membersByMemberResetLink,
+  "/api/console/members/[memberId]/second-factor": membersByMemberSecondFactor,
+  "/api/console/messages": messages,
+  "/api/console/messages/read-all": messagesReadAll,
+  "/api/console/messages/[messageId]": messagesByMessage,
+  "/api/console/password-resets": passwordResets,
+  "/api/console/pets": pets,
+  "/api/console/pets/[petId]": petsByPet,
+  "/api/console/pets/[petId]/history": petsByPetHistory,
+  "/api/console/pets/[petId]/neighbours": petsByPetNeighbours,
+  "/api/console/pets/[petId]/restore": petsByPetRestore,
+  "/api/console/sample-shop": sampleShop,
+  "/api/console/session": session,
+  "/api/console/setup": setup,
+  "/api/console/shop-rules": shopRules,
+  "/api/console/sign-in": signIn,
+  "/api/console/sign-in/second-factor": signInSecondFactor,
+  "/api/console/sign-out": signOut,
+  "/api/console/sign-up": signUp,
+};
