@@ -73,7 +73,7 @@ export function Combobox(props: ComboboxProps) {
             onPointerEnter={preload}
             onFocus={preload}
             onBlur={onBlur}
-            onClick={() => open("")}
+            onClick={() => open(isOpen ? query : "")}
             onKeyDown={(event) => {
               const isCharacter =
                 event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;

@@ -16,14 +16,27 @@ test.describe("npm start", () => {
   test("brings up an empty folder and says where it serves and what to do next", async ({ place }) => {
     const { program, address, port } = await place.start();
     expect(address).toBe(`http://127.0.0.1:${port}`);
-    expect(program.stdout).toContain("petstore -- account create");
-    expect(program.stdout).toContain(`curl -H "Authorization: Bearer $KEY" ${address}/api/v1/pets`);
+    expect(program.stdout).toContain("This shop has no owner yet.");
+    const link = /http:\S+\/setup\/\S+/.exec(program.stdout)?.[0] ?? "";
+    expect((await fetch(link)).status).toBe(200);
     expect(program.stdout.trimEnd()).toMatch(/Ctrl-C stops everything\.$/);
 
     const unauthorized = await fetch(`${address}/api/v1/pets`);
     expect([unauthorized.status, await unauthorized.json()]).toMatchObject([401, { code: "missing_api_key" }]);
     expect((await fetch(address)).status).toBe(200);
     expect(await statusWith(address, await place.makeKey())).toBe(200);
+  });
+
+  test("says how to make a key once there is an owner", async ({ place }) => {
+    const first = await place.start();
+    await place.makeKey();
+    first.program.pressCtrlC();
+    await first.program.ended;
+
+    const { program, address } = await place.start();
+    expect(program.stdout).not.toContain("/setup/");
+    expect(program.stdout).toContain(`create a key at ${address}/api-keys`);
+    expect(program.stdout).toContain(`curl -H "Authorization: Bearer $KEY" ${address}/api/v1/pets`);
   });
 
   test("keeps its secrets from other users", async ({ place }) => {
