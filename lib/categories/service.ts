@@ -4,6 +4,7 @@ import { CATEGORY_PAGE_SIZE, type Category } from "@/lib/categories/console-cont
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { INT64_MIN, parseInt64 } from "@/lib/core/int64";
+import { escapeLike } from "@/lib/core/like-pattern";
 import { authorize } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 
@@ -77,7 +78,7 @@ export async function unnameCategory(actor: Actor, id: bigint, requestId: string
 }
 
 function matching(q: string): Prisma.Sql {
-  const pattern = `%${q.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const pattern = `%${escapeLike(q)}%`;
   const id = parseInt64(q);
   return id === null
     ? Prisma.sql`WHERE category.name ILIKE ${pattern}`

@@ -4,6 +4,7 @@ import { INBOX_PAGE_SIZE, type InboxMessage, type InboxQuery } from "@/lib/messa
 import type { Actor } from "@/lib/core/actor";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
+import { escapeLike } from "@/lib/core/like-pattern";
 import { authorize } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 
@@ -31,7 +32,7 @@ export async function listInbox(
     db().message.findMany({
       where: {
         ...(query.show === "unread" && { readAt: null }),
-        ...(query.q && { message: { contains: query.q.replaceAll(/[\\%_]/g, "\\$&"), mode: "insensitive" } }),
+        ...(query.q && { message: { contains: escapeLike(query.q), mode: "insensitive" } }),
         ...(query.after && afterPosition(query.after)),
       },
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],

@@ -7,6 +7,7 @@ import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { parseInt64 } from "@/lib/core/int64";
 import { parseJson } from "@/lib/core/json";
+import { escapeLike } from "@/lib/core/like-pattern";
 import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 
@@ -183,7 +184,7 @@ function selectPets(
 
 /** A part of the name in any case, or the id itself. */
 function matches(q: string): Prisma.Sql {
-  const pattern = `%${q.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const pattern = `%${escapeLike(q)}%`;
   const id = parseInt64(q);
   return id === null
     ? Prisma.sql`pet.name ILIKE ${pattern}`
