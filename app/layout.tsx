@@ -1,12 +1,16 @@
-import { GeistMono } from "geist/font/mono";
-import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
+import { geistMono, geistSans } from "@/app/fonts";
+import { EarlyActionsEnd } from "@/components/early-actions-end";
+import { EarlyActionsScript } from "@/components/early-actions-script";
 import { Providers } from "@/components/providers";
 import { THEME_COOKIE, themeOf } from "@/components/shell/theme";
 import { tokens } from "@/components/ui/tokens";
 import "./globals.css";
+
+/** Where `proxy.ts` writes what our own scripts carry in this answer. */
+const NONCE_HEADER = "x-petstore-nonce";
 
 export const metadata: Metadata = {
   title: { default: "Petstore Console", template: "%s · Petstore Console" },
@@ -24,10 +28,13 @@ export const viewport: Viewport = {
 /** The document. The theme is in the markup from the first byte, so that no script has to mend it. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = themeOf((await cookies()).get(THEME_COOKIE)?.value);
+  const nonce = (await headers()).get(NONCE_HEADER) ?? "";
   return (
-    <html lang="en" data-theme={theme} className={`${GeistSans.variable} ${GeistMono.variable}`}>
+    <html lang="en" data-theme={theme} className={`${geistSans.variable} ${geistMono.variable}`}>
       <body>
+        <EarlyActionsScript nonce={nonce} />
         <Providers>{children}</Providers>
+        <EarlyActionsEnd />
       </body>
     </html>
   );

@@ -1,7 +1,13 @@
 import { fork } from "node:child_process";
 import { track } from "./processes.ts";
 
-export type LoadRequest = { method: "GET" | "POST"; path: string; body?: string };
+export type LoadRequest = {
+  method: "GET" | "POST";
+  path: string;
+  body?: string;
+  /** Whether it is sent with an Idempotency-Key, another one each time. */
+  isKeyed?: boolean;
+};
 
 export type LoadJob = {
   url: string;

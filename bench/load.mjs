@@ -1,5 +1,6 @@
 // The clients, in a process of their own, so that their CPU time is apart from that of the servers. Takes one job after
 // the other from its parent: `{ url, key, requests, connections, seconds }`.
+import { randomUUID } from "node:crypto";
 import autocannon from "autocannon";
 
 /** Each connection goes through its own shuffled part of the requests, so that no two walk in step. */
@@ -7,7 +8,13 @@ const REQUESTS_PER_CONNECTION = 400;
 
 function run({ url, key, requests, connections, seconds }) {
   const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
-  const buildable = requests.map(({ method, path, body }) => ({ method, path, body, headers }));
+  const buildable = requests.map(({ method, path, body, isKeyed }) => ({
+    method,
+    path,
+    body,
+    headers,
+    ...(isKeyed && { setupRequest: withKey }),
+  }));
   const latenciesMs = [];
   const refused = {};
   return new Promise((resolve, reject) => {
@@ -35,6 +42,10 @@ function run({ url, key, requests, connections, seconds }) {
       else refused[status] = (refused[status] ?? 0) + 1;
     });
   });
+}
+
+function withKey(request) {
+  return { ...request, headers: { ...request.headers, "idempotency-key": randomUUID() } };
 }
 
 function draw(requests) {

@@ -1,5 +1,7 @@
+import type { CostRow, Latency } from "./console-cost.ts";
 import type { GrowthRow } from "./growth.ts";
 import type { Comparison } from "./throughput.ts";
+import type { WriterRates } from "./writers.ts";
 
 /** The value below which this share of the values lies. */
 export function quantile(values: number[], share: number): number {
@@ -7,7 +9,11 @@ export function quantile(values: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 }
 
-const GROWTH_GOAL = 1.25;
+/** How much longer anything may take in the large shop. */
+export const GROWTH_GOAL = 1.25;
+const RARE_GROWTH_GOAL = 3;
+const LIST_GOAL_MS = 50;
+const WRITERS_GOAL = 0.95;
 
 /** Requests per second and latency of both servers, and what their ratio was round by round. */
 export function throughputTable(comparisons: Comparison[]): string {
@@ -64,6 +70,44 @@ export function growthTable(rows: GrowthRow[], small: number, large: number): st
         `≤ ${GROWTH_GOAL} ${mark(ratio <= GROWTH_GOAL)}`,
       ];
     }),
+  );
+}
+
+/** What one user's work in the console costs in the small and in the large shop. */
+export function costTable(rows: CostRow[], small: number, large: number): string {
+  const count = (pets: number) => `${pets.toLocaleString("en")} pets, p50 / p95 ms`;
+  const latency = ({ p50Ms, p95Ms }: Latency) => `${p50Ms.toFixed(1)} / ${p95Ms.toFixed(1)}`;
+  return table(
+    ["one user in the console", count(small), count(large), "ratio of p50", "goal", "goal of p95"],
+    rows.map(({ name, kind, ...row }) => {
+      const ratio = row.large.p50Ms / row.small.p50Ms;
+      const goal = kind === "rare" ? RARE_GROWTH_GOAL : GROWTH_GOAL;
+      return [
+        name,
+        latency(row.small),
+        latency(row.large),
+        ratio.toFixed(2),
+        `≤ ${goal} ${mark(ratio <= goal)}`,
+        kind === "other" ? "" : `< ${LIST_GOAL_MS} ms ${mark(row.large.p95Ms < LIST_GOAL_MS)}`,
+      ];
+    }),
+  );
+}
+
+/** What the counters cost many writers at once. */
+export function writersTable({ counted, uncounted, ratio }: WriterRates): string {
+  const rates = (perSecond: number[]) => perSecond.map(Math.round).join(" · ");
+  return table(
+    ["16 concurrent writers", "pets/s with the counters", "pets/s without", "ratio", "goal"],
+    [
+      [
+        "create",
+        rates(counted),
+        rates(uncounted),
+        ratio.toFixed(2),
+        `≥ ${WRITERS_GOAL} ${mark(ratio >= WRITERS_GOAL)}`,
+      ],
+    ],
   );
 }
 

@@ -1,6 +1,6 @@
-import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "@/lib/postgres/free-port";
 import { startProgram } from "./processes.ts";
 import { makeKey } from "./shop.ts";
 
@@ -39,13 +39,4 @@ async function waitForStatus(url: string, key: string, wanted: number, logFile: 
     await sleep(POLL_MS);
   }
   throw new Error(`npm start did not answer with ${wanted} in ${START_TIMEOUT_MS / 1000} s; see ${logFile}`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

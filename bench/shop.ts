@@ -52,7 +52,8 @@ export async function makeBaselineTable({ databaseUrl }: Shop): Promise<void> {
   await execute(databaseUrl, "VACUUM (ANALYZE) pet_baseline");
 }
 
-async function execute<Row extends QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+/** Runs SQL on a connection of its own. */
+export async function execute<Row extends QueryResultRow>(url: string, sql: string): Promise<Row[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

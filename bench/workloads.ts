@@ -2,7 +2,7 @@ import { encodeCursor } from "@/lib/pets/cursor";
 import type { LoadRequest } from "./load-process.ts";
 
 export type Workload = {
-  name: "list" | "get" | "create";
+  name: "list" | "get" | "create" | "create once";
   /** The least ratio of our requests/s to the baseline's that we are content with. */
   goal: number;
   ours: LoadRequest[];
@@ -29,6 +29,8 @@ export function workloadsOf(pets: number): Workload[] {
     { name: "list", goal: 1, ours: pages.map(ourPage), baseline: pages.map(baselinePage) },
     { name: "get", goal: 1, ours: gets, baseline: gets },
     { name: "create", goal: 0.8, ours: creates, baseline: creates },
+    // With an Idempotency-Key, which the baseline ignores.
+    { name: "create once", goal: 0.5, ours: creates.map(keyed), baseline: creates },
   ];
 }
 
@@ -58,6 +60,10 @@ function newPet(i: number) {
     categoryId: 1 + (i % 12),
     status: statuses[i % 3],
   };
+}
+
+function keyed(create: LoadRequest): LoadRequest {
+  return { ...create, isKeyed: true };
 }
 
 function request(method: LoadRequest["method"], path: string, body?: string): LoadRequest {

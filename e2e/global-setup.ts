@@ -7,10 +7,11 @@ import { migrate } from "@/lib/postgres/migrate";
 import { startBundledPostgres } from "@/lib/postgres/bundled";
 
 /**
- * Starts one PostgreSQL for the whole run and puts a migrated database on it, from which each worker clones its own.
+ * Starts one PostgreSQL for the whole run and puts a migrated database on it, from which each worker, or file of tests, clones its
+ * own.
  * With E2E_POSTGRES_URL set (a superuser's address), that server is used instead.
  *
- * @returns what Playwright runs at the end
+ * @returns what Playwright and Vitest run at the end
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const own = process.env.E2E_POSTGRES_URL ? undefined : await startOwnPostgres();
@@ -30,7 +31,7 @@ async function startOwnPostgres(): Promise<{ url: string; stop(): Promise<void> 
   const dataDir = mkdtempSync(path.join(tmpdir(), "petstore-e2e-"));
   // PostgreSQL may run as another user, who must be able to pass through.
   chmodSync(dataDir, 0o755);
-  const server = await startBundledPostgres({ dataDir, purpose: "the end-to-end tests" });
+  const server = await startBundledPostgres({ dataDir, purpose: "the tests" });
   return {
     url: server.url,
     stop: async () => {

@@ -1,10 +1,17 @@
-import { Client } from "pg";
-import { databaseUrl } from "@/lib/db";
+import { randomUUID } from "node:crypto";
+import { directDatabaseUrl, queryRows } from "@/lib/db";
+import { BoundedClient } from "@/lib/db-connection";
 import { log } from "@/lib/log";
 
 const HEARTBEAT_MS = 2_000;
 const HEARTBEAT_TIMEOUT_MS = 2_000;
 const RECONNECT_MS = 500;
+
+/** Behind a pooler that gives each transaction another session, nothing is heard, and nothing says so. */
+const PROOF_CHANNEL = "petstore_proof";
+const PROOF_TIMEOUT_MS = 2_000;
+const RETRY_DEAF_MS = 5_000;
+const notifyProof = { name: "listener_proof", text: "SELECT pg_notify($1, $2)" };
 
 type Subscription = {
   /** Called with the payload of each notification. */
@@ -18,10 +25,13 @@ type Subscription = {
  * nobody may rely on having heard everything: a partition that drops packets silently is noticed by a heartbeat.
  */
 export class DbListener {
-  private client: Client | undefined;
+  private client: BoundedClient | undefined;
   private live = false;
   private stopped = false;
   private timer: NodeJS.Timeout | undefined;
+  /** The last connection was deaf: the next has to prove itself before it is relied on. */
+  private isDoubted = false;
+  private proof: { token: string; heard: () => void } | undefined;
 
   constructor(private readonly subscriptions: Record<string, Subscription>) {}
 
@@ -33,19 +43,26 @@ export class DbListener {
   /** Connects, and reconnects for as long as it takes. Resolves after the first attempt. */
   async start(): Promise<void> {
     if (this.stopped) return;
-    const client = new Client({ connectionString: databaseUrl(), connectionTimeoutMillis: HEARTBEAT_TIMEOUT_MS });
+    const client = new BoundedClient({
+      connectionString: directDatabaseUrl(),
+      patience: { connectMs: HEARTBEAT_TIMEOUT_MS, answerMs: HEARTBEAT_TIMEOUT_MS },
+    });
     this.client = client;
     client.on("error", () => this.lose(client));
     client.on("end", () => this.lose(client));
-    client.on("notification", ({ channel, payload = "" }) => this.subscriptions[channel]?.onNotify(payload));
+    client.on("notification", ({ channel, payload = "" }) => {
+      if (channel === PROOF_CHANNEL && payload === this.proof?.token) this.proof.heard();
+      else this.subscriptions[channel]?.onNotify(payload);
+    });
     try {
       await client.connect();
-      for (const channel of Object.keys(this.subscriptions))
+      for (const channel of [PROOF_CHANNEL, ...Object.keys(this.subscriptions)])
         await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
       // Whatever was said while nobody listened is lost, so the gap is closed before the listener counts as live.
       for (const subscription of Object.values(this.subscriptions)) subscription.onGap();
-      this.live = true;
+      this.live = !this.isDoubted;
       this.scheduleHeartbeat(client);
+      void this.prove(client);
     } catch (error) {
       log().warn({ error: (error as Error).message }, "cannot listen for changes; trying again");
       this.lose(client);
@@ -60,30 +77,50 @@ export class DbListener {
     await this.client?.end().catch(() => undefined);
   }
 
-  private scheduleHeartbeat(client: Client): void {
+  /** Has something said on another connection. If this one does not hear it, it hears nothing at all. */
+  private async prove(client: BoundedClient): Promise<void> {
+    const token = randomUUID();
+    let timer: NodeJS.Timeout | undefined;
+    const isHeard = new Promise<boolean>((resolve) => {
+      this.proof = { token, heard: () => resolve(true) };
+      timer = setTimeout(() => resolve(false), PROOF_TIMEOUT_MS);
+      timer.unref();
+    });
+    try {
+      await queryRows(notifyProof, [PROOF_CHANNEL, token]);
+    } catch {
+      // The database is away, which the heartbeat notices, or busy: that proves nothing.
+      return clearTimeout(timer);
+    }
+    const hears = await isHeard;
+    clearTimeout(timer);
+    if (this.client !== client) return;
+    if (!hears && !this.isDoubted)
+      log().warn(
+        "changes to API keys are not heard of, so each is looked up: behind a pooler, set DATABASE_DIRECT_URL",
+      );
+    this.isDoubted = !hears;
+    if (hears) this.live = true;
+    else this.lose(client, RETRY_DEAF_MS);
+  }
+
+  private scheduleHeartbeat(client: BoundedClient): void {
     this.timer = setTimeout(() => {
-      const timeout = setTimeout(() => this.lose(client), HEARTBEAT_TIMEOUT_MS);
-      client
-        .query("SELECT 1")
-        .then(() => {
-          clearTimeout(timeout);
-          if (this.client === client) this.scheduleHeartbeat(client);
-        })
-        .catch(() => {
-          clearTimeout(timeout);
-          this.lose(client);
-        });
+      client.query("SELECT 1").then(
+        () => this.client === client && this.scheduleHeartbeat(client),
+        () => this.lose(client),
+      );
     }, HEARTBEAT_MS);
     this.timer.unref();
   }
 
-  private lose(client: Client): void {
+  private lose(client: BoundedClient, againMs = RECONNECT_MS): void {
     if (this.client !== client) return;
     this.client = undefined;
     this.live = false;
     clearTimeout(this.timer);
     client.end().catch(() => undefined);
     if (this.stopped) return;
-    this.timer = setTimeout(() => void this.start(), RECONNECT_MS);
+    this.timer = setTimeout(() => void this.start(), againMs);
   }
 }

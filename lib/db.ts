@@ -1,24 +1,55 @@
 import { PrismaPg } from "@prisma/adapter-pg";
-import { DatabaseError, Pool, type QueryResultRow } from "pg";
-import { PrismaClient } from "@/prisma/generated/client";
+import { DatabaseError, type Pool, type PoolConfig, type QueryResultRow } from "pg";
+import { Prisma, PrismaClient } from "@/prisma/generated/client";
+import { BoundedPool, type Patience } from "@/lib/db-connection";
 import { log } from "@/lib/log";
 import { settings } from "@/lib/settings";
 
 type Database = { pool: Pool; prisma: PrismaClient };
 
-// One pool per process, though this module is bundled twice (see docs/decisions/0002-two-lanes.md).
-const shared = globalThis as { petstoreDatabase?: Database };
+// Each once per process, though this module is bundled twice (see docs/decisions/0002-two-lanes.md).
+const shared = globalThis as {
+  petstoreDatabase?: Database;
+  petstoreWorkDatabase?: Database;
+  petstoreReplicaDatabase?: Database;
+};
 
-const POOL_SIZE = 10;
-// Past this a request is answered with 503 rather than kept waiting.
-const CONNECT_TIMEOUT_MS = 2_000;
+/**
+ * For requests. Whatever is wrong with the database, they are answered within two seconds, with 503: so long they wait
+ * for a connection, and so long for a statement. PostgreSQL is to end that itself, a little before the connection is
+ * given up: it would otherwise go on with what nobody waits for.
+ */
+const FOR_REQUESTS = { max: 10, patience: { connectMs: 950, answerMs: 1_000 }, statement_timeout: 900 };
 
-/** The database of this process. Only services (and auth, health and the command line) use it. */
+/** For work that nobody waits for: a job may lock, count and write for as long as it takes. */
+const FOR_WORK = { max: 4, patience: { connectMs: 10_000, answerMs: 2 * 60_000 } };
+
+/** For the parts of a long read, each of which is short. */
+const FOR_REPLICA = { max: 4, patience: { connectMs: 950, answerMs: 5_000 }, statement_timeout: 4_500 };
+
+/** How many connections to the primary a web process opens at most: those of the two pools, and one to hear of changes. */
+export const CONNECTIONS_OF_A_PROCESS = FOR_REQUESTS.max + FOR_WORK.max + 1;
+
+/** The database of this process, for requests. Only services (and auth, health and the command line) use it. */
 export function db(): PrismaClient {
   return database().prisma;
 }
 
-/** A statement whose text never changes, so that PostgreSQL plans it once per connection. */
+/**
+ * The same for statements that may take long, on connections of their own: those of requests are never used up by jobs.
+ */
+export function dbForWork(): PrismaClient {
+  return (shared.petstoreWorkDatabase ??= open(FOR_WORK)).prisma;
+}
+
+/** The replica, where there is one. What it knows may be old: it is for long reads alone (lib/db-replica.ts). */
+export function dbOfReplica(): PrismaClient | null {
+  const { databaseReplicaUrl } = settings();
+  if (!databaseReplicaUrl) return null;
+  return (shared.petstoreReplicaDatabase ??= open(FOR_REPLICA, databaseReplicaUrl)).prisma;
+}
+
+/** A statement whose text never changes, so that PostgreSQL plans it once per connection, where that is one of ours. */
 export type PreparedStatement = { name: string; text: string };
 
 /**
@@ -39,7 +70,10 @@ export async function queryRows<Row extends QueryResultRow>(
   statement: PreparedStatement,
   values: unknown[],
 ): Promise<Row[]> {
-  return (await database().pool.query<Row>({ name: statement.name, text: statement.text, values })).rows;
+  const { name, text } = statement;
+  // Behind a pooler the next statement may go to another session, which does not know the name.
+  const query = settings().databaseDirectUrl === undefined ? { name, text, values } : { text, values };
+  return (await database().pool.query<Row>(query)).rows;
 }
 
 /** Whether PostgreSQL refused the data that it was given (SQLSTATE classes 22 and 23) and so did nothing. */
@@ -47,12 +81,52 @@ export function isDataFault(error: unknown): boolean {
   return error instanceof DatabaseError && /^2[23]/.test(error.code ?? "");
 }
 
-/** Closes the pool, once what runs on it has ended. */
+/** Whether PostgreSQL gave a transaction up to break a deadlock (SQLSTATE 40P01), and so did nothing of it. */
+export function isDeadlock(error: unknown): boolean {
+  return hasSqlState(error, "40P01");
+}
+
+/** Whether a statement was given up since it took longer than it may (SQLSTATE 57014). */
+export function isStatementTimeout(error: unknown): boolean {
+  return hasSqlState(error, "57014");
+}
+
+// Prisma gives the code of PostgreSQL somewhere in what it knows of the error, at a place that differs by the error.
+function hasSqlState(error: unknown, code: string): boolean {
+  return error instanceof Prisma.PrismaClientKnownRequestError && JSON.stringify(error.meta).includes(`"${code}"`);
+}
+
+/** What a pool holds at the moment; `waiting` are those who want a connection of it and have none. */
+export type PoolState = {
+  pool: "requests" | "work" | "replica";
+  max: number;
+  open: number;
+  idle: number;
+  waiting: number;
+};
+
+/** The pools of this process. One that nobody has used yet is empty. */
+export function poolStates(): PoolState[] {
+  return [
+    stateOf("requests", FOR_REQUESTS, shared.petstoreDatabase),
+    stateOf("work", FOR_WORK, shared.petstoreWorkDatabase),
+    ...(settings().databaseReplicaUrl ? [stateOf("replica", FOR_REPLICA, shared.petstoreReplicaDatabase)] : []),
+  ];
+}
+
+function stateOf(pool: PoolState["pool"], { max }: { max: number }, database: Database | undefined): PoolState {
+  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = database?.pool ?? {};
+  return { pool, max, open: totalCount, idle: idleCount, waiting: waitingCount };
+}
+
+/** Closes the pools, once what runs on it has ended. */
 export async function closeDb(): Promise<void> {
-  const open = shared.petstoreDatabase;
-  shared.petstoreDatabase = undefined;
-  await open?.prisma.$disconnect();
-  await open?.pool.end();
+  const open = [shared.petstoreDatabase, shared.petstoreWorkDatabase, shared.petstoreReplicaDatabase];
+  shared.petstoreDatabase = shared.petstoreWorkDatabase = shared.petstoreReplicaDatabase = undefined;
+  for (const database of open) {
+    await database?.prisma.$disconnect();
+    await database?.pool.end();
+  }
 }
 
 /**
@@ -66,20 +140,31 @@ export function databaseUrl(): string {
   return url;
 }
 
+/** The same past a pooler: for a session that is to stay one. */
+export function directDatabaseUrl(): string {
+  return settings().databaseDirectUrl ?? databaseUrl();
+}
+
 export type Transaction = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
 
 function database(): Database {
-  return (shared.petstoreDatabase ??= open());
+  return (shared.petstoreDatabase ??= open(FOR_REQUESTS));
 }
 
-function open(): Database {
-  const pool = new Pool({
-    connectionString: databaseUrl(),
-    max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+function open(limits: PoolConfig & { patience: Patience }, url = databaseUrl()): Database {
+  const pool = new BoundedPool({
+    ...limits,
+    connectionString: url,
+    // To make one takes both sides longer than most statements.
+    idleTimeoutMillis: 60_000,
+    // A connection that nothing is sent on would not notice that its server is gone.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: "petstore-console",
   });
-  // Without a listener, an idle connection that PostgreSQL cuts would end the process.
-  pool.on("error", (error) => log().warn({ error: error.message }, "an idle database connection was lost"));
+  // Without a listener, an idle connection that PostgreSQL cuts would end the process. One that is being closed is no loss.
+  pool.on("error", (error) => {
+    if (!pool.ending) log().warn({ error: error.message }, "an idle database connection was lost");
+  });
   return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
 }

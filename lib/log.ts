@@ -12,11 +12,20 @@ export function log(): Logger {
   return (shared.petstoreLog ??= createLog());
 }
 
+/** A line a message; what says most of a request is a part of its sentence. */
+const ON_A_TERMINAL = {
+  destination: 2,
+  translateTime: "SYS:HH:MM:ss",
+  singleLine: true,
+  messageFormat: "{msg}{if operation}: {method} {operation} {status} in {durationMs} ms{end}",
+  ignore: "pid,method,operation,status,durationMs",
+};
+
 function createLog(): Logger {
   const options = { level: settings().logLevel, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime };
   if (!process.stderr.isTTY) return pino(options, pino.destination({ dest: 2, sync: false }));
   return pino({
     ...options,
-    transport: { target: "pino-pretty", options: { destination: 2, ignore: "pid", translateTime: "SYS:HH:MM:ss" } },
+    transport: { target: "pino-pretty", options: ON_A_TERMINAL },
   });
 }

@@ -95,6 +95,68 @@ describe("settings", () => {
   });
 });
 
+describe("the webhook", () => {
+  const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+  const url = "https://hooks.example/petstore";
+
+  it("has an address and a secret, or is set in the console", () => {
+    expect(readSettings({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }).webhook).toEqual({ url, secret });
+    expect(readSettings({}).webhook).toBeUndefined();
+    expect(faultsOf({ WEBHOOK_URL: url })).toEqual(["WEBHOOK_SECRET must be set where WEBHOOK_URL is"]);
+    expect(faultsOf({ WEBHOOK_SECRET: secret })).toEqual(["WEBHOOK_URL must be set where WEBHOOK_SECRET is"]);
+  });
+
+  it("is on the internet and has TLS, unless the settings allow otherwise", () => {
+    const plain = { WEBHOOK_URL: "http://10.0.0.7/hook", WEBHOOK_SECRET: secret };
+    expect(faultsOf(plain)).toEqual(["WEBHOOK_URL must be an https address, unless WEBHOOK_ALLOW_PRIVATE is true"]);
+    expect(readSettings({}).isPrivateWebhookAllowed).toBe(false);
+    expect(readSettings({ ...plain, WEBHOOK_ALLOW_PRIVATE: "true" })).toMatchObject({
+      webhook: { url: "http://10.0.0.7/hook" },
+      isPrivateWebhookAllowed: true,
+    });
+  });
+
+  it.each(["secret", "whsec_", "whsec_c2hvcnQ=", "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", `whsec_${"A".repeat(92)}`])(
+    "has no secret like %s",
+    (weak) => {
+      expect(faultsOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: weak })).toEqual([
+        "WEBHOOK_SECRET must be whsec_ and 24 to 64 bytes in base64",
+      ]);
+    },
+  );
+});
+
+describe("how it runs", () => {
+  it("is one process without metrics that stops at once, or what is asked for", () => {
+    expect(readSettings({})).toMatchObject({ webConcurrency: 1, drainMs: 0, metricsToken: undefined });
+    const database = "postgresql://db/shop";
+    const asked = {
+      DATABASE_URL: database,
+      WEB_CONCURRENCY: "64",
+      DRAIN_SECONDS: "15",
+      METRICS_TOKEN: "0123456789abcdef",
+    };
+    expect(readSettings(asked)).toMatchObject({
+      webConcurrency: 64,
+      drainMs: 15_000,
+      metricsToken: "0123456789abcdef",
+    });
+  });
+
+  it.each([
+    [{ WEB_CONCURRENCY: "0" }, "WEB_CONCURRENCY must be at least 1"],
+    [{ DATABASE_URL: "postgresql://db/shop", WEB_CONCURRENCY: "65" }, "WEB_CONCURRENCY must be at most 64"],
+    [{ WEB_CONCURRENCY: "25" }, "WEB_CONCURRENCY must be at most 24 with the bundled PostgreSQL"],
+    [{ WEB_CONCURRENCY: "auto" }, "WEB_CONCURRENCY must be a whole number from 1 to 64"],
+    [{ DRAIN_SECONDS: "1.5" }, "DRAIN_SECONDS must be a whole number from 0 to 300"],
+    [{ METRICS_TOKEN: "guessable" }, "METRICS_TOKEN must be at least 16 characters, without spaces"],
+    [{ DATABASE_DIRECT_URL: "postgresql://db/shop" }, "DATABASE_URL must be set where DATABASE_DIRECT_URL is"],
+    [{ DATABASE_REPLICA_URL: "postgresql://db/shop" }, "DATABASE_URL must be set where DATABASE_REPLICA_URL is"],
+  ])("is not %j", (env, fault) => {
+    expect(faultsOf(env)).toEqual([fault]);
+  });
+});
+
 describe("settings with faults", () => {
   it("are refused with every fault at once, a line each, by the name of its variable", () => {
     const faults = faultsOf({

@@ -5,8 +5,20 @@ const port = text
   .regex(/^[0-9]+$/, "must be a port number")
   .transform(Number)
   .pipe(z.number().min(0).max(65_535, "must be a port number"));
+const wholeNumber = (min: number, max: number) =>
+  text
+    .regex(/^[0-9]{1,6}$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+const databaseAddress = z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgresql:// address" });
+const quota = text.regex(/^[1-9][0-9]{0,6}$/, "must be a whole number from 1 to 9999999").transform(Number);
 // Normalized, since it goes into headers, which hold no letters but those of ASCII.
 const httpUrl = z.url({ protocol: /^https?$/, normalize: true, error: "must be an http or https address" });
+// 24 bytes are 32 digits of base64, 64 bytes are 86 and two equals signs.
+const WEBHOOK_SECRET = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/;
+
+/** Each web process has up to fifteen connections (lib/postgres/settings.ts). */
+const BUNDLED_CONCURRENCY_MAX = 24;
 
 /** Every setting of the product, from the environment. `.env.example` describes each for operators. */
 const schema = z
@@ -14,15 +26,38 @@ const schema = z
     APP_ENV: z.enum(["production", "staging"], "must be production or staging").default("production"),
     PORT: port.optional(),
     HOST: text.default("127.0.0.1"),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgresql:// address" }).optional(),
+    WEB_CONCURRENCY: wholeNumber(1, 64).default(1),
+    DRAIN_SECONDS: wholeNumber(0, 300).default(0),
+    DATABASE_URL: databaseAddress.optional(),
+    DATABASE_DIRECT_URL: databaseAddress.optional(),
+    DATABASE_REPLICA_URL: databaseAddress.optional(),
     DATA_DIR: text.optional(),
     PUBLIC_URL: httpUrl.optional(),
     STAGING_URL: httpUrl.optional(),
     TRUST_PROXY: z.enum(["true", "false"], "must be true or false").default("false"),
+    RATE_LIMIT_PER_MINUTE: quota.optional(),
+    RATE_LIMIT_PER_ADDRESS: quota.optional(),
     AUTH_SECRET: text.min(32, "must be at least 32 characters").optional(),
+    WEBHOOK_URL: httpUrl.optional(),
+    WEBHOOK_SECRET: text.regex(WEBHOOK_SECRET, "must be whsec_ and 24 to 64 bytes in base64").optional(),
+    WEBHOOK_ALLOW_PRIVATE: z.enum(["true", "false"], "must be true or false").default("false"),
     LOG_LEVEL: z
       .enum(["debug", "info", "warn", "error", "silent"], "must be debug, info, warn, error or silent")
       .default("info"),
+    METRICS_TOKEN: text.regex(/^[\x21-\x7e]{16,}$/, "must be at least 16 characters, without spaces").optional(),
+  })
+  .superRefine((env, context) => {
+    const { WEBHOOK_URL: url, WEBHOOK_SECRET: secret, WEBHOOK_ALLOW_PRIVATE: allowsPrivate } = env;
+    const fault = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });
+    if (env.WEB_CONCURRENCY > BUNDLED_CONCURRENCY_MAX && !env.DATABASE_URL)
+      fault("WEB_CONCURRENCY", `must be at most ${BUNDLED_CONCURRENCY_MAX} with the bundled PostgreSQL`);
+    if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) fault("DATABASE_URL", "must be set where DATABASE_DIRECT_URL is");
+    if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
+      fault("DATABASE_URL", "must be set where DATABASE_REPLICA_URL is");
+    if (url && !secret) fault("WEBHOOK_SECRET", "must be set where WEBHOOK_URL is");
+    if (secret && !url) fault("WEBHOOK_URL", "must be set where WEBHOOK_SECRET is");
+    if (url?.startsWith("http:") && allowsPrivate === "false")
+      fault("WEBHOOK_URL", "must be an https address, unless WEBHOOK_ALLOW_PRIVATE is true");
   })
   .transform((env) => ({
     environment: env.APP_ENV,
@@ -30,15 +65,33 @@ const schema = z
     apiKeyPrefix: env.APP_ENV === "staging" ? "ps_test_" : "ps_live_",
     port: env.PORT ?? (env.APP_ENV === "staging" ? 3001 : 3000),
     host: env.HOST,
+    /** How many web processes there are behind the one port. */
+    webConcurrency: env.WEB_CONCURRENCY,
+    /** How long a process that is told to stop goes on taking requests while it says that it is not ready. */
+    drainMs: env.DRAIN_SECONDS * 1_000,
     databaseUrl: env.DATABASE_URL,
+    /** The same database past a pooler, which shares connections out by the transaction. */
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    /** A replica of it, for long reads. */
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     dataDir: env.DATA_DIR ?? (env.APP_ENV === "staging" ? ".data/staging" : ".data"),
     /** Without a trailing slash, so that a path can follow. */
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ""),
     stagingUrl: env.STAGING_URL?.replace(/\/+$/, ""),
     /** Whether a proxy in front of us says who the client is, in the last entry of X-Forwarded-For. */
     isProxyTrusted: env.TRUST_PROXY === "true",
+    /** How many requests an API key may make in a minute; undefined for no limit. */
+    rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
+    /** How many requests to the API there may be from one address in a minute; undefined for no limit. */
+    rateLimitPerAddress: env.RATE_LIMIT_PER_ADDRESS,
     authSecret: env.AUTH_SECRET,
+    /** Where messages go on to, if the operator and not the console says so; with the secret that signs them. */
+    webhook: env.WEBHOOK_URL && env.WEBHOOK_SECRET ? { url: env.WEBHOOK_URL, secret: env.WEBHOOK_SECRET } : undefined,
+    /** Whether a webhook may be in a private network, or on this machine. */
+    isPrivateWebhookAllowed: env.WEBHOOK_ALLOW_PRIVATE === "true",
     logLevel: env.LOG_LEVEL,
+    /** What Prometheus shows to be told the metrics; without it there are none. */
+    metricsToken: env.METRICS_TOKEN,
   }));
 
 export type Settings = z.infer<typeof schema>;
@@ -66,4 +119,27 @@ let current: Settings | undefined;
 /** The settings of this process, read once. */
 export function settings(): Settings {
   return (current ??= readSettings(process.env));
+}
+
+/**
+ * What signs sessions and cursors, and seals the secrets that the shop keeps.
+ *
+ * @throws Error when the process was started without one, as by `next start` alone
+ */
+export function requireAuthSecret(): string {
+  const { authSecret } = settings();
+  if (!authSecret)
+    throw new Error("AUTH_SECRET is not set. `npm start` sets it; `next start` alone needs it from you.");
+  return authSecret;
+}
+
+/**
+ * Where people reach the shop, without a trailing slash: `PUBLIC_URL`, or the host and port that it listens on.
+ *
+ * @param listeningPort the port that was given by the system, where the setting leaves the choice to it
+ */
+export function shopAddress({ publicUrl, host, port }: Settings, listeningPort = port): string {
+  if (publicUrl) return publicUrl;
+  const isEveryAddress = host === "0.0.0.0" || host === "::";
+  return `http://${isEveryAddress ? "localhost" : host.includes(":") ? `[${host}]` : host}:${listeningPort}`;
 }

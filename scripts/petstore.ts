@@ -1,14 +1,21 @@
 import { AppError } from "@/lib/core/errors";
+import { BackupError } from "@/lib/postgres/backup/error";
 import { AlreadyRunningError, PostgresStartError } from "@/lib/postgres/errors";
 import { MigrationError } from "@/lib/postgres/migrate";
 import { SettingsError } from "@/lib/settings";
 import { createAccountCommand } from "./petstore/account-create";
+import { listAccountsCommand } from "./petstore/account-list";
+import { resetAccountCommand } from "./petstore/account-reset";
+import { backupCommand } from "./petstore/backup";
 import { UsageError, type Command } from "./petstore/command";
 import { doctorCommand } from "./petstore/doctor";
+import { exportCommand } from "./petstore/export";
+import { importCommand } from "./petstore/import";
 import { createKeyCommand } from "./petstore/key-create";
 import { listKeysCommand } from "./petstore/key-list";
 import { revokeKeyCommand } from "./petstore/key-revoke";
 import { migrateCommand } from "./petstore/migrate";
+import { restoreCommand } from "./petstore/restore";
 import { seedCommand } from "./petstore/seed";
 
 /**
@@ -17,10 +24,16 @@ import { seedCommand } from "./petstore/seed";
  */
 const commands: Command[] = [
   createAccountCommand,
+  listAccountsCommand,
+  resetAccountCommand,
   createKeyCommand,
   listKeysCommand,
   revokeKeyCommand,
   seedCommand,
+  importCommand,
+  exportCommand,
+  backupCommand,
+  restoreCommand,
   migrateCommand,
   doctorCommand,
 ];
@@ -57,6 +70,7 @@ function explain(error: unknown): string {
     error instanceof PostgresStartError ||
     error instanceof AlreadyRunningError ||
     error instanceof MigrationError ||
+    error instanceof BackupError ||
     isArgumentError(error);
   return isForPeople ? (error as Error).message : ((error as Error).stack ?? String(error));
 }

@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { compressFiles } from "./compress.mjs";
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
@@ -26,6 +27,7 @@ const PAGE_SOURCES = [
   ...PROGRAM_SOURCES,
   "app",
   "components",
+  "instrumentation.ts",
   "public",
   "next.config.ts",
   "postcss.config.mjs",
@@ -51,7 +53,8 @@ export function requireNode() {
 export async function install({ withTests = false } = {}) {
   if (isInstalled(withTests)) return;
   // No package needs its install script: each has what it needs in itself, and one of them would download an engine.
-  const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", ...(withTests ? [] : ["--omit=dev"])];
+  // Said either way: npm would go by NODE_ENV.
+  const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", withTests ? "--include=dev" : "--omit=dev"];
   await step("Installing packages", npmCommand(), args);
 }
 
@@ -99,6 +102,7 @@ export async function buildPages() {
     NODE_ENV: "production",
     NEXT_TELEMETRY_DISABLED: "1",
   });
+  await compressFiles(path.join(root, ".next/static"));
   writeFileSync(stamp, sources);
 }
 

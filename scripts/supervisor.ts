@@ -1,33 +1,44 @@
-import { createServer } from "node:net";
 import { setupLink } from "@/lib/accounts/setup";
+import { recordMigrations } from "@/lib/activity/migrations";
+import { VERSION } from "@/lib/core/version";
 import { closeDb } from "@/lib/db";
-import { AlreadyRunningError, PostgresStartError } from "@/lib/postgres/errors";
-import { MigrationError } from "@/lib/postgres/migrate";
 import { log } from "@/lib/log";
+import { AlreadyRunningError, PostgresStartError } from "@/lib/postgres/errors";
+import { DatabaseAwayError, MigrationError } from "@/lib/postgres/migrate";
 import { openDatabase, type OpenDatabase } from "@/lib/server/database";
+import { listenFault } from "@/lib/server/listen-fault";
 import { readOrMakeAuthSecret } from "@/lib/server/secrets";
+import { untilDone } from "@/lib/server/until-done";
 import { WebProcesses, WebProcessError } from "@/lib/server/web-processes";
-import { settings, SettingsError } from "@/lib/settings";
+import { settings, SettingsError, shopAddress } from "@/lib/settings";
 
 const PARENT_LOOK_MS = 250;
+
+/** The exit codes (those above 1 are of sysexits.h): what another start may mend, and what only a person can. */
+const EXIT_FAULT = 1;
+const EXIT_CONFIG = 78;
 
 /**
  * What `npm start` runs once everything is built: it owns the database server and the web processes, starts them in
  * order, and stops them in the opposite one.
  */
 async function main(): Promise<void> {
-  const { host, port, dataDir, authSecret, environment, publicUrl } = settings();
+  const { host, port, dataDir, authSecret, environment, webConcurrency } = settings();
   let web: WebProcesses | undefined;
   let stopping: Promise<void> | undefined;
+  const stopRequest = new AbortController();
 
   const stop = (): Promise<void> =>
     (stopping ??= (async () => {
       say("Stopping …");
+      note("stopping");
+      stopRequest.abort();
       // A database that is still starting is let finish: without anyone to stop it, it would stay behind.
       const database = await opening.catch(() => undefined);
       await web?.stop();
       await database?.bundled?.stop();
       say("Stopped. Nothing was lost.");
+      note("stopped");
       process.exit(0);
     })());
   process.on("SIGINT", () => void stop());
@@ -38,24 +49,25 @@ async function main(): Promise<void> {
   const isUnderNpm = process.env.npm_lifecycle_event !== undefined;
   if (isUnderNpm) setInterval(() => process.ppid !== parent && void stop(), PARENT_LOOK_MS).unref();
 
-  const opening = openDatabase(settings(), "npm start", say);
+  const opening = openDatabase(settings(), "npm start", say, stopRequest.signal);
   let database: OpenDatabase | undefined;
   try {
     database = await opening;
     if (port !== 0) await requireFreePort(host, port);
     if (stopping) return await stopping;
+    // The web processes go by way of a pooler, where there is one.
+    const databaseUrl = settings().databaseUrl ?? database.url;
     settings().databaseUrl = database.url;
     const secret = authSecret ?? readOrMakeAuthSecret(dataDir);
-    web = new WebProcesses("dist/server.js", { DATABASE_URL: database.url, AUTH_SECRET: secret });
-    const listeningPort = await web.start(1);
-    const address = publicUrl ?? `http://${host === "0.0.0.0" || host === "::" ? "localhost" : host}:${listeningPort}`;
+    web = new WebProcesses("dist/server.js", { DATABASE_URL: databaseUrl, AUTH_SECRET: secret });
+    const listeningPort = await web.start(webConcurrency);
+    const address = shopAddress(settings(), listeningPort);
     database.bundled?.setAppUrl(address);
-    void database.bundled?.exited.then(() => {
-      if (stopping) return;
-      log().fatal("PostgreSQL ended on its own; see postgres.log in the data folder");
-      void web?.stop().then(() => process.exit(1));
-    });
-    announce(address, environment, await firstRunLink(address, secret));
+    // It serves from here on, and is not given up because PostgreSQL does not answer at this moment.
+    const link = await firstRunLink(address, secret, database.applied, stopRequest.signal);
+    const where = database.bundled ? `the bundled PostgreSQL in ${dataDir}` : placeOf(databaseUrl);
+    note("started", { address, environment, version: VERSION, database: where, processes: webConcurrency });
+    announce(address, environment, where, link);
   } catch (error) {
     // What was stopped half-way fails; whoever stopped it knows.
     if (stopping) return await stopping;
@@ -65,18 +77,52 @@ async function main(): Promise<void> {
   }
 }
 
-function announce(address: string, environment: string, firstRunLink: string | null): void {
+/** A line for the log, where that is no terminal: people read what is said above. */
+function note(event: "started" | "stopping" | "stopped", what: object = {}): void {
+  if (!process.stderr.isTTY) log().info(what, `shop ${event}`);
+}
+
+/** Where an outside database is, without who may use it. */
+function placeOf(databaseUrl: string): string {
+  const { host, pathname, searchParams } = new URL(databaseUrl);
+  return `PostgreSQL at ${host || searchParams.get("host")}${pathname}`;
+}
+
+/** Records the migrations that this start applied, and gives the link for the first owner where there is none yet. */
+async function firstRunLink(
+  address: string,
+  secret: string,
+  applied: string[],
+  signal: AbortSignal,
+): Promise<string | null> {
+  const tell = (error: unknown) =>
+    log().warn({ error: (error as Error).message }, "could not look whether the shop has an owner; trying again");
+  try {
+    await untilDone(() => recordMigrations({ kind: "system" }, applied), tell, signal);
+    return await untilDone(() => setupLink(address, secret), tell, signal);
+  } finally {
+    await closeDb();
+  }
+}
+
+function announce(address: string, environment: string, database: string, firstRunLink: string | null): void {
   const run = "npm run --silent petstore --";
   const nextStep = firstRunLink
-    ? `This shop has no owner yet. Whoever opens this link becomes it; the link works once:
+    ? `This shop has no owner yet. Open this link in a browser and make the owner's account; it works once:
 
-    ${firstRunLink}`
-    : `To call the API, sign in and create a key at ${address}/api-keys, or (in another terminal, in this folder):
+    ${firstRunLink}
+
+  Then "Get started" in the console takes you to an API key and a first call.`
+    : `To call the API, sign in and follow ${address}/get-started, or (in another terminal, in this folder,
+  with the email address of an account):
 
     KEY=$(${run} key create --email you@example.com --name first)
-    curl -H "Authorization: Bearer $KEY" ${address}/api/v1/pets`;
+    curl -H "Authorization: Bearer $KEY" ${address}/api/v1/pets
+
+  Locked out? ${run} account reset --help`;
   say(`
   Petstore Console${environment === "staging" ? " (staging)" : ""} serves at ${address}
+  from ${database}.
 
   ${nextStep}
 
@@ -84,22 +130,10 @@ function announce(address: string, environment: string, firstRunLink: string | n
 `);
 }
 
-/** The link that makes the first owner, while there is none. The supervisor keeps no connection to the database. */
-async function firstRunLink(address: string, authSecret: string): Promise<string | null> {
-  try {
-    return await setupLink(address, authSecret);
-  } finally {
-    await closeDb();
-  }
-}
-
 /** Fails before anything is served, with a message that says what to change. */
 async function requireFreePort(host: string, port: number): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", (error: NodeJS.ErrnoException) => reject(new WebProcessError(error.code ?? "", error.message)));
-    probe.listen(port, host, () => probe.close(() => resolve()));
-  });
+  const code = await listenFault(host, port);
+  if (code !== null) throw new WebProcessError(code, `cannot listen on ${host}:${port} (${code})`);
 }
 
 function explain(error: unknown): string {
@@ -121,11 +155,17 @@ function explain(error: unknown): string {
   return isForPeople ? error.message : ((error as Error).stack ?? String(error));
 }
 
+/** Whether another start would fail by the same. */
+function isForPeopleToMend(error: unknown): boolean {
+  if (error instanceof DatabaseAwayError) return false;
+  return error instanceof SettingsError || error instanceof MigrationError;
+}
+
 function say(text: string): void {
   process.stdout.write(`${text.startsWith("\n") ? text : `  ${text}`}\n`);
 }
 
 main().catch((error: unknown) => {
   process.stderr.write(`\n${explain(error)}\n`);
-  process.exit(1);
+  process.exit(isForPeopleToMend(error) ? EXIT_CONFIG : EXIT_FAULT);
 });

@@ -4,26 +4,17 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { findBrowser } from "./browser.mjs";
 import { buildPages, buildPrograms, generateClient, install, requireNode, root } from "./prepare.mjs";
 
 requireNode();
 process.chdir(root);
-// Settings of the shop that the developer runs must not reach the tests.
-for (const name of [
-  "DATABASE_URL",
-  "DATA_DIR",
-  "PORT",
-  "HOST",
-  "APP_ENV",
-  "PUBLIC_URL",
-  "STAGING_URL",
-  "AUTH_SECRET",
-]) {
-  delete process.env[name];
-}
+// Settings of the shop that the developer runs must not reach the tests. A test holds .env.example to the code.
+for (const [, name] of readFileSync(".env.example", "utf8").matchAll(/^#?([A-Z_]+)=/gm)) delete process.env[name];
 process.env.NEXT_TELEMETRY_DISABLED = "1";
 
+const MESSAGE_LINES = 15;
 const startedMs = Date.now();
 await install({ withTests: true });
 await generateClient();
@@ -58,14 +49,18 @@ for (const [title, command, args] of checks) {
   if (code !== 0) failed.push(title);
 }
 
-const counts = [countVitest(), countPlaywright()];
-const passed = counts.reduce((sum, count) => sum + count.passed, 0) + checks.length - failed.length;
-const notPassed = counts.reduce((sum, count) => sum + count.failed, 0);
+const results = [readVitest(), readPlaywright()];
+const sum = (name) => results.reduce((total, result) => total + result[name], 0);
+const passed = sum("passed") + checks.length - failed.length;
 rmSync(reports, { recursive: true, force: true });
 
+for (const { title, message } of results.flatMap((result) => result.notes)) {
+  process.stdout.write(`\n${title}\n${message.replace(/^/gm, "    ")}\n`);
+}
 process.stdout.write(`\n${failed.length === 0 ? "All checks passed" : `Failed: ${failed.join(", ")}`}`);
 process.stdout.write(` in ${Math.round((Date.now() - startedMs) / 1000)} s\n\n`);
-process.stdout.write(`${passed} passed, ${Math.max(notPassed, failed.length)} failed\n`);
+const flaky = sum("flaky") > 0 ? `, ${sum("flaky")} of them at the second try only: a fault to be found` : "";
+process.stdout.write(`${passed} passed${flaky}, ${Math.max(sum("failed"), failed.length)} failed\n`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
 function run(command, args) {
@@ -80,14 +75,42 @@ function run(command, args) {
   });
 }
 
-function countVitest() {
-  const report = readReport(vitestReport);
-  return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 1 };
+function readVitest() {
+  const { numPassedTests = 0, numFailedTests = 1, testResults = [] } = readReport(vitestReport) ?? {};
+  const tests = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map((test) => ({ name, ...test })),
+  );
+  const notes = tests
+    .filter(({ status }) => status === "failed")
+    .map(({ name, fullName, failureMessages }) =>
+      noteOf("failed", `${path.relative(root, name)} › ${fullName}`, failureMessages[0]),
+    );
+  return { passed: numPassedTests, flaky: 0, failed: numFailedTests, notes };
 }
 
-function countPlaywright() {
-  const stats = readReport(playwrightReport)?.stats;
-  return { passed: stats?.expected ?? 0, failed: stats?.unexpected ?? 1 };
+function readPlaywright() {
+  const { stats = { expected: 0, flaky: 0, unexpected: 1 }, suites = [] } = readReport(playwrightReport) ?? {};
+  const specs = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specs)];
+  const notes = suites
+    .flatMap(specs)
+    .flatMap(({ file, line, title, tests }) =>
+      tests
+        .filter(({ status }) => status === "unexpected" || status === "flaky")
+        .map(({ status, projectName, results }) =>
+          noteOf(
+            status === "flaky" ? "flaky" : "failed",
+            `[${projectName}] e2e/${file}:${line} › ${title}`,
+            results.find(({ error }) => error)?.error.message,
+          ),
+        ),
+    );
+  return { passed: stats.expected + stats.flaky, flaky: stats.flaky, failed: stats.unexpected, notes };
+}
+
+/** One test that did not simply pass, and why, so that the end of the output alone tells what there is to do. */
+function noteOf(state, title, message = "no message") {
+  const lines = stripVTControlCharacters(message).split("\n");
+  return { title: `${state}: ${title}`, message: lines.slice(0, MESSAGE_LINES).join("\n") };
 }
 
 function readReport(file) {

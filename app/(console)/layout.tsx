@@ -1,26 +1,58 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import { cookies } from "next/headers";
-import type { ReactNode } from "react";
-import { requireSession } from "@/app/(console)/session";
+import { Suspense, type ReactNode } from "react";
+import { OwnJobs } from "@/app/(console)/own-jobs";
+import { positionOfPage, requireSession } from "@/app/(console)/session";
+import { readViews } from "@/app/(console)/views";
+import { JobDock } from "@/components/jobs/job-dock";
+import { Live } from "@/components/live/live";
 import { InboxUnread } from "@/components/messages/inbox-unread";
+import { createQueryClient } from "@/components/query-client";
+import { PinnedViews } from "@/components/saved-views/pinned-views";
 import { SessionAccount } from "@/components/session/session-account";
 import { Shell } from "@/components/shell/shell";
 import { THEME_COOKIE, themeOf } from "@/components/shell/theme";
+import type { AccountActor } from "@/lib/accounts/session";
 import { can } from "@/lib/core/permissions";
+import { positionFor } from "@/lib/live/position";
 import { countUnread } from "@/lib/messages/inbox";
+import { viewCountsOptions, viewsOptions } from "@/lib/saved-views/queries";
+import { countViews } from "@/lib/saved-views/service";
 import { settings } from "@/lib/settings";
 
 /** Every page of the console: signed in only, within the shell. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
-  const { account, actor } = await requireSession();
+  const { account, actor, mustSetUpSecondFactor } = await requireSession();
   return (
-    <Shell
-      account={account}
-      environment={settings().environment}
-      theme={themeOf((await cookies()).get(THEME_COOKIE)?.value)}
-      unread={can(actor, "messages:read") && <InboxUnread initial={await countUnread(actor)} />}
-    >
-      <SessionAccount email={account.email} />
-      {children}
-    </Shell>
+    <HydrationBoundary state={dehydrate(await cacheViews(actor))}>
+      <Shell
+        account={account}
+        environment={settings().environment}
+        theme={themeOf((await cookies()).get(THEME_COOKIE)?.value)}
+        unread={can(actor, "messages:read") && <InboxUnread initial={await countUnread(actor)} />}
+        views={can(actor, "pets:read") && <PinnedViews />}
+      >
+        <SessionAccount email={account.email} />
+        {!mustSetUpSecondFactor && <Live position={positionFor(actor, await positionOfPage())} />}
+        {children}
+        {can(actor, "pets:write") && (
+          <>
+            <JobDock />
+            <Suspense>
+              <OwnJobs actor={actor} />
+            </Suspense>
+          </>
+        )}
+      </Shell>
+    </HydrationBoundary>
   );
+}
+
+/** The saved views and their counts, which the sidebar and the list of pets show in the first response. */
+async function cacheViews(actor: AccountActor) {
+  const client = createQueryClient();
+  const views = await readViews(actor);
+  client.setQueryData(viewsOptions.queryKey, views);
+  if (views.some(({ isPinned }) => isPinned)) client.setQueryData(viewCountsOptions.queryKey, await countViews(actor));
+  return client;
 }

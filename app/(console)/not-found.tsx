@@ -11,7 +11,7 @@ export default function ConsoleNotFound() {
       title="It is not here"
       action={<LinkButton href="/">Open the console</LinkButton>}
     >
-      It may have been deleted, or the address has a typing error.
+      It may have been deleted, the address has a typing error, or your account does not see this page.
     </EmptyState>
   );
 }

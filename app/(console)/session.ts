@@ -2,11 +2,15 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { readSession, type Session } from "@/lib/accounts/session";
+import { readPosition } from "@/lib/live/position";
 
 /** Where `proxy.ts` writes the path and query of the page that is asked for: a layout is not told. */
 const PATH_HEADER = "x-petstore-path";
 
 const SECOND_FACTOR_PAGE = "/account";
+
+/** How far the shop has come, read before anything else that this page shows: what changes from here on is told to it. */
+export const positionOfPage = cache(readPosition);
 
 /**
  * Who is signed in. Whoever is not goes to sign in, and comes back to this page after. Once a request, however many
@@ -14,7 +18,7 @@ const SECOND_FACTOR_PAGE = "/account";
  */
 export const requireSession = cache(async (): Promise<Session> => {
   const requestHeaders = await headers();
-  const session = await readSession(requestHeaders);
+  const [session] = await Promise.all([readSession(requestHeaders), positionOfPage()]);
   const path = requestHeaders.get(PATH_HEADER);
   if (session) {
     // Pages read from services directly, past the check that the console's endpoints make.

@@ -17,6 +17,7 @@ export function NameForm({ name, email }: { name: string; email: string }) {
     schema: changeNameContract.body,
     labels: { name: "Name" },
     run: async (body) => {
+      if (body.name.trim() === name) return void toast({ title: "Nothing was changed" });
       await withSession(() => callConsole(changeNameContract, { body }));
       // The sidebar shows it too, and that is the server's.
       router.refresh();

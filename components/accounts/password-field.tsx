@@ -6,15 +6,10 @@ import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { controlStyle, Field, type FieldProps } from "@/components/ui/field";
 
-type PasswordFieldProps = Omit<
-  ComponentProps<"input">,
-  keyof FieldProps | "id" | "type" | "autoComplete" | "defaultValue"
-> &
+type PasswordFieldProps = Omit<ComponentProps<"input">, keyof FieldProps | "id" | "type" | "autoComplete"> &
   FieldProps & {
     /** What a password manager is to do: fill in the one it has, or offer a new one. */
     autoComplete: "current-password" | "new-password";
-    /** Never written into the markup; taken so that `field()` can be spread. */
-    defaultValue?: string | undefined;
   };
 
 /** A password, which can be shown to check it. */
@@ -25,7 +20,6 @@ export function PasswordField({
   isOptional,
   isLabelHidden,
   className,
-  defaultValue: _,
   ...input
 }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
@@ -42,7 +36,7 @@ export function PasswordField({
             {...input}
             {...control}
             type={isShown ? "text" : "password"}
-            className={classNames(controlStyle, "h-8 pe-9")}
+            className={classNames(controlStyle, "pe-9 pointer-coarse:pe-10")}
           />
           <Button
             variant="quiet"
@@ -50,7 +44,7 @@ export function PasswordField({
             label={isShown ? "Hide password" : "Show password"}
             icon={<Icon className="size-4" aria-hidden />}
             onClick={() => setIsShown(!isShown)}
-            className="!absolute end-0.5 top-0.5"
+            className="!absolute inset-y-0 end-0.5 my-auto"
           />
         </div>
       )}

@@ -16,10 +16,7 @@ type ContractForm<S extends z.ZodObject> = {
   read?: (data: FormData) => unknown;
 };
 
-/**
- * A form whose fields keep their own values. React replays a form that was sent before the page was ready, but only
- * one that has an `action`; the usual `onSubmit` would let the browser send the password in the address instead.
- */
+/** A form whose fields keep their own values. */
 export function useContractForm<S extends z.ZodObject>({
   schema,
   labels,
@@ -32,7 +29,6 @@ export function useContractForm<S extends z.ZodObject>({
   const [isBusy, setIsBusy] = useState(false);
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
   const [fault, setFault] = useState<string>();
-  const [sent, setSent] = useState<FormData>();
 
   function show(next: Partial<Record<string, string>>, message?: string) {
     // At once, since the focus goes to the first field at fault, and that is known by its mark.
@@ -48,8 +44,6 @@ export function useContractForm<S extends z.ZodObject>({
     if (isRunning.current) return;
     const input = read(data);
     const parsed = schema.safeParse(input);
-    // A replayed form is reset by React; what it held comes back as the fields' defaults.
-    setSent(data);
     if (!parsed.success) return show(faultsOf(parsed.error.issues, labels));
     isRunning.current = true;
     setIsBusy(true);
@@ -76,9 +70,10 @@ export function useContractForm<S extends z.ZodObject>({
     form: {
       ref,
       noValidate: true,
-      action: submit,
+      // Where scripts are switched off, the browser would else write the password into the address.
+      method: "post",
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
-        // Once the page is ready, without React's reset of the fields afterwards: nothing typed is lost to an error.
+        // Not by `action`, after which React empties the fields: nothing typed is lost to an error.
         event.preventDefault();
         void submit(new FormData(event.currentTarget));
       },
@@ -92,7 +87,6 @@ export function useContractForm<S extends z.ZodObject>({
       label: labels[name],
       error: errors[name],
       required: true,
-      defaultValue: sent?.get(name)?.toString(),
     }),
     errorOf: (name: Name) => errors[name],
   };

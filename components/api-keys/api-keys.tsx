@@ -6,6 +6,7 @@ import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { apiKeysKey, apiKeysQuery, keyListHref, readKeyListView } from "@/lib/api-keys/queries";
 import { CreateKeyDialog } from "@/components/api-keys/create-key-dialog";
+import { DeprecationNotice } from "@/components/api-keys/deprecation-notice";
 import { keyColumns } from "@/components/api-keys/key-state";
 import { KeyTable } from "@/components/api-keys/key-table";
 import { KeyTabs } from "@/components/api-keys/key-tabs";
@@ -43,10 +44,16 @@ export function ApiKeys({ accountId, canManage, origin }: ApiKeysProps) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: apiKeysKey }),
   });
   const create = () => setOpen({ kind: "create" });
-  useShortcut({ keys: "n", label: "New API key", group: "This page", run: create });
+  useShortcut({ keys: "n", label: "Create an API key", group: "This page", run: create });
 
   const createButton = (
-    <Button variant="primary" icon={<Plus className="size-4" aria-hidden />} onClick={create}>
+    <Button
+      variant="primary"
+      icon={<Plus className="size-4" aria-hidden />}
+      onClick={create}
+      aria-keyshortcuts="n"
+      data-keys="n"
+    >
       Create key
     </Button>
   );
@@ -62,6 +69,15 @@ export function ApiKeys({ accountId, canManage, origin }: ApiKeysProps) {
         }
         actions={createButton}
       />
+      {data?.deprecations.map((deprecation) => (
+        <div key={deprecation.operationId} className="mb-4 empty:hidden">
+          <DeprecationNotice
+            deprecation={deprecation}
+            apiKeys={data.apiKeys}
+            isOwnerShown={view.whose === "everyone"}
+          />
+        </div>
+      ))}
       <KeyTabs view={view} apiKeys={data?.apiKeys} canManage={canManage} />
       <div className="mt-3">
         {!data && !error && <TableSkeleton caption="API keys" columns={keyColumns} rows={3} />}

@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
+import { DAY_MS } from "@/lib/core/duration";
 
-const DAY_MS = 86_400_000;
 const DAYS_MAX = 3650;
 
 const choices = [

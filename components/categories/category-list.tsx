@@ -6,12 +6,13 @@ import { useSearchParams } from "next/navigation";
 import { CategoryRow } from "@/components/categories/category-row";
 import { readCategorySearch } from "@/components/categories/category-url";
 import { NameCategoryForm } from "@/components/categories/name-category-form";
-import { SearchBox } from "@/components/pets/search-box";
-import { showList } from "@/components/pets/use-pet-list";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { groupDigits } from "@/components/ui/grouped-number";
+import { ListFoot } from "@/components/ui/list-foot";
+import { SearchBox } from "@/components/ui/search-box";
+import { showAddress } from "@/components/ui/shallow-routing";
 import { HeaderCell, Table, TableBody, TableHead } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { categoryListOptions } from "@/lib/categories/queries";
@@ -25,7 +26,7 @@ export function CategoryList() {
     useInfiniteQuery(categoryListOptions(q));
   const categories = data?.pages.flatMap((page) => page.categories);
   const show = (next: string) =>
-    showList(next === "" ? "/categories" : `/categories?${new URLSearchParams({ q: next })}`, "replace");
+    showAddress(next === "" ? "/categories" : `/categories?${new URLSearchParams({ q: next })}`, "replace");
 
   return (
     <>
@@ -74,17 +75,10 @@ export function CategoryList() {
               </TableBody>
             </Table>
           </div>
-          <div className="flex min-h-12 flex-wrap items-center justify-between gap-2 py-2 text-sm">
-            <p className="text-muted tabular-nums" aria-live="polite">
-              {groupDigits(categories.length)} {categories.length === 1 ? "category" : "categories"}
-              {hasNextPage && " shown"}
-            </p>
-            {hasNextPage && (
-              <Button isLoading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-                Show more
-              </Button>
-            )}
-          </div>
+          <ListFoot hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()}>
+            {groupDigits(categories.length)} {categories.length === 1 ? "category" : "categories"}
+            {hasNextPage && " shown"}
+          </ListFoot>
         </>
       )}
     </>

@@ -1,12 +1,13 @@
 "use client";
 
 import { useRef, useState, type FormEvent } from "react";
+import { categoryIdFaultOf } from "@/components/categories/category-id-fault";
 import { nameFaultOf, serverFaultOf } from "@/components/categories/category-name-fault";
 import { useNameCategory } from "@/components/categories/use-name-category";
+import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
-import { int64Text } from "@/lib/core/int64";
 
 type Faults = { id?: string; name?: string };
 
@@ -15,6 +16,12 @@ export function NameCategoryForm() {
   const ref = useRef<HTMLFormElement>(null);
   const [faults, setFaults] = useState<Faults>({});
   const { mutateAsync, isPending } = useNameCategory();
+  useShortcut({
+    keys: "n",
+    label: "Name a category",
+    group: "This page",
+    run: () => ref.current?.querySelector("input")?.focus(),
+  });
 
   function show(next: Faults) {
     setFaults(next);
@@ -29,11 +36,11 @@ export function NameCategoryForm() {
     const data = new FormData(form);
     const categoryId = String(data.get("categoryId")).trim();
     const name = String(data.get("name"));
-    const idFault = int64Text.safeParse(categoryId).error?.issues[0]?.message;
+    const idFault = categoryIdFaultOf(categoryId);
     const nameFault = nameFaultOf(name);
     if (idFault !== undefined || nameFault !== undefined) {
       return show({
-        ...(idFault !== undefined && { id: `The id ${idFault}` }),
+        ...(idFault !== undefined && { id: idFault }),
         ...(nameFault !== undefined && { name: nameFault }),
       });
     }

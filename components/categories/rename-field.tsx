@@ -33,8 +33,7 @@ export function RenameField({ id, name, onDone }: { id: string; name: string | n
   }
 
   return (
-    // Esc gives up from any part of the form.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc gives up from any part of the form
     <form
       ref={ref}
       onSubmit={submit}

@@ -2,10 +2,9 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState, type FormEvent, type ReactNode } from "react";
-import { CodeTabs } from "@/components/get-started/code-tabs";
-import { Exchange } from "@/components/get-started/exchange";
-import { callPublicApi, type PublicRequest } from "@/components/get-started/public-call";
-import type { Language } from "@/components/get-started/snippets";
+import { Exchange } from "@/components/public-api/exchange";
+import { callPublicApi, type PublicAnswer, type PublicRequest } from "@/components/public-api/call";
+import { RequestCode } from "@/components/public-api/request-code";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
@@ -19,11 +18,11 @@ type CallStepProps = {
   action: string;
   /** What to do when the key may not, or no longer works. */
   onOtherKey: () => void;
-  onDone: () => void;
+  /** It was made: from here with what was sent and answered, or elsewhere. */
+  onDone: (made?: { value: string; answer: PublicAnswer }) => void;
+  isDone: boolean;
   apiKey: string;
   origin: string;
-  language: Language;
-  onLanguageChange: (language: Language) => void;
 };
 
 /** A call of the public API to read, to copy and to make from here, with what really came back. */
@@ -34,22 +33,24 @@ export function CallStep({
   action,
   onOtherKey,
   onDone,
+  isDone,
   apiKey,
   origin,
-  language,
-  onLanguageChange,
 }: CallStepProps) {
   const [value, setValue] = useState(input.initial);
   const call = useMutation({
-    mutationFn: async (sent: PublicRequest) => ({ sent, answer: await callPublicApi(sent, apiKey) }),
-    onSuccess: ({ answer }) => {
-      if (answer.isOk) onDone();
+    mutationFn: async (text: string) => {
+      const sent = request(text);
+      return { sent, answer: await callPublicApi(sent, apiKey) };
+    },
+    onSuccess: ({ answer }, text) => {
+      if (answer.isOk) onDone({ value: text, answer });
     },
   });
 
   function send(event: FormEvent) {
     event.preventDefault();
-    call.mutate(request(value));
+    call.mutate(value);
   }
 
   const answer = call.data?.answer;
@@ -69,13 +70,15 @@ export function CallStep({
           {answer?.isOk ? "Send again" : action}
         </Button>
       </form>
-      <CodeTabs
-        request={request(value)}
-        apiKey={apiKey}
-        origin={origin}
-        language={language}
-        onLanguageChange={onLanguageChange}
-      />
+      <p className="text-muted max-w-prose">
+        The button makes the call from this page. Or copy it, with your key in it, and run it yourself:
+      </p>
+      <RequestCode request={request(value)} apiKey={apiKey} origin={origin} />
+      {!isDone && (
+        <Button variant="quiet" size="sm" onClick={() => onDone()}>
+          I have run it, go on
+        </Button>
+      )}
       <div aria-live="polite" className="space-y-3">
         {call.error && <Notice tone="negative">There was no answer. Check the connection and try again.</Notice>}
         {call.data && <Exchange request={call.data.sent} answer={call.data.answer} apiKey={apiKey} origin={origin} />}

@@ -1,56 +1,69 @@
 "use client";
 
-import { BookOpen, KeyRound } from "lucide-react";
+import { BookOpen, Inbox, KeyRound, PawPrint } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { CallStep } from "@/components/get-started/call-step";
 import { KeyStep } from "@/components/get-started/key-step";
-import type { Language } from "@/components/get-started/snippets";
 import { Step } from "@/components/get-started/step";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { showAddress } from "@/components/ui/shallow-routing";
 import { MESSAGE_LENGTH_MAX } from "@/lib/messages/contract";
+import { petHref } from "@/lib/pets/list-url";
 
-type GetStartedProps = { origin: string; hasKeys: boolean };
+type GetStartedProps = {
+  origin: string;
+  hasKeys: boolean;
+  /** Whether this account may look at the pets in the console, and not by its keys alone. */
+  canSeePets: boolean;
+  /** The same of the messages. */
+  canSeeMessages: boolean;
+};
 
 const steps = ["key", "pet", "message", "done"] as const;
 
+/** The pet that was added: its id once it was added from this page. */
+type AddedPet = { name: string; id: string | null };
+
 /** From a key to the first pet and the first message, each by a real call. How far one is stands in the URL. */
-export function GetStarted({ origin, hasKeys }: GetStartedProps) {
+export function GetStarted({ origin, hasKeys, canSeePets, canSeeMessages }: GetStartedProps) {
   const asked = useSearchParams().get("step");
   const reached = Math.max(
     0,
     steps.findIndex((step) => step === asked),
   );
   const [apiKey, setApiKey] = useState<string | null>(null);
-  const [language, setLanguage] = useState<Language>("curl");
+  const [isNew, setIsNew] = useState(false);
+  const [pet, setPet] = useState<AddedPet>({ name: "Rex", id: null });
 
   // After a reload the page no longer has the key: it asks for one, and then goes on where it was.
   const current = apiKey === null ? 0 : Math.max(1, reached);
   const stateOf = (step: number) => (step < current ? "done" : step === current ? "current" : "ahead");
   const reach = (step: number) => {
-    if (step > reached) window.history.replaceState(null, "", `/get-started?step=${steps[step]}`);
+    if (step > reached) showAddress(`/get-started?step=${steps[step]}`, "replace");
   };
   const shared = {
     apiKey: apiKey ?? "",
     origin,
-    language,
-    onLanguageChange: setLanguage,
     onOtherKey: () => setApiKey(null),
   };
   return (
     <>
       <PageHeader
         title="Get started"
-        description="From a key to the first pet and the first message, in three calls made from this page."
+        description="Make an API key, add a pet with it, and send the shop a message: from your terminal, or from this page."
       />
       <ol className="mt-6 max-w-4xl">
         <Step number={1} title={apiKey ? "Your key" : "Make a key"} state={stateOf(0)}>
           <KeyStep
             apiKey={apiKey}
+            isNew={isNew}
             hasKeys={hasKeys}
-            onKey={(key) => {
+            onOtherKey={() => setApiKey(null)}
+            onKey={(key, isNewKey) => {
               setApiKey(key);
+              setIsNew(isNewKey);
               reach(1);
             }}
           />
@@ -59,35 +72,59 @@ export function GetStarted({ origin, hasKeys }: GetStartedProps) {
           <CallStep
             {...shared}
             input={{ label: "Name of the pet", initial: "Rex", maxLength: 200 }}
-            request={(name) => ({ method: "POST", path: "/api/v1/pets", body: { name, categoryId: 1 } })}
+            request={(name) => ({
+              method: "POST",
+              path: "/api/v1/pets",
+              body: JSON.stringify({ name, categoryId: 1 }),
+            })}
             action="Add the pet"
-            onDone={() => reach(2)}
+            onDone={(made) => {
+              if (made) setPet({ name: made.value, id: idIn(made.answer.body) });
+              reach(2);
+            }}
+            isDone={current > 1}
           >
-            POST /api/v1/pets puts a pet up for sale. The answer has the id that the shop gave it.
+            POST /api/v1/pets puts a pet up for sale; the answer has the id that the shop gave it. A category is any
+            whole number.
           </CallStep>
         </Step>
         <Step number={3} title="Send a message" state={stateOf(2)}>
           <CallStep
+            key={pet.name}
             {...shared}
-            input={{ label: "Message", initial: "Is Rex still for sale?", maxLength: MESSAGE_LENGTH_MAX }}
-            request={(message) => ({ method: "POST", path: "/api/messages", body: { message } })}
+            input={{ label: "Message", initial: `Is ${pet.name} still for sale?`, maxLength: MESSAGE_LENGTH_MAX }}
+            request={(message) => ({ method: "POST", path: "/api/messages", body: JSON.stringify({ message }) })}
             action="Send the message"
             onDone={() => reach(3)}
+            isDone={current > 2}
           >
             POST /api/messages writes to the staff of the shop. It is stored when the answer arrives, and delivered
             after.
           </CallStep>
         </Step>
-        <Step number={4} title="That is all of it" state={stateOf(3)}>
+        <Step number={4} title="Go on" state={stateOf(3)}>
           <div className="space-y-3 text-sm">
             <p className="text-muted max-w-prose">
-              Every operation, field and error is in the docs. Make keys of their own for each program, with no more
-              scopes than it needs.
+              That was all it takes. Every operation, field and error is in the docs. Give each program a key of its
+              own, with no more scopes than it needs.
             </p>
             <div className="flex flex-wrap gap-2">
               <LinkButton href="/docs" variant="primary" icon={<BookOpen className="size-4" aria-hidden />}>
                 Read the docs
               </LinkButton>
+              {canSeePets && (
+                <LinkButton
+                  href={pet.id === null ? "/pets" : petHref(pet.id)}
+                  icon={<PawPrint className="size-4" aria-hidden />}
+                >
+                  See your pet
+                </LinkButton>
+              )}
+              {canSeeMessages && (
+                <LinkButton href="/messages" icon={<Inbox className="size-4" aria-hidden />}>
+                  See your message
+                </LinkButton>
+              )}
               <LinkButton href="/api-keys" icon={<KeyRound className="size-4" aria-hidden />}>
                 API keys
               </LinkButton>
@@ -97,4 +134,9 @@ export function GetStarted({ origin, hasKeys }: GetStartedProps) {
       </ol>
     </>
   );
+}
+
+/** The id in the answer, as text: it may be beyond 2^53, which JSON.parse does not keep. */
+function idIn(body: string): string | null {
+  return /^\{"id":(-?[0-9]+)[,}]/.exec(body)?.[1] ?? null;
 }

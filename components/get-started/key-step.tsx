@@ -7,6 +7,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { createApiKeyContract } from "@/lib/api-keys/console-contract";
+import { createPetstore, PetstoreError } from "@/lib/client/petstore";
 import { callConsole } from "@/lib/core/console-client";
 import { scopes } from "@/lib/core/permissions";
 
@@ -15,24 +16,40 @@ const LOOKS_LIKE_A_KEY = /^ps_(?:live|test)_[0-9A-Za-z]+$/;
 
 type KeyStepProps = {
   apiKey: string | null;
+  /** Whether the key of these steps was made by them, and so is shown here for the only time. */
+  isNew: boolean;
   /** Whether the account has a key already, which cannot be shown again. */
   hasKeys: boolean;
-  onKey: (key: string) => void;
+  onKey: (key: string, isNew: boolean) => void;
+  /** Another key is wanted. */
+  onOtherKey: () => void;
 };
 
 /** Makes a key for the steps that follow, or takes one that somebody has. It stays in this page's memory alone. */
-export function KeyStep({ apiKey, hasKeys, onKey }: KeyStepProps) {
+export function KeyStep({ apiKey, isNew, hasKeys, onKey, onOtherKey }: KeyStepProps) {
   const [fault, setFault] = useState<string>();
+  const check = useMutation({
+    mutationFn: (apiKey: string) => createPetstore({ origin: "", apiKey }).listPets({ limit: 1 }),
+    onSuccess: (_, key) => onKey(key, false),
+    onError: (error, key) => {
+      if (!(error instanceof PetstoreError)) setFault("There was no answer. Check the connection and try again.");
+      // One without the scope to list is a key all the same.
+      else if (error.code === "insufficient_scope") onKey(key, false);
+      else if (error.code === "invalid_api_key") setFault(error.message);
+      else setFault(`The key could not be checked (${error.status}). Try again in a moment.`);
+    },
+  });
   const create = useMutation({
     mutationFn: () =>
       callConsole(createApiKeyContract, { body: { name: "Get started", scopes: [...scopes], expiresInDays: DAYS } }),
-    onSuccess: ({ key }) => onKey(key),
+    onSuccess: ({ key }) => onKey(key, true),
   });
 
   function take(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const key = String(new FormData(event.currentTarget).get("key")).trim();
-    if (LOOKS_LIKE_A_KEY.test(key)) onKey(key);
+    if (check.isPending) return;
+    if (LOOKS_LIKE_A_KEY.test(key)) check.mutate(key);
     else setFault("A key begins with ps_live_ or ps_test_.");
   }
 
@@ -47,9 +64,14 @@ export function KeyStep({ apiKey, hasKeys, onKey }: KeyStepProps) {
             {apiKey}
           </code>
           <CopyButton text={apiKey} label="Copy key" isLabelShown variant="secondary" />
+          <Button variant="quiet" onClick={onOtherKey}>
+            Use another key
+          </Button>
         </div>
         <p className="text-muted">
-          It is shown here until you leave the page, and never again. Store it where your program reads its secrets.
+          {isNew
+            ? "It is shown here until you leave the page, and never again. Store it where your program reads its secrets."
+            : "The key that you have; the shop knows it. This page forgets it when you leave."}
         </p>
       </div>
     );
@@ -79,7 +101,9 @@ export function KeyStep({ apiKey, hasKeys, onKey }: KeyStepProps) {
             onInput={() => setFault(undefined)}
             className="flex-1 [&_input]:font-mono"
           />
-          <Button type="submit">Use it</Button>
+          <Button type="submit" isLoading={check.isPending}>
+            Use it
+          </Button>
         </form>
       </details>
     </div>

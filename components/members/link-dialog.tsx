@@ -2,8 +2,8 @@
 
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
+import { SecretText } from "@/components/ui/secret-text";
 import { Time } from "@/components/ui/time";
 import type { NewLink } from "@/lib/members/console-contract";
 
@@ -21,17 +21,7 @@ export function LinkDialog({ title, link, onDone, children }: LinkDialogProps) {
         </Button>
       }
     >
-      <div className="flex flex-wrap items-center gap-2">
-        <code
-          data-autofocus
-          tabIndex={-1}
-          aria-label="Link"
-          className="bg-sunken min-w-0 flex-1 basis-56 rounded px-2.5 py-1.5 font-mono text-xs break-all outline-none select-all"
-        >
-          {link.url}
-        </code>
-        <CopyButton text={link.url} label="Copy link" isLabelShown variant="secondary" />
-      </div>
+      <SecretText label="Link" text={link.url} copyLabel="Copy link" />
       <p className="text-muted mt-3 text-sm">
         It works once, until <Time value={link.expiresAt} />, and is not shown again.
       </p>

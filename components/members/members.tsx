@@ -4,8 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { SearchX, UserPlus } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useMemo, useState } from "react";
-import { shallow } from "@/components/accounts/shallow";
-import { Section } from "@/components/accounts/section";
 import { InvitationList } from "@/components/members/invitation-list";
 import { InviteDialog } from "@/components/members/invite-dialog";
 import { LinkDialog } from "@/components/members/link-dialog";
@@ -14,13 +12,15 @@ import { MemberTable } from "@/components/members/member-table";
 import { memberColumns } from "@/components/members/roles";
 import { ShopRulesForm } from "@/components/members/shop-rules-form";
 import { useMemberActions } from "@/components/members/use-member-actions";
-import { SearchBox } from "@/components/pets/search-box";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { SearchBox } from "@/components/ui/search-box";
+import { Section } from "@/components/ui/section";
+import { shallowLink, showAddress } from "@/components/ui/shallow-routing";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import type { Member, NewLink } from "@/lib/members/console-contract";
 
@@ -48,7 +48,13 @@ export function Members({ ownId }: { ownId: string }) {
         title="Members"
         description="Everybody who has an account in this shop."
         actions={
-          <Button variant="primary" icon={<UserPlus className="size-4" aria-hidden />} onClick={invite}>
+          <Button
+            variant="primary"
+            icon={<UserPlus className="size-4" aria-hidden />}
+            onClick={invite}
+            aria-keyshortcuts="n"
+            data-keys="n"
+          >
             Invite
           </Button>
         }
@@ -59,7 +65,7 @@ export function Members({ ownId }: { ownId: string }) {
           placeholder="Name or address"
           maxLength={100}
           value={view.q ?? ""}
-          onSearch={(q) => window.history.replaceState(null, "", memberListHref({ q }))}
+          onSearch={(q) => showAddress(memberListHref({ q }), "replace")}
         />
       </div>
       {!data && error && <ErrorState message={error.message} onRetry={refetch} isRetrying={isFetching} />}
@@ -85,11 +91,7 @@ export function Members({ ownId }: { ownId: string }) {
       {data && (nextHref ?? view.after) && (
         <nav aria-label="Pages" className="flex justify-end gap-2 py-2">
           {view.after && <LinkButton href={memberListHref({ q: view.q })}>First page</LinkButton>}
-          {nextHref && (
-            <LinkButton href={nextHref} onNavigate={shallow(nextHref)}>
-              Next
-            </LinkButton>
-          )}
+          {nextHref && <LinkButton {...shallowLink(nextHref)}>Next</LinkButton>}
         </nav>
       )}
       <div className="mt-8">

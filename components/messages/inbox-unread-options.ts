@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
-const REFETCH_MS = 20_000;
+/** Each change is told (components/live); this is for when nothing can be heard. */
+const REFETCH_MS = 60_000;
 
 /**
  * How many messages are unread. Of the key of `inboxKeys.unread`, written out: this runs on every page of the console,

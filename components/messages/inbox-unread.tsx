@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { UnreadCount } from "@/components/shell/unread-count";
 import { inboxUnreadOptions } from "@/components/messages/inbox-unread-options";
 
-/** The number of unread messages in the sidebar, kept fresh; the inbox itself keeps it fresher while it is open. */
+/** The number of unread messages in the sidebar. */
 export function InboxUnread({ initial }: { initial: number }) {
   const { data } = useQuery({ ...inboxUnreadOptions, initialData: initial });
   return <UnreadCount count={data} />;

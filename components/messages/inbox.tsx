@@ -3,15 +3,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CheckCheck } from "lucide-react";
 import { useSearchParams } from "next/navigation";
-import { useMemo, useState } from "react";
-import { shallow } from "@/components/accounts/shallow";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { InboxEmpty } from "@/components/messages/inbox-empty";
 import { InboxSkeleton } from "@/components/messages/inbox-skeleton";
 import { MessageItem } from "@/components/messages/message-item";
 import { NewMessages } from "@/components/messages/new-messages";
 import { useMarks } from "@/components/messages/use-marks";
 import { isReading, useShowWaitingAtTop } from "@/components/messages/use-reading";
-import { SearchBox } from "@/components/pets/search-box";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -19,6 +17,8 @@ import { ErrorState } from "@/components/ui/error-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
+import { SearchBox } from "@/components/ui/search-box";
+import { shallowLink, showAddress } from "@/components/ui/shallow-routing";
 import { TabLinks } from "@/components/ui/tab-links";
 import type { InboxMessage } from "@/lib/messages/console-contract";
 import { inboxHref, inboxOptions, readInboxUrl, showWaiting } from "@/lib/messages/queries";
@@ -31,9 +31,28 @@ export function Inbox() {
   const [openId, setOpenId] = useState<string | null>(null);
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(inboxOptions(query, isReading));
   const { mark, markAll } = useMarks();
+  const isGoingToTop = useRef(false);
+  const newestId = data?.messages[0]?.id;
+  // Once what waited is in the list: before, its first message is an older one.
+  useEffect(() => {
+    if (!isGoingToTop.current) return;
+    isGoingToTop.current = false;
+    document.querySelector<HTMLElement>("main [data-message]")?.focus({ preventScroll: true });
+  }, [newestId]);
   useShowWaitingAtTop(query, (data?.waiting.length ?? 0) > 0);
   useShortcut({ keys: "j", label: "Next message", group: "This page", run: () => step(1) });
   useShortcut({ keys: "k", label: "Previous message", group: "This page", run: () => step(-1) });
+
+  const opened = data?.messages.find(({ id }) => id === openId);
+  useShortcut(
+    {
+      keys: "m",
+      label: "Mark read or unread",
+      group: "This page",
+      run: () => opened && mark(opened, opened.readAt === null),
+    },
+    opened !== undefined,
+  );
 
   function toggle(message: InboxMessage) {
     setOpenId(openId === message.id ? null : message.id);
@@ -42,22 +61,19 @@ export function Inbox() {
 
   function showNew() {
     setOpenId(null);
+    isGoingToTop.current = true;
     showWaiting(client, query);
     window.scrollTo({ top: 0 });
-    document.querySelector<HTMLElement>("main [data-message]")?.focus({ preventScroll: true });
   }
 
   const unread = data?.unread ?? 0;
-  const tab = (show: "all" | "unread", label: string) => {
-    const href = inboxHref({ show, q: query.q });
-    return {
-      href,
-      label,
-      isCurrent: query.show === show,
-      onNavigate: shallow(href),
-      ...(show === "unread" && { count: unread > 99 ? "99+" : unread }),
-    };
-  };
+  const tab = (show: "all" | "unread", label: string) => ({
+    ...shallowLink(inboxHref({ show, q: query.q })),
+    label,
+    isCurrent: query.show === show,
+    // How many are unread, not how many of those a search finds.
+    ...(show === "unread" && { count: unread > 99 ? "99+" : unread, isCountHidden: query.q !== undefined }),
+  });
   return (
     <>
       <PageHeader
@@ -81,7 +97,7 @@ export function Inbox() {
           placeholder="Search the text"
           maxLength={200}
           value={query.q ?? ""}
-          onSearch={(q) => window.history.replaceState(null, "", inboxHref({ show: query.show, q: q || undefined }))}
+          onSearch={(q) => showAddress(inboxHref({ show: query.show, q: q || undefined }), "replace")}
         />
       </div>
       <NewMessages count={data?.waiting.length ?? 0} onShow={showNew} />
@@ -112,6 +128,7 @@ export function Inbox() {
             <MessageItem
               key={message.id}
               message={message}
+              hasWebhook={data.hasWebhook}
               isOpen={openId === message.id}
               onToggle={() => toggle(message)}
               onMark={(read) => mark(message, read)}

@@ -2,6 +2,7 @@
 
 import { ChevronDown, Mail, MailOpen } from "lucide-react";
 import { useId } from "react";
+import { MessageWebhook } from "@/components/messages/message-webhook";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { StatusBadge } from "@/components/ui/status-badge";
@@ -10,13 +11,15 @@ import type { InboxMessage } from "@/lib/messages/console-contract";
 
 type MessageItemProps = {
   message: InboxMessage;
+  /** Whether messages go on to a webhook. */
+  hasWebhook: boolean;
   isOpen: boolean;
   onToggle: () => void;
   onMark: (read: boolean) => void;
 };
 
 /** A message: a line of it in the list, the whole of it once opened. */
-export function MessageItem({ message, isOpen, onToggle, onMark }: MessageItemProps) {
+export function MessageItem({ message, hasWebhook, isOpen, onToggle, onMark }: MessageItemProps) {
   const id = useId();
   const { sender, status, createdAt, deliveredAt, readAt } = message;
   const isUnread = readAt === null;
@@ -87,6 +90,7 @@ export function MessageItem({ message, isOpen, onToggle, onMark }: MessageItemPr
             <StatusBadge status={status} />
             {deliveredAt && <Time value={deliveredAt} />}
           </dd>
+          {hasWebhook && <MessageWebhook message={message} />}
           <dt>Id</dt>
           <dd className="font-mono text-xs break-all select-all">{message.id}</dd>
         </dl>

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ComponentProps } from "react";
+import { categoryIdFaultOf } from "@/components/categories/category-id-fault";
 import { categoryLabel } from "@/components/pets/category-label";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import type { Category } from "@/lib/categories/console-contract";
@@ -27,7 +28,8 @@ export function CategoryField({ value, onChange, name, ...field }: CategoryField
   // Most shops have few: only where one page does not hold them all, the server searches.
   const isSearched = typeof first.data?.next === "string";
   const found = useQuery({ ...categoryChoiceOptions(q), enabled: isSearched && q !== "" });
-  const categories = (isSearched && q !== "" ? found.data : first.data)?.categories ?? [];
+  const shown = isSearched && q !== "" ? found : first;
+  const categories = shown.data?.categories ?? [];
   const chosen = useQuery({ ...categoryChoiceOptions(value ?? ""), enabled: value !== null && name === undefined });
   const chosenName =
     name ?? [...categories, ...(chosen.data?.categories ?? [])].find(({ id }) => id === value)?.name ?? null;
@@ -56,13 +58,13 @@ export function CategoryField({ value, onChange, name, ...field }: CategoryField
         onChange={onChange}
         readFreeText={readCategoryId}
         {...(isSearched && { onSearch: (text: string) => setQ(text.trim()) })}
-        emptyText={
-          first.isError
-            ? first.error.message
-            : first.isPending
-              ? "Loading …"
-              : "No such category. Any whole number is one too."
-        }
+        isLoading={shown.isPending || shown.isPlaceholderData}
+        emptyText={(text) => {
+          if (/^[-+]?[0-9]+$/.test(text)) return categoryIdFaultOf(text) ?? "Nothing matches";
+          if (shown.isError) return shown.error.message;
+          const isLoading = shown.isPending || shown.isPlaceholderData;
+          return isLoading ? "Loading …" : "No such category. Any whole number is one too.";
+        }}
       />
     </div>
   );

@@ -52,7 +52,7 @@ export function changeStatus(client: QueryClient, pet: ConsolePet, status: PetSt
 async function askAgain(client: QueryClient, seen: ConsolePet, status: PetStatus): Promise<void> {
   const wanted = statusText[status].toLowerCase();
   const current = await client.fetchQuery({ ...petOptions(seen.id), staleTime: 0 }).catch(() => null);
-  if (!current) {
+  if (!current || current.deletedAt !== null) {
     toast({ tone: "negative", title: `${seen.name} is no longer there` });
     return;
   }

@@ -3,7 +3,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useRestorePet } from "@/components/pets/use-restore-pet";
+import { restorePet } from "@/components/pets/restore-pet";
+import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { categoryKeys } from "@/lib/categories/queries";
@@ -15,10 +16,9 @@ import { deletePetMutation, petKeys } from "@/lib/pets/queries";
 export function DeletePetButton({ pet, listHref }: { pet: ConsolePet; listHref: string }) {
   const client = useQueryClient();
   const router = useRouter();
-  const { mutate: restore } = useRestorePet();
   const { mutate, isPending, isSuccess } = useMutation({
     ...deletePetMutation,
-    onSuccess: () => leave(`${pet.name} is deleted`, () => restore(pet.id)),
+    onSuccess: () => leave(`${pet.name} is deleted`, () => void restorePet(client, pet.id)),
     onError: (error) => {
       // Somebody else was faster: what was wanted is so.
       if (error instanceof ConsoleError && error.code === "not_found") leave(`${pet.name} was deleted already`);
@@ -34,10 +34,17 @@ export function DeletePetButton({ pet, listHref }: { pet: ConsolePet; listHref: 
     void client.invalidateQueries({ queryKey: categoryKeys.all });
   }
 
+  useShortcut(
+    { keys: "#", label: "Delete this pet", group: "This page", run: () => mutate(pet.id) },
+    !isPending && !isSuccess,
+  );
+
   return (
     <Button
       variant="quiet"
       label="Delete this pet"
+      aria-keyshortcuts="#"
+      data-keys="#"
       icon={<Trash2 className="size-4" aria-hidden />}
       isLoading={isPending || isSuccess}
       onClick={() => mutate(pet.id)}

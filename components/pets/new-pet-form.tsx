@@ -6,6 +6,7 @@ import { useEffect, useRef, type FormEvent, type KeyboardEvent } from "react";
 import { PetFields } from "@/components/pets/pet-fields";
 import { useLeaveWarning } from "@/components/pets/use-leave-warning";
 import { usePetForm } from "@/components/pets/use-pet-form";
+import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { LinkButton } from "@/components/ui/link-button";
@@ -23,11 +24,13 @@ export function NewPetForm() {
   const form = usePetForm(empty, ref);
   const client = useQueryClient();
   const router = useRouter();
-  const { mutateAsync, isPending, isSuccess } = useMutation(addPetMutation);
+  const { mutateAsync, isPending, isSuccess, reset } = useMutation(addPetMutation);
   useLeaveWarning(form.values.name !== "" && !isSuccess);
 
-  // Here and not by `autofocus`, which a client-side navigation does not heed.
-  useEffect(() => ref.current?.querySelector("input")?.focus(), []);
+  // Here and not by `autofocus`, which a client-side navigation does not heed. Whoever was quicker stays where they are.
+  useEffect(() => {
+    if (!ref.current?.contains(document.activeElement)) ref.current?.querySelector("input")?.focus();
+  }, []);
 
   async function save(isAnotherWanted: boolean) {
     if (isPending || !form.check()) return;
@@ -46,6 +49,7 @@ export function NewPetForm() {
       if (!isAnotherWanted) return open();
       // The next one is often of the same kind.
       form.reset({ ...values, name: "" });
+      reset();
       ref.current?.querySelector("input")?.focus();
     } catch (error) {
       if (!(error instanceof Error)) throw error;
@@ -57,6 +61,8 @@ export function NewPetForm() {
     event.preventDefault();
     void save(false);
   }
+
+  useShortcut({ keys: "Ctrl ↵", label: "Save and add another", group: "This page" });
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;

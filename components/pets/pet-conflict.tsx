@@ -1,12 +1,14 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { categoryLabel } from "@/components/pets/category-label";
+import { categoryText } from "@/components/pets/category-label";
 import { fieldsOf, type PetFieldValues } from "@/components/pets/pet-field-values";
 import { statusText } from "@/components/pets/status-text";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from "@/components/ui/table";
+import { categoryChoiceOptions } from "@/lib/categories/queries";
 import type { ConsolePet } from "@/lib/pets/console-contract";
 
 type PetConflictProps = {
@@ -30,6 +32,12 @@ const fields = [
 export function PetConflict({ base, yours, theirs, isSaving, onKeepYours, onTakeTheirs }: PetConflictProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), [theirs]);
+
+  const categoryName = useCategoryName(base, yours, theirs);
+  const valueText = (field: keyof PetFieldValues, value: string) => {
+    if (field === "categoryId") return categoryText(value, categoryName(value));
+    return field === "status" ? statusText[value as keyof typeof statusText] : value;
+  };
 
   const before = fieldsOf(base);
   const now = fieldsOf(theirs);
@@ -94,7 +102,10 @@ function Side({ text, isChanged }: { text: string; isChanged: boolean }) {
   );
 }
 
-function valueText(field: keyof PetFieldValues, value: string): string {
-  if (field === "categoryId") return categoryLabel(value, null);
-  return field === "status" ? statusText[value as keyof typeof statusText] : value;
+/** What a category of one of the sides is called. The two pets tell theirs; one that was chosen here is looked up. */
+function useCategoryName(base: ConsolePet, yours: PetFieldValues, theirs: ConsolePet) {
+  const known = new Map([base, theirs].map((pet) => [pet.categoryId, pet.categoryName]));
+  const { data } = useQuery({ ...categoryChoiceOptions(yours.categoryId), enabled: !known.has(yours.categoryId) });
+  for (const { id, name } of data?.categories ?? []) known.set(id, name);
+  return (id: string) => known.get(id) ?? null;
 }

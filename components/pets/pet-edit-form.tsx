@@ -100,6 +100,14 @@ export function PetEditForm({ pet, onDone }: { pet: ConsolePet; onDone: () => vo
           <Button onClick={onDone}>Cancel</Button>
         </div>
       )}
+      {/* At the end, and there from the start: nothing moves under the hands of whoever types, and it is read out. */}
+      <p role="status" className="text-muted text-sm">
+        {pet.deletedAt !== null && "Somebody has deleted this pet. Saving will not bring it back."}
+        {pet.deletedAt === null &&
+          !theirs &&
+          pet.version > base.version &&
+          "Somebody has changed this pet. Saving shows you both."}
+      </p>
     </form>
   );
 }

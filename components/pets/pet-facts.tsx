@@ -4,14 +4,15 @@ import type { ReactNode } from "react";
 import { categoryLabel } from "@/components/pets/category-label";
 import { StatusMenu } from "@/components/pets/status-menu";
 import { CopyButton } from "@/components/ui/copy-button";
+import { StatusBadge } from "@/components/ui/status-badge";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
 import type { ConsolePet } from "@/lib/pets/console-contract";
 import { petListHref } from "@/lib/pets/list-url";
 
-/** What a pet is. */
+/** What a pet is, or was when it was deleted. */
 export function PetFacts({ pet }: { pet: ConsolePet }) {
-  const { id, name, categoryId, categoryName, createdAt, updatedAt } = pet;
+  const { id, name, categoryId, categoryName, createdAt, updatedAt, deletedAt } = pet;
   return (
     <dl className="grid text-sm sm:grid-cols-[7rem_1fr] [&>dt]:flex [&>dt]:items-center sm:[&>dt]:min-h-9">
       <Fact term="ID">
@@ -30,12 +31,12 @@ export function PetFacts({ pet }: { pet: ConsolePet }) {
         {categoryName !== null && <span className="text-muted tabular-nums">{categoryId}</span>}
       </Fact>
       <Fact term="Status">
-        <StatusMenu pet={pet} className="-ms-2" />
+        {deletedAt === null ? <StatusMenu pet={pet} className="-ms-2" /> : <StatusBadge status={pet.status} />}
       </Fact>
       <Fact term="Added">
         <Time value={createdAt} />
       </Fact>
-      <Fact term="Updated">
+      <Fact term={deletedAt === null ? "Updated" : "Deleted"}>
         <Time value={updatedAt} />
       </Fact>
     </dl>

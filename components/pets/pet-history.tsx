@@ -1,7 +1,9 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { actionTextOf, actorText, changesText, channelText } from "@/components/pets/history-text";
+import { actionSentence } from "@/components/activity/action-text";
+import { actorName, channelText } from "@/components/activity/actor-text";
+import { fieldName, valueText, type CategoryNames } from "@/components/activity/field-text";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { ErrorState } from "@/components/ui/error-state";
@@ -12,12 +14,16 @@ import { petHistoryOptions } from "@/lib/pets/queries";
 
 const LONG_VALUE = 80;
 
+/** What a reader of a pet's history knows of it; the rest of a record is for the activity page. */
+const petFields: Record<string, true> = { name: true, categoryId: true, status: true };
+
 /** What happened to a pet: who, when, what, and by which way. */
 export function PetHistory({ petId }: { petId: string }) {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     petHistoryOptions(petId),
   );
   const entries = data?.pages.flatMap((page) => page.entries);
+  const categoryNames: CategoryNames = Object.assign({}, ...(data?.pages.map((page) => page.categoryNames) ?? []));
   return (
     <section aria-labelledby="history">
       <h2 id="history" className="mb-3 text-base font-semibold">
@@ -33,7 +39,7 @@ export function PetHistory({ petId }: { petId: string }) {
       {entries && entries.length > 0 && (
         <ol className="border-line ms-1.5 space-y-5 border-s">
           {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
+            <Entry key={entry.id} entry={entry} categoryNames={categoryNames} />
           ))}
         </ol>
       )}
@@ -48,8 +54,8 @@ export function PetHistory({ petId }: { petId: string }) {
   );
 }
 
-function Entry({ entry }: { entry: ActivityEntry }) {
-  const changes = changesText(entry);
+function Entry({ entry, categoryNames }: { entry: ActivityEntry; categoryNames: CategoryNames }) {
+  const changes = entry.changes.filter(({ field }) => Object.hasOwn(petFields, field));
   return (
     <li className="relative ps-5 text-sm">
       <span
@@ -57,7 +63,7 @@ function Entry({ entry }: { entry: ActivityEntry }) {
         className="bg-canvas border-edge absolute -start-[5px] top-1.5 size-2.5 rounded-full border-2"
       />
       <p className="wrap-anywhere">
-        <bdi className="font-medium">{actorText(entry.actor)}</bdi> {actionTextOf(entry.action)}{" "}
+        <bdi className="font-medium">{actorName(entry.actor)}</bdi> {actionSentence(entry.action, "it")}{" "}
         <span className="text-muted">{channelText(entry.actor)}</span>
       </p>
       <p className="text-muted text-xs">
@@ -67,11 +73,11 @@ function Entry({ entry }: { entry: ActivityEntry }) {
         <dl className="mt-1.5 space-y-1">
           {changes.map(({ field, before, after }) => (
             <div key={field} className="flex gap-2">
-              <dt className="text-muted w-17 shrink-0">{field}</dt>
+              <dt className="text-muted w-17 shrink-0">{fieldName(field)}</dt>
               <dd className="min-w-0 wrap-anywhere">
-                {before !== null && <Value text={before} isOld={after !== null} />}
+                {before !== null && <Value text={valueText(field, before, categoryNames)} isOld={after !== null} />}
                 {before !== null && after !== null && <Arrow />}
-                {after !== null && <Value text={after} isOld={false} />}
+                {after !== null && <Value text={valueText(field, after, categoryNames)} isOld={false} />}
               </dd>
             </div>
           ))}

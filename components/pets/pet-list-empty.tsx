@@ -1,10 +1,10 @@
 "use client";
 
-import { PawPrint, SearchX } from "lucide-react";
-import { SampleShopButton } from "@/components/pets/sample-shop-button";
-import { listLink } from "@/components/pets/use-pet-list";
+import { PawPrint, SearchX, Trash2 } from "lucide-react";
+import { EmptyShop } from "@/components/pets/empty-shop";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { shallowLink } from "@/components/ui/shallow-routing";
 import { petListHref, withFilter, type PetList } from "@/lib/pets/list-url";
 
 /**
@@ -12,24 +12,7 @@ import { petListHref, withFilter, type PetList } from "@/lib/pets/list-url";
  * since it is loaded when there are none.
  */
 export default function PetListEmpty({ list, isShopEmpty }: { list: PetList; isShopEmpty: boolean }) {
-  if (isShopEmpty) {
-    return (
-      <EmptyState
-        icon={PawPrint}
-        title="The shop has no pets yet"
-        action={
-          <>
-            <SampleShopButton />
-            <LinkButton href="/pets/new" variant="primary">
-              Add the first pet
-            </LinkButton>
-          </>
-        }
-      >
-        Add your first one, or look around in a sample shop.
-      </EmptyState>
-    );
-  }
+  if (isShopEmpty) return <EmptyShop />;
   const hasPosition = list.after !== undefined || list.before !== undefined;
   if (hasPosition) {
     return (
@@ -37,7 +20,7 @@ export default function PetListEmpty({ list, isShopEmpty }: { list: PetList; isS
         icon={PawPrint}
         title="Nothing is left on this page"
         action={
-          <LinkButton {...listLink(petListHref(withFilter(list, {})))} prefetch={false}>
+          <LinkButton {...shallowLink(petListHref(withFilter(list, {})))} prefetch={false}>
             Go to the first page
           </LinkButton>
         }
@@ -46,12 +29,19 @@ export default function PetListEmpty({ list, isShopEmpty }: { list: PetList; isS
       </EmptyState>
     );
   }
+  if (list.status === "deleted" && list.q === undefined && list.category === undefined) {
+    return (
+      <EmptyState icon={Trash2} title="No pet is deleted">
+        What is deleted is kept here, and can be restored.
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
       icon={SearchX}
       title="No pet matches"
       action={
-        <LinkButton {...listLink(petListHref({ order: list.order, limit: list.limit }))} prefetch={false}>
+        <LinkButton {...shallowLink(petListHref({ order: list.order, limit: list.limit }))} prefetch={false}>
           Show all pets
         </LinkButton>
       }

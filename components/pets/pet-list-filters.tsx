@@ -1,10 +1,12 @@
 "use client";
 
 import { CategoryField } from "@/components/pets/category-field";
-import { SearchBox } from "@/components/pets/search-box";
-import { showList } from "@/components/pets/use-pet-list";
+import { ColumnsButton } from "@/components/pets/columns-button";
 import { Button } from "@/components/ui/button";
+import { SearchBox } from "@/components/ui/search-box";
 import { SelectField } from "@/components/ui/select-field";
+import { showAddress } from "@/components/ui/shallow-routing";
+import type { PetColumn } from "@/lib/pets/console-contract";
 import { petListHref, withFilter, type PetList } from "@/lib/pets/list-url";
 
 const orderOptions = [
@@ -19,14 +21,17 @@ const sizeOptions = (["20", "50", "100"] as const satisfies PetList["limit"][]).
 
 type PetListFiltersProps = {
   list: PetList;
+  columns: readonly PetColumn[];
+  /** Whose columns these are. */
+  accountId: string;
   /** What the chosen category is called, as far as the rows tell. */
   categoryName: string | null | undefined;
 };
 
 /** Search, category, order and page size: a form that also works before any script has loaded. */
-export function PetListFilters({ list, categoryName }: PetListFiltersProps) {
+export function PetListFilters({ list, columns, accountId, categoryName }: PetListFiltersProps) {
   function choose(change: Partial<PetList>, how: "push" | "replace" = "push") {
-    showList(petListHref(withFilter(list, change)), how);
+    showAddress(petListHref(withFilter(list, change)), how);
   }
 
   return (
@@ -34,9 +39,9 @@ export function PetListFilters({ list, categoryName }: PetListFiltersProps) {
       role="search"
       action="/pets"
       onSubmit={(event) => event.preventDefault()}
-      className="grid grid-cols-2 gap-2 py-3 sm:flex sm:flex-wrap"
+      className="grid grid-cols-[1fr_1fr_auto] gap-2 py-3 sm:flex sm:flex-wrap"
     >
-      <div className="col-span-2 sm:min-w-56 sm:flex-1">
+      <div className="col-span-3 sm:min-w-56 sm:flex-1">
         <SearchBox
           label="Search pets"
           placeholder="Part of a name, or an id"
@@ -53,7 +58,7 @@ export function PetListFilters({ list, categoryName }: PetListFiltersProps) {
         value={list.category ?? null}
         {...(categoryName !== undefined && { name: categoryName })}
         onChange={(category) => choose({ category: category ?? undefined })}
-        className="col-span-2 sm:w-44"
+        className="col-span-3 sm:w-44"
       />
       <SelectField
         label="Order"
@@ -73,7 +78,10 @@ export function PetListFilters({ list, categoryName }: PetListFiltersProps) {
         onChange={(event) => choose({ limit: event.target.value as PetList["limit"] })}
         className="sm:w-32"
       />
+      <ColumnsButton list={list} columns={columns} accountId={accountId} />
       {list.status && <input type="hidden" name="status" value={list.status} />}
+      {list.columns && <input type="hidden" name="columns" value={list.columns} />}
+      {list.view && <input type="hidden" name="view" value={list.view} />}
       {list.category && <input type="hidden" name="category" value={list.category} />}
       <noscript>
         <Button type="submit">Show</Button>

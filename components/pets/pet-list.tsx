@@ -1,13 +1,17 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useRef } from "react";
+import { lazy, memo, Suspense, useRef, type ComponentProps } from "react";
+import { BulkSlot } from "@/components/pets/bulk-slot";
 import { PetListFilters } from "@/components/pets/pet-list-filters";
 import { PetPages } from "@/components/pets/pet-pages";
-import { petColumns, PetTable } from "@/components/pets/pet-table";
+import { columnLooks } from "@/components/pets/pet-columns";
+import { PetTable } from "@/components/pets/pet-table";
 import { StatusTabs } from "@/components/pets/status-tabs";
+import { useColumns, type OwnColumns } from "@/components/pets/use-columns";
 import { useListAhead } from "@/components/pets/use-list-ahead";
 import { usePetList } from "@/components/pets/use-pet-list";
+import { useSteadyPage } from "@/components/pets/use-steady-page";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { Notice } from "@/components/ui/notice";
@@ -16,11 +20,27 @@ import { petListOptions } from "@/lib/pets/queries";
 
 // Loaded when there is nothing to show, and little else to load.
 const PetListEmpty = lazy(() => import("@/components/pets/pet-list-empty"));
+// Loaded when somebody else has changed the list.
+const ListNews = lazy(() => import("@/components/pets/list-news"));
+
+/**
+ * Rendered again only for another list: until its file has arrived, React would throw away what the server has drawn of
+ * it, and with it what somebody has pressed there.
+ */
+const EmptyInPlace = memo(function EmptyInPlace(props: ComponentProps<typeof PetListEmpty>) {
+  return (
+    <Suspense>
+      <PetListEmpty {...props} />
+    </Suspense>
+  );
+});
 
 /** The pets that the URL asks for, and everything that changes what it asks for. */
-export function PetList() {
+export function PetList({ ownColumns }: { ownColumns: OwnColumns }) {
   const list = usePetList();
+  const columns = useColumns(list, ownColumns);
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(petListOptions(list));
+  const { page, fates, news, show, learn } = useSteadyPage(list, { data, isPlaceholderData, isFetching });
   const top = useRef<HTMLDivElement>(null);
   const lookAhead = useListAhead();
   const retry = () => refetch();
@@ -30,7 +50,15 @@ export function PetList() {
     if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView();
   }
 
-  const isShopEmpty = data !== undefined && list.category === undefined && data.counts.all === "0";
+  function showNews() {
+    show();
+    top.current?.scrollIntoView({ block: "nearest" });
+    // Once they are there.
+    requestAnimationFrame(() => top.current?.querySelector<HTMLElement>("[data-pet]")?.focus({ preventScroll: true }));
+  }
+
+  const isShopEmpty =
+    data !== undefined && list.category === undefined && data.counts.all === "0" && data.counts.deleted === "0";
   return (
     <div ref={top} className="scroll-mt-16" onPointerOver={lookAhead} onFocus={lookAhead}>
       {!isShopEmpty && (
@@ -38,6 +66,8 @@ export function PetList() {
           <StatusTabs list={list} counts={data?.counts} />
           <PetListFilters
             list={list}
+            columns={columns}
+            accountId={ownColumns.accountId}
             categoryName={data?.pets.find(({ categoryId }) => categoryId === list.category)?.categoryName}
           />
         </>
@@ -60,22 +90,31 @@ export function PetList() {
           onRetry={retry}
         />
       )}
-      {!data && !error && <TableSkeleton caption="Pets" columns={petColumns} rows={Number(list.limit ?? 20)} />}
+      {!data && !error && (
+        <TableSkeleton
+          caption="Pets"
+          columns={["Name", ...columns.map((column) => columnLooks[column].label)]}
+          rows={Number(list.limit ?? 20)}
+        />
+      )}
       {/* Always there, since a region that comes with its text is not read. Rows are announced by the foot of the list. */}
       <p role="status" className="sr-only">
-        {data?.pets.length === 0 && "No pets to show"}
+        {page?.pets.length === 0 && "No pets to show"}
+        {news && "Somebody has changed this list"}
       </p>
-      {data?.pets.length === 0 && (
+      {page && news && (
         <Suspense>
-          <PetListEmpty list={list} isShopEmpty={isShopEmpty} />
+          <ListNews list={list} rows={page.pets} news={news} onShow={showNews} onLearn={learn} />
         </Suspense>
       )}
-      {data !== undefined && data.pets.length > 0 && (
+      {page?.pets.length === 0 && <EmptyInPlace list={list} isShopEmpty={isShopEmpty} />}
+      {page && page.pets.length > 0 && (
         <>
-          <PetTable pets={data.pets} list={list} isBusy={isPlaceholderData} />
-          <PetPages page={data} list={list} isBusy={isPlaceholderData} onTurn={turned} />
+          <PetTable pets={page.pets} fates={fates} list={list} columns={columns} isBusy={isPlaceholderData} />
+          <PetPages page={page} list={list} isBusy={isPlaceholderData} onTurn={turned} />
         </>
       )}
+      <BulkSlot list={list} page={data} />
     </div>
   );
 }

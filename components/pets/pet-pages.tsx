@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { showList } from "@/components/pets/use-pet-list";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { groupDigits } from "@/components/ui/grouped-number";
 import { Pagination } from "@/components/ui/pagination";
+import { showAddress } from "@/components/ui/shallow-routing";
 import type { PetPage } from "@/lib/pets/console-contract";
 import { petListHref, type PetList } from "@/lib/pets/list-url";
 
@@ -32,7 +32,7 @@ export function PetPages({ page, list, isBusy, onTurn }: PetPagesProps) {
 
   function turn(href: string | null) {
     if (href === null || isBusy) return;
-    showList(href);
+    showAddress(href);
     onTurn();
   }
   useShortcut({ keys: "]", label: "Next page", group: "This page", run: () => turn(next) }, next !== null);
@@ -60,7 +60,7 @@ export function PetPages({ page, list, isBusy, onTurn }: PetPagesProps) {
         if (relatedTarget) hadFocus.current = false;
       }}
     >
-      <Pagination previous={linkTo(previous)} next={linkTo(next)}>
+      <Pagination previous={linkTo(previous)} next={linkTo(next)} keys={{ previous: "[", next: "]" }}>
         {positionText(page, list)}
         <span className="sr-only">
           , from {page.pets[0]?.name} to {page.pets.at(-1)?.name}
@@ -71,10 +71,13 @@ export function PetPages({ page, list, isBusy, onTurn }: PetPagesProps) {
 }
 
 /** Pages are found by position, not by number: what can be said of one is how many pets it shows of how many. */
-function positionText({ pets, counts }: PetPage, { q, status }: PetList): string {
+function positionText({ pets, counts, previous, next }: PetPage, { q, status }: PetList): string {
   const shown = groupDigits(pets.length);
   // The counts are not those of a search.
-  if (q !== undefined) return pets.length === 1 ? "1 pet found on this page" : `${shown} pets found on this page`;
+  if (q !== undefined) {
+    const found = pets.length === 1 ? "1 pet found" : `${shown} pets found`;
+    return previous === null && next === null ? found : `${found} on this page`;
+  }
   const total = counts[status ?? "all"];
   return `${shown} of ${groupDigits(total)} ${total === "1" ? "pet" : "pets"}`;
 }

@@ -1,29 +1,58 @@
 "use client";
 
 import Link from "next/link";
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
+import { areUsual, columnLabel } from "@/components/pets/pet-columns";
+import { RestoreButton } from "@/components/pets/restore-button";
+import { SelectCell } from "@/components/pets/select-cell";
+import { isPicking, togglePet, useIsSelected } from "@/components/pets/selection";
 import { StatusMenu } from "@/components/pets/status-menu";
 import { rememberOpened } from "@/components/pets/use-row-focus";
 import { classNames } from "@/components/ui/class-names";
 import { Cell, Row } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
-import type { ConsolePet } from "@/lib/pets/console-contract";
+import type { ConsolePet, PetColumn } from "@/lib/pets/console-contract";
 import { petHref, type PetList } from "@/lib/pets/list-url";
 
 /** A name that may be cut off on the narrowest table is shown whole when pointed at. */
 const LONG_NAME = 40;
 
-/** One pet in the list. The whole row leads to it; the status is changed in place. */
-export const PetRow = memo(function PetRow({ pet, list }: { pet: ConsolePet; list: PetList }) {
+type PetRowProps = {
+  pet: ConsolePet;
+  list: PetList;
+  columns: readonly PetColumn[];
+  /** Why it would no longer be here, were the list read again. */
+  left?: string | undefined;
+};
+
+/** One pet in the list. The whole row leads to it; the status is changed in place, and one that is deleted restored. */
+export const PetRow = memo(function PetRow({ pet, list, columns, left }: PetRowProps) {
+  const isSelected = useIsSelected(pet.id);
   return (
-    <Row className="relative focus-within:[&_td]:bg-sunken">
+    <Row
+      isSelected={isSelected}
+      className={classNames(
+        "relative sm:not-aria-selected:focus-within:[&_td]:bg-sunken",
+        left && "[&_[data-pet]]:line-through",
+      )}
+    >
+      <SelectCell id={pet.id} name={pet.name} isSelected={isSelected} />
       <Cell card="title">
+        {left && (
+          <span className="text-muted text-xs leading-6 max-sm:absolute max-sm:end-3 max-sm:top-2 sm:float-right sm:ms-2">
+            {left}
+          </span>
+        )}
         <Link
           href={petHref(pet.id, list)}
           prefetch={false}
           data-pet={pet.id}
           data-tooltip={pet.name.length > LONG_NAME ? pet.name : undefined}
-          onNavigate={() => rememberOpened(pet.id)}
+          onNavigate={(event) => {
+            if (!isPicking()) return rememberOpened(pet.id);
+            event.preventDefault();
+            togglePet(pet.id);
+          }}
           className="rounded-sm font-medium after:absolute after:inset-0 max-sm:line-clamp-3 sm:block"
         >
           {/* Set flush left whatever the script, so that the column has one edge; it is cut off at the end of the text. */}
@@ -32,28 +61,53 @@ export const PetRow = memo(function PetRow({ pet, list }: { pet: ConsolePet; lis
           </span>
         </Link>
       </Cell>
-      <Cell label="ID" className="tabular-nums">
-        {pet.id}
-      </Cell>
-      <Cell label="Category">
-        <span
-          dir="auto"
-          className={classNames(
-            "text-left sm:block sm:truncate",
-            pet.categoryName === null && "text-muted tabular-nums",
-          )}
-        >
-          {pet.categoryName ?? pet.categoryId}
-        </span>
-      </Cell>
-      <Cell label="Status">
-        <StatusMenu pet={pet} className="z-1 -ms-2 pointer-coarse:h-10" />
-      </Cell>
-      <Cell card="hidden" label="Updated" className="text-muted sm:max-lg:hidden">
-        <span className="relative z-1">
-          <Time value={pet.updatedAt} isFocusable={false} />
-        </span>
-      </Cell>
+      {columns.map((column, index) => {
+        const isSpare = index === columns.length - 1 && areUsual(columns);
+        const look = cellLooks[column];
+        return (
+          <Cell
+            key={column}
+            label={columnLabel(column, pet.deletedAt !== null)}
+            className={classNames(look.className, isSpare && "sm:max-lg:hidden")}
+            {...(isSpare && { card: "hidden" })}
+          >
+            {look.show(pet)}
+          </Cell>
+        );
+      })}
     </Row>
   );
 });
+
+const cellLooks: Record<PetColumn, { className?: string; show: (pet: ConsolePet) => ReactNode }> = {
+  id: { className: "tabular-nums", show: ({ id }) => id },
+  category: {
+    show: ({ categoryId, categoryName }) => (
+      <span
+        dir="auto"
+        className={classNames("text-left sm:block sm:truncate", categoryName === null && "text-muted tabular-nums")}
+      >
+        {categoryName ?? categoryId}
+      </span>
+    ),
+  },
+  status: {
+    show: (pet) =>
+      pet.deletedAt === null ? (
+        <StatusMenu pet={pet} className="z-1 -ms-2 pointer-coarse:h-10" />
+      ) : (
+        <RestoreButton pet={pet} className="z-1" />
+      ),
+  },
+  added: { className: "text-muted", show: ({ createdAt }) => <Instant value={createdAt} /> },
+  updated: { className: "text-muted", show: ({ updatedAt }) => <Instant value={updatedAt} /> },
+};
+
+/** Above the link that covers the row, so that it can be pointed at. */
+function Instant({ value }: { value: string }) {
+  return (
+    <span className="relative z-1">
+      <Time value={value} isFocusable={false} />
+    </span>
+  );
+}

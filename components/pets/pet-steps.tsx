@@ -31,16 +31,16 @@ export function PetSteps({ petId, list }: { petId: string; list: PetList }) {
 
   return (
     <nav aria-label="Pets of the list" className="flex gap-1">
-      <Step icon={ChevronUp} label="Previous pet" id={previous} list={list} />
-      <Step icon={ChevronDown} label="Next pet" id={next} list={list} />
+      <Step icon={ChevronUp} label="Previous pet" keys="k" id={previous} list={list} />
+      <Step icon={ChevronDown} label="Next pet" keys="j" id={next} list={list} />
     </nav>
   );
 }
 
-type StepProps = { icon: LucideIcon; label: string; id: string | null; list: PetList };
+type StepProps = { icon: LucideIcon; label: string; keys: string; id: string | null; list: PetList };
 
 /** At the end of the list it stands there, dimmed, so that the other one does not move under the pointer. */
-function Step({ icon: Icon, label, id, list }: StepProps) {
+function Step({ icon: Icon, label, keys, id, list }: StepProps) {
   const icon = <Icon className="size-4" aria-hidden />;
   if (id !== null)
     return (
@@ -48,6 +48,8 @@ function Step({ icon: Icon, label, id, list }: StepProps) {
         variant="quiet"
         href={petHref(id, list)}
         label={label}
+        aria-keyshortcuts={keys}
+        data-keys={keys}
         icon={icon}
         onNavigate={() => rememberOpened(id)}
       />

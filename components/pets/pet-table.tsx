@@ -1,16 +1,30 @@
 "use client";
 
+import { areUsual, columnLabel, columnLooks, tableWidths } from "@/components/pets/pet-columns";
 import { PetRow } from "@/components/pets/pet-row";
+import { SelectPage } from "@/components/pets/select-page";
+import { useShowsBoxes } from "@/components/pets/selection";
 import { useRowFocus } from "@/components/pets/use-row-focus";
+import type { RowFate, RowFates } from "@/components/pets/use-steady-page";
 import { HeaderCell, Table, TableBody, TableHead } from "@/components/ui/table";
-import type { ConsolePet } from "@/lib/pets/console-contract";
+import { classNames } from "@/components/ui/class-names";
+import type { ConsolePet, PetColumn } from "@/lib/pets/console-contract";
 import type { PetList } from "@/lib/pets/list-url";
 
-export const petColumns = ["Name", "ID", "Category", "Status", "Updated"];
+type PetTableProps = {
+  pets: readonly ConsolePet[];
+  /** What became of those that are still shown though the list has changed. */
+  fates: RowFates;
+  list: PetList;
+  /** What stands beside the name, in its order. */
+  columns: readonly PetColumn[];
+  isBusy: boolean;
+};
 
 /** A page of pets. Columns have a width of their own, so that none moves from one page to the next. */
-export function PetTable({ pets, list, isBusy }: { pets: readonly ConsolePet[]; list: PetList; isBusy: boolean }) {
+export function PetTable({ pets, fates, list, columns, isBusy }: PetTableProps) {
   const { ref, onKeyDown, onFocus, onBlur } = useRowFocus(pets);
+  const showsBoxes = useShowsBoxes();
   return (
     // The keys move the focus from row to row; each row's link is what Enter follows.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -19,22 +33,38 @@ export function PetTable({ pets, list, isBusy }: { pets: readonly ConsolePet[]; 
       onKeyDown={onKeyDown}
       onFocus={onFocus}
       onBlur={onBlur}
-      className="sm:[&_table]:min-w-2xl sm:[&_table]:table-fixed"
+      data-picking={showsBoxes || undefined}
+      className={tableWidths(columns)}
     >
       <Table caption="Pets" isBusy={isBusy}>
         <TableHead>
+          <HeaderCell className="max-sm:hidden sm:w-10">
+            <SelectPage ids={pets.map(({ id }) => id)} />
+          </HeaderCell>
           <HeaderCell>Name</HeaderCell>
-          <HeaderCell className="sm:w-52">ID</HeaderCell>
-          <HeaderCell className="sm:w-36 lg:w-52">Category</HeaderCell>
-          <HeaderCell className="sm:w-32">Status</HeaderCell>
-          <HeaderCell className="sm:w-44 sm:max-lg:hidden">Updated</HeaderCell>
+          {columns.map((column, index) => (
+            <HeaderCell
+              key={column}
+              className={classNames(
+                columnLooks[column].width,
+                index === columns.length - 1 && areUsual(columns) && "sm:max-lg:hidden",
+              )}
+            >
+              {columnLabel(column, list.status === "deleted")}
+            </HeaderCell>
+          ))}
         </TableHead>
         <TableBody>
           {pets.map((pet) => (
-            <PetRow key={pet.id} pet={pet} list={list} />
+            <PetRow key={pet.id} pet={pet} left={leftText(fates.get(pet.id))} list={list} columns={columns} />
           ))}
         </TableBody>
       </Table>
     </div>
   );
+}
+
+function leftText(fate: RowFate | undefined): string | undefined {
+  if (!fate?.hasLeft) return undefined;
+  return fate.pet?.deletedAt === null ? "left the list" : "deleted";
 }

@@ -2,42 +2,45 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
-import { useRef, useState } from "react";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { noteRecentPet } from "@/components/palette/recent-pets";
 import { DeletePetButton } from "@/components/pets/delete-pet-button";
 import { PetEditForm } from "@/components/pets/pet-edit-form";
 import { PetFacts } from "@/components/pets/pet-facts";
 import { PetHistory } from "@/components/pets/pet-history";
-import { PetMissing } from "@/components/pets/pet-missing";
+import { RestoreButton } from "@/components/pets/restore-button";
 import { PetSteps } from "@/components/pets/pet-steps";
 import { usePetList } from "@/components/pets/use-pet-list";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
+import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
-import { ConsoleError } from "@/lib/core/console-client";
 import { petListHref } from "@/lib/pets/list-url";
 import { petOptions } from "@/lib/pets/queries";
 
-/**
- * Everything about one pet: what it is, what happened to it, and what can be done about it.
- *
- * @param isMissing the server found none, but knows that there was one
- */
-export function PetView({ petId, isMissing }: { petId: string; isMissing: boolean }) {
+/** Everything about one pet: what it is, what happened to it, and what can be done about it. */
+export function PetView({ petId }: { petId: string }) {
   const list = usePetList();
-  const { data: pet, error, isFetching, refetch } = useQuery({ ...petOptions(petId), enabled: !isMissing });
+  const { data: pet, error, isFetching, refetch } = useQuery(petOptions(petId));
   const [isEditing, setIsEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   useShortcut(
     { keys: "e", label: "Edit this pet", group: "This page", run: () => setIsEditing(true) },
-    pet !== undefined && !isEditing,
+    pet?.deletedAt === null && !isEditing,
   );
 
+  const name = pet?.name;
+  useEffect(() => {
+    if (name !== undefined) noteRecentPet({ id: petId, name });
+  }, [petId, name]);
+
+  const router = useRouter();
+  useShortcut({ keys: "u", label: "Back to the list", group: "This page", run: () => router.push(petListHref(list)) });
+
   const back = { href: petListHref(list), label: "Pets" };
-  const isGone = isMissing || (error instanceof ConsoleError && error.code === "not_found");
-  // What is being typed is not taken away because the pet was: saving then says so.
-  if (isGone && !isEditing) return <PetMissing petId={petId} back={back} />;
   if (!pet) {
     if (error)
       return (
@@ -65,13 +68,14 @@ export function PetView({ petId, isMissing }: { petId: string; isMissing: boolea
         actions={
           <>
             <PetSteps petId={petId} list={list} />
-            <DeletePetButton pet={pet} listHref={back.href} />
-            {!isEditing && (
+            {pet.deletedAt === null ? <DeletePetButton pet={pet} listHref={back.href} /> : <RestoreButton pet={pet} />}
+            {pet.deletedAt === null && !isEditing && (
               <Button
                 ref={editButton}
                 icon={<Pencil className="size-4" aria-hidden />}
                 onClick={() => setIsEditing(true)}
                 aria-keyshortcuts="e"
+                data-keys="e"
               >
                 Edit
               </Button>
@@ -79,8 +83,15 @@ export function PetView({ petId, isMissing }: { petId: string; isMissing: boolea
           </>
         }
       />
+      {/* Whoever types is told by the form, without anything moving under their hands. */}
+      {pet.deletedAt !== null && !isEditing && (
+        <div className="mb-4">
+          <Notice title="This pet is deleted">It can be restored as it was, with its id.</Notice>
+        </div>
+      )}
       <div className="grid items-start gap-8 lg:grid-cols-[1fr_22rem]">
         <section aria-label="Pet" className="bg-surface border-line rounded-lg border p-4">
+          {/* What is being typed is not taken away because the pet was: saving then says so. */}
           {isEditing ? <PetEditForm pet={pet} onDone={stopEditing} /> : <PetFacts pet={pet} />}
         </section>
         <PetHistory petId={petId} />

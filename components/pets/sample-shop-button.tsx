@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { groupDigits } from "@/components/ui/grouped-number";
 import { toast } from "@/components/ui/toast";
 import { categoryKeys } from "@/lib/categories/queries";
+import { overviewKeys } from "@/lib/overview/queries";
 import { loadSampleShopMutation, petKeys } from "@/lib/pets/queries";
 
 /** Fills an empty shop with a few dozen pets. */
@@ -20,6 +21,7 @@ export function SampleShopButton() {
       await Promise.all([
         client.invalidateQueries({ queryKey: petKeys.all }),
         client.invalidateQueries({ queryKey: categoryKeys.all }),
+        client.invalidateQueries({ queryKey: overviewKeys.all }),
       ]);
     },
     onError: (error) =>

@@ -1,18 +1,22 @@
 "use client";
 
 import { statuses, statusText } from "@/components/pets/status-text";
-import { listLink } from "@/components/pets/use-pet-list";
+import { shallowLink } from "@/components/ui/shallow-routing";
 import { TabLinks } from "@/components/ui/tab-links";
 import type { PetPage } from "@/lib/pets/console-contract";
 import { petListHref, withFilter, type PetList } from "@/lib/pets/list-url";
 
-/** All pets, or those of one status, with how many there are. */
+/**
+ * All pets, those of one status, or those that are deleted, with how many there are. How many of them a search finds
+ * nobody has counted, and counting would read every pet: while one searches there are no numbers, which would contradict
+ * the rows.
+ */
 export function StatusTabs({ list, counts }: { list: PetList; counts: PetPage["counts"] | undefined }) {
-  const tabs = [undefined, ...statuses].map((status) => ({
-    ...listLink(petListHref(withFilter(list, { status }))),
-    label: status ? statusText[status] : "All",
+  const tabs = [undefined, ...statuses, "deleted" as const].map((status) => ({
+    ...shallowLink(petListHref(withFilter(list, { status }))),
+    label: status === undefined ? "All" : status === "deleted" ? "Deleted" : statusText[status],
     isCurrent: list.status === status,
-    ...(counts && { count: counts[status ?? "all"] }),
+    ...(counts && { count: counts[status ?? "all"], isCountHidden: list.q !== undefined }),
   }));
   return <TabLinks label="Status" tabs={tabs} />;
 }

@@ -1,10 +1,13 @@
 "use client";
 
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent } from "react";
+import { extendSelection, markPage, togglePet } from "@/components/pets/selection";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import type { ConsolePet } from "@/lib/pets/console-contract";
 
 const ROW_LINKS = "a[data-pet]";
+const MOD_A = typeof navigator !== "undefined" && /Mac|iP/.test(navigator.platform) ? "⌘ A" : "Ctrl A";
+const BOXES = "input[type='checkbox']";
 
 // Not in the URL, since a shared link has not been anywhere; gone with a reload, as the browser's own focus is.
 let openedId: string | null = null;
@@ -15,9 +18,9 @@ export function rememberOpened(petId: string): void {
 }
 
 /**
- * The keyboard's way through the rows: `j` and `k` from anywhere, arrow keys from row to row. Coming back from a pet the
- * focus is on its row; when a row leaves the list, as one whose status was changed, the focus goes to the row that took
- * its place and not to the top of the page.
+ * The keyboard's way through the rows: `j` and `k` from anywhere, arrow keys from row to row; `x`, arrow keys with Shift,
+ * and Ctrl or Cmd with A pick them. Coming back from a pet the focus is on its row; when a row leaves the list, as one
+ * whose status was changed, the focus goes to the row that took its place and not to the top of the page.
  */
 export function useRowFocus(pets: readonly ConsolePet[]) {
   const ref = useRef<HTMLDivElement>(null);
@@ -29,6 +32,14 @@ export function useRowFocus(pets: readonly ConsolePet[]) {
     return link ? links().indexOf(link) : -1;
   };
 
+  /** The pet whose row has the focus. */
+  const focusedPet = () => links()[indexOf(document.activeElement)]?.dataset["pet"];
+
+  function pick(pickPet: (id: string) => void) {
+    const id = focusedPet();
+    if (id !== undefined) pickPet(id);
+  }
+
   function move(step: 1 | -1) {
     const all = links();
     const index = indexOf(document.activeElement);
@@ -37,6 +48,9 @@ export function useRowFocus(pets: readonly ConsolePet[]) {
   }
   useShortcut({ keys: "j", label: "Next pet", group: "This page", run: () => move(1) });
   useShortcut({ keys: "k", label: "Previous pet", group: "This page", run: () => move(-1) });
+  useShortcut({ keys: "x", label: "Select the pet", group: "This page", run: () => pick(togglePet) });
+  useShortcut({ keys: "Shift ↓", label: "Select downwards, or Shift ↑", group: "This page" });
+  useShortcut({ keys: MOD_A, label: "Select the page, in the table", group: "This page" });
 
   useEffect(() => {
     const opened = openedId;
@@ -64,11 +78,17 @@ export function useRowFocus(pets: readonly ConsolePet[]) {
       if (relatedTarget && !currentTarget.contains(relatedTarget)) focusedIndex.current = null;
     },
     onKeyDown: (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey) && !event.shiftKey) {
+        event.preventDefault();
+        markPage(true);
+      }
       // On a status the arrows open its menu.
-      if (!(event.target instanceof Element) || !event.target.matches(ROW_LINKS)) return;
+      if (!(event.target instanceof Element) || !event.target.matches(`${ROW_LINKS}, ${BOXES}`)) return;
       if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
       event.preventDefault();
+      const from = focusedPet();
       move(event.key === "ArrowDown" ? 1 : -1);
+      if (event.shiftKey && from !== undefined) pick((to) => extendSelection(from, to));
     },
   };
 }

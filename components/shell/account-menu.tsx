@@ -1,4 +1,4 @@
-import { ChevronsUpDown, CircleUser } from "lucide-react";
+import { ChevronsUpDown, CircleUser, Keyboard, LogOut, Monitor, Moon, Sun } from "lucide-react";
 import { MenuLink } from "@/components/shell/menu-link";
 import { ShortcutsButton } from "@/components/shell/shortcuts-button";
 import { SignOutButton } from "@/components/shell/sign-out-button";
@@ -47,13 +47,20 @@ export function AccountMenu({ account, theme }: AccountMenuProps) {
             <span className="capitalize">{account.role}</span>
           </Badge>
         </div>
-        <ThemeSwitch theme={theme} />
+        <ThemeSwitch
+          theme={theme}
+          icons={{
+            system: <Monitor className="size-3.5" aria-hidden />,
+            light: <Sun className="size-3.5" aria-hidden />,
+            dark: <Moon className="size-3.5" aria-hidden />,
+          }}
+        />
         <div className="mt-2 space-y-0.5">
           <MenuLink href="/account" icon={<CircleUser className="size-4" aria-hidden />}>
             Account and sessions
           </MenuLink>
-          <ShortcutsButton />
-          <SignOutButton />
+          <ShortcutsButton icon={<Keyboard className="size-4" aria-hidden />} />
+          <SignOutButton icon={<LogOut className="size-4" aria-hidden />} />
         </div>
       </div>
     </div>

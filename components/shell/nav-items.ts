@@ -1,4 +1,17 @@
-import { BookOpen, Inbox, KeyRound, PawPrint, Rocket, Tags, Users, type LucideIcon } from "lucide-react";
+import {
+  BookOpen,
+  History,
+  Inbox,
+  KeyRound,
+  LayoutDashboard,
+  ListChecks,
+  PawPrint,
+  Rocket,
+  Tags,
+  Users,
+  Webhook,
+  type LucideIcon,
+} from "lucide-react";
 import type { Permission } from "@/lib/core/permissions";
 
 export type NavItem = {
@@ -9,16 +22,22 @@ export type NavItem = {
   permission: Permission | null;
   /** The shortcut that goes there. */
   keys: string;
+  /** Pages beside it that belong to it. */
+  alsoAt?: string;
 };
 
 /** Every page that the sidebar leads to, in its order. */
 const items: readonly NavItem[] = [
-  { href: "/pets", label: "Pets", icon: PawPrint, permission: "pets:read", keys: "g p" },
+  { href: "/overview", label: "Overview", icon: LayoutDashboard, permission: "pets:read", keys: "g o" },
+  { href: "/pets", label: "Pets", icon: PawPrint, permission: "pets:read", keys: "g p", alsoAt: "/imports" },
   { href: "/categories", label: "Categories", icon: Tags, permission: "pets:read", keys: "g c" },
   { href: "/messages", label: "Messages", icon: Inbox, permission: "messages:read", keys: "g m" },
+  { href: "/activity", label: "Activity", icon: History, permission: "activity:read", keys: "g a" },
+  { href: "/jobs", label: "Jobs", icon: ListChecks, permission: "pets:write", keys: "g j" },
   { href: "/api-keys", label: "API keys", icon: KeyRound, permission: "api-keys:own", keys: "g k" },
   { href: "/get-started", label: "Get started", icon: Rocket, permission: null, keys: "g s" },
   { href: "/members", label: "Members", icon: Users, permission: "accounts:manage", keys: "g u" },
+  { href: "/webhook", label: "Webhook", icon: Webhook, permission: "webhook:manage", keys: "g w" },
   { href: "/docs", label: "Docs", icon: BookOpen, permission: null, keys: "g d" },
 ];
 

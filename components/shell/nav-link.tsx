@@ -5,15 +5,23 @@ import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 
-type NavLinkProps = { href: string; icon: ReactNode; badge?: ReactNode; children: ReactNode };
+type NavLinkProps = {
+  href: string;
+  icon: ReactNode;
+  badge?: ReactNode;
+  keys: string;
+  alsoAt?: string | undefined;
+  children: ReactNode;
+};
 
 /** A page in the sidebar; the one that is open, or that a page below it belongs to, is marked. */
-export function NavLink({ href, icon, badge, children }: NavLinkProps) {
+export function NavLink({ href, icon, badge, keys, alsoAt, children }: NavLinkProps) {
   const pathname = usePathname();
-  const isActive = pathname === href || pathname.startsWith(`${href}/`);
+  const isActive = [href, alsoAt ?? href].some((path) => pathname === path || pathname.startsWith(`${path}/`));
   return (
     <Link
       href={href}
+      data-keys={keys}
       aria-current={pathname === href ? "page" : isActive ? "true" : undefined}
       // On a phone the sidebar lies over the page that was just chosen.
       onNavigate={() => document.querySelector<HTMLElement>(".sidebar:popover-open")?.hidePopover()}

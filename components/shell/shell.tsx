@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
+import { PaletteButton } from "@/components/palette/palette-button";
 import { AccountMenu } from "@/components/shell/account-menu";
-import { Logo } from "@/components/shell/logo";
 import { navItemsFor } from "@/components/shell/nav-items";
 import { NavLink } from "@/components/shell/nav-link";
+import { SidebarHead } from "@/components/shell/sidebar-head";
+import { SkipLink } from "@/components/shell/skip-link";
 import type { Theme } from "@/components/shell/theme";
 import { TopBar } from "@/components/shell/top-bar";
 import { NavShortcuts } from "@/components/shortcuts/nav-shortcuts";
@@ -15,49 +17,53 @@ export type ShellProps = {
   theme: Theme;
   /** Beside "Messages": the number of unread ones, usually `<UnreadCount>` kept fresh by its own query. */
   unread?: ReactNode;
+  /** Below "Pets": the saved views that are pinned. */
+  views?: ReactNode;
   children: ReactNode;
 };
 
 const SIDEBAR_ID = "sidebar";
 
 /** The frame of every console page: the sidebar, which a phone opens from a top bar, and the page beside it. */
-export function Shell({ account, environment, theme, unread, children }: ShellProps) {
+export function Shell({ account, environment, theme, unread, views, children }: ShellProps) {
   const items = navItemsFor((permission) => can({ kind: "account", id: account.id, role: account.role }, permission));
   return (
     <>
-      <a
-        href="#main"
-        className="bg-accent-fill text-on-fill fixed start-2 top-2 z-50 -translate-y-16 rounded px-3 py-2 text-sm font-medium focus:translate-y-0"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       {environment === "staging" && <StagingBanner />}
-      <TopBar sidebarId={SIDEBAR_ID} unread={unread} />
+      <TopBar sidebarId={SIDEBAR_ID} unread={unread} find={<PaletteButton role={account.role} isIconOnly />} />
       <div className="md:flex">
         <nav id={SIDEBAR_ID} aria-label="Console" popover="auto" className="sidebar shrink-0">
-          <div className="flex h-14 shrink-0 items-center px-4">
-            <Logo />
-          </div>
+          <SidebarHead>
+            <PaletteButton role={account.role} />
+          </SidebarHead>
           <ul className="flex-1 space-y-0.5 overflow-y-auto px-2 py-1">
-            {items.map(({ href, label, icon: Icon }) => (
+            {items.map(({ href, label, icon: Icon, keys, alsoAt }) => (
               <li key={href}>
                 <NavLink
                   href={href}
+                  keys={keys}
+                  alsoAt={alsoAt}
                   icon={<Icon className="size-4 shrink-0" aria-hidden />}
                   badge={href === "/messages" ? unread : undefined}
                 >
                   {label}
                 </NavLink>
+                {href === "/pets" && views}
               </li>
             ))}
           </ul>
           <AccountMenu account={account} theme={theme} />
         </nav>
-        <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-5 outline-none md:px-8 md:py-6">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="min-w-0 flex-1 px-4 pt-5 pb-[calc(1.25rem+var(--dock,0px)+var(--toasts,0px))] outline-none md:px-8 md:pt-6"
+        >
           <div className="mx-auto max-w-6xl">{children}</div>
         </main>
       </div>
-      <NavShortcuts targets={items.map(({ href, label, keys }) => ({ href, label, keys }))} />
+      <NavShortcuts targets={items.map(({ href, label, keys }) => ({ href, label, keys }))} role={account.role} />
     </>
   );
 }

@@ -1,12 +1,12 @@
 "use client";
 
-import { Keyboard } from "lucide-react";
+import type { ReactNode } from "react";
 import { closePopovers, menuLineStyle } from "@/components/shell/menu-link";
 import { showShortcuts } from "@/components/shortcuts/show-shortcuts";
 import { Kbd } from "@/components/ui/kbd";
 
 /** Opens the list of shortcuts from the account menu: for those who switched single keys off, and to be found. */
-export function ShortcutsButton() {
+export function ShortcutsButton({ icon }: { icon: ReactNode }) {
   return (
     <button
       type="button"
@@ -16,7 +16,7 @@ export function ShortcutsButton() {
       }}
       className={menuLineStyle}
     >
-      <Keyboard className="size-4" aria-hidden />
+      {icon}
       <span className="flex-1 text-start">Keyboard shortcuts</span>
       <Kbd keys="?" />
     </button>

@@ -1,30 +1,25 @@
 "use client";
 
-import { Monitor, Moon, Sun } from "lucide-react";
-import { useState } from "react";
-import { applyTheme, themes, type Theme } from "@/components/shell/theme";
+import { useSyncExternalStore, type ReactNode } from "react";
+import { applyTheme, themes, themeStore, type Theme } from "@/components/shell/theme";
 
-const looks = {
-  system: [Monitor, "System"],
-  light: [Sun, "Light"],
-  dark: [Moon, "Dark"],
-} as const;
+const labels: Record<Theme, string> = { system: "System", light: "Light", dark: "Dark" };
+
+type ThemeSwitchProps = {
+  theme: Theme;
+  /** Drawn by the server, so that the browser need not know how. */
+  icons: Record<Theme, ReactNode>;
+};
 
 /** Light, dark, or as the device has it: at once, and from the next request on by the server. */
-export function ThemeSwitch({ theme }: { theme: Theme }) {
-  const [chosen, setChosen] = useState(theme);
-
-  function choose(next: Theme) {
-    setChosen(next);
-    applyTheme(next);
-  }
+export function ThemeSwitch({ theme, icons }: ThemeSwitchProps) {
+  const chosen = useSyncExternalStore(themeStore.subscribe, themeStore.read, () => theme);
 
   return (
     <fieldset>
       <legend className="sr-only">Theme</legend>
       <div className="bg-sunken grid grid-cols-3 gap-0.5 rounded p-0.5">
         {themes.map((value) => {
-          const [Icon, label] = looks[value];
           return (
             <label
               key={value}
@@ -35,11 +30,11 @@ export function ThemeSwitch({ theme }: { theme: Theme }) {
                 name="theme"
                 value={value}
                 checked={chosen === value}
-                onChange={() => choose(value)}
+                onChange={() => applyTheme(value)}
                 className="sr-only"
               />
-              <Icon className="size-3.5" aria-hidden />
-              {label}
+              {icons[value]}
+              {labels[value]}
             </label>
           );
         })}

@@ -5,7 +5,7 @@ const SEQUENCE_MS = 1_000;
 
 /** Where a key is text, or belongs to an open popup. */
 const TYPING =
-  "input:not([type='checkbox'], [type='radio'], [type='button']), textarea, select, [contenteditable], [role='combobox'], [role='menu'], [role='listbox'], dialog";
+  "input:not([type='checkbox'], [type='radio'], [type='button']), textarea, select, [contenteditable], [role='combobox'], [role='menu'], [role='listbox'], [role='dialog'], dialog";
 
 /**
  * Runs shortcuts as their keys are pressed, never while something is being typed and never with Ctrl, Alt or Meta.
@@ -19,7 +19,13 @@ export function listenForShortcuts(): () => void {
   function onKeyDown(event: KeyboardEvent) {
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.target instanceof Element && event.target.closest(TYPING)) return;
-    if (event.key.length !== 1 || document.querySelector("dialog[open]") || !areSingleKeysOn()) return;
+    if (document.querySelector("dialog[open]")) return;
+    // Esc is no character, which would be dictated or brushed by accident; what is open closes with it.
+    const isOn =
+      event.key === "Escape"
+        ? !document.querySelector("[popover='auto']:popover-open")
+        : event.key.length === 1 && areSingleKeysOn();
+    if (!isOn) return;
 
     const isSequence = pressed !== "" && event.timeStamp - pressedAtMs < SEQUENCE_MS;
     const shortcuts = currentShortcuts();
@@ -31,7 +37,7 @@ export function listenForShortcuts(): () => void {
     if (!found) return;
     // Else the `/` would be typed into the field that it leads to.
     event.preventDefault();
-    found.run();
+    found.run?.();
   }
 
   document.addEventListener("keydown", onKeyDown);

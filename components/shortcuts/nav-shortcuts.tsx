@@ -2,29 +2,36 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
+import { listenForFinder } from "@/components/palette/open-finder";
+import { openPalette } from "@/components/palette/open-palette";
+import { paletteKeys } from "@/components/palette/palette-keys";
 import { listenForShortcuts } from "@/components/shortcuts/listen";
 import { addShortcut } from "@/components/shortcuts/registry";
 import { showShortcuts } from "@/components/shortcuts/show-shortcuts";
+import type { Role } from "@/lib/core/permissions";
 
 type Target = { href: string; label: string; keys: string };
 
-/** The shortcuts of the whole house: to each page that one may see, to its search field, and to the list of them. */
-export function NavShortcuts({ targets }: { targets: readonly Target[] }) {
+/** The shortcuts of the whole house: to each page that one may see, to what finds anything, and to the list of them. */
+export function NavShortcuts({ targets, role }: { targets: readonly Target[]; role: Role }) {
   const router = useRouter();
 
   useEffect(() => {
+    const palette = () => void openPalette(role);
     const removals = [
       listenForShortcuts(),
+      listenForFinder(palette),
       ...targets.map(({ href, label, keys }) =>
         addShortcut({ keys, label, group: "Go to", run: () => router.push(href) }),
       ),
+      addShortcut({ keys: paletteKeys(), label: "Find anything", group: "Everywhere" }),
       addShortcut({ keys: "/", label: "Search", group: "Everywhere", run: focusSearch }),
       addShortcut({ keys: "?", label: "Keyboard shortcuts", group: "Everywhere", run: showShortcuts }),
     ];
     return () => {
       for (const remove of removals) remove();
     };
-  }, [router, targets]);
+  }, [router, targets, role]);
 
   return null;
 }

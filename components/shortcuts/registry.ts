@@ -4,14 +4,23 @@ export type Shortcut = {
   /** What it does, in the list that `?` opens. */
   label: string;
   group: "Go to" | "This page" | "Everywhere";
-  run: () => void;
+  /** Left out where what has the focus hears the keys itself: they are then only listed. */
+  run?: () => void;
 };
 
 let shortcuts: readonly Shortcut[] = [];
 
+/** How long a page may take to arrive before nobody remembers what was wanted of it. */
+const ARRIVAL_MS = 10_000;
+let awaited: { label: string; untilMs: number } | null = null;
+
 /** The later of two with the same keys counts: a page's own before the house's. */
 export function addShortcut(shortcut: Shortcut): () => void {
   shortcuts = [...shortcuts, shortcut];
+  if (awaited?.label === shortcut.label) {
+    if (performance.now() < awaited.untilMs) shortcut.run?.();
+    awaited = null;
+  }
   return () => {
     shortcuts = shortcuts.filter((other) => other !== shortcut);
   };
@@ -19,6 +28,18 @@ export function addShortcut(shortcut: Shortcut): () => void {
 
 export function currentShortcuts(): readonly Shortcut[] {
   return shortcuts;
+}
+
+/**
+ * Does what a shortcut does, by its label: now, or as soon as the page that offers it is there.
+ *
+ * @returns whether it was there already
+ */
+export function runOnArrival(label: string): boolean {
+  const found = shortcuts.findLast((shortcut) => shortcut.label === label);
+  awaited = found ? null : { label, untilMs: performance.now() + ARRIVAL_MS };
+  found?.run?.();
+  return found !== undefined;
 }
 
 const SINGLE_KEYS_OFF = "petstore.single-keys-off";

@@ -23,9 +23,9 @@ export default function ShortcutList({ onClose }: { onClose: () => void }) {
               <h3 className="text-muted mb-1 text-xs font-medium">{group}</h3>
               <dl className="grid gap-x-8 sm:grid-cols-2">
                 {members.map(({ keys, label }) => (
-                  <div key={keys} className="flex h-8 items-center justify-between gap-4 text-sm">
+                  <div key={keys} className="flex min-h-8 items-center justify-between gap-4 py-1 text-sm">
                     <dt>{label}</dt>
-                    <dd>
+                    <dd className="shrink-0">
                       <Kbd keys={keys} />
                     </dd>
                   </div>

@@ -9,7 +9,7 @@ import { addShortcut, type Shortcut } from "@/components/shortcuts/registry";
  * @param isEnabled false while it could do nothing: it is then not listed either
  */
 export function useShortcut({ keys, label, group, run }: Shortcut, isEnabled = true): void {
-  const onPress = useEffectEvent(run);
+  const onPress = useEffectEvent(() => run?.());
   useEffect(() => {
     if (!isEnabled) return;
     return addShortcut({ keys, label, group, run: () => onPress() });

@@ -8,7 +8,8 @@ const styleOf: Record<BadgeTone, string> = {
   positive: "bg-positive-soft text-positive",
   notice: "bg-notice-soft text-notice",
   negative: "bg-negative-soft text-negative",
-  neutral: "bg-sunken text-muted",
+  // The ground of a row that is pointed at is the same: an edge tells them apart.
+  neutral: "bg-sunken text-muted inset-ring inset-ring-line",
   accent: "bg-accent-soft text-accent",
 };
 

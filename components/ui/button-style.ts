@@ -15,8 +15,14 @@ const ofVariant: Record<ButtonVariant, string> = {
     "bg-negative-fill text-on-fill shadow-low enabled:hover:bg-negative-fill-hover [a]:hover:bg-negative-fill-hover",
 };
 
-const ofSize: Record<ButtonSize, string> = { md: "h-8 px-3 text-sm", sm: "h-7 px-2 text-sm" };
-const ofIconSize: Record<ButtonSize, string> = { md: "size-8", sm: "size-7" };
+const ofSize: Record<ButtonSize, string> = {
+  md: "h-8 px-3 text-sm pointer-coarse:h-10",
+  sm: "h-7 px-2 text-sm pointer-coarse:h-9",
+};
+const ofIconSize: Record<ButtonSize, string> = {
+  md: "size-8 pointer-coarse:size-10",
+  sm: "size-7 pointer-coarse:size-9",
+};
 
 /** What a button and a link that looks like one share. */
 export function buttonStyle(variant: ButtonVariant, size: ButtonSize, isIconOnly: boolean, className?: string): string {

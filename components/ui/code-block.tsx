@@ -1,32 +1,52 @@
+import type { ReactNode } from "react";
+import { classNames } from "@/components/ui/class-names";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Highlight, type CodeLanguage } from "@/components/ui/highlight";
 
 type CodeBlockProps = {
   code: string;
   /** What it is, above the code: "curl", "Answer". */
   title: string;
+  /** What it is written in; without it, it has one colour. */
+  language?: CodeLanguage | undefined;
   /** False for an answer to read. */
   isCopyable?: boolean;
+  /** For what is read rather than pasted: long lines go on below. What is copied has no breaks of that kind. */
+  isWrapped?: boolean;
+  /** Beside the title. */
+  actions?: ReactNode;
 };
 
-/** Code to read or to paste. Long lines scroll within it, by keyboard too. */
-export function CodeBlock({ code, title, isCopyable = true }: CodeBlockProps) {
+/** Code to read or to paste. Long lines scroll within it, by keyboard too, and its edge shows that there is more. */
+export function CodeBlock({ code, title, language, isCopyable = true, isWrapped = false, actions }: CodeBlockProps) {
   return (
-    <figure className="border-line bg-sunken overflow-hidden rounded border">
-      <figcaption className="border-line text-muted flex h-9 items-center justify-between border-b ps-3 pe-1 text-xs">
-        {title}
-        {isCopyable && <CopyButton text={code} label={`Copy ${title}`} />}
+    <figure className="border-line bg-sunken overflow-hidden rounded border print:break-inside-avoid">
+      <figcaption className="border-line text-muted flex h-9 items-center justify-between gap-2 border-b ps-3 pe-1 text-xs">
+        <span className="min-w-0 truncate">{title}</span>
+        {actions}
+        {isCopyable && (
+          <span className="print:hidden">
+            <CopyButton text={code} label={`Copy ${title}`} />
+          </span>
+        )}
       </figcaption>
-      {/* eslint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <pre
         dir="ltr"
-        tabIndex={0}
+        // What scrolls must be reachable by keyboard.
+        tabIndex={isWrapped ? undefined : 0}
         aria-label={title}
-        role="region"
-        className="overflow-x-auto p-3 font-mono text-xs -outline-offset-2"
+        // No landmark: a page of the docs has dozens.
+        role="group"
+        className={classNames(
+          "font-mono text-xs -outline-offset-2 print:wrap-anywhere print:whitespace-pre-wrap",
+          isWrapped ? "wrap-anywhere whitespace-pre-wrap" : "scroll-sign overflow-x-auto",
+        )}
       >
-        <code>{code}</code>
+        {/* The room around it is its own, or a long line would have none at its end. */}
+        <code className={classNames("block p-3", !isWrapped && "w-max min-w-full print:w-auto")}>
+          {language ? <Highlight code={code} language={language} /> : code}
+        </code>
       </pre>
-      {/* eslint-enable jsx-a11y/no-noninteractive-tabindex */}
     </figure>
   );
 }

@@ -2,6 +2,7 @@
 
 import { Combobox } from "@base-ui/react/combobox";
 import { Check } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
 import { classNames } from "@/components/ui/class-names";
 import type { ComboboxOption, ComboboxPopupProps } from "@/components/ui/combobox";
 import { popupContainer, popupItemStyle, popupStyle } from "@/components/ui/popup";
@@ -14,9 +15,24 @@ const CLEARED = "";
 
 /** The list of a `Combobox`. A default export, since it is loaded when one is pointed at. */
 export default function ComboboxPopup(props: ComboboxPopupProps) {
-  const { label, id, anchor, isOpen, onOpenChange, query, onQueryChange, value, onChange, onSearch, emptyText } = props;
+  const { label, id, anchor, isOpen, onOpenChange, query, onQueryChange, value, onChange, emptyText } = props;
+  const { isLoading = false, takesFirst, onTakesFirst } = props;
   const items = itemsFor(props);
+  const [first] = items;
   const choose = (item: ComboboxOption) => onChange(item.value === CLEARED ? null : item.value);
+
+  const takeFirst = useEffectEvent(() => {
+    if (first) {
+      choose(first);
+      onOpenChange(false);
+    }
+    onTakesFirst(false);
+  });
+  const isSettled = first !== undefined || !isLoading;
+  useEffect(() => {
+    if (takesFirst && isSettled) takeFirst();
+  }, [takesFirst, isSettled]);
+
   return (
     <Combobox.Root
       items={items}
@@ -28,7 +44,6 @@ export default function ComboboxPopup(props: ComboboxPopupProps) {
       onInputValueChange={(text, { reason }) => {
         if (reason !== "input-change") return;
         onQueryChange(text);
-        onSearch?.(text);
       }}
       value={items.find((item) => item.value === (value ?? CLEARED)) ?? null}
       isItemEqualToValue={(a: ComboboxOption, b: ComboboxOption) => a.value === b.value}
@@ -54,22 +69,17 @@ export default function ComboboxPopup(props: ComboboxPopupProps) {
               placeholder="Type to find"
               onKeyDown={(event) => {
                 // What was typed before the list had loaded highlights nothing there; Enter takes the first all the same.
-                const [first] = items;
-                if (
-                  event.key !== "Enter" ||
-                  query === "" ||
-                  !first ||
-                  event.currentTarget.hasAttribute("aria-activedescendant")
-                )
-                  return;
+                const isHighlighted = event.currentTarget.hasAttribute("aria-activedescendant");
+                if (event.key !== "Enter" || event.nativeEvent.isComposing || query === "" || isHighlighted) return;
+                // Left to the library, Enter would close the list with nothing chosen.
+                event.preventBaseUIHandler();
                 event.preventDefault();
-                choose(first);
-                onOpenChange(false);
+                onTakesFirst(true);
               }}
-              className="border-line mb-1 h-8 w-full border-b bg-transparent px-2 pb-1 outline-none"
+              className="border-line mb-1 h-8 pointer-coarse:h-10 w-full border-b bg-transparent px-2 pb-1 outline-none"
             />
             <Combobox.Empty className="text-muted px-2 py-1.5 empty:hidden">
-              {items.length === 0 && (emptyText ?? "Nothing matches")}
+              {items.length === 0 && (emptyText?.(query.trim()) ?? "Nothing matches")}
             </Combobox.Empty>
             <Combobox.List
               className={classNames(
@@ -96,11 +106,22 @@ export default function ComboboxPopup(props: ComboboxPopupProps) {
   );
 }
 
-function itemsFor({ options, query, readFreeText, onSearch, clearText }: ComboboxPopupProps): ComboboxOption[] {
+function itemsFor({
+  options,
+  query,
+  readFreeText,
+  onSearch,
+  isLoading,
+  clearText,
+}: ComboboxPopupProps): ComboboxOption[] {
   const text = query.trim().toLowerCase();
-  const matching = onSearch
-    ? options
-    : options.filter(({ label, detail }) => label.toLowerCase().includes(text) || detail?.toLowerCase().includes(text));
+  // Those of an earlier search are shown as far as they match until the answer is there: Enter must not take another.
+  const matching =
+    onSearch && !isLoading
+      ? options
+      : options.filter(
+          ({ label, detail }) => label.toLowerCase().includes(text) || detail?.toLowerCase().includes(text),
+        );
   const free = text === "" ? null : readFreeText?.(query.trim());
   const isNew = free && !options.some((option) => option.value === free.value);
   // A value that was typed in full comes first: Enter takes it.

@@ -21,8 +21,10 @@ type ComboboxProps = FieldProps & {
   readFreeText?: (text: string) => ComboboxOption | null;
   /** For options that the server searches: they are then shown as they come. */
   onSearch?: (text: string) => void;
-  /** Said in the list while nothing matches. */
-  emptyText?: string;
+  /** The options are not yet those of what was typed. */
+  isLoading?: boolean;
+  /** Said in the list while nothing matches, given what was typed. */
+  emptyText?: (query: string) => string;
   /** Offers "Any", which gives null: for a filter. */
   clearText?: string;
   isDisabled?: boolean;
@@ -48,13 +50,20 @@ export function Combobox(props: ComboboxProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [hasOpened, setHasOpened] = useState(false);
   const [query, setQuery] = useState("");
+  // Enter came before the first match did: it is taken once it is there.
+  const [takesFirst, setTakesFirst] = useState(false);
   const selected = value === null ? null : optionOf(value, options);
 
-  function open(text: string) {
+  function type(text: string) {
     setQuery(text);
+    setTakesFirst(false);
+    props.onSearch?.(text);
+  }
+
+  function open(text: string) {
+    type(text);
     setIsOpen(true);
     setHasOpened(true);
-    if (text) props.onSearch?.(text);
   }
 
   return (
@@ -75,13 +84,19 @@ export function Combobox(props: ComboboxProps) {
             onBlur={onBlur}
             onClick={() => open(isOpen ? query : "")}
             onKeyDown={(event) => {
+              // The list has the focus as soon as it is there; until then, what is meant for it comes here.
+              if (isOpen && event.key === "Enter" && query !== "") {
+                event.preventDefault();
+                setTakesFirst(true);
+                return;
+              }
               const isCharacter =
                 event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
               if (!isCharacter && event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
               event.preventDefault();
               open(isCharacter ? (isOpen ? query : "") + event.key : "");
             }}
-            className={classNames(controlStyle, "flex h-8 items-center gap-2 text-start")}
+            className={classNames(controlStyle, "flex items-center gap-2 text-start")}
           >
             <span dir="auto" className={classNames("min-w-0 flex-1 truncate", !selected && "text-muted")}>
               {selected?.label ?? placeholder}
@@ -96,9 +111,14 @@ export function Combobox(props: ComboboxProps) {
                 id={`${control.id}-popup`}
                 anchor={button}
                 isOpen={isOpen}
-                onOpenChange={setIsOpen}
+                onOpenChange={(isNowOpen) => {
+                  setIsOpen(isNowOpen);
+                  setTakesFirst(false);
+                }}
                 query={query}
-                onQueryChange={setQuery}
+                onQueryChange={type}
+                takesFirst={takesFirst}
+                onTakesFirst={setTakesFirst}
                 onChange={onChange}
               />
             </Suspense>
@@ -122,4 +142,7 @@ export type ComboboxPopupProps = Omit<ComboboxProps, keyof FieldProps> & {
   onOpenChange: (isOpen: boolean) => void;
   query: string;
   onQueryChange: (query: string) => void;
+  /** The first match is to be taken as soon as there is one. */
+  takesFirst: boolean;
+  onTakesFirst: (takesFirst: boolean) => void;
 };

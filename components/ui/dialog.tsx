@@ -56,7 +56,10 @@ export function Dialog({ title, description, onClose, footer, size = "md", child
         if (!event.currentTarget.open) onClose?.();
       }}
       onMouseDown={(event) => {
-        if (event.target === event.currentTarget) onClose?.();
+        if (event.target !== event.currentTarget) return;
+        // Else the focus would go to where the click was, and not back.
+        event.preventDefault();
+        onClose?.();
       }}
       className={classNames(
         "dialog bg-raised text-ink shadow-high m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] overflow-y-auto rounded-lg p-0",
@@ -82,7 +85,7 @@ export function Dialog({ title, description, onClose, footer, size = "md", child
               label="Close"
               icon={<X className="size-4" aria-hidden />}
               onClick={onClose}
-              className="-me-1"
+              className="-me-1.5 -mt-0.5 pointer-coarse:-me-2 pointer-coarse:-mt-1.5"
             />
           )}
         </header>

@@ -8,8 +8,6 @@ type ErrorStateProps = {
   heading?: "h1" | "h2";
   /** What went wrong, for people; usually the message of the error. */
   message: string;
-  /** Names the request in the server's log. */
-  requestId?: string | undefined;
   onRetry?: () => void;
   isRetrying?: boolean;
   /** Another way on, below the button. */
@@ -21,7 +19,6 @@ export function ErrorState({
   title = "This could not be loaded",
   heading: Heading = "h2",
   message,
-  requestId,
   onRetry,
   isRetrying,
   children,
@@ -33,11 +30,6 @@ export function ErrorState({
       </span>
       <Heading className="text-base font-medium">{title}</Heading>
       <p className="text-muted mt-1 max-w-md text-sm wrap-anywhere">{message}</p>
-      {requestId && (
-        <p className="text-muted mt-1 text-xs">
-          Request <code className="font-mono wrap-anywhere">{requestId}</code>
-        </p>
-      )}
       {onRetry && (
         <div className="mt-4">
           <Button onClick={onRetry} isLoading={isRetrying ?? false}>

@@ -57,7 +57,7 @@ export function Field({
   );
 }
 
-/** How every control that takes a value looks. */
+/** How every control that takes a value looks. A finger needs more height than a mouse. */
 export const controlStyle =
-  "bg-surface text-ink w-full rounded border border-edge px-2.5 text-sm " +
+  "bg-surface text-ink h-8 w-full rounded border border-edge px-2.5 text-sm pointer-coarse:h-10 " +
   "aria-invalid:border-negative disabled:bg-sunken disabled:text-muted disabled:cursor-not-allowed";

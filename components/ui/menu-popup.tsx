@@ -37,7 +37,7 @@ export default function MenuPopup({ items, anchor, align, isOpen, onOpenChange }
               item === "separator" ? (
                 <Menu.Separator key={index} className="bg-line my-1 h-px" />
               ) : (
-                <Item key={item.label} item={item} />
+                <Item key={item.key ?? item.label} item={item} />
               ),
             )}
           </Menu.Popup>
@@ -55,7 +55,11 @@ function Item({ item }: { item: Exclude<MenuItem, "separator"> }) {
       {icon}
       <span className="min-w-0 flex-1 truncate">{label}</span>
       {isChecked && <Check className="size-4" aria-hidden />}
-      {keys && <Kbd keys={keys} />}
+      {keys && (
+        <span className="pointer-coarse:hidden">
+          <Kbd keys={keys} />
+        </span>
+      )}
     </>
   );
   if (href !== undefined) {

@@ -7,6 +7,8 @@ import type { ButtonSize, ButtonVariant } from "@/components/ui/button-style";
 export type MenuItem =
   | {
       label: string;
+      /** Where two can have the same label. */
+      key?: string;
       icon?: ReactNode;
       /** Does something; else `href` goes somewhere. */
       onSelect?: () => void;

@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
+import { createListeners } from "@/components/ui/listeners";
 
 type Overlay = { id: number; node: ReactNode };
 
 let overlays: readonly Overlay[] = [];
 let lastId = 0;
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 function publish(next: readonly Overlay[]): void {
   overlays = next;
-  for (const listener of listeners) listener();
+  notify();
 }
 
 /**
@@ -24,9 +25,6 @@ export function showOverlay(render: (close: () => void) => ReactNode): void {
 }
 
 export const overlayStore = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe,
   read: () => overlays,
 };

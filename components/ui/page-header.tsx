@@ -3,7 +3,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 
 type PageHeaderProps = {
-  title: string;
+  title: ReactNode;
   /** Beside the title: a status, an id. */
   detail?: ReactNode;
   description?: ReactNode;
@@ -26,8 +26,9 @@ export function PageHeader({ title, detail, description, actions, back }: PageHe
           {back.label}
         </Link>
       )}
+      {/* On a phone what does not fit beside the title stands below it; elsewhere a long title breaks. */}
       <div className="flex min-h-8 flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="flex min-w-0 flex-1 basis-60 flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="flex min-w-0 flex-1 basis-auto flex-wrap sm:basis-60 items-center gap-x-3 gap-y-1">
           <h1 dir="auto" className="text-xl font-semibold tracking-tight wrap-anywhere">
             {title}
           </h1>
@@ -35,7 +36,7 @@ export function PageHeader({ title, detail, description, actions, back }: PageHe
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
-      {description && <p className="text-muted mt-1 max-w-2xl text-sm">{description}</p>}
+      {description && <p className="text-muted mt-1 max-w-2xl text-sm text-pretty">{description}</p>}
     </header>
   );
 }

@@ -9,12 +9,14 @@ type PaginationProps = {
   /** Null when there is none: it then stands there, dimmed, so that nothing moves. */
   previous: Step;
   next: Step;
+  /** The shortcuts that lead there, where the page has them. */
+  keys?: { previous: string; next: string };
   /** At the start: "21 to 40 of 1,234". */
   children?: ReactNode;
 };
 
 /** The foot of a list: where one is, and the links to the pages before and after. */
-export function Pagination({ previous, next, children }: PaginationProps) {
+export function Pagination({ previous, next, keys, children }: PaginationProps) {
   return (
     <nav
       aria-label="Pages"
@@ -24,14 +26,14 @@ export function Pagination({ previous, next, children }: PaginationProps) {
         {children}
       </p>
       <div className="flex gap-2">
-        <PageLink step={previous} rel="prev" />
-        <PageLink step={next} rel="next" />
+        <PageLink step={previous} rel="prev" keys={keys?.previous} />
+        <PageLink step={next} rel="next" keys={keys?.next} />
       </div>
     </nav>
   );
 }
 
-function PageLink({ step, rel }: { step: Step; rel: "prev" | "next" }) {
+function PageLink({ step, rel, keys }: { step: Step; rel: "prev" | "next"; keys: string | undefined }) {
   const text =
     rel === "prev" ? (
       <>
@@ -44,7 +46,7 @@ function PageLink({ step, rel }: { step: Step; rel: "prev" | "next" }) {
     );
   if (step) {
     return (
-      <LinkButton {...step} rel={rel} scroll={false}>
+      <LinkButton {...step} rel={rel} scroll={false} data-keys={keys}>
         {text}
       </LinkButton>
     );

@@ -1,11 +1,11 @@
 /** What opens at a control: menus and the list of a combobox. */
 export const popupStyle =
-  "bg-raised text-ink shadow-high z-50 min-w-44 max-w-[min(24rem,var(--available-width))] origin-[var(--transform-origin)] " +
+  "bg-raised text-ink shadow-high z-50 min-w-44 max-w-[min(max(24rem,var(--anchor-width)),var(--available-width))] origin-[var(--transform-origin)] " +
   "overflow-y-auto rounded-lg p-1 text-sm outline-none transition-opacity duration-100 data-ending-style:opacity-0 " +
   "data-starting-style:opacity-0";
 
 export const popupItemStyle =
-  "flex min-h-8 cursor-default items-center gap-2 rounded px-2 py-1 outline-none select-none data-highlighted:bg-sunken " +
+  "flex min-h-8 pointer-coarse:min-h-10 cursor-default items-center gap-2 rounded px-2 py-1 outline-none select-none data-highlighted:bg-sunken " +
   "data-disabled:opacity-50";
 
 /**

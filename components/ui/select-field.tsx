@@ -21,18 +21,14 @@ export function SelectField({
     <Field {...{ label, hint, error, isOptional, isLabelHidden, className }}>
       {(control) => (
         <div className="relative">
-          <select
-            {...select}
-            {...control}
-            className={classNames(controlStyle, "h-8 appearance-none pe-8 text-ellipsis")}
-          >
+          <select {...select} {...control} className={classNames(controlStyle, "appearance-none pe-8 text-ellipsis")}>
             {options.map(({ value, label: text }) => (
               <option key={value} value={value} className="bg-raised text-ink">
                 {text}
               </option>
             ))}
           </select>
-          <ChevronDown className="text-muted pointer-events-none absolute end-2 top-2 size-4" aria-hidden />
+          <ChevronDown className="text-muted pointer-events-none absolute inset-y-0 end-2 my-auto size-4" aria-hidden />
         </div>
       )}
     </Field>

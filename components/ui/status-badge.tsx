@@ -12,6 +12,13 @@ const looks = {
   queued: { tone: "notice", shape: "ring", text: "Queued" },
   delivered: { tone: "positive", shape: "check", text: "Delivered" },
   failed: { tone: "negative", shape: "cross", text: "Failed" },
+  // Of its way to the webhook, beside these
+  sending: { tone: "accent", shape: "half", text: "Sending" },
+  retrying: { tone: "notice", shape: "half", text: "Retrying" },
+  // Of a job, beside queued and failed
+  running: { tone: "accent", shape: "half", text: "Running" },
+  done: { tone: "positive", shape: "check", text: "Done" },
+  cancelled: { tone: "neutral", shape: "cross", text: "Cancelled" },
   // Of an API key or a member
   active: { tone: "positive", shape: "full", text: "Active" },
   invited: { tone: "notice", shape: "ring", text: "Invited" },
@@ -21,7 +28,7 @@ const looks = {
   deactivated: { tone: "negative", shape: "cross", text: "Deactivated" },
 } as const satisfies Record<string, Look>;
 
-/** The states of the house: of pets, messages, keys and members, so that one word looks the same everywhere. */
+/** The states of the house: of pets, messages, jobs, keys and members, so that one word looks the same everywhere. */
 export function StatusBadge({ status }: { status: keyof typeof looks }) {
   const { text, ...look } = looks[status];
   return <Badge {...look}>{text}</Badge>;

@@ -1,5 +1,7 @@
+"use client";
+
 import Link from "next/link";
-import type { ComponentProps } from "react";
+import { useLayoutEffect, useRef, type ComponentProps } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { GroupedNumber } from "@/components/ui/grouped-number";
 
@@ -8,16 +10,21 @@ export type TabLink = {
   label: string;
   /** How many there are behind it. */
   count?: number | string;
+  /** It does not hold for what is shown now. Its room is kept, so that no tab moves. */
+  isCountHidden?: boolean;
   isCurrent: boolean;
   onNavigate?: ComponentProps<typeof Link>["onNavigate"];
 };
 
 /** Filters that are addresses: tabs which can be opened in a new tab, with the number behind each. */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
+  const ref = useRef<HTMLElement>(null);
+  const current = tabs.findIndex(({ isCurrent }) => isCurrent);
+  useLayoutEffect(() => scrollToCurrent(ref.current), [current]);
   return (
-    <nav aria-label={label} className="border-line overflow-x-auto overflow-y-hidden border-b">
+    <nav ref={ref} aria-label={label} className="border-line overflow-x-auto overflow-y-hidden border-b">
       <ul className="flex gap-1">
-        {tabs.map(({ href, label: text, count, isCurrent, onNavigate }) => (
+        {tabs.map(({ href, label: text, count, isCountHidden, isCurrent, onNavigate }) => (
           <li key={href}>
             <Link
               href={href}
@@ -31,7 +38,12 @@ export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLin
             >
               {text}
               {count !== undefined && (
-                <span className="bg-sunken text-muted min-w-5 rounded-full px-1.5 text-center text-xs font-normal">
+                <span
+                  className={classNames(
+                    "bg-sunken text-muted min-w-5 rounded-full px-1.5 text-center text-xs font-normal",
+                    isCountHidden && "invisible",
+                  )}
+                >
                   <GroupedNumber value={count} />
                 </span>
               )}
@@ -41,4 +53,13 @@ export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLin
       </ul>
     </nav>
   );
+}
+
+/** On a phone the row may be wider than the page. Not by `scrollIntoView`, which would move the page as well. */
+function scrollToCurrent(nav: HTMLElement | null): void {
+  const tab = nav?.querySelector("[aria-current]")?.getBoundingClientRect();
+  const room = nav?.getBoundingClientRect();
+  if (!nav || !tab || !room) return;
+  if (tab.right > room.right) nav.scrollLeft += tab.right - room.right;
+  else if (tab.left < room.left) nav.scrollLeft -= room.left - tab.left;
 }

@@ -36,7 +36,7 @@ export function TextField({
             dir="auto"
             {...input}
             {...control}
-            className={classNames(controlStyle, "h-8", icon !== undefined && "ps-8", end !== undefined && "pe-10")}
+            className={classNames(controlStyle, icon !== undefined && "ps-8", end !== undefined && "pe-10")}
           />
           {end && <span className="pointer-events-none absolute inset-y-0 end-2 grid place-items-center">{end}</span>}
         </div>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { subscribeToNothing } from "@/components/ui/listeners";
 
 type TimeFormat = "date" | "datetime";
 
@@ -17,8 +18,6 @@ type TimeProps = {
   /** False in long tables, where each instant would be one more stop for the Tab key. */
   isFocusable?: boolean;
 };
-
-const subscribeToNothing = () => () => {};
 
 /** An instant in the reader's zone; pointing at it, or coming to it by Tab, shows it to the second. */
 export function Time({ value, format = "datetime", isFocusable = true }: TimeProps) {

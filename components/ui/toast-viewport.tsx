@@ -12,10 +12,20 @@ const SHOWN_WITH_ACTION_MS = 12_000;
 
 const manager = Toast.createToastManager<{ tone: ToastOptions["tone"] }>();
 
+const TITLE_MAX = 56;
+const TITLE_END = 24;
+
+/** A long name is cut in its middle: what happened to it stands at the end. */
+function shorten(title: string): string {
+  const characters = [...title];
+  if (characters.length <= TITLE_MAX) return title;
+  return `${characters.slice(0, TITLE_MAX - TITLE_END).join("")}…${characters.slice(-TITLE_END).join("")}`;
+}
+
 function add({ title, description, tone = "neutral", onUndo, action }: ToastOptions): string {
   const button = onUndo ? { label: "Undo", onAction: onUndo } : action;
   const id = manager.add({
-    title,
+    title: shorten(title),
     description,
     data: { tone },
     timeout: tone === "negative" ? 0 : button ? SHOWN_WITH_ACTION_MS : SHOWN_MS,
@@ -31,7 +41,7 @@ function add({ title, description, tone = "neutral", onUndo, action }: ToastOpti
 }
 
 /**
- * Where toasts appear: announced politely, piled up, still while they are pointed at or focused, reached by F6.
+ * Where toasts appear, at the side away from the ways to the next page: announced politely, piled up, still while they are pointed at or focused, reached by F6.
  * A default export, since it is loaded with the first toast.
  */
 export default function ToastViewport({ onReady }: { onReady: (sink: ToastSink) => void }) {
@@ -40,7 +50,7 @@ export default function ToastViewport({ onReady }: { onReady: (sink: ToastSink) 
   return (
     <Toast.Provider toastManager={manager} limit={3}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-50 sm:start-auto sm:w-90">
+        <Toast.Viewport className="fixed inset-x-4 bottom-[max(1rem+var(--dock,0px),var(--toast-foot,0px))] z-50 sm:end-auto sm:w-90 md:start-60">
           <Toasts />
         </Toast.Viewport>
       </Toast.Portal>
@@ -54,14 +64,14 @@ function Toasts() {
     <Toast.Root
       key={toast.id}
       toast={toast}
-      swipeDirection={["right", "down"]}
+      swipeDirection={["left", "right", "down"]}
       className="toast bg-raised shadow-high rounded-lg"
     >
       <Toast.Content className="toast-content flex min-h-12 items-center gap-2.5 overflow-hidden py-2 ps-3 pe-2 text-sm">
         {toast.data?.tone === "positive" && <CircleCheck className="text-positive size-4 shrink-0" aria-hidden />}
         {toast.data?.tone === "negative" && <CircleAlert className="text-negative size-4 shrink-0" aria-hidden />}
         <div className="min-w-0 flex-1">
-          <Toast.Title render={<p />} className="line-clamp-2 font-medium wrap-anywhere" />
+          <Toast.Title render={<p />} className="line-clamp-4 font-medium wrap-anywhere" />
           <Toast.Description className="text-muted line-clamp-3 wrap-anywhere" />
         </div>
         {toast.actionProps && <Toast.Action className={buttonStyle("secondary", "sm", false)} />}

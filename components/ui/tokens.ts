@@ -38,7 +38,10 @@ export const tokens = {
   "negative-fill": ["#c22f26", "#c9372e"],
   "negative-fill-hover": ["#a5251d", "#b52f27"],
 
-  /** Veil behind a dialog, and the colour of shadows. */
+  /** Veil behind a dialog. */
   veil: ["rgb(14 15 18 / 0.4)", "rgb(0 0 0 / 0.6)"],
+  /** `canvas` under that veil, for where none can lie. */
+  veiled: ["#9c9d9e", "#060607"],
+  /** The colour of shadows. */
   shade: ["rgb(14 15 18 / 0.09)", "rgb(0 0 0 / 0.4)"],
 } as const satisfies Record<string, readonly [light: string, dark: string]>;

@@ -1,9 +1,10 @@
 const ID = "tooltip";
+const TARGETS = "[data-tooltip], [data-keys]";
 const DELAY_MS = 400;
 const MARGIN = 6;
 
 /**
- * Shows the `data-tooltip` of what is pointed at or focused, also as its description. Esc hides it, and it stays while
+ * Shows the `data-tooltip` of what is pointed at or focused, also as its description, with the keys in its `data-keys`. Esc hides it, and it stays while
  * it is pointed at itself (WCAG 1.4.13).
  *
  * @returns stops listening
@@ -22,11 +23,11 @@ export function listenForTooltips(): () => void {
   }
 
   function show(element: HTMLElement) {
-    const text = element.dataset.tooltip;
-    if (!text || !element.isConnected) return;
-    tooltip.textContent = text;
+    const { tooltip: text = "", keys = "" } = element.dataset;
+    if (!(text || keys) || !element.isConnected) return;
+    tooltip.replaceChildren(text, ...keys.split(" ").filter(Boolean).map(keyCap));
     // A button whose name is the tooltip needs no description that says the same.
-    if (element.ariaLabel !== text && !element.hasAttribute("aria-describedby"))
+    if (text && element.ariaLabel !== text && !element.hasAttribute("aria-describedby"))
       element.setAttribute("aria-describedby", ID);
     // Beside its target in the document, since all beside an open dialog is inert; in the top layer, and so above it.
     (element.closest("dialog, main, nav, header") ?? document.body).append(tooltip);
@@ -34,9 +35,9 @@ export function listenForTooltips(): () => void {
     place(tooltip, element.getBoundingClientRect());
   }
 
-  function aim({ target: pointed }: Event, delayMs: number) {
+  function aim(pointed: EventTarget | null, delayMs: number) {
     if (!(pointed instanceof Element)) return;
-    const element = pointed.closest<HTMLElement>("[data-tooltip]");
+    const element = pointed.closest<HTMLElement>(TARGETS);
     if (tooltip.contains(pointed) || element === target) return;
     hide();
     if (!element) return;
@@ -46,20 +47,32 @@ export function listenForTooltips(): () => void {
 
   const listening = new AbortController();
   const options = { signal: listening.signal, passive: true };
-  document.addEventListener("pointerover", (event) => event.pointerType !== "touch" && aim(event, DELAY_MS), options);
+  document.addEventListener(
+    "pointerover",
+    (event) => event.pointerType !== "touch" && aim(event.target, DELAY_MS),
+    options,
+  );
   document.addEventListener(
     "focusin",
-    (event) => event.target instanceof Element && event.target.matches(":focus-visible") && aim(event, 0),
+    (event) => event.target instanceof Element && event.target.matches(":focus-visible") && aim(event.target, 0),
     options,
   );
   document.addEventListener("keydown", (event) => event.key === "Escape" && hide(), options);
   document.addEventListener("focusout", hide, options);
   document.addEventListener("pointerdown", hide, options);
   document.addEventListener("scroll", hide, { ...options, capture: true });
+  // What has been pointed at, or come to, since somebody asked for this.
+  aim(document.querySelector(`:is(${TARGETS}):hover`), DELAY_MS);
+  aim(document.querySelector(`:is(${TARGETS}):focus-visible`), 0);
   return () => {
     hide();
     listening.abort();
   };
+}
+
+/** A key of a shortcut. What has one says so to readers by `aria-keyshortcuts`. */
+function keyCap(key: string): HTMLElement {
+  return Object.assign(document.createElement("kbd"), { textContent: key });
 }
 
 /** Above its target, or below where there is no room, and never beyond the edge of the window. */

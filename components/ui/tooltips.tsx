@@ -1,14 +1,29 @@
 "use client";
 
 import { useEffect } from "react";
-import { listenForTooltips } from "@/components/ui/tooltip-listener";
 
 /**
- * The one tooltip of the house. Whatever has `data-tooltip`, rendered by the server or not, gets its text shown on
- * hover and on keyboard focus. 1 KB for the whole page, where a component for each of them takes 38 KB. Once, in
- * `Providers`.
+ * The one tooltip of the house. Whatever has `data-tooltip` or `data-keys`, rendered by the server or not, gets it shown
+ * on hover and on keyboard focus. 1 KB for the whole page, where a component for each of them takes 38 KB, and loaded
+ * when a mouse first moves or the focus does. Once, in `Providers`.
  */
 export function Tooltips() {
-  useEffect(listenForTooltips, []);
+  useEffect(() => {
+    const over = new AbortController();
+    let stop: (() => void) | undefined;
+
+    async function begin() {
+      const { listenForTooltips } = await import("@/components/ui/tooltip-listener");
+      if (!over.signal.aborted) stop ??= listenForTooltips();
+    }
+    for (const type of ["pointerover", "focusin"]) {
+      // Without the file there are no tooltips, which nobody has to be told.
+      document.addEventListener(type, () => void begin().catch(() => undefined), { once: true, signal: over.signal });
+    }
+    return () => {
+      over.abort();
+      stop?.();
+    };
+  }, []);
   return null;
 }

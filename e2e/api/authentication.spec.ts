@@ -1,9 +1,12 @@
 import { expectError } from "@/e2e/fixtures/answer";
+import type { TestKey } from "@/e2e/fixtures/keys";
 import { exampleOf } from "@/e2e/fixtures/operations";
+import { startServer } from "@/e2e/fixtures/server-process";
 import { expect, test } from "@/e2e/fixtures/test";
 import { generateKey } from "@/lib/api-keys/key-format";
 import { scopes } from "@/lib/core/permissions";
 import { publicContracts } from "@/lib/openapi/contracts";
+import { settings } from "@/lib/settings";
 
 const REALM = 'Bearer realm="petstore"';
 const INVALID = 'Bearer realm="petstore", error="invalid_token"';
@@ -129,6 +132,37 @@ test.describe("the Authorization header", () => {
     });
     expectError(answer, "missing_api_key");
   });
+});
+
+test.describe("a key of the other environment", () => {
+  test("is told so, both ways, also where the database has it", async ({ call, database, keyWith }) => {
+    const { key: liveKey } = await keyWith({});
+    const { key: testKey } = await stagingKey(keyWith);
+    const staging = await startServer(database.url, { APP_ENV: "staging" });
+    const atStaging = { origin: staging.origin };
+
+    for (const { method, path, options } of publicContracts.map(exampleOf)) {
+      const refused = await call(method, path, { ...options, key: testKey });
+      expectError(refused, "invalid_api_key", "This is an API key of staging, and this is production.");
+      expect(refused.headers["www-authenticate"]).toBe(INVALID);
+      const there = await call(method, path, { ...options, ...atStaging, key: liveKey });
+      expectError(there, "invalid_api_key", "This is an API key of production, and this is staging.");
+    }
+    expect((await call("GET", "/api/v1/pets", { key: liveKey })).status).toBe(200);
+    expect((await call("GET", "/api/v1/pets", { ...atStaging, key: testKey })).status).toBe(200);
+    await staging.stop();
+  });
+
+  /** A key as staging makes them, which the database has like any other. */
+  async function stagingKey(keyWith: (options: object) => Promise<TestKey>): Promise<TestKey> {
+    const { apiKeyPrefix } = settings();
+    try {
+      settings().apiKeyPrefix = "ps_test_";
+      return await keyWith({});
+    } finally {
+      settings().apiKeyPrefix = apiKeyPrefix;
+    }
+  }
 });
 
 test.describe("a key in use", () => {

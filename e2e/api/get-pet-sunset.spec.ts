@@ -17,13 +17,16 @@ test.describe("410", () => {
       expectError(answer, "gone", "/api/v1/pets?status=available");
       expect(answer.headers["sunset"]).toBe("Thu, 05 Dec 2030 00:00:00 GMT");
       expect(answer.headers["deprecation"]).toMatch(/^@/);
-      expect(answer.headers["link"]).toBe(`<${server.origin}/api/v1/pets?status=available>; rel="successor-version"`);
+      expect(answer.headers["link"]).toBe(
+        `<${server.origin}/api/v1/pets?status=available>; rel="successor-version", </docs/errors#gone>; rel="help"`,
+      );
     }
     expect((await call("HEAD", `/api/v1/pets/${id}`)).status).toBe(410);
     // Who has no key hears of that first, and everything else goes on.
     expectError(await call("GET", `/api/v1/pets/${id}`, { key: null }), "missing_api_key");
     expect((await call("GET", "/api/v1/pets")).status).toBe(200);
     expect((await call("POST", "/api/v1/pets", { body: { name: "Rex", categoryId: 1 } })).status).toBe(201);
+    expect(await (await fetch(`${server.origin}/docs`)).text()).toContain("Removed on 5 December 2030");
     await server.stop();
   });
 

@@ -129,6 +129,9 @@ const groups: Record<string, Request[]> = {
     "HEAD",
     path,
   ]),
+  "what operators ask": ["/api/health/live", "/api/health/ready", "/api/metrics"].flatMap((path) =>
+    ["GET", "HEAD", "POST", "OPTIONS"].map((method): Request => [method, path, { key: null }]),
+  ),
   nowhere: [
     "/api/v1/petz",
     "/api/v1/%70ets",

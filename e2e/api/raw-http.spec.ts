@@ -1,10 +1,13 @@
 import { checkAnswer, expectError } from "@/e2e/fixtures/answer";
 import { sendBytes } from "@/e2e/fixtures/http";
+import { openSocket, type RawClient } from "@/e2e/fixtures/raw-socket";
 import { expect, test } from "@/e2e/fixtures/test";
 import { connect } from "node:net";
 import { once } from "node:events";
 
 const CLOSE = "Connection: close\r\n\r\n";
+
+const manyHeaders = (count: number) => Array.from({ length: count }, (_, i) => `X-${i}: a\r\n`).join("");
 
 /** What is no HTTP, or HTTP that we refuse before any route sees it; each with the status it gets. */
 const refused: [string, number, string | Buffer][] = [
@@ -29,8 +32,17 @@ const refused: [string, number, string | Buffer][] = [
     "POST /api/v1/pets HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd",
   ],
   ["a negative length", 400, "POST /api/v1/pets HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n"],
-  ["headers too large", 431, `GET /api/v1/pets HTTP/1.1\r\nHost: x\r\nX: ${"a".repeat(20_000)}\r\n\r\n`],
-  ["an address too long", 431, `GET /api/v1/pets?x=${"a".repeat(70_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+  ["headers too large", 431, `GET /api/v1/pets HTTP/1.1\r\nHost: x\r\nX: ${"a".repeat(32 * 1024)}\r\n\r\n`],
+  ["101 headers", 431, `GET /api/v1/pets HTTP/1.1\r\nHost: x\r\n${manyHeaders(99)}${CLOSE}`],
+  ["3,000 headers", 431, `GET /api/v1/pets HTTP/1.1\r\nHost: x\r\n${manyHeaders(2_998)}${CLOSE}`],
+  ["101 headers for a page", 431, `GET /sign-in HTTP/1.1\r\nHost: x\r\n${manyHeaders(99)}${CLOSE}`],
+  ["an address of 8,193 characters", 414, `GET /${"a".repeat(8_192)} HTTP/1.1\r\nHost: x\r\n${CLOSE}`],
+  ["a query of 20,000 characters", 414, `GET /api/v1/pets?x=${"a".repeat(20_000)} HTTP/1.1\r\nHost: x\r\n${CLOSE}`],
+  [
+    "an address longer than the parser reads",
+    431,
+    `GET /api/v1/pets?x=${"a".repeat(70_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+  ],
   [
     "an expectation that we do not meet",
     417,
@@ -44,12 +56,14 @@ const refused: [string, number, string | Buffer][] = [
   ["an asterisk", 400, `OPTIONS * HTTP/1.1\r\nHost: x\r\n${CLOSE}`],
 ];
 
+const codeOfStatus: Record<number, string> = { 414: "uri_too_long", 431: "headers_too_large" };
+
 test.describe("refused with an Error body", () => {
   for (const [what, status, bytes] of refused) {
     test(`${status} ${what}`, async ({ server }) => {
       const answer = checkAnswer("", "", await sendBytes(server.port, bytes));
       expect(answer.status).toBe(status);
-      expect(answer.json).toMatchObject({ code: "invalid_request" });
+      expect(answer.json).toMatchObject({ code: codeOfStatus[status] ?? "invalid_request" });
       expect(answer.headers["connection"]).toBe("close");
     });
   }
@@ -63,7 +77,9 @@ test.describe("understood", () => {
       `GET http://shop.example:8080/api/v1/pets?limit=0 HTTP/1.1\r\nHost: shop.example\r\n`,
     ],
     ["dot segments", `GET /api/v1/x/../pets HTTP/1.1\r\nHost: x\r\n`],
-    ["a query of 15,000 characters", `GET /api/v1/pets?x=${"a".repeat(15_000)} HTTP/1.1\r\nHost: x\r\n`],
+    ["an address of 8,192 characters", `GET ${"/api/v1/pets?x=".padEnd(8_192, "a")} HTTP/1.1\r\nHost: x\r\n`],
+    ["100 headers", `GET /api/v1/pets HTTP/1.1\r\nHost: x\r\n${manyHeaders(98)}`],
+    ["headers of 24 KiB", `GET /api/v1/pets HTTP/1.1\r\nHost: x\r\nX: ${"a".repeat(24 * 1024)}\r\n`],
     ["an IPv6 host", `GET /api/v1/pets HTTP/1.1\r\nHost: [::1]:3000\r\n`],
     ["a host in capitals", `GET /api/v1/pets HTTP/1.1\r\nHost: SHOP.Example:80\r\n`],
     ["HTTP/1.0", `GET /api/v1/pets HTTP/1.0\r\nHost: x\r\n`],
@@ -91,6 +107,27 @@ test.describe("understood", () => {
     expect(status).toBe(100);
     expect(rest.toString()).toContain("missing_api_key");
   });
+});
+
+test("a connection takes 16 requests that wait for answers, and no more", async ({ server }) => {
+  const ask = async (count: number) => {
+    const client = await openSocket(server.port);
+    client.socket.write("GET /api/v1/pets HTTP/1.1\r\nHost: x\r\n\r\n".repeat(count));
+    return client;
+  };
+  const statusesOf = (client: RawClient) => client.received().match(/(?<=HTTP\/1.1 )\d+/g) ?? [];
+
+  const patient = await ask(16);
+  await expect.poll(() => statusesOf(patient)).toEqual(Array(16).fill("401"));
+  // Those have been answered, so there is room again.
+  patient.socket.write(`GET /api/v1/pets HTTP/1.1\r\nHost: x\r\n${CLOSE}`);
+  await patient.closed;
+  expect(statusesOf(patient)).toEqual(Array(17).fill("401"));
+
+  const greedy = await ask(1_000);
+  await greedy.closed;
+  expect(statusesOf(greedy)).toEqual([...Array(16).fill("401"), "503"]);
+  expect(greedy.received()).toContain("At most 16 requests may wait for answers on a connection.");
 });
 
 test("a client that goes away in the middle of its body is nobody's fault", async ({ server, call, fullKey }) => {

@@ -1,6 +1,6 @@
-import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { arriveAt, chooseCategory, expect, PASSWORD, ready, test, visit } from "@/e2e/fixtures/console";
+import { totp } from "@/lib/accounts/totp.fixture";
 
 test("signing up, and from a key to the first pet and message by real calls", async ({ page, database }) => {
   await visit(page, "/sign-up");
@@ -133,17 +133,4 @@ async function enterPassword(page: Page, email: string): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
-}
-
-/** The code that an authenticator with this base32 secret shows now (RFC 6238). */
-function totp(secret: string): string {
-  const bits = [...secret].map((letter) =>
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
-  );
-  const key = Buffer.from((bits.join("").match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
-  const digest = createHmac("sha1", key).update(counter).digest();
-  const number = digest.readUInt32BE((digest.at(-1) ?? 0) & 15) & 0x7fffffff;
-  return String(number % 1_000_000).padStart(6, "0");
 }

@@ -1,4 +1,4 @@
-import { expect, test, visit } from "@/e2e/fixtures/console";
+import { expect, expectAccessible, test, visit } from "@/e2e/fixtures/console";
 
 test("a key is shown once, works, and is refused as soon as it is revoked", async ({
   page,
@@ -60,4 +60,29 @@ test("a developer sees their own keys, an owner everyone's", async ({ page, sign
   await expect(dev.page.getByText("Key of the owner")).toHaveCount(0);
   await visit(page, "/api-keys?whose=everyone");
   await expect(page.getByRole("row").filter({ hasText: "Key of Dora" })).toContainText("Dora Developer");
+});
+
+test("whose keys call what is deprecated is told, and led to what to call instead", async ({
+  page,
+  signedIn,
+  database,
+}) => {
+  const { id } = await signedIn("developer");
+  await database.query(
+    `WITH key AS (
+       INSERT INTO api_key (account_id, name, prefix, hash, scopes)
+       SELECT $1, 'Till ' || n, 'ps_live_00000' || n, sha256(n::text::bytea), '{pets:read}' FROM generate_series(1, 7) n
+       RETURNING id, right(name, 1)::int AS n
+     )
+     INSERT INTO api_call SELECT (now() AT TIME ZONE 'UTC')::date, id, 'getPet', 2, 1204 - n FROM key`,
+    [id],
+  );
+  await visit(page, "/api-keys");
+  const notice = page.getByRole("main").filter({ hasText: "getPet is removed on 5 December 2030" });
+  await expect(notice.getByRole("listitem").filter({ hasText: "called it" })).toHaveText(
+    [1, 2, 3, 4, 5].map((n) => `Till ${n} (ps_live_00000${n}…) called it 1,${204 - n} times in the last 30 days.`),
+  );
+  await expect(notice).toContainText("So did 2 other keys.");
+  await expect(notice.getByRole("link", { name: "What to call instead" })).toHaveAttribute("href", "/docs#getPet");
+  await expectAccessible(page);
 });

@@ -23,7 +23,7 @@ test("an owner invites by link, and deactivates; the sessions end at once", asyn
   await other.getByLabel("Email").fill("linus@shop.test");
   await other.getByLabel("Password", { exact: true }).fill("a good long password");
   await other.getByRole("button", { name: "Join" }).click();
-  await arriveAt(other, "/pets");
+  await arriveAt(other, "/overview");
 
   await visit(page, "/members");
   const row = page.getByRole("row").filter({ hasText: "linus@shop.test" });

@@ -21,3 +21,36 @@ test("a message arrives without a reload, and is unread until it is opened", asy
   await expect(page.getByRole("button", { name: "Mark unread" })).toBeVisible();
   await expect.poll(() => database.query("SELECT read_at IS NOT NULL AS read FROM message")).toEqual([{ read: true }]);
 });
+
+test("messages that come while one reads further down wait, and are shown when asked for", async ({
+  page,
+  signedIn,
+  keyWith,
+  call,
+}) => {
+  await signedIn("staff");
+  const { key } = await keyWith({});
+  const send = async (message: string) =>
+    expect((await call("POST", "/api/messages", { key, body: { message } })).status).toBe(202);
+  for (let n = 1; n <= 30; n++) await send(`Message ${n}`);
+  await visit(page, "/messages");
+  const messages = page.getByRole("list", { name: "Messages" }).getByRole("listitem");
+  await expect(messages).toHaveCount(30);
+  const read = messages.filter({ hasText: /Message 5\D/ }).first();
+  await read.scrollIntoViewIfNeeded();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(120);
+  const place = await read.boundingBox();
+
+  await send("The newest");
+  const pill = page.getByRole("button", { name: "1 new message", exact: true });
+  await expect(pill).toBeInViewport({ timeout: 20_000 });
+  await expect(messages).toHaveCount(30);
+  expect(await read.boundingBox()).toEqual(place);
+
+  await pill.click();
+  await expect(messages).toHaveCount(31);
+  await expect(messages.first()).toContainText("The newest");
+  await expect(messages.first()).toBeInViewport();
+  await expect(messages.first().getByRole("button").first()).toBeFocused();
+  await expect(pill).toHaveCount(0);
+});

@@ -1,4 +1,6 @@
-import { arriveAt, expect, test, visit } from "@/e2e/fixtures/console";
+import type { Page } from "@playwright/test";
+import { arriveAt, expect, PASSWORD, test, visit } from "@/e2e/fixtures/console";
+import { totp } from "@/lib/accounts/totp.fixture";
 
 test("a forgotten password is set anew by a link of an owner, once", async ({
   page,
@@ -18,13 +20,13 @@ test("a forgotten password is set anew by a link of an owner, once", async ({
   await expect(other.getByLabel("Email")).toHaveValue(email);
   await other.getByLabel("New password", { exact: true }).fill("another long password");
   await other.getByRole("button", { name: "Set password and sign in" }).click();
-  await arriveAt(other, "/pets");
+  await arriveAt(other, "/overview");
   const third = await stranger();
   await visit(third, link);
   await expect(third.getByRole("heading", { level: 1 })).toHaveText("This link does not work");
 });
 
-test("a role is changed at once, and changed back by undo", async ({ page, signedIn, another }) => {
+test("a role is changed at once, with a new sign-in, and changed back by undo", async ({ page, signedIn, another }) => {
   await signedIn("owner", "Ada");
   const linus = await another("staff", "Linus");
   await visit(page, "/members");
@@ -32,11 +34,11 @@ test("a role is changed at once, and changed back by undo", async ({ page, signe
   await page.getByRole("button", { name: "Actions for Linus" }).click();
   await page.getByRole("menuitemcheckbox", { name: "Developer" }).click();
   await expect(row.getByRole("cell", { name: "Developer", exact: true })).toBeVisible();
-  await linus.page.goto("/pets");
+  await signInAgain(linus);
   await arriveAt(linus.page, "/get-started");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(row.getByRole("cell", { name: "Staff", exact: true })).toBeVisible();
-  await linus.page.goto("/pets");
+  await signInAgain(linus);
   await arriveAt(linus.page, "/pets");
 });
 
@@ -66,3 +68,60 @@ test("signing up closes, and a second factor is required, by the rules of the sh
   await arriveAt(linus.page, "/account");
   await expect(linus.page.getByText("Set up a second factor to go on")).toBeVisible();
 });
+
+test("a second factor that a member has lost is removed: sessions end, and the password is enough", async ({
+  page,
+  signedIn,
+  another,
+  stranger,
+  server,
+}) => {
+  await signedIn("owner", "Ada");
+  const linus = await another("staff", "Linus");
+  const headers = { Origin: server.origin };
+  const prepared = await linus.page.request.post("/api/console/account/second-factor", {
+    data: { password: PASSWORD },
+    headers,
+  });
+  const { secret } = (await prepared.json()) as { secret: string };
+  const confirmed = await linus.page.request.post("/api/console/account/second-factor/confirm", {
+    data: { code: totp(secret) },
+    headers,
+  });
+  expect(confirmed.status()).toBe(200);
+
+  await visit(page, "/members");
+  const row = page.getByRole("row").filter({ hasText: linus.account.email });
+  await expect(row.getByRole("cell", { name: "On", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Actions for Linus" }).click();
+  await page.getByRole("menuitem", { name: "Remove second factor …" }).click();
+  await page
+    .getByRole("dialog", { name: "Remove the second factor of Linus?" })
+    .getByRole("button", { name: "Remove second factor" })
+    .click();
+  await expect(row.getByRole("cell", { name: "Off", exact: true })).toBeVisible();
+  await linus.page.goto("/pets");
+  await expect(linus.page).toHaveURL(/\/sign-in/);
+
+  const other = await stranger();
+  await visit(other, "/sign-in");
+  await other.getByLabel("Email").fill(linus.account.email);
+  await other.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await other.getByRole("button", { name: "Sign in" }).click();
+  await arriveAt(other, "/overview");
+});
+
+test("who is no owner is told that only owners see the members", async ({ page, signedIn }) => {
+  await signedIn("staff");
+  await page.goto("/members");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Only owners see this page");
+});
+
+/** Opens the list of pets, and signs in on the way there: the session has ended. */
+async function signInAgain({ page, account }: { page: Page; account: { email: string } }): Promise<void> {
+  await page.goto("/pets");
+  await arriveAt(page, "/sign-in?next=%2Fpets");
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}

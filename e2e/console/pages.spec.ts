@@ -1,18 +1,23 @@
 import { expect, expectAccessible, ready, test, visit } from "@/e2e/fixtures/console";
 
 const signedInPages = [
+  "/overview",
   "/pets",
   "/pets?q=nothing",
   "/pets/new",
   "/categories",
   "/messages",
+  "/activity",
   "/api-keys",
   "/get-started",
   "/members",
+  "/webhook",
   "/account",
-  "/docs",
 ];
 const openPages = [
+  "/docs",
+  "/docs/errors",
+  "/docs/guides/rate-limits",
   "/sign-in",
   "/sign-up",
   "/setup/no-such-link",
@@ -21,7 +26,24 @@ const openPages = [
   "/no-such-page",
 ];
 
+/** Pages with nothing below them, some with a skeleton, which is sent before it is known what there is. */
+const consoleFolders = [
+  "/overview",
+  "/categories",
+  "/messages",
+  "/api-keys",
+  "/get-started",
+  "/members",
+  "/webhook",
+  "/webhook",
+  "/account",
+  "/docs",
+];
+
 test.describe("axe finds nothing, in light and in dark", { tag: "@phone" }, () => {
+  // It looks at each element of a long page, twice, and so takes a busy machine tens of seconds.
+  test.describe.configure({ timeout: 180_000 });
+
   for (const path of signedInPages) {
     test(path, async ({ page, signedIn, petsOf, keyWith, call, database }) => {
       await signedIn("owner");
@@ -56,7 +78,7 @@ test.describe("axe finds nothing, in light and in dark", { tag: "@phone" }, () =
 
   test("an empty shop", async ({ page, signedIn }) => {
     await signedIn("owner");
-    for (const path of ["/pets", "/categories", "/messages", "/api-keys"]) {
+    for (const path of ["/overview", "/pets", "/categories", "/messages", "/api-keys"]) {
       await visit(page, path);
       await expectAccessible(page);
     }
@@ -79,11 +101,20 @@ test("an address without a page says so, and leads on", async ({ page, signedIn 
   await expect(page.getByRole("link", { name: "Open the console" })).toBeVisible();
   await signedIn("staff");
   for (const path of ["/pets/999999", "/pets/rex"]) {
-    await page.goto(path);
+    expect((await page.goto(path))?.status(), path).toBe(404);
     await ready(page);
     await expect(page.locator("main").getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("navigation", { name: "Console" })).toHaveCount(1);
   }
+});
+
+test("what is missing answers 404", async ({ page, signedIn }) => {
+  const statusOf = async (path: string) => [path, (await page.request.get(path)).status()];
+  const missing = ["/setup/no-such-link", "/invite/no-such-link", "/reset/no-such-link", "/no-such-page"];
+  const missingInside = ["/pets/9223372036854775808", "/pets/1/more", ...consoleFolders.map((path) => `${path}/more`)];
+  for (const path of missing) expect(await statusOf(path)).toEqual([path, 404]);
+  await signedIn("owner");
+  for (const path of missingInside) expect(await statusOf(path)).toEqual([path, 404]);
 });
 
 test("pages are written by the server, before any script", async ({ browser, signedIn, context, petsOf, server }) => {
@@ -100,4 +131,16 @@ test("pages are written by the server, before any script", async ({ browser, sig
     await expect(page.locator("main").getByText("Rex").first()).toBeVisible();
   }
   await bare.close();
+});
+
+test("dates that are the wrong way round are told so", async ({ page, signedIn }) => {
+  await signedIn("staff");
+  await visit(page, "/activity");
+  await page.getByLabel("Since").fill("2026-11-20");
+  await page.getByLabel("Until").fill("2026-11-19");
+  await expect(page.getByLabel("Until")).toHaveAccessibleDescription("This is before Since.");
+  await expect(page.getByText("The dates are the wrong way round")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Show every day" }).click();
+  await expect(page.getByLabel("Since")).toHaveValue("");
 });

@@ -1,4 +1,13 @@
-import { arriveAt, categoryField, chooseCategory, expect, namesIn, test, visit } from "@/e2e/fixtures/console";
+import {
+  arriveAt,
+  categoryField,
+  chooseCategory,
+  expect,
+  expectAccessible,
+  namesIn,
+  test,
+  visit,
+} from "@/e2e/fixtures/console";
 
 test("a pet is added without a mouse; what is wrong stands beside its field", async ({ page, signedIn, database }) => {
   await signedIn("staff");
@@ -39,6 +48,22 @@ test("a pet is added without a mouse; what is wrong stands beside its field", as
       status: "pending",
     },
   ]);
+});
+
+test("a form that is left by a link asks before what was typed is lost", async ({ page, signedIn }) => {
+  await signedIn("staff");
+  await visit(page, "/pets/new");
+  const name = page.getByLabel("Name", { exact: true });
+  await name.fill("Rex");
+  const categories = page.getByRole("navigation", { name: "Console" }).getByRole("link", { name: "Categories" });
+  await categories.click();
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).toHaveURL("/pets/new");
+  await expect(name).toHaveValue("Rex");
+  await categories.click();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await arriveAt(page, "/categories");
 });
 
 test("of two who edit the same pet, the second is shown what changed and chooses", async ({
@@ -131,6 +156,46 @@ test("the history of a pet says which key made it", async ({ page, signedIn, key
   const [pet] = await database.query<{ id: string }>("SELECT id FROM pet");
   await visit(page, `/pets/${pet?.id}`);
   await expect(page.getByRole("region", { name: "History" }).getByRole("listitem")).toContainText(
-    "API key test added it by the API",
+    /^test \(ps_live_\w+…\) added it by the API/,
   );
+});
+
+test("deleted pets are found in a list of their own, and restored from there or from their page", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff", "Ann");
+  await petsOf({ name: "Rex", status: "pending" }, { name: "Mia" }, { name: "Leo" });
+  await database.query(
+    `WITH gone AS (DELETE FROM pet WHERE name <> 'Leo' RETURNING *)
+     INSERT INTO deleted_pet (id, name, category_id, status, version, created_at)
+     SELECT id, name, category_id, status, version, created_at FROM gone`,
+  );
+  await visit(page, "/pets");
+  const tab = page.getByRole("navigation", { name: "Status" }).getByRole("link", { name: "Deleted" });
+  await expect(tab).toContainText("2");
+  await tab.click();
+  await expect(page).toHaveURL("/pets?status=deleted");
+  await expect(namesIn(page)).toHaveText(["Mia", "Rex"]);
+  await expect(page.getByText("2 of 2 pets")).toBeVisible();
+
+  await page.getByRole("button", { name: "Restore Mia" }).click();
+  await expect(namesIn(page)).toHaveText(["Rex"]);
+  await namesIn(page).click();
+  await expect(page.getByText("This pet is deleted")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Pet", exact: true })).toContainText("Pending");
+  await expect(page.getByRole("button", { name: "Edit", exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Restore Rex" }).click();
+  await expect(page.getByText("This pet is deleted")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Edit", exact: true })).toBeVisible();
+  expect(await database.query("SELECT name, status FROM pet ORDER BY id")).toEqual([
+    { name: "Rex", status: "pending" },
+    { name: "Mia", status: "available" },
+    { name: "Leo", status: "available" },
+  ]);
+  await visit(page, "/pets?status=deleted");
+  await expect(page.getByText("No pet is deleted")).toBeVisible();
 });

@@ -20,6 +20,13 @@ test.describe("on a phone", { tag: "@phone" }, () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mia");
   });
 
+  test("the current tab is in view", async ({ page, signedIn, petsOf }) => {
+    await signedIn("staff");
+    await petsOf({ name: "Rex" });
+    await visit(page, "/pets?status=deleted");
+    await expect(page.getByRole("link", { name: "Deleted 0" })).toBeInViewport({ ratio: 0.9 });
+  });
+
   test("the menu opens, leads to a page and closes", async ({ page, signedIn, petsOf }) => {
     await signedIn("owner");
     await petsOf({ name: "Rex" });

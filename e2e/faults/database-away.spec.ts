@@ -13,11 +13,7 @@ test("503 with Retry-After while the database is away, and 200 once it is back",
     send(server.origin, { method: "GET", path: "/api/v1/pets", headers: [["Authorization", `Bearer ${key}`]] });
   expect((await ask()).status).toBe(200);
 
-  await database.allowConnections(false);
-  try {
-    await database.query(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name <> 'petstore e2e'",
-    );
+  await database.whileAway(async () => {
     const answer = await ask();
     expect(answer.status).toBe(503);
     expect(parseError(503, answer.bytes.toString()).code).toBe("unavailable");
@@ -25,8 +21,6 @@ test("503 with Retry-After while the database is away, and 200 once it is back",
     // What needs no database goes on.
     const document = await send(server.origin, { method: "GET", path: "/api/v1/openapi.json", headers: [] });
     expect(document.status).toBe(200);
-  } finally {
-    await database.allowConnections(true);
-  }
+  });
   await expect.poll(async () => (await ask()).status, { intervals: [50] }).toBe(200);
 });

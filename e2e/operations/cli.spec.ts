@@ -1,23 +1,23 @@
 import { spawnSync } from "node:child_process";
 import { statusWith } from "./api-client";
+import { accountArgs, KEY, newEmail, PASSWORD, withPassword } from "./cli-accounts";
 import { expect, query, test } from "./fixtures";
-import { waitUntil } from "./processes";
 
-const KEY = /^ps_live_[0-9A-Za-z]{49}\n$/;
-const PASSWORD = "correct horse battery staple";
-const commands = ["account create", "key create", "key list", "key revoke", "seed", "migrate", "doctor"];
-/** "At once": the moment between the command's end and the first refusal. */
-const REVOKE_MAX_MS = 250;
-
-function newEmail(): string {
-  return `${crypto.randomUUID()}@example.com`;
-}
-
-function accountArgs(email: string): string[] {
-  return ["account", "create", "--email", email, "--name", "Ada Lovelace", "--role", "staff"];
-}
-
-const withPassword = { env: { PETSTORE_PASSWORD: PASSWORD } };
+const commands = [
+  "account create",
+  "account list",
+  "account reset",
+  "key create",
+  "key list",
+  "key revoke",
+  "seed",
+  "import",
+  "export",
+  "backup",
+  "restore",
+  "migrate",
+  "doctor",
+];
 
 test.describe("usage", () => {
   for (const args of [["--help"], [], ["help"]]) {
@@ -51,6 +51,8 @@ test.describe("usage", () => {
       ["account", "create", "--email", "ada@example.com", "--name", "Ada", "--role", "king"],
       "--role must be one of",
     ],
+    ["a reset of nobody", ["account", "reset"], "--email is required"],
+    ["a list of a role that is none", ["account", "list", "--role", "king"], "--role must be one of"],
     ["a password as an argument", [...accountArgs("ada@example.com"), "--password", "x"], "'--password'"],
     [
       "a scope that is none",
@@ -73,6 +75,8 @@ test.describe("usage", () => {
       "--expires must be",
     ],
     ["a revocation without a key", ["key", "revoke"], "name one key"],
+    ["a backup to nowhere", ["backup"], "name one file"],
+    ["a restore of nothing", ["restore"], "name one file"],
     ["a number of pets that is none", ["seed", "--pets", "-5"], "--pets"],
   ] as const) {
     test(`${title}: says so, ends with 2, and starts nothing`, async ({ place }) => {
@@ -84,115 +88,6 @@ test.describe("usage", () => {
       expect(place.processes()).toEqual([]);
     });
   }
-});
-
-test.describe("account create", () => {
-  test("prints the id alone; an address has one account, whatever its letter case", async ({ running: { place } }) => {
-    const email = newEmail();
-    const created = await place.petstore(accountArgs(email), withPassword);
-    expect(created).toMatchObject({ code: 0, stdout: expect.stringMatching(/^[0-9a-f-]{36}\n$/), stderr: "" });
-    for (const again of [email, email.toUpperCase()]) {
-      const { code, stdout, stderr } = await place.petstore(accountArgs(again), withPassword);
-      expect([code, stdout]).toEqual([1, ""]);
-      expect(stderr).toBe(`petstore: email ${email} has an account already\n`);
-    }
-    const key = await place.petstore(["key", "create", "--email", email.toUpperCase(), "--name", "x"]);
-    expect(key.stdout).toMatch(KEY);
-  });
-
-  test("refuses a password that is too short, and never shows one", async ({ running: { place } }) => {
-    const { code, stdout, stderr } = await place.petstore(accountArgs(newEmail()), {
-      env: { PETSTORE_PASSWORD: "tiny-pass" },
-    });
-    expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toContain("must have at least 10 characters");
-    expect(stderr).not.toContain("tiny-pass");
-  });
-
-  test("without a password and a terminal: says how to give one", async ({ running: { place } }) => {
-    const { code, stderr } = await place.petstore(accountArgs(newEmail()), { input: `${PASSWORD}\n` });
-    expect(code).toBe(2);
-    expect(stderr).toContain("set PETSTORE_PASSWORD");
-  });
-});
-
-test.describe("key", () => {
-  test("create prints the key alone, and it works at once", async ({ running: { place, shop } }) => {
-    const email = newEmail();
-    await place.petstore(accountArgs(email), withPassword);
-    const { code, stdout, stderr } = await place.petstore(["key", "create", "--email", email, "--name", "first"]);
-    expect([code, stderr]).toEqual([0, ""]);
-    expect(stdout).toMatch(KEY);
-    expect(await statusWith(shop.address, stdout.trim())).toBe(200);
-  });
-
-  test("create for an address without an account: says so, ends with 1", async ({ running: { place } }) => {
-    const email = newEmail();
-    const { code, stdout, stderr } = await place.petstore(["key", "create", "--email", email, "--name", "first"]);
-    expect([code, stdout, stderr]).toEqual([1, "", `petstore: There is no account with the email address ${email}.\n`]);
-  });
-
-  test("create with scopes: the key can do that alone", async ({ running: { place, shop } }) => {
-    const email = newEmail();
-    await place.petstore(accountArgs(email), withPassword);
-    const { stdout } = await place.petstore([
-      "key",
-      "create",
-      "--email",
-      email,
-      "--name",
-      "x",
-      "--scopes",
-      "messages:write",
-    ]);
-    expect(await statusWith(shop.address, stdout.trim())).toBe(403);
-  });
-
-  for (const by of ["key", "prefix"] as const) {
-    test(`revoke by ${by}: the running shop refuses it at once`, async ({ running: { place, shop } }, testInfo) => {
-      const key = await place.makeKey();
-      expect(await statusWith(shop.address, key)).toBe(200);
-      const prefix = key.slice(0, 14);
-      const named = by === "key" ? key : prefix;
-      const { code, stdout, stderr } = await place.petstore(["key", "revoke", named]);
-      const revokedMs = performance.now();
-      expect([code, stderr]).toEqual([0, ""]);
-      expect(stdout).toMatch(new RegExp(`^${prefix}\\trevoked \\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z\\n$`));
-      await waitUntil(async () => (await statusWith(shop.address, key)) === 401, REVOKE_MAX_MS);
-      testInfo.annotations.push({
-        type: "refused after",
-        description: `${Math.round(performance.now() - revokedMs)} ms`,
-      });
-      expect(await place.petstore(["key", "revoke", named])).toMatchObject({ code: 0, stdout });
-    });
-  }
-
-  test("revoke of a key that is none: says so, ends with 1", async ({ running: { place } }) => {
-    const { code, stdout, stderr } = await place.petstore(["key", "revoke", "ps_live_nobody"]);
-    expect([code, stdout, stderr]).toEqual([1, "", "petstore: There is no API key that begins with ps_live_nobody.\n"]);
-  });
-
-  test("list shows the state of each and nothing secret", async ({ running: { place } }) => {
-    const [active, revoked, expired] = [await place.makeKey(), await place.makeKey(), await place.makeKey()];
-    await place.petstore(["key", "revoke", revoked]);
-    await query(place.databaseUrl(), "UPDATE api_key SET expires_at = now() - interval '1 minute' WHERE prefix = $1", [
-      expired.slice(0, 14),
-    ]);
-    const { code, stdout, stderr } = await place.petstore(["key", "list"]);
-    expect([code, stderr]).toEqual([0, ""]);
-    const states = new Map(
-      stdout
-        .split("\n")
-        .map((line) => line.split("\t"))
-        .map(([prefix = "", state = ""]) => [prefix, state]),
-    );
-    expect([active, revoked, expired].map((key) => states.get(key.slice(0, 14)))).toEqual([
-      "active",
-      "revoked",
-      "expired",
-    ]);
-    for (const key of [active, revoked, expired]) expect(stdout).not.toContain(key.slice(0, 20));
-  });
 });
 
 test.describe("seed", () => {
@@ -241,30 +136,6 @@ test.describe("migrate", () => {
       stdout: expect.stringMatching(/^(\d{14}_\w+\n)+$/),
     });
     expect(place.processes()).toEqual([]);
-  });
-});
-
-test.describe("doctor", () => {
-  test("of a shop that is well: no fault, ends with 0", async ({ running: { place, shop } }) => {
-    const { code, stdout, stderr } = await place.petstore(["doctor"], { env: { PORT: String(shop.port) } });
-    expect([code, stderr]).toEqual([0, ""]);
-    expect(stdout).toMatch(/^ok {4}port \d+ on 127\.0\.0\.1: Petstore Console answers$/m);
-    expect(stdout).toMatch(/^ok {4}migrations: up to date$/m);
-    expect(stdout).not.toMatch(/^fault/m);
-  });
-
-  test("of a database that does not answer: names the fault, ends with 1", async ({ place }) => {
-    const env = { DATABASE_URL: "postgresql://shop:sesame-open@127.0.0.1:1/shop" };
-    const { code, stdout, stderr } = await place.petstore(["doctor"], { env });
-    expect(code).toBe(1);
-    expect(stdout).toMatch(/^fault database: .*cannot be reached/m);
-    expect(stdout + stderr).not.toContain("sesame-open");
-  });
-
-  test("with bad settings: names them, ends with 1", async ({ place }) => {
-    const { code, stdout, stderr } = await place.petstore(["doctor"], { env: { PORT: "x", LOG_LEVEL: "loud" } });
-    expect(code).toBe(1);
-    expect(stdout + stderr).toMatch(/PORT must[^]*LOG_LEVEL must/);
   });
 });
 

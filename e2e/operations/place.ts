@@ -8,9 +8,9 @@ import {
   realpathSync,
   rmSync,
 } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { freePort } from "@/lib/postgres/free-port";
 import { killAllOf, processesOf } from "./processes";
 import { Program, run, type ProgramOptions } from "./program";
 
@@ -53,6 +53,11 @@ export class Place {
   /** Runs a command of the command line. */
   petstore(args: string[], options: ProgramOptions = {}) {
     return run(process.execPath, ["scripts/petstore.mjs", ...args], this.withData(options));
+  }
+
+  /** The same, without waiting for its end. */
+  run(args: string[], options: ProgramOptions = {}): Program {
+    return this.keep(new Program(process.execPath, ["scripts/petstore.mjs", ...args], this.withData(options)));
   }
 
   /** Makes an account and a key of it. */
@@ -118,16 +123,4 @@ export class Place {
   private withData(options: ProgramOptions): ProgramOptions {
     return { ...options, env: { DATA_DIR: this.dataDir, ...options.env } };
   }
-}
-
-/** A port of this machine that nothing listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

@@ -3,17 +3,18 @@ import { betterAuth } from "better-auth";
 import { APIError } from "better-auth/api";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import { twoFactor } from "better-auth/plugins";
-import type { PrismaClient } from "@/prisma/generated/client";
+import type { Prisma, PrismaClient } from "@/prisma/generated/client";
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "@/lib/accounts/contract";
+import { DAY_MS } from "@/lib/core/duration";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { db, type Transaction } from "@/lib/db";
 import { log } from "@/lib/log";
-import { settings } from "@/lib/settings";
+import { requireAuthSecret, settings } from "@/lib/settings";
 
 const TOTP_ISSUER = "Petstore Console";
 
 /** How long a session lives without being used. Its row says so; each use moves it (see session.ts). */
-export const SESSION_IDLE_MS = 30 * 86_400_000;
+export const SESSION_IDLE_MS = 30 * DAY_MS;
 
 /** The cookie outlives the session, so that a session in use never ends with it: 400 days is what browsers keep. */
 const COOKIE_AGE_S = 400 * 86_400;
@@ -25,8 +26,13 @@ export const DEACTIVATED_CODE = "ACCOUNT_DEACTIVATED";
 
 type Auth = ReturnType<typeof createAuth>;
 
+/** Told of a session in the transaction that writes it. */
+type SessionRecorder = (tx: Transaction, accountId: string) => Promise<void>;
+
+type State = { auth: Auth; transaction: AsyncLocalStorage<Transaction>; recorder: AsyncLocalStorage<SessionRecorder> };
+
 // One per process, though this module is bundled twice (see docs/decisions/0002-two-lanes.md).
-const shared = globalThis as { petstoreAuth?: { auth: Auth; transaction: AsyncLocalStorage<Transaction> } };
+const shared = globalThis as { petstoreAuth?: State };
 
 /**
  * better-auth, for sessions, passwords and the second factor. It has no HTTP surface here: our own endpoints call its
@@ -46,29 +52,36 @@ export function withAuthIn<T>(tx: Transaction, run: (auth: Auth) => Promise<T>):
   return transaction.run(tx, () => run(instance));
 }
 
+/**
+ * Runs a sign-in of better-auth, and has the session that it begins recorded in the transaction that writes it. Only
+ * that one write is in a transaction: to check a password takes long, and would hold a connection meanwhile.
+ */
+export function withSessionRecorded<T>(record: SessionRecorder, run: (auth: Auth) => Promise<T>): Promise<T> {
+  const { auth: instance, recorder } = state();
+  return recorder.run(record, () => run(instance));
+}
+
 /** better-auth's own code of an error that it threw; null for anything else. */
 export function authErrorCode(error: unknown): string | null {
   return error instanceof APIError ? String(error.body?.["code"] ?? error.status) : null;
 }
 
-function state() {
+function state(): State {
   return (shared.petstoreAuth ??= create());
 }
 
-function create() {
+function create(): State {
   const transaction = new AsyncLocalStorage<Transaction>();
-  return { auth: createAuth(transaction), transaction };
+  const recorder = new AsyncLocalStorage<SessionRecorder>();
+  return { auth: createAuth(clientOfMoment(transaction, recorder)), transaction, recorder };
 }
 
-function createAuth(transaction: AsyncLocalStorage<Transaction>) {
-  const { publicUrl, authSecret } = settings();
-  if (!authSecret)
-    throw new Error("AUTH_SECRET is not set. `npm start` sets it; `next start` alone needs it from you.");
-  const client = clientOfMoment(transaction);
+function createAuth(client: PrismaClient) {
+  const { publicUrl } = settings();
   return betterAuth({
     appName: TOTP_ISSUER,
     baseURL: publicUrl ?? "http://localhost",
-    secret: authSecret,
+    secret: requireAuthSecret(),
     database: prismaAdapter(client, { provider: "postgresql" }),
     user: {
       modelName: "account",
@@ -127,8 +140,28 @@ function createAuth(transaction: AsyncLocalStorage<Transaction>) {
 }
 
 /** Prisma as better-auth sees it: the transaction that is under way here, or else the client itself. */
-function clientOfMoment(transaction: AsyncLocalStorage<Transaction>): PrismaClient {
+function clientOfMoment(
+  transaction: AsyncLocalStorage<Transaction>,
+  recorder: AsyncLocalStorage<SessionRecorder>,
+): PrismaClient {
   return new Proxy({} as PrismaClient, {
-    get: (_, property) => Reflect.get(transaction.getStore() ?? db(), property),
+    get: (_, property) => {
+      const record = recorder.getStore();
+      const client = transaction.getStore() ?? db();
+      return record && property === "session" ? recordedSessions(record) : Reflect.get(client, property);
+    },
+  });
+}
+
+/** The sessions of Prisma, of which each new one is recorded. */
+function recordedSessions(record: SessionRecorder): PrismaClient["session"] {
+  const create = (args: Prisma.SessionCreateArgs) =>
+    db().$transaction(async (tx) => {
+      const session = await tx.session.create(args);
+      await record(tx, session.accountId);
+      return session;
+    });
+  return new Proxy(db().session, {
+    get: (sessions, method) => (method === "create" ? create : Reflect.get(sessions, method)),
   });
 }

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openTestShop, PASSWORD, recordedActions, signedIn, TestBrowser, totp } from "@/lib/accounts/testing";
+import { describe, expect, it } from "vitest";
+import { PASSWORD, recordedActions, setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
+import { totp } from "@/lib/accounts/totp.fixture";
 import { db } from "@/lib/db";
 import { readSessionContract, signInContract, verifySecondFactorContract } from "@/lib/sign-in/console-contract";
 import { limits } from "@/lib/sign-in/throttle";
@@ -15,12 +16,7 @@ import {
   renewRecoveryCodesContract,
 } from "./console-contract";
 
-let shop: Awaited<ReturnType<typeof openTestShop>>;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-beforeEach(() => shop.empty());
-afterAll(() => shop.close());
+setUpTestShop();
 
 async function signInElsewhere(email: string, password = PASSWORD): Promise<TestBrowser> {
   const browser = new TestBrowser();

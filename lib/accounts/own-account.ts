@@ -1,8 +1,9 @@
-import { hashPassword, verifyPassword } from "better-auth/crypto";
+import { verifyPassword } from "better-auth/crypto";
 import type { z } from "zod";
 import { recordActivity } from "@/lib/activity/service";
 import type { changePasswordBody, OwnSession } from "@/lib/accounts/console-contract";
 import { deviceOf } from "@/lib/accounts/device";
+import { hashNewPassword } from "@/lib/accounts/new-password";
 import { replacePassword } from "@/lib/accounts/service";
 import type { AccountActor } from "@/lib/accounts/session";
 import { nowMs } from "@/lib/core/clock";
@@ -44,7 +45,7 @@ export async function changePassword(
 ): Promise<{ sessionsEnded: number }> {
   authorize(actor, "accounts:own");
   await requirePassword(actor, input.currentPassword, "currentPassword", headers);
-  const passwordHash = await hashPassword(input.newPassword);
+  const passwordHash = await hashNewPassword(input.newPassword, "newPassword");
   return db().$transaction(async (tx) => {
     await replacePassword(tx, actor.id, passwordHash);
     const { count } = await tx.session.deleteMany({ where: { accountId: actor.id, id: { not: sessionId } } });
@@ -109,13 +110,15 @@ export async function listOwnSessions(actor: AccountActor, currentId: string): P
 export async function endSession(actor: AccountActor, id: string, requestId: string): Promise<{ id: string }> {
   authorize(actor, "accounts:own");
   return db().$transaction(async (tx) => {
-    const { count } = await tx.session.deleteMany({ where: { id, accountId: actor.id } });
-    if (count === 0) throw new AppError("not_found", "This session has ended already.");
+    const [ended] = await tx.$queryRaw<{ device: string | null; address: string | null }[]>`
+      DELETE FROM session WHERE id = ${id} AND account_id = ${actor.id}
+      RETURNING user_agent AS device, ip_address AS address`;
+    if (!ended) throw new AppError("not_found", "This session has ended already.");
     await recordActivity(tx, actor, {
       action: "account.session_ended",
       subjectType: "account",
       subjectId: actor.id,
-      after: { sessionId: id },
+      before: ended,
       requestId,
     });
     return { id };

@@ -1,5 +1,5 @@
 import encodeQR from "qr";
-import { recordActivity } from "@/lib/activity/service";
+import { recordActivity, type Change } from "@/lib/activity/service";
 import { authErrorCode, withAuthIn } from "@/lib/accounts/auth";
 import type { NewSecondFactor } from "@/lib/accounts/console-contract";
 import { requirePassword } from "@/lib/accounts/own-account";
@@ -31,7 +31,7 @@ export async function prepareSecondFactor(
       api.enableTwoFactor({ body: { password, method: "totp" }, headers }),
     );
     if (answer.method !== "totp") throw new Error("better-auth prepared another second factor than it was asked for");
-    await record(tx, actor, "account.second_factor_prepared", requestId);
+    await record(tx, actor, { action: "account.second_factor_prepared", requestId });
     const secret = new URL(answer.totpURI).searchParams.get("secret") ?? "";
     return { secret, uri: answer.totpURI, qrCode: qrPath(answer.totpURI), recoveryCodes: answer.backupCodes };
   });
@@ -54,7 +54,8 @@ export async function confirmSecondFactor(
     const answered = await withAuthIn(tx, ({ api }) =>
       api.verifyTOTP({ body: { code }, headers, returnHeaders: true }),
     ).catch(wrongCode);
-    await record(tx, actor, "account.second_factor_enabled", requestId);
+    const [before, after] = [{ twoFactorEnabled: false }, { twoFactorEnabled: true }];
+    await record(tx, actor, { action: "account.second_factor_enabled", before, after, requestId });
     return new WithCookies({}, answered.headers.getSetCookie());
   });
   await attempt.forgive();
@@ -73,7 +74,8 @@ export async function disableSecondFactor(
     const answered = await withAuthIn(tx, ({ api }) =>
       api.disableTwoFactor({ body: { password }, headers, returnHeaders: true }),
     );
-    await record(tx, actor, "account.second_factor_disabled", requestId);
+    const [before, after] = [{ twoFactorEnabled: true }, { twoFactorEnabled: false }];
+    await record(tx, actor, { action: "account.second_factor_disabled", before, after, requestId });
     return new WithCookies({}, answered.headers.getSetCookie());
   });
 }
@@ -88,7 +90,7 @@ export async function renewRecoveryCodes(
   return db().$transaction(async (tx) => {
     await requireSecondFactor(tx, actor, true);
     const { backupCodes } = await withAuthIn(tx, ({ api }) => api.generateBackupCodes({ body: { password }, headers }));
-    await record(tx, actor, "account.recovery_codes_renewed", requestId);
+    await record(tx, actor, { action: "account.recovery_codes_renewed", requestId });
     return { recoveryCodes: backupCodes };
   });
 }
@@ -115,8 +117,12 @@ function wrongCode(error: unknown): never {
   }
 }
 
-function record(tx: Transaction, actor: AccountActor, action: `account.${string}`, requestId: string): Promise<void> {
-  return recordActivity(tx, actor, { action, subjectType: "account", subjectId: actor.id, requestId });
+function record(
+  tx: Transaction,
+  actor: AccountActor,
+  change: Omit<Change, "subjectType" | "subjectId">,
+): Promise<void> {
+  return recordActivity(tx, actor, { ...change, subjectType: "account", subjectId: actor.id });
 }
 
 /** The dark squares as an SVG path, a stroke for each run of them in a row: no markup to inject, and no image to load. */

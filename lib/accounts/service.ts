@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { hashPassword } from "better-auth/crypto";
 import { recordActivity } from "@/lib/activity/service";
 import type { NewAccount } from "@/lib/accounts/contract";
+import { hashNewPassword } from "@/lib/accounts/new-password";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
@@ -14,7 +14,7 @@ import { db, type Transaction } from "@/lib/db";
  */
 export async function createAccount(actor: Actor, input: NewAccount): Promise<{ id: string }> {
   authorize(actor, "accounts:manage");
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashNewPassword(input.password);
   const id = randomUUID();
   await db().$transaction((tx) => insertAccount(tx, actor, { ...input, id, passwordHash }));
   return { id };

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import {
   AUTH_SECRET,
-  openTestShop,
   PASSWORD,
   recordedActions,
+  setUpTestShop,
   signedIn,
   TestBrowser,
   tokenOf,
@@ -14,12 +14,7 @@ import { previewLink } from "./one-time-links";
 import { createAccount } from "./service";
 import { setupLink } from "./setup";
 
-let shop: Awaited<ReturnType<typeof openTestShop>>;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-beforeEach(() => shop.empty());
-afterAll(() => shop.close());
+setUpTestShop();
 
 const person = (name: string) => ({ name, email: `${name}@shop.test`, password: PASSWORD });
 

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
-import { hashPassword } from "better-auth/crypto";
 import { recordActivity } from "@/lib/activity/service";
 import type { NewAccount } from "@/lib/accounts/contract";
+import { hashNewPassword } from "@/lib/accounts/new-password";
 import { hashLinkToken, previewLink, redeemLink } from "@/lib/accounts/one-time-links";
 import { countOwners, insertAccount, lockOwners } from "@/lib/accounts/service";
 import { nowMs } from "@/lib/core/clock";
@@ -19,6 +19,7 @@ import { db } from "@/lib/db";
  */
 export async function setupLink(address: string, authSecret: string): Promise<string | null> {
   return db().$transaction(async (tx) => {
+    const system = { kind: "system" } as const;
     await lockOwners(tx);
     if ((await countOwners(tx)) > 0) return null;
     const open = await tx.accountLink.findFirst({ where: { kind: "setup", usedAt: null, revokedAt: null } });
@@ -31,11 +32,8 @@ export async function setupLink(address: string, authSecret: string): Promise<st
     const id = randomUUID();
     const token = setupToken(authSecret, id);
     await tx.accountLink.create({ data: { id, kind: "setup", hash: hashLinkToken(token) } });
-    await recordActivity(
-      tx,
-      { kind: "system" },
-      { action: "setup_link.created", subjectType: "account_link", subjectId: id },
-    );
+    const change = { action: "setup_link.created", subjectType: "setup_link", subjectId: id } as const;
+    await recordActivity(tx, system, { ...change, after: { replaces: open?.id ?? null } });
     return `${address}/setup/${token}`;
   });
 }
@@ -44,18 +42,24 @@ export async function setupLink(address: string, authSecret: string): Promise<st
  * Makes the first owner. Of two who follow the link at once, one gets the shop and the other is told that the link has
  * been used.
  *
+ * @param address where they are, as an IP address
  * @throws AppError `link_invalid`, or `invalid_request` when the email address has an account already
  */
-export async function claimShop(token: string, input: Omit<NewAccount, "role">, requestId: string): Promise<void> {
+export async function claimShop(
+  token: string,
+  input: Omit<NewAccount, "role">,
+  address: string,
+  requestId: string,
+): Promise<void> {
   await previewLink("setup", token);
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashNewPassword(input.password);
   const id = randomUUID();
   await db().$transaction(async (tx) => {
     await lockOwners(tx);
     await redeemLink(tx, "setup", token);
     // The operator may have made one on the command line since the link was printed.
     if ((await countOwners(tx)) > 0) throw new AppError("link_invalid");
-    const owner = { kind: "account", id, role: "owner" } as const;
+    const owner = { kind: "account", id, role: "owner", address } as const;
     await insertAccount(
       tx,
       owner,

@@ -1,15 +1,13 @@
 import { createHmac } from "node:crypto";
-import path from "node:path";
+import { afterAll, beforeAll, beforeEach } from "vitest";
 import { z } from "zod";
+import { cloneTemplate } from "@/e2e/fixtures/database";
 import type { ConsoleContract } from "@/lib/core/console-contract";
 import { addressOf, type ConsoleInput } from "@/lib/core/console-client";
 import type { Role } from "@/lib/core/permissions";
 import { stopKeyCache } from "@/lib/api-keys/verify";
 import { closeDb, db } from "@/lib/db";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
-import { startBundledPostgres } from "@/lib/postgres/bundled";
-import { migrate } from "@/lib/postgres/migrate";
-import { makeFolder } from "@/lib/postgres/testing";
 import { findHandler } from "@/lib/server/routes";
 import { settings } from "@/lib/settings";
 import { createAccount } from "./service";
@@ -18,22 +16,32 @@ const ORIGIN = "http://shop.test";
 export const PASSWORD = "correct horse battery";
 export const AUTH_SECRET = "0123456789abcdef0123456789abcdef";
 
-/** A shop with a database of its own, for the tests of one file. */
-export async function openTestShop(): Promise<{ empty(): Promise<void>; close(): Promise<void> }> {
-  const place = makeFolder();
-  const server = await startBundledPostgres({ dataDir: path.join(place.folder, "data"), purpose: "a test" });
-  await migrate({ url: server.url, migrationsDir: "prisma/migrations" });
-  Object.assign(settings(), { databaseUrl: server.url, authSecret: AUTH_SECRET, logLevel: "silent" });
+/** A shop with a database of its own for the tests of one file, empty before each of them. */
+export function setUpTestShop(): void {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openTestShop();
+  });
+  beforeEach(() => shop.empty());
+  afterAll(() => shop.close());
+}
+
+type TestShop = { empty(): Promise<void>; close(): Promise<void> };
+
+/** The same for tests that share what they make: it is emptied and closed by whoever opened it. */
+export async function openTestShop(): Promise<TestShop> {
+  const database = await cloneTemplate();
+  Object.assign(settings(), { databaseUrl: database.url, authSecret: AUTH_SECRET, logLevel: "silent" });
   return {
     async empty() {
-      await db().$executeRaw`TRUNCATE account, account_link, attempt, activity, api_key, verification, pet CASCADE`;
+      await db()
+        .$executeRaw`TRUNCATE account, api_call, account_link, attempt, activity, api_key, verification, pet, deleted_pet, job, webhook CASCADE`;
       await db().$executeRaw`UPDATE shop_setting SET invitation_only = false, second_factor_roles = '{}'`;
     },
     async close() {
       await stopKeyCache();
       await closeDb();
-      await server.stop();
-      place.remove();
+      await database.drop();
     },
   };
 }
@@ -84,7 +92,7 @@ export class TestBrowser {
   async send(
     method: string,
     pathname: string,
-    { body, origin = ORIGIN }: { body?: unknown; origin?: string | null } = {},
+    { body, file, origin = ORIGIN }: { body?: unknown; file?: BodyInit; origin?: string | null } = {},
   ): Promise<Response> {
     const headers = new Headers({
       host: "shop.test",
@@ -95,11 +103,10 @@ export class TestBrowser {
     if (this.cookies.size > 0)
       headers.set("cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
     if (body !== undefined) headers.set("content-type", "application/json");
-    const request = new Request(ORIGIN + pathname, {
-      method,
-      headers,
-      body: body === undefined ? null : JSON.stringify(body),
-    });
+    const sent = file ?? (body === undefined ? null : JSON.stringify(body));
+    // A stream is a body that is still being made.
+    const init = { method, headers, body: sent, duplex: "half" } as RequestInit;
+    const request = new Request(ORIGIN + pathname, init);
     const response = await findHandler(method, pathname.split("?")[0] ?? "")(request);
     for (const cookie of response.headers.getSetCookie()) this.keep(cookie);
     return response;
@@ -131,19 +138,6 @@ export async function signedIn(
   const signature = createHmac("sha256", AUTH_SECRET).update(token).digest("base64");
   browser.cookies.set("petstore.session_token", encodeURIComponent(`${token}.${signature}`));
   return { id, email, browser };
-}
-
-/** The code that an authenticator with this base32 secret shows now (RFC 6238), or some 30 s steps from now. */
-export function totp(secret: string, steps = 0): string {
-  const bits = [...secret]
-    .map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"))
-    .join("");
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
-  const digest = createHmac("sha1", key).update(counter).digest();
-  const number = digest.readUInt32BE((digest.at(-1) ?? 0) & 15) & 0x7fffffff;
-  return String(number % 1_000_000).padStart(6, "0");
 }
 
 /** What was recorded, oldest first, as `action`. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ConsoleContract } from "@/lib/core/console-contract";
+import { file, type ConsoleContract } from "@/lib/core/console-contract";
 import { int64Text } from "@/lib/core/int64";
 
 /** Who made a change: an account by its name, an API key by its name and prefix, or nobody in particular. */
@@ -9,16 +9,23 @@ const activityActor = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("operator") }),
   z.object({ kind: z.literal("system") }),
 ]);
+export type ActivityActor = z.infer<typeof activityActor>;
+
+/** A field with its values before and after, as text; null where there was or is none. */
+const fieldChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() });
 
 export const activityEntry = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   action: z.string(),
   actor: activityActor,
-  /** The fields that differ, as text, with their values before and after; null where there was or is none. */
-  changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+  /** The fields that differ. */
+  changes: z.array(fieldChange),
 });
 export type ActivityEntry = z.infer<typeof activityEntry>;
+
+/** What the categories in these changes are called now, by id; one without a name is not among them. */
+export const categoryNames = z.record(z.string(), z.string());
 
 export const HISTORY_PAGE_SIZE = 50;
 
@@ -30,5 +37,125 @@ export const petHistoryContract = {
   permission: "pets:read",
   params: z.object({ petId: int64Text }),
   query: z.object({ before: int64Text.optional() }),
-  answer: z.object({ entries: z.array(activityEntry), next: z.string().nullable() }),
+  answer: z.object({ entries: z.array(activityEntry), categoryNames, next: z.string().nullable() }),
+} as const satisfies ConsoleContract;
+
+/** A line of the feed: a change, or a job with all of its changes behind it. */
+export const feedEntry = activityEntry.extend({
+  subject: z.object({
+    type: z.string(),
+    id: z.string().nullable(),
+    /** What it is called now, or was when it was deleted; null where it has no name. */
+    name: z.string().nullable(),
+  }),
+  /** From where, as an IP address; null where that is not known, or not for the reader to see. */
+  address: z.string().nullable(),
+  requestId: z.string().nullable(),
+  /** The job that it belongs to. */
+  job: z.object({ id: z.string(), title: z.string() }).nullable(),
+  /** For the line of a job: how many changes are behind it. */
+  changed: z.string().nullable(),
+});
+export type FeedEntry = z.infer<typeof feedEntry>;
+
+export const FEED_PAGE_SIZE = 50;
+
+const word = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, "must be a word in small letters");
+
+/** Which lines of the feed; all of them when nothing is given. */
+export const activityFilter = z.object({
+  /** What was changed: the first word of an action, such as `pet`. */
+  kind: word.optional(),
+  action: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,39}\.[a-z][a-z0-9_]{0,39}$/, "must be an action, such as pet.created")
+    .optional(),
+  /** `account.<id>`, `api_key.<id>`, `operator` or `system`. */
+  who: z
+    .string()
+    .max(120)
+    .regex(/^(?:(?:account|api_key)\.\S+|operator|system)$/, "must name a person, an API key, operator or system")
+    .optional(),
+  /** From this instant on. */
+  from: z.iso.datetime("must be an instant, such as 2026-11-21T00:00:00Z").optional(),
+  /** Before this instant. */
+  to: z.iso.datetime("must be an instant, such as 2026-11-22T00:00:00Z").optional(),
+  /** A part of the name of what was changed, or its id. */
+  q: z.string().trim().min(1, "must not be empty").max(200, "must be at most 200 characters").optional(),
+  /** The changes of one job, in place of its line. */
+  job: z.uuid("must be the id of a job").optional(),
+});
+export type ActivityFilter = z.infer<typeof activityFilter>;
+
+export const activityQuery = activityFilter.extend({
+  /** Only what is older than this entry. */
+  before: int64Text.optional(),
+});
+
+/** The feed of all changes, newest first. */
+export const listActivityContract = {
+  operationId: "listActivity",
+  method: "GET",
+  path: "/api/console/activity",
+  permission: "activity:read",
+  query: activityQuery,
+  answer: z.object({
+    entries: z.array(feedEntry),
+    categoryNames,
+    /** Where the next page goes on; null when this is the last. */
+    next: z.string().nullable(),
+    /** When this page ends before it is full, since it has looked through enough: how far back that was. */
+    searchedTo: z.iso.datetime().nullable(),
+  }),
+} as const satisfies ConsoleContract;
+
+/** One entry, with every field side by side. */
+export const readActivityContract = {
+  operationId: "readActivity",
+  method: "GET",
+  path: "/api/console/activity/{entryId}",
+  permission: "activity:read",
+  params: z.object({ entryId: int64Text }),
+  answer: feedEntry.extend({
+    /** All that was recorded of it, changed or not. */
+    fields: z.array(fieldChange),
+    categoryNames,
+    /** What can be taken back from here: this change, all that the job did which it is the start of, or nothing. */
+    undo: z.enum(["entry", "job"]).nullable(),
+  }),
+} as const satisfies ConsoleContract;
+
+/** What can be chosen in the filters: the actions that there are, and people and API keys by a part of their name. */
+export const activityChoicesContract = {
+  operationId: "activityChoices",
+  method: "GET",
+  path: "/api/console/activity/choices",
+  permission: "activity:read",
+  query: z.object({
+    q: z.string().trim().max(100, "must be at most 100 characters").optional(),
+    /** Somebody who is chosen already, and so is among the actors whatever they are called. */
+    who: activityFilter.shape.who,
+  }),
+  answer: z.object({ actions: z.array(z.string()), actors: z.array(activityActor) }),
+} as const satisfies ConsoleContract;
+
+/** Takes one change back; what somebody changed since is kept. */
+export const undoActivityContract = {
+  operationId: "undoActivity",
+  method: "POST",
+  path: "/api/console/activity/{entryId}/undo",
+  permission: "pets:write",
+  params: z.object({ entryId: int64Text }),
+  /** What was kept, in words; null when all of it was taken back. */
+  answer: z.object({ kept: z.string().nullable() }),
+} as const satisfies ConsoleContract;
+
+/** The feed of a filter as a file, newest first. */
+export const exportActivityContract = {
+  operationId: "exportActivity",
+  method: "GET",
+  path: "/api/console/activity/export",
+  permission: "activity:read",
+  query: activityFilter.extend({ format: z.enum(["csv", "jsonl"], "must be one of csv, jsonl") }),
+  answer: file,
 } as const satisfies ConsoleContract;

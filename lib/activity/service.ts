@@ -12,13 +12,20 @@ export type Change = {
   /** The subject as it is now; left out when it is gone. */
   after?: Record<string, unknown>;
   requestId?: string;
+  /** The job that makes it, as one of many. */
+  jobId?: string;
 };
 
-/** Records a change in the transaction that makes it, so that there is never one without the other. */
+/**
+ * Records a change in the transaction that makes it, so that there is never one without the other. What is secret, such
+ * as a password, a key or a token, has no place in it, and no hash of it either.
+ */
 export async function recordActivity(tx: Transaction, actor: Actor, change: Change): Promise<void> {
   const json = (value: Record<string, unknown> | undefined) => (value === undefined ? null : writeJson(value));
   await tx.$executeRaw`
-    INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, before, after, request_id)
+    INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, before, after, request_id, address,
+                          job_id)
     VALUES (${actor.kind}::actor_kind, ${actorId(actor)}, ${change.action}, ${change.subjectType}, ${change.subjectId},
-            ${json(change.before)}::jsonb, ${json(change.after)}::jsonb, ${change.requestId ?? null})`;
+            ${json(change.before)}::jsonb, ${json(change.after)}::jsonb, ${change.requestId ?? null},
+            ${actor.address ?? null}, ${change.jobId ?? null}::uuid)`;
 }

@@ -24,6 +24,25 @@ export const apiKey = z.object({
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
+/** An operation of the public API that is deprecated. */
+export const removal = z.object({
+  operationId: z.string(),
+  /** When it is removed, or was. */
+  sunsetAt: z.iso.datetime(),
+  /** By the clock of the shop. */
+  isRemoved: z.boolean(),
+});
+export type Removal = z.infer<typeof removal>;
+
+/** How many days of calls a list of keys tells of, today (UTC) among them. */
+export const CALLS_DAYS = 30;
+
+/** A deprecated operation that was called, and with which keys, those that called it most often first. */
+const deprecation = removal.extend({
+  calls: z.array(z.object({ keyId: z.string(), count: z.string().regex(/^[0-9]+$/) })).min(1),
+});
+export type Deprecation = z.infer<typeof deprecation>;
+
 /** The key itself is stored nowhere: this answer is the only time it can be seen. */
 const createdKey = z.object({ key: z.string(), apiKey });
 export type CreatedKey = z.infer<typeof createdKey>;
@@ -35,7 +54,11 @@ export const listApiKeysContract = {
   path: "/api/console/api-keys",
   permission: "api-keys:own",
   query: z.object({ whose: z.enum(["mine", "everyone"], "must be mine or everyone").default("mine") }),
-  answer: z.object({ apiKeys: z.array(apiKey) }),
+  answer: z.object({
+    apiKeys: z.array(apiKey),
+    /** Those that were called in the last days with keys of the list that are not revoked. */
+    deprecations: z.array(deprecation),
+  }),
 } as const satisfies ConsoleContract;
 
 export const newApiKeyForm = newApiKey.pick({ name: true, scopes: true }).extend({

@@ -1,6 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { openTestShop, recordedActions, signedIn } from "@/lib/accounts/testing";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { recordedActions, setUpTestShop, signedIn } from "@/lib/accounts/testing";
+import { flushCalls, noteCall } from "@/lib/api-keys/calls";
+import { readDeprecations } from "@/lib/api-keys/deprecated-calls";
+import { generateKey } from "@/lib/api-keys/key-format";
+import { DAY_MS } from "@/lib/core/duration";
 import { db } from "@/lib/db";
+import { settings } from "@/lib/settings";
 import {
   createApiKeyContract,
   listApiKeysContract,
@@ -10,14 +15,8 @@ import {
 import { createApiKey, listApiKeys, revokeApiKey } from "./service";
 import { verifyKey } from "./verify";
 
-let shop: Awaited<ReturnType<typeof openTestShop>>;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-beforeEach(() => shop.empty());
-afterAll(() => shop.close());
+setUpTestShop();
 
-const DAY_MS = 86_400_000;
 const newKey = {
   name: "till",
   scopes: ["pets:read", "messages:write"] as ("pets:read" | "messages:write")[],
@@ -28,7 +27,7 @@ const refused = { code: "invalid_api_key" };
 it("creates a key that works, and shows it in that answer alone", async () => {
   const { browser, id } = await signedIn("developer");
   const { key, apiKey } = (await browser.call(createApiKeyContract, { body: newKey })).body;
-  expect(await verifyKey(key)).toMatchObject({ accountId: id, scopes: newKey.scopes });
+  expect(await verifyKey(key, "192.0.2.1")).toMatchObject({ accountId: id, scopes: newKey.scopes });
   expect(apiKey).toMatchObject({
     name: "till",
     scopes: newKey.scopes,
@@ -72,30 +71,30 @@ it("shows a developer their own keys, and an owner everyone's with their names",
 it("rotates a key: both work until the grace ends, then only the new one", async () => {
   const { browser } = await signedIn("developer");
   const old = (await browser.call(createApiKeyContract, { body: newKey })).body;
-  await verifyKey(old.key);
+  await verifyKey(old.key, "192.0.2.1");
   const params = { keyId: old.apiKey.id };
   const rotated = (await browser.call(rotateApiKeyContract, { params, body: { graceHours: 24 } })).body;
   expect(rotated.apiKey).toMatchObject({ name: "till", scopes: newKey.scopes, state: "active" });
   expect(Date.parse(rotated.apiKey.expiresAt ?? "") - Date.parse(rotated.apiKey.createdAt)).toBe(30 * DAY_MS);
   expect(rotated.replaced).toMatchObject({ id: old.apiKey.id, state: "active", replacedById: rotated.apiKey.id });
   expect(Date.parse(rotated.replaced.expiresAt ?? "") - Date.now()).toBeCloseTo(DAY_MS, -5);
-  await expect(verifyKey(old.key)).resolves.toBeTruthy();
-  await expect(verifyKey(rotated.key)).resolves.toBeTruthy();
+  await expect(verifyKey(old.key, "192.0.2.1")).resolves.toBeTruthy();
+  await expect(verifyKey(rotated.key, "192.0.2.1")).resolves.toBeTruthy();
   expect((await browser.call(rotateApiKeyContract, { params, body: { graceHours: 24 } })).code).toBe("conflict");
   await db().apiKey.update({ where: { id: old.apiKey.id }, data: { expiresAt: new Date(Date.now() - 1) } });
-  await expect.poll(() => verifyKey(old.key).catch((error: unknown) => error)).toMatchObject(refused);
-  await expect(verifyKey(rotated.key)).resolves.toBeTruthy();
+  await expect.poll(() => verifyKey(old.key, "192.0.2.1").catch((error: unknown) => error)).toMatchObject(refused);
+  await expect(verifyKey(rotated.key, "192.0.2.1")).resolves.toBeTruthy();
   expect(await recordedActions()).toContain("api_key.rotated");
 });
 
 it("ends the old key at once without a grace, and never lengthens its life", async () => {
   const { browser } = await signedIn("developer");
   const old = (await browser.call(createApiKeyContract, { body: { ...newKey, expiresInDays: null } })).body;
-  await verifyKey(old.key);
+  await verifyKey(old.key, "192.0.2.1");
   const now = (await browser.call(rotateApiKeyContract, { params: { keyId: old.apiKey.id }, body: { graceHours: 0 } }))
     .body;
   expect(now.apiKey.expiresAt).toBeNull();
-  await expect(verifyKey(old.key)).rejects.toMatchObject(refused);
+  await expect(verifyKey(old.key, "192.0.2.1")).rejects.toMatchObject(refused);
   const short = (await browser.call(createApiKeyContract, { body: { ...newKey, expiresInDays: 1 } })).body;
   const rotated = (
     await browser.call(rotateApiKeyContract, { params: { keyId: short.apiKey.id }, body: { graceHours: 720 } })
@@ -117,7 +116,7 @@ it("revokes at once, once; an owner anyone's, a developer only their own", async
   const owner = await signedIn("owner");
   const [ann, bob] = [await signedIn("developer"), await signedIn("developer")];
   const { key, apiKey } = (await ann.browser.call(createApiKeyContract, { body: newKey })).body;
-  await verifyKey(key);
+  await verifyKey(key, "192.0.2.1");
   const call = { params: { keyId: apiKey.id } };
   expect((await bob.browser.call(revokeApiKeyContract, call)).code).toBe("not_found");
   for (const { browser } of [bob, owner]) {
@@ -125,10 +124,63 @@ it("revokes at once, once; an owner anyone's, a developer only their own", async
   }
   const revoked = (await owner.browser.call(revokeApiKeyContract, call)).body;
   expect(revoked.state).toBe("revoked");
-  await expect(verifyKey(key)).rejects.toMatchObject(refused);
+  await expect(verifyKey(key, "192.0.2.1")).rejects.toMatchObject(refused);
   expect((await ann.browser.call(revokeApiKeyContract, call)).body.revokedAt).toBe(revoked.revokedAt);
   expect((await ann.browser.call(rotateApiKeyContract, { ...call, body: { graceHours: 1 } })).code).toBe("conflict");
   expect((await recordedActions()).filter((action) => action === "api_key.revoked")).toHaveLength(1);
+});
+
+it("tells a key of staging where staging is, without looking it up", async () => {
+  const { stagingUrl, apiKeyPrefix } = settings();
+  onTestFinished(() => void Object.assign(settings(), { stagingUrl, apiKeyPrefix }));
+  settings().apiKeyPrefix = "ps_test_";
+  const { key } = generateKey();
+  Object.assign(settings(), { stagingUrl: "https://staging.shop.test", apiKeyPrefix });
+  await expect(verifyKey(key, "192.0.2.1")).rejects.toMatchObject({
+    ...refused,
+    message:
+      "This is an API key of staging, and this is production. Make a key here, or call staging, which is at https://staging.shop.test.",
+  });
+});
+
+it("tells with which keys what is deprecated was called: one's own, and to an owner everyone's", async () => {
+  const owner = await signedIn("owner");
+  const [ann, bob] = [await signedIn("developer"), await signedIn("developer")];
+  const keyOf = async ({ browser }: typeof ann) => (await browser.call(createApiKeyContract, { body: newKey })).body;
+  const [annsKey, bobsKey, revoked] = [await keyOf(ann), await keyOf(bob), await keyOf(ann)];
+  await ann.browser.call(revokeApiKeyContract, { params: { keyId: revoked.apiKey.id } });
+  for (const [{ apiKey }, times] of [
+    [annsKey, 2],
+    [bobsKey, 3],
+    [revoked, 4],
+  ] as const)
+    for (let i = 0; i < times; i++) noteCall(apiKey.id, "getPet", i === 0 ? 404 : 200);
+  noteCall(annsKey.apiKey.id, "listPets", 200);
+  await flushCalls();
+  const longAgo = { day: new Date(Date.now() - 31 * DAY_MS), operation: "getPet", statusClass: 2, count: 7 };
+  await db().apiCall.create({ data: { ...longAgo, apiKeyId: annsKey.apiKey.id } });
+
+  const told = async ({ browser }: typeof ann, whose: "mine" | "everyone" = "mine") =>
+    (await browser.call(listApiKeysContract, { query: { whose } })).body.deprecations;
+  const getPet = { operationId: "getPet", sunsetAt: "2030-12-05T00:00:00Z", isRemoved: false };
+  expect(await told(ann)).toEqual([{ ...getPet, calls: [{ keyId: annsKey.apiKey.id, count: "2" }] }]);
+  expect(await told(owner)).toEqual([]);
+  expect((await told(owner, "everyone"))[0]?.calls).toEqual([
+    { keyId: bobsKey.apiKey.id, count: "3" },
+    { keyId: annsKey.apiKey.id, count: "2" },
+  ]);
+});
+
+it("tells of a deprecated operation that it is gone, once it is", async () => {
+  const { browser, id } = await signedIn("developer");
+  const { apiKey } = (await browser.call(createApiKeyContract, { body: newKey })).body;
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2030-12-05T00:00:00Z") });
+  onTestFinished(() => void vi.useRealTimers());
+  noteCall(apiKey.id, "getPet", 410);
+  await flushCalls();
+  expect(await readDeprecations({ kind: "account", id, role: "developer" }, "mine")).toMatchObject([
+    { operationId: "getPet", isRemoved: true, calls: [{ keyId: apiKey.id, count: "1" }] },
+  ]);
 });
 
 it("is the same on the command line", async () => {
@@ -137,9 +189,9 @@ it("is the same on the command line", async () => {
     name: "cli",
     scopes: ["pets:write"],
   });
-  await verifyKey(key);
+  await verifyKey(key, "192.0.2.1");
   expect(await listApiKeys({ kind: "operator" })).toEqual([apiKey]);
   expect((await revokeApiKey({ kind: "operator" }, key)).prefix).toBe(apiKey.prefix);
-  await expect(verifyKey(key)).rejects.toMatchObject(refused);
+  await expect(verifyKey(key, "192.0.2.1")).rejects.toMatchObject(refused);
   await expect(revokeApiKey({ kind: "operator" }, "ps_live_nobody")).rejects.toMatchObject({ code: "not_found" });
 });

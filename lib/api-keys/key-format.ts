@@ -27,6 +27,11 @@ export function isWellFormedKey(text: string): boolean {
   return SHAPE.test(text) && checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
 }
 
+/** Whether a well-formed key was made in this environment. Production does not know the keys of staging, nor staging its. */
+export function isOfThisEnvironment(key: string): boolean {
+  return key.startsWith(settings().apiKeyPrefix);
+}
+
 /** What is stored in place of a key. A fast hash is enough: 256 random bits cannot be guessed, unlike a password. */
 export function hashKey(key: string): Buffer {
   return hash("sha256", key, "buffer");

@@ -7,6 +7,7 @@ import type { ApiKey, CreatedKey } from "@/lib/api-keys/console-contract";
 import type { NewApiKey } from "@/lib/api-keys/contract";
 import type { Actor } from "@/lib/core/actor";
 import { nowMs } from "@/lib/core/clock";
+import { HOUR_MS } from "@/lib/core/duration";
 import { AppError } from "@/lib/core/errors";
 import { authorize, can, type Scope } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
@@ -25,8 +26,6 @@ const keyColumns = {
 } as const satisfies Prisma.ApiKeySelect;
 
 type KeyRow = Prisma.ApiKeyGetPayload<{ select: typeof keyColumns }>;
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Makes a key for the account with this email address.
@@ -103,7 +102,7 @@ export async function rotateApiKey(
       action: "api_key.rotated",
       subjectType: "api_key",
       subjectId: id,
-      before: { expiresAt: old.expiresAt?.toISOString() ?? null },
+      before: { replacedBy: null, expiresAt: old.expiresAt?.toISOString() ?? null, revokedAt: null },
       after: { replacedBy: created.apiKey.prefix, expiresAt: replaced.expiresAt, revokedAt: replaced.revokedAt },
       requestId,
     });
@@ -188,7 +187,8 @@ async function revoke(
         action: "api_key.revoked",
         subjectType: "api_key",
         subjectId: row.id,
-        after: { prefix: row.prefix, revokedAt: after.revokedAt },
+        before: { revokedAt: null },
+        after: { revokedAt: after.revokedAt },
         requestId,
       });
     }

@@ -56,7 +56,7 @@ export async function callConsole<const C extends ConsoleContract>(
   });
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok && answer !== undefined) return answer as z.infer<C["answer"]>;
-  throw errorOf(response, answer);
+  throw consoleErrorOf(response.status, response.headers.get("retry-after"), answer);
 }
 
 /** The address of a call: parameters in place of the braces, and the query without what is undefined. */
@@ -68,13 +68,14 @@ export function addressOf(path: string, params: object = {}, query: object = {})
   return search === "" ? pathname : `${pathname}?${search}`;
 }
 
-function errorOf(response: Response, answer: unknown): ConsoleError {
+/** The error that an answer tells of; `answer` is its body as JSON, undefined when it is none. */
+export function consoleErrorOf(status: number, retryAfter: string | null, answer: unknown): ConsoleError {
   const { code, message } = (answer ?? {}) as { code?: ErrorCode | ConsoleErrorCode; message?: string };
-  if (code === undefined || message === undefined) return unreachable(response.status);
-  const retryAfter = response.headers.get("retry-after");
-  return new ConsoleError(code, message, response.status, retryAfter === null ? null : Number(retryAfter));
+  if (code === undefined || message === undefined) return unreachable(status);
+  return new ConsoleError(code, message, status, retryAfter === null ? null : Number(retryAfter));
 }
 
-function unreachable(status: number): ConsoleError {
+/** The error of a call that had no answer, or none that the server wrote. */
+export function unreachable(status: number): ConsoleError {
   return new ConsoleError("unreachable", "The shop cannot be reached. Check the connection and try again.", status);
 }

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Permission } from "@/lib/core/permissions";
 
 /**
@@ -18,6 +18,14 @@ export type ConsoleContract = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** What a success answers with. */
+  /** The body is a file, of any kind and up to this size, and is read as it arrives. */
+  upload?: { bytesMax: number };
+  /** What a success answers with; `file` or `eventStream` where it is no value. */
   answer: z.ZodType;
 };
+
+/** The answer of an operation that gives a file, which is followed as a link: nobody calls it for a value. */
+export const file = z.never();
+
+/** The answer of an operation that gives server-sent events, which an EventSource reads: nobody calls it for a value. */
+export const eventStream = z.never();

@@ -5,6 +5,35 @@ import type { Scope } from "@/lib/core/permissions";
 /** A header of an answer, as the OpenAPI document describes it. */
 export type HeaderDoc = { description: string; example: string | number; type?: "string" | "integer"; optional?: true };
 
+/** Headers that any answer may carry. */
+export const commonHeaders = {
+  "X-Request-Id": { description: "Names this request in our logs.", example: "0f8fad5b-d9cb-469f-a165-70867728950e" },
+  "RateLimit-Policy": {
+    description:
+      "How many requests (`q`) a key, or an address, may make in how many seconds (`w`). Only where the shop limits that. " +
+      "(draft-ietf-httpapi-ratelimit-headers)",
+    example: '"per-key";q=600;w=60',
+    optional: true,
+  },
+  RateLimit: {
+    description: "How many of them are left (`r`), and in how many seconds there are new ones (`t`).",
+    example: '"per-key";r=599;t=42',
+    optional: true,
+  },
+} as const satisfies Record<string, HeaderDoc>;
+
+/** What an operation that takes an Idempotency-Key may answer with beside. */
+export const retryHeaders = {
+  "Idempotent-Replayed": {
+    description: "`true` when this is the answer to an earlier request with the same `Idempotency-Key`.",
+    example: "true",
+    optional: true,
+  },
+} as const satisfies Record<string, HeaderDoc>;
+
+/** What an operation that takes an Idempotency-Key can fail with beside. */
+export const retryErrors = ["request_in_progress", "idempotency_conflict"] as const satisfies readonly ErrorCode[];
+
 /**
  * One operation of the public API, as data: what routes it, validates it, documents it and tests it.
  * Safe in a browser: no contract module imports anything of the server.
@@ -22,6 +51,8 @@ export type Contract = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** Whether it takes an Idempotency-Key, and so can be sent again without doing anything twice. */
+  isRetryable?: true;
   success: {
     status: 200 | 201 | 202;
     description: string;
@@ -46,6 +77,10 @@ export const commonErrors = [
   "missing_api_key",
   "invalid_api_key",
   "insufficient_scope",
+  "request_timeout",
+  "uri_too_long",
+  "rate_limited",
+  "headers_too_large",
   "internal_error",
   "unavailable",
 ] as const satisfies readonly ErrorCode[];

@@ -17,8 +17,17 @@ export const errorCodes = {
     status: 405,
     meaning: "This address does not take this method; the Allow header names those it takes.",
   },
+  request_timeout: { status: 408, meaning: "The request took too long to arrive." },
+  request_in_progress: {
+    status: 409,
+    meaning: "A request with this Idempotency-Key is still being worked on; try again after Retry-After seconds.",
+  },
   gone: { status: 410, meaning: "The operation has been removed; the Link header names its successor." },
   payload_too_large: { status: 413, meaning: "The body is larger than the service reads." },
+  uri_too_long: { status: 414, meaning: "The address is longer than the service reads." },
+  idempotency_conflict: { status: 422, meaning: "This Idempotency-Key was used for a request with another body." },
+  rate_limited: { status: 429, meaning: "Too many requests; try again after Retry-After seconds." },
+  headers_too_large: { status: 431, meaning: "The headers are more or larger than the service reads." },
   internal_error: {
     status: 500,
     meaning: "The service failed. The fault is ours and has been logged under the request id.",
@@ -44,6 +53,7 @@ export const consoleErrorCodes = {
   foreign_origin: { status: 403, meaning: "The request comes from another site." },
   link_invalid: { status: 404, meaning: "This link is not valid: it has been used or revoked, or it has expired." },
   conflict: { status: 409, meaning: "Somebody else changed it meanwhile." },
+  too_many_streams: { status: 429, meaning: "Too many consoles of this account are open at once." },
   too_many_attempts: { status: 429, meaning: "Too many attempts; wait a while." },
 } as const satisfies Record<string, { status: number; meaning: string }>;
 

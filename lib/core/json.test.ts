@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { INT64_MAX, INT64_MIN } from "@/lib/core/int64";
-import { parseJson, writeJson } from "@/lib/core/json";
+import { JSON_DEPTH_MAX, parseJson, writeJson } from "@/lib/core/json";
 
 const int64s = fc.bigInt({ min: INT64_MIN, max: INT64_MAX });
 
@@ -141,7 +141,26 @@ describe("reading", () => {
 
   it("refuses nesting that is closed again, when it is too deep to walk", () => {
     const depth = 128 * 1024;
-    expect(() => parseJson("[".repeat(depth) + "]".repeat(depth))).toThrow(new SyntaxError("nested too deeply"));
+    expect(() => parseJson("[".repeat(depth) + "]".repeat(depth))).toThrow(
+      new SyntaxError("nested more than 64 levels deep"),
+    );
+  });
+
+  it("takes nesting up to the limit, and brackets in strings as what they are", () => {
+    const nested = (depth: number, inner = "") => "[".repeat(depth) + inner + "]".repeat(depth);
+    expect(() => parseJson(nested(JSON_DEPTH_MAX))).not.toThrow();
+    expect(() => parseJson(nested(JSON_DEPTH_MAX + 1))).toThrow(SyntaxError);
+    expect(() => parseJson('{"a":'.repeat(JSON_DEPTH_MAX + 1) + "1" + "}".repeat(JSON_DEPTH_MAX + 1))).toThrow(
+      SyntaxError,
+    );
+    const wide = `[${Array.from({ length: 1_000 }, () => nested(JSON_DEPTH_MAX - 1)).join()}]`;
+    expect(() => parseJson(wide)).not.toThrow();
+    for (const text of ["[".repeat(100), `${"[".repeat(100)}\\`, `\"${"{".repeat(100)}`, `${"\\".repeat(99)}"[[`]) {
+      expect(parseJson(nested(JSON_DEPTH_MAX, JSON.stringify(text))), text).toEqual(
+        JSON.parse(nested(JSON_DEPTH_MAX, JSON.stringify(text))),
+      );
+    }
+    expect(() => parseJson(nested(JSON_DEPTH_MAX + 1, '"\\"'))).toThrow(SyntaxError);
   });
 
   it("refuses a key that is given twice with different values, since clients and servers disagree on which counts", () => {

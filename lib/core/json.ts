@@ -1,5 +1,8 @@
 import { parse } from "lossless-json";
 
+/** How deep objects and arrays may nest. Nothing that anything here accepts is deeper. */
+export const JSON_DEPTH_MAX = 64;
+
 /**
  * Parses JSON (RFC 8259) without rounding: a number with an integral value becomes a bigint, any other number a
  * number. `JSON.parse` would turn 9007199254740993 into 9007199254740992 before anyone could notice.
@@ -7,12 +10,31 @@ import { parse } from "lossless-json";
  * @throws SyntaxError for text that is no JSON, that repeats a key with different values, or that nests too deeply
  */
 export function parseJson(text: string): unknown {
-  try {
-    return parse(text, null, { parseNumber });
-  } catch (error) {
-    if (error instanceof RangeError) throw new SyntaxError("nested too deeply");
-    throw error;
+  if (depthOf(text) > JSON_DEPTH_MAX) throw new SyntaxError(`nested more than ${JSON_DEPTH_MAX} levels deep`);
+  return parse(text, null, { parseNumber });
+}
+
+/** How deep a text nests if it is JSON, found without recursion. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit === 0x22) i = endOfString(text, i);
+    else if (unit === 0x7b || unit === 0x5b) deepest = Math.max(deepest, ++depth);
+    else if (unit === 0x7d || unit === 0x5d) depth--;
   }
+  return deepest;
+}
+
+/** Where the string ends whose opening quote is at an index; the end of the text when it does not. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (text.charCodeAt(end - 1 - backslashes) === 0x5c) backslashes++;
+    if (backslashes % 2 === 0) return end;
+  }
+  return text.length;
 }
 
 // No integer that anything here accepts is longer. Without these bounds a few bytes of exponent could ask for

@@ -13,17 +13,30 @@ export type Permission =
   /** See and end everyone's keys. */
   | "api-keys:manage"
   | "messages:read"
+  /** See what was changed in the shop, by whom. What others did to accounts, keys and settings takes accounts:manage. */
+  | "activity:read"
   /** See and change one's own account. */
   | "accounts:own"
   /** Invite people, change what they may do, and set the rules for signing in. */
-  | "accounts:manage";
+  | "accounts:manage"
+  /** Say where messages go on to. */
+  | "webhook:manage";
 
 export const roles = ["owner", "staff", "developer"] as const;
 export type Role = (typeof roles)[number];
 
 const permissionsOfRole: Record<Role, readonly Permission[]> = {
-  owner: [...scopes, "api-keys:own", "api-keys:manage", "messages:read", "accounts:own", "accounts:manage"],
-  staff: ["pets:read", "pets:write", "api-keys:own", "messages:read", "accounts:own"],
+  owner: [
+    ...scopes,
+    "api-keys:own",
+    "api-keys:manage",
+    "messages:read",
+    "activity:read",
+    "accounts:own",
+    "accounts:manage",
+    "webhook:manage",
+  ],
+  staff: ["pets:read", "pets:write", "api-keys:own", "messages:read", "activity:read", "accounts:own"],
   developer: ["api-keys:own", "accounts:own"],
 };
 

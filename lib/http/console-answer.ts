@@ -1,7 +1,10 @@
+import { consoleHeaders } from "@/lib/http/console-headers";
+import { answerEvents, EventAnswer } from "@/lib/http/event-answer";
+import { answerFile, FileAnswer } from "@/lib/http/file-answer";
 import { errorBodyOf } from "@/lib/http/respond";
 import { toAppError } from "@/lib/http/to-app-error";
+import { AppError } from "@/lib/core/errors";
 import { writeJson } from "@/lib/core/json";
-import { log } from "@/lib/log";
 
 /** An answer that sets cookies as well. */
 export class WithCookies<Body> {
@@ -13,16 +16,25 @@ export class WithCookies<Body> {
 }
 
 /** The answer of an operation of the console that succeeded. */
-export function consoleAnswer(result: unknown, requestId: string): Response {
+export async function consoleAnswer(result: unknown, requestId: string): Promise<Response> {
+  if (result instanceof FileAnswer) return answerFile(result.options, requestId);
+  if (result instanceof EventAnswer) return answerEvents(result, requestId);
   const { body, cookies } = result instanceof WithCookies ? result : { body: result, cookies: [] };
   return write(200, body, requestId, {}, cookies);
 }
 
-/** The answer of one that failed. What is not the caller's fault is logged. */
-export function consoleErrorAnswer(error: unknown, requestId: string, operation: string): Response {
-  const appError = toAppError(error);
-  if (appError.status >= 500) log().error({ requestId, operation, err: error }, "request failed");
-  return write(appError.status, errorBodyOf(appError), requestId, appError.headers, []);
+/** What people read of a database that is away; what integrators are told is about a header. */
+const UNAVAILABLE = new AppError(
+  "unavailable",
+  "The shop cannot answer at the moment. Nothing that was saved is lost; try again in a few seconds.",
+  { "Retry-After": "1" },
+);
+
+/** The answer of one that failed. */
+export function consoleErrorAnswer(error: unknown, requestId: string): Response {
+  const known = toAppError(error);
+  const told = known.code === "unavailable" ? UNAVAILABLE : known;
+  return write(told.status, errorBodyOf(told), requestId, told.headers, []);
 }
 
 function write(
@@ -36,8 +48,7 @@ function write(
     ...headers,
     "Content-Type": "application/json",
     "Cache-Control": "no-store",
-    "X-Content-Type-Options": "nosniff",
-    "X-Request-Id": requestId,
+    ...consoleHeaders(requestId),
   });
   for (const cookie of cookies) all.append("Set-Cookie", cookie);
   return new Response(writeJson(body), { status, headers: all });

@@ -1,16 +1,23 @@
 import type { z } from "zod";
 import { readSession, type Session } from "@/lib/accounts/session";
 import { consoleAnswer, consoleErrorAnswer, type WithCookies } from "@/lib/http/console-answer";
+import type { EventAnswer } from "@/lib/http/event-answer";
+import type { FileAnswer } from "@/lib/http/file-answer";
 import type { RouteHandler } from "@/lib/http/handle";
 import { originOf } from "@/lib/http/origin";
 import { readAddress, readBody } from "@/lib/http/read-input";
+import { readUpload } from "@/lib/http/read-upload";
 import { requestIdOf } from "@/lib/http/request-id";
+import { noteConsoleRequest } from "@/lib/http/note-console-request";
 import { requireSameOrigin } from "@/lib/http/same-origin";
 import type { ConsoleContract } from "@/lib/core/console-contract";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
 
 type Parsed<S> = S extends z.ZodType ? z.infer<S> : undefined;
+
+/** A file or events, where those are what the contract answers with. */
+type StreamOf<C extends ConsoleContract> = z.infer<C["answer"]> extends never ? FileAnswer | EventAnswer : never;
 
 /** What a console operation is run with: who is signed in, and input that is valid by the contract. */
 export type ConsoleCall<C extends ConsoleContract> = {
@@ -20,6 +27,8 @@ export type ConsoleCall<C extends ConsoleContract> = {
   params: Parsed<C["params"]>;
   query: Parsed<C["query"]>;
   body: Parsed<C["body"]>;
+  /** The file that is sent as the body, as it arrives; undefined where the contract takes none. */
+  upload: C["upload"] extends object ? AsyncGenerator<Uint8Array, void, void> : undefined;
   /** With the session's cookie, for what better-auth does to the session itself. */
   headers: Headers;
   requestId: string;
@@ -32,29 +41,35 @@ export type ConsoleCall<C extends ConsoleContract> = {
  * is signed in, may they, what do they ask, do it, answer.
  *
  * @param contract decides what is read, checked and answered
- * @param run does the work and gives the answer's body, with cookies where it renews the session; it may throw AppError
+ * @param run does the work and gives the answer's body, with cookies where it renews the session, or a file or events; it
+ *   may throw AppError
  */
 export function handleConsole<const C extends ConsoleContract>(
   contract: C,
-  run: (call: ConsoleCall<C>) => Promise<z.infer<C["answer"]> | WithCookies<z.infer<C["answer"]>>>,
+  run: (call: ConsoleCall<C>) => Promise<z.infer<C["answer"]> | WithCookies<z.infer<C["answer"]>> | StreamOf<C>>,
 ): RouteHandler {
   return async (request) => {
+    const startedMs = performance.now();
     const requestId = requestIdOf(request);
+    const noted = { request, requestId, operation: contract.operationId, startedMs };
+    let session: Session | null = null;
     try {
       if (contract.method !== "GET") requireSameOrigin(request);
-      const session = await readSession(request.headers);
+      session = await readSession(request.headers);
       if (!session) throw new AppError("session_required");
       if (session.mustSetUpSecondFactor && !contract.isOpenWithoutSecondFactor)
         throw new AppError("second_factor_required");
       if (contract.permission) authorize(session.actor, contract.permission);
       const { params, query } = readAddress(contract, request.url);
       const body = contract.body && (await readBody(contract.body, request));
-      const origin = originOf(request);
-      const { headers } = request;
-      const call = { session, actor: session.actor, params, query, body, headers, requestId, origin } as ConsoleCall<C>;
-      return consoleAnswer(await run(call), requestId);
+      const upload = contract.upload && readUpload(request, contract.upload.bytesMax);
+      const input = { params, query, body, upload, headers: request.headers };
+      const call = { session, actor: session.actor, ...input, requestId, origin: originOf(request) } as ConsoleCall<C>;
+      const response = await consoleAnswer(await run(call), requestId);
+      return noteConsoleRequest(response, { ...noted, accountId: session.account.id });
     } catch (error) {
-      return consoleErrorAnswer(error, requestId, contract.operationId);
+      const response = consoleErrorAnswer(error, requestId);
+      return noteConsoleRequest(response, { ...noted, accountId: session?.account.id, error });
     }
   };
 }

@@ -3,6 +3,7 @@ import { consoleAnswer, consoleErrorAnswer, type WithCookies } from "@/lib/http/
 import type { RouteHandler } from "@/lib/http/handle";
 import { originOf } from "@/lib/http/origin";
 import { readAddress, readBody } from "@/lib/http/read-input";
+import { noteConsoleRequest } from "@/lib/http/note-console-request";
 import { requestIdOf } from "@/lib/http/request-id";
 import { requireSameOrigin } from "@/lib/http/same-origin";
 import type { ConsoleContract } from "@/lib/core/console-contract";
@@ -30,16 +31,18 @@ export function handlePublicConsole<const C extends ConsoleContract>(
   run: (call: PublicConsoleCall<C>) => Promise<z.infer<C["answer"]> | WithCookies<z.infer<C["answer"]>>>,
 ): RouteHandler {
   return async (request) => {
+    const startedMs = performance.now();
     const requestId = requestIdOf(request);
+    const noted = { request, requestId, operation: contract.operationId, startedMs };
     try {
       if (contract.method !== "GET") requireSameOrigin(request);
       const { query } = readAddress(contract, request.url);
       const body = contract.body && (await readBody(contract.body, request));
       const { headers } = request;
       const call = { body, query, headers, requestId, origin: originOf(request) } as PublicConsoleCall<C>;
-      return consoleAnswer(await run(call), requestId);
+      return noteConsoleRequest(await consoleAnswer(await run(call), requestId), noted);
     } catch (error) {
-      return consoleErrorAnswer(error, requestId, contract.operationId);
+      return noteConsoleRequest(consoleErrorAnswer(error, requestId), { ...noted, error });
     }
   };
 }

@@ -1,15 +1,22 @@
 import type { z } from "zod";
 import { authenticate } from "@/lib/http/authenticate";
+import { clientAddressOf } from "@/lib/http/client-address";
 import { announceDeprecation } from "@/lib/http/deprecation";
 import { originOf } from "@/lib/http/origin";
 import { readAddress, readBody } from "@/lib/http/read-input";
 import { requestIdOf } from "@/lib/http/request-id";
+import { isLogged, logRequest } from "@/lib/http/request-log";
 import { respond, respondWithError, type Reply } from "@/lib/http/respond";
 import { toAppError } from "@/lib/http/to-app-error";
+import { noteCall } from "@/lib/api-keys/calls";
 import type { KeyActor } from "@/lib/api-keys/verify";
+import { countRequestFrom, countRequestOf } from "@/lib/rate-limit/api-requests";
+import { joinFields } from "@/lib/rate-limit/fields";
+import { readRetryKey, type RetryKey } from "@/lib/idempotency/retry-key";
 import type { Contract } from "@/lib/core/contract";
 import { authorize } from "@/lib/core/permissions";
-import { log } from "@/lib/log";
+import { readTrace, type Trace } from "@/lib/core/trace-context";
+import { countRequest } from "@/lib/metrics/requests";
 
 export type RouteHandler = (request: Request) => Promise<Response>;
 
@@ -21,38 +28,55 @@ export type Call<C extends Contract> = {
   params: Parsed<C["params"]>;
   query: Parsed<C["query"]>;
   body: Parsed<C["body"]>;
+  /** What the client can send again; undefined when it named no key, or the operation takes none. */
+  retryKey: RetryKey | undefined;
   requestId: string;
+  /** The trace that the request is part of, for calls that come of it. */
+  trace: Trace | null;
   /** Where the client reached us, without a trailing slash, for links in the answer. */
   origin: string;
 };
 
 /**
  * Makes a route handler of a contract and the function that does the work. This is the protocol of the public API, in
- * the order in which a request passes it: who calls, may they, what do they ask, do it, answer. Whatever is thrown on
- * the way becomes an Error body in one place. New behaviour is a new step here, never an option.
+ * the order in which a request passes it: not too often, who calls, may they, what do they ask, do it, answer, count.
+ * Whatever is thrown on the way becomes an Error body in one place. New behaviour is a new step here, never an option.
  *
  * @param contract decides what is read, checked and answered
  * @param run does the work; it may throw AppError
  */
 export function handle<const C extends Contract>(contract: C, run: (call: Call<C>) => Promise<Reply>): RouteHandler {
   const deprecationHeaders = announceDeprecation(contract);
+  const { operationId: operation, method } = contract;
   return async (request) => {
+    const startedMs = performance.now();
     const requestId = requestIdOf(request);
-    let deprecation: Record<string, string> = {};
+    let headers: Record<string, string> = {};
+    let actor: KeyActor | undefined;
+    let response: Response;
+    let failure: unknown;
     try {
       const origin = originOf(request);
-      const actor = await authenticate(request);
+      headers = await countRequestFrom(clientAddressOf(request.headers));
+      actor = await authenticate(request);
+      headers = joinFields(headers, await countRequestOf(actor));
       authorize(actor, contract.scope);
-      deprecation = deprecationHeaders(origin);
+      headers = { ...headers, ...deprecationHeaders(origin) };
       const { params, query } = readAddress(contract, request.url);
       const body = contract.body && (await readBody(contract.body, request));
-      const reply = await run({ actor, params, query, body, requestId, origin } as Call<C>);
-      return respond(contract, request, requestId, { ...reply, headers: { ...deprecation, ...reply.headers } });
+      const retryKey = readRetryKey(contract, actor, request.headers, body);
+      const trace = readTrace(request.headers.get("traceparent"));
+      const reply = await run({ actor, params, query, body, retryKey, requestId, trace, origin } as Call<C>);
+      response = respond(contract, request, requestId, { ...reply, headers: { ...headers, ...reply.headers } });
     } catch (error) {
-      const appError = toAppError(error);
-      if (appError.status >= 500)
-        log().error({ requestId, operation: contract.operationId, err: error }, "request failed");
-      return respondWithError(appError, requestId, deprecation);
+      failure = error;
+      response = respondWithError(toAppError(error), requestId, headers);
     }
+    const { status } = response;
+    noteCall(actor?.id ?? null, operation, status);
+    countRequest("public", operation, status, startedMs);
+    if (isLogged(method, status))
+      logRequest({ request, requestId, operation, status, startedMs, apiKeyId: actor?.id, error: failure });
+    return response;
   };
 }

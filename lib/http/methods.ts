@@ -2,6 +2,7 @@ import { requestIdOf } from "@/lib/http/request-id";
 import { commonHeaders, respondWithError } from "@/lib/http/respond";
 import type { RouteHandler } from "@/lib/http/handle";
 import { AppError } from "@/lib/core/errors";
+import { countRequest, NO_OPERATION } from "@/lib/metrics/requests";
 
 type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
 
@@ -49,6 +50,7 @@ export function withOtherConsoleMethods(handlers: Partial<Omit<RouteModule, "HEA
 export function methodNotAllowed(allowed: string): RouteHandler {
   return async (request) => {
     const error = new AppError("method_not_allowed", `This address takes only ${allowed}.`, { Allow: allowed });
+    countRequest("public", NO_OPERATION, error.status, performance.now());
     return respondWithError(error, requestIdOf(request));
   };
 }
@@ -56,6 +58,8 @@ export function methodNotAllowed(allowed: string): RouteHandler {
 function withoutBody(handler: RouteHandler): RouteHandler {
   return async (request) => {
     const response = await handler(request);
+    // Of a body that goes on nobody else would take the end.
+    await response.body?.cancel();
     return new Response(null, { status: response.status, headers: response.headers });
   };
 }
@@ -68,14 +72,17 @@ function preflight(allowed: string): RouteHandler {
         ...commonHeaders(requestIdOf(request)),
         Allow: allowed,
         "Access-Control-Allow-Methods": allowed,
-        "Access-Control-Allow-Headers": "Authorization, Content-Type, If-None-Match, X-Request-Id",
+        "Access-Control-Allow-Headers":
+          "Authorization, Content-Type, Idempotency-Key, If-None-Match, Traceparent, X-Request-Id",
         "Access-Control-Max-Age": String(PREFLIGHT_MAX_AGE_S),
       },
     });
 }
 
-const notFound: RouteHandler = async (request) =>
-  respondWithError(new AppError("not_found", "There is nothing at this address."), requestIdOf(request));
+const notFound: RouteHandler = async (request) => {
+  countRequest("public", NO_OPERATION, 404, performance.now());
+  return respondWithError(new AppError("not_found", "There is nothing at this address."), requestIdOf(request));
+};
 
 /** The route of every address under /api where there is nothing: 404 to any method. */
 export const notFoundModule: RouteModule = {

@@ -5,6 +5,9 @@ import { parseJson } from "@/lib/core/json";
 /** The largest body that is read: well above the longest message, written in the longest way JSON has. */
 export const BODY_BYTES_MAX = 256 * 1024;
 
+/** How long a body may take to arrive, in milliseconds, once we begin to read it. */
+export const BODY_TIMEOUT_MS = 20_000;
+
 /** How much of a body of unknown length is read and thrown away, so that its connection can serve the next request. */
 const DISCARDED_BYTES_MAX = 4 * 1024 * 1024;
 
@@ -58,8 +61,8 @@ export function readQuery<S extends z.ZodObject>(schema: S, search: string): z.i
 /**
  * The JSON body of a request, exact for int64.
  *
- * @throws AppError `invalid_content_type`, `payload_too_large`, `invalid_json`, or `invalid_request` naming each field
- *   at fault
+ * @throws AppError `invalid_content_type`, `payload_too_large`, `request_timeout`, `invalid_json`, or `invalid_request`
+ *   naming each field at fault
  */
 export async function readBody<S extends z.ZodType>(schema: S, request: Request): Promise<z.infer<S>> {
   if (!isJson(request.headers.get("content-type")) || !isPlain(request.headers.get("content-encoding"))) {
@@ -69,12 +72,20 @@ export async function readBody<S extends z.ZodType>(schema: S, request: Request)
 }
 
 async function readBytes(request: Request): Promise<Uint8Array> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooSlow()), BODY_TIMEOUT_MS);
+  });
+  const bytes = readUpToMax(request);
   try {
-    return await readUpToMax(request);
+    return await Promise.race([bytes, tooLate]);
   } catch (error) {
+    bytes.catch(() => undefined);
     if (error instanceof AppError) throw error;
     // The client went away, or broke off: no fault of ours to log.
     throw new AppError("invalid_request", "The body ended before it was complete.");
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -130,4 +141,11 @@ function decodeSegment(segment: string): string {
 
 function tooLarge(): AppError {
   return new AppError("payload_too_large", `The body must be at most ${BODY_BYTES_MAX} bytes.`);
+}
+
+/** What is still to come of the body would be taken for the next request, so the connection ends. */
+function tooSlow(): AppError {
+  return new AppError("request_timeout", `The body must arrive within ${BODY_TIMEOUT_MS / 1000} s.`, {
+    Connection: "close",
+  });
 }

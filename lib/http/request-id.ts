@@ -5,6 +5,10 @@ import { randomUUID } from "node:crypto";
  * logs and ours can be joined, else a new one. Anything else could write a line of its own into a log.
  */
 export function requestIdOf(request: Request): string {
-  const given = request.headers.get("x-request-id");
-  return given !== null && /^[A-Za-z0-9._-]{1,64}$/.test(given) ? given : randomUUID();
+  return requestIdFrom(request.headers.get("x-request-id"));
+}
+
+/** The same, of what the client sent under that name. */
+export function requestIdFrom(given: unknown): string {
+  return typeof given === "string" && /^[A-Za-z0-9._-]{1,64}$/.test(given) ? given : randomUUID();
 }

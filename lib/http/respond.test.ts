@@ -1,9 +1,10 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { AppError, type ErrorCode, errorCodes } from "@/lib/core/errors";
 import { errorBody } from "@/lib/core/error-body";
 import { JsonText, respond, respondWithError } from "@/lib/http/respond";
 import { createPetContract, getPetContract } from "@/lib/pets/contract";
+import { settings } from "@/lib/settings";
 
 const pet = { id: 42n, name: "Rex", categoryId: 9007199254740993n };
 const petText = '{"id":42,"name":"Rex","categoryId":9007199254740993}';
@@ -119,6 +120,16 @@ describe("an error", () => {
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(response.headers.get("x-request-id")).toBe("request-1");
     expect(response.headers.has("etag")).toBe(false);
+    expect(response.headers.get("link")).toBe(`</docs/errors#${code}>; rel="help"`);
+  });
+
+  it("leads to the docs by the address that people know, after the links that it has anyway", () => {
+    const linkOf = (more = {}) => respondWithError(new AppError("gone"), "r", more).headers.get("link");
+    const help = '<https://shop.test/docs/errors#gone>; rel="help"';
+    settings().publicUrl = "https://shop.test";
+    onTestFinished(() => void (settings().publicUrl = undefined));
+    expect(linkOf()).toBe(help);
+    expect(linkOf({ Link: '</pets>; rel="successor-version"' })).toBe(`</pets>; rel="successor-version", ${help}`);
   });
 
   it("says how to authenticate, and that a key was no good only when there was one", () => {

@@ -2,6 +2,9 @@ import { hash } from "node:crypto";
 import type { Contract } from "@/lib/core/contract";
 import type { AppError } from "@/lib/core/errors";
 import { writeJson } from "@/lib/core/json";
+import type { OnceAnswer } from "@/lib/idempotency/answer-once";
+import { linkToHelp } from "@/lib/http/help-link";
+import { transportSecurity } from "@/lib/http/transport-security";
 
 /** JSON that is written already, as when PostgreSQL built it. */
 export class JsonText {
@@ -11,9 +14,18 @@ export class JsonText {
 /** What an operation answers with; everything else about the answer follows from its contract. */
 export type Reply = { body: unknown; headers?: Record<string, string> };
 
+/** The reply to a request with a retry key: the answer as it was stored, marked when it is not the first. */
+export function replyOnce({ json, location, isReplayed }: OnceAnswer): Reply {
+  return {
+    body: new JsonText(json),
+    headers: { ...(location !== null && { Location: location }), ...(isReplayed && { "Idempotent-Replayed": "true" }) },
+  };
+}
+
 /** Response headers that a browser's script may read across origins (Fetch standard, CORS protocol). */
 const EXPOSED_HEADERS =
-  "Deprecation, ETag, Link, Location, Retry-After, Sunset, WWW-Authenticate, X-Request-Id, X-Total-Count";
+  "Deprecation, ETag, Idempotent-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After, Sunset, " +
+  "WWW-Authenticate, X-Request-Id, X-Total-Count";
 
 /**
  * The answer of an operation that succeeded. A GET carries a weak ETag, and is 304 without a body when the client
@@ -32,7 +44,8 @@ export function respond(contract: Contract, request: Request, requestId: string,
 }
 
 /**
- * The answer to a request that failed: the Error body of the contract, and the headers that its status asks for.
+ * The answer to a request that failed: the Error body of the contract, the headers that its status asks for, and a link
+ * to what the docs say about it.
  *
  * @param more headers of the operation, such as those of its deprecation
  */
@@ -43,6 +56,7 @@ export function respondWithError(error: AppError, requestId: string, more: Recor
     ...more,
     ...error.headers,
   };
+  headers["Link"] = linkToHelp(error.code, headers["Link"]);
   if (error.status === 401) headers["WWW-Authenticate"] = challenge(error);
   if (error.status === 503) headers["Retry-After"] ??= "1";
   return jsonResponse(error.status, writeJson(errorBodyOf(error)), headers);
@@ -60,6 +74,7 @@ export function commonHeaders(requestId: string): Record<string, string> {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": EXPOSED_HEADERS,
     "X-Content-Type-Options": "nosniff",
+    ...transportSecurity(),
   };
 }
 

@@ -2,14 +2,15 @@ import { recordActivity } from "@/lib/activity/service";
 import { makeLinkToken } from "@/lib/accounts/one-time-links";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { nowMs } from "@/lib/core/clock";
+import { DAY_MS } from "@/lib/core/duration";
 import { AppError } from "@/lib/core/errors";
 import { authorize, type Role } from "@/lib/core/permissions";
-import { db } from "@/lib/db";
+import { db, type Transaction } from "@/lib/db";
 import type { Invitation, NewLink } from "@/lib/members/console-contract";
 import { revokeResetLinks } from "@/lib/members/service";
 
-const INVITATION_MS = 7 * 86_400_000;
-const RESET_LINK_MS = 24 * 3_600_000;
+const INVITATION_MS = 7 * DAY_MS;
+const RESET_LINK_MS = DAY_MS;
 
 const invitationColumns = {
   id: true,
@@ -84,15 +85,17 @@ export async function invite(
 export async function revokeInvitation(actor: Actor, id: string, requestId: string): Promise<{ id: string }> {
   authorize(actor, "accounts:manage");
   return db().$transaction(async (tx) => {
-    const { count } = await tx.accountLink.updateMany({
+    const [revoked] = await tx.accountLink.updateManyAndReturn({
       where: { id, kind: "invitation", usedAt: null, revokedAt: null },
       data: { revokedAt: new Date(nowMs()) },
+      select: { role: true, note: true },
     });
-    if (count === 0) throw new AppError("not_found", "This invitation has been accepted or revoked already.");
+    if (!revoked) throw new AppError("not_found", "This invitation has been accepted or revoked already.");
     await recordActivity(tx, actor, {
       action: "invitation.revoked",
       subjectType: "invitation",
       subjectId: id,
+      before: revoked,
       requestId,
     });
     return { id };
@@ -111,24 +114,35 @@ export async function createResetLink(
   requestId: string,
 ): Promise<NewLink> {
   authorize(actor, "accounts:manage");
-  const { token, hash } = makeLinkToken();
-  const expiresAt = new Date(nowMs() + RESET_LINK_MS);
-  await db().$transaction(async (tx) => {
+  return db().$transaction(async (tx) => {
     const account = await tx.account.findUnique({ where: { id: memberId }, select: { banned: true } });
     if (!account) throw new AppError("not_found", "There is no such member.");
     if (account.banned) throw new AppError("conflict", "This member is deactivated. Reactivate the account first.");
-    await revokeResetLinks(tx, memberId);
-    await tx.accountLink.create({
-      data: { kind: "password_reset", hash, accountId: memberId, createdBy: actorId(actor), expiresAt },
-      select: { id: true },
-    });
-    await recordActivity(tx, actor, {
-      action: "account.reset_link_created",
-      subjectType: "account",
-      subjectId: memberId,
-      after: { expiresAt: expiresAt.toISOString() },
-      requestId,
-    });
+    return insertResetLink(tx, actor, memberId, origin, requestId);
+  });
+}
+
+/** Makes a reset link in place of an earlier one, and records it. Whether the account may have one, the caller knows. */
+export async function insertResetLink(
+  tx: Transaction,
+  actor: Actor,
+  accountId: string,
+  origin: string,
+  requestId?: string,
+): Promise<NewLink> {
+  const { token, hash } = makeLinkToken();
+  const expiresAt = new Date(nowMs() + RESET_LINK_MS);
+  await revokeResetLinks(tx, accountId);
+  await tx.accountLink.create({
+    data: { kind: "password_reset", hash, accountId, createdBy: actorId(actor), expiresAt },
+    select: { id: true },
+  });
+  await recordActivity(tx, actor, {
+    action: "account.reset_link_created",
+    subjectType: "account",
+    subjectId: accountId,
+    after: { expiresAt: expiresAt.toISOString() },
+    requestId,
   });
   return { url: `${origin}/reset/${token}`, expiresAt: expiresAt.toISOString() };
 }

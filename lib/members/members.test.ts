@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   prepareSecondFactorContract,
   confirmSecondFactorContract,
   listOwnSessionsContract,
 } from "@/lib/accounts/console-contract";
-import { openTestShop, PASSWORD, recordedActions, signedIn, TestBrowser, tokenOf, totp } from "@/lib/accounts/testing";
+import { PASSWORD, recordedActions, setUpTestShop, signedIn, TestBrowser, tokenOf } from "@/lib/accounts/testing";
+import { totp } from "@/lib/accounts/totp.fixture";
 import { createApiKeyContract } from "@/lib/api-keys/console-contract";
 import { verifyKey } from "@/lib/api-keys/verify";
 import { db } from "@/lib/db";
@@ -28,12 +29,7 @@ import {
   revokeInvitationContract,
 } from "./console-contract";
 
-let shop: Awaited<ReturnType<typeof openTestShop>>;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-beforeEach(() => shop.empty());
-afterAll(() => shop.close());
+setUpTestShop();
 
 const params = (memberId: string) => ({ params: { memberId } });
 const expireLinks = () => db().accountLink.updateMany({ data: { expiresAt: new Date(Date.now() - 1) } });
@@ -61,19 +57,25 @@ describe("the list", () => {
 });
 
 describe("roles", () => {
-  it("change from the next request on", async () => {
+  it("change at once, and with them the session: what was begun with other rights does not get these", async () => {
     const owner = await signedIn("owner");
     const member = await signedIn("developer");
     expect(
       (await owner.browser.call(changeRoleContract, { ...params(member.id), body: { role: "owner" } })).body.role,
     ).toBe("owner");
+    expect((await member.browser.call(listMembersContract, {})).code).toBe("session_required");
+    const credentials = { email: member.email, password: PASSWORD };
+    await member.browser.call(signInContract, { body: credentials });
     expect((await member.browser.call(listMembersContract, {})).status).toBe(200);
     await member.browser.call(changeRoleContract, { ...params(owner.id), body: { role: "developer" } });
+    expect((await owner.browser.call(listMembersContract, {})).code).toBe("session_required");
+    await owner.browser.call(signInContract, { body: { email: owner.email, password: PASSWORD } });
     expect((await owner.browser.call(listMembersContract, {})).code).toBe("forbidden");
     const row = await db().activity.findFirstOrThrow({
       where: { action: "account.role_changed", subjectId: owner.id },
     });
-    expect(row).toMatchObject({ actorId: member.id, before: { role: "owner" }, after: { role: "developer" } });
+    expect(row).toMatchObject({ actorId: member.id, before: { role: "owner" } });
+    expect(row.after).toEqual({ role: "developer", sessionsEnded: 1 });
   });
 
   it("leave the last owner one: not demoted, not deactivated, by themselves or by each other at once", async () => {
@@ -120,9 +122,9 @@ describe("deactivation", () => {
     const body = { name: "key", scopes: ["pets:read" as const], expiresInDays: null };
     const { key } = (await member.browser.call(createApiKeyContract, { body })).body;
     // Verified once, so that the key is in the cache that must be cleared.
-    await verifyKey(key);
+    await verifyKey(key, "192.0.2.1");
     expect((await owner.browser.call(deactivateMemberContract, params(member.id))).body.isActive).toBe(false);
-    await expect(verifyKey(key)).rejects.toMatchObject({ code: "invalid_api_key" });
+    await expect(verifyKey(key, "192.0.2.1")).rejects.toMatchObject({ code: "invalid_api_key" });
     expect((await member.browser.call(readSessionContract, {})).code).toBe("session_required");
     expect(await db().session.count({ where: { accountId: member.id } })).toBe(0);
     const credentials = { email: member.email, password: PASSWORD };
@@ -132,7 +134,7 @@ describe("deactivation", () => {
     );
     await owner.browser.call(reactivateMemberContract, params(member.id));
     expect((await new TestBrowser().call(signInContract, { body: credentials })).status).toBe(200);
-    await expect(verifyKey(key)).resolves.toMatchObject({ accountId: member.id });
+    await expect(verifyKey(key, "192.0.2.1")).resolves.toMatchObject({ accountId: member.id });
     expect(await recordedActions()).toEqual(expect.arrayContaining(["account.deactivated", "account.reactivated"]));
   });
 

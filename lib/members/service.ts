@@ -44,7 +44,8 @@ export async function listMembers(
 }
 
 /**
- * Changes what a member may do, from their next request on.
+ * Changes what a member may do, from their next request on. Their sessions end: who holds one that was begun with other
+ * rights must not get these with it (OWASP, session management: renew the session id after any privilege level change).
  *
  * @throws AppError `conflict` when the shop would be left without an owner, `not_found`
  */
@@ -56,12 +57,13 @@ export async function changeRole(actor: Actor, id: string, role: Role, requestId
     if (before.role === role) return toMember(before);
     const after = await tx.account.update({ where: { id }, data: { role }, select: memberColumns });
     await requireAnOwner(tx);
+    const { count } = await tx.session.deleteMany({ where: { accountId: id } });
     await recordActivity(tx, actor, {
       action: "account.role_changed",
       subjectType: "account",
       subjectId: id,
       before: { role: before.role },
-      after: { role },
+      after: { role, sessionsEnded: count },
       requestId,
     });
     return toMember(after);
@@ -107,18 +109,23 @@ export async function reactivateMember(actor: Actor, id: string, requestId: stri
     await lockOwners(tx);
     const before = await findMemberOrThrow(tx, id);
     if (!before.banned) return toMember(before);
-    // A sign-in that was under way when the account was deactivated may have left one.
-    await tx.session.deleteMany({ where: { accountId: id } });
-    await tx.account.update({ where: { id }, data: { banned: false }, select: { id: true } });
-    await recordActivity(tx, actor, {
-      action: "account.reactivated",
-      subjectType: "account",
-      subjectId: id,
-      before: { isActive: false },
-      after: { isActive: true },
-      requestId,
-    });
+    await liftDeactivation(tx, actor, id, requestId);
     return toMember(await findMemberOrThrow(tx, id));
+  });
+}
+
+/** Reactivates an account that is deactivated, and records it. The caller holds the lock on owners. */
+export async function liftDeactivation(tx: Transaction, actor: Actor, id: string, requestId?: string): Promise<void> {
+  // A sign-in that was under way when the account was deactivated may have left one.
+  await tx.session.deleteMany({ where: { accountId: id } });
+  await tx.account.update({ where: { id }, data: { banned: false }, select: { id: true } });
+  await recordActivity(tx, actor, {
+    action: "account.reactivated",
+    subjectType: "account",
+    subjectId: id,
+    before: { isActive: false },
+    after: { isActive: true },
+    requestId,
   });
 }
 
@@ -130,16 +137,23 @@ export async function removeSecondFactor(actor: Actor, id: string, requestId: st
   return db().$transaction(async (tx) => {
     const before = await findMemberOrThrow(tx, id);
     if (!before.twoFactorEnabled) throw new AppError("conflict", "This account has no second factor.");
-    await tx.twoFactor.deleteMany({ where: { accountId: id } });
-    await tx.session.deleteMany({ where: { accountId: id } });
-    await tx.account.update({ where: { id }, data: { twoFactorEnabled: false }, select: { id: true } });
-    await recordActivity(tx, actor, {
-      action: "account.second_factor_removed",
-      subjectType: "account",
-      subjectId: id,
-      requestId,
-    });
+    await takeSecondFactor(tx, actor, id, requestId);
     return toMember(await findMemberOrThrow(tx, id));
+  });
+}
+
+/** Removes the second factor that an account has, ends its sessions, and records it. */
+export async function takeSecondFactor(tx: Transaction, actor: Actor, id: string, requestId?: string): Promise<void> {
+  await tx.twoFactor.deleteMany({ where: { accountId: id } });
+  await tx.session.deleteMany({ where: { accountId: id } });
+  await tx.account.update({ where: { id }, data: { twoFactorEnabled: false }, select: { id: true } });
+  await recordActivity(tx, actor, {
+    action: "account.second_factor_removed",
+    subjectType: "account",
+    subjectId: id,
+    before: { twoFactorEnabled: true },
+    after: { twoFactorEnabled: false },
+    requestId,
   });
 }
 

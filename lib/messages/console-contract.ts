@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { messageStatuses } from "@/lib/messages/contract";
+import { webhookDelivery } from "@/lib/webhooks/console-contract";
 import type { ConsoleContract } from "@/lib/core/console-contract";
 
 export const INBOX_PAGE_SIZE = 30;
@@ -12,6 +13,8 @@ export const inboxMessage = z.object({
   deliveredAt: z.iso.datetime().nullable(),
   /** When a member of the staff read it; null while it is unread. */
   readAt: z.iso.datetime().nullable(),
+  /** How far it has come on its way to the webhook; null when it was not sent there. */
+  webhook: webhookDelivery.nullable(),
   /** The key it was sent with, and whose key that is. */
   sender: z.object({ keyName: z.string(), keyPrefix: z.string(), accountName: z.string() }),
 });
@@ -41,6 +44,8 @@ export const listInboxContract = {
     next: z.string().nullable(),
     /** How many are unread, up to 100. */
     unread: z.int(),
+    /** Whether there is a webhook that messages go on to. */
+    hasWebhook: z.boolean(),
   }),
 } as const satisfies ConsoleContract;
 

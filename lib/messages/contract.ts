@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Contract } from "@/lib/core/contract";
+import { commonHeaders, retryErrors, retryHeaders, type Contract } from "@/lib/core/contract";
 import { humanText } from "@/lib/core/text";
 
 export const MESSAGE_LENGTH_MAX = 10_000;
@@ -38,20 +38,21 @@ export const createMessageContract = {
   method: "POST",
   path: "/api/messages",
   summary: "Send a message",
-  description: "Takes a message for the staff of the shop. It is stored when the answer arrives, and delivered after.",
+  description:
+    "Takes a message for the staff of the shop. It is stored when the answer arrives, and delivered after. Its address is " +
+    "not below `/v1`.",
   tag: "messages",
   scope: "messages:write",
   body: newMessage,
+  isRetryable: true,
   success: {
     status: 202,
     description: "The message, stored and queued.",
     schema: message,
     headers: {
-      "X-Request-Id": {
-        description: "Names this request in our logs.",
-        example: "0f8fad5b-d9cb-469f-a165-70867728950e",
-      },
+      ...retryHeaders,
+      ...commonHeaders,
     },
   },
-  errors: ["invalid_json", "invalid_request", "invalid_content_type", "payload_too_large"],
+  errors: ["invalid_json", "invalid_request", "invalid_content_type", "payload_too_large", ...retryErrors],
 } as const satisfies Contract;

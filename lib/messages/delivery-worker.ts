@@ -1,58 +1,53 @@
-import { db } from "@/lib/db";
-import { log } from "@/lib/log";
+import { dbForWork } from "@/lib/db";
+import { WorkLoop } from "@/lib/work-loop";
 
-const IDLE_MS = 1_000;
 const BATCH_SIZE = 100;
 
 /**
- * Delivers queued messages to the inbox, oldest first. Every web process runs one: a message that another one holds is
- * skipped over, and one whose process dies half-way stays queued.
+ * Delivers queued messages to the inbox, oldest first, and hands them on to the webhook, where there is one. Every web
+ * process runs one: a message that another one holds is skipped over, and one whose process dies half-way stays queued.
  */
 export class DeliveryWorker {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
-  private isStopped = false;
+  private readonly loop = new WorkLoop({ look: () => this.deliverSome(), fault: "could not deliver messages" });
+
+  /** @param settleWebhook done before anything is handed on: which webhook there is may be for the settings to say */
+  constructor(private readonly settleWebhook: () => Promise<void>) {}
 
   start(): void {
-    this.schedule(0);
+    this.loop.wake();
   }
 
   /** Ends the worker, once what it does at the moment is done. */
-  async stop(): Promise<void> {
-    this.isStopped = true;
-    clearTimeout(this.timer);
-    await this.running;
-  }
-
-  private schedule(delayMs: number): void {
-    if (this.isStopped) return;
-    this.timer = setTimeout(() => {
-      this.running = this.deliverSome();
-    }, delayMs);
-    this.timer.unref();
+  stop(): Promise<void> {
+    return this.loop.stop();
   }
 
   private async deliverSome(): Promise<void> {
-    try {
-      const delivered = await deliverBatch();
-      this.schedule(delivered === BATCH_SIZE ? 0 : IDLE_MS);
-    } catch (error) {
-      log().warn({ error: (error as Error).message }, "could not deliver messages; trying again");
-      this.schedule(IDLE_MS);
-    }
+    await this.settleWebhook();
+    if ((await deliverBatch()) === BATCH_SIZE) this.loop.wake();
   }
 }
 
-/** One batch, with the record of it, in one statement and so in one transaction. */
-function deliverBatch(): Promise<number> {
-  return db().$executeRaw`
+/**
+ * One batch, with the record of it, and what then has to go on to the webhook: in one statement and so in one
+ * transaction.
+ */
+async function deliverBatch(): Promise<number> {
+  const [row] = await dbForWork().$queryRaw<{ count: number }[]>`
     WITH delivered AS (
       UPDATE message SET status = 'delivered', delivered_at = now()
       WHERE id IN (
         SELECT id FROM message WHERE status = 'queued' ORDER BY created_at, id LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
       )
       RETURNING id
+    ), recorded AS (
+      INSERT INTO activity (actor_kind, action, subject_type, subject_id, before, after)
+      SELECT 'system', 'message.delivered', 'message', id, '{"status":"queued"}', '{"status":"delivered"}' FROM delivered
+    ), outbox AS (
+      INSERT INTO webhook_delivery (webhook_id, message_id)
+      SELECT webhook.id, delivered.id FROM delivered, webhook WHERE webhook.removed_at IS NULL AND webhook.is_on
+      ON CONFLICT DO NOTHING
     )
-    INSERT INTO activity (actor_kind, action, subject_type, subject_id)
-    SELECT 'system', 'message.delivered', 'message', id FROM delivered`;
+    SELECT count(*)::int FROM delivered`;
+  return row?.count ?? 0;
 }

@@ -1,6 +1,14 @@
+import type { z } from "zod";
 import type { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
-import { INBOX_PAGE_SIZE, type InboxMessage, type InboxQuery } from "@/lib/messages/console-contract";
+import {
+  INBOX_PAGE_SIZE,
+  type InboxMessage,
+  type InboxQuery,
+  type listInboxContract,
+} from "@/lib/messages/console-contract";
+import { hasWebhook } from "@/lib/webhooks/deliveries";
+import { currentDelivery, toDelivery } from "@/lib/webhooks/delivery-state";
 import type { Actor } from "@/lib/core/actor";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
@@ -17,18 +25,16 @@ const selection = {
   createdAt: true,
   deliveredAt: true,
   readAt: true,
+  deliveries: currentDelivery,
   apiKey: { select: { name: true, prefix: true, account: { select: { name: true } } } },
 } satisfies Prisma.MessageSelect;
 
 type MessageRow = Prisma.MessageGetPayload<{ select: typeof selection }>;
 
 /** A page of the inbox, newest first, and how many messages are unread. */
-export async function listInbox(
-  actor: Actor,
-  query: InboxQuery,
-): Promise<{ messages: InboxMessage[]; next: string | null; unread: number }> {
+export async function listInbox(actor: Actor, query: InboxQuery): Promise<z.infer<typeof listInboxContract.answer>> {
   authorize(actor, "messages:read");
-  const [rows, unread] = await Promise.all([
+  const [rows, unread, hasOne] = await Promise.all([
     db().message.findMany({
       where: {
         ...(query.show === "unread" && { readAt: null }),
@@ -40,6 +46,7 @@ export async function listInbox(
       select: selection,
     }),
     countUnread(actor),
+    hasWebhook(actor),
   ]);
   const page = rows.slice(0, INBOX_PAGE_SIZE);
   const last = page.at(-1);
@@ -47,6 +54,7 @@ export async function listInbox(
     messages: page.map(toInboxMessage),
     next: rows.length > page.length && last ? `${last.createdAt.toISOString()}~${last.id}` : null,
     unread,
+    hasWebhook: hasOne,
   };
 }
 
@@ -72,7 +80,9 @@ export async function markMessage(actor: Actor, id: string, read: boolean, reque
     const data = { readAt: read ? new Date(nowMs()) : null };
     const row = await tx.message.update({ where: { id }, data, select: selection });
     const action = read ? "message.read" : "message.unread";
-    await recordActivity(tx, actor, { action, subjectType: "message", subjectId: id, requestId });
+    const [wasRead, isRead] = [before, row].map(({ readAt }) => ({ readAt: readAt?.toISOString() ?? null }));
+    const change = { action, subjectType: "message", subjectId: id, before: wasRead, after: isRead } as const;
+    await recordActivity(tx, actor, { ...change, requestId });
     return toInboxMessage(row);
   });
 }
@@ -98,9 +108,11 @@ function afterPosition(after: string): Prisma.MessageWhereInput {
   return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] };
 }
 
-function toInboxMessage({ apiKey, createdAt, deliveredAt, readAt, ...row }: MessageRow): InboxMessage {
+function toInboxMessage({ apiKey, deliveries, createdAt, deliveredAt, readAt, ...row }: MessageRow): InboxMessage {
+  const [delivery] = deliveries;
   return {
     ...row,
+    webhook: delivery ? toDelivery(delivery) : null,
     createdAt: createdAt.toISOString(),
     deliveredAt: deliveredAt?.toISOString() ?? null,
     readAt: readAt?.toISOString() ?? null,

@@ -2,13 +2,18 @@ import { keepPreviousData, queryOptions, type QueryClient } from "@tanstack/reac
 import { callConsole } from "@/lib/core/console-client";
 import { inboxQuery, listInboxContract, type InboxMessage, type InboxQuery } from "@/lib/messages/console-contract";
 
-const REFETCH_MS = 3_000;
+/** Each change is told (components/live); this is for when nothing can be heard. */
+const REFETCH_MS = 60_000;
+
+/** While it cannot be had. */
+const RETRY_MS = 5_000;
 
 /** The inbox as a page shows it: what has come since one scrolled away waits, so that nothing moves under the reader. */
 export type InboxView = {
   messages: InboxMessage[];
   next: string | null;
   unread: number;
+  hasWebhook: boolean;
   /** Newer than what is shown, newest first. */
   waiting: InboxMessage[];
 };
@@ -42,7 +47,7 @@ export function inboxHref({ show, q, after }: InboxQuery): string {
 }
 
 /**
- * A page of the inbox, asked for again every few seconds while somebody looks at it.
+ * A page of the inbox, asked for again whenever it may have changed.
  *
  * @param isReading whether what is shown must stay where it is: new messages then wait
  */
@@ -56,7 +61,7 @@ export function inboxOptions(query: InboxQuery, isReading: () => boolean = () =>
       return mergeInbox(client.getQueryData(queryKey), answer, isReading());
     },
     placeholderData: keepPreviousData,
-    refetchInterval: REFETCH_MS,
+    refetchInterval: ({ state }) => (state.status === "error" ? RETRY_MS : REFETCH_MS),
     staleTime: 0,
     // What was kept in place for its reader is not kept for the next visit.
     gcTime: 0,
@@ -85,6 +90,7 @@ function mergeInbox(shown: InboxView | undefined, answer: Omit<InboxView, "waiti
     waiting: isReading ? arrived : [],
     next: reachesFurther ? shown.next : answer.next,
     unread: answer.unread,
+    hasWebhook: answer.hasWebhook,
   };
 }
 

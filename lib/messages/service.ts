@@ -2,28 +2,75 @@ import { randomBytes } from "node:crypto";
 import type { Message, NewMessage } from "@/lib/messages/contract";
 import type { KeyActor } from "@/lib/api-keys/verify";
 import { authorize } from "@/lib/core/permissions";
-import { db } from "@/lib/db";
+import { writeTrace, type Trace } from "@/lib/core/trace-context";
+import { db, queryRow } from "@/lib/db";
+import { answerOnce, type OnceAnswer } from "@/lib/idempotency/answer-once";
+import type { RetryKey } from "@/lib/idempotency/retry-key";
+import type { Outcome } from "@/lib/idempotency/statement";
+import { insertMessageOnce } from "@/lib/messages/statements";
+
+/** Where a message comes from. */
+export type MessageOrigin = {
+  /** Kept with the record, to find the request in the logs. */
+  requestId: string;
+  /** The trace of the request, which the webhook is called in. */
+  trace: Trace | null;
+};
 
 /**
  * Takes a message for the staff: stores it as queued, with the record of it, in one statement and so in one
  * transaction. When this resolves, both are on disk; delivery comes after.
- *
- * @param requestId kept with the record, to find the request in the logs
  */
-export async function createMessage(actor: KeyActor, input: NewMessage, requestId: string): Promise<Message> {
+export async function createMessage(
+  actor: KeyActor,
+  input: NewMessage,
+  { requestId, trace }: MessageOrigin,
+): Promise<Message> {
   authorize(actor, "messages:write");
-  const id = `msg_${randomBytes(16).toString("base64url")}`;
+  const id = newMessageId();
   const rows = await db().$queryRaw<{ status: Message["status"]; createdAt: Date }[]>`
     WITH created AS (
-      INSERT INTO message (id, message, api_key_id) VALUES (${id}, ${input.message}, ${actor.id}::uuid)
+      INSERT INTO message (id, message, api_key_id, traceparent)
+      VALUES (${id}, ${input.message}, ${actor.id}::uuid, ${trace && writeTrace(trace)})
       RETURNING id, status, created_at
     ), recorded AS (
-      INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, after, request_id)
-      SELECT 'api_key', ${actor.id}, 'message.created', 'message', id, jsonb_build_object('status', status), ${requestId}
+      INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, after, request_id, address)
+      SELECT 'api_key', ${actor.id}, 'message.created', 'message', id, jsonb_build_object('status', status), ${requestId},
+             ${actor.address ?? null}
       FROM created
     )
     SELECT status, created_at AS "createdAt" FROM created`;
   const [created] = rows;
-  if (!created) throw new Error("a query that always returns a row returned none");
+  if (!created) throw noRow();
   return { id, message: input.message, status: created.status, createdAt: created.createdAt.toISOString() };
+}
+
+/**
+ * Takes a message as `createMessage` does, unless the same request was made before. The answer is stored with it.
+ *
+ * @throws AppError as `answerOnce` does
+ */
+export async function createMessageOnce(
+  actor: KeyActor,
+  input: NewMessage,
+  { requestId, trace }: MessageOrigin,
+  retryKey: RetryKey,
+): Promise<OnceAnswer> {
+  authorize(actor, "messages:write");
+  return answerOnce(retryKey, async () => {
+    const { id, lock, bodyHash } = retryKey;
+    const from = [actor.address ?? null, trace && writeTrace(trace)];
+    const values = [newMessageId(), input.message, actor.id, requestId, id, lock, bodyHash, ...from];
+    const outcome = await queryRow<Outcome>(insertMessageOnce, values);
+    if (!outcome) throw noRow();
+    return outcome;
+  });
+}
+
+function newMessageId(): string {
+  return `msg_${randomBytes(16).toString("base64url")}`;
+}
+
+function noRow(): Error {
+  return new Error("a query that always returns a row returned none");
 }

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -10,6 +10,7 @@ import { errorBody } from "@/lib/core/error-body";
 import { errorCodes } from "@/lib/core/errors";
 import { parseJson } from "@/lib/core/json";
 import { VERSION } from "@/lib/core/version";
+import { readRetryKey } from "@/lib/idempotency/retry-key";
 import { publicContracts } from "@/lib/openapi/contracts";
 import { openApiDocument } from "@/lib/openapi/document";
 import packageJson from "@/package.json";
@@ -42,9 +43,13 @@ function contentOf(body: oas31.ResponseObject | oas31.RequestBodyObject): oas31.
 /** What the service would read if a client sent the example: int64 as bigint. */
 const asRead = (example: unknown) => parseJson(JSON.stringify(example));
 
+type PackageLock = { version: string; packages: { "": { version: string } } };
+
 describe("the document", () => {
-  it("has the version of package.json", () => {
+  it("has the version of package.json", async () => {
     expect(VERSION).toBe(packageJson.version);
+    const { version, packages } = JSON.parse(await readFile("package-lock.json", "utf8")) as PackageLock;
+    expect([version, packages[""].version]).toEqual([VERSION, VERSION]);
     expect(document.info.version).toBe(VERSION);
   });
 
@@ -73,6 +78,13 @@ describe("the document", () => {
     }
   });
 
+  it("leaves room for new fields in an answer, and none in an error", () => {
+    const closed = Object.entries((document.components?.schemas ?? {}) as Record<string, oas31.SchemaObject>)
+      .filter(([, schema]) => schema.additionalProperties !== undefined)
+      .map(([name, { additionalProperties }]) => [name, additionalProperties]);
+    expect(closed).toEqual([["Error", false]]);
+  });
+
   it("describes limit as the contract does", () => {
     expect(document.paths?.["/pets"]?.get?.parameters).toContainEqual(
       expect.objectContaining({
@@ -87,6 +99,14 @@ describe("the document", () => {
     const operation = document.paths?.["/pets/{petId}"]?.get;
     expect(operation).toMatchObject({ deprecated: true, "x-sunset": "2030-12-05" });
     expect(operation?.description).toContain("5 December 2030");
+  });
+
+  it("names the headers of its deprecation on each answer of getPet that has them", () => {
+    const responses = document.paths?.["/pets/{petId}"]?.get?.responses as Record<string, oas31.ResponseObject>;
+    const withSunset = Object.keys(responses).filter((status) => responses[status]?.headers?.["Sunset"]);
+    expect(withSunset).toEqual(["200", "304", "404", "410", "500", "503"]);
+    expect(responses["404"]?.headers?.["Sunset"]).toMatchObject({ required: true });
+    expect(responses["503"]?.headers?.["Sunset"]).toMatchObject({ required: false });
   });
 
   it("is the same each time, whatever else was asked for in between", () => {
@@ -140,6 +160,20 @@ describe.each(publicContracts.map((contract) => [contract.operationId, contract]
       }
     });
 
+    it("takes an Idempotency-Key exactly when it is a POST, with an example that is taken", () => {
+      const documented = (operationOf(contract).parameters ?? []) as oas31.ParameterObject[];
+      const parameter = documented.find(({ name }) => name === "Idempotency-Key");
+      expect(Boolean(parameter)).toBe(contract.method === "POST");
+      if (!parameter) return;
+      const { pattern = "", maxLength = 0 } = parameter.schema as oas31.SchemaObject;
+      const actor = { kind: "api_key", id: "k", accountId: "a", scopes: [] } as const;
+      for (const key of [parameter.example, "!~", "x".repeat(maxLength)] as string[]) {
+        expect(key).toMatch(new RegExp(pattern));
+        expect(readRetryKey(contract, actor, new Headers({ "idempotency-key": key }), {})).toBeTruthy();
+      }
+      for (const status of [409, 422]) expect(responseOf(contract, status)).toBeTruthy();
+    });
+
     it("has a valid example of its body", () => {
       const { requestBody } = operationOf(contract);
       expect(Boolean(requestBody)).toBe(Boolean(contract.body));
@@ -165,8 +199,12 @@ describe.each(publicContracts.map((contract) => [contract.operationId, contract]
       expect(errorBody.parse(example.value)).toMatchObject({ code, status });
       expect(response.description).toContain(code);
       expect(response.headers).toHaveProperty("X-Request-Id");
+      expect(response.headers?.["Link"]).toMatchObject({
+        required: true,
+        example: expect.stringContaining('rel="help"'),
+      });
       if (status === 401) expect(response.headers).toHaveProperty("WWW-Authenticate");
-      if (status === 503) expect(response.headers).toHaveProperty("Retry-After");
+      if ([409, 429, 503].includes(status)) expect(response.headers).toHaveProperty("Retry-After");
     });
   },
 );

@@ -7,11 +7,16 @@ import {
   type ZodOpenApiPathsObject,
 } from "zod-openapi";
 import type { Contract } from "@/lib/core/contract";
+import { errorBody } from "@/lib/core/error-body";
+import { IDEMPOTENCY_KEY_LENGTH_MAX, KEPT_ANSWER_HOURS } from "@/lib/core/idempotency";
 import { scopes, type Scope } from "@/lib/core/permissions";
 import { VERSION } from "@/lib/core/version";
 import { publicContracts } from "@/lib/openapi/contracts";
 import { exampleOf } from "@/lib/openapi/examples";
 import { responsesOf } from "@/lib/openapi/responses";
+
+/** What the document calls the service. */
+export const API_TITLE = "Pet Store Service";
 
 /** Where the service can be reached; origins are without a trailing slash. */
 export type Addresses = {
@@ -30,8 +35,18 @@ const INTRODUCTION = `The catalogue of a pet shop, and a way to write to its sta
 all digits: JavaScript's \`JSON.parse\` rounds above 2^53.
 
 **Errors.** Every error has a body of exactly \`code\`, \`message\` and \`status\`. Branch on \`code\`; \`message\` is for people.
+The \`Link\` header leads to what the docs say about the code.
 
 **Pages.** Lists are arrays; the \`Link\` header leads to the next page and \`X-Total-Count\` counts all pages.
+
+**Retries.** Send an \`Idempotency-Key\` of your own making with a POST, and send both again when no answer came: it is done
+once. The answer to a retry is that to the first request, with \`Idempotent-Replayed: true\`. Answers are kept for
+${KEPT_ANSWER_HOURS} hours, for your account and the operation. A request that was refused is not kept: mend it, and send it with the same
+key. Try again on 408, 409, 429, 500 and 503 as well, a few times: after the seconds in \`Retry-After\`, which 409, 429 and 503
+have, or else after longer each time.
+
+**Limits.** A shop may limit how many requests a key makes in a minute, or an address. Then each answer carries \`RateLimit-Policy\` (what
+there is) and \`RateLimit\` (what is left).
 
 **Unknown fields.** Parameters and body fields that are not described here are ignored.
 
@@ -84,7 +99,7 @@ function describeInterface(): oas31.OpenAPIObject {
     {
       openapi: "3.1.1",
       info: {
-        title: "Pet Store Service",
+        title: API_TITLE,
         version: VERSION,
         description: INTRODUCTION,
         license: { name: "MIT", identifier: "MIT" },
@@ -99,13 +114,16 @@ function describeInterface(): oas31.OpenAPIObject {
   );
 }
 
-/** Puts right what zod makes of two kinds of schema. */
-function mendSchema({ zodSchema, jsonSchema }: Parameters<ZodOpenApiOverride>[0]): void {
+/** Puts right what zod makes of three kinds of schema. */
+function mendSchema({ zodSchema, jsonSchema, io }: Parameters<ZodOpenApiOverride>[0]): void {
   // It drops the examples of input that is transformed, as every number in a URL is.
   const examples: unknown = z.globalRegistry.get(zodSchema)?.examples;
   if (Array.isArray(examples)) jsonSchema.examples ??= examples;
   // It spells a calendar out in a pattern that no reader can use; the format says the same.
   if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
+  // An answer may get new fields within a version, and a client that was made of the document must take them. An error
+  // gets none: it has exactly three.
+  if (io === "output" && zodSchema !== errorBody) delete jsonSchema.additionalProperties;
 }
 
 function describeOperation(contract: Contract): ZodOpenApiOperationObject {
@@ -120,6 +138,7 @@ function describeOperation(contract: Contract): ZodOpenApiOperationObject {
     security: [{ [SECURITY_SCHEME]: [scope] }],
     ...((params || query) && { requestParams: { ...(params && { path: params }), ...(query && { query }) } }),
     ...(contract.method === "GET" && { parameters: [ifNoneMatch] }),
+    ...(contract.isRetryable && { parameters: [idempotencyKey] }),
     ...(body && {
       requestBody: { required: true, content: { "application/json": { schema: body, example: exampleOf(body) } } },
     }),
@@ -133,6 +152,16 @@ const ifNoneMatch: oas31.ParameterObject = {
   description: "The `ETag` of the version that the client has: the answer is 304 while that is still the newest.",
   schema: { type: "string" },
   example: 'W/"3q2-7w"',
+};
+
+const idempotencyKey: oas31.ParameterObject = {
+  name: "Idempotency-Key",
+  in: "header",
+  description:
+    `Makes it safe to send the request again: a key that you make up for it, such as a UUID. For ${KEPT_ANSWER_HOURS} hours, ` +
+    "the same key with the same body is answered as before, and nothing is done twice.",
+  schema: { type: "string", minLength: 1, maxLength: IDEMPOTENCY_KEY_LENGTH_MAX, pattern: "^[\\x21-\\x7E]+$" },
+  example: "8e03978e-40d5-43e8-bc93-6894a57f9324",
 };
 
 function serversAt(base: string, { origin, environment, stagingUrl }: Addresses): oas31.ServerObject[] {

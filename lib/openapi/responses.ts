@@ -1,14 +1,14 @@
 import type { oas31, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-openapi";
-import { commonErrors, type Contract, type HeaderDoc } from "@/lib/core/contract";
+import { commonErrors, commonHeaders, type Contract, type HeaderDoc } from "@/lib/core/contract";
 import { errorBody, type ErrorBody } from "@/lib/core/error-body";
 import { errorCodes, type ErrorCode } from "@/lib/core/errors";
 import { exampleOf } from "@/lib/openapi/examples";
 
-const requestIdHeader: Record<string, HeaderDoc> = {
-  "X-Request-Id": { description: "Names this request in our logs.", example: "0f8fad5b-d9cb-469f-a165-70867728950e" },
+const retryAfter: Record<string, HeaderDoc> = {
+  "Retry-After": { description: "Seconds to wait before the next try.", example: 1, type: "integer" },
 };
 
-/** What `respondWithError` adds to an error by its status. */
+/** What an error carries by its status. */
 const headersOfStatus: Record<number, Record<string, HeaderDoc>> = {
   401: {
     "WWW-Authenticate": {
@@ -16,10 +16,22 @@ const headersOfStatus: Record<number, Record<string, HeaderDoc>> = {
       example: 'Bearer realm="petstore"',
     },
   },
-  503: { "Retry-After": { description: "Seconds to wait before the next try.", example: 1, type: "integer" } },
+  409: retryAfter,
+  429: retryAfter,
+  503: retryAfter,
 };
 
-/** Headers that a removed operation still answers with, to lead its callers on. */
+/** What each error carries, by its code. */
+function helpLink(code: ErrorCode): HeaderDoc {
+  return {
+    description:
+      'What the error means and what to do about it, as `rel="help"` (RFC 8288). A link without an origin is meant ' +
+      "from the address that was called.",
+    example: `</docs/errors#${code}>; rel="help"`,
+  };
+}
+
+/** Headers that each answer of a deprecated operation carries, to lead its callers on. */
 const SUNSET_HEADERS = ["Deprecation", "Sunset", "Link"];
 
 /** Every answer that an operation can give, by status. */
@@ -34,7 +46,9 @@ export function responsesOf(contract: Contract): ZodOpenApiResponsesObject {
   };
   if (contract.method === "GET") {
     responses["304"] = {
-      description: "The client has this version already, by its `If-None-Match`. No body.",
+      description:
+        "The client has this version already, by its `If-None-Match`. No body; the headers are those that a " +
+        `${status} would have now.`,
       headers: describeHeaders(headers),
     };
   }
@@ -45,19 +59,24 @@ export function responsesOf(contract: Contract): ZodOpenApiResponsesObject {
 }
 
 /** The codes that an operation can fail with. Those of one status share a response, as OpenAPI asks. */
-function codesByStatus(contract: Contract): Map<number, ErrorCode[]> {
+function codesByStatus(contract: Contract): Map<number, [ErrorCode, ...ErrorCode[]]> {
   const codes = new Set<ErrorCode>([...contract.errors, ...commonErrors]);
   // In the order of the table, so that the document does not depend on how a contract lists its errors.
   const ordered = (Object.keys(errorCodes) as ErrorCode[]).filter((code) => codes.has(code));
-  const byStatus = new Map<number, ErrorCode[]>();
+  const byStatus = new Map<number, [ErrorCode, ...ErrorCode[]]>();
   for (const code of ordered) {
     const { status } = errorCodes[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+    const others = byStatus.get(status);
+    byStatus.set(status, others ? [...others, code] : [code]);
   }
   return byStatus;
 }
 
-function describeErrors(contract: Contract, status: number, codes: ErrorCode[]): ZodOpenApiResponseObject {
+function describeErrors(
+  contract: Contract,
+  status: number,
+  codes: [ErrorCode, ...ErrorCode[]],
+): ZodOpenApiResponseObject {
   const lines = codes.map((code) => `\`${code}\`: ${errorCodes[code].meaning}`);
   const examples = codes.map((code) => [
     code,
@@ -67,8 +86,8 @@ function describeErrors(contract: Contract, status: number, codes: ErrorCode[]):
     description: lines.length === 1 ? lines.join() : lines.map((line) => `- ${line}`).join("\n"),
     headers: describeHeaders({
       ...headersOfStatus[status],
-      ...(status === errorCodes.gone.status && pickHeaders(contract, SUNSET_HEADERS)),
-      ...requestIdHeader,
+      ...joinLinks(sunsetHeaders(contract, status, codes), helpLink(codes[0])),
+      ...commonHeaders,
     }),
     content: { "application/json": { schema: errorBody, examples: Object.fromEntries(examples) } },
   };
@@ -89,8 +108,23 @@ function faultOfEmptyInput({ body, query }: Contract): string | undefined {
   return issue && `${issue.path.join(".")} ${issue.message}`;
 }
 
-function pickHeaders(contract: Contract, names: readonly string[]): Record<string, HeaderDoc> {
-  return Object.fromEntries(Object.entries(contract.success.headers ?? {}).filter(([name]) => names.includes(name)));
+/** A caller who may not call the operation is told nothing of it; a fault may come before or after that is known. */
+function sunsetHeaders(contract: Contract, status: number, codes: ErrorCode[]): Record<string, HeaderDoc> {
+  if (!contract.deprecated) return {};
+  const isOwn = codes.some((code) => contract.errors.includes(code));
+  if (!isOwn && status < 500) return {};
+  const described = Object.entries(contract.success.headers ?? {}).filter(([name]) => SUNSET_HEADERS.includes(name));
+  return Object.fromEntries(described.map(([name, header]) => [name, isOwn ? header : { ...header, optional: true }]));
+}
+
+/** One header holds all links of an answer. That of the error is always among them. */
+function joinLinks(headers: Record<string, HeaderDoc>, help: HeaderDoc): Record<string, HeaderDoc> {
+  const { Link: other, ...rest } = headers;
+  if (!other) return { ...rest, Link: help };
+  return {
+    ...rest,
+    Link: { description: `${other.description} ${help.description}`, example: `${other.example}, ${help.example}` },
+  };
 }
 
 function describeHeaders(headers: Record<string, HeaderDoc>): oas31.HeadersObject {

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { newPet, petStatus } from "@/lib/pets/contract";
-import type { ConsoleContract } from "@/lib/core/console-contract";
+import { job } from "@/lib/jobs/console-contract";
+import { newPet, petStatus, petStatuses } from "@/lib/pets/contract";
+import { file, type ConsoleContract } from "@/lib/core/console-contract";
 import { int64Text } from "@/lib/core/int64";
 import { wholeNumber } from "@/lib/core/whole-number";
 
@@ -16,15 +17,19 @@ export const consolePet = z.object({
   version: z.int(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  /** When it was deleted, and so can be restored; null for a pet that is there. */
+  deletedAt: z.iso.datetime().nullable(),
 });
 export type ConsolePet = z.infer<typeof consolePet>;
 
 export const pageSizes = [20, 50, 100] as const;
 export const petOrders = ["newest", "oldest"] as const;
+/** What a list can be narrowed to: a status, or the pets that are deleted. */
+const listStatuses = [...petStatuses, "deleted"] as const;
 
 /** Which pets a list shows, and from where: at once the query of the endpoint and what stands in the URL of the page. */
 export const petListQuery = z.object({
-  status: petStatus.optional(),
+  status: z.enum(listStatuses, `must be one of ${listStatuses.join(", ")}`).optional(),
   /** A part of the name, or an id. */
   q: z.string().trim().min(1, "must not be empty").max(200, "must be at most 200 characters").optional(),
   category: int64Text.optional(),
@@ -40,6 +45,21 @@ export const petListQuery = z.object({
 });
 export type PetListQuery = z.infer<typeof petListQuery>;
 
+/** What a row says beside the name. Which of it and in what order, each reader chooses. */
+export const petColumns = ["id", "category", "status", "added", "updated"] as const;
+export type PetColumn = (typeof petColumns)[number];
+
+/** Columns in their order, as they stand in a URL: "status,id"; "name" where there is nothing beside it. */
+export const petColumnsText = z.string().refine(
+  (text) => {
+    const columns = text === "name" ? [] : text.split(",");
+    return (
+      new Set(columns).size === columns.length && columns.every((column) => petColumns.some((id) => id === column))
+    );
+  },
+  `must be columns out of ${petColumns.join(", ")}, each once, or name alone`,
+);
+
 const count = z.string().regex(/^[0-9]+$/);
 
 export const petPage = z.object({
@@ -48,7 +68,7 @@ export const petPage = z.object({
   next: z.string().nullable(),
   previous: z.string().nullable(),
   /** How many pets there are, in this category if one is chosen; a search does not narrow them. */
-  counts: z.object({ all: count, available: count, pending: count, sold: count }),
+  counts: z.object({ all: count, available: count, pending: count, sold: count, deleted: count }),
 });
 export type PetPage = z.infer<typeof petPage>;
 
@@ -75,6 +95,7 @@ export const addPetContract = {
   answer: consolePet,
 } as const satisfies ConsoleContract;
 
+/** One that is deleted is answered as well, with `deletedAt`. */
 export const readPetContract = {
   operationId: "readPet",
   method: "GET",
@@ -123,6 +144,64 @@ export const restorePetContract = {
   answer: consolePet,
 } as const satisfies ConsoleContract;
 
+/** Which pets something is about: those that a list shows, on all its pages. */
+export const petFilter = petListQuery.pick({ status: true, q: true, category: true });
+
+/** How many pets match, exactly. Asked when somebody means all of them: with a search it costs as much as there are. */
+export const countPetsContract = {
+  operationId: "countPets",
+  method: "GET",
+  path: "/api/console/pets/count",
+  permission: "pets:read",
+  query: petFilter,
+  answer: z.object({ count }),
+} as const satisfies ConsoleContract;
+
+/** What can be done to many pets at once. */
+export const bulkAction = z.discriminatedUnion(
+  "kind",
+  [
+    z.object({ kind: z.literal("status"), status: petStatus }),
+    z.object({ kind: z.literal("category"), categoryId: int64Text }),
+    z.object({ kind: z.literal("delete") }),
+    z.object({ kind: z.literal("restore") }),
+  ],
+  "must have a kind: status, category, delete or restore",
+);
+export type BulkAction = z.infer<typeof bulkAction>;
+
+export const SELECTION_MAX = 100;
+
+const petSelection = z.object({ ids: z.array(int64Text).min(1).max(SELECTION_MAX) });
+
+/** A change of the pets that were picked, or of all that match. */
+export const bulkChange = z
+  .object({
+    target: z.union(
+      [petSelection, z.object({ filter: petFilter })],
+      `must have ids, 1 to ${SELECTION_MAX} of them, or a filter`,
+    ),
+    action: bulkAction,
+    /** How many match, as was shown to whoever decided; for the progress. */
+    total: wholeNumber(0, Number.MAX_SAFE_INTEGER, "pets").optional(),
+  })
+  .superRefine(({ target, action }, context) => {
+    if (!("filter" in target) || (target.filter.status === "deleted") === (action.kind === "restore")) return;
+    const message = "must be restore for deleted pets, and for those alone";
+    context.addIssue({ code: "custom", path: ["action", "kind"], message });
+  });
+export type BulkChange = z.infer<typeof bulkChange>;
+
+/** Answers with the job: done already where pets were picked, under way where all that match are changed. */
+export const changePetsContract = {
+  operationId: "changePets",
+  method: "POST",
+  path: "/api/console/pets/bulk",
+  permission: "pets:write",
+  body: bulkChange,
+  answer: job,
+} as const satisfies ConsoleContract;
+
 /** The pets before and after this one in the list that one came from. */
 export const petNeighboursContract = {
   operationId: "petNeighbours",
@@ -141,4 +220,23 @@ export const loadSampleShopContract = {
   path: "/api/console/sample-shop",
   permission: "pets:write",
   answer: z.object({ added: z.int() }),
+} as const satisfies ConsoleContract;
+
+export const exportFormats = ["csv", "jsonl"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** What is exported: the pets of a list, all of its pages. */
+export const exportQuery = petListQuery
+  .pick({ status: true, q: true, category: true, order: true })
+  .extend({ format: z.enum(exportFormats, `must be one of ${exportFormats.join(", ")}`) });
+export type ExportQuery = z.infer<typeof exportQuery>;
+
+/** The pets as a file, one row or line a pet. */
+export const exportPetsContract = {
+  operationId: "exportPets",
+  method: "GET",
+  path: "/api/console/pets/export",
+  permission: "pets:read",
+  query: exportQuery,
+  answer: file,
 } as const satisfies ConsoleContract;

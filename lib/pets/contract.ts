@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Contract } from "@/lib/core/contract";
+import { commonHeaders, retryErrors, retryHeaders, type Contract } from "@/lib/core/contract";
 import { int64, parseInt64 } from "@/lib/core/int64";
 import { humanText } from "@/lib/core/text";
 
@@ -15,7 +15,9 @@ export type PetStatus = z.infer<typeof petStatus>;
 const petName = humanText(200).meta({ description: "The animal's name.", examples: ["Rex"] });
 
 const categoryId = int64.meta({
-  description: "Identifier of the category the animal belongs to.",
+  description:
+    "Identifier of the category the animal belongs to. Any number will do: staff give numbers names in the console, and " +
+    "the API has no list of them.",
   examples: [7],
   override: { type: "integer", format: "int64", minimum: undefined, maximum: undefined },
 });
@@ -70,18 +72,15 @@ export const listPetsQuery = z.object({
 });
 export type ListPetsQuery = z.infer<typeof listPetsQuery>;
 
-const requestIdHeader = {
-  "X-Request-Id": { description: "Names this request in our logs.", example: "0f8fad5b-d9cb-469f-a165-70867728950e" },
-};
-
 export const listPetsContract = {
   operationId: "listPets",
   method: "GET",
   path: "/api/v1/pets",
   summary: "List animals",
   description:
-    "A page of animals in ascending order of id, optionally of one status. Follow the `Link` header to the next page: " +
-    "an animal that was there when you asked for the first page is on exactly one page.",
+    "A page of animals in ascending order of id, optionally of one status. Follow the `Link` header to the next page. No " +
+    "animal is on two pages, and one that is there, with the status asked for, from the first request to the last is on " +
+    "exactly one.",
   tag: "pets",
   scope: "pets:read",
   query: listPetsQuery,
@@ -100,8 +99,13 @@ export const listPetsContract = {
         example: 312,
         type: "integer",
       },
-      ETag: { description: "Send it back as `If-None-Match` to get 304 while nothing changed.", example: 'W/"3q2-7w"' },
-      ...requestIdHeader,
+      ETag: {
+        description:
+          "Send it back as `If-None-Match` to get 304 while the animals of this page are the same. `Link` and " +
+          "`X-Total-Count` may be others by then: those of the 304 count.",
+        example: 'W/"3q2-7w"',
+      },
+      ...commonHeaders,
     },
   },
   errors: ["invalid_request"],
@@ -116,16 +120,21 @@ export const createPetContract = {
   tag: "pets",
   scope: "pets:write",
   body: newPet,
+  isRetryable: true,
   success: {
     status: 201,
     description: "The animal, with the id it was given.",
     schema: pet,
     headers: {
-      Location: { description: "The address of the animal.", example: "https://shop.example/api/v1/pets/42" },
-      ...requestIdHeader,
+      Location: {
+        description: "The address of the animal. It is that of `getPet`, which is deprecated: keep the `id` instead.",
+        example: "https://shop.example/api/v1/pets/42",
+      },
+      ...retryHeaders,
+      ...commonHeaders,
     },
   },
-  errors: ["invalid_json", "invalid_request", "invalid_content_type", "payload_too_large"],
+  errors: ["invalid_json", "invalid_request", "invalid_content_type", "payload_too_large", ...retryErrors],
 } as const satisfies Contract;
 
 export const getPetContract = {
@@ -135,7 +144,7 @@ export const getPetContract = {
   summary: "Get an animal",
   description:
     "One animal by its id. Deprecated: it is removed on 5 December 2030, and answers 410 from then on. " +
-    "Use `GET /pets` with the `status` filter instead.",
+    "Use `GET /pets` with the `status` filter instead: there will be no call by id.",
   tag: "pets",
   scope: "pets:read",
   params: z.object({
@@ -161,7 +170,7 @@ export const getPetContract = {
         description: "What to use instead.",
         example: '<https://shop.example/api/v1/pets?status=available>; rel="successor-version"',
       },
-      ...requestIdHeader,
+      ...commonHeaders,
     },
   },
   errors: ["not_found", "gone"],

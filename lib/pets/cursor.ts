@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import { AppError } from "@/lib/core/errors";
-import { settings } from "@/lib/settings";
+import { requireAuthSecret } from "@/lib/settings";
 
 const ID_BYTES = 8;
 const MAC_BYTES = 8;
@@ -30,12 +30,5 @@ export function decodeCursor(cursor: string): bigint {
 
 // A keyed prefix is as good as an HMAC where every message has the same length, and a third of its cost.
 function mac(id: Buffer): Buffer {
-  return hash("sha256", `pets cursor ${secret()} ${id.toString("hex")}`, "buffer").subarray(0, MAC_BYTES);
-}
-
-function secret(): string {
-  const { authSecret } = settings();
-  if (!authSecret)
-    throw new Error("AUTH_SECRET is not set. `npm start` sets it; `next start` alone needs it from you.");
-  return authSecret;
+  return hash("sha256", `pets cursor ${requireAuthSecret()} ${id.toString("hex")}`, "buffer").subarray(0, MAC_BYTES);
 }

@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { petListQuery } from "@/lib/pets/console-contract";
-import { filterOf, petHref, petListHref, readPetList, withFilter } from "@/lib/pets/list-url";
+import { petColumnsText, petListQuery } from "@/lib/pets/console-contract";
+import {
+  filterOf,
+  petHref,
+  petListHref,
+  readColumns,
+  readPetList,
+  rowsOf,
+  searchOfView,
+  viewHref,
+  withFilter,
+  writeColumns,
+} from "@/lib/pets/list-url";
 
 const read = (search: string) => readPetList(new URLSearchParams(search));
 
@@ -73,5 +84,34 @@ describe("the URL of a list of pets", () => {
   it("is handed on to the page of a pet", () => {
     expect(petHref("42", { q: "rex", after: "50" })).toBe("/pets/42?q=rex&after=50");
     expect(petHref("-9223372036854775808")).toBe("/pets/-9223372036854775808");
+  });
+
+  it("reads the columns that the contract accepts, and writes them back", () => {
+    for (const text of [
+      "id",
+      "name",
+      "status,id",
+      "updated,added,status,category,id",
+      "id,id",
+      "price",
+      "name,id",
+      "id,",
+      " ",
+    ]) {
+      expect(readColumns(text) !== null, text).toBe(petColumnsText.safeParse(text).success);
+    }
+    expect(readColumns("status,id")).toEqual(["status", "id"]);
+    expect(readColumns("name")).toEqual([]);
+    expect(writeColumns([])).toBe("name");
+    expect(read("columns=status,id&view=x")).toEqual({ columns: "status,id" });
+  });
+
+  it("tells what belongs to a saved view from where one is and from what the server is asked", () => {
+    const id = "0b4e9ad5-6a0c-4a39-9f0e-0d3b0c8f4a11";
+    const list = read(`status=sold&columns=id&view=${id}&after=7`);
+    expect(searchOfView(list)).toBe("status=sold&columns=id");
+    expect(viewHref({ id, search: "status=sold&columns=id" })).toBe(`/pets?status=sold&columns=id&view=${id}`);
+    expect(rowsOf(list)).toEqual({ status: "sold", after: "7" });
+    expect(petListHref(withFilter(list, { status: "pending" }))).toBe(`/pets?status=pending&columns=id&view=${id}`);
   });
 });

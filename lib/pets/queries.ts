@@ -1,8 +1,13 @@
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import { callConsole } from "@/lib/core/console-client";
-import type { addPetContract, editPetContract } from "@/lib/pets/console-contract";
-import { filterOf, type PetList } from "@/lib/pets/list-url";
+import type {
+  addPetContract,
+  changePetsContract,
+  countPetsContract,
+  editPetContract,
+} from "@/lib/pets/console-contract";
+import { filterOf, rowsOf, type PetList } from "@/lib/pets/list-url";
 
 // Contracts bring zod along, 31 KB compressed. The rows of the first page come with it: what it takes to ask for more is
 // loaded with the first question.
@@ -17,9 +22,10 @@ export const petKeys = {
 
 /** A page of pets. The page that was there stays until the next one has come. */
 export function petListOptions(list: PetList) {
+  const query = rowsOf(list);
   return queryOptions({
-    queryKey: [...petKeys.lists, list] as const,
-    queryFn: async ({ signal }) => callConsole((await contracts()).findPetsContract, { query: list, signal }),
+    queryKey: [...petKeys.lists, query] as const,
+    queryFn: async ({ signal }) => callConsole((await contracts()).findPetsContract, { query, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -71,6 +77,18 @@ export const deletePetMutation = mutationOptions({
 
 export const restorePetMutation = mutationOptions({
   mutationFn: async (petId: string) => callConsole((await contracts()).restorePetContract, { params: { petId } }),
+});
+
+/** How many pets match: asked when somebody means all of them. */
+export const countPetsMutation = mutationOptions({
+  mutationFn: async (query: z.input<typeof countPetsContract.query>) =>
+    callConsole((await contracts()).countPetsContract, { query }),
+});
+
+/** Changes those that were picked, or all that match; gives the job. */
+export const changePetsMutation = mutationOptions({
+  mutationFn: async (body: z.input<typeof changePetsContract.body>) =>
+    callConsole((await contracts()).changePetsContract, { body }),
 });
 
 export const loadSampleShopMutation = mutationOptions({

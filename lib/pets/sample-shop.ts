@@ -26,9 +26,9 @@ const categoryNames = [
  *
  * @returns how many pets were added
  */
-export async function loadSampleShop(actor: Actor): Promise<number> {
+export async function loadSampleShop(actor: Actor, requestId: string): Promise<number> {
   authorize(actor, "pets:write");
-  const added = await seedPets(actor, PETS, () => undefined);
+  const added = await seedPets(actor, PETS, () => undefined, requestId);
   if (added === 0) return 0;
   await db().$transaction(async (tx) => {
     const data = categoryNames.map((name, i) => ({ id: BigInt(i + 1), name }));
@@ -38,6 +38,7 @@ export async function loadSampleShop(actor: Actor): Promise<number> {
       subjectType: "category",
       subjectId: null,
       after: { count },
+      requestId,
     });
   });
   return added;

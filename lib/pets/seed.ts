@@ -1,7 +1,7 @@
 import { recordActivity } from "@/lib/activity/service";
 import type { Actor } from "@/lib/core/actor";
 import { authorize } from "@/lib/core/permissions";
-import { db } from "@/lib/db";
+import { db, dbForWork } from "@/lib/db";
 
 const BATCH_SIZE = 50_000;
 
@@ -23,12 +23,17 @@ const CATEGORIES = 12;
  * @param onProgress told how many pets there are after each batch
  * @returns how many were added
  */
-export async function seedPets(actor: Actor, total: number, onProgress: (count: number) => void): Promise<number> {
+export async function seedPets(
+  actor: Actor,
+  total: number,
+  onProgress: (count: number) => void,
+  requestId?: string,
+): Promise<number> {
   authorize(actor, "pets:write");
   const before = await countPets();
   for (let count = before; count < total;) {
     const size = Math.min(BATCH_SIZE, total - count);
-    await db().$transaction(
+    await dbForWork().$transaction(
       async (tx) => {
         // Hashed, so that it looks random and the same shop comes out each time.
         await tx.$executeRaw`
@@ -47,6 +52,7 @@ export async function seedPets(actor: Actor, total: number, onProgress: (count: 
           subjectType: "pet",
           subjectId: null,
           after: { count: size },
+          requestId,
         });
       },
       { timeout: 120_000 },
@@ -55,7 +61,7 @@ export async function seedPets(actor: Actor, total: number, onProgress: (count: 
     onProgress(count);
   }
   // A planner that knows nothing of a million new rows would choose the wrong index.
-  if (before < total) await db().$executeRaw`ANALYZE pet`;
+  if (before < total) await dbForWork().$executeRaw`ANALYZE pet`;
   return Math.max(0, total - before);
 }
 

@@ -1,12 +1,15 @@
 import { decodeCursor, encodeCursor } from "@/lib/pets/cursor";
 import type { ListPetsQuery, NewPet, PetStatus } from "@/lib/pets/contract";
-import { insertPets, selectPage, selectPets, type PageRow, type PetRow } from "@/lib/pets/statements";
+import { insertPets, insertPetsOnce, selectPage, selectPets, type PageRow, type PetRow } from "@/lib/pets/statements";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { Batch } from "@/lib/core/batch";
 import { AppError } from "@/lib/core/errors";
 import { INT64_MIN } from "@/lib/core/int64";
 import { authorize } from "@/lib/core/permissions";
-import { isDataFault, queryRow, queryRows } from "@/lib/db";
+import { isDataFault, queryRow, queryRows, type PreparedStatement } from "@/lib/db";
+import { answerOnce, type OnceAnswer } from "@/lib/idempotency/answer-once";
+import type { RetryKey } from "@/lib/idempotency/retry-key";
+import type { Outcome } from "@/lib/idempotency/statement";
 
 export type PetPage = {
   /** A JSON array of pets. */
@@ -55,7 +58,31 @@ export async function getPet(actor: Actor, id: bigint): Promise<string> {
  */
 export async function createPet(actor: Actor, input: NewPet, requestId: string): Promise<{ id: string; json: string }> {
   authorize(actor, "pets:write");
-  return inserts.add([input.name, input.categoryId, input.status, actor.kind, actorId(actor), requestId]);
+  return inserts.add(valuesOf(actor, input, requestId));
+}
+
+/**
+ * Adds a pet as `createPet` does, unless the same request was made before. The answer is stored with the pet.
+ *
+ * @param petsUrl where pets are, for the location of this one
+ * @throws AppError as `answerOnce` does
+ */
+export async function createPetOnce(
+  actor: Actor,
+  input: NewPet,
+  requestId: string,
+  retryKey: RetryKey,
+  petsUrl: string,
+): Promise<OnceAnswer> {
+  authorize(actor, "pets:write");
+  const { id, lock, bodyHash } = retryKey;
+  const values = [...valuesOf(actor, input, requestId), id, lock, bodyHash, petsUrl];
+  return answerOnce(retryKey, () => insertsOnce.add(values));
+}
+
+/** What stands in every statement that adds a pet. */
+function valuesOf(actor: Actor, { name, categoryId, status }: NewPet, requestId: string): unknown[] {
+  return [name, categoryId, status, actor.kind, actorId(actor), requestId, actor.address ?? null];
 }
 
 const askedPages = new Map<string, Promise<PageRow | undefined>>();
@@ -89,12 +116,22 @@ const reads = new Batch<bigint, PetRow | undefined>({
 });
 
 const inserts = new Batch<unknown[], PetRow>({
-  run: (pets) =>
-    queryRows<PetRow>(
-      insertPets,
-      [0, 1, 2, 3, 4, 5].map((column) => pets.map((pet) => pet[column])),
-    ),
+  run: (pets) => runOnColumns<PetRow>(insertPets, pets),
   isFaultOfOne: isDataFault,
   sizeMax: 50,
   parallelMax: 2,
 });
+
+// Apart from the others, which are spared what it costs to look for an earlier answer.
+const insertsOnce = new Batch<unknown[], Outcome>({
+  run: (requests) => runOnColumns<Outcome>(insertPetsOnce, requests),
+  isFaultOfOne: isDataFault,
+  sizeMax: 50,
+  parallelMax: 2,
+});
+
+/** Runs a statement whose values are arrays, one a column, on rows. */
+function runOnColumns<Row extends object>(statement: PreparedStatement, rows: unknown[][]): Promise<Row[]> {
+  const columns = rows[0]?.map((_, column) => rows.map((row) => row[column]));
+  return queryRows<Row>(statement, columns ?? []);
+}

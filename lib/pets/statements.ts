@@ -1,3 +1,4 @@
+import { keepAnswers, selectOutcomes } from "@/lib/idempotency/statement";
 import type { PreparedStatement } from "@/lib/db";
 
 /**
@@ -58,22 +59,51 @@ export const selectPets: PreparedStatement = {
 
 /**
  * Adds pets and the record of each, in one statement and so in one transaction: `$1` names, `$2` categories, `$3`
- * statuses, `$4` and `$5` kinds and ids of the actors, `$6` request ids. Gives the pets in the order they were given.
+ * statuses, `$4` and `$5` kinds and ids of the actors, `$6` request ids, `$7` addresses. Gives the pets in the order they
+ * were given. Each part reads what was given, since a join with what another part returned would cost more.
  */
 export const insertPets: PreparedStatement = {
   name: "pets_insert",
   text: `
     WITH given AS (
       SELECT nextval('pet_id_seq') AS id, new.*
-      FROM unnest($1::text[], $2::bigint[], $3::pet_status[], $4::actor_kind[], $5::text[], $6::text[])
-           WITH ORDINALITY AS new (name, category_id, status, actor_kind, actor_id, request_id, position)
+      FROM unnest($1::text[], $2::bigint[], $3::pet_status[], $4::actor_kind[], $5::text[], $6::text[],
+                  $7::text[])
+           WITH ORDINALITY AS new (name, category_id, status, actor_kind, actor_id, request_id, address, position)
     ), created AS (
       INSERT INTO pet (id, name, category_id, status) SELECT id, name, category_id, status FROM given ORDER BY id
-      RETURNING id, ${petJson} AS json
     ), recorded AS (
-      INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, after, request_id)
-      SELECT actor_kind, actor_id, 'pet.created', 'pet', id::text, json::jsonb, request_id
-      FROM created JOIN given USING (id) ORDER BY position
+      INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, after, request_id, address)
+      SELECT actor_kind, actor_id, 'pet.created', 'pet', id::text, (${petJson})::jsonb, request_id, address
+      FROM given ORDER BY position
     )
-    SELECT id, json FROM created JOIN given USING (id) ORDER BY position`,
+    SELECT id, ${petJson} AS json FROM given ORDER BY position`,
+};
+
+/**
+ * The same for requests that may have been made before: `$1` to `$7` as above, `$8` to `$10` the ids, locks and body
+ * hashes of their retry keys, `$11` the addresses that the new ids are put to the end of. Gives the outcome of each, in
+ * order. An id that is drawn for a request that was made before is left out.
+ */
+export const insertPetsOnce: PreparedStatement = {
+  name: "pets_insert_once",
+  text: `
+    WITH given AS (
+      SELECT *, ${petJson} AS answer, pets_url || id::text AS location
+      FROM (
+        SELECT nextval('pet_id_seq') AS id, new.*
+        FROM unnest($1::text[], $2::bigint[], $3::pet_status[], $4::actor_kind[], $5::text[], $6::text[],
+                    $7::text[], $8::bytea[], $9::bigint[], $10::bytea[], $11::text[])
+             WITH ORDINALITY AS new (name, category_id, status, actor_kind, actor_id, request_id, address,
+                                     retry_id, retry_lock, body_hash, pets_url, position)
+      ) AS numbered
+    ), ${keepAnswers}, created AS (
+      INSERT INTO pet (id, name, category_id, status)
+      SELECT id, name, category_id, status FROM given JOIN kept USING (retry_id) ORDER BY id
+    ), recorded AS (
+      INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, after, request_id, address)
+      SELECT actor_kind, actor_id, 'pet.created', 'pet', id::text, given.answer::jsonb, request_id, address
+      FROM given JOIN kept USING (retry_id) ORDER BY position
+    )
+    ${selectOutcomes}`,
 };

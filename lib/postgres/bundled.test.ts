@@ -111,7 +111,7 @@ describe("start and stop", () => {
       "password authentication failed",
     );
     await first.stop();
-    await expect(first.exited).resolves.toEqual({ code: 0, signal: null });
+    expect(serverPid()).toBe(0);
     expect(existsSync(path.join(dataDir, "postgres.json"))).toBe(false);
 
     const second = await start();
@@ -136,13 +136,29 @@ describe("start and stop", () => {
     expect(await query(url, "SELECT * FROM finished_after_interrupt")).toEqual([]);
   });
 
-  it("tells when the server dies on its own, and starts again", async () => {
+  it("starts the server again whenever it dies on its own, at the same address, and stops it in order", async () => {
+    const server = await start();
+    await query(server.url, "CREATE TABLE kept AS SELECT 1 AS one");
+    for (let time = 1; time <= 2; time++) {
+      const pid = serverPid();
+      process.kill(pid, "SIGKILL");
+      await expect
+        .poll(() => query(server.url, "SELECT one FROM kept").catch(() => null), { timeout: 10_000, interval: 20 })
+        .toEqual([{ one: 1 }]);
+      expect(serverPid()).not.toBe(pid);
+    }
+    await expect.poll(() => connectBundledPostgres(dataDir), { timeout: 5_000 }).toBe(server.url);
+    await server.stop();
+    expect(serverPid()).toBe(0);
+    const again = await start();
+    expect(await query(again.url, "SELECT one FROM kept")).toEqual([{ one: 1 }]);
+  });
+
+  it("is stopped while it is being started again", async () => {
     const server = await start();
     process.kill(serverPid(), "SIGKILL");
-    await expect(server.exited).resolves.toEqual({ code: null, signal: "SIGKILL" });
     await server.stop();
-    const again = await start();
-    expect(await query(again.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    expect(isAlive(serverPid())).toBe(false);
   });
 });
 

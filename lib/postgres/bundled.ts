@@ -15,14 +15,10 @@ import {
   takeOwnerLock,
   writeServerFile,
 } from "@/lib/postgres/owner";
-import {
-  DataInUseError,
-  type ServerExit,
-  type ServerProcess,
-  startServer,
-  stopServer,
-} from "@/lib/postgres/server-process";
-import { chooseServerUser, placeData, usableBinaries } from "@/lib/postgres/server-user";
+import { KeptServer } from "@/lib/postgres/kept-server";
+import { DataInUseError, startServer } from "@/lib/postgres/server-process";
+import { chooseServerUser } from "@/lib/postgres/server-user";
+import { placeData, usableBinaries } from "@/lib/postgres/shared-folder";
 
 export interface StartOptions {
   /** The data folder (DATA_DIR); made when missing. */
@@ -31,14 +27,14 @@ export interface StartOptions {
   purpose: string;
   /** Told each step that takes time or that an operator must know, as a sentence without a full stop. */
   onProgress?: (text: string) => void;
+  /** Told that the server died on its own, and each time that it could not be started again yet. */
+  onTrouble?: (text: string) => void;
 }
 
 /** The PostgreSQL that this process started and owns. */
 export interface BundledPostgres {
   /** Connection string; a secret, as it holds the password. */
   url: string;
-  /** Resolves when the server is gone, whether it was stopped or died on its own. */
-  exited: Promise<ServerExit>;
   /** Tells other processes where the application answers (see AlreadyRunningError). */
   setAppUrl(appUrl: string): void;
   /** Stops the server in order and waits until it is gone. May be called more than once. */
@@ -46,20 +42,22 @@ export interface BundledPostgres {
 }
 
 /**
- * Starts the bundled PostgreSQL on the data of a data folder, making that data first when there is none.
+ * Starts the bundled PostgreSQL on the data of a data folder, making that data first when there is none, and keeps it
+ * running: one that dies is started again, at the same address, for as long as that takes.
  * One process at a time owns it. A server whose owner was killed is stopped and started anew as a child of this one.
  * @throws AlreadyRunningError when another process owns it; PostgresStartError, with what to do, for all else.
  */
 export async function startBundledPostgres(options: StartOptions): Promise<BundledPostgres> {
   try {
-    return await start(path.resolve(options.dataDir), options.purpose, options.onProgress ?? (() => {}));
+    return await start({ onProgress: () => {}, onTrouble: () => {}, ...options });
   } catch (error) {
     if (error instanceof AlreadyRunningError || error instanceof PostgresStartError) throw error;
     throw explainStartFailure(`PostgreSQL could not be started on ${options.dataDir}`, String(error));
   }
 }
 
-async function start(dataDir: string, purpose: string, onProgress: (text: string) => void): Promise<BundledPostgres> {
+async function start({ purpose, onProgress, onTrouble, ...options }: Required<StartOptions>): Promise<BundledPostgres> {
+  const dataDir = path.resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true });
   const found = findBinaries();
   const user = chooseServerUser(path.join(dataDir, "postgres"));
@@ -68,12 +66,12 @@ async function start(dataDir: string, purpose: string, onProgress: (text: string
   const password = readOrMakePassword(dataDir, existsSync(path.join(dataPath, "PG_VERSION")));
   prepareData(dataPath, password, binaries, user, onProgress);
 
+  const logPath = path.join(dataDir, "postgres.log");
+  const run = (port?: number) => startServer(dataPath, logPath, binaries, user, onProgress, port);
   for (let attempt = 1; ; attempt++) {
     await clearOldServer(dataDir, dataPath, password, onProgress);
     try {
-      const logPath = path.join(dataDir, "postgres.log");
-      const server = await startServer(dataPath, logPath, binaries, user, onProgress);
-      return await own(dataDir, dataPath, purpose, password, server);
+      return await own(dataDir, purpose, password, new KeptServer(await run(), dataPath, run, onTrouble));
     } catch (error) {
       // Another start was faster, or sessions of a killed server are still ending: look again.
       if (!(error instanceof DataInUseError) || attempt === 50) throw error;
@@ -82,41 +80,28 @@ async function start(dataDir: string, purpose: string, onProgress: (text: string
   }
 }
 
-async function own(
-  dataDir: string,
-  dataPath: string,
-  purpose: string,
-  password: string,
-  server: ServerProcess,
-): Promise<BundledPostgres> {
-  let isStopping = false;
-  let isGone = false;
-  const lock = await holdOwnerLock(server.port, password, () => isStopping || isGone).catch(async (error: unknown) => {
-    await stopServer(server.pid, dataPath);
+async function own(dataDir: string, purpose: string, password: string, server: KeptServer): Promise<BundledPostgres> {
+  const lock = await holdOwnerLock(server.port, password, () => server.isStopped).catch(async (error: unknown) => {
+    await server.stop();
     throw errorCode(error) === "28P01" ? wrongPassword(dataDir) : error;
   });
   const url = connectionUrl(server.port, password);
   const file = { purpose, pid: process.pid, appUrl: null as string | null, url };
   writeServerFile(dataDir, file);
-  const exited = server.exited.then((exit) => {
-    isGone = true;
-    removeServerFile(dataDir, url);
-    return exit;
-  });
+  // From here on it is somebody's: what dies before is a start that failed.
+  server.keep();
 
   let stopped: Promise<void> | undefined;
   const stop = async () => {
-    isStopping = true;
-    await stopServer(server.pid, dataPath);
+    await server.stop();
     await lock.release();
-    await exited;
+    removeServerFile(dataDir, url);
   };
   return {
     url,
-    exited,
     setAppUrl: (appUrl) => {
       file.appUrl = appUrl;
-      if (!isGone) writeServerFile(dataDir, file);
+      if (!server.isStopped) writeServerFile(dataDir, file);
     },
     stop: () => (stopped ??= stop()),
   };

@@ -10,10 +10,16 @@ import {
   type MigrationStatus,
   readMigrations,
 } from "@/lib/postgres/migration-history";
+import { openClient } from "@/lib/postgres/open-client";
 
 /** The database could not be brought to this release's schema. The message says what is wrong and what to do. */
 export class MigrationError extends Error {
-  override readonly name = "MigrationError";
+  override readonly name: string = "MigrationError";
+}
+
+/** The database does not answer, which may be because it has not started yet: what is asked of it later may work. */
+export class DatabaseAwayError extends MigrationError {
+  override readonly name = "DatabaseAwayError";
 }
 
 export interface MigrateOptions {
@@ -25,8 +31,8 @@ export interface MigrateOptions {
   onProgress?: (text: string) => void;
 }
 
-// Any constant does, as long as nothing else in the shop's database locks it.
-const migrationLock = 7_383_002;
+/** The advisory lock of whoever changes the schema. Any constant does, as long as nothing else in the shop's database locks it. */
+export const MIGRATION_LOCK = 7_383_002;
 // The one that Prisma's engine takes.
 const prismaLock = 72_707_369;
 
@@ -63,6 +69,17 @@ export async function migrate({
 export async function migrationStatus(url: string, migrationsDir: string): Promise<MigrationStatus> {
   const local = readMigrations(migrationsDir);
   return withConnection(url, (client) => compareHistory(client, local));
+}
+
+/**
+ * Makes sure that the database is of this release, or of a later one, which has what this one needs.
+ * @throws MigrationError when it lacks migrations, and as `migrationStatus`.
+ */
+export async function requireMigrated(url: string, migrationsDir: string): Promise<void> {
+  const { applied, pending } = await migrationStatus(url, migrationsDir);
+  if (pending.length === 0) return;
+  const lacks = applied.length === 0 ? "has no tables of the shop yet" : `lacks ${pending.join(", ")}`;
+  throw new MigrationError(`The database ${lacks}. Start the shop, or run petstore migrate.`);
 }
 
 /**
@@ -152,7 +169,7 @@ function describeSqlError({ migration, error }: ScriptFailure): string {
 }
 
 async function takeLock(client: pg.Client, onProgress: (text: string) => void): Promise<void> {
-  await waitForLock(client, migrationLock, onProgress);
+  await waitForLock(client, MIGRATION_LOCK, onProgress);
   // A session of a process that was killed may still run a migration's statement, under Prisma's lock. The engine waits
   // for that lock for ten seconds and then fails; we wait for as long as it takes.
   await waitForLock(client, prismaLock, onProgress);
@@ -166,8 +183,14 @@ async function waitForLock(client: pg.Client, key: number, onProgress: (text: st
   await client.query("SELECT pg_advisory_lock($1)", [key]);
 }
 
-// The connection that holds the lock; closing it lets the lock go, as does being killed.
-async function withConnection<Result>(url: string, use: (client: pg.Client) => Promise<Result>): Promise<Result> {
+/**
+ * Runs something on a connection of its own. Closing it lets its locks go, as does being killed.
+ * @throws DatabaseAwayError when nothing answers, MigrationError when the database refuses or is too old.
+ */
+export async function withConnection<Result>(
+  url: string,
+  use: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = await connect(url);
   try {
     const { rows } = await client.query<{ version: string }>("SELECT current_setting('server_version_num') AS version");
@@ -182,30 +205,39 @@ async function withConnection<Result>(url: string, use: (client: pg.Client) => P
 
 async function connect(url: string): Promise<pg.Client> {
   try {
-    const client = new pg.Client({
+    return await openClient({
       connectionString: url,
       application_name: "petstore migrate",
       connectionTimeoutMillis: 10_000,
     });
-    client.on("error", () => {});
-    await client.connect();
-    return client;
   } catch (error) {
-    throw new MigrationError(explainConnectionFailure(url, error), { cause: error });
+    throw explainConnectionFailure(url, error);
   }
 }
 
-function explainConnectionFailure(url: string, error: unknown): string {
+function explainConnectionFailure(url: string, error: unknown): MigrationError {
   if (!URL.canParse(url))
-    return "DATABASE_URL is not a connection string such as postgresql://user:password@host:5432/database.";
+    return new MigrationError(
+      "DATABASE_URL is not a connection string such as postgresql://user:password@host:5432/database.",
+    );
   const { host, username, pathname } = new URL(url);
   const code = errorCode(error);
+  const cause = { cause: error };
   // The address without the password: messages end in logs.
   if (["28P01", "28000"].includes(code))
-    return `The database at ${host} refuses user "${username}": ${messageOf(error)}. Check the user and password in DATABASE_URL.`;
+    return new MigrationError(
+      `The database at ${host} refuses user "${username}": ${messageOf(error)}. Check the user and password in DATABASE_URL.`,
+      cause,
+    );
   if (code === "3D000")
-    return `The database at ${host} has no database "${pathname.slice(1)}". Create it, or change DATABASE_URL.`;
-  return `The database at ${host} cannot be reached: ${messageOf(error)}. Check that it runs and that DATABASE_URL is right.`;
+    return new MigrationError(
+      `The database at ${host} has no database "${pathname.slice(1)}". Create it, or change DATABASE_URL.`,
+      cause,
+    );
+  return new DatabaseAwayError(
+    `The database at ${host} cannot be reached: ${messageOf(error)}. Check that it runs and that DATABASE_URL is right.`,
+    cause,
+  );
 }
 
 // An attempt on several addresses fails with an AggregateError, whose own message is empty.

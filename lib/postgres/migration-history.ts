@@ -39,6 +39,19 @@ export function readMigrations(migrationsDir: string): LocalMigration[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
+/** The table of the migrations that a database has had, as Prisma makes it. */
+export const HISTORY_TABLE = `
+  CREATE TABLE "_prisma_migrations" (
+    "id" VARCHAR(36) PRIMARY KEY NOT NULL,
+    "checksum" VARCHAR(64) NOT NULL,
+    "finished_at" TIMESTAMPTZ,
+    "migration_name" VARCHAR(255) NOT NULL,
+    "logs" TEXT,
+    "rolled_back_at" TIMESTAMPTZ,
+    "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(),
+    "applied_steps_count" INTEGER NOT NULL DEFAULT 0
+  )`;
+
 interface Row {
   name: string;
   checksum: string;

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { databaseName, databaseUser } from "@/lib/postgres/data-folder";
 import { errorCode, type Owner, PostgresStartError } from "@/lib/postgres/errors";
+import { openClient } from "@/lib/postgres/open-client";
 
 /** What `<dataDir>/postgres.json` says about the running PostgreSQL. */
 export interface ServerFile extends Owner {
@@ -77,16 +78,12 @@ export function connectionUrl(port: number, password: string, database = databas
  * @throws what `pg` throws; code 57P03 means that the server is starting or stopping.
  */
 export async function connectToServer(port: number, password: string): Promise<pg.Client> {
-  const client = new pg.Client({
+  return openClient({
     connectionString: connectionUrl(port, password, "postgres"),
     application_name: `petstore owner ${process.pid}`,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   });
-  // A connection that breaks between two queries would otherwise end the process.
-  client.on("error", () => {});
-  await client.connect();
-  return client;
 }
 
 /** Takes the owner's lock for the life of this connection; false when another process has it. */

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { closeSync, copyFileSync, openSync, readFileSync, readSync, statSync, truncateSync } from "node:fs";
-import { createServer } from "node:net";
 import path from "node:path";
 import type { PostgresBinaries } from "@/lib/postgres/binaries";
 import { explainStartFailure } from "@/lib/postgres/errors";
+import { freePort } from "@/lib/postgres/free-port";
 import { isPostgresOn, waitUntil } from "@/lib/postgres/processes";
 import { idsOf, type ServerUser } from "@/lib/postgres/server-user";
 import { writeSettings } from "@/lib/postgres/settings";
@@ -32,6 +32,7 @@ const maxLogBytes = 5_000_000;
  * Starts PostgreSQL on a free port and waits until it accepts connections, however long crash recovery takes.
  * It runs in a process group of its own: the terminal's Ctrl-C reaches this process only, which then stops the server
  * after the application, in order.
+ * @param fixedPort where it is to listen, as whoever uses it knows it already.
  * @throws DataInUseError, PostgresStartError.
  */
 export async function startServer(
@@ -40,9 +41,10 @@ export async function startServer(
   binaries: PostgresBinaries,
   user: ServerUser | null,
   onProgress: (text: string) => void,
+  fixedPort?: number,
 ): Promise<ServerProcess> {
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort();
+    const port = fixedPort ?? (await freePort());
     trimLog(logPath);
     const log = openSync(logPath, "a", 0o600);
     const logStart = statSync(logPath).size;
@@ -92,7 +94,11 @@ export async function startServer(
       throw new DataInUseError(output);
     }
     // Somebody took the port between our look and PostgreSQL's.
-    if (/could not bind|Address already in use|could not create any TCP\/IP sockets/.test(output) && attempt < 10)
+    if (
+      /could not bind|Address already in use|could not create any TCP\/IP sockets/.test(output) &&
+      attempt < 10 &&
+      !fixedPort
+    )
       continue;
     throw explainStartFailure("PostgreSQL could not be started", output, logPath);
   }
@@ -135,18 +141,6 @@ export async function stopServer(pid: number, dataPath: string, orderlyMs = 30_0
     }
     if (await waitUntil(() => !isPostgresOn(pid, dataPath), patienceMs, 10)) return;
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 // The server appends to an open file, so the file is copied and emptied rather than renamed.

@@ -11,7 +11,8 @@ fsync = on
 synchronous_commit = on
 full_page_writes = on
 
-max_connections = 100
+# Fifteen for each of up to 24 web processes, and some for the command line.
+max_connections = 400
 shared_buffers = 128MB
 work_mem = 8MB
 maintenance_work_mem = 128MB

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { getRequestListener, RequestError } from "@hono/node-server";
-import { commonHeaders, errorBodyOf, respondWithError } from "@/lib/http/respond";
+import { respondWithError } from "@/lib/http/respond";
 import { toAppError } from "@/lib/http/to-app-error";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/log";
+import { HEAD_BYTES_MAX, REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from "@/lib/server/bounds";
+import { rawAnswer, rawBytes, refuse } from "@/lib/server/raw-answer";
 import { findHandler } from "@/lib/server/routes";
 
 /**
@@ -54,40 +56,39 @@ export function useOriginForm(request: IncomingMessage): void {
 }
 
 /** What Node's HTTP parser refuses, by its code, and how the client is told. */
-const parserFaults: Record<string, { status: number; message: string }> = {
-  HPE_HEADER_OVERFLOW: { status: 431, message: "The headers are too large." },
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, message: "The chunk extensions are too large." },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: "The request took too long to arrive." },
+const parserFaults: Record<string, AppError> = {
+  HPE_HEADER_OVERFLOW: new AppError(
+    "headers_too_large",
+    `The address and the headers must be at most ${HEAD_BYTES_MAX} bytes together.`,
+  ),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: new AppError("payload_too_large", "The chunk extensions are too large."),
+  ERR_HTTP_REQUEST_TIMEOUT: new AppError("request_timeout"),
 };
+const NOT_HTTP = new AppError("invalid_request", "The request is not valid HTTP.");
+const EXPECTATION = new AppError("invalid_request", "The only expectation that is met is 100-continue.");
 
 /**
- * Gives requests that are not HTTP, or expect what we do not do, the Error body as well. Node answers them with an
- * empty one, and a client that speaks nonsense still deserves to hear what is wrong.
+ * Gives requests that are not HTTP, take too long, or expect what we do not do, the Error body as well. Node answers
+ * them with an empty one, and a client that speaks nonsense still deserves to hear what is wrong.
  */
 export function answerBrokenRequests(server: Server): void {
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
-    if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-    const { status, message } = parserFaults[error.code ?? ""] ?? {
-      status: 400,
-      message: "The request is not valid HTTP.",
-    };
-    const { headers, text } = brokenRequestAnswer(status, message);
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${text}`);
+    const response = unfinishedResponse(socket);
+    // A handler that has not answered by now is reading an upload: JSON bodies have less time.
+    if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && response && isApiRequest(response.req)) {
+      const timer = setTimeout(() => socket.destroy(), UPLOAD_TIMEOUT_MS - REQUEST_TIMEOUT_MS).unref();
+      return void response.once("close", () => clearTimeout(timer));
+    }
+    if (error.code === "ECONNRESET" || !socket.writable || response?.headersSent) return void socket.destroy();
+    const fault = parserFaults[error.code ?? ""] ?? NOT_HTTP;
+    socket.end(rawBytes(fault.status, rawAnswer(fault)));
   });
   server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => {
-    const { headers, text } = brokenRequestAnswer(417, "The only expectation that is met is 100-continue.");
-    response.writeHead(417, headers).end(text);
+    refuse(response, EXPECTATION, 417);
   });
 }
 
-function brokenRequestAnswer(status: number, message: string): { headers: Record<string, string>; text: string } {
-  const text = JSON.stringify({ ...errorBodyOf(new AppError("invalid_request", message)), status });
-  const headers = {
-    ...commonHeaders(randomUUID()),
-    "Content-Type": "application/json",
-    "Content-Length": String(Buffer.byteLength(text)),
-    Connection: "close",
-  };
-  return { headers, text };
+/** The response that a connection waits for. Node keeps it there and gives no other way to find it. */
+function unfinishedResponse(socket: Duplex): ServerResponse<IncomingMessage> | undefined {
+  return (socket as { _httpMessage?: ServerResponse<IncomingMessage> | null })._httpMessage ?? undefined;
 }

@@ -1,65 +1,176 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listOwnSessionsContract } from "@/lib/accounts/console-contract";
 import { openTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
+import { createApiKeyContract } from "@/lib/api-keys/console-contract";
 import { addressOf } from "@/lib/core/console-client";
 import type { ConsoleContract } from "@/lib/core/console-contract";
 import { roles, type Role } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
+import { deleteViewContract, saveViewContract } from "@/lib/saved-views/console-contract";
 import { consoleRoutes } from "./console-routes";
+import { readConsoleContracts } from "./testing";
 
 type Access = "everyone" | "account" | "staff" | "owner";
 
 /** Who may call each operation of the console. One that is missing here fails the tests: say who may. */
 const access: Record<string, Access> = {
   acceptInvitation: "everyone",
+  activityChoices: "staff",
   addPet: "staff",
+  cancelJob: "staff",
+  changeImport: "staff",
   changeName: "account",
   changePassword: "account",
+  changePets: "staff",
   changeRole: "owner",
   changeShopRules: "owner",
+  changeView: "staff",
+  changeWebhook: "owner",
+  checkImport: "staff",
   claimShop: "everyone",
   confirmSecondFactor: "account",
+  countPets: "staff",
+  countViews: "staff",
   createApiKey: "account",
   createResetLink: "owner",
+  createWebhook: "owner",
   deactivateMember: "owner",
   deletePet: "staff",
+  deleteView: "staff",
   disableSecondFactor: "account",
+  discardImport: "staff",
   editPet: "staff",
   endOtherSessions: "account",
   endSession: "account",
+  exportActivity: "staff",
+  exportPets: "staff",
   findPets: "staff",
+  importFaults: "staff",
   invite: "owner",
+  listActivity: "staff",
   listApiKeys: "account",
   listCategories: "staff",
+  listImports: "staff",
   listInbox: "staff",
   listInvitations: "owner",
+  listJobFailures: "staff",
+  listJobs: "staff",
   listMembers: "owner",
+  listMessageAttempts: "staff",
   listOwnSessions: "account",
+  listViews: "staff",
+  listWebhookAttempts: "owner",
   loadSampleShop: "staff",
   markAllRead: "staff",
   markMessage: "staff",
   nameCategory: "staff",
   petHistory: "staff",
   petNeighbours: "staff",
+  pinView: "staff",
   prepareSecondFactor: "account",
   reactivateMember: "owner",
+  readActivity: "staff",
+  readJob: "staff",
+  readImport: "staff",
+  readOverview: "staff",
   readPet: "staff",
   readSession: "account",
   readShopRules: "owner",
+  readWebhook: "owner",
+  redeliverMessage: "staff",
   removeSecondFactor: "owner",
+  removeWebhook: "owner",
   renewRecoveryCodes: "account",
   resetPassword: "everyone",
   restorePet: "staff",
+  restoreView: "staff",
   revokeApiKey: "account",
   revokeInvitation: "owner",
   rotateApiKey: "account",
+  rotateWebhookSecret: "owner",
+  runImport: "staff",
+  saveView: "staff",
   signIn: "everyone",
   signOut: "everyone",
   signUp: "everyone",
+  testWebhook: "owner",
+  undoJob: "staff",
+  undoActivity: "staff",
   unnameCategory: "staff",
+  uploadImport: "staff",
   verifySecondFactor: "everyone",
+  watchShop: "account",
 };
+
+/**
+ * Of each operation on one thing that an address names: whose that thing is. The shop's is for whoever has the role; to
+ * others, what is somebody's own is not there.
+ */
+const thingOf: Record<string, "of the shop" | ((owner: TestBrowser) => Promise<Record<string, string>>)> = {
+  cancelJob: "of the shop",
+  changeImport: "of the shop",
+  changeRole: "of the shop",
+  changeView: ownView,
+  checkImport: "of the shop",
+  createResetLink: "of the shop",
+  deactivateMember: "of the shop",
+  deletePet: "of the shop",
+  deleteView: ownView,
+  discardImport: "of the shop",
+  editPet: "of the shop",
+  endSession: async (owner) => {
+    const { sessions } = (await owner.call(listOwnSessionsContract, {})).body;
+    return { sessionId: sessions[0]?.id ?? "" };
+  },
+  importFaults: "of the shop",
+  listJobFailures: "of the shop",
+  listMessageAttempts: "of the shop",
+  markMessage: "of the shop",
+  nameCategory: "of the shop",
+  petHistory: "of the shop",
+  petNeighbours: "of the shop",
+  pinView: ownView,
+  reactivateMember: "of the shop",
+  readActivity: "of the shop",
+  readImport: "of the shop",
+  readJob: "of the shop",
+  readPet: "of the shop",
+  redeliverMessage: "of the shop",
+  removeSecondFactor: "of the shop",
+  restorePet: "of the shop",
+  restoreView: async (owner) => {
+    const params = await ownView(owner);
+    await owner.call(deleteViewContract, { params });
+    return params;
+  },
+  revokeApiKey: ownKey,
+  revokeInvitation: "of the shop",
+  rotateApiKey: ownKey,
+  runImport: "of the shop",
+  undoActivity: "of the shop",
+  undoJob: "of the shop",
+  unnameCategory: "of the shop",
+};
+
+/** Input that is right, for those of them that take any: it is refused for whose the thing is, and nothing else. */
+const bodyOf: Record<string, unknown> = {
+  changeView: { name: "Mine now" },
+  pinView: { isPinned: true },
+  rotateApiKey: { graceHours: 0 },
+};
+
+let named = 0;
+async function ownView(owner: TestBrowser): Promise<{ viewId: string }> {
+  const body = { name: `My own ${++named}`, search: "status=sold", isShared: false, isPinned: false };
+  return { viewId: (await owner.call(saveViewContract, { body })).body.id };
+}
+
+async function ownKey(owner: TestBrowser): Promise<{ keyId: string }> {
+  const body = { name: "My own", scopes: ["pets:read" as const], expiresInDays: null };
+  return { keyId: (await owner.call(createApiKeyContract, { body })).body.apiKey.id };
+}
 
 /** What a member may call whose role needs a second factor, before having one. */
 const openWithoutSecondFactor = ["confirmSecondFactor", "prepareSecondFactor", "readSession"];
@@ -71,9 +182,9 @@ const rolesWith: Record<Access, readonly Role[]> = {
   owner: ["owner"],
 };
 
-const contracts = await readContracts();
+const contracts = await readConsoleContracts();
 let shop: Awaited<ReturnType<typeof openTestShop>>;
-let browsers: Record<Role | "deactivated" | "forged", TestBrowser>;
+let browsers: Record<Role | "another" | "deactivated" | "forged", TestBrowser>;
 beforeAll(async () => {
   shop = await openTestShop();
   const [owner, staff, developer] = [await signedIn("owner"), await signedIn("staff"), await signedIn("developer")];
@@ -85,28 +196,12 @@ beforeAll(async () => {
     owner: owner.browser,
     staff: staff.browser,
     developer: developer.browser,
+    another: (await signedIn("staff")).browser,
     deactivated: deactivated.browser,
     forged,
   };
 });
 afterAll(() => shop.close());
-
-/** Every contract that a module of the console exports. */
-async function readContracts(): Promise<ConsoleContract[]> {
-  const files = readdirSync("lib", { recursive: true, encoding: "utf8" }).filter((file) =>
-    file.endsWith("console-contract.ts"),
-  );
-  const modules = await Promise.all(
-    files
-      .filter((file) => !file.startsWith("core"))
-      .map((file) => import(/* @vite-ignore */ path.resolve("lib", file)) as Promise<Record<string, unknown>>),
-  );
-  return modules.flatMap((module) => Object.values(module)).filter(isContract);
-}
-
-function isContract(value: unknown): value is ConsoleContract {
-  return typeof value === "object" && value !== null && "operationId" in value;
-}
 
 /** Calls an operation with input that is well-formed at most: whether one may is decided before. */
 async function callAs(
@@ -118,7 +213,9 @@ async function callAs(
   const response = await browser.send(contract.method, addressOf(contract.path, params), {
     body: hasBody ? {} : undefined,
   });
-  const { code = null } = (await response.json()) as { code?: string };
+  const isJson = response.headers.get("content-type") === "application/json";
+  const { code = null } = (isJson ? await response.json() : {}) as { code?: string };
+  if (!isJson) await response.body?.cancel();
   return { status: response.status, code };
 }
 
@@ -130,6 +227,11 @@ const verdictOf = ({ status, code }: { status: number; code: string | null }) =>
 describe("the table", () => {
   it("names every operation of the console, and no other", () => {
     expect(contracts.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(access).sort());
+  });
+
+  it("says of each thing that an address names whose it is", () => {
+    const naming = contracts.filter(({ path: address }) => address.includes("{"));
+    expect(naming.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(thingOf).sort());
   });
 
   it("is about routes that Next.js finds as well, and all of those", () => {
@@ -189,6 +291,17 @@ describe.each(contracts.map((contract) => ({ name: contract.operationId, contrac
       await db().shopSetting.update({ where: { id: 1 }, data: { secondFactorRoles: [] } });
       if (openWithoutSecondFactor.includes(name)) expect(verdictOf(answered)).toEqual(admitted);
       else expect(answered).toEqual({ status: 403, code: "second_factor_required" });
+    });
+
+    const thing = thingOf[name];
+    it.runIf(typeof thing === "function")("knows nothing of what belongs to another account", async () => {
+      const { browser: itsOwner } = await signedIn("staff");
+      const params = typeof thing === "function" ? await thing(itsOwner) : {};
+      const send = (browser: TestBrowser) =>
+        browser.send(contract.method, addressOf(contract.path, params), { body: bodyOf[name] });
+      expect((await send(browsers.another)).status).toBe(404);
+      // So that 404 is about whose it is.
+      expect((await send(itsOwner)).status).toBe(200);
     });
 
     it.runIf(contract.method !== "GET")("is not for another site's page", async () => {

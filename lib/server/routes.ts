@@ -1,5 +1,8 @@
 import * as unknownAddress from "@/app/api/[...path]/route";
+import * as live from "@/app/api/health/live/route";
+import * as ready from "@/app/api/health/ready/route";
 import * as messages from "@/app/api/messages/route";
+import * as metrics from "@/app/api/metrics/route";
 import * as openapi from "@/app/api/v1/openapi.json/route";
 import * as pets from "@/app/api/v1/pets/route";
 import * as pet from "@/app/api/v1/pets/[petId]/route";
@@ -9,7 +12,10 @@ import { consoleRoutes } from "@/lib/server/console-routes";
 
 /** Every route module by its path, as Next.js would find it by its folder. A test compares the two. */
 export const routes: Record<string, RouteModule> = {
+  "/api/health/live": live,
+  "/api/health/ready": ready,
   "/api/messages": messages,
+  "/api/metrics": metrics,
   "/api/v1/openapi.json": openapi,
   "/api/v1/pets": pets,
   "/api/v1/pets/[petId]": pet,

@@ -15,6 +15,16 @@ export function readOrMakeAuthSecret(dataDir: string): string {
   return readFileSync(file, "utf8").trim();
 }
 
+/**
+ * The secret of this installation, or null where none has been made yet.
+ *
+ * @param dataDir where `auth-secret` is kept
+ */
+export function readAuthSecret(dataDir: string): string | null {
+  const file = path.join(dataDir, "auth-secret");
+  return existsSync(file) ? readFileSync(file, "utf8").trim() : null;
+}
+
 // Written aside and linked into place: of two processes that start at once neither reads half of it, and the first counts.
 function makeSecret(file: string): void {
   const aside = `${file}.${process.pid}`;

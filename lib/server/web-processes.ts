@@ -1,5 +1,7 @@
 import cluster, { type Worker } from "node:cluster";
 import { log } from "@/lib/log";
+import { relayMetrics } from "@/lib/server/metrics-relay";
+import { settings } from "@/lib/settings";
 
 type Started = { type: "listening"; port: number } | { type: "failed"; code: string; message: string };
 
@@ -16,6 +18,7 @@ export class WebProcessError extends Error {
 }
 
 const RESTART_DELAY_MS = 500;
+/** Longer than a process itself takes at most. */
 const STOP_TIMEOUT_MS = 12_000;
 
 /**
@@ -35,7 +38,7 @@ export class WebProcesses {
     // just killed would hang; so it is refused or reset, and its client knows.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
     cluster.setupPrimary({ exec: program, args: [] });
-    cluster.on("exit", (worker, code, signal) => this.replace(worker, code, signal));
+    relayMetrics();
   }
 
   /**
@@ -45,7 +48,7 @@ export class WebProcesses {
    * @throws WebProcessError when one cannot listen
    */
   async start(count: number): Promise<number> {
-    const ports = await Promise.all(Array.from({ length: count }, () => this.fork()));
+    const ports = await Promise.all(Array.from({ length: count }, (_, i) => this.fork(i + 1)));
     return ports[0] ?? 0;
   }
 
@@ -57,15 +60,17 @@ export class WebProcesses {
       workers.map(async (worker) => {
         const gone = new Promise((resolve) => worker.once("exit", resolve));
         worker.process.kill("SIGTERM");
-        const timer = setTimeout(() => worker.process.kill("SIGKILL"), STOP_TIMEOUT_MS);
+        const timer = setTimeout(() => worker.process.kill("SIGKILL"), STOP_TIMEOUT_MS + settings().drainMs);
         await gone;
         clearTimeout(timer);
       }),
     );
   }
 
-  private fork(): Promise<number> {
-    const worker = cluster.fork(this.env);
+  /** @param number names the process in the metrics; the one that replaces it has the same */
+  private fork(number: number): Promise<number> {
+    const worker = cluster.fork({ ...this.env, PETSTORE_WEB_PROCESS: String(number) });
+    worker.once("exit", (code: number, signal: string | null) => this.replace(worker, number, code, signal));
     return new Promise((resolve, reject) => {
       worker.on("message", (message: Started) => {
         if (message.type === "listening") resolve(message.port);
@@ -77,12 +82,12 @@ export class WebProcesses {
     });
   }
 
-  private replace(worker: Worker, code: number, signal: string | null): void {
+  private replace(worker: Worker, number: number, code: number, signal: string | null): void {
     if (this.isStopping) return;
-    log().error({ pid: worker.process.pid, code, signal }, "a web process ended; starting another");
+    log().error({ process: number, webPid: worker.process.pid, code, signal }, "a web process ended; starting another");
     setTimeout(() => {
       if (!this.isStopping)
-        this.fork().catch((error: Error) => log().error({ error: error.message }, "a web process did not start"));
+        this.fork(number).catch((error: Error) => log().error({ error: error.message }, "a web process did not start"));
     }, RESTART_DELAY_MS);
   }
 }

@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { hashPassword } from "better-auth/crypto";
 import type { z } from "zod";
 import { recordActivity } from "@/lib/activity/service";
+import { hashNewPassword } from "@/lib/accounts/new-password";
 import { previewLink, redeemLink } from "@/lib/accounts/one-time-links";
 import { insertAccount, replacePassword } from "@/lib/accounts/service";
+import type { AccountActor } from "@/lib/accounts/session";
 import { claimShop } from "@/lib/accounts/setup";
 import { AppError } from "@/lib/core/errors";
 import type { Role } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
+import { clientAddressOf } from "@/lib/http/client-address";
 import type { WithCookies } from "@/lib/http/console-answer";
 import { isSignUpOpen } from "@/lib/members/shop-rules";
 import type {
@@ -32,12 +34,12 @@ export async function signUp(input: z.infer<typeof signUpBody>, headers: Headers
   if (!(await isSignUpOpen())) throw new AppError("sign_up_closed");
   await countAttemptOfAddress(headers);
   const { name, email, password } = input;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashNewPassword(password);
   const id = randomUUID();
   await db().$transaction((tx) =>
     insertAccount(
       tx,
-      { kind: "account", id, role: "developer" },
+      { kind: "account", id, role: "developer", address: clientAddressOf(headers) },
       { id, name, email, role: "developer", passwordHash },
       requestId,
     ),
@@ -52,7 +54,7 @@ export async function signInAsFirstOwner(
   requestId: string,
 ): Answer {
   const attempt = await countAttemptOfAddress(headers);
-  await claimShop(token, input, requestId);
+  await claimShop(token, input, clientAddressOf(headers), requestId);
   await attempt.forgive();
   return startSession(input, headers, requestId);
 }
@@ -69,23 +71,20 @@ export async function acceptInvitation(
 ): Answer {
   const attempt = await countAttemptOfAddress(headers);
   await previewLink("invitation", token);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashNewPassword(password);
   const id = randomUUID();
   await db().$transaction(async (tx) => {
     const link = await redeemLink(tx, "invitation", token);
     const role = link.role as Role;
-    await insertAccount(tx, { kind: "account", id, role }, { id, name, email, role, passwordHash }, requestId);
-    await recordActivity(
-      tx,
-      { kind: "account", id, role },
-      {
-        action: "invitation.accepted",
-        subjectType: "invitation",
-        subjectId: link.id,
-        after: { accountId: id, role },
-        requestId,
-      },
-    );
+    const actor: AccountActor = { kind: "account", id, role, address: clientAddressOf(headers) };
+    await insertAccount(tx, actor, { id, name, email, role, passwordHash }, requestId);
+    await recordActivity(tx, actor, {
+      action: "invitation.accepted",
+      subjectType: "invitation",
+      subjectId: link.id,
+      after: { accountId: id, role },
+      requestId,
+    });
   });
   await attempt.forgive();
   return startSession({ email, password }, headers, requestId);
@@ -103,7 +102,7 @@ export async function resetPassword(
 ): Answer {
   const attempt = await countAttemptOfAddress(headers);
   await previewLink("password_reset", token);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashNewPassword(password);
   const { email } = await db().$transaction(async (tx) => {
     const link = await redeemLink(tx, "password_reset", token);
     const account = await tx.account.findUnique({
@@ -115,7 +114,7 @@ export async function resetPassword(
     const { count } = await tx.session.deleteMany({ where: { accountId: account.id } });
     await recordActivity(
       tx,
-      { kind: "account", id: account.id, role: account.role as Role },
+      { kind: "account", id: account.id, role: account.role as Role, address: clientAddressOf(headers) },
       {
         action: "account.password_reset",
         subjectType: "account",

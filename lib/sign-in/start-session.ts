@@ -1,15 +1,15 @@
 import type { z } from "zod";
 import { recordActivity } from "@/lib/activity/service";
-import { auth, authErrorCode, DEACTIVATED_CODE, withAuthIn } from "@/lib/accounts/auth";
+import { auth, authErrorCode, DEACTIVATED_CODE, withAuthIn, withSessionRecorded } from "@/lib/accounts/auth";
 import { readSession, type AccountActor } from "@/lib/accounts/session";
-import { nowMs } from "@/lib/core/clock";
+import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import type { Role } from "@/lib/core/permissions";
-import { db } from "@/lib/db";
+import { db, type Transaction } from "@/lib/db";
 import { clientAddressOf } from "@/lib/http/client-address";
 import { WithCookies } from "@/lib/http/console-answer";
 import type { signInBody, SignInAnswer } from "@/lib/sign-in/console-contract";
-import { countAttempt, countAttemptOfAddress, isFirstUse } from "@/lib/sign-in/throttle";
+import { countAttempt, countAttemptOfAddress, isFirstUse, rememberAddress } from "@/lib/sign-in/throttle";
 
 type Credentials = z.infer<typeof signInBody>;
 
@@ -38,17 +38,25 @@ export async function startSession(
   headers: Headers,
   requestId: string,
 ): Promise<WithCookies<SignInAnswer>> {
-  const { headers: answered, response } = await auth()
-    .api.signInEmail({ body: { email, password }, headers, returnHeaders: true })
-    .catch(async (error: unknown) => {
-      const code = authErrorCode(error);
-      if (code === null) throw error;
-      await recordFailure(await accountIdOf(email), headers, requestId);
-      throw new AppError(code === DEACTIVATED_CODE ? "account_deactivated" : "wrong_credentials");
-    });
+  const { headers: answered, response } = await withSessionRecorded(
+    async (tx, accountId) => {
+      const account = await tx.account.findUniqueOrThrow({
+        where: { id: accountId },
+        select: { twoFactorEnabled: true },
+      });
+      // better-auth ends such a session before anybody has it, and asks for a code.
+      if (!account.twoFactorEnabled) await recordSignIn(tx, accountId, headers, requestId);
+    },
+    ({ api }) => api.signInEmail({ body: { email, password }, headers, returnHeaders: true }),
+  ).catch(async (error: unknown) => {
+    const code = authErrorCode(error);
+    if (code === null) throw error;
+    await recordFailure(await accountIdOf(email), headers, requestId);
+    throw new AppError(code === DEACTIVATED_CODE ? "account_deactivated" : "wrong_credentials");
+  });
+  await rememberAddress(email, headers);
   const cookies = answered.getSetCookie();
   if ("twoFactorRedirect" in response) return new WithCookies({ status: "second_factor_required" }, cookies);
-  await recordSignIn(response.user.id, headers, requestId);
   return new WithCookies({ status: "signed_in" }, cookies);
 }
 
@@ -68,14 +76,14 @@ export async function verifySecondFactor(
   // RFC 6238, section 5.2: a code must not be accepted twice, though it stays right for a minute and a half.
   if (!(await isFirstUse(`code ${accountId} ${code}`))) throw new AppError("wrong_code");
   const call = { body: { code }, headers: await withoutSession(headers), returnHeaders: true } as const;
-  const { headers: answered } = await (
-    code.length === 6 ? auth().api.verifyTOTP(call) : auth().api.verifyBackupCode(call)
+  const { headers: answered } = await withSessionRecorded(
+    (tx, id) => recordSignIn(tx, id, headers, requestId),
+    ({ api }) => (code.length === 6 ? api.verifyTOTP(call) : api.verifyBackupCode(call)),
   ).catch(async (error: unknown) => {
     await recordFailure(accountId, headers, requestId);
     throw secondFactorError(error);
   });
   await attempt.forgive();
-  await recordSignIn(accountId, headers, requestId);
   return new WithCookies({ status: "signed_in" }, answered.getSetCookie());
 }
 
@@ -134,20 +142,25 @@ async function accountIdOf(email: string): Promise<string | null> {
   return account?.id ?? null;
 }
 
-async function recordSignIn(accountId: string, headers: Headers, requestId: string): Promise<void> {
-  const { role } = await db().account.findUniqueOrThrow({ where: { id: accountId }, select: { role: true } });
-  const actor: AccountActor = { kind: "account", id: accountId, role: role as Role };
-  await db().$transaction(async (tx) => {
-    await recordActivity(tx, actor, ofAccount("account.signed_in", accountId, headers, requestId));
-    // Nothing else would delete a session that its browser never came back for.
-    await tx.session.deleteMany({ where: { accountId, expiresAt: { lt: new Date(nowMs()) } } });
-  });
+async function recordSignIn(tx: Transaction, accountId: string, headers: Headers, requestId: string): Promise<void> {
+  const { role } = await tx.account.findUniqueOrThrow({ where: { id: accountId }, select: { role: true } });
+  const actor: AccountActor = {
+    kind: "account",
+    id: accountId,
+    role: role as Role,
+    address: clientAddressOf(headers),
+  };
+  await recordActivity(tx, actor, ofAccount("account.signed_in", accountId, headers, requestId));
+  // Nothing else would delete a session that its browser never came back for. By the clock of the database: were that
+  // of this process ahead, it would end all the others.
+  await tx.$executeRaw`DELETE FROM session WHERE account_id = ${accountId} AND expires_at < now()`;
 }
 
 /** Of an unknown address nothing is kept but where the attempt came from: people type passwords into that field. */
 async function recordFailure(accountId: string | null, headers: Headers, requestId: string): Promise<void> {
   const change = ofAccount("account.sign_in_failed", accountId, headers, requestId);
-  await db().$transaction((tx) => recordActivity(tx, { kind: "system" }, change));
+  const actor: Actor = { kind: "system", address: clientAddressOf(headers) };
+  await db().$transaction((tx) => recordActivity(tx, actor, change));
 }
 
 function ofAccount(action: `account.${string}`, accountId: string | null, headers: Headers, requestId: string) {
@@ -155,7 +168,7 @@ function ofAccount(action: `account.${string}`, accountId: string | null, header
     action,
     subjectType: "account",
     subjectId: accountId,
-    after: { address: clientAddressOf(headers), device: headers.get("user-agent")?.slice(0, 300) ?? null },
+    after: { device: headers.get("user-agent")?.slice(0, 300) ?? null },
     requestId,
   };
 }

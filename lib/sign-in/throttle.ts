@@ -1,15 +1,22 @@
 import { hash } from "node:crypto";
+import { Prisma } from "@/prisma/generated/client";
+import { DAY_MS } from "@/lib/core/duration";
 import { clientAddressOf } from "@/lib/http/client-address";
+import { clientNetwork } from "@/lib/core/client-network";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
 import { db } from "@/lib/db";
+import { endOfFull, forgetFull, noteFull } from "@/lib/sign-in/full-counters";
 
-const WINDOW_MS = 15 * 60_000;
+export const WINDOW_MS = 15 * 60_000;
+
+/** For how long an address counts as known to an account after somebody signed in to it from there. */
+export const KNOWN_ADDRESS_DAYS = 90;
 
 /**
  * How many attempts a window has room for. The first stops who guesses one password; the second who tries one
- * password on many accounts; the third who does either from many addresses. It is the widest, since it also stops the
- * account's rightful owner.
+ * password on many accounts; the third who tries one account from many addresses. It is the widest, since it also stops
+ * the account's rightful owner, though not at an address from which somebody has signed in to the account lately.
  */
 export const limits = { accountFromAddress: 10, address: 50, account: 100 } as const;
 
@@ -29,20 +36,34 @@ export type CountedAttempt = { forgive(): Promise<void> };
  * @throws AppError `too_many_attempts` with Retry-After, whether the subject exists or not
  */
 export async function countAttempt(subject: string, headers: Headers): Promise<CountedAttempt> {
-  const address = clientAddressOf(headers);
+  const address = networkOf(headers);
   const pair = { key: `pair:${digest(subject, address)}`, limit: limits.accountFromAddress };
   const fromAddress = addressCounter(address);
   const account = { key: `account:${digest(subject)}`, limit: limits.account };
   // In this order, so that who is stopped by the first two cannot fill the third, and so lock the owner out.
-  await count([pair, fromAddress]);
-  await count([account]);
+  await countHere([pair, fromAddress]);
+  await count([account]).catch(async (error: unknown) => {
+    // Elsewhere somebody is guessing. Who has proved from here who they are does not pay for it.
+    if (!(await isKnownAddress(subject, address))) throw error;
+  });
   return { forgive: () => forgive(pair.key, [fromAddress.key, account.key]) };
+}
+
+/**
+ * Notes that somebody proved who they are from this address. For 90 days, failures elsewhere do not stop them there.
+ *
+ * @param subject as in `countAttempt`
+ */
+export async function rememberAddress(subject: string, headers: Headers): Promise<void> {
+  const key = knownKey(subject, networkOf(headers));
+  const windowEndsAt = new Date(nowMs() + KNOWN_ADDRESS_DAYS * DAY_MS);
+  await db().attempt.upsert({ where: { key }, create: { key, count: 1, windowEndsAt }, update: { windowEndsAt } });
 }
 
 /** Counts an attempt that has no account to count for yet: to sign up, to give the second factor, to follow a link. */
 export async function countAttemptOfAddress(headers: Headers): Promise<CountedAttempt> {
-  const counter = addressCounter(clientAddressOf(headers));
-  await count([counter]);
+  const counter = addressCounter(networkOf(headers));
+  await countHere([counter]);
   return { forgive: () => forgive(null, [counter.key]) };
 }
 
@@ -56,8 +77,28 @@ export async function isFirstUse(what: string): Promise<boolean> {
   return row?.count === 1;
 }
 
+async function isKnownAddress(subject: string, address: string): Promise<boolean> {
+  const where = { key: knownKey(subject, address), windowEndsAt: { gt: new Date(nowMs()) } };
+  return (await db().attempt.count({ where })) > 0;
+}
+
+function knownKey(subject: string, address: string): string {
+  return `known:${digest(subject, address)}`;
+}
+
+function networkOf(headers: Headers): string {
+  return clientNetwork(clientAddressOf(headers));
+}
+
 function addressCounter(address: string): Counter {
   return { key: `address:${digest(address)}`, limit: limits.address };
+}
+
+/** Counts for counters of an address. Who goes on when one is full is refused without a query, most of the time. */
+async function countHere(counters: Counter[]): Promise<void> {
+  const ends = counters.flatMap(({ key }) => endOfFull(key) ?? []);
+  if (ends.length > 0) throw tooMany(ends);
+  await count(counters);
 }
 
 async function count(counters: Counter[]): Promise<void> {
@@ -65,10 +106,15 @@ async function count(counters: Counter[]): Promise<void> {
   const rows = await increment(counters.map(({ key }) => key));
   const over = rows.filter((row) => row.count > (counters.find(({ key }) => key === row.key)?.limit ?? Infinity));
   if (over.length === 0) return;
-  const waitMs = Math.max(...over.map(({ endsAt }) => endsAt.getTime())) - nowMs();
+  for (const { key, endsAt } of over) noteFull(key, endsAt);
+  throw tooMany(over.map(({ endsAt }) => endsAt));
+}
+
+function tooMany(ends: Date[]): AppError {
+  const waitMs = Math.max(...ends.map(Number)) - nowMs();
   const waitS = Math.max(1, Math.ceil(waitMs / 1000));
   const minutes = Math.ceil(waitS / 60);
-  throw new AppError(
+  return new AppError(
     "too_many_attempts",
     `Too many attempts. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
     { "Retry-After": String(waitS) },
@@ -78,18 +124,21 @@ async function count(counters: Counter[]): Promise<void> {
 async function increment(keys: string[]): Promise<{ key: string; count: number; endsAt: Date }[]> {
   const now = new Date(nowMs());
   const endsAt = new Date(nowMs() + WINDOW_MS);
+  // One that ends later than any can was begun when a clock was wrong; it must not last until then.
+  const isOver = Prisma.sql`(a.window_ends_at <= ${now}::timestamptz OR a.window_ends_at > ${endsAt}::timestamptz + interval '1 minute')`;
   // Sorted, so that two requests that count for the same keys cannot deadlock.
   return db().$queryRaw`
     INSERT INTO attempt AS a (key, count, window_ends_at)
     SELECT key, 1, ${endsAt}::timestamptz FROM unnest(${[...keys].sort()}::text[]) AS k (key)
     ON CONFLICT (key) DO UPDATE SET
-      count = CASE WHEN a.window_ends_at <= ${now}::timestamptz THEN 1 ELSE a.count + 1 END,
-      window_ends_at = CASE WHEN a.window_ends_at <= ${now}::timestamptz THEN excluded.window_ends_at ELSE a.window_ends_at END
+      count = CASE WHEN ${isOver} THEN 1 ELSE a.count + 1 END,
+      window_ends_at = CASE WHEN ${isOver} THEN excluded.window_ends_at ELSE a.window_ends_at END
     RETURNING key, count, window_ends_at AS "endsAt"`;
 }
 
 /** Forgets the failures of this account from this address; takes back one attempt from the wider counters. */
 async function forgive(clearedKey: string | null, loweredKeys: string[]): Promise<void> {
+  forgetFull([...(clearedKey ? [clearedKey] : []), ...loweredKeys]);
   if (clearedKey) await db().attempt.deleteMany({ where: { key: clearedKey } });
   await db().attempt.updateMany({
     where: { key: { in: loweredKeys }, count: { gt: 0 } },

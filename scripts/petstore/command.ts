@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { AppError } from "@/lib/core/errors";
 
 export type Command = {
   /** The words that call it. */
@@ -28,6 +29,21 @@ export function readOptions<S extends z.ZodType>(schema: S, options: unknown): z
 /** Writes a result to stdout. */
 export function printResult(text: string): void {
   process.stdout.write(`${text}\n`);
+}
+
+/**
+ * Writes a part of a long result to stdout; resolves once its reader has taken it.
+ *
+ * @throws AppError when the reader has gone, as `head` does when it has seen enough
+ */
+export function writeResult(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // Without a listener the error would also end the process, past everything that has to be closed.
+    if (process.stdout.listenerCount("error") === 0) process.stdout.on("error", () => undefined);
+    process.stdout.write(text, (error) =>
+      error ? reject(new AppError("invalid_request", "nobody reads stdout any more")) : resolve(),
+    );
+  });
 }
 
 /** Writes what a person may want to know to stderr, where no script reads it. */

@@ -2,11 +2,10 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { newApiKey } from "@/lib/api-keys/contract";
 import { createApiKey } from "@/lib/api-keys/service";
+import { DAY_MS } from "@/lib/core/duration";
 import { scopes } from "@/lib/core/permissions";
 import { printResult, readOptions, type Command } from "./command";
 import { withDatabase } from "./with-database";
-
-const DAY_MS = 86_400_000;
 
 const options = {
   email: { type: "string" },

@@ -1,9 +1,7 @@
 import { parseArgs } from "node:util";
-import { migrate } from "@/lib/postgres/migrate";
-import { MIGRATIONS_DIR } from "@/lib/server/database";
-import { databaseUrl } from "@/lib/db";
 import { printProgress, printResult, type Command } from "./command";
-import { withDatabase } from "./with-database";
+import { applyMigrations } from "./with-database";
+import { withServer } from "./with-server";
 
 export const migrateCommand: Command = {
   name: ["migrate"],
@@ -11,10 +9,7 @@ export const migrateCommand: Command = {
   summary: "Applies the migrations that the database lacks, and prints their names; `npm start` does so as well.",
   async run(args) {
     parseArgs({ args, options: {}, strict: true });
-    const applied = await withDatabase("petstore migrate", async (atStart) => {
-      const late = await migrate({ url: databaseUrl(), migrationsDir: MIGRATIONS_DIR, onProgress: printProgress });
-      return [...atStart, ...late.applied];
-    });
+    const applied = await withServer("petstore migrate", ({ url }) => applyMigrations(url));
     for (const name of applied) printResult(name);
     printProgress("The database is up to date.");
   },

@@ -4,7 +4,7 @@ import { requireSession } from "@/app/(console)/session";
 import { NameForm } from "@/components/accounts/name-form";
 import { PasswordForm } from "@/components/accounts/password-form";
 import { SecondFactorPanel } from "@/components/accounts/second-factor-panel";
-import { Section } from "@/components/accounts/section";
+import { Section } from "@/components/ui/section";
 import { SessionList } from "@/components/accounts/session-list";
 import { ownSessionsQuery } from "@/lib/accounts/queries";
 import { createQueryClient } from "@/components/query-client";

@@ -1,12 +1,12 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { addressesOf } from "@/app/(console)/docs/operations";
+import { addressesOf } from "@/app/docs/addresses";
 import { requireSession } from "@/app/(console)/session";
 import { apiKeysQuery, readKeyListView } from "@/lib/api-keys/queries";
 import { ApiKeys } from "@/components/api-keys/api-keys";
 import { createQueryClient } from "@/components/query-client";
-import { listApiKeys, listOwnApiKeys } from "@/lib/api-keys/service";
+import { readKeyList } from "@/lib/api-keys/key-list";
 import { can } from "@/lib/core/permissions";
 
 export const metadata: Metadata = { title: "API keys" };
@@ -18,9 +18,8 @@ export default async function ApiKeysPage({ searchParams }: Props) {
   const { actor } = await requireSession();
   const canManage = can(actor, "api-keys:manage");
   const whose = canManage ? readKeyListView(await searchParams).whose : "mine";
-  const apiKeys = whose === "everyone" ? await listApiKeys(actor) : await listOwnApiKeys(actor);
   const queryClient = createQueryClient();
-  queryClient.setQueryData(apiKeysQuery(whose).queryKey, { apiKeys });
+  queryClient.setQueryData(apiKeysQuery(whose).queryKey, await readKeyList(actor, whose));
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <ApiKeys accountId={actor.id} canManage={canManage} origin={addressesOf(await headers()).origin} />

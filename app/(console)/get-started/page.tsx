@@ -1,9 +1,12 @@
 import type { Metadata } from "next";
-import { headers } from "next/headers";
-import { addressesOf } from "@/app/(console)/docs/operations";
+import { cookies, headers } from "next/headers";
 import { requireSession } from "@/app/(console)/session";
+import { addressesOf } from "@/app/docs/addresses";
 import { GetStarted } from "@/components/get-started/get-started";
+import { LANGUAGE_COOKIE, languageOf } from "@/components/public-api/language";
+import { RememberedLanguage } from "@/components/public-api/remembered-language";
 import { listOwnApiKeys } from "@/lib/api-keys/service";
+import { can } from "@/lib/core/permissions";
 
 export const metadata: Metadata = { title: "Get started" };
 
@@ -12,9 +15,13 @@ export default async function GetStartedPage() {
   const { actor } = await requireSession();
   const apiKeys = await listOwnApiKeys(actor);
   return (
-    <GetStarted
-      origin={addressesOf(await headers()).origin}
-      hasKeys={apiKeys.some(({ state }) => state === "active")}
-    />
+    <RememberedLanguage asServed={languageOf((await cookies()).get(LANGUAGE_COOKIE)?.value)}>
+      <GetStarted
+        origin={addressesOf(await headers()).origin}
+        canSeePets={can(actor, "pets:read")}
+        canSeeMessages={can(actor, "messages:read")}
+        hasKeys={apiKeys.some(({ state }) => state === "active")}
+      />
+    </RememberedLanguage>
   );
 }

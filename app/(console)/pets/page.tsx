@@ -1,27 +1,42 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { Bookmark, FileUp, Plus } from "lucide-react";
 import type { Metadata } from "next";
+import { cookies } from "next/headers";
 import { requirePetReader } from "@/app/(console)/pets/require-pet-reader";
+import { readViews } from "@/app/(console)/views";
+import { ExportMenu } from "@/components/pets/export-menu";
+import { columnsCookie } from "@/components/pets/own-columns";
 import { PetList } from "@/components/pets/pet-list";
-import { createQueryClient } from "@/components/query-client";
+import { PickButton } from "@/components/pets/pick-button";
+import { ViewDetail, ViewTitle } from "@/components/saved-views/view-title";
+import { ViewsButton } from "@/components/saved-views/views-button";
 import { ShortcutLink } from "@/components/shortcuts/shortcut-link";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { createQueryClient } from "@/components/query-client";
+import { can } from "@/lib/core/permissions";
 import { listCategories } from "@/lib/categories/service";
 import { categoryChoiceOptions } from "@/lib/categories/queries";
 import { petListQuery } from "@/lib/pets/console-contract";
-import { findPets } from "@/lib/pets/console-service";
+import { findPets } from "@/lib/pets/find-pets";
 import { readPetList } from "@/lib/pets/list-url";
 import { petListOptions } from "@/lib/pets/queries";
 
 type PetsPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-export const metadata: Metadata = { title: "Pets" };
+/** The name of the saved view that the URL names, for the tab of the browser. */
+export async function generateMetadata({ searchParams }: PetsPageProps): Promise<Metadata> {
+  const list = readPetList(await searchParams);
+  const views = list.view === undefined ? [] : await readViews(await requirePetReader());
+  return { title: views.find(({ id }) => id === list.view)?.name ?? "Pets" };
+}
 
 /** The list of pets, with the rows that its URL asks for in the first response. */
 export default async function PetsPage({ searchParams }: PetsPageProps) {
   const actor = await requirePetReader();
   const list = readPetList(await searchParams);
+  const ownColumns = { accountId: actor.id, cookie: (await cookies()).get(columnsCookie(actor.id))?.value };
+  const canWrite = can(actor, "pets:write");
   const client = createQueryClient();
   await Promise.all([
     client.prefetchQuery({ ...petListOptions(list), queryFn: () => findPets(actor, petListQuery.parse(list)) }),
@@ -35,16 +50,35 @@ export default async function PetsPage({ searchParams }: PetsPageProps) {
   return (
     <>
       <PageHeader
-        title="Pets"
+        title={<ViewTitle />}
+        detail={<ViewDetail ownColumns={ownColumns} canShare={canWrite} />}
         actions={
-          <LinkButton href="/pets/new" variant="primary" icon={<Plus className="size-4" aria-hidden />}>
-            Add pet
-          </LinkButton>
+          <>
+            <ViewsButton
+              ownColumns={ownColumns}
+              canShare={canWrite}
+              icon={<Bookmark className="size-4" aria-hidden />}
+            />
+            {canWrite && <PickButton />}
+            <LinkButton href="/imports" icon={<FileUp className="size-4" aria-hidden />}>
+              Import
+            </LinkButton>
+            <ExportMenu />
+            <LinkButton
+              href="/pets/new"
+              variant="primary"
+              icon={<Plus className="size-4" aria-hidden />}
+              aria-keyshortcuts="n"
+              data-keys="n"
+            >
+              Add pet
+            </LinkButton>
+          </>
         }
       />
       <ShortcutLink keys="n" label="Add a pet" href="/pets/new" />
       <HydrationBoundary state={dehydrate(client)}>
-        <PetList />
+        <PetList ownColumns={ownColumns} />
       </HydrationBoundary>
     </>
   );

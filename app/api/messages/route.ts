@@ -1,10 +1,13 @@
 import { handle } from "@/lib/http/handle";
 import { withOtherMethods } from "@/lib/http/methods";
+import { replyOnce } from "@/lib/http/respond";
 import { createMessageContract } from "@/lib/messages/contract";
-import { createMessage } from "@/lib/messages/service";
+import { createMessage, createMessageOnce } from "@/lib/messages/service";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withOtherMethods({
-  POST: handle(createMessageContract, async ({ actor, body, requestId }) => ({
-    body: await createMessage(actor, body, requestId),
-  })),
+  POST: handle(createMessageContract, async ({ actor, body, retryKey, requestId, trace }) =>
+    retryKey
+      ? replyOnce(await createMessageOnce(actor, body, { requestId, trace }, retryKey))
+      : { body: await createMessage(actor, body, { requestId, trace }) },
+  ),
 });

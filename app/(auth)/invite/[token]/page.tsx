@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
+import { notFound } from "next/navigation";
 import { findLink } from "@/app/(auth)/one-time-link";
 import { AuthHeading } from "@/components/accounts/auth-heading";
-import { LinkInvalid } from "@/components/accounts/link-invalid";
 import { NewAccountForm } from "@/components/accounts/new-account-form";
 import { Time } from "@/components/ui/time";
 import type { Role } from "@/lib/core/permissions";
@@ -19,15 +19,7 @@ const meaning: Record<Role, string> = {
 export default async function InvitePage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const link = await findLink("invitation", token);
-  if (!link) {
-    return (
-      <LinkInvalid>
-        <p>
-          An invitation works once and for seven days, and can be revoked. Ask the owner who sent it for another one.
-        </p>
-      </LinkInvalid>
-    );
-  }
+  if (!link) notFound();
   const role = link.role ?? "developer";
   return (
     <>
@@ -42,7 +34,7 @@ export default async function InvitePage({ params }: { params: Promise<{ token: 
       <NewAccountForm
         way={{ kind: "invitation", token }}
         action="Join"
-        next={role === "developer" ? "/get-started" : "/pets"}
+        next={role === "developer" ? "/get-started" : "/overview"}
       />
     </>
   );

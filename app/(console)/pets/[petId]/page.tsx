@@ -8,7 +8,8 @@ import { createQueryClient } from "@/components/query-client";
 import { petHistory } from "@/lib/activity/history";
 import { AppError } from "@/lib/core/errors";
 import { petListQuery, petParams } from "@/lib/pets/console-contract";
-import { findNeighbours, readPet } from "@/lib/pets/console-service";
+import { readPet } from "@/lib/pets/console-service";
+import { findNeighbours } from "@/lib/pets/find-pets";
 import { readPetList } from "@/lib/pets/list-url";
 import { petHistoryOptions, petNeighboursOptions, petOptions } from "@/lib/pets/queries";
 
@@ -39,27 +40,23 @@ export default async function PetPage({ params, searchParams }: PetPageProps) {
   const { petId } = await params;
   const actor = await requirePetReader();
   const pet = await readPetOfPage(petId);
-  const id = petParams.safeParse({ petId }).data?.petId;
-  if (id === undefined) notFound();
+  if (!pet) notFound();
+  const id = BigInt(pet.id);
 
   const client = createQueryClient();
-  const history = await client.fetchInfiniteQuery({
-    ...petHistoryOptions(petId),
-    queryFn: () => petHistory(actor, id),
-  });
-  // One that was deleted has a history, and can be brought back; of one that never was there is nothing to show.
-  if (!pet && history.pages[0]?.entries.length === 0) notFound();
-
   const list = readPetList(await searchParams);
-  if (pet) client.setQueryData(petOptions(petId).queryKey, pet);
-  await client.prefetchQuery({
-    ...petNeighboursOptions(petId, list),
-    queryFn: () => findNeighbours(actor, id, petListQuery.parse(list)),
-  });
+  client.setQueryData(petOptions(petId).queryKey, pet);
+  await Promise.all([
+    client.prefetchInfiniteQuery({ ...petHistoryOptions(petId), queryFn: () => petHistory(actor, id) }),
+    client.prefetchQuery({
+      ...petNeighboursOptions(petId, list),
+      queryFn: () => findNeighbours(actor, id, petListQuery.parse(list)),
+    }),
+  ]);
   return (
     <HydrationBoundary state={dehydrate(client)}>
       {/* A pet of its own for each address: nothing typed for one is left standing for the next. */}
-      <PetView key={petId} petId={petId} isMissing={!pet} />
+      <PetView key={petId} petId={petId} />
     </HydrationBoundary>
   );
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { requirePetReader } from "@/app/(console)/pets/require-pet-reader";
 import { NewPetForm } from "@/components/pets/new-pet-form";
+import { ShortcutLink } from "@/components/shortcuts/shortcut-link";
 import { PageHeader } from "@/components/ui/page-header";
 
 export const metadata: Metadata = { title: "Add a pet" };
@@ -11,6 +12,7 @@ export default async function NewPetPage() {
   return (
     <>
       <PageHeader title="Add a pet" back={{ href: "/pets", label: "Pets" }} />
+      <ShortcutLink keys="u" label="Back to the list" href="/pets" />
       <NewPetForm />
     </>
   );

@@ -4,5 +4,7 @@ import { loadSampleShopContract } from "@/lib/pets/console-contract";
 import { loadSampleShop } from "@/lib/pets/sample-shop";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withOtherConsoleMethods({
-  POST: handleConsole(loadSampleShopContract, async ({ actor }) => ({ added: await loadSampleShop(actor) })),
+  POST: handleConsole(loadSampleShopContract, async ({ actor, requestId }) => ({
+    added: await loadSampleShop(actor, requestId),
+  })),
 });

@@ -1,9 +1,9 @@
 import { handle } from "@/lib/http/handle";
 import { withOtherMethods } from "@/lib/http/methods";
-import { JsonText } from "@/lib/http/respond";
+import { JsonText, replyOnce } from "@/lib/http/respond";
 import { createPetContract, listPetsContract } from "@/lib/pets/contract";
 import { nextPageLink } from "@/lib/pets/links";
-import { createPet, listPets } from "@/lib/pets/service";
+import { createPet, createPetOnce, listPets } from "@/lib/pets/service";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withOtherMethods({
   GET: handle(listPetsContract, async ({ actor, query, origin }) => {
@@ -13,8 +13,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withOtherMethods
       headers: { "X-Total-Count": page.total, ...nextPageLink(origin, query, page.nextCursor) },
     };
   }),
-  POST: handle(createPetContract, async ({ actor, body, requestId, origin }) => {
+  POST: handle(createPetContract, async ({ actor, body, retryKey, requestId, origin }) => {
+    const petsUrl = `${origin}/api/v1/pets/`;
+    if (retryKey) return replyOnce(await createPetOnce(actor, body, requestId, retryKey, petsUrl));
     const { id, json } = await createPet(actor, body, requestId);
-    return { body: new JsonText(json), headers: { Location: `${origin}/api/v1/pets/${id}` } };
+    return { body: new JsonText(json), headers: { Location: petsUrl + id } };
   }),
 });

@@ -1,0 +1,46 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { requireActivityReader } from "@/app/(console)/activity/require-activity-reader";
+import { EntryView } from "@/components/activity/entry-view";
+import { sentenceText } from "@/components/activity/sentence";
+import { createQueryClient } from "@/components/query-client";
+import { readActivityContract } from "@/lib/activity/console-contract";
+import { readEntry } from "@/lib/activity/entries";
+import { activityEntryOptions } from "@/lib/activity/queries";
+import { AppError } from "@/lib/core/errors";
+import { can } from "@/lib/core/permissions";
+
+type Props = { params: Promise<{ entryId: string }> };
+
+/** The entry of the address; null when there is none for this reader. Once for the page and its title. */
+const readEntryOfPage = cache(async (entryId: string) => {
+  const actor = await requireActivityReader();
+  const { data } = readActivityContract.params.safeParse({ entryId });
+  if (!data) return null;
+  return readEntry(actor, data.entryId).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "not_found") return null;
+    throw error;
+  });
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const entry = await readEntryOfPage((await params).entryId);
+  return { title: entry ? sentenceText(entry, entry.categoryNames) : "No such entry" };
+}
+
+/** One change, with all that was recorded of it. */
+export default async function EntryPage({ params }: Props) {
+  const { entryId } = await params;
+  const actor = await requireActivityReader();
+  const entry = await readEntryOfPage(entryId);
+  if (!entry) notFound();
+  const client = createQueryClient();
+  client.setQueryData(activityEntryOptions(entryId).queryKey, entry);
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <EntryView entryId={entryId} isOwner={can(actor, "accounts:manage")} />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,42 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { requirePetReader } from "@/app/(console)/pets/require-pet-reader";
+import { ImportView } from "@/components/imports/import-view";
+import { createQueryClient } from "@/components/query-client";
+import { AppError } from "@/lib/core/errors";
+import { readImportContract } from "@/lib/imports/console-contract";
+import { readImport } from "@/lib/imports/list";
+import { importOptions } from "@/lib/imports/queries";
+
+type ImportPageProps = { params: Promise<{ importId: string }> };
+
+/** The import of the address; null when there is none, also where the address is no id. Once for the page and its title. */
+const readImportOfPage = cache(async (importId: string) => {
+  const actor = await requirePetReader();
+  if (!readImportContract.params.safeParse({ importId }).success) return null;
+  return readImport(actor, importId).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "not_found") return null;
+    throw error;
+  });
+});
+
+export async function generateMetadata({ params }: ImportPageProps): Promise<Metadata> {
+  const detail = await readImportOfPage((await params).importId);
+  return { title: detail ? `${detail.fileName} · Import` : "No such import" };
+}
+
+/** One import, wherever it stands. */
+export default async function ImportPage({ params }: ImportPageProps) {
+  const { importId } = await params;
+  const detail = await readImportOfPage(importId);
+  if (!detail) notFound();
+  const client = createQueryClient();
+  client.setQueryData(importOptions(importId).queryKey, detail);
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <ImportView importId={importId} />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,46 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { requirePetWriter } from "@/app/(console)/jobs/require-pet-writer";
+import { JobView } from "@/components/jobs/job-view";
+import { createQueryClient } from "@/components/query-client";
+import { AppError } from "@/lib/core/errors";
+import { readJobContract } from "@/lib/jobs/console-contract";
+import { isOfFile, jobFailuresOptions, jobOptions } from "@/lib/jobs/queries";
+import { listJobFailures, readJob } from "@/lib/jobs/service";
+
+type JobPageProps = { params: Promise<{ jobId: string }> };
+
+/** The job of the address; null when there is none, also where the address is no id. Once for the page and its title. */
+const readJobOfPage = cache(async (jobId: string) => {
+  const actor = await requirePetWriter();
+  const { data } = readJobContract.params.safeParse({ jobId });
+  if (!data) return null;
+  return readJob(actor, data.jobId).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "not_found") return null;
+    throw error;
+  });
+});
+
+export async function generateMetadata({ params }: JobPageProps): Promise<Metadata> {
+  const job = await readJobOfPage((await params).jobId);
+  return { title: job?.title ?? "No such job" };
+}
+
+/** How far a job is or how it came out, and what it could not change. */
+export default async function JobPage({ params }: JobPageProps) {
+  const actor = await requirePetWriter();
+  const { jobId } = await params;
+  const job = await readJobOfPage(jobId);
+  if (!job) notFound();
+  const client = createQueryClient();
+  client.setQueryData(jobOptions(jobId).queryKey, job);
+  if (job.failed !== "0" && !isOfFile(job))
+    await client.prefetchInfiniteQuery({ ...jobFailuresOptions(jobId), queryFn: () => listJobFailures(actor, jobId) });
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <JobView key={jobId} jobId={jobId} />
+    </HydrationBoundary>
+  );
+}

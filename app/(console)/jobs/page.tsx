@@ -1,0 +1,28 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { requirePetWriter } from "@/app/(console)/jobs/require-pet-writer";
+import { JobList } from "@/components/jobs/job-list";
+import { createQueryClient } from "@/components/query-client";
+import { PageHeader } from "@/components/ui/page-header";
+import { listJobs } from "@/lib/jobs/service";
+import { jobListOptions } from "@/lib/jobs/queries";
+
+export const metadata: Metadata = { title: "Jobs" };
+
+/** What was done to many pets at once. */
+export default async function JobsPage() {
+  const actor = await requirePetWriter();
+  const client = createQueryClient();
+  await client.prefetchInfiniteQuery({ ...jobListOptions(), queryFn: () => listJobs(actor, { show: "all" }) });
+  return (
+    <>
+      <PageHeader
+        title="Jobs"
+        description="Changes of many pets at once: your own, and everybody's that are under way. Each can be undone as a whole."
+      />
+      <HydrationBoundary state={dehydrate(client)}>
+        <JobList />
+      </HydrationBoundary>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ContentsGroup } from "@/components/docs/contents";
+import type { Operation } from "@/components/docs/reference";
+import type { Guide } from "@/lib/guides/read";
+
+/** The parts of the reference before its operations. */
+export const introductionSections = [
+  { id: "first-call", title: "First call" },
+  { id: "addresses", title: "Base addresses" },
+  // Its guide has the name of what it is for.
+  { id: "authentication", title: "Authorization header" },
+  { id: "conventions", title: "Conventions" },
+] as const;
+
+/** The contents at the side of each page. */
+export function contentsOf(operations: readonly Operation[], guides: readonly Guide[]): ContentsGroup[] {
+  const ofOperations = operations.map(({ id, title, method }) => ({ id, title, mark: method }));
+  return [
+    {
+      title: "Reference",
+      pages: [
+        {
+          href: "/docs",
+          title: "API reference",
+          sections: [...introductionSections, ...ofOperations],
+          isAlwaysOpen: true,
+        },
+        { href: "/docs/errors", title: "Errors", sections: [] },
+      ],
+    },
+    {
+      title: "Guides",
+      pages: guides.map(({ slug, title, headings }) => ({ href: `/docs/guides/${slug}`, title, sections: headings })),
+    },
+  ];
+}

@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { PageHeader } from "@/components/ui/page-header";
+import { TextLink } from "@/components/ui/text-link";
+import { readGuides } from "@/lib/guides/read";
+
+export const metadata: Metadata = { title: "Guides" };
+
+/** All guides, and what each is about. */
+export default async function GuidesPage() {
+  return (
+    <div className="max-w-3xl">
+      <PageHeader title="Guides" description="One matter each, with examples that run." />
+      <ul className="divide-line border-line divide-y border-y text-sm">
+        {(await readGuides()).map(({ slug, title, summary }) => (
+          <li key={slug} className="space-y-1 py-3">
+            <TextLink kind="title" href={`/docs/guides/${slug}`}>
+              {title}
+            </TextLink>
+            <p className="text-muted">{summary}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

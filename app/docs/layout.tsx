@@ -1,0 +1,82 @@
+import { ArrowLeft, Monitor, Moon, Sun } from "lucide-react";
+import { cookies, headers } from "next/headers";
+import type { ReactNode } from "react";
+import { contentsOf } from "@/app/docs/contents";
+import { readReference } from "@/app/docs/reference";
+import { Contents } from "@/components/docs/contents";
+import { DocsSearchButton } from "@/components/docs/docs-search-button";
+import { DocsShortcuts } from "@/components/docs/docs-shortcuts";
+import { LANGUAGE_COOKIE, languageOf } from "@/components/public-api/language";
+import { RememberedLanguage } from "@/components/public-api/remembered-language";
+import { navItemsFor } from "@/components/shell/nav-items";
+import { SidebarHead } from "@/components/shell/sidebar-head";
+import { SkipLink } from "@/components/shell/skip-link";
+import { THEME_COOKIE, themeOf } from "@/components/shell/theme";
+import { ThemeSwitch } from "@/components/shell/theme-switch";
+import { TopBar } from "@/components/shell/top-bar";
+import { NavShortcuts } from "@/components/shortcuts/nav-shortcuts";
+import { LinkButton } from "@/components/ui/link-button";
+import { StagingBanner } from "@/components/ui/staging-banner";
+import { readSession } from "@/lib/accounts/session";
+import { can } from "@/lib/core/permissions";
+import { readGuides } from "@/lib/guides/read";
+
+const CONTENTS_ID = "contents";
+
+/** The frame of the docs, for everyone: who is signed in has the console's shortcuts here as well. */
+export default async function DocsLayout({ children }: { children: ReactNode }) {
+  const [{ addresses, operations }, guides, found, chosen] = await Promise.all([
+    readReference(),
+    readGuides(),
+    readSession(await headers()),
+    cookies(),
+  ]);
+  const session = found?.mustSetUpSecondFactor ? null : found;
+  return (
+    <RememberedLanguage asServed={languageOf(chosen.get(LANGUAGE_COOKIE)?.value)}>
+      <SkipLink />
+      {addresses.environment === "staging" && <StagingBanner />}
+      <TopBar sidebarId={CONTENTS_ID} find={<DocsSearchButton isIconOnly />} />
+      <div className="md:flex">
+        <nav id={CONTENTS_ID} aria-label="Docs" popover="auto" className="sidebar shrink-0 md:w-64">
+          <SidebarHead>
+            <DocsSearchButton />
+          </SidebarHead>
+          <Contents groups={contentsOf(operations, guides)} />
+          <div className="border-line space-y-2 border-t p-2">
+            <ThemeSwitch
+              theme={themeOf(chosen.get(THEME_COOKIE)?.value)}
+              icons={{
+                system: <Monitor className="size-3.5" aria-hidden />,
+                light: <Sun className="size-3.5" aria-hidden />,
+                dark: <Moon className="size-3.5" aria-hidden />,
+              }}
+            />
+            <LinkButton
+              href="/"
+              prefetch={false}
+              className="w-full"
+              icon={<ArrowLeft className="size-4" aria-hidden />}
+            >
+              {session ? "Console" : "Sign in to the console"}
+            </LinkButton>
+          </div>
+        </nav>
+        <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 pt-5 pb-16 outline-none md:px-10 md:pt-8">
+          <div className="mx-auto max-w-7xl">{children}</div>
+        </main>
+      </div>
+      {session && (
+        <NavShortcuts
+          targets={navItemsFor((permission) => can(session.actor, permission)).map(({ href, label, keys }) => ({
+            href,
+            label,
+            keys,
+          }))}
+          role={session.account.role}
+        />
+      )}
+      <DocsShortcuts isAlone={session === null} />
+    </RememberedLanguage>
+  );
+}

@@ -1,0 +1,102 @@
+import { introductionSections } from "@/app/docs/contents";
+import type { Field } from "@/components/docs/field";
+import type { Operation } from "@/components/docs/reference";
+import { errorAdvice } from "@/lib/core/error-advice";
+import { errorCodes, type ErrorCode } from "@/lib/core/errors";
+import type { DocEntry } from "@/lib/guides/contract";
+import { plainText, sectionsOf } from "@/lib/guides/plain-text";
+import { textFor, type Guide, type GuideAddresses } from "@/lib/guides/read";
+
+type Docs = {
+  operations: readonly Operation[];
+  guides: readonly Guide[];
+  addresses: GuideAddresses;
+  /** What the reference says before its operations, by the id of the section. In Markdown. */
+  introduction: Readonly<Record<(typeof introductionSections)[number]["id"], string>>;
+};
+
+/** What the search of the docs finds: every guide by its sections, and the reference with all its fields and errors. */
+export function searchEntriesOf({ operations, guides, addresses, introduction }: Docs): DocEntry[] {
+  return [
+    ...introductionSections.map(({ id, title }): DocEntry => ({
+      href: `/docs#${id}`,
+      label: title,
+      group: "Guides",
+      detail: "Reference",
+      text: plainText(introduction[id]),
+    })),
+    {
+      href: "/api/v1/openapi.json",
+      label: "OpenAPI document",
+      group: "Guides",
+      detail: "Reference",
+      text: "Every operation, for tools: generators of clients, Postman, Insomnia.",
+    },
+    ...guides.flatMap((guide) => guideEntries(guide, addresses)),
+    ...operations.map(operationEntry),
+    ...(Object.keys(errorCodes) as ErrorCode[]).map(errorEntry),
+    ...operations.flatMap(fieldEntries),
+  ];
+}
+
+function guideEntries(guide: Guide, addresses: GuideAddresses): DocEntry[] {
+  const href = `/docs/guides/${guide.slug}`;
+  return sectionsOf(textFor(guide, addresses)).map(({ heading, text }) =>
+    heading === null
+      ? { href, label: guide.title, group: "Guides", text }
+      : { href: `${href}#${heading.id}`, label: heading.title, group: "Guides", detail: guide.title, text },
+  );
+}
+
+function operationEntry({ id, title, method, path, description, answer, emptyAnswers }: Operation): DocEntry {
+  const answers = [answer, ...emptyAnswers].map(({ status, description: meaning }) => `${status}: ${meaning}`);
+  return {
+    href: `/docs#${id}`,
+    label: title,
+    group: "Operations",
+    detail: `${method} ${path}`,
+    words: `${id} ${inWords(id)}`,
+    text: plainText([description, ...answers].join("\n\n")),
+  };
+}
+
+function errorEntry(code: ErrorCode): DocEntry {
+  const { status, meaning } = errorCodes[code];
+  return {
+    href: `/docs/errors#${code}`,
+    label: code,
+    group: "Errors",
+    detail: String(status),
+    words: plainText(meaning),
+    text: plainText(`${meaning}\n\n${errorAdvice[code]}`),
+  };
+}
+
+function fieldEntries({ id, title, parameters, body, answer }: Operation): DocEntry[] {
+  const parts = [
+    { fields: parameters, anchor: id, what: "" },
+    { fields: body ?? [], anchor: `${id}.body`, what: "body" },
+    { fields: answer.fields, anchor: `${id}.answer`, what: "answer" },
+    { fields: answer.headers, anchor: `${id}.headers`, what: "header of the answer" },
+  ];
+  return parts.flatMap(({ fields, anchor, what }) =>
+    fields.map((field): DocEntry => ({
+      href: `/docs#${anchor}.${field.name}`,
+      label: field.name,
+      group: "Fields",
+      detail: what === "" ? title : `${title}, ${what}`,
+      words: inWords(field.name),
+      text: textOfField(field),
+    })),
+  );
+}
+
+function textOfField({ type, description, limits, options }: Field): string {
+  const values = options.length > 0 ? [`One of ${options.join(", ")}.`] : [];
+  return [plainText(description), ...values, `${[type, ...limits].join(", ")}.`].join(" ");
+}
+
+/** A name such as categoryId by its words. */
+function inWords(name: string): string {
+  return name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ");
+}

@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { ConsoleClient } from "./console-client.ts";
+import type { OpenShop } from "./console-cost.ts";
+
+const POLL_MS = 20;
+
+type Job = { id: string; state: string; changed: string; startedAt: string; finishedAt: string; error: string | null };
+
+/**
+ * Moves all pets that match to a category of their own by a job, as "all that match" does.
+ *
+ * @param filter which pets, as the console says it
+ * @returns ms per 1,000 pets, and how many pets there were
+ */
+export async function timeBulkJob(
+  { server, cookie }: OpenShop,
+  filter: Record<string, string>,
+): Promise<{ msPerThousand: number; pets: number }> {
+  const client = new ConsoleClient(server, cookie);
+  const change = { target: { filter }, action: { kind: "category", categoryId: "900" } };
+  let { answer: job } = await client.call<Job>("POST", "/api/console/pets/bulk", change);
+  while (job.state === "queued" || job.state === "running") {
+    await sleep(POLL_MS);
+    ({ answer: job } = await client.call<Job>("GET", `/api/console/jobs/${job.id}`));
+  }
+  client.close();
+  if (job.state !== "done") throw new Error(`the bulk change ended as ${job.state}: ${job.error}`);
+  const pets = Number(job.changed);
+  return { msPerThousand: ((Date.parse(job.finishedAt) - Date.parse(job.startedAt)) / pets) * 1_000, pets };
+}

@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { ConsoleClient } from "./console-client.ts";
+import { quantile } from "./report.ts";
+import type { RunningServer } from "./processes.ts";
+import { execute, type Shop } from "./shop.ts";
+
+const PETS_PATH = "/api/console/pets";
+const RARE_NAME = "Quetzalcoatl";
+const BULK_ROWS = 1_000;
+const PICKED = 100; // as many as one request takes
+
+export type Latency = { p50Ms: number; p95Ms: number };
+export type CostRow = { name: string; kind: "list" | "rare" | "other"; small: Latency; large: Latency };
+
+/** A shop with its server, and the Cookie header of a user of it. */
+export type OpenShop = { shop: Shop; server: RunningServer; cookie: string };
+
+type Side = { client: ConsoleClient; pets: number };
+type Operation = {
+  name: string;
+  /** "rare" is a list, with a goal of its own. */
+  kind: CostRow["kind"];
+  /** Does it once, the `i`th time; gives how long it took. */
+  run: (side: Side, i: number) => Promise<number>;
+  /** How many times, in place of the usual number. */
+  times?: number;
+};
+
+const operations: Operation[] = [
+  list("first page", () => ""),
+  list("page at nine tenths of the way", ({ pets }) => `after=${pets / 10}`),
+  list("page of a status", () => "status=sold"),
+  list("page of a status and a category", () => "status=pending&category=5"),
+  list("search for a common part of a name", () => "q=ella"),
+  list("search for a common part, of a status", () => "q=ella&status=sold"),
+  list("search for a rare part of a name", () => "q=zalcoa", "rare", 3),
+  list("search for a rare part of two characters", () => "q=zA", "rare", 3),
+  list("search for what no name has", () => "q=nowhere+to+be+found", "rare", 0),
+  { name: "counts of all categories", kind: "list", run: get("/api/console/categories") },
+  { name: "overview", kind: "list", run: get("/api/console/overview") },
+  {
+    name: "create",
+    kind: "other",
+    run: async ({ client }, i) =>
+      (await client.call("POST", PETS_PATH, { name: `Rex ${i}`, categoryId: "3", status: "available" })).ms,
+  },
+  { name: "single change", kind: "other", run: changeOne },
+  { name: "bulk change of 1,000 pets, picked by hundreds", kind: "other", run: changePicked, times: 8 },
+];
+
+/**
+ * What the day's work in the console costs one user, in a small shop and in a large one: over HTTP, by the endpoints
+ * that the pages use. Each operation is done in both shops in turn, so that whatever else the machine does weighs on
+ * both.
+ *
+ * @param times how often each is measured
+ */
+export async function measureCosts(small: OpenShop, large: OpenShop, times: number): Promise<CostRow[]> {
+  const sides = await Promise.all([small, large].map(openSide));
+  const rows: CostRow[] = [];
+  for (const operation of operations) {
+    const count = Math.min(operation.times ?? times, times);
+    const warmUps = Math.ceil(count / 4);
+    const latencies: number[][] = [[], []];
+    for (let i = 0; i < warmUps + count; i++)
+      for (const [j, side] of sides.entries()) {
+        const ms = await operation.run(side, i);
+        if (i >= warmUps) latencies[j]?.push(ms);
+      }
+    const [ofSmall, ofLarge] = latencies.map((ms) => ({ p50Ms: quantile(ms, 0.5), p95Ms: quantile(ms, 0.95) }));
+    if (ofSmall && ofLarge) rows.push({ name: operation.name, kind: operation.kind, small: ofSmall, large: ofLarge });
+  }
+  sides.forEach(({ client }) => client.close());
+  return rows;
+}
+
+/** The rare names are at both ends and in the middle. */
+async function openSide({ shop, server, cookie }: OpenShop): Promise<Side> {
+  const ids = [0.1, 0.5, 0.9].map((share) => shop.pets * share);
+  await execute(shop.databaseUrl, `UPDATE pet SET name = '${RARE_NAME}' WHERE id IN (${ids.join(", ")})`);
+  return { client: new ConsoleClient(server, cookie), pets: shop.pets };
+}
+
+function list(
+  name: string,
+  query: (side: Side) => string,
+  kind: Operation["kind"] = "list",
+  found?: number,
+): Operation {
+  return {
+    name,
+    kind,
+    run: async (side) => {
+      const { answer, ms } = await side.client.call<{ pets: unknown[] }>("GET", `${PETS_PATH}?${query(side)}`);
+      if (found === undefined) assert.ok(answer.pets.length > 0, `${name}: no pet was found`);
+      else assert.equal(answer.pets.length, found, name);
+      return ms;
+    },
+  };
+}
+
+function get(path: string): Operation["run"] {
+  return async ({ client }) => (await client.call("GET", path)).ms;
+}
+
+/** The pets of one's own adding are left alone: another each time, far from both ends. */
+async function changeOne({ client, pets }: Side, i: number): Promise<number> {
+  const path = `${PETS_PATH}/${Math.floor(pets / 3) + i}`;
+  const { answer } = await client.call<{ version: number; status: string }>("GET", path);
+  const status = answer.status === "sold" ? "available" : "sold";
+  return (await client.call("PATCH", path, { version: answer.version, status })).ms;
+}
+
+async function changePicked({ client, pets }: Side, i: number): Promise<number> {
+  const statuses = ["available", "pending", "sold"];
+  let totalMs = 0;
+  for (let start = 0; start < Math.min(BULK_ROWS, pets); start += PICKED) {
+    const ids = Array.from({ length: PICKED }, (_, n) => String(1 + start + n));
+    const change = { target: { ids }, action: { kind: "status", status: statuses[i % statuses.length] } };
+    const { answer, ms } = await client.call<{ state: string }>("POST", `${PETS_PATH}/bulk`, change);
+    assert.equal(answer.state, "done");
+    totalMs += ms;
+  }
+  return totalMs;
+}

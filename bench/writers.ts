@@ -1,0 +1,39 @@
+import type { LoadProcess } from "./load-process.ts";
+import { quantile } from "./report.ts";
+import type { RunningServer } from "./processes.ts";
+import { execute, type Shop } from "./shop.ts";
+import type { Workload } from "./workloads.ts";
+
+const WRITERS = 16;
+
+export type WriterRates = { counted: number[]; uncounted: number[]; ratio: number };
+
+/**
+ * How many pets per second 16 clients add at once, with the trigger that keeps the counts and without it, round by
+ * round. The one that tells open consoles of a change stays. The counts of the shop are wrong after it.
+ *
+ * @param seconds how long each measurement takes
+ */
+export async function compareWriters(
+  { databaseUrl, key }: Shop,
+  { url }: RunningServer,
+  load: LoadProcess,
+  create: Workload,
+  rounds: number,
+  seconds: number,
+): Promise<WriterRates> {
+  const measure = async (counting: "ENABLE" | "DISABLE") => {
+    await execute(databaseUrl, `ALTER TABLE pet ${counting} TRIGGER count_pets_on_insert`);
+    return (await load.run({ url, key, requests: create.ours, connections: WRITERS, seconds })).requestsPerSecond;
+  };
+  await measure("ENABLE");
+  const [counted, uncounted]: number[][] = [[], []];
+  for (let round = 0; round < rounds; round++) {
+    // Who goes first alternates, so that what a table has gathered weighs on both.
+    if (round % 2 === 0) counted?.push(await measure("ENABLE"));
+    uncounted?.push(await measure("DISABLE"));
+    if (round % 2 === 1) counted?.push(await measure("ENABLE"));
+  }
+  const ratios = (counted ?? []).map((rate, i) => rate / (uncounted?.[i] ?? NaN));
+  return { counted: counted ?? [], uncounted: uncounted ?? [], ratio: quantile(ratios, 0.5) };
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { actionName, kindName } from "@/components/activity/action-text";
+import { DateField } from "@/components/activity/date-field";
+import { WhoField } from "@/components/activity/who-field";
+import { SearchBox } from "@/components/ui/search-box";
+import { SelectField } from "@/components/ui/select-field";
+import { showAddress } from "@/components/ui/shallow-routing";
+import {
+  activityHref,
+  areDatesReversed,
+  withChoice,
+  type ActivityChoice,
+  type ActivityList,
+} from "@/lib/activity/list-url";
+import { activityChoicesOptions } from "@/lib/activity/queries";
+
+const kindOf = (action: string) => action.slice(0, action.indexOf("."));
+
+/** What was changed and how, who did it, and when; and a search for what it was done to. */
+export function ActivityFilters({ list }: { list: ActivityList }) {
+  const { data } = useQuery(activityChoicesOptions());
+  const actions = [...new Set([...(data?.actions ?? []), ...(list.action ? [list.action] : [])])];
+  const kinds = [...new Set([...actions.map(kindOf), ...(list.kind ? [list.kind] : [])])];
+
+  function choose(change: ActivityChoice, how: "push" | "replace" = "push") {
+    showAddress(activityHref(withChoice(list, change)), how);
+  }
+
+  return (
+    <form
+      role="search"
+      onSubmit={(event) => event.preventDefault()}
+      className="grid grid-cols-2 items-start gap-2 py-3 sm:grid-cols-4"
+    >
+      <div className="col-span-2 sm:col-span-3">
+        <SearchBox
+          label="Search activity"
+          isLabelShown
+          placeholder="Name or id of what was changed"
+          maxLength={200}
+          value={list.q ?? ""}
+          onSearch={(q) => choose({ q: q === "" ? undefined : q }, "replace")}
+        />
+      </div>
+      <WhoField value={list.who} onChange={(who) => choose({ who })} className="col-span-2 sm:col-span-1" />
+      <SelectField
+        label="What"
+        options={optionsOf("Anything", kinds, kindName)}
+        value={list.kind ?? ""}
+        onChange={(event) => choose({ kind: event.target.value || undefined, action: undefined })}
+      />
+      <SelectField
+        label="Action"
+        options={optionsOf(
+          "Any action",
+          actions.filter((action) => list.kind === undefined || kindOf(action) === list.kind),
+          actionName,
+        )}
+        value={list.action ?? ""}
+        onChange={(event) => choose({ action: event.target.value || undefined })}
+      />
+      <DateField label="Since" value={list.from} onChange={(from) => choose({ from })} />
+      <DateField
+        label="Until"
+        value={list.to}
+        isEnd
+        error={areDatesReversed(list) ? "This is before Since." : undefined}
+        onChange={(to) => choose({ to })}
+      />
+    </form>
+  );
+}
+
+function optionsOf(any: string, values: readonly string[], nameOf: (value: string) => string) {
+  const options = values.map((value) => ({ value, label: nameOf(value) }));
+  return [{ value: "", label: any }, ...options.toSorted((a, b) => a.label.localeCompare(b.label, "en"))];
+}

@@ -1,0 +1,2 @@
+/** The columns of the feed. */
+export const activityColumns = ["What happened", "From", "When"];

@@ -1,0 +1,56 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { subscribeToNothing } from "@/components/ui/listeners";
+import { TextField } from "@/components/ui/text-field";
+
+type DateFieldProps = {
+  label: string;
+  /** The instant that the URL has, as ISO 8601. */
+  value: string | undefined;
+  /** Whether the instant ends the day, as the day after begins. */
+  isEnd?: boolean;
+  error?: string | undefined;
+  onChange: (value: string | undefined) => void;
+  className?: string;
+};
+
+/**
+ * A day, chosen in the reader's zone and kept as the instant at which it begins or ends: whoever follows the link sees
+ * the same rows, wherever they are.
+ */
+export function DateField({ label, value, isEnd = false, error, onChange, className }: DateFieldProps) {
+  // The server does not know the reader's zone.
+  const isInBrowser = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  );
+  return (
+    <TextField
+      label={label}
+      type="date"
+      error={error}
+      className={className}
+      min="2000-01-01"
+      max="2999-12-31"
+      value={value !== undefined && isInBrowser ? dayOf(value, isEnd) : ""}
+      onChange={(event) => {
+        const day = event.target.value;
+        if (day === "") onChange(undefined);
+        else if (event.target.validity.valid) onChange(instantOf(day, isEnd));
+      }}
+    />
+  );
+}
+
+function dayOf(instant: string, isEnd: boolean): string {
+  const time = new Date(Date.parse(instant) - (isEnd ? 1 : 0));
+  const parts = [time.getFullYear(), time.getMonth() + 1, time.getDate()];
+  return parts.map((part) => String(part).padStart(2, "0")).join("-");
+}
+
+function instantOf(day: string, isEnd: boolean): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return new Date(year, month - 1, date + (isEnd ? 1 : 0)).toISOString();
+}

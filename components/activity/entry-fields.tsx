@@ -1,0 +1,47 @@
+import { fieldName, valueText, type CategoryNames, type FieldChange } from "@/components/activity/field-text";
+import { Badge } from "@/components/ui/badge";
+import { classNames } from "@/components/ui/class-names";
+import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from "@/components/ui/table";
+
+/** Every field that was recorded, before and after side by side. */
+export function EntryFields({
+  fields,
+  categoryNames,
+}: {
+  fields: readonly FieldChange[];
+  categoryNames: CategoryNames;
+}) {
+  if (fields.length === 0) return <p className="text-muted text-sm">Nothing more was recorded of it.</p>;
+  return (
+    <Table caption="Before and after">
+      <TableHead>
+        <HeaderCell>Field</HeaderCell>
+        <HeaderCell>Before</HeaderCell>
+        <HeaderCell>After</HeaderCell>
+      </TableHead>
+      <TableBody>
+        {fields.map(({ field, before, after }) => (
+          <Row key={field}>
+            <Cell card="title">
+              <span className="flex flex-wrap items-center gap-2">
+                {fieldName(field)}
+                {before !== null && after !== null && before !== after && <Badge tone="notice">Changed</Badge>}
+              </span>
+            </Cell>
+            <Cell label="Before">
+              <Value text={before === null ? null : valueText(field, before, categoryNames)} isOld={after !== before} />
+            </Cell>
+            <Cell label="After">
+              <Value text={after === null ? null : valueText(field, after, categoryNames)} isOld={false} />
+            </Cell>
+          </Row>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function Value({ text, isOld }: { text: string | null; isOld: boolean }) {
+  if (text === null) return <span className="text-muted">none</span>;
+  return <bdi className={classNames("wrap-anywhere whitespace-pre-wrap", isOld && "text-muted")}>{text}</bdi>;
+}

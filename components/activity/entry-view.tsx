@@ -1,0 +1,109 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
+import { useMemo, type ReactNode } from "react";
+import { actorOfEntry, channelText, whoOf } from "@/components/activity/actor-text";
+import { EntryFields } from "@/components/activity/entry-fields";
+import { sentenceText } from "@/components/activity/sentence";
+import { subjectHref, subjectText } from "@/components/activity/subject-text";
+import { UndoEntryButton, UndoJobButton } from "@/components/activity/undo-button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { ErrorState } from "@/components/ui/error-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { Skeleton } from "@/components/ui/skeleton";
+import { TextLink } from "@/components/ui/text-link";
+import { Time } from "@/components/ui/time";
+import { activityHref, readActivityList } from "@/lib/activity/list-url";
+import { activityEntryOptions } from "@/lib/activity/queries";
+
+/**
+ * One change: who, when and from where, and every field before and after.
+ *
+ * @param isOwner whether the reader manages accounts
+ */
+export function EntryView({ entryId, isOwner }: { entryId: string; isOwner: boolean }) {
+  const params = useSearchParams();
+  const list = useMemo(() => readActivityList(Object.fromEntries(params)), [params]);
+  const { data: entry, error, isFetching, refetch } = useQuery(activityEntryOptions(entryId));
+  const back = { href: activityHref(list), label: "Activity" };
+  if (!entry) {
+    if (!error) return <Skeleton className="h-8 w-64" />;
+    return (
+      <ErrorState
+        title="The entry could not be loaded"
+        message={error.message}
+        isRetrying={isFetching}
+        onRetry={() => refetch()}
+      />
+    );
+  }
+  const { actor, address, at, action, categoryNames, fields, job, requestId, subject } = entry;
+  const href = subjectHref(entry, isOwner);
+  return (
+    <>
+      <PageHeader
+        title={sentenceText(entry, categoryNames)}
+        back={back}
+        actions={
+          <>
+            {entry.undo === "entry" && <UndoEntryButton entryId={entryId} />}
+            {entry.undo === "job" && job && <UndoJobButton jobId={job.id} title={job.title} />}
+          </>
+        }
+      />
+      <div className="grid items-start gap-8 lg:grid-cols-[22rem_minmax(0,1fr)]">
+        <dl className="bg-surface border-line grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-lg border p-4 text-sm [&>dt]:text-muted">
+          <Fact term="Who">
+            <TextLink href={activityHref({ who: whoOf(actor) })}>
+              <bdi>{actorOfEntry(entry)}</bdi>
+            </TextLink>
+          </Fact>
+          <Fact term="When">
+            <Time value={at} />
+          </Fact>
+          <Fact term="From">
+            {address && <code className="font-mono text-xs">{address}</code>}
+            <span className={address ? "text-muted" : undefined}>{channelText(actor)}</span>
+          </Fact>
+          {subject.id !== null && (
+            <Fact term="What">
+              {href === null ? <bdi>{subjectText(entry)}</bdi> : <TextLink href={href}>{subjectText(entry)}</TextLink>}
+              <TextLink href={activityHref({ q: subject.id })}>All that happened to it</TextLink>
+            </Fact>
+          )}
+          {job && (
+            <Fact term="Job">
+              <TextLink href={activityHref({ job: job.id })}>{job.title}</TextLink>
+            </Fact>
+          )}
+          <Fact term="Action">
+            <code className="font-mono text-xs">{action}</code>
+          </Fact>
+          {requestId && (
+            <Fact term="Request">
+              <span className="flex min-w-0 items-center gap-1">
+                <code className="min-w-0 font-mono text-xs break-all">{requestId}</code>
+                <CopyButton text={requestId} label="Copy request id" />
+              </span>
+            </Fact>
+          )}
+          <Fact term="Entry">
+            <code className="font-mono text-xs">{entryId}</code>
+            <CopyButton text={entryId} label="Copy entry id" />
+          </Fact>
+        </dl>
+        <EntryFields fields={fields} categoryNames={categoryNames} />
+      </div>
+    </>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{term}</dt>
+      <dd className="flex min-w-0 flex-wrap items-center gap-x-2 wrap-anywhere">{children}</dd>
+    </>
+  );
+}

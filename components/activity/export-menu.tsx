@@ -1,0 +1,35 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { useSearchParams } from "next/navigation";
+import { Menu } from "@/components/ui/menu";
+import { readActivityList } from "@/lib/activity/list-url";
+import { addressOf } from "@/lib/core/console-client";
+
+/** Downloads the activity as it is filtered now, all of its pages. */
+export function ActivityExportMenu() {
+  const params = useSearchParams();
+
+  function download(format: "csv" | "jsonl") {
+    const { before: _before, ...choice } = readActivityList(Object.fromEntries(params));
+    // A link that is followed at once: should the export fail, the page stays.
+    const link = document.createElement("a");
+    link.href = addressOf("/api/console/activity/export", {}, { ...choice, format });
+    link.download = "";
+    link.click();
+  }
+
+  return (
+    <Menu
+      variant="secondary"
+      size="md"
+      icon={<Download className="size-4" aria-hidden />}
+      items={[
+        { label: "CSV, for spreadsheets", onSelect: () => download("csv") },
+        { label: "JSON Lines, for programs", onSelect: () => download("jsonl") },
+      ]}
+    >
+      Export
+    </Menu>
+  );
+}

@@ -1,0 +1,84 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Undo2 } from "lucide-react";
+import { quoted } from "@/components/activity/quoted";
+import { JobProgress } from "@/components/imports/job-progress";
+import { Button } from "@/components/ui/button";
+import { confirm } from "@/components/ui/confirm";
+import { toast } from "@/components/ui/toast";
+import { activityKey, undoActivityMutation } from "@/lib/activity/queries";
+import { categoryKeys } from "@/lib/categories/queries";
+import type { Job } from "@/lib/jobs/console-contract";
+import { undoJobMutation } from "@/lib/jobs/queries";
+import { petKeys } from "@/lib/pets/queries";
+
+/** Takes one change back. What somebody changed since is kept, and named. */
+export function UndoEntryButton({ entryId }: { entryId: string }) {
+  const reload = useReload();
+  const { mutate, isPending } = useMutation({
+    ...undoActivityMutation,
+    onSuccess: ({ kept }) =>
+      toast({ tone: "positive", title: "The change was taken back", ...(kept !== null && { description: kept }) }),
+    onError: ({ message }) => toast({ tone: "negative", title: "Nothing was taken back", description: message }),
+    onSettled: reload,
+  });
+  return (
+    <Button icon={<Undo2 className="size-4" aria-hidden />} isLoading={isPending} onClick={() => mutate(entryId)}>
+      Undo this change
+    </Button>
+  );
+}
+
+/** Takes all back that a job did, and shows how far that has come. */
+export function UndoJobButton({ jobId, title }: { jobId: string; title: string }) {
+  const reload = useReload();
+  const { mutate, data, isPending } = useMutation({
+    ...undoJobMutation,
+    onError: ({ message }) => toast({ tone: "negative", title: "Nothing was taken back", description: message }),
+    onSettled: reload,
+  });
+
+  async function undo() {
+    const isSure = await confirm({
+      title: `Undo ${quoted(title)}?`,
+      description: "Every change it made is taken back. What somebody has changed since is kept.",
+      action: "Undo all",
+      isDangerous: true,
+    });
+    if (isSure) mutate(jobId);
+  }
+
+  if (data) {
+    return (
+      <JobProgress
+        jobId={data.id}
+        label="Taking the changes back"
+        waitingText="Waiting for other work to end"
+        endText={undoneText}
+        onEnd={() => void reload()}
+      />
+    );
+  }
+  return (
+    <Button icon={<Undo2 className="size-4" aria-hidden />} isLoading={isPending} onClick={() => void undo()}>
+      Undo all changes
+    </Button>
+  );
+}
+
+/** Makes everything look again that shows what may have changed. */
+function useReload(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all(
+      [activityKey, petKeys.all, categoryKeys.all].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
+  };
+}
+
+function undoneText({ state, changed, failed }: Job): string {
+  const undone = `${changed} ${changed === "1" ? "change was" : "changes were"} taken back`;
+  if (state !== "done") return `It broke off: ${undone}.`;
+  return failed === "0" ? `${undone}.` : `${undone}; ${failed} had been changed since, and stayed.`;
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import { useEffect, type ReactNode } from "react";
+import type { z } from "zod";
+import { Button } from "@/components/ui/button";
+import { Time } from "@/components/ui/time";
+import type { listActivityContract } from "@/lib/activity/console-contract";
+
+type Answer = z.infer<(typeof listActivityContract)["answer"]>;
+
+/** How many rows make a page. */
+const PAGE_SIZE = 50;
+
+/** After so many answers, its reader says whether to look further. */
+const ANSWERS_AT_ONCE = 20;
+
+/**
+ * Looks further back by itself while a page is not full, since each answer looks through so many entries at most.
+ *
+ * @returns how far back the search has come and a way on; null when the page is full, or there is nothing further back
+ */
+export function useSearchOn(
+  query: UseInfiniteQueryResult<InfiniteData<Answer>, Error>,
+  entryCount: number,
+): ReactNode | null {
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } = query;
+  const answers = data?.pages.length ?? 0;
+  const isUnfilled = hasNextPage && !isPlaceholderData && entryCount < PAGE_SIZE;
+  const goesOn = isUnfilled && !isFetchNextPageError && answers % ANSWERS_AT_ONCE !== 0;
+  useEffect(() => {
+    if (goesOn && !isFetchingNextPage) void fetchNextPage();
+  }, [goesOn, isFetchingNextPage, fetchNextPage, answers]);
+
+  const searchedTo = data?.pages.at(-1)?.searchedTo;
+  if (!isUnfilled || !searchedTo) return null;
+  return (
+    <div className="text-muted flex flex-wrap items-center gap-x-4 gap-y-2 py-3 text-sm" aria-live="polite">
+      <p>
+        {entryCount === 0 ? "Nothing found back to " : "Searched back to "}
+        <Time value={searchedTo} />
+        {goesOn && " …"}
+      </p>
+      {!goesOn && (
+        <Button size="sm" isLoading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          Look further back
+        </Button>
+      )}
+    </div>
+  );
+}

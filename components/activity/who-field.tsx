@@ -1,0 +1,35 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { actorName, whoOf } from "@/components/activity/actor-text";
+import { Combobox } from "@/components/ui/combobox";
+import { activityChoicesOptions } from "@/lib/activity/queries";
+
+type WhoFieldProps = {
+  /** Who is chosen, as the filter names them. */
+  value: string | undefined;
+  onChange: (who: string | undefined) => void;
+  className?: string;
+};
+
+/** A person or an API key, found by a part of its name. */
+export function WhoField({ value, onChange, className }: WhoFieldProps) {
+  const [q, setQ] = useState("");
+  const { data, error, isPending, isPlaceholderData } = useQuery(activityChoicesOptions(q, value));
+  const options = (data?.actors ?? []).map((actor) => ({ value: whoOf(actor), label: actorName(actor) }));
+  return (
+    <Combobox
+      label="Who"
+      placeholder="Anybody"
+      clearText="Anybody"
+      options={options}
+      value={value ?? null}
+      onChange={(who) => onChange(who ?? undefined)}
+      onSearch={(text) => setQ(text.trim())}
+      isLoading={isPending || isPlaceholderData}
+      emptyText={() => (error ? error.message : "Nobody is called that.")}
+      {...(className !== undefined && { className })}
+    />
+  );
+}

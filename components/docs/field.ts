@@ -1,0 +1,84 @@
+import type { oas31 } from "zod-openapi";
+
+/** A field of a body, a parameter or a header, as the reference shows it. */
+export type Field = {
+  name: string;
+  /** In words: "string", "integer, 64 bits", "array of Pet". */
+  type: string;
+  isRequired: boolean;
+  /** Markdown. */
+  description: string;
+  /** What else there is to keep to: "1 to 200 characters". */
+  limits: string[];
+  /** The values that it can have; empty when there are too many to name. */
+  options: string[];
+  /** Taken when it is left out. */
+  defaultValue: string | null;
+  /** As it is written in JSON, without the quotes of a text; null without one. */
+  example: string | null;
+  isNumber: boolean;
+};
+
+export type Schema = oas31.SchemaObject;
+
+/** Finds the schema that is meant, where a document only refers to one; what stands beside the reference counts more. */
+export function resolve(schema: Schema | oas31.ReferenceObject, document: oas31.OpenAPIObject): Schema {
+  const { $ref, allOf, ...own } = schema as Schema & { $ref?: string };
+  const parts = [...($ref === undefined ? [] : [componentOf($ref, document)]), ...(allOf ?? [])];
+  return Object.assign({}, ...parts.map((part) => resolve(part, document)), own) as Schema;
+}
+
+function componentOf(reference: string, document: oas31.OpenAPIObject): Schema {
+  const found = document.components?.schemas?.[reference.replace("#/components/schemas/", "")];
+  if (!found) throw new Error(`The document has no ${reference}`);
+  return found as Schema;
+}
+
+/** The fields of an object, or of the objects in an array. */
+export function fieldsOf(schema: Schema | oas31.ReferenceObject, document: oas31.OpenAPIObject): Field[] {
+  const whole = resolve(schema, document);
+  if (whole.items && typeof whole.items === "object") return fieldsOf(whole.items as Schema, document);
+  return Object.entries(whole.properties ?? {}).map(([name, property]) =>
+    fieldOf(name, property as Schema, whole.required?.includes(name) ?? false, document),
+  );
+}
+
+/** One field, from what the document says of its values. */
+export function fieldOf(
+  name: string,
+  schema: Schema | oas31.ReferenceObject,
+  isRequired: boolean,
+  document: oas31.OpenAPIObject,
+): Field {
+  const resolved = resolve(schema, document);
+  const { type, enum: options = [], description = "", default: defaultValue, examples = [] } = resolved;
+  return {
+    name,
+    type: typeOf(resolved),
+    isRequired,
+    description,
+    limits: limitsOf(resolved),
+    options: options.map(String),
+    defaultValue: defaultValue === undefined ? null : String(defaultValue),
+    example: examples[0] === undefined ? null : String(examples[0]),
+    isNumber: type === "integer" || type === "number",
+  };
+}
+
+function typeOf({ type, format }: Schema): string {
+  if (format === "int64") return "integer, 64 bits";
+  return format === undefined ? String(type) : `${String(type)}, ${format}`;
+}
+
+const grouped = new Intl.NumberFormat("en");
+
+function limitsOf({ minLength, maxLength, minimum, maximum, format, pattern }: Schema): string[] {
+  const limits: string[] = [];
+  if (minLength !== undefined && maxLength !== undefined)
+    limits.push(`${grouped.format(minLength)} to ${grouped.format(maxLength)} characters`);
+  if (pattern === "\\S") limits.push("not only spaces");
+  if (pattern === "^[\\x21-\\x7E]+$") limits.push("visible ASCII without spaces");
+  if (minimum !== undefined && maximum !== undefined) limits.push(`${minimum} to ${maximum}`);
+  if (format === "int64") limits.push(`${-(2n ** 63n)} to ${2n ** 63n - 1n}`);
+  return limits;
+}

@@ -1,0 +1,75 @@
+import type { Field } from "@/components/docs/field";
+import type { PublicRequest } from "@/components/public-api/call";
+
+/** A field of the form: of the path, the query, a header or the body. */
+export type FormField = Pick<Field, "name" | "isRequired" | "options" | "isNumber" | "defaultValue" | "example"> & {
+  place: "path" | "query" | "header" | "body";
+};
+
+export type FormValues = Readonly<Record<string, string>>;
+
+/** What a field goes by in the form: a name may occur in two places. */
+export function keyOf({ place, name }: Pick<FormField, "place" | "name">): string {
+  return `${place}.${name}`;
+}
+
+/**
+ * What a field begins with: the example, so that the request works as it stands; nothing where a value would have to be
+ * made up, as a cursor or a condition.
+ */
+export function initialValue({ place, isRequired, options, defaultValue, example }: FormField): string {
+  const isKnown = isRequired || options.length > 0 || defaultValue !== null;
+  return isKnown && place !== "header" ? (example ?? defaultValue ?? options[0] ?? "") : "";
+}
+
+/** Whether any browser sends a header with this value. */
+export function isHeaderText(value: string): boolean {
+  return /^[\x20-\x7e]*$/.test(value);
+}
+
+/**
+ * Why a value cannot be sent; undefined when it can.
+ *
+ * @param isAsked whether it was to be sent: what is still empty before is no fault
+ */
+export function faultOfField({ place, name, isRequired }: FormField, value: string, isAsked: boolean) {
+  if (isAsked && isRequired && value.trim() === "") return `${name} is required`;
+  if (place === "header" && !isHeaderText(value)) return "A header takes letters, digits and signs of ASCII alone.";
+  return undefined;
+}
+
+/**
+ * The request that a form describes. What is empty is left out. A number goes into the body digit by digit as it was
+ * typed, since a JavaScript number would round it; what is no number goes as a text, for the service to refuse.
+ */
+export function requestOf(
+  method: PublicRequest["method"],
+  path: string,
+  fields: readonly FormField[],
+  values: FormValues,
+): PublicRequest {
+  const given = fields
+    .map((field) => ({ ...field, value: values[keyOf(field)] ?? "" }))
+    .filter(({ value, place }) => value !== "" || place === "path");
+  const at = (place: FormField["place"]) => given.filter((field) => field.place === place);
+  const filled = at("path").reduce(
+    (address, { name, value }) => address.replace(`{${name}}`, encodeURIComponent(value)),
+    path,
+  );
+  const query = new URLSearchParams(at("query").map(({ name, value }) => [name, value])).toString();
+  const headers = Object.fromEntries(at("header").map(({ name, value }) => [name, value]));
+  const body = at("body").map(
+    ({ name, value, isNumber }) => `${JSON.stringify(name)}:${isNumber ? numberText(value) : JSON.stringify(value)}`,
+  );
+  return {
+    method,
+    path: query === "" ? filled : `${filled}?${query}`,
+    ...(Object.keys(headers).length > 0 && { headers }),
+    ...(method === "POST" && { body: `{${body.join(",")}}` }),
+  };
+}
+
+function numberText(value: string): string {
+  const text = value.trim();
+  return /^-?(?:0|[1-9][0-9]*)$/.test(text) ? text : JSON.stringify(value);
+}

@@ -1,0 +1,22 @@
+/** What people call things that the docs call by another name: words, or several of them. In lower case. */
+export const synonyms: Readonly<Record<string, readonly string[]>> = {
+  deprecation: ["deprecated"],
+  dedupe: ["idempotency"],
+  idempotence: ["idempotency"],
+  idempotent: ["idempotency"],
+  int64: ["64 bit", "bigint"],
+  library: ["client"],
+  "log in": ["account"],
+  login: ["account"],
+  pagination: ["paging"],
+  quota: ["rate limit"],
+  retry: ["retries"],
+  sandbox: ["staging"],
+  sdk: ["client"],
+  "sign up": ["account"],
+  signup: ["account"],
+  swagger: ["openapi"],
+  "test key": ["ps test", "staging"],
+  throttling: ["rate limit"],
+  token: ["api key"],
+};

@@ -1,0 +1,148 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { ChevronRight, Play } from "lucide-react";
+import { useRef, useState, type FormEvent } from "react";
+import { flushSync } from "react-dom";
+import type { Field } from "@/components/docs/field";
+import { setOwnKey, useOwnKey } from "@/components/docs/own-key";
+import type { Parameter } from "@/components/docs/reference";
+import {
+  faultOfField,
+  initialValue,
+  isHeaderText,
+  keyOf,
+  requestOf,
+  type FormField,
+} from "@/components/docs/request-of";
+import { TryItField } from "@/components/docs/try-it-field";
+import { callPublicApi, type PublicRequest } from "@/components/public-api/call";
+import { Exchange } from "@/components/public-api/exchange";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { TextField } from "@/components/ui/text-field";
+import { TextLink } from "@/components/ui/text-link";
+
+type TryItProps = {
+  id: string;
+  method: PublicRequest["method"];
+  path: string;
+  parameters: readonly Parameter[];
+  body: readonly Field[] | null;
+  origin: string;
+  /** Codes of errors that the docs say more about. */
+  codes: readonly string[];
+};
+
+/** A form that makes a real call with a key of the reader's own, and shows what was sent and what came back. */
+export function TryIt({ id, method, path, parameters, body, origin, codes }: TryItProps) {
+  const fields: FormField[] = [...parameters, ...(body ?? []).map((field) => ({ ...field, place: "body" as const }))];
+  const [values, setValues] = useState(() =>
+    Object.fromEntries(fields.map((field) => [keyOf(field), initialValue(field)])),
+  );
+  const key = useOwnKey();
+  const call = useMutation({
+    mutationFn: async (sent: PublicRequest) => ({ sent, key, answer: await callPublicApi(sent, key) }),
+  });
+  const form = useRef<HTMLFormElement>(null);
+  // What is empty is at fault only once it was to be sent.
+  const [isAsked, setIsAsked] = useState(false);
+  const valueOf = (field: FormField) => values[keyOf(field)] ?? "";
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    const faults = [faultOfKey(key, true), ...fields.map((field) => faultOfField(field, valueOf(field), true))];
+    if (faults.every((fault) => fault === undefined)) {
+      setIsAsked(false);
+      call.mutate(requestOf(method, path, fields, values));
+      return;
+    }
+    // At once, since the focus goes to the first field at fault, and that is known by its mark.
+    flushSync(() => setIsAsked(true));
+    form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
+  }
+
+  const refused = call.data?.answer.isOk === false ? call.data.answer.body : "";
+  const code = /^\{"code":"([a-z_]+)"/.exec(refused)?.[1];
+  return (
+    <details className="group/try border-line bg-surface rounded-lg border print:hidden">
+      <summary className="hover:bg-sunken flex h-10 cursor-pointer list-none items-center gap-2 rounded-lg px-3 text-sm font-medium">
+        <ChevronRight className="text-muted size-4 group-open/try:rotate-90" aria-hidden />
+        <span>
+          Try it<span className="sr-only">: {id}</span>
+        </span>
+      </summary>
+      <div className="border-line grid gap-x-8 gap-y-5 border-t p-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <form ref={form} onSubmit={send} noValidate aria-label={`Try ${id}`} className="space-y-4">
+          <TextField
+            label="API key"
+            hint={
+              <>
+                A real call to this shop. The key stays in this page’s memory.{" "}
+                <TextLink href="/api-keys">Make one</TextLink>
+              </>
+            }
+            error={faultOfKey(key, isAsked)}
+            placeholder="ps_live_…"
+            value={key}
+            onChange={(event) => setOwnKey(event.target.value)}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="[&_input]:font-mono"
+          />
+          {fields.map((field) => (
+            <TryItField
+              key={keyOf(field)}
+              field={field}
+              value={valueOf(field)}
+              error={faultOfField(field, valueOf(field), isAsked)}
+              onChange={(value) => setValues({ ...values, [keyOf(field)]: value })}
+            />
+          ))}
+          <Button
+            type="submit"
+            variant="primary"
+            isLoading={call.isPending}
+            icon={<Play className="size-4" aria-hidden />}
+          >
+            Send
+          </Button>
+        </form>
+        <div aria-live="polite" className="min-w-0 space-y-3">
+          {call.error && (
+            <Notice tone="negative" title="There was no answer">
+              The request did not arrive, or its answer did not. Check the connection and send it again
+              {method === "POST" && "; with an Idempotency-Key nothing is done twice"}.
+            </Notice>
+          )}
+          {call.data ? (
+            <Exchange
+              request={call.data.sent}
+              answer={call.data.answer}
+              apiKey={call.data.key}
+              origin={origin}
+              isStacked
+            />
+          ) : (
+            !call.error && (
+              <p className="text-muted text-sm">
+                What is sent appears here, with the key cut short, and what comes back.
+              </p>
+            )
+          )}
+          {code && codes.includes(code) && (
+            <p className="text-sm">
+              <TextLink href={`/docs/errors#${code}`}>What to do about {code}</TextLink>
+            </p>
+          )}
+        </div>
+      </div>
+    </details>
+  );
+}
+
+function faultOfKey(key: string, isAsked: boolean): string | undefined {
+  if (isAsked && key === "") return "Paste an API key of yours";
+  return isHeaderText(key) ? undefined : "A key has letters, digits and _ alone.";
+}

@@ -1,0 +1,95 @@
+import { countText } from "@/components/imports/import-text";
+import { Download } from "lucide-react";
+import { buttonStyle } from "@/components/ui/button-style";
+import { Notice } from "@/components/ui/notice";
+import { GroupedNumber } from "@/components/ui/grouped-number";
+import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from "@/components/ui/table";
+import type { ImportCheck } from "@/lib/imports/console-contract";
+import { importFaultsHref } from "@/lib/imports/queries";
+
+/** What a dry run found: how many rows are good, and what is wrong with the others. */
+export function CheckResult({ importId, check }: { importId: string; check: ImportCheck }) {
+  const { good, bad, faults, kinds, unreadable } = check;
+  if (unreadable !== null) {
+    return (
+      <Notice tone="negative" title="The file cannot be read to its end">
+        {unreadable} Nothing of it can be imported until that is mended.
+      </Notice>
+    );
+  }
+  if (bad === 0) {
+    return (
+      <Notice tone={good > 0 ? "positive" : "notice"} title={good > 0 ? "Every row is good" : "There is no row in it"}>
+        {countText(good, "pet")} would be added.
+      </Notice>
+    );
+  }
+  return (
+    <div className="space-y-4">
+      <Notice tone="notice" title={`${countText(bad, "row")} cannot be imported`}>
+        {countText(good, "row")} {good === 1 ? "is" : "are"} good.
+      </Notice>
+      <ul className="max-w-2xl space-y-1 text-sm" aria-label="What is wrong">
+        {kinds.map(({ column, message, count }) => (
+          <li key={`${column} ${message}`} className="flex justify-between gap-4">
+            <span className="min-w-0 wrap-anywhere">
+              <span className="font-medium">
+                <FaultedColumn column={column} />
+              </span>{" "}
+              {message}
+            </span>
+            <GroupedNumber value={count} />
+          </li>
+        ))}
+      </ul>
+      <div className="sm:[&_table]:min-w-xl sm:[&_table]:table-fixed">
+        <Table caption="The first faults">
+          <TableHead>
+            <HeaderCell align="end" className="sm:w-20">
+              Line
+            </HeaderCell>
+            <HeaderCell className="sm:w-36">Column</HeaderCell>
+            <HeaderCell className="sm:w-48">Value</HeaderCell>
+            <HeaderCell>What is wrong</HeaderCell>
+          </TableHead>
+          <TableBody>
+            {faults.map((fault, i) => (
+              <Row key={i}>
+                <Cell label="Line" align="end">
+                  {fault.line}
+                </Cell>
+                <Cell label="Column">
+                  <bdi>{fault.column}</bdi>
+                </Cell>
+                <Cell label="Value">
+                  <bdi>{fault.value}</bdi>
+                </Cell>
+                <Cell label="What is wrong">
+                  <span>
+                    <FaultedColumn column={fault.column} /> {fault.message}
+                  </span>
+                </Cell>
+              </Row>
+            ))}
+          </TableBody>
+        </Table>
+      </div>
+      <FaultsLink importId={importId} />
+    </div>
+  );
+}
+
+/** What is at fault, as a sentence about it begins. */
+function FaultedColumn({ column }: { column: string }) {
+  return <bdi>{column || "The row"}</bdi>;
+}
+
+/** The way to all faults, as a file to mend the other one by. */
+export function FaultsLink({ importId }: { importId: string }) {
+  return (
+    <a href={importFaultsHref(importId)} download className={buttonStyle("secondary", "md", false)}>
+      <Download className="size-4" aria-hidden />
+      Download every fault
+    </a>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { CheckResult } from "@/components/imports/check-result";
+import { JobProgress } from "@/components/imports/job-progress";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { toast } from "@/components/ui/toast";
+import type { ImportDetail } from "@/lib/imports/console-contract";
+import { checkImportMutation, importOptions } from "@/lib/imports/queries";
+import { isUnderWay, jobOptions } from "@/lib/jobs/queries";
+
+/** The dry run: the way to start it, how far it has come, and what it found. */
+export function CheckStep({ detail }: { detail: ImportDetail }) {
+  const { id, check, checkJobId, missing } = detail;
+  const client = useQueryClient();
+  const { queryKey } = importOptions(id);
+  const start = useMutation({
+    ...checkImportMutation,
+    onSuccess: (started: ImportDetail) => client.setQueryData(queryKey, started),
+    onError: ({ message }) => toast({ tone: "negative", title: "The check was not started", description: message }),
+  });
+  const job = useQuery({ ...jobOptions(checkJobId ?? ""), enabled: checkJobId !== null && check === null });
+
+  if (check) return <CheckResult importId={id} check={check} />;
+  if (checkJobId !== null && (!job.data || isUnderWay(job.data) || job.data.state === "done")) {
+    return (
+      <JobProgress
+        jobId={checkJobId}
+        label="Checking the file"
+        waitingText="Waiting for other work to end"
+        onEnd={() => void client.invalidateQueries({ queryKey })}
+      />
+    );
+  }
+  return (
+    <div className="space-y-3">
+      {job.data?.state === "failed" && (
+        <Notice tone="negative" title="The check failed">
+          {job.data.error}
+        </Notice>
+      )}
+      {job.data?.state === "cancelled" && <Notice title="The check was cancelled">Nothing was found out.</Notice>}
+      <Button
+        variant="primary"
+        disabled={missing.length > 0}
+        isLoading={start.isPending}
+        onClick={() => start.mutate(id)}
+      >
+        Check the file
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import { roleText } from "@/components/imports/import-text";
+import { useImportChange } from "@/components/imports/use-import-change";
+import { CategoryField } from "@/components/pets/category-field";
+import { statusText } from "@/components/pets/status-text";
+import { Notice } from "@/components/ui/notice";
+import { SelectField } from "@/components/ui/select-field";
+import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from "@/components/ui/table";
+import type { ColumnRole, ImportDetail } from "@/lib/imports/console-contract";
+import type { PetStatus } from "@/lib/pets/contract";
+
+const roleOptions = (["ignore", "name", "category", "status"] as const).map((value) => ({
+  value,
+  label: roleText[value],
+}));
+const statusOptions = (["available", "pending", "sold"] as const).map((value) => ({ value, label: statusText[value] }));
+
+/** What each column holds, beside the first of what stands in it. A row for each column, so that any number fits. */
+export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isLocked: boolean }) {
+  const { id, settings, sample, missing } = detail;
+  const { change } = useImportChange(id);
+
+  function choose(index: number, role: ColumnRole) {
+    // A column that held this before is left out: there is one of each.
+    const columns = sample.map((_, i): ColumnRole => {
+      const current = settings.columns[i] ?? "ignore";
+      return i === index ? role : current === role ? "ignore" : current;
+    });
+    change({ columns });
+  }
+
+  return (
+    <div className="space-y-4">
+      {missing.includes("name") && (
+        <Notice tone="notice" title="Which column is the name?">
+          Every pet needs one. Choose it below.
+        </Notice>
+      )}
+      <div className="sm:[&_table]:table-fixed">
+        <Table caption="Columns of the file">
+          <TableHead>
+            <HeaderCell className="sm:w-48">Column</HeaderCell>
+            <HeaderCell className="sm:w-56">Holds</HeaderCell>
+            <HeaderCell>First values</HeaderCell>
+          </TableHead>
+          <TableBody>
+            {sample.map(({ header, values }, i) => (
+              <Row key={i}>
+                <Cell card="title">
+                  <bdi className="font-medium">{header}</bdi>
+                </Cell>
+                <Cell label="Holds">
+                  <SelectField
+                    label={`What ${header} holds`}
+                    isLabelHidden
+                    options={roleOptions}
+                    value={settings.columns[i] ?? "ignore"}
+                    disabled={isLocked}
+                    onChange={(event) => choose(i, event.target.value as ColumnRole)}
+                    className="w-52 max-w-full"
+                  />
+                </Cell>
+                <Cell label="First values">
+                  <Values values={values} isUsed={settings.columns[i] !== "ignore"} />
+                </Cell>
+              </Row>
+            ))}
+          </TableBody>
+        </Table>
+      </div>
+      <p className="text-muted max-w-2xl text-sm">
+        Every pet gets a new id, and the time of the import: ids and times in the file are left out. A category can be
+        an id, or a name that the shop has given to one.
+      </p>
+      <div className="grid max-w-2xl gap-4 sm:grid-cols-2">
+        <CategoryField
+          label="Category of rows that give none"
+          hint={
+            missing.includes("category")
+              ? "No column is the category: choose one, above or for all rows here."
+              : "Without one, such a row is a bad row."
+          }
+          placeholder="None"
+          clearText="None"
+          value={settings.defaultCategory}
+          onChange={(defaultCategory) => change({ defaultCategory, columns: settings.columns })}
+        />
+        <SelectField
+          label="Status of rows that give none"
+          options={statusOptions}
+          value={settings.defaultStatus}
+          disabled={isLocked}
+          onChange={(event) => change({ defaultStatus: event.target.value as PetStatus, columns: settings.columns })}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Values({ values, isUsed }: { values: readonly string[]; isUsed: boolean }) {
+  return (
+    <ul className={isUsed ? "min-w-0" : "text-muted min-w-0"}>
+      {values.slice(0, 3).map((value, i) => (
+        <li key={i} dir="auto" className="truncate">
+          {value === "" ? <span className="text-muted">empty</span> : value}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ComponentProps } from "react";
+import { stateText } from "@/components/imports/import-text";
+import { Badge } from "@/components/ui/badge";
+import type { ImportEntry } from "@/lib/imports/console-contract";
+
+const looks: Record<ImportEntry["state"] | "undone", Pick<ComponentProps<typeof Badge>, "tone" | "shape">> = {
+  draft: { tone: "neutral", shape: "ring" },
+  queued: { tone: "notice", shape: "ring" },
+  running: { tone: "accent", shape: "half" },
+  done: { tone: "positive", shape: "check" },
+  cancelled: { tone: "neutral", shape: "cross" },
+  failed: { tone: "negative", shape: "cross" },
+  undone: { tone: "neutral", shape: "ring" },
+};
+
+/** Where an import stands. One that was taken back says so, rather than that it was done. */
+export function ImportStateBadge({ entry: { state, undoneBy } }: { entry: Pick<ImportEntry, "state" | "undoneBy"> }) {
+  if (undoneBy !== null) return <Badge {...looks.undone}>Undone</Badge>;
+  return <Badge {...looks[state]}>{stateText[state]}</Badge>;
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import { countText, durationText } from "@/components/imports/import-text";
+import { Button } from "@/components/ui/button";
+import { groupDigits } from "@/components/ui/grouped-number";
+import { Notice } from "@/components/ui/notice";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { toast } from "@/components/ui/toast";
+import type { Job } from "@/lib/jobs/console-contract";
+import { cancelJobMutation, isUnderWay, jobKeys, jobOptions } from "@/lib/jobs/queries";
+
+type JobProgressProps = {
+  jobId: string;
+  /** What is done: "Checking the file". */
+  label: string;
+  /** Said while it waits for its turn. */
+  waitingText: string;
+  /** What it has done, once it has ended; without it nothing is shown then. */
+  endText?: (job: Job) => string;
+  /** Called once it has ended, also when it had ended before. */
+  onEnd: (job: Job) => void;
+};
+
+/** A job under way: how far it has come, how fast, how long it still takes, and the way to end it. */
+export function JobProgress({ jobId, label, waitingText, endText, onEnd }: JobProgressProps) {
+  const client = useQueryClient();
+  const { data: job, error } = useQuery(jobOptions(jobId));
+  const cancel = useMutation({
+    ...cancelJobMutation,
+    onError: ({ message }) => toast({ tone: "negative", title: "It could not be cancelled", description: message }),
+    onSettled: () => client.invalidateQueries({ queryKey: jobKeys.all }),
+  });
+  const hasEnded = job !== undefined && !isUnderWay(job);
+  const tellEnd = useEffectEvent(() => job && onEnd(job));
+  useEffect(() => {
+    if (hasEnded) tellEnd();
+  }, [hasEnded]);
+
+  if (hasEnded && endText)
+    return (
+      <p role="status" className="text-muted text-sm">
+        {endText(job)}
+      </p>
+    );
+
+  const total = job?.total === undefined || job.total === null ? null : Number(job.total);
+  const isWaiting = job?.state === "queued";
+  return (
+    <div className="space-y-2">
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-2 text-sm">
+        <p className="font-medium">{isWaiting ? waitingText : label}</p>
+        {job && (job.canCancel || cancel.isPending) && (
+          <Button size="sm" isLoading={cancel.isPending} onClick={() => cancel.mutate(jobId)}>
+            Cancel
+          </Button>
+        )}
+      </div>
+      <ProgressBar label={label} share={job && total ? Number(job.done) / total : null} />
+      <p className="text-muted min-h-5 text-sm tabular-nums">{job && !isWaiting && progressText(job)}</p>
+      {error && (
+        <Notice tone="notice" title="How far it has come is not known at the moment">
+          {error.message} The work goes on meanwhile.
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function progressText({ done, total, failed, rowsPerSecond, secondsLeft }: Job): string {
+  return [
+    total === null ? countText(done, "row") : `${groupDigits(done)} of ${countText(total, "row")}`,
+    ...(failed === "0" ? [] : [`${groupDigits(failed)} bad`]),
+    ...(rowsPerSecond === null ? [] : [`${groupDigits(Math.round(rowsPerSecond))} a second`]),
+    ...(secondsLeft === null ? [] : [`${durationText(secondsLeft)} left`]),
+  ].join(" · ");
+}

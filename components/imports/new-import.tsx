@@ -1,0 +1,126 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { FileUp } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState, type DragEvent } from "react";
+import { sizeText } from "@/components/imports/import-text";
+import { withSession } from "@/components/session/with-session";
+import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { CodeBlock } from "@/components/ui/code-block";
+import { Notice } from "@/components/ui/notice";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { importOptions, uploadImport } from "@/lib/imports/queries";
+
+const EXAMPLE = "name,category,status\nRex,7,available\nMia,Dogs,sold";
+
+type Upload = { file: File; share: number };
+
+/** Takes a file of pets, by picking or dropping it, and leads to what was found in it. */
+export function NewImport({ bytesMax }: { bytesMax: number }) {
+  const router = useRouter();
+  const client = useQueryClient();
+  const picker = useRef<HTMLInputElement>(null);
+  const controller = useRef<AbortController>(null);
+  const [upload, setUpload] = useState<Upload | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isOver, setIsOver] = useState(false);
+
+  // Whoever leaves the page no longer wants the file to be sent.
+  useEffect(() => () => controller.current?.abort(), []);
+
+  async function send(file: File | undefined) {
+    if (!file || upload) return;
+    setFault(null);
+    if (file.size > bytesMax) return setFault(`${file.name} is larger than ${sizeText(bytesMax)}.`);
+    const abort = new AbortController();
+    controller.current = abort;
+    setUpload({ file, share: 0 });
+    try {
+      const onProgress = (share: number) => setUpload({ file, share });
+      const detail = await withSession(() => uploadImport(file, onProgress, abort.signal));
+      client.setQueryData(importOptions(detail.id).queryKey, detail);
+      router.push(`/imports/${detail.id}`);
+    } catch (error) {
+      setUpload(null);
+      if (!abort.signal.aborted) setFault((error as Error).message);
+    }
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setIsOver(false);
+    void send(event.dataTransfer.files[0]);
+  }
+
+  return (
+    <>
+      {fault !== null && (
+        <div className="mb-4">
+          <Notice tone="negative" title="The file was not taken">
+            {fault}
+          </Notice>
+        </div>
+      )}
+      {/* Dropping is one more way; the button does the same. */}
+      {}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+        className={classNames(
+          "flex min-h-64 flex-col items-center justify-center rounded-lg border border-dashed px-4 py-10 text-center",
+          isOver ? "border-accent bg-accent-soft" : "border-edge bg-surface",
+        )}
+      >
+        {upload ? (
+          <div className="w-full max-w-sm space-y-3 text-sm">
+            <p className="wrap-anywhere">
+              Sending <bdi className="font-medium">{upload.file.name}</bdi>, {sizeText(upload.file.size)}
+            </p>
+            <ProgressBar label="Sending the file" share={upload.share < 1 ? upload.share : null} />
+            <Button size="sm" onClick={() => controller.current?.abort()}>
+              Cancel
+            </Button>
+          </div>
+        ) : (
+          <>
+            <FileUp className="text-muted mb-3 size-8" aria-hidden />
+            <p className="mb-4 max-w-md text-sm">
+              Drop a CSV or JSON Lines file here, or choose one. Nothing is added before you have seen what is in it.
+            </p>
+            <Button variant="primary" onClick={() => picker.current?.click()}>
+              Choose a file
+            </Button>
+            <input
+              ref={picker}
+              type="file"
+              accept=".csv,.tsv,.txt,.jsonl,.ndjson,text/csv,text/plain"
+              aria-label="File"
+              tabIndex={-1}
+              className="sr-only"
+              onChange={(event) => {
+                void send(event.target.files?.[0]);
+                // The same file can be chosen again, once it has been mended.
+                event.target.value = "";
+              }}
+            />
+            <p className="text-muted mt-4 text-sm">Up to {sizeText(bytesMax)}.</p>
+          </>
+        )}
+      </div>
+      <div className="mt-6 max-w-2xl space-y-2 text-sm">
+        <h2 className="font-semibold">What the file needs</h2>
+        <p className="text-muted">
+          A row for each pet, with its name and its category: an id, or the name of one. A category for all rows can be
+          chosen in the next step instead. Without a status a pet is available. Other columns are left out.
+        </p>
+        <CodeBlock title="An example" code={EXAMPLE} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { countText } from "@/components/imports/import-text";
+import { JobProgress } from "@/components/imports/job-progress";
+import { Button } from "@/components/ui/button";
+import type { ButtonSize } from "@/components/ui/button-style";
+import { confirm } from "@/components/ui/confirm";
+import { toast } from "@/components/ui/toast";
+import { importKeys } from "@/lib/imports/queries";
+import type { ImportEntry } from "@/lib/imports/console-contract";
+import type { Job } from "@/lib/jobs/console-contract";
+import { jobKeys, undoJobMutation } from "@/lib/jobs/queries";
+import { petKeys } from "@/lib/pets/queries";
+
+/** How far taking an import back has come, and what became of it; nothing while nobody has begun to. */
+export function UndoProgress({ entry }: { entry: ImportEntry }) {
+  const reload = useReload();
+  if (entry.undoneBy === null) return null;
+  return (
+    <JobProgress
+      jobId={entry.undoneBy}
+      label="Undoing the import"
+      endText={undoneText}
+      waitingText="Waiting for other work to end"
+      onEnd={() => void reload()}
+    />
+  );
+}
+
+/** Starts taking an import back, where that can be done. */
+export function UndoButton({ entry, size = "md" }: { entry: ImportEntry; size?: ButtonSize }) {
+  const { jobId, fileName, added, canUndo } = entry;
+  const client = useQueryClient();
+  const reload = useReload();
+  const { mutate, isPending } = useMutation({
+    ...undoJobMutation,
+    onError: ({ message }) => toast({ tone: "negative", title: "The import was not undone", description: message }),
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: jobKeys.all });
+      await reload();
+    },
+  });
+
+  async function undo() {
+    const isSure = await confirm({
+      title: `Undo the import of ${fileName}?`,
+      description: `${countText(added ?? 0, "pet")} go again. Those that somebody has changed since are kept.`,
+      action: "Undo import",
+      isDangerous: true,
+    });
+    if (isSure && jobId !== null) mutate(jobId);
+  }
+
+  if (!canUndo) return null;
+  return (
+    <Button size={size} isLoading={isPending} onClick={() => void undo()}>
+      Undo import
+    </Button>
+  );
+}
+
+/** Makes everything that shows imports or pets look again. */
+function useReload(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await client.invalidateQueries({ queryKey: importKeys.all });
+    await client.invalidateQueries({ queryKey: petKeys.all });
+  };
+}
+
+function undoneText({ state, changed, failed }: Job): string {
+  const gone = `${countText(changed, "pet")} ${changed === "1" ? "was" : "were"} taken back`;
+  if (state !== "done") return `It broke off: ${gone}.`;
+  return failed === "0" ? `${gone}.` : `${gone}; ${countText(failed, "pet")} had been changed since, and stayed.`;
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Undo2 } from "lucide-react";
+import { useState } from "react";
+import { undoJob } from "@/components/jobs/undo-job";
+import { Button } from "@/components/ui/button";
+import type { ButtonSize } from "@/components/ui/button-style";
+import { toast } from "@/components/ui/toast";
+import type { Job } from "@/lib/jobs/console-contract";
+import { cancelJobMutation, isUnderWay, jobOptions } from "@/lib/jobs/queries";
+
+type JobActionsProps = {
+  job: Job;
+  size?: ButtonSize;
+  /** Told once its undo has begun. */
+  onUndone?: () => void;
+};
+
+/** What can be done about a job: cancelled while it is under way, undone once it has ended. */
+export function JobActions({ job, size = "md", onUndone }: JobActionsProps) {
+  const client = useQueryClient();
+  const [isUndoing, setIsUndoing] = useState(false);
+  const cancel = useMutation({
+    ...cancelJobMutation,
+    onSuccess: (cancelled) => client.setQueryData(jobOptions(job.id).queryKey, cancelled),
+    onError: ({ message }) => toast({ tone: "negative", title: "It was not cancelled", description: message }),
+  });
+
+  async function undo() {
+    setIsUndoing(true);
+    const isBegun = await undoJob(client, job.id);
+    setIsUndoing(false);
+    if (isBegun) onUndone?.();
+  }
+
+  const about = <span className="sr-only">{job.title}</span>;
+  if (isUnderWay(job))
+    return (
+      <Button size={size} isLoading={cancel.isPending || !job.canCancel} onClick={() => cancel.mutate(job.id)}>
+        Cancel {about}
+      </Button>
+    );
+  if (!job.canUndo) return null;
+  return (
+    <Button size={size} icon={<Undo2 className="size-4" aria-hidden />} isLoading={isUndoing} onClick={undo}>
+      Undo {about}
+    </Button>
+  );
+}

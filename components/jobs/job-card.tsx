@@ -1,0 +1,54 @@
+"use client";
+
+import { X } from "lucide-react";
+import { removeFollowed } from "@/components/jobs/followed-jobs";
+import { JobActions } from "@/components/jobs/job-actions";
+import { JobProgress } from "@/components/jobs/job-progress";
+import { outcomeText } from "@/components/jobs/job-text";
+import { useJob } from "@/components/jobs/use-job";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { TextLink } from "@/components/ui/text-link";
+import { isUnderWay } from "@/lib/jobs/queries";
+
+/** One job in the panel. Dismissed it goes on: its page, and the list of jobs, still have it. */
+export function JobCard({ jobId }: { jobId: string }) {
+  const { data: job, error } = useJob(jobId);
+  const isRunning = job !== undefined && isUnderWay(job);
+  return (
+    <div className="p-3 text-sm">
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1 py-1">
+          {job ? (
+            <TextLink kind="title" href={`/jobs/${jobId}`}>
+              {job.title}
+            </TextLink>
+          ) : (
+            <Skeleton className="h-5 w-48" />
+          )}
+          {/* A region of its own, always there: the end is read, each step on the way is not. */}
+          <p role="status" className="text-muted wrap-anywhere tabular-nums">
+            {job && !isRunning && outcomeText(job)}
+          </p>
+        </div>
+        <Button
+          variant="quiet"
+          size="sm"
+          label={isRunning ? "Hide" : "Dismiss"}
+          icon={<X className="size-4" aria-hidden />}
+          onClick={() => removeFollowed(jobId)}
+        />
+      </div>
+      {error && <p className="text-negative wrap-anywhere">{error.message}</p>}
+      {job && (
+        <div className="flex items-end justify-between gap-3">
+          {isRunning && <JobProgress job={job} />}
+          <div className="ms-auto flex items-center gap-3">
+            {!isRunning && job.failed !== "0" && <TextLink href={`/jobs/${jobId}`}>See which</TextLink>}
+            <JobActions job={job} size="sm" onUndone={() => removeFollowed(jobId)} />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

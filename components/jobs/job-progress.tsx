@@ -1,0 +1,14 @@
+import { progressText } from "@/components/jobs/job-text";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import type { Job } from "@/lib/jobs/console-contract";
+
+/** How far a job is that is under way, as a bar and in words. */
+export function JobProgress({ job }: { job: Job }) {
+  const total = Number(job.total ?? 0);
+  return (
+    <div className="w-full">
+      <ProgressBar label={job.title} share={total > 0 ? Number(job.done) / total : null} />
+      <p className="text-muted mt-1 text-xs tabular-nums">{progressText(job)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { actorName } from "@/components/activity/actor-text";
+import { JobActions } from "@/components/jobs/job-actions";
+import { JobFailures } from "@/components/jobs/job-failures";
+import { JobProgress } from "@/components/jobs/job-progress";
+import { outcomeText } from "@/components/jobs/job-text";
+import { useJob } from "@/components/jobs/use-job";
+import { ErrorState } from "@/components/ui/error-state";
+import { Notice } from "@/components/ui/notice";
+import { PageHeader } from "@/components/ui/page-header";
+import { Skeleton } from "@/components/ui/skeleton";
+import { StatusBadge } from "@/components/ui/status-badge";
+import { TextLink } from "@/components/ui/text-link";
+import { Time } from "@/components/ui/time";
+import type { Job } from "@/lib/jobs/console-contract";
+import { isOfFile, isUnderWay } from "@/lib/jobs/queries";
+
+/** Everything about one job: how far it is or how it came out, and what it could not change. */
+export function JobView({ jobId }: { jobId: string }) {
+  const { data: job, error, isFetching, refetch } = useJob(jobId);
+  if (!job) {
+    if (!error) return <Skeleton className="h-8 w-64" />;
+    return (
+      <ErrorState
+        title="The job could not be loaded"
+        message={error.message}
+        isRetrying={isFetching}
+        onRetry={() => refetch()}
+      />
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title={job.title}
+        detail={<StatusBadge status={job.state} />}
+        back={{ href: "/jobs", label: "Jobs" }}
+        description={
+          <>
+            Started by <bdi>{actorName(job.who)}</bdi>, <Time value={job.createdAt} />
+            {job.finishedAt !== null && (
+              <>
+                {" "}
+                · ended <Time value={job.finishedAt} />
+              </>
+            )}
+          </>
+        }
+        actions={<JobActions job={job} />}
+      />
+      <div className="bg-surface border-line mb-6 rounded-lg border p-4 text-sm">
+        {isUnderWay(job) ? <JobProgress job={job} /> : <p className="tabular-nums">{outcomeText(job)}</p>}
+      </div>
+      {job.undoneBy !== null && (
+        <div className="mb-6">
+          <Notice>
+            It was undone. <TextLink href={`/jobs/${job.undoneBy}`}>See what became of it</TextLink>
+          </Notice>
+        </div>
+      )}
+      {job.failed !== "0" && (isOfFile(job) ? <BadRows job={job} /> : <JobFailures job={job} />)}
+    </>
+  );
+}
+
+/** The rows of a file are told by its import, with what is wrong with each. */
+function BadRows({ job: { importId } }: { job: Job }) {
+  if (importId === null) return <Notice>The import was discarded, and what was wrong with its rows with it.</Notice>;
+  return (
+    <p className="text-sm">
+      <TextLink href={`/imports/${importId}`}>See the bad rows, and what is wrong with them</TextLink>
+    </p>
+  );
+}

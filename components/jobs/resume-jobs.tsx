@@ -1,0 +1,16 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { Job } from "@/lib/jobs/console-contract";
+
+/** Shows jobs again that were under way when the page was loaded. */
+export function ResumeJobs({ jobs }: { jobs: readonly Job[] }) {
+  const client = useQueryClient();
+  useEffect(() => {
+    void import("@/components/jobs/follow-job").then(({ followJob }) => {
+      for (const job of jobs) followJob(client, job);
+    });
+  }, [client, jobs]);
+  return null;
+}

@@ -1,0 +1,29 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { followJob } from "@/components/jobs/follow-job";
+import { refreshAfterJob } from "@/components/jobs/refresh-after-job";
+import { groupDigits } from "@/components/ui/grouped-number";
+import { toast } from "@/components/ui/toast";
+import type { Job } from "@/lib/jobs/console-contract";
+import { isUnderWay, undoJobMutation } from "@/lib/jobs/queries";
+
+/**
+ * Takes back what a job changed. One that takes a while, or that keeps what others changed since, is shown as a job of
+ * its own; else a toast says that it is done. No hook, since whoever asked may have left the page.
+ *
+ * @returns whether it was begun
+ */
+export async function undoJob(client: QueryClient, jobId: string): Promise<boolean> {
+  let undo: Job;
+  try {
+    undo = await client.getMutationCache().build(client, undoJobMutation).execute(jobId);
+  } catch (error) {
+    toast({ tone: "negative", title: "Nothing was taken back", description: (error as Error).message });
+    return false;
+  } finally {
+    refreshAfterJob(client);
+  }
+  if (isUnderWay(undo) || undo.failed !== "0") followJob(client, undo);
+  else
+    toast({ title: undo.changed === "1" ? "1 pet is as before" : `${groupDigits(undo.changed)} pets are as before` });
+  return true;
+}

@@ -1,0 +1,19 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { refreshAfterJob } from "@/components/jobs/refresh-after-job";
+import { isUnderWay, jobOptions } from "@/lib/jobs/queries";
+
+/** A job as it goes on. Once it ends, all that it may have changed is asked for again. */
+export function useJob(jobId: string) {
+  const client = useQueryClient();
+  const query = useQuery(jobOptions(jobId));
+  const isRunning = query.data !== undefined && isUnderWay(query.data);
+  const wasRunning = useRef(false);
+  useEffect(() => {
+    if (wasRunning.current && !isRunning) refreshAfterJob(client);
+    wasRunning.current = isRunning;
+  }, [client, isRunning]);
+  return query;
+}

@@ -1,0 +1,63 @@
+import type { Position } from "@/lib/live/contract";
+
+const ADDRESS = "/api/console/events";
+
+/** The server says something every 15 s: after this long the connection is dead, though nobody has said so. */
+const SILENCE_MS = 40_000;
+const RETRY_MS_MIN = 1_000;
+const RETRY_MS_MAX = 30_000;
+
+type Listener = {
+  onPosition: (position: Position) => void;
+  /** The connection was lost; it is tried again for as long as it takes. */
+  onLost: () => void;
+  /** The server answered, but not with events. It is asked again, ever less often. */
+  onRefused: () => void;
+};
+
+/** Reads the server's events, whatever happens to the connection, until it is told to stop. */
+export function readEvents({ onPosition, onLost, onRefused }: Listener): () => void {
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let retryMs = RETRY_MS_MIN;
+
+  function open() {
+    close();
+    source = new EventSource(ADDRESS);
+    source.onmessage = ({ data }: MessageEvent<string>) => {
+      retryMs = RETRY_MS_MIN;
+      openIn(SILENCE_MS);
+      onPosition(JSON.parse(data) as Position);
+    };
+    source.onerror = () => {
+      onLost();
+      // A connection that broke is opened again by the browser; one that was refused is not.
+      if (source?.readyState === EventSource.CLOSED) {
+        openIn(retryMs);
+        retryMs = Math.min(retryMs * 2, RETRY_MS_MAX);
+        onRefused();
+      }
+    };
+    openIn(SILENCE_MS);
+  }
+
+  function openIn(delayMs: number) {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (delayMs === SILENCE_MS) onLost();
+      open();
+    }, delayMs);
+  }
+
+  function close() {
+    clearTimeout(timer);
+    source?.close();
+  }
+
+  open();
+  window.addEventListener("online", open);
+  return () => {
+    window.removeEventListener("online", open);
+    close();
+  };
+}

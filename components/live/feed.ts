@@ -1,0 +1,91 @@
+import { readEvents } from "@/components/live/event-stream";
+import type { Position } from "@/lib/live/contract";
+
+/** What one tab tells the others. */
+type Said = { position: Position | undefined; isLive: boolean };
+const ASK = "ask";
+
+const NAME = "petstore-live";
+
+type Listener = {
+  onPosition: (position: Position) => void;
+  onLive: (isLive: boolean) => void;
+  /** The server does not want this browser to listen, as when nobody is signed in any more. */
+  onRefused: () => void;
+};
+
+/**
+ * Brings the server's events to this tab. All tabs of a browser share one connection, since over HTTP/1.1 there are six
+ * for all of them: the first tab has it, and hands on what it hears; when that tab goes, the next one takes over.
+ *
+ * @returns ends it for this tab
+ */
+export function openFeed(listener: Listener): () => void {
+  const channel = new BroadcastChannel(NAME);
+  const over = new AbortController();
+  let said: Said = { position: undefined, isLive: false };
+  let isReader = false;
+
+  function hear({ position, isLive }: Said) {
+    if (position) listener.onPosition(position);
+    listener.onLive(isLive);
+  }
+  function say(change: Partial<Said>) {
+    said = { ...said, ...change };
+    channel.postMessage(said);
+    hear(said);
+  }
+  channel.onmessage = ({ data }: MessageEvent<Said | typeof ASK>) => {
+    if (data !== ASK) hear(isReader ? { ...data, isLive: said.isLive } : data);
+    else if (isReader && said.position) channel.postMessage(said);
+  };
+
+  function read(): () => void {
+    isReader = true;
+    const stop = readEvents({
+      onPosition: (position) => say({ position, isLive: true }),
+      onLost: () => say({ isLive: false }),
+      onRefused: listener.onRefused,
+    });
+    return () => {
+      isReader = false;
+      stop();
+    };
+  }
+
+  channel.postMessage(ASK);
+  if ("locks" in navigator) readWhenFirst(read, over.signal);
+  else readWhileSeen(read, over.signal);
+  return () => {
+    over.abort();
+    channel.close();
+  };
+}
+
+/** Reads once no other tab does. The browser keeps the queue, also when a tab crashes. */
+function readWhenFirst(read: () => () => void, over: AbortSignal): void {
+  const reading = async () => {
+    const stop = read();
+    await new Promise((resolve) => over.addEventListener("abort", resolve));
+    stop();
+  };
+  navigator.locks.request(NAME, { signal: over }, reading).catch((error: unknown) => {
+    if (!over.aborted) throw error;
+  });
+}
+
+/** Without TLS a browser has no locks, but on localhost: there every tab that can be seen reads for itself. */
+function readWhileSeen(read: () => () => void, over: AbortSignal): void {
+  let stop: (() => void) | undefined;
+  const update = () => {
+    const isSeen = document.visibilityState === "visible" && !over.aborted;
+    if (isSeen) stop ??= read();
+    else {
+      stop?.();
+      stop = undefined;
+    }
+  };
+  document.addEventListener("visibilitychange", update, { signal: over });
+  over.addEventListener("abort", update);
+  update();
+}

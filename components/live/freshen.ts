@@ -1,0 +1,103 @@
+import type { Query, QueryCacheNotifyEvent, QueryClient } from "@tanstack/react-query";
+import type { Topic } from "@/lib/live/contract";
+
+/** What the keys of the queries begin with that a change of a topic makes stale. */
+const roots: Record<Topic, readonly string[]> = {
+  // Categories are counted, and pets are shown with the names of theirs.
+  pets: ["pets", "categories", "overview"],
+  categories: ["categories", "pets", "overview"],
+  messages: ["messages", "overview"],
+  api_keys: ["api-keys", "overview"],
+  members: ["members", "invitations", "shop-rules"],
+  sessions: ["account"],
+  jobs: ["jobs"],
+  views: ["saved-views"],
+  // Each message is shown with how far it has come.
+  webhook: ["webhook", "messages"],
+};
+
+/** How long a page may be on its way from the server: what it brings may be older than what was heard meanwhile. */
+const ARRIVAL_MS = 10_000;
+
+/** How long a change of our own may hold up those of others. */
+const OWN_MS_MAX = 2_000;
+
+/** Asks again for what the page shows, when it is told that the shop has changed. */
+export class Freshener {
+  private readonly heardMs = new Map<string, number>();
+  private readonly askedMs = new WeakMap<Query, number>();
+  private readonly unsubscribe: () => void;
+
+  constructor(private readonly client: QueryClient) {
+    this.unsubscribe = client.getQueryCache().subscribe((event) => this.notice(event));
+  }
+
+  /** These topics have changed. Nothing is asked while a change of our own is under way, which asks for itself. */
+  hear(topics: readonly Topic[]): void {
+    const nowMs = performance.now();
+    for (const root of topics.flatMap((topic) => roots[topic])) this.heardMs.set(root, nowMs);
+    if (topics.length > 0) void this.whenIdle().then(() => this.freshenAll());
+  }
+
+  /** Whatever is shown may be old. */
+  doubtAll(): void {
+    this.hear(Object.keys(roots) as Topic[]);
+  }
+
+  /** The shop answers again: what could not be shown meanwhile is asked for once more. */
+  recover(): void {
+    void this.client.invalidateQueries({
+      predicate: ({ state }) => state.status === "error" || state.fetchFailureCount > 0,
+    });
+  }
+
+  stop(): void {
+    this.unsubscribe();
+  }
+
+  private freshenAll(): void {
+    for (const query of this.client.getQueryCache().getAll()) void this.freshen(query);
+  }
+
+  /** Asks again, unless it was asked after the change was heard of; an answer under way is waited for, not cut off. */
+  private async freshen(query: Query): Promise<void> {
+    if (!this.isBehind(query)) return;
+    if (query.state.fetchStatus === "fetching") await query.promise?.catch(() => undefined);
+    if (this.isBehind(query)) await this.client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  }
+
+  private isBehind(query: Query): boolean {
+    const heardMs = this.heardMs.get(String(query.queryKey[0]));
+    return heardMs !== undefined && (this.askedMs.get(query) ?? 0) < heardMs;
+  }
+
+  private notice(event: QueryCacheNotifyEvent): void {
+    const { query } = event;
+    if (event.type === "updated" && event.action.type === "fetch") this.askedMs.set(query, performance.now());
+    // What came with a page of the server's was asked for by it, some time before.
+    const isBrought =
+      (event.type === "added" && query.state.data !== undefined) ||
+      (event.type === "updated" && event.action.type === "setState");
+    if (!isBrought) return;
+    this.askedMs.set(query, performance.now() - ARRIVAL_MS);
+    // Not now: it comes in the middle of rendering.
+    setTimeout(() => void this.freshen(query));
+  }
+
+  private whenIdle(): Promise<void> {
+    const mutations = this.client.getMutationCache();
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        unsubscribe();
+        resolve();
+      };
+      const check = () => {
+        if (this.client.isMutating() === 0) end();
+      };
+      const timer = setTimeout(end, OWN_MS_MAX);
+      const unsubscribe = mutations.subscribe(check);
+      check();
+    });
+  }
+}

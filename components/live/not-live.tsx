@@ -1,0 +1,14 @@
+import { CloudOff } from "lucide-react";
+
+/** Says that what is shown may be older than it looks. */
+export function NotLive() {
+  return (
+    <p
+      role="status"
+      className="bg-raised text-muted shadow-high pointer-events-none fixed start-4 bottom-4 z-40 flex items-center gap-2 rounded-full px-3 py-1.5 text-xs md:start-auto md:end-4"
+    >
+      <CloudOff className="size-3.5" aria-hidden />
+      Not live: reconnecting
+    </p>
+  );
+}

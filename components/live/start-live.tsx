@@ -1,0 +1,78 @@
+"use client";
+
+import type { QueryClient } from "@tanstack/react-query";
+import { openFeed } from "@/components/live/feed";
+import { Freshener } from "@/components/live/freshen";
+import { NotLive } from "@/components/live/not-live";
+import { showOverlay } from "@/components/ui/overlay-store";
+import { differing, type Position } from "@/lib/live/contract";
+
+/** A break that is over by then is not worth a word. */
+const WORD_AFTER_MS = 5_000;
+
+/**
+ * Follows the shop from a position on: whatever the page shows of what has changed is asked for again. While nothing
+ * can be heard it says so, and asks for everything whenever somebody comes back to the page.
+ *
+ * @returns ends it
+ */
+export function startLive(client: QueryClient, from: Position): () => void {
+  const freshener = new Freshener(client);
+  let position = from;
+  let isLive = true;
+  let word: ReturnType<typeof setTimeout> | undefined;
+  let hideWord: (() => void) | undefined;
+
+  function setLive(next: boolean) {
+    if (next === isLive) return;
+    isLive = next;
+    clearTimeout(word);
+    hideWord?.();
+    hideWord = undefined;
+    if (!next)
+      word = setTimeout(() => {
+        showOverlay((close) => {
+          hideWord = close;
+          return <NotLive />;
+        });
+      }, WORD_AFTER_MS);
+    else freshener.recover();
+  }
+
+  const follow = () =>
+    openFeed({
+      onLive: setLive,
+      // Whoever is signed out is asked for the password by what the page then asks for.
+      onRefused: () => freshener.doubtAll(),
+      onPosition(next) {
+        const topics = differing(position, next);
+        position = next;
+        freshener.hear(topics);
+      },
+    });
+
+  const comeBack = () => {
+    if (!isLive && document.visibilityState === "visible") freshener.doubtAll();
+  };
+  // A page that the browser keeps for Back must hold no connection; it goes on from where it was.
+  const leave = () => leaveFeed();
+  const resume = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) leaveFeed = follow();
+  };
+
+  setLive(false);
+  let leaveFeed = follow();
+  window.addEventListener("focus", comeBack);
+  document.addEventListener("visibilitychange", comeBack);
+  window.addEventListener("pagehide", leave);
+  window.addEventListener("pageshow", resume);
+  return () => {
+    window.removeEventListener("focus", comeBack);
+    document.removeEventListener("visibilitychange", comeBack);
+    window.removeEventListener("pagehide", leave);
+    window.removeEventListener("pageshow", resume);
+    leaveFeed();
+    setLive(true);
+    freshener.stop();
+  };
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Send } from "lucide-react";
+import { useId, useState } from "react";
+import { useRedeliver } from "@/components/messages/use-redeliver";
+import { AttemptTable } from "@/components/webhooks/attempt-table";
+import { Button } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+import { Skeleton } from "@/components/ui/skeleton";
+import { StatusBadge } from "@/components/ui/status-badge";
+import { Time } from "@/components/ui/time";
+import type { InboxMessage } from "@/lib/messages/console-contract";
+import { messageAttemptsOptions } from "@/lib/webhooks/queries";
+
+/** How far a message has come on its way to the webhook: a line of the list of facts about it. */
+export function MessageWebhook({ message: { id, webhook } }: { message: InboxMessage }) {
+  const bodyId = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const { redeliver, isPending } = useRedeliver(id);
+  return (
+    <>
+      <dt className="self-start py-1">Webhook</dt>
+      <dd>
+        <div className="flex flex-wrap items-center gap-2">
+          {webhook ? <StatusBadge status={webhook.state} /> : "Not sent"}
+          {webhook?.state === "retrying" && webhook.nextAt && (
+            <span>
+              next attempt <Time value={webhook.nextAt} />
+            </span>
+          )}
+          {webhook && (
+            <Button
+              size="sm"
+              variant="quiet"
+              aria-expanded={isOpen}
+              aria-controls={bodyId}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {isOpen ? "Hide attempts" : "Attempts"}
+            </Button>
+          )}
+          {webhook?.state !== "sending" && (
+            <Button
+              size="sm"
+              icon={<Send className="size-4" aria-hidden />}
+              isLoading={isPending}
+              onClick={() => redeliver()}
+            >
+              {webhook ? "Send again" : "Send"}
+            </Button>
+          )}
+        </div>
+      </dd>
+      <dd id={bodyId} className="col-span-full py-1" hidden={!isOpen}>
+        {isOpen && <Attempts messageId={id} />}
+      </dd>
+    </>
+  );
+}
+
+function Attempts({ messageId }: { messageId: string }) {
+  const { data, error, refetch, isFetching } = useQuery(messageAttemptsOptions(messageId));
+  if (!data) {
+    if (error) return <ErrorState message={error.message} onRetry={refetch} isRetrying={isFetching} />;
+    return <Skeleton className="h-20 w-full" />;
+  }
+  if (data.length === 0) return <p className="text-muted">None in the last 30 days.</p>;
+  return <AttemptTable caption="Attempts" attempts={data} />;
+}

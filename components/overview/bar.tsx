@@ -1,0 +1,15 @@
+/**
+ * A bar beside the number that it shows: how much of all it is.
+ *
+ * @param share 0 to 1
+ */
+export function Bar({ share }: { share: number }) {
+  // Something is never nothing: a sliver at least.
+  const width = share > 0 ? Math.max(share * 100, 1) : 0;
+  return (
+    <svg viewBox="0 0 100 10" preserveAspectRatio="none" className="chart block h-2.5 w-full" aria-hidden>
+      <rect width="100" height="10" className="fill-sunken" />
+      <rect width={width} height="10" className="fill-accent-fill" />
+    </svg>
+  );
+}

@@ -1,0 +1,114 @@
+import type { ReactNode } from "react";
+import { removalHref, removalText } from "@/components/api-keys/removal-text";
+import { Bar } from "@/components/overview/bar";
+import { Panel } from "@/components/overview/panel";
+import { shareText } from "@/components/overview/share-text";
+import { GroupedNumber } from "@/components/ui/grouped-number";
+import { Notice } from "@/components/ui/notice";
+import { TextLink } from "@/components/ui/text-link";
+import type { CallCounts, Overview } from "@/lib/overview/console-contract";
+
+type CallRow = { key: string; title: ReactNode; counts: CallCounts };
+
+/**
+ * Who called the API and how often it went wrong: a table with a bar in each row.
+ *
+ * @param days how many the range has
+ * @param isOwner whether the reader can see whose keys they are
+ */
+export function CallsPanel({ calls, days, isOwner }: { calls: Overview["calls"]; days: number; isOwner: boolean }) {
+  const rows: CallRow[] = [
+    ...calls.busiest.map(({ id, name, prefix, owner, ...counts }) => ({
+      key: id,
+      title: (
+        <>
+          <bdi>{name}</bdi>
+          <span className="text-muted block text-xs">
+            <code className="font-mono">{prefix}…</code> of <bdi>{owner}</bdi>
+          </span>
+        </>
+      ),
+      counts,
+    })),
+    ...(calls.others ? [{ key: "others", title: "All other keys", counts: calls.others }] : []),
+    ...(calls.withoutKey.range.calls === "0"
+      ? []
+      : [{ key: "without", title: "Without a valid key", counts: calls.withoutKey }]),
+  ];
+  const all = rows.reduce((total, { counts }) => total + Number(counts.range.calls), 0);
+  return (
+    <Panel
+      title="API calls per key"
+      summary="Errors are answers of 4xx and 5xx. The last seconds are not in yet."
+      more={<TextLink href="/api-keys">API keys</TextLink>}
+      className="lg:col-span-2 print:col-span-2"
+    >
+      {rows.length === 0 ? (
+        <p className="text-muted py-8 text-center text-sm">
+          Nobody has called the API in these days. <TextLink href="/get-started">Make the first call</TextLink>
+        </p>
+      ) : (
+        <table className="w-full text-sm">
+          <thead>
+            <tr className="text-muted text-end">
+              <th scope="col" className="border-line border-b py-1.5 text-start font-medium">
+                Key
+              </th>
+              <td className="border-line hidden border-b sm:table-cell" />
+              <th scope="col" className="border-line border-b py-1.5 ps-3 text-end font-medium">
+                {days} days
+              </th>
+              <th scope="col" className="border-line border-b py-1.5 ps-3 text-end font-medium">
+                Today
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, title, counts }) => (
+              <tr key={key} className="align-top">
+                <th scope="row" className="w-2/5 max-w-0 py-1.5 pe-3 text-start font-normal wrap-anywhere">
+                  {title}
+                </th>
+                <td className="hidden pt-3 sm:table-cell">
+                  <Bar share={Number(counts.range.calls) / Math.max(all, 1)} />
+                </td>
+                <CallsCell {...counts.range} />
+                <CallsCell {...counts.today} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {calls.deprecated.map(({ count, keys, ...removal }) => (
+        <div key={removal.operationId} className="mt-3">
+          <Notice tone="notice" title={removalText(removal)}>
+            {keys === 1 ? "One key" : `${keys} keys`} called it <GroupedNumber value={count} />{" "}
+            {count === "1" ? "time" : "times"} in these days.{" "}
+            {isOwner ? (
+              <TextLink href="/api-keys?whose=everyone">See which keys</TextLink>
+            ) : (
+              <TextLink href={removalHref(removal)}>What to call instead</TextLink>
+            )}
+          </Notice>
+        </div>
+      ))}
+    </Panel>
+  );
+}
+
+function CallsCell({ calls, errors }: CallCounts["today"]) {
+  return (
+    <td className="w-px py-1.5 ps-4 text-end whitespace-nowrap">
+      <GroupedNumber value={calls} />
+      <span className="text-muted block text-xs">
+        {errors === "0" ? (
+          "no errors"
+        ) : (
+          <>
+            <GroupedNumber value={errors} /> {errors === "1" ? "error" : "errors"}, {shareText(errors, calls)}
+          </>
+        )}
+      </span>
+    </td>
+  );
+}

@@ -1,0 +1,82 @@
+import { dayText, longDayText } from "@/components/overview/day-text";
+import { groupDigits } from "@/components/ui/grouped-number";
+import type { Day } from "@/lib/overview/console-contract";
+
+/** The height of each half, in the units of the drawing. */
+const HALF = 100;
+const STEP = 10;
+const BAR = 7;
+
+/**
+ * Added pets above a line, sold ones below it, a column for each day: told apart by where they are. Each half has a
+ * scale of its own, since an import brings more in a day than is sold in a year. A table beside it has the numbers.
+ */
+export function DayChart({ days }: { days: readonly Day[] }) {
+  const most = { added: mostOf(days, "added"), sold: mostOf(days, "sold") };
+  const [first, last] = [days[0]?.day ?? "", days.at(-1)?.day ?? ""];
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+      <div className="text-muted flex flex-col justify-between text-end text-xs" aria-hidden>
+        <p>
+          <span className="text-ink font-medium">Added</span>
+          <br />
+          {groupDigits(most.added)}
+        </p>
+        <p>0</p>
+        <p>
+          {groupDigits(most.sold)}
+          <br />
+          <span className="text-ink font-medium">Sold</span>
+        </p>
+      </div>
+      <svg
+        role="img"
+        aria-label={`Pets added and sold each day from ${longDayText(first)} to ${longDayText(last)}; the table has the numbers`}
+        viewBox={`0 0 ${days.length * STEP} ${2 * HALF}`}
+        preserveAspectRatio="none"
+        className="chart border-line block h-52 w-full border-y"
+      >
+        {days.map((day, i) => (
+          <g key={day.day} transform={`translate(${i * STEP + (STEP - BAR) / 2} ${HALF})`}>
+            <rect width={BAR} {...above(heightOf(day.added, most.added))} className="fill-accent-fill" />
+            <rect
+              width={BAR}
+              height={heightOf(day.sold, most.sold)}
+              className="fill-accent-soft stroke-accent"
+              strokeWidth={heightOf(day.sold, most.sold) > 0 ? 1.5 : 0}
+              vectorEffect="non-scaling-stroke"
+            />
+            <rect
+              x={-(STEP - BAR) / 2}
+              y={-HALF}
+              width={STEP}
+              height={2 * HALF}
+              fill="transparent"
+              data-tooltip={`${longDayText(day.day)}: ${groupDigits(day.added)} added, ${groupDigits(day.sold)} sold`}
+            />
+          </g>
+        ))}
+        <line x2={days.length * STEP} y1={HALF} y2={HALF} className="stroke-edge" vectorEffect="non-scaling-stroke" />
+      </svg>
+      <p className="text-muted col-start-2 mt-1 flex justify-between text-xs" aria-hidden>
+        <span>{dayText(first)}</span>
+        <span>{dayText(days[Math.floor((days.length - 1) / 2)]?.day ?? "")}</span>
+        <span>{dayText(last)}</span>
+      </p>
+    </div>
+  );
+}
+
+function mostOf(days: readonly Day[], event: "added" | "sold"): number {
+  return Math.max(...days.map((day) => Number(day[event])));
+}
+
+/** Something is never nothing: it is seen however much more there was on another day. */
+function heightOf(count: string, most: number): number {
+  const part = Number(count);
+  return part === 0 ? 0 : Math.max((part / most) * (HALF - 4), 3);
+}
+
+function above(height: number): { y: number; height: number } {
+  return { y: -height, height };
+}

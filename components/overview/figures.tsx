@@ -1,0 +1,47 @@
+import Link from "next/link";
+import { groupDigits } from "@/components/ui/grouped-number";
+import type { Overview } from "@/lib/overview/console-contract";
+import { petListHref } from "@/lib/pets/list-url";
+
+/** What one wants to know first, each a way to more. */
+export function Figures({ overview: { pets, days, unread, calls } }: { overview: Overview }) {
+  const today = days.at(-1);
+  const rows = [...calls.busiest, ...(calls.others ? [calls.others] : []), calls.withoutKey];
+  const sum = (of: "calls" | "errors") => rows.reduce((total, row) => total + BigInt(row.today[of]), 0n);
+  const figures = [
+    { label: "Pets", value: groupDigits(pets.all), note: `${groupDigits(pets.available)} available`, href: "/pets" },
+    {
+      label: "Marked as sold today",
+      value: groupDigits(today?.sold ?? "0"),
+      note: `${groupDigits(today?.added ?? "0")} added today`,
+      href: petListHref({ status: "sold" }),
+    },
+    {
+      label: "Messages waiting",
+      value: unread > 99 ? "99+" : String(unread),
+      note: unread === 0 ? "All are read" : "Nobody has read them",
+      href: unread === 0 ? "/messages" : "/messages?show=unread",
+    },
+    {
+      label: "API calls today",
+      value: groupDigits(sum("calls")),
+      note: `${groupDigits(sum("errors"))} errors`,
+      href: "/api-keys",
+    },
+  ];
+  return (
+    <ul className="mb-4 grid grid-cols-2 gap-4 lg:grid-cols-4 print:grid-cols-4">
+      {figures.map(({ label, value, note, href }) => (
+        <li key={label} className="bg-surface border-line relative min-w-0 rounded-lg border p-4">
+          <p className="text-muted text-sm">
+            <Link href={href} className="after:absolute after:inset-0 after:rounded-lg hover:underline">
+              {label}
+            </Link>
+          </p>
+          <p className="mt-1 text-xl font-semibold tabular-nums">{value}</p>
+          <p className="text-muted text-xs">{note}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,14 @@
+import { Skeleton } from "@/components/ui/skeleton";
+
+/** The overview in its size, while it is on its way. */
+export function OverviewSkeleton() {
+  return (
+    <div role="status" className="grid gap-4 lg:grid-cols-2">
+      <span className="sr-only">Loading</span>
+      <Skeleton className="h-24 w-full lg:col-span-2" />
+      <Skeleton className="h-44 w-full" />
+      <Skeleton className="h-44 w-full" />
+      <Skeleton className="h-80 w-full lg:col-span-2" />
+    </div>
+  );
+}

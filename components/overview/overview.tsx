@@ -1,0 +1,70 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
+import { CallsPanel } from "@/components/overview/calls-panel";
+import { DaysPanel } from "@/components/overview/days-panel";
+import { Figures } from "@/components/overview/figures";
+import { OverviewSkeleton } from "@/components/overview/overview-skeleton";
+import { PetsByCategory } from "@/components/overview/pets-by-category";
+import { EmptyShop } from "@/components/pets/empty-shop";
+import { PetsByStatus } from "@/components/overview/pets-by-status";
+import { RecentActivity } from "@/components/overview/recent-activity";
+import { classNames } from "@/components/ui/class-names";
+import { ErrorState } from "@/components/ui/error-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { shallowLink } from "@/components/ui/shallow-routing";
+import { TabLinks } from "@/components/ui/tab-links";
+import { overviewHref, overviewOptions, rangesOfDays, readRange } from "@/lib/overview/queries";
+
+/** The shop at a glance, over the days that the URL asks for. It keeps itself up to date. */
+export function Overview({ isOwner }: { isOwner: boolean }) {
+  const range = readRange(useSearchParams().get("days"));
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(overviewOptions(range));
+  return (
+    <>
+      <PageHeader title="Overview" />
+      <div className="mb-4">
+        <TabLinks
+          label="Days"
+          tabs={rangesOfDays.map((days) => ({
+            ...shallowLink(overviewHref(days)),
+            label: `${days} days`,
+            isCurrent: days === range,
+          }))}
+        />
+      </div>
+      {!data && error && (
+        <ErrorState
+          title="The overview could not be loaded"
+          message={error.message}
+          onRetry={refetch}
+          isRetrying={isFetching}
+        />
+      )}
+      {!data && !error && <OverviewSkeleton />}
+      {data && (
+        <div aria-busy={isPlaceholderData} className={classNames(isPlaceholderData && "opacity-60")}>
+          <Figures overview={data} />
+          <div className="grid items-start gap-4 lg:grid-cols-2 print:grid-cols-2">
+            {data.pets.all === "0" ? (
+              <div className="bg-surface border-line rounded-lg border lg:col-span-2 print:col-span-2">
+                <EmptyShop />
+              </div>
+            ) : (
+              <>
+                <div className="flex min-w-0 flex-col gap-4">
+                  <PetsByStatus pets={data.pets} />
+                  <RecentActivity activity={data.activity} isOwner={isOwner} />
+                </div>
+                <PetsByCategory pets={data.pets} categories={data.categories} />
+                <DaysPanel days={data.days} />
+              </>
+            )}
+            <CallsPanel calls={data.calls} days={data.days.length} isOwner={isOwner} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

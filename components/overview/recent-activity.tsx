@@ -1,0 +1,31 @@
+import { Sentence } from "@/components/activity/sentence";
+import { Panel } from "@/components/overview/panel";
+import { TextLink } from "@/components/ui/text-link";
+import { Time } from "@/components/ui/time";
+import type { Overview } from "@/lib/overview/console-contract";
+
+/** The last changes, in a sentence each. */
+export function RecentActivity({ activity, isOwner }: { activity: Overview["activity"]; isOwner: boolean }) {
+  return (
+    <Panel title="Recent activity" more={<TextLink href="/activity">All activity</TextLink>}>
+      {activity.entries.length === 0 ? (
+        <p className="text-muted py-8 text-center text-sm">Nothing has been changed yet.</p>
+      ) : (
+        <ol className="space-y-2 text-sm">
+          {activity.entries.map((entry) => (
+            <li key={entry.id} className="flex flex-wrap justify-between gap-x-4">
+              <span className="min-w-0 flex-1 basis-48 wrap-anywhere">
+                <span className="line-clamp-2">
+                  <Sentence entry={entry} categoryNames={activity.categoryNames} isOwner={isOwner} />
+                </span>
+              </span>
+              <span className="text-muted text-xs leading-5">
+                <Time value={entry.at} isFocusable={false} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}

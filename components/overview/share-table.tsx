@@ -1,0 +1,57 @@
+import { Bar } from "@/components/overview/bar";
+import { shareText } from "@/components/overview/share-text";
+import { GroupedNumber } from "@/components/ui/grouped-number";
+import { TextLink } from "@/components/ui/text-link";
+
+type Share = {
+  key: string;
+  label: string;
+  /** Where these pets are listed; without one the label stands alone. */
+  href?: string;
+  count: string;
+};
+
+/**
+ * How pets are divided: a table whose rows are bars, so that the chart is its own table.
+ *
+ * @param what the first column
+ * @param all how many there are altogether
+ */
+export function ShareTable({ what, all, shares }: { what: string; all: string; shares: readonly Share[] }) {
+  return (
+    <table className="w-full text-sm">
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{what}</th>
+          <td />
+          <th scope="col">Pets</th>
+          <th scope="col">Share</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shares.map(({ key, label, href, count }) => (
+          <tr key={key}>
+            <th scope="row" className="w-2/5 max-w-0 py-1.5 pe-3 text-start font-normal wrap-anywhere">
+              {href === undefined ? (
+                <span className="text-muted">{label}</span>
+              ) : (
+                <TextLink kind="title" className="font-normal" href={href}>
+                  <bdi>{label}</bdi>
+                </TextLink>
+              )}
+            </th>
+            <td className="py-1.5">
+              <Bar share={all === "0" ? 0 : Number(count) / Number(all)} />
+            </td>
+            <td className="w-px py-1.5 ps-3 text-end whitespace-nowrap">
+              <GroupedNumber value={count} />
+            </td>
+            <td className="text-muted w-px py-1.5 ps-3 text-end whitespace-nowrap tabular-nums">
+              {shareText(count, all)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { Kbd } from "@/components/ui/kbd";
+
+type FinderButtonProps = {
+  /** What it opens, as the `label` of that. */
+  label: string;
+  /** The keys that open it as well, as people read them. */
+  keys: string;
+  /** The same for assistive technology (`aria-keyshortcuts`). */
+  ariaKeys: string;
+  onOpen: () => void;
+  /** Loads what it opens before it is pressed. */
+  onApproach: () => void;
+  isIconOnly?: boolean;
+};
+
+/** Opens a finder: in the sidebar it looks like the field that it leads to, in a top bar there is room for its icon. */
+export function FinderButton({ label, keys, ariaKeys, onOpen, onApproach, isIconOnly = false }: FinderButtonProps) {
+  const props = {
+    onPointerEnter: onApproach,
+    onFocus: onApproach,
+    onClick: onOpen,
+    "aria-haspopup": "dialog",
+    "aria-keyshortcuts": ariaKeys,
+  } as const;
+  if (isIconOnly)
+    return <Button variant="quiet" label={label} icon={<Search className="size-4" aria-hidden />} {...props} />;
+  return (
+    <button
+      type="button"
+      {...props}
+      className="border-line bg-surface text-muted hover:text-ink flex h-8 w-full items-center gap-2 rounded border px-2 text-sm pointer-coarse:h-10"
+    >
+      <Search className="size-4 shrink-0" aria-hidden />
+      <span className="flex-1 text-start">{label}</span>
+      <span aria-hidden className="pointer-coarse:hidden">
+        <Kbd keys={keys} />
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,155 @@
+"use client";
+
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import { Search } from "lucide-react";
+import { useLayoutEffect, useRef } from "react";
+import type { Entry, Group } from "@/components/palette/entry";
+import { Kbd } from "@/components/ui/kbd";
+import { popupItemStyle } from "@/components/ui/popup";
+
+type FinderProps = {
+  /** What can be found: "Find anything". */
+  label: string;
+  placeholder: string;
+  query: string;
+  onQueryChange: (query: string) => void;
+  /** What fits the query, best first. */
+  groups: readonly Group[];
+  /** Whether more may come. */
+  isLoading?: boolean;
+  onClose: () => void;
+};
+
+/** A field over the page, and what is found by what is typed into it: the first is chosen by Enter. */
+export function Finder({ label, placeholder, query, onQueryChange, groups, isLoading = false, onClose }: FinderProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    element?.querySelector("input")?.focus();
+    // Closed while it is still in the page, so that the browser gives the focus back.
+    return () => element?.close();
+  }, []);
+
+  function choose(entry: Entry) {
+    onClose();
+    // Once the focus is back where it was: what is done may move it on.
+    setTimeout(() => entry.run());
+  }
+
+  return (
+    // The keyboard's way out is Esc, which arrives as `cancel`.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onMouseDown={(event) => {
+        if (event.target !== event.currentTarget) return;
+        // Else the focus would go to where the click was, and not back.
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={(event) => {
+        if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        onClose();
+      }}
+      className="dialog bg-raised text-ink shadow-high mx-auto mt-[8dvh] mb-auto w-[calc(100%-2rem)] max-w-xl overflow-hidden rounded-lg p-0"
+    >
+      <Autocomplete.Root
+        inline
+        open
+        mode="none"
+        autoHighlight="always"
+        items={groups}
+        value={query}
+        onValueChange={(value, { reason }) => {
+          if (reason === "input-change" || reason === "input-clear") onQueryChange(value);
+        }}
+        itemToStringValue={({ label: text }: Entry) => text}
+      >
+        <div className="border-line flex items-center gap-2.5 border-b px-4">
+          <Search className="text-muted size-4 shrink-0" aria-hidden />
+          <Autocomplete.Input
+            aria-label={label}
+            placeholder={placeholder}
+            maxLength={200}
+            dir="auto"
+            spellCheck={false}
+            onKeyDown={(event) => {
+              // Left to the dialog, which closes.
+              if (event.key === "Escape") event.preventBaseUIHandler();
+            }}
+            className="h-12 min-w-0 flex-1 bg-transparent outline-none"
+          />
+          <button
+            type="button"
+            onClick={onClose}
+            className="text-muted hover:text-ink rounded-sm px-1 py-2 text-sm"
+            aria-label="Close"
+          >
+            <span className="pointer-coarse:hidden">
+              <Kbd keys="Esc" />
+            </span>
+            <span className="pointer-fine:hidden">Close</span>
+          </button>
+        </div>
+        <p role="status" className="sr-only">
+          {isLoading ? "" : `${count} found`}
+        </p>
+        <Autocomplete.List className="max-h-[min(26rem,60dvh)] scroll-py-8 overflow-y-auto overscroll-contain p-1.5 empty:hidden">
+          {(group: Group) => (
+            <Autocomplete.Group key={group.value} items={group.items} className="pb-1">
+              <Autocomplete.GroupLabel className="text-muted flex h-7 items-center px-2 text-xs font-medium">
+                {group.value}
+              </Autocomplete.GroupLabel>
+              <Autocomplete.Collection>
+                {(entry: Entry) => <Line key={entry.id} entry={entry} onChoose={choose} />}
+              </Autocomplete.Collection>
+            </Autocomplete.Group>
+          )}
+        </Autocomplete.List>
+        {count === 0 && <p className="text-muted px-4 py-3 text-sm">{isLoading ? "Searching …" : "Nothing matches"}</p>}
+      </Autocomplete.Root>
+    </dialog>
+  );
+}
+
+function Line({ entry, onChoose }: { entry: Entry; onChoose: (entry: Entry) => void }) {
+  const { icon: Icon, label, detail, excerpt, keys } = entry;
+  return (
+    <Autocomplete.Item value={entry} onClick={() => onChoose(entry)} className={`${popupItemStyle} text-sm`}>
+      <Icon className="text-muted size-4 shrink-0" aria-hidden />
+      <span className="min-w-0 flex-1 text-left">
+        <span dir="auto" className="block truncate">
+          {label}
+        </span>
+        {excerpt && (
+          <span className="text-muted line-clamp-2 text-xs wrap-anywhere">
+            {excerpt.map(({ text, isMatch }, index) =>
+              isMatch ? (
+                <mark key={index} className="text-ink bg-transparent font-semibold">
+                  {text}
+                </mark>
+              ) : (
+                text
+              ),
+            )}
+          </span>
+        )}
+      </span>
+      {detail && <span className="text-muted shrink-0 text-xs tabular-nums">{detail}</span>}
+      {keys && (
+        <span className="pointer-coarse:hidden">
+          <Kbd keys={keys} />
+        </span>
+      )}
+    </Autocomplete.Item>
+  );
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { showOverlay } from "@/components/ui/overlay-store";
+import { toast } from "@/components/ui/toast";
+
+type FinderHandles = {
+  /** Gives what was typed while it was on its way. */
+  takeTyped: () => string;
+  onClose: () => void;
+};
+
+let isOpen = false;
+
+/**
+ * Opens what finds things over the page, unless it is open. What is typed while it loads stands in it.
+ *
+ * @param load gets the component, and gives what renders it
+ */
+export async function openFinder(load: () => Promise<(handles: FinderHandles) => ReactNode>): Promise<void> {
+  if (isOpen) return;
+  isOpen = true;
+  const takeTyped = keepTyped();
+  try {
+    const render = await load();
+    showOverlay((close) =>
+      render({
+        takeTyped,
+        onClose: () => {
+          isOpen = false;
+          close();
+        },
+      }),
+    );
+  } catch {
+    takeTyped();
+    isOpen = false;
+    toast({ tone: "negative", title: "The shop could not be reached", description: "Try again." });
+  }
+}
+
+/**
+ * Opens it by Ctrl or Cmd and K. It works while one types, but not where a dialog waits for an answer.
+ *
+ * @returns stops listening
+ */
+export function listenForFinder(open: () => void): () => void {
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
+    // Else the browser takes it to its own search field.
+    event.preventDefault();
+    open();
+  }
+  document.addEventListener("keydown", onKeyDown);
+  return () => document.removeEventListener("keydown", onKeyDown);
+}
+
+/** Keeps what is typed, until it is taken. */
+function keepTyped(): () => string {
+  let text = "";
+  function keep(event: KeyboardEvent) {
+    if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    text += event.key;
+  }
+  document.addEventListener("keydown", keep, true);
+  return () => {
+    document.removeEventListener("keydown", keep, true);
+    return text;
+  };
+}

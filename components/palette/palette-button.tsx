@@ -1,0 +1,23 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { FinderButton } from "@/components/palette/finder-button";
+import { openPalette, preloadPalette } from "@/components/palette/open-palette";
+import { paletteKeys } from "@/components/palette/palette-keys";
+import { subscribeToNothing } from "@/components/ui/listeners";
+import type { Role } from "@/lib/core/permissions";
+
+/** Opens the palette. */
+export function PaletteButton({ role, isIconOnly = false }: { role: Role; isIconOnly?: boolean }) {
+  const keys = useSyncExternalStore(subscribeToNothing, paletteKeys, () => "Ctrl K");
+  return (
+    <FinderButton
+      label="Find anything"
+      keys={keys}
+      ariaKeys="Control+K Meta+K"
+      onOpen={() => void openPalette(role)}
+      onApproach={preloadPalette}
+      isIconOnly={isIconOnly}
+    />
+  );
+}

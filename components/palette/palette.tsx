@@ -1,0 +1,71 @@
+"use client";
+
+import { PawPrint, Search } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { matching, type Entry, type Group } from "@/components/palette/entry";
+import { Finder } from "@/components/palette/finder";
+import { recentPets } from "@/components/palette/recent-pets";
+import { useEntries } from "@/components/palette/use-entries";
+import { useFoundPets } from "@/components/palette/use-found-pets";
+import { can, type Role } from "@/lib/core/permissions";
+import { isInt64Text, petHref, petListHref } from "@/lib/pets/list-url";
+
+type PaletteProps = {
+  role: Role;
+  /** Gives what was typed while this was on its way. */
+  takeTyped: () => string;
+  onClose: () => void;
+};
+
+/** Finds pages, views, pets and actions by what is typed. A default export, since it is loaded when first opened. */
+export default function Palette({ role, takeTyped, onClose }: PaletteProps) {
+  const [query, setQuery] = useState(takeTyped);
+  const { groups, isLoading } = useGroups(role, query.trim());
+  return (
+    <Finder
+      label="Find anything"
+      placeholder={
+        can({ kind: "account", id: "", role }, "pets:read") ? "A pet, a page, an action" : "A page, an action"
+      }
+      query={query}
+      onQueryChange={setQuery}
+      groups={groups}
+      isLoading={isLoading}
+      onClose={onClose}
+    />
+  );
+}
+
+/** What is shown for a text, in groups; without one the pets that were opened last, and everything else. */
+function useGroups(role: Role, text: string): { groups: Group[]; isLoading: boolean } {
+  const router = useRouter();
+  const canSeePets = can({ kind: "account", id: "", role }, "pets:read");
+  const [recent] = useState(() => (canSeePets ? recentPets() : []));
+  const { pets, isLoading } = useFoundPets(text, canSeePets);
+  const entries = useEntries(role);
+  const petEntry = ({ id, name }: { id: string; name: string }): Entry => ({
+    id: `pet ${id}`,
+    label: name,
+    detail: id,
+    icon: PawPrint,
+    run: () => router.push(petHref(id)),
+  });
+
+  if (text === "")
+    return { groups: notEmpty([{ value: "Recent pets", items: recent.map(petEntry) }, ...entries]), isLoading };
+  const all: Entry = {
+    id: "all",
+    label: `Search the list of pets for “${text}”`,
+    icon: Search,
+    run: () => router.push(petListHref({ q: text })),
+  };
+  const found: Group = { value: "Pets", items: [...pets.map(petEntry), ...(canSeePets ? [all] : [])] };
+  const others = entries.map(({ value, items }) => ({ value, items: matching(items, text) }));
+  // Who types a number means an id.
+  return { groups: notEmpty(isInt64Text(text) ? [found, ...others] : [...others, found]), isLoading };
+}
+
+function notEmpty(groups: Group[]): Group[] {
+  return groups.filter(({ items }) => items.length > 0);
+}

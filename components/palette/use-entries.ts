@@ -1,0 +1,143 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import {
+  Bookmark,
+  CircleUser,
+  CornerDownRight,
+  Download,
+  FileUp,
+  Keyboard,
+  KeyRound,
+  LogOut,
+  Monitor,
+  Moon,
+  Plus,
+  Sun,
+  UserPlus,
+} from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { downloadPets } from "@/components/pets/download-pets";
+import type { Entry, Group } from "@/components/palette/entry";
+import { navItemsFor } from "@/components/shell/nav-items";
+import { signOut } from "@/components/shell/sign-out";
+import { applyTheme } from "@/components/shell/theme";
+import { currentShortcuts, runOnArrival } from "@/components/shortcuts/registry";
+import { showShortcuts } from "@/components/shortcuts/show-shortcuts";
+import { can, type Permission, type Role } from "@/lib/core/permissions";
+import { readPetList, viewHref } from "@/lib/pets/list-url";
+import { viewsOptions } from "@/lib/saved-views/queries";
+
+/** Everything that a role can go to or do from anywhere, and what the page that is open offers. */
+export function useEntries(role: Role): Group[] {
+  const router = useRouter();
+  const isAllowed = (permission: Permission) => can({ kind: "account", id: "", role }, permission);
+  const { data: views = [] } = useQuery({ ...viewsOptions, enabled: isAllowed("pets:read") });
+  // Those of the page below, as it was when the palette opened.
+  const [ofPage] = useState(() => currentShortcuts().filter(({ group }) => group === "This page"));
+  const go = (href: string) => () => router.push(href);
+
+  /** What the page at an address does by a shortcut, from wherever one is. */
+  function there(href: string, label: string) {
+    return () => {
+      if (runOnArrival(label)) return;
+      router.push(href);
+    };
+  }
+
+  const pages: Entry[] = [
+    ...navItemsFor(isAllowed).map(({ href, label, icon, keys }) => ({ id: href, label, icon, keys, run: go(href) })),
+    {
+      id: "/account",
+      label: "Account and sessions",
+      words: "password name profile",
+      icon: CircleUser,
+      run: go("/account"),
+    },
+  ];
+  const actions: (Entry & { permission?: Permission })[] = [
+    { id: "add", label: "Add a pet", words: "new create", icon: Plus, permission: "pets:write", run: go("/pets/new") },
+    {
+      id: "import",
+      label: "Import pets",
+      words: "upload csv file",
+      icon: FileUp,
+      permission: "pets:write",
+      run: go("/imports"),
+    },
+    ...(["csv", "jsonl"] as const).map((format) => ({
+      id: format,
+      label: `Export ${isList() ? "these" : "all"} pets as ${format === "csv" ? "CSV" : "JSON Lines"}`,
+      words: "download save file spreadsheet",
+      icon: Download,
+      permission: "pets:read" as const,
+      run: () => downloadPets(isList() ? readPetList(new URLSearchParams(location.search)) : {}, format),
+    })),
+    {
+      id: "key",
+      label: "Create an API key",
+      words: "new add token",
+      icon: KeyRound,
+      permission: "api-keys:own",
+      run: there("/api-keys", "Create an API key"),
+    },
+    {
+      id: "invite",
+      label: "Invite somebody",
+      words: "add member account",
+      icon: UserPlus,
+      permission: "accounts:manage",
+      run: there("/members", "Invite somebody"),
+    },
+    {
+      id: "light",
+      label: "Switch to the light theme",
+      words: "colour appearance",
+      icon: Sun,
+      run: () => applyTheme("light"),
+    },
+    {
+      id: "dark",
+      label: "Switch to the dark theme",
+      words: "colour appearance",
+      icon: Moon,
+      run: () => applyTheme("dark"),
+    },
+    {
+      id: "system",
+      label: "Switch to the theme of the device",
+      words: "colour appearance system",
+      icon: Monitor,
+      run: () => applyTheme("system"),
+    },
+    { id: "shortcuts", label: "Keyboard shortcuts", words: "keys help", icon: Keyboard, keys: "?", run: showShortcuts },
+    { id: "out", label: "Sign out", words: "log out leave", icon: LogOut, run: () => void signOut() },
+  ];
+  const labels = new Set(actions.map(({ label }) => label));
+  return [
+    {
+      value: "Views",
+      items: views.map((view) => ({
+        id: view.id,
+        label: view.name,
+        words: "view",
+        ...(!view.isOwn && { detail: view.ownerName }),
+        icon: Bookmark,
+        run: go(viewHref(view)),
+      })),
+    },
+    { value: "Go to", items: pages },
+    {
+      value: "This page",
+      items: ofPage
+        .filter(({ label }) => !labels.has(label))
+        .flatMap(({ keys, label, run }) => (run ? [{ id: keys, label, icon: CornerDownRight, keys, run }] : [])),
+    },
+    { value: "Actions", items: actions.filter(({ permission }) => !permission || isAllowed(permission)) },
+  ];
+}
+
+function isList(): boolean {
+  return location.pathname === "/pets";
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { ConsolePet } from "@/lib/pets/console-contract";
+import { isInt64Text } from "@/lib/pets/list-url";
+import { petListOptions, petOptions } from "@/lib/pets/queries";
+
+const DEBOUNCE_MS = 150;
+const SHOWN_MAX = 8;
+
+/**
+ * The pets that have a text in their name, newest first, a moment after typing has stopped; before them the one whose id
+ * it is, which may be older than all that are shown.
+ */
+export function useFoundPets(text: string, isEnabled: boolean): { pets: ConsolePet[]; isLoading: boolean } {
+  const [q, setQ] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(text), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  const isAsked = isEnabled && q !== "";
+  const found = useQuery({ ...petListOptions({ q, limit: "20" }), enabled: isAsked });
+  const byId = useQuery({ ...petOptions(q), enabled: isAsked && isInt64Text(q) });
+  if (!isEnabled || text === "") return { pets: [], isLoading: false };
+
+  // What was found for an earlier text is shown as far as it matches this one, until the answer is there.
+  const isCurrent = q === text && !found.isPlaceholderData;
+  const part = text.toLowerCase();
+  const named = (found.data?.pets ?? []).filter(
+    ({ id, name }) => isCurrent || id === text || name.toLowerCase().includes(part),
+  );
+  const one = byId.data && byId.data.id === text ? [byId.data] : [];
+  const pets = [...one, ...named.filter(({ id }) => id !== one[0]?.id)].slice(0, SHOWN_MAX);
+  return { pets, isLoading: !isCurrent || found.isFetching || byId.isFetching };
+}

@@ -1,0 +1,129 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { RotateCcw, Trash2, X } from "lucide-react";
+import { useLayoutEffect, useRef, useState } from "react";
+import { ExportMenu } from "@/components/pets/export-menu";
+import { BulkCategoryDialog } from "@/components/pets/bulk-category-dialog";
+import { BulkCount } from "@/components/pets/bulk-count";
+import { changeSelected, confirmDeletion, type BulkWish } from "@/components/pets/change-selected";
+import { keepToastsClear } from "@/components/pets/keep-toasts-clear";
+import { clearSelection, lastPicked, useSelection } from "@/components/pets/selection";
+import { statuses, statusText } from "@/components/pets/status-text";
+import { useShortcut } from "@/components/shortcuts/use-shortcut";
+import { Button } from "@/components/ui/button";
+import { Menu } from "@/components/ui/menu";
+import { SELECTION_MAX, type PetPage } from "@/lib/pets/console-contract";
+import type { PetList } from "@/lib/pets/list-url";
+
+/**
+ * What can be done with the pets that are picked. It lies over the foot of the list and moves no row. A default export,
+ * since it is loaded when the first pet is picked.
+ */
+export default function BulkBar({ list, page }: { list: PetList; page: PetPage }) {
+  const { ids, all } = useSelection();
+  const client = useQueryClient();
+  const count = all ?? String(ids.size);
+  const [isBusy, setIsBusy] = useState(false);
+  const [isChoosing, setIsChoosing] = useState(false);
+  const ref = useRef<HTMLElement>(null);
+  const firstControl = () => ref.current?.querySelector<HTMLElement>("[data-actions] button");
+  useShortcut({ keys: "Escape", label: "Clear the selection", group: "This page", run: clearSelection });
+  useShortcut({ keys: "a", label: "Act on the selection", group: "This page", run: () => firstControl()?.focus() });
+
+  // Toasts keep clear of it. Whoever was at it when it goes is back at the row that was picked last.
+  useLayoutEffect(() => {
+    const bar = ref.current;
+    const letDown = bar && keepToastsClear(bar);
+    return () => {
+      letDown?.();
+      if (bar?.contains(document.activeElement)) requestAnimationFrame(focusLastPicked);
+    };
+  }, []);
+
+  async function change(action: BulkWish) {
+    if (isBusy) return;
+    if (action.kind === "delete" && !(await confirmDeletion(Number(count), Number(list.limit ?? 20)))) return;
+    setIsBusy(true);
+    const isChanged = await changeSelected(client, { ids, all }, list, action);
+    setIsBusy(false);
+    if (isChanged) clearSelection();
+  }
+
+  const isTooMany = all === null && ids.size > SELECTION_MAX;
+  const isReady = count !== "0" && !isTooMany;
+  return (
+    <section
+      ref={ref}
+      aria-label="Selected pets"
+      aria-busy={isBusy}
+      className="bg-raised shadow-high sticky bottom-[calc(1rem+var(--dock,0px))] z-10 mx-auto mt-2 flex max-w-full flex-wrap sm:w-fit items-center gap-x-4 gap-y-1 rounded-lg py-2 ps-4 pe-2 text-sm"
+    >
+      <BulkCount list={list} page={page} />
+      <div data-actions className="flex flex-wrap items-center gap-1">
+        {isReady && list.status === "deleted" && (
+          <Button
+            size="sm"
+            icon={<RotateCcw className="size-4" aria-hidden />}
+            isLoading={isBusy}
+            onClick={() => change({ kind: "restore" })}
+          >
+            Restore
+          </Button>
+        )}
+        {isReady && list.status !== "deleted" && (
+          <>
+            <Menu
+              variant="secondary"
+              align="start"
+              items={statuses.map((status) => ({
+                label: statusText[status],
+                onSelect: () => void change({ kind: "status", status }),
+              }))}
+            >
+              Change status…
+            </Menu>
+            <Button size="sm" onClick={() => setIsChoosing(true)}>
+              Set category…
+            </Button>
+            <Button
+              size="sm"
+              icon={<Trash2 className="size-4" aria-hidden />}
+              isLoading={isBusy}
+              onClick={() => change({ kind: "delete" })}
+            >
+              Delete
+            </Button>
+          </>
+        )}
+        {/* An export takes a filter, not a few ids. */}
+        {all !== null && <ExportMenu size="sm" />}
+        <Button
+          variant="quiet"
+          size="sm"
+          label="Clear the selection"
+          aria-keyshortcuts="Escape"
+          icon={<X className="size-4" aria-hidden />}
+          onClick={clearSelection}
+          className="max-sm:!absolute max-sm:end-1.5 max-sm:top-1.5"
+        />
+      </div>
+      {isChoosing && (
+        <BulkCategoryDialog
+          count={count}
+          onClose={() => setIsChoosing(false)}
+          onChoose={(categoryId, name) => {
+            setIsChoosing(false);
+            void change({ kind: "category", categoryId, name });
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function focusLastPicked(): void {
+  const id = lastPicked();
+  const rows = [...document.querySelectorAll<HTMLElement>("main a[data-pet]")];
+  (rows.find((row) => row.dataset["pet"] === id) ?? rows[0])?.focus({ preventScroll: true });
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { lazy, Suspense, useEffect } from "react";
+import { showRows, useSelection } from "@/components/pets/selection";
+import { groupDigits } from "@/components/ui/grouped-number";
+import type { PetPage } from "@/lib/pets/console-contract";
+import { petListHref, type PetList } from "@/lib/pets/list-url";
+
+const BulkBar = lazy(() => import("@/components/pets/bulk-bar"));
+
+/** Where what can be done with the picked pets appears: below the rows, so that none of them moves. */
+export function BulkSlot({ list, page }: { list: PetList; page: PetPage | undefined }) {
+  const { ids, all, isPicking } = useSelection();
+  const { status, q, category } = list;
+  const filter = petListHref({ status, q, category });
+  useEffect(() => showRows(filter, page?.pets.map(({ id }) => id) ?? []), [filter, page]);
+
+  const count = all ?? String(ids.size);
+  return (
+    <>
+      {/* Always there, since a region that comes with its text is not read. */}
+      <p role="status" className="sr-only">
+        {count !== "0" && `${groupDigits(count)} selected`}
+      </p>
+      {page && (count !== "0" || isPicking) && (
+        <Suspense>
+          <BulkBar list={list} page={page} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { followJob } from "@/components/jobs/follow-job";
+import { refreshAfterJob } from "@/components/jobs/refresh-after-job";
+import { undoJob } from "@/components/jobs/undo-job";
+import type { Selection } from "@/components/pets/selection";
+import { statusText } from "@/components/pets/status-text";
+import { confirm } from "@/components/ui/confirm";
+import { groupDigits } from "@/components/ui/grouped-number";
+import { toast } from "@/components/ui/toast";
+import type { Job } from "@/lib/jobs/console-contract";
+import { isUnderWay } from "@/lib/jobs/queries";
+import type { PetStatus } from "@/lib/pets/contract";
+import type { PetList } from "@/lib/pets/list-url";
+import { changePetsMutation } from "@/lib/pets/queries";
+
+/** What is to become of the pets that are picked. */
+export type BulkWish =
+  | { kind: "status"; status: PetStatus }
+  | { kind: "category"; categoryId: string; name: string | null }
+  | { kind: "delete" }
+  | { kind: "restore" };
+
+/**
+ * Changes the pets that are picked. A few are changed at once, with a toast that takes it back; all that match by a job,
+ * which is shown until it has ended. No hook, since the list may be gone by the time it is undone.
+ *
+ * @returns whether it was begun, and not refused
+ */
+export async function changeSelected(
+  client: QueryClient,
+  { ids, all }: Pick<Selection, "ids" | "all">,
+  { status, q, category }: PetList,
+  wish: BulkWish,
+): Promise<boolean> {
+  const count = Number(all ?? ids.size);
+  const target = all === null ? { ids: [...ids] } : { filter: { status, q, category } };
+  const action = wish.kind === "category" ? { kind: wish.kind, categoryId: wish.categoryId } : wish;
+  let job: Job;
+  try {
+    job = await client.getMutationCache().build(client, changePetsMutation).execute({ target, action, total: count });
+  } catch (error) {
+    toast({ tone: "negative", title: "Nothing was changed", description: (error as Error).message });
+    return false;
+  }
+  refreshAfterJob(client);
+  if (isUnderWay(job) || job.failed !== "0") followJob(client, job);
+  else
+    toast({
+      tone: "positive",
+      title: doneText(wish, job.done),
+      ...(job.canUndo && { onUndo: () => void undoJob(client, job.id) }),
+    });
+  return true;
+}
+
+/**
+ * Asks before more pets are deleted than one has seen on a page. That can be undone as well, but not before others have
+ * missed them.
+ *
+ * @param pageSize how many pets the list shows
+ */
+export async function confirmDeletion(count: number, pageSize: number): Promise<boolean> {
+  if (count <= pageSize) return true;
+  const pets = `${groupDigits(count)} pets`;
+  return confirm({
+    title: `Delete ${pets}?`,
+    description: "They leave the shop and its API. You can undo this, and restore any of them from the tab Deleted.",
+    action: `Delete ${pets}`,
+    isDangerous: true,
+  });
+}
+
+function doneText(wish: BulkWish, count: string): string {
+  const pets = count === "1" ? "1 pet is" : `${groupDigits(count)} pets are`;
+  switch (wish.kind) {
+    case "status":
+      return `${pets} now ${statusText[wish.status].toLowerCase()}`;
+    case "category":
+      return `${pets} now in ${wish.name ?? `category ${wish.categoryId}`}`;
+    case "delete":
+      return `${pets} deleted`;
+    case "restore":
+      return `${pets} back`;
+  }
+}

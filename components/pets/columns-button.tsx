@@ -1,0 +1,25 @@
+"use client";
+
+import { Columns3 } from "lucide-react";
+import { lazy } from "react";
+import { PopupButton } from "@/components/ui/popup-button";
+import type { ColumnsProps } from "@/components/pets/columns-popup";
+
+const load = () => import("@/components/pets/columns-popup");
+const ColumnsPopup = lazy(load);
+
+/** Opens the choice of columns. */
+export function ColumnsButton(props: ColumnsProps) {
+  return (
+    <PopupButton
+      label="Columns"
+      icon={<Columns3 className="size-4" aria-hidden />}
+      keys="c"
+      keysLabel="Choose columns"
+      kind="dialog"
+      popup={ColumnsPopup}
+      preload={load}
+      props={props}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { downloadPets } from "@/components/pets/download-pets";
+import { usePetList } from "@/components/pets/use-pet-list";
+import type { ButtonSize } from "@/components/ui/button-style";
+import { Menu } from "@/components/ui/menu";
+
+/** Downloads the pets of the list, all of its pages, as it is filtered now. */
+export function ExportMenu({ size = "md" }: { size?: ButtonSize }) {
+  const list = usePetList();
+
+  return (
+    <Menu
+      variant="secondary"
+      size={size}
+      icon={<Download className="size-4" aria-hidden />}
+      items={[
+        { label: "CSV, for spreadsheets", onSelect: () => downloadPets(list, "csv") },
+        { label: "JSON Lines, for programs", onSelect: () => downloadPets(list, "jsonl") },
+      ]}
+    >
+      Export
+    </Menu>
+  );
+}

@@ -1,0 +1,101 @@
+"use client";
+
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { ArrowUp } from "lucide-react";
+import { useEffect } from "react";
+import type { RowFate, RowFates } from "@/components/pets/use-steady-page";
+import { groupDigits } from "@/components/ui/grouped-number";
+import { ConsoleError } from "@/lib/core/console-client";
+import type { ConsolePet, PetPage } from "@/lib/pets/console-contract";
+import type { PetList } from "@/lib/pets/list-url";
+import { petListOptions, petOptions } from "@/lib/pets/queries";
+
+/** Of how many rows that have left it is found out one by one what became of them. */
+const ASKED_MAX = 20;
+
+type ListNewsProps = {
+  list: PetList;
+  /** The rows as they are shown. */
+  rows: readonly ConsolePet[];
+  /** What the list would show now. */
+  news: PetPage;
+  onShow: () => void;
+  /** Told what became of the rows that are shown. */
+  onLearn: (fates: RowFates) => void;
+};
+
+/**
+ * Says that other rows wait, without moving those that are read, and finds out what became of these. A default export,
+ * since it is loaded when the list has changed under its reader.
+ */
+export default function ListNews({ list, rows, news, onShow, onLearn }: ListNewsProps) {
+  const client = useQueryClient();
+  const ids = rows.map(({ id }) => id).join();
+
+  useEffect(() => {
+    let isOver = false;
+    fatesOf(client, list, ids.split(","))
+      .then((fates) => !isOver && onLearn(fates))
+      // The rows stay as they are; the next news try again.
+      .catch(() => undefined);
+    return () => {
+      isOver = true;
+    };
+  }, [client, list, ids, news, onLearn]);
+
+  return (
+    <div className="pointer-events-none sticky top-16 z-10 flex h-0 justify-center md:top-4">
+      <button
+        type="button"
+        onClick={onShow}
+        className="bg-accent-fill text-on-fill hover:bg-accent-fill-hover shadow-high pointer-events-auto -mt-1 flex h-8 items-center gap-1.5 rounded-full px-3 text-sm font-medium whitespace-nowrap"
+      >
+        <ArrowUp className="size-4" aria-hidden />
+        {newsText(rows, news, list)} · Show
+      </button>
+    </div>
+  );
+}
+
+function newsText(rows: readonly ConsolePet[], { pets }: PetPage, list: PetList): string {
+  const shown = new Set(rows.map(({ id }) => id));
+  const arrived = pets.filter(({ id }) => !shown.has(id));
+  const first = rows[0];
+  const isOnTop = first !== undefined && arrived.every(({ id }) => isBefore(id, first.id, list));
+  const remaining = pets.slice(arrived.length);
+  const isRestSame = remaining.every(({ id }, i) => id === rows[i]?.id);
+  if (!isOnTop || !isRestSame || arrived.length === 0) return "The list has changed";
+  // What is further on is not known.
+  const count = groupDigits(arrived.length) + (remaining.length === 0 ? "+" : "");
+  return count === "1" ? "1 new pet" : `${count} new pets`;
+}
+
+/** Reads the rows again from where they begin, and one by one those that are there no more. */
+async function fatesOf(client: QueryClient, list: PetList, ids: readonly string[]): Promise<RowFates> {
+  const step = list.order === "oldest" ? -1n : 1n;
+  const after = String(BigInt(ids[0] ?? "0") + step);
+  const { pets, next } = await client.fetchQuery({
+    ...petListOptions({ ...list, before: undefined, after }),
+    staleTime: 0,
+  });
+  const there = new Map(pets.map((pet) => [pet.id, pet]));
+  const last = pets.at(-1);
+  const isRead = (id: string) => next === null || last === undefined || !isBefore(last.id, id, list);
+  const gone = ids.filter((id) => !there.has(id) && isRead(id)).slice(0, ASKED_MAX);
+  const fates = await Promise.all(gone.map(async (id) => [id, await fateOf(client, id)] as const));
+  return new Map([...[...there].map(([id, pet]) => [id, { pet, hasLeft: false }] as const), ...fates]);
+}
+
+async function fateOf(client: QueryClient, id: string): Promise<RowFate> {
+  try {
+    return { pet: await client.fetchQuery({ ...petOptions(id), staleTime: 0 }), hasLeft: true };
+  } catch (error) {
+    if (error instanceof ConsoleError && error.code === "not_found") return { pet: null, hasLeft: true };
+    throw error;
+  }
+}
+
+/** Whether one pet stands before another in the list. */
+function isBefore(id: string, other: string, { order }: PetList): boolean {
+  return order === "oldest" ? BigInt(id) < BigInt(other) : BigInt(id) > BigInt(other);
+}

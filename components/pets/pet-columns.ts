@@ -1,0 +1,43 @@
+import { classNames } from "@/components/ui/class-names";
+import { writeColumns } from "@/lib/pets/list-url";
+import type { PetColumn } from "@/lib/pets/console-contract";
+
+/** A column that can be chosen: its name, the class of its width, and one that says that width on a narrow screen. */
+type ColumnLook = { label: string; width: string; floor: string };
+
+/** Every column beside the name, in the order in which they are offered. Each has a width of its own. */
+export const columnLooks: Record<PetColumn, ColumnLook> = {
+  id: { label: "ID", width: "sm:w-52", floor: "[--id-floor:13rem]" },
+  category: { label: "Category", width: "sm:w-36 lg:w-[var(--category)]", floor: "[--category-floor:9rem]" },
+  status: { label: "Status", width: "sm:w-32", floor: "[--status-floor:8rem]" },
+  added: { label: "Added", width: "sm:w-44", floor: "[--added-floor:11rem]" },
+  updated: { label: "Updated", width: "sm:w-44", floor: "[--updated-floor:11rem]" },
+};
+
+/** The name of a column. A deleted pet was last changed when it was deleted, and is restored where others have a status. */
+export function columnLabel(column: PetColumn, isDeleted: boolean): string {
+  if (isDeleted && column === "updated") return "Deleted";
+  return isDeleted && column === "status" ? "Restore" : columnLooks[column].label;
+}
+
+/** What is shown to who has not chosen. */
+export const usualColumns: readonly PetColumn[] = ["id", "category", "status", "updated"];
+
+/** Whether these are the usual ones; of those a narrow screen leaves the last out, since nobody asked for it. */
+export function areUsual(columns: readonly PetColumn[]): boolean {
+  return writeColumns(columns) === writeColumns(usualColumns);
+}
+
+/**
+ * The classes of a table of these columns. It is as wide as it needs to be readable: where that is more than the page
+ * has, it scrolls within itself. Classes, since the page's policy lets no markup bring a style of its own.
+ */
+export function tableWidths(columns: readonly PetColumn[]): string {
+  const shown = areUsual(columns) ? columns.slice(0, -1) : columns;
+  return classNames(
+    "sm:[&_table]:table-fixed",
+    "sm:[&_table]:min-w-[calc(12.5rem+var(--id-floor,0rem)+var(--category-floor,0rem)+var(--status-floor,0rem)+var(--added-floor,0rem)+var(--updated-floor,0rem))]",
+    ...shown.map((column) => columnLooks[column].floor),
+    columns.length < 5 ? "[--category:13rem]" : "[--category:9rem]",
+  );
+}

@@ -1,0 +1,20 @@
+"use client";
+
+import { togglePet } from "@/components/pets/selection";
+import { Box } from "@/components/ui/box";
+import { Cell } from "@/components/ui/table";
+
+/** The box that picks a row: with Shift, all rows from the one that was picked last. */
+export function SelectCell({ id, name, isSelected }: { id: string; name: string; isSelected: boolean }) {
+  return (
+    <Cell card="select">
+      <Box
+        aria-label={`Select ${name}`}
+        checked={isSelected}
+        // What React calls a change is a click to the browser, by mouse or by Space.
+        onChange={({ nativeEvent }) => togglePet(id, (nativeEvent as MouseEvent).shiftKey)}
+        className="z-1"
+      />
+    </Cell>
+  );
+}

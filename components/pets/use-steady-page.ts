@@ -1,0 +1,80 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useState } from "react";
+import { lastOwnChange } from "@/components/pets/own-changes";
+import type { ConsolePet, PetPage } from "@/lib/pets/console-contract";
+import { petListHref, rowsOf, type PetList } from "@/lib/pets/list-url";
+
+/** What became of a row that the list would no longer show there: the pet as it is now, null when it was deleted. */
+export type RowFate = { pet: ConsolePet | null; hasLeft: boolean };
+export type RowFates = ReadonlyMap<string, RowFate>;
+
+type Held = { key: string; data: PetPage; rows: PetPage; own: number; isRead: boolean; fates: RowFates };
+
+type Answer = { data: PetPage | undefined; isPlaceholderData: boolean; isFetching: boolean };
+
+const noFates: RowFates = new Map();
+
+/** Long enough for what came with the page, and for nobody to have begun to read. */
+const ARRIVAL_MS = 100;
+
+/**
+ * Keeps the rows of a list where they are while somebody reads them. What they say is as new as the answer; rows that
+ * would come, go or change places wait until they are wanted. A change of one's own, and another list, show at once.
+ *
+ * @returns the page to show, what became of rows that are no longer part of the list, and `news`: the answer whose rows
+ *   wait, or null
+ */
+export function useSteadyPage(list: PetList, { data, isPlaceholderData, isFetching }: Answer) {
+  const client = useQueryClient();
+  const [held, hold] = useState<Held | null>(null);
+  const key = petListHref(rowsOf(list));
+  const own = lastOwnChange(client);
+
+  let now = held;
+  if (data && !isPlaceholderData) {
+    const isOwn = held !== null && own > held.own && !isFetching;
+    if (held === null || held.key !== key) {
+      now = { key, data, rows: data, own, isRead: false, fates: noFates };
+    } else if (data !== held.data || isOwn) {
+      const mayMove = isOwn || !held.isRead || held.rows.pets.length === 0 || hasSameRows(held.rows, data);
+      now = { ...held, data, own: isOwn ? own : held.own, ...(mayMove && { rows: data, fates: noFates }) };
+    }
+    if (now !== held) hold(now);
+  }
+
+  const isRead = now?.isRead ?? false;
+  useEffect(() => {
+    if (isFetching || isRead) return;
+    const timer = setTimeout(() => hold((latest) => latest && { ...latest, isRead: true }), ARRIVAL_MS);
+    return () => clearTimeout(timer);
+  }, [key, isFetching, isRead]);
+
+  return {
+    page: data && now ? shownPage(now) : null,
+    fates: now?.fates ?? noFates,
+    news: now && now.rows !== now.data ? now.data : null,
+    /** Shows the rows that wait. */
+    show: useCallback(() => hold((latest) => latest && { ...latest, rows: latest.data, fates: noFates }), []),
+    /** Notes what became of rows that are shown. */
+    learn: useCallback((fates: RowFates) => hold((latest) => latest && { ...latest, fates }), []),
+  };
+}
+
+function shownPage({ rows, data, fates }: Held): PetPage {
+  if (rows === data) return data;
+  const fresh = new Map(data.pets.map((pet) => [pet.id, pet]));
+  const pets = rows.pets.map((pet) => fresh.get(pet.id) ?? fates.get(pet.id)?.pet ?? pet);
+  return {
+    ...data,
+    pets,
+    // The pages beside the rows that are shown, not beside those that wait.
+    next: rows.next,
+    previous: rows.previous,
+  };
+}
+
+function hasSameRows(one: PetPage, other: PetPage): boolean {
+  return one.pets.length === other.pets.length && one.pets.every(({ id }, i) => id === other.pets[i]?.id);
+}

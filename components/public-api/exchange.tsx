@@ -1,0 +1,69 @@
+"use client";
+
+import { answerViews, chooseAnswerView, useAnswerView } from "@/components/public-api/answer-view";
+import {
+  indentedAnswer,
+  isJson,
+  rawAnswer,
+  rawRequest,
+  type PublicAnswer,
+  type PublicRequest,
+} from "@/components/public-api/call";
+import { Badge } from "@/components/ui/badge";
+import { ChoiceSwitch } from "@/components/ui/choice-switch";
+import { classNames } from "@/components/ui/class-names";
+import { CodeBlock } from "@/components/ui/code-block";
+
+type ExchangeProps = {
+  request: PublicRequest;
+  answer: PublicAnswer;
+  apiKey: string;
+  origin: string;
+  /** One below the other, also where there is room. */
+  isStacked?: boolean;
+};
+
+const notes = {
+  Raw: "Headers as the browser hands them on, in lower case; those that only browsers use (access-control-…) are last.",
+  Indented: "Each digit of the body is as it came. Headers that only browsers use (access-control-…) are left out.",
+};
+
+/** What was sent and what came back. */
+export function Exchange({ request, answer, apiKey, origin, isStacked = false }: ExchangeProps) {
+  const chosen = useAnswerView();
+  const view = isJson(answer) ? chosen : "Raw";
+  // There may be several on a page: their names tell them apart.
+  const call = `${request.method} ${request.path}`;
+  return (
+    <div className="space-y-2">
+      <p className="flex flex-wrap items-center gap-2 text-sm">
+        <Badge tone={answer.isOk ? "positive" : "negative"} shape={answer.isOk ? "check" : "cross"}>
+          {`${answer.status} ${answer.statusText}`.trim()}
+        </Badge>
+        <span className="text-muted">in {answer.durationMs} ms, a real call from this page</span>
+      </p>
+      <div className={classNames("grid gap-2 [&>*]:min-w-0", !isStacked && "lg:grid-cols-[2fr_3fr]")}>
+        <CodeBlock
+          title={`Request: ${call}`}
+          code={rawRequest(request, apiKey, origin)}
+          language="http"
+          isCopyable={false}
+          isWrapped
+        />
+        <CodeBlock
+          title={`Response: ${call}`}
+          code={view === "Raw" ? rawAnswer(answer) : indentedAnswer(answer)}
+          language="http"
+          isCopyable={false}
+          isWrapped
+          actions={
+            isJson(answer) && (
+              <ChoiceSwitch label="Show the response" options={answerViews} value={view} onChange={chooseAnswerView} />
+            )
+          }
+        />
+      </div>
+      <p className="text-muted text-xs">{notes[view]}</p>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+"use client";
+
+import { languages, type Language } from "@/components/public-api/language";
+import { chooseLanguage, useLanguage } from "@/components/public-api/remembered-language";
+import { ChoiceSwitch } from "@/components/ui/choice-switch";
+
+/**
+ * Chooses the language of all examples, by radio buttons.
+ *
+ * @param offered those that there is an example in
+ */
+export function LanguageSwitch({ offered = languages }: { offered?: readonly Language[] }) {
+  const language = shownLanguage(useLanguage(), offered);
+  return <ChoiceSwitch label="Language" options={offered} value={language} onChange={chooseLanguage} />;
+}
+
+/** The language that is shown where not every one is offered. */
+export function shownLanguage(chosen: Language, offered: readonly Language[]): Language {
+  return offered.includes(chosen) ? chosen : (offered[0] ?? chosen);
+}

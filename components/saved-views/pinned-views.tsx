@@ -1,0 +1,59 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { usePathname, useSearchParams } from "next/navigation";
+import { closePopovers } from "@/components/shell/menu-link";
+import { classNames } from "@/components/ui/class-names";
+import { GroupedNumber } from "@/components/ui/grouped-number";
+import { showAddress } from "@/components/ui/shallow-routing";
+import { viewHref } from "@/lib/pets/list-url";
+import { viewCountsOptions, viewsOptions } from "@/lib/saved-views/queries";
+
+/** The views that stand in the sidebar below "Pets", with how many pets each shows where that has been counted. */
+export function PinnedViews() {
+  const pathname = usePathname();
+  const current = useSearchParams().get("view");
+  const { data: views = [] } = useQuery(viewsOptions);
+  const pinned = views.filter(({ isPinned }) => isPinned);
+  const { data: counts = {} } = useQuery({ ...viewCountsOptions, enabled: pinned.length > 0 });
+  if (pinned.length === 0) return null;
+  const isList = pathname === "/pets";
+  return (
+    <ul aria-label="Pinned views" className="border-line ms-4 mt-0.5 space-y-0.5 border-s ps-2">
+      {pinned.map((view) => {
+        const isCurrent = isList && current === view.id;
+        const count = counts[view.id];
+        return (
+          <li key={view.id}>
+            <Link
+              href={viewHref(view)}
+              prefetch={false}
+              aria-current={isCurrent ? "page" : undefined}
+              onNavigate={(event) => {
+                closePopovers(document.querySelector(".sidebar"));
+                if (!isList) return;
+                event.preventDefault();
+                showAddress(viewHref(view));
+              }}
+              className={classNames(
+                "flex h-7 items-center gap-2 rounded px-2 text-sm pointer-coarse:h-10",
+                isCurrent ? "text-accent font-medium" : "text-muted hover:bg-sunken hover:text-ink",
+              )}
+            >
+              <span dir="auto" className="flex-1 truncate text-left">
+                {view.name}
+              </span>
+              {count !== undefined && (
+                <span className="text-muted text-xs font-normal tabular-nums">
+                  <GroupedNumber value={count} />
+                  <span className="sr-only"> pets</span>
+                </span>
+              )}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
+import { areUsual } from "@/components/pets/pet-columns";
+import { putView } from "@/components/saved-views/put-view";
+import type { SaveViewProps } from "@/components/saved-views/show-views";
+import { viewNameFault } from "@/components/saved-views/view-name-fault";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Dialog } from "@/components/ui/dialog";
+import { showAddress } from "@/components/ui/shallow-routing";
+import { TextField } from "@/components/ui/text-field";
+import { toast } from "@/components/ui/toast";
+import { searchOfView, viewHref, writeColumns } from "@/lib/pets/list-url";
+import { saveViewMutation } from "@/components/saved-views/view-mutations";
+
+/** Gives what the list shows a name. A default export, since it is loaded when it is asked for. */
+export default function SaveViewDialog({ list, columns, canShare, onClose }: SaveViewProps & { onClose: () => void }) {
+  const client = useQueryClient();
+  const [fault, setFault] = useState<string>();
+  const { mutate, isPending } = useMutation({
+    ...saveViewMutation,
+    onSuccess: (view) => {
+      putView(client, view);
+      onClose();
+      showAddress(viewHref(view), "replace");
+      toast({ tone: "positive", title: `${view.name} is saved` });
+    },
+    onError: (error) => setFault(viewNameFault(error)),
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isPending) return;
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const name = String(data.get("name")).trim();
+    if (name === "") {
+      setFault("Give the view a name");
+      form.querySelector("input")?.focus();
+      return;
+    }
+    const search = searchOfView({ ...list, columns: data.has("columns") ? writeColumns(columns) : undefined });
+    mutate({ name, search, isShared: data.has("share"), isPinned: data.has("pin") });
+  }
+
+  return (
+    <Dialog
+      title="Save as a view"
+      description="The filters, the order and the page size, under a name."
+      onClose={onClose}
+    >
+      <form onSubmit={submit} noValidate className="space-y-4">
+        <TextField label="Name" name="name" autoComplete="off" maxLength={60} placeholder="Sold dogs" error={fault} />
+        <div className="space-y-1">
+          <Checkbox label="Pin to my sidebar" name="pin" defaultChecked />
+          <Checkbox
+            label="Always with these columns"
+            hint="Otherwise everybody sees it with their own."
+            name="columns"
+            defaultChecked={list.columns !== undefined || !areUsual(columns)}
+          />
+          {canShare && (
+            <Checkbox
+              label="Share with the shop"
+              hint="Everybody who sees pets finds it among the views."
+              name="share"
+            />
+          )}
+        </div>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" isLoading={isPending}>
+            Save view
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { PetList } from "@/lib/pets/list-url";
+import { readPetList, searchOfView } from "@/lib/pets/list-url";
+import type { SavedView } from "@/lib/saved-views/console-contract";
+import { viewsOptions } from "@/lib/saved-views/queries";
+
+/**
+ * The saved view that a list came from, and whether it shows something else by now. There is none when the address
+ * names none, or one that was deleted: the list is then a list like any other.
+ */
+export function useView(list: PetList): {
+  views: readonly SavedView[];
+  view: SavedView | undefined;
+  isChanged: boolean;
+} {
+  const { data: views = [] } = useQuery(viewsOptions);
+  const view = views.find(({ id }) => id === list.view);
+  const isChanged =
+    view !== undefined && searchOfView(list) !== searchOfView(readPetList(new URLSearchParams(view.search)));
+  return { views, view, isChanged };
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { putView } from "@/components/saved-views/put-view";
+import { showSaveView, type SaveViewProps } from "@/components/saved-views/show-views";
+import { Button } from "@/components/ui/button";
+import { showAddress } from "@/components/ui/shallow-routing";
+import { toast } from "@/components/ui/toast";
+import { searchOfView, viewHref } from "@/lib/pets/list-url";
+import type { SavedView } from "@/lib/saved-views/console-contract";
+import { changeViewMutation } from "@/components/saved-views/view-mutations";
+
+type ViewChangesProps = SaveViewProps & { view: SavedView };
+
+/** Keeps what a view shows by now, or goes back to what was saved. A default export, since it is loaded when there is that choice. */
+export default function ViewChanges({ view, list, columns, canShare }: ViewChangesProps) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    ...changeViewMutation,
+    onSuccess: (saved) => {
+      putView(client, saved);
+      toast({ tone: "positive", title: `${saved.name} is saved` });
+    },
+    onError: ({ message }) => toast({ tone: "negative", title: `${view.name} was not saved`, description: message }),
+  });
+  return (
+    <span className="text-muted flex flex-wrap items-center gap-1 text-sm">
+      Changed since saved
+      {view.canManage ? (
+        <Button
+          variant="quiet"
+          size="sm"
+          isLoading={isPending}
+          onClick={() => mutate({ viewId: view.id, change: { search: searchOfView(list) } })}
+        >
+          Save
+        </Button>
+      ) : (
+        <Button variant="quiet" size="sm" onClick={() => showSaveView({ list, columns, canShare })}>
+          Save as mine …
+        </Button>
+      )}
+      <Button variant="quiet" size="sm" onClick={() => showAddress(viewHref(view))}>
+        Reset
+      </Button>
+    </span>
+  );
+}

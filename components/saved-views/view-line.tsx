@@ -1,0 +1,98 @@
+"use client";
+
+import { Ellipsis, Pin, PinOff } from "lucide-react";
+import { useRef, useState } from "react";
+import { RenameView } from "@/components/saved-views/rename-view";
+import { useViewActions } from "@/components/saved-views/use-view-actions";
+import { Button } from "@/components/ui/button";
+import { Menu, type MenuItem } from "@/components/ui/menu";
+import { searchOfView, type PetList } from "@/lib/pets/list-url";
+import type { SavedView } from "@/lib/saved-views/console-contract";
+
+type ViewLineProps = { view: SavedView; isDeleted: boolean; list: PetList; canShare: boolean };
+
+/** One view in the dialog: whose it is, whether it is pinned, and what can be done about it. */
+export function ViewLine({ view, isDeleted, list, canShare }: ViewLineProps) {
+  const [isRenaming, setIsRenaming] = useState(false);
+  const { change, pin, restore, remove, isBusy, fault } = useViewActions(view);
+  const line = useRef<HTMLLIElement>(null);
+  // Once what takes its place is there.
+  const focusLine = () => requestAnimationFrame(() => line.current?.querySelector("button")?.focus());
+
+  const items: MenuItem[] = [
+    { label: "Rename", onSelect: () => setIsRenaming(true) },
+    { label: "Show what the list shows now", onSelect: () => void quietly(change({ search: searchOfView(list) })) },
+    ...(canShare || view.isShared
+      ? [
+          {
+            label: view.isShared ? "Keep to its owner" : "Share with the shop",
+            onSelect: () => void quietly(change({ isShared: !view.isShared })),
+          },
+        ]
+      : []),
+    "separator",
+    { label: "Delete", isDangerous: true, onSelect: () => remove() },
+  ];
+
+  return (
+    <li ref={line} className="py-1.5">
+      {isDeleted ? (
+        <div className="flex min-h-10 flex-wrap items-center justify-between gap-2 text-sm">
+          <span role="status" className="text-muted wrap-anywhere">
+            {view.name} is deleted
+          </span>
+          <Button size="sm" isLoading={isBusy} onClick={restore}>
+            Undo
+          </Button>
+        </div>
+      ) : isRenaming ? (
+        <RenameView
+          view={view}
+          onSave={(name) => change({ name })}
+          onDone={() => {
+            setIsRenaming(false);
+            focusLine();
+          }}
+        />
+      ) : (
+        <div className="flex min-h-10 items-center gap-1">
+          <div className="min-w-0 flex-1 text-sm">
+            <p dir="auto" className="truncate text-left font-medium">
+              {view.name}
+            </p>
+            <p className="text-muted truncate text-xs">{whose(view)}</p>
+          </div>
+          <Button
+            variant="quiet"
+            label={`${view.isPinned ? "Unpin" : "Pin"} ${view.name}`}
+            icon={view.isPinned ? <PinOff className="size-4" aria-hidden /> : <Pin className="size-4" aria-hidden />}
+            onClick={() => pin(!view.isPinned)}
+          />
+          {view.canManage && (
+            <Menu
+              label={`More about ${view.name}`}
+              size="md"
+              icon={<Ellipsis className="size-4" aria-hidden />}
+              items={items}
+            />
+          )}
+        </div>
+      )}
+      {fault && !isRenaming && (
+        <p role="alert" className="text-negative text-sm wrap-anywhere">
+          {fault}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function whose({ isOwn, isShared, ownerName }: SavedView): string {
+  if (isOwn) return isShared ? "Yours, shared with the shop" : "Only yours";
+  return `Shared by ${ownerName}`;
+}
+
+/** Its fault is shown below the line. */
+async function quietly(change: Promise<unknown>): Promise<void> {
+  await change.catch(() => undefined);
+}

@@ -1,0 +1,4 @@
+/** What the server said about a view, in the words of the form. */
+export function viewNameFault({ message }: Error): string {
+  return message.startsWith("name ") ? `The ${message}` : message;
+}

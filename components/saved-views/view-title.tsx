@@ -1,0 +1,31 @@
+"use client";
+
+import { lazy, Suspense, useEffect } from "react";
+import { useColumns, type OwnColumns } from "@/components/pets/use-columns";
+import { usePetList } from "@/components/pets/use-pet-list";
+import { useView } from "@/components/saved-views/use-view";
+
+// Loaded when a view shows something else than it did when it was saved.
+const ViewChanges = lazy(() => import("@/components/saved-views/view-changes"));
+
+/** What the list is called: as its saved view, if it is one. */
+export function ViewTitle() {
+  const title = useView(usePetList()).view?.name ?? "Pets";
+  // The server writes it too, but is not asked when one goes from view to view.
+  useEffect(() => {
+    document.title = `${title} · Petstore Console`;
+  }, [title]);
+  return title;
+}
+
+/** Beside the title, once the view shows something else: keep that, or go back. */
+export function ViewDetail({ ownColumns, canShare }: { ownColumns: OwnColumns; canShare: boolean }) {
+  const list = usePetList();
+  const columns = useColumns(list, ownColumns);
+  const { view, isChanged } = useView(list);
+  return (
+    <Suspense>
+      {view && isChanged && <ViewChanges view={view} list={list} columns={columns} canShare={canShare} />}
+    </Suspense>
+  );
+}

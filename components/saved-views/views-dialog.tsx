@@ -1,0 +1,38 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { SaveViewProps } from "@/components/saved-views/show-views";
+import { ViewLine } from "@/components/saved-views/view-line";
+import { Dialog } from "@/components/ui/dialog";
+import { viewsOptions } from "@/lib/saved-views/queries";
+
+type ViewsDialogProps = Omit<SaveViewProps, "columns"> & { onClose: () => void };
+
+/** Every view that one sees, with what can be done about it. A default export, since it is loaded when it is asked for. */
+export default function ViewsDialog({ list, canShare, onClose }: ViewsDialogProps) {
+  const { data = [] } = useQuery(viewsOptions);
+  // As they were when the dialog opened: one that is deleted keeps its line, which takes that back.
+  const [opened] = useState(data);
+  const lines = opened.map((view) => data.find(({ id }) => id === view.id) ?? view);
+  return (
+    <Dialog
+      title="Views"
+      description="A view is a link: whoever it is sent to, and who sees pets, sees the same list."
+      size="lg"
+      onClose={onClose}
+    >
+      <ul className="border-line divide-line divide-y border-y">
+        {lines.map((view) => (
+          <ViewLine
+            key={view.id}
+            view={view}
+            isDeleted={!data.some(({ id }) => id === view.id)}
+            list={list}
+            canShare={canShare}
+          />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import { Users } from "lucide-react";
+import { showSaveView, showViews, type SaveViewProps } from "@/components/saved-views/show-views";
+import { useView } from "@/components/saved-views/use-view";
+import type { MenuItem } from "@/components/ui/menu";
+import MenuPopup from "@/components/ui/menu-popup";
+import type { PopupProps } from "@/components/ui/popup-button";
+import { showAddress } from "@/components/ui/shallow-routing";
+import { searchOfView, viewHref } from "@/lib/pets/list-url";
+
+/** The saved views to choose from, and what makes and changes them. A default export, since it is loaded when it is asked for. */
+export default function ViewsMenu({ list, columns, canShare, ...popup }: SaveViewProps & PopupProps) {
+  const { views } = useView(list);
+  const isAllPets = list.view === undefined && searchOfView(list) === "";
+  const items: MenuItem[] = [
+    { label: "All pets", isChecked: isAllPets, onSelect: () => showAddress("/pets") },
+    ...views.map((view) => ({
+      key: view.id,
+      label: view.name,
+      ...(view.isShared && { icon: <Users className="text-muted size-4" aria-label="Shared" /> }),
+      isChecked: view.id === list.view,
+      onSelect: () => showAddress(viewHref(view)),
+    })),
+    "separator",
+    { label: "Save as a view …", onSelect: () => showSaveView({ list, columns, canShare }) },
+    { label: "Manage views …", isDisabled: views.length === 0, onSelect: () => showViews({ list, canShare }) },
+  ];
+  return <MenuPopup items={items} align="end" {...popup} />;
+}

@@ -1,0 +1,11 @@
+/** The first thing that the keyboard reaches: past the sidebar, to the page. */
+export function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="bg-accent-fill text-on-fill fixed start-2 top-2 z-50 -translate-y-16 rounded px-3 py-2 text-sm font-medium focus:translate-y-0"
+    >
+      Skip to content
+    </a>
+  );
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import { useId } from "react";
+
+type ChoiceSwitchProps<T extends string> = {
+  /** What is chosen, for those who do not see that. */
+  label: string;
+  options: readonly T[];
+  value: T;
+  onChange: (value: T) => void;
+};
+
+/** One of a few, side by side, by radio buttons. */
+export function ChoiceSwitch<T extends string>({ label, options, value, onChange }: ChoiceSwitchProps<T>) {
+  const name = useId();
+  return (
+    <fieldset className="print:hidden">
+      <legend className="sr-only">{label}</legend>
+      <div className="bg-sunken inline-flex gap-0.5 rounded p-0.5">
+        {options.map((option) => (
+          <label
+            key={option}
+            className="text-muted has-checked:bg-surface has-checked:text-ink has-checked:shadow-low has-focus-visible:outline-focus flex h-7 items-center rounded-sm px-2.5 text-xs font-medium has-focus-visible:outline-2"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option}
+              checked={value === option}
+              onChange={() => onChange(option)}
+              className="sr-only"
+            />
+            {option}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { Suspense, useState, type ComponentProps, type ComponentType } from "react";
+import { useShortcut } from "@/components/shortcuts/use-shortcut";
+import { Button } from "@/components/ui/button";
+
+/** What the popup gets beside its own props. */
+export type PopupProps = { anchor: HTMLElement; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
+
+type PopupButtonProps<P> = ComponentProps<typeof Button> & {
+  /** The shortcut that opens it, and what that is called in the list of shortcuts. */
+  keys: string;
+  keysLabel: string;
+  kind: "menu" | "dialog";
+  /** Made by `React.lazy`. */
+  popup: ComponentType<P & PopupProps>;
+  /** Loads it before it is asked for. */
+  preload: () => void;
+  props: P;
+};
+
+/** A button, and by a key of its own, that opens something which is loaded on the way there. */
+export function PopupButton<P extends object>({
+  keys,
+  keysLabel,
+  kind,
+  popup: Popup,
+  preload,
+  props,
+  ...button
+}: PopupButtonProps<P>) {
+  const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [hasOpened, setHasOpened] = useState(false);
+
+  function open() {
+    setIsOpen(true);
+    setHasOpened(true);
+  }
+  useShortcut({ keys, label: keysLabel, group: "This page", run: open });
+
+  return (
+    <>
+      <Button
+        {...button}
+        ref={setAnchor}
+        aria-haspopup={kind}
+        aria-expanded={isOpen}
+        aria-keyshortcuts={keys}
+        data-keys={keys}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={open}
+      />
+      {hasOpened && anchor && (
+        <Suspense fallback={null}>
+          <Popup {...props} anchor={anchor} isOpen={isOpen} onOpenChange={setIsOpen} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+/**
+ * How far something has come. Announced by its label; what is left is said in the text beside it.
+ *
+ * @param share from 0 to 1; null while that is not known
+ */
+export function ProgressBar({ label, share }: { label: string; share: number | null }) {
+  const percent = share === null ? null : Math.round(Math.min(1, Math.max(0, share)) * 100);
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      {...(percent !== null && { "aria-valuenow": percent })}
+      className="bg-sunken h-2 overflow-hidden rounded-full"
+    >
+      {percent === null ? (
+        <div className="skeleton bg-accent-fill h-full" />
+      ) : (
+        // A drawing, since its width is an attribute: the page's policy lets no markup bring a style of its own.
+        <svg className="block size-full" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden>
+          <rect className="fill-accent-fill transition-[width]" width={percent} height="1" />
+        </svg>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+"use client";
+
+import { Search, X } from "lucide-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Kbd } from "@/components/ui/kbd";
+import { TextField } from "@/components/ui/text-field";
+
+const DEBOUNCE_MS = 200;
+
+type SearchBoxProps = {
+  label: string;
+  /** For a field beside others that show theirs. */
+  isLabelShown?: boolean;
+  placeholder: string;
+  maxLength: number;
+  /** What the URL asks for. */
+  value: string;
+  /** Told a moment after typing has stopped, at once by Enter, and when the field is cleared. */
+  onSearch: (text: string) => void;
+};
+
+/** The search field of a list: what is typed goes to the URL, and what the URL says stands in the field. */
+export function SearchBox({ label, isLabelShown = false, placeholder, maxLength, value, onSearch }: SearchBoxProps) {
+  const [text, setText] = useState(value);
+  const [sent, setSent] = useState(value);
+  const ref = useRef<HTMLDivElement>(null);
+
+  // Back, Forward and a reset change the URL under the field; what was sent from here is no news.
+  if (value !== sent) {
+    setSent(value);
+    setText(value);
+  }
+
+  function send(next: string) {
+    const trimmed = next.trim();
+    if (trimmed === sent) return;
+    setSent(trimmed);
+    onSearch(trimmed);
+  }
+
+  const sendLater = useEffectEvent(() => send(text));
+  useEffect(() => {
+    const timer = setTimeout(sendLater, DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  function clear() {
+    setText("");
+    send("");
+    ref.current?.querySelector("input")?.focus();
+  }
+
+  return (
+    <div ref={ref} className="relative">
+      <TextField
+        label={label}
+        isLabelHidden={!isLabelShown}
+        type="search"
+        name="q"
+        placeholder={placeholder}
+        maxLength={maxLength}
+        autoComplete="off"
+        spellCheck={false}
+        icon={<Search className="size-4" aria-hidden />}
+        end={
+          text === "" ? (
+            <span className="pointer-coarse:hidden">
+              <Kbd keys="/" />
+            </span>
+          ) : undefined
+        }
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") {
+            event.preventDefault();
+            send(text);
+          }
+          if (event.key === "Escape") {
+            event.preventDefault();
+            if (text === "") event.currentTarget.blur();
+            else clear();
+          }
+        }}
+        className="[&_input]:pe-10 [&_input::-webkit-search-cancel-button]:appearance-none"
+      />
+      {text !== "" && (
+        <Button
+          variant="quiet"
+          size="sm"
+          label="Clear search"
+          icon={<X className="size-4" aria-hidden />}
+          onClick={clear}
+          className="!absolute end-0.5 bottom-0.5"
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import type { ComponentProps, ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import { SecretText } from "@/components/ui/secret-text";
+
+type SecretDialogProps = ComponentProps<typeof SecretText> & { title: string; onDone: () => void; children: ReactNode };
+
+/** A secret, the only time it can be seen, and how it is used. Closed by its button alone, not by a slip. */
+export function SecretDialog({ title, onDone, children, ...secret }: SecretDialogProps) {
+  return (
+    <Dialog
+      title={title}
+      size="lg"
+      footer={
+        <Button variant="primary" onClick={onDone}>
+          I have stored it
+        </Button>
+      }
+    >
+      <div className="space-y-4">
+        <Notice tone="notice">This is the only time it is shown. Store it where your program reads its secrets.</Notice>
+        <SecretText {...secret} />
+        {children}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import type Link from "next/link";
+import type { ComponentProps } from "react";
+
+/**
+ * Changes the address without asking the server for the page again, for what only changes what a list shows: Next.js
+ * follows the History API, and the list follows the address from the query cache.
+ *
+ * @param how "replace" for what is typed, so that Back does not go through every letter
+ */
+export function showAddress(href: string, how: "push" | "replace" = "push"): void {
+  if (how === "push") window.history.pushState(null, "", href);
+  else window.history.replaceState(null, "", href);
+}
+
+/**
+ * What makes a link go there without the server. Opened in a new tab, or before the page is ready, it is a link like
+ * any other.
+ */
+export function shallowLink(
+  href: string,
+): Required<Pick<ComponentProps<typeof Link>, "onNavigate">> & { href: string } {
+  return {
+    href,
+    onNavigate: (event) => {
+      event.preventDefault();
+      showAddress(href);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { Badge } from "@/components/ui/badge";
+import type { WebhookAttempt } from "@/lib/webhooks/console-contract";
+
+/** What came of an attempt: the status, why it does not count, and how the answer begins. */
+export function AttemptResult({ attempt: { status, error, answer } }: { attempt: WebhookAttempt }) {
+  return (
+    <div className="min-w-0 font-normal">
+      <ResultBadge status={status} hasError={error !== null} />
+      {error !== null && <p className="text-muted mt-1 max-w-prose text-sm wrap-anywhere whitespace-normal">{error}</p>}
+      {answer && (
+        <details className="mt-1 text-sm">
+          <summary className="text-muted hover:text-ink w-fit cursor-pointer rounded-sm">Answer</summary>
+          <p className="bg-sunken mt-1 max-h-40 max-w-prose overflow-y-auto rounded p-2 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
+            {answer}
+          </p>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function ResultBadge({ status, hasError }: { status: number | null; hasError: boolean }) {
+  if (status === null && !hasError) {
+    return (
+      <Badge tone="accent" shape="half">
+        Under way
+      </Badge>
+    );
+  }
+  const isTaken = status !== null && status >= 200 && status < 300;
+  return (
+    <Badge tone={isTaken ? "positive" : "negative"} shape={isTaken ? "check" : "cross"}>
+      {status === null ? "No answer" : `Answered ${status}`}
+    </Badge>
+  );
+}

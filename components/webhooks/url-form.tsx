@@ -1,0 +1,57 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useContractForm } from "@/components/accounts/use-contract-form";
+import { withSession } from "@/components/session/with-session";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { TextField } from "@/components/ui/text-field";
+import { toast } from "@/components/ui/toast";
+import { callConsole } from "@/lib/core/console-client";
+import { changeWebhookContract, createWebhookContract, type Webhook } from "@/lib/webhooks/console-contract";
+import { webhookOptions } from "@/lib/webhooks/queries";
+
+type UrlFormProps = {
+  /** Null where this sets it up. */
+  webhook: Webhook | null;
+  /** Told of the secret of a new one. */
+  onSecret: (secret: string) => void;
+};
+
+/** Asks where the webhook is. */
+export function UrlForm({ webhook, onSecret }: UrlFormProps) {
+  const client = useQueryClient();
+  const { form, field, fault, isBusy } = useContractForm({
+    schema: createWebhookContract.body,
+    labels: { url: "Address" },
+    run: async (body) => {
+      if (webhook) {
+        const changed = await withSession(() => callConsole(changeWebhookContract, { body }));
+        client.setQueryData(webhookOptions.queryKey, changed);
+        toast({ tone: "positive", title: "Address saved" });
+      } else {
+        const created = await withSession(() => callConsole(createWebhookContract, { body }));
+        client.setQueryData(webhookOptions.queryKey, created.webhook);
+        onSecret(created.secret);
+      }
+    },
+  });
+  return (
+    <form {...form} className="max-w-xl space-y-3">
+      {fault && <Notice tone="negative">{fault}</Notice>}
+      <TextField
+        {...field("url")}
+        type="url"
+        inputMode="url"
+        dir="ltr"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://hooks.example/petstore"
+        defaultValue={webhook?.url}
+      />
+      <Button type="submit" variant={webhook ? "secondary" : "primary"} isLoading={isBusy}>
+        {webhook ? "Save address" : "Set up webhook"}
+      </Button>
+    </form>
+  );
+}

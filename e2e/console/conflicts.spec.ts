@@ -1,0 +1,95 @@
+import { expect, test, visit } from "@/e2e/fixtures/console";
+import { hold } from "@/e2e/fixtures/hold";
+
+test("a status that somebody else changed meanwhile is told, and offered again", async ({
+  page,
+  signedIn,
+  another,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff", "Ann");
+  await petsOf({ name: "Rex" });
+  await visit(page, "/pets");
+  const ben = await another("staff", "Ben");
+  await visit(ben.page, "/pets");
+
+  // Ann's change is under way while Ben makes his.
+  const letPass = await hold(page, ({ pathname }) => /^\/api\/console\/pets\/\d+$/.test(pathname));
+  await page.getByRole("button", { name: "Available: change the status of Rex" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Sold" }).click();
+  await expect(page.getByRole("button", { name: "Sold: change the status of Rex" })).toBeVisible();
+  await ben.page.getByRole("button", { name: "Available: change the status of Rex" }).click();
+  await ben.page.getByRole("menuitemcheckbox", { name: "Pending" }).click();
+  await expect.poll(() => database.query("SELECT status FROM pet")).toEqual([{ status: "pending" }]);
+  letPass();
+
+  const again = page.getByRole("button", { name: "Make it sold" });
+  await expect(again).toBeVisible();
+  await expect(page.getByText("It is now “Rex”, pending. It was not made sold.").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Pending: change the status of Rex" })).toBeVisible();
+  await again.click();
+  await expect(page.getByRole("button", { name: "Sold: change the status of Rex" })).toBeVisible();
+  await expect.poll(() => database.query("SELECT status, version FROM pet")).toEqual([{ status: "sold", version: 3 }]);
+});
+
+test("of two who edit the same pet, the second takes what the first made of it, and goes on from there", async ({
+  page,
+  signedIn,
+  another,
+  petsOf,
+  database,
+  server,
+}) => {
+  await signedIn("staff", "Ann");
+  await database.query("INSERT INTO category (id, name) VALUES (1, 'Dogs'), (12, 'Parrots')");
+  const [id] = await petsOf({ name: "Rex" });
+  await visit(page, `/pets/${id}`);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Rex of Ann");
+
+  const ben = await another("staff", "Ben");
+  const theirs = { version: 1, categoryId: "12", status: "sold" };
+  const headers = { Origin: server.origin };
+  expect((await ben.page.request.patch(`/api/console/pets/${id}`, { data: theirs, headers })).status()).toBe(200);
+
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const conflict = page.getByRole("group", { name: "Somebody changed this pet while you were editing" });
+  const category = conflict.getByRole("row").filter({ hasText: "Category" });
+  await expect(category).toContainText("Dogs (1)");
+  await expect(category).toContainText("Parrots (12)");
+  await conflict.getByRole("button", { name: "Take theirs" }).click();
+  await expect(page.getByRole("form")).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rex");
+  await expect(page.getByRole("link", { name: "Parrots" })).toBeVisible();
+  const edit = page.getByRole("button", { name: "Edit", exact: true });
+  await expect(edit).toBeFocused();
+  const untouched = [{ name: "Rex", category_id: "12", status: "sold", version: 2 }];
+  expect(await database.query("SELECT name, category_id, status, version FROM pet")).toEqual(untouched);
+
+  await edit.click();
+  await page.getByLabel("Name", { exact: true }).fill("Rex after all");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rex after all");
+  expect(await database.query("SELECT name, category_id, status, version FROM pet")).toEqual([
+    { name: "Rex after all", category_id: "12", status: "sold", version: 3 },
+  ]);
+});
+
+test("the history of a pet names its categories, with their ids", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+  server,
+}) => {
+  await signedIn("staff", "Ann");
+  await database.query("INSERT INTO category (id, name) VALUES (12, 'Dogs')");
+  const [id] = await petsOf({ name: "Rex", categoryId: 9223372036854775807n });
+  const edit = { data: { version: 1, categoryId: "12" }, headers: { Origin: server.origin } };
+  expect((await page.request.patch(`/api/console/pets/${id}`, edit)).status()).toBe(200);
+  await visit(page, `/pets/${id}`);
+  const entry = page.getByRole("region", { name: "History" }).getByRole("listitem").first();
+  await expect(entry).toContainText("Category 9223372036854775807");
+  await expect(entry).toContainText("Dogs (12)");
+});

@@ -1,0 +1,77 @@
+import { arriveAt, expect, expectAccessible, namesIn, ready, test, visit } from "@/e2e/fixtures/console";
+
+test(
+  "from an empty shop to a pet, by a call that is made outside the page",
+  { tag: "@phone" },
+  async ({ page, signedIn, call }) => {
+    await signedIn("owner");
+    await visit(page, "/pets");
+    await page.getByRole("link", { name: "make an API key" }).click();
+    await arriveAt(page, "/get-started");
+    await page.getByRole("button", { name: "Make a key" }).click();
+    const shown = page.getByLabel("API key", { exact: true });
+    // Until the key is there, the field for one that somebody has goes by the same name.
+    await expect(shown).toHaveText(/^ps_live_\w+$/);
+    const key = (await shown.textContent()) ?? "";
+    await expect(page.getByText(`Authorization: Bearer ${key}`)).toBeVisible();
+    await expectAccessible(page);
+
+    expect((await call("POST", "/api/v1/pets", { key, body: { name: "Rex", categoryId: 1 } })).status).toBe(201);
+    const goOn = page.getByRole("button", { name: "I have run it, go on" });
+    await goOn.click();
+    await expect(page.getByRole("listitem").filter({ hasText: "Send a message" })).toHaveAttribute(
+      "aria-current",
+      "step",
+    );
+    await expect(goOn).toHaveCount(1);
+    await goOn.click();
+    await page.getByRole("link", { name: "See your pet" }).click();
+    await arriveAt(page, "/pets");
+    await ready(page);
+    await expect(namesIn(page)).toHaveText("Rex");
+  },
+);
+
+test("a key that one has is tried before it is taken, and can be changed", async ({
+  page,
+  signedIn,
+  keyWith,
+  petsOf,
+}) => {
+  await signedIn("owner");
+  await petsOf({ name: "Mia" });
+  const { key } = await keyWith({});
+  await visit(page, "/get-started");
+  const field = page.getByRole("textbox", { name: "API key" });
+  if (!(await field.isVisible())) await page.getByText("Use a key that you have").click();
+  await field.fill("ps_live_0123456789abcdefghijABCDEFGHIJ");
+  await page.getByRole("button", { name: "Use it" }).click();
+  await expect(field).toHaveAccessibleDescription(/The API key is unknown, revoked or expired/);
+  await field.fill(key);
+  await page.getByRole("button", { name: "Use it" }).click();
+  await expect(page.getByText("The key that you have; the shop knows it.")).toBeVisible();
+  await expect(page.getByText("never again")).toHaveCount(0);
+  await page.getByRole("button", { name: "Use another key" }).click();
+  await expect(page.getByRole("heading", { name: "Make a key" })).toBeVisible();
+  await page.getByRole("button", { name: /^Make (a|another) key$/ }).click();
+
+  await page.getByLabel("Name of the pet").fill("Bella");
+  await page.getByRole("button", { name: "Add the pet" }).click();
+  await expect(page.getByLabel("Message", { exact: true })).toHaveValue("Is Bella still for sale?");
+  await page.getByRole("button", { name: "Send the message" }).click();
+  await expect(page.getByRole("link", { name: "See your message" })).toHaveAttribute("href", "/messages");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "See your pet" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bella");
+});
+
+test("who may not see pets in the console is not led to them", async ({ page, signedIn }) => {
+  await signedIn("developer");
+  await visit(page, "/get-started");
+  await page.getByRole("button", { name: "Make a key" }).click();
+  const goOn = page.getByRole("button", { name: "I have run it, go on" });
+  await goOn.click();
+  await goOn.click();
+  await expect(page.getByRole("link", { name: "Read the docs" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "See your pet" })).toHaveCount(0);
+});

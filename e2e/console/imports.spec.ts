@@ -1,0 +1,196 @@
+import { readFile } from "node:fs/promises";
+import { arriveAt, expect, expectAccessible, namesIn, ready, test, visit } from "@/e2e/fixtures/console";
+
+const MIXED = [
+  "Pet Name;Gruppe;Status;Colour",
+  "Rex;7;sold;brown",
+  "Mia;Dogs;;grey",
+  ";7;sold;none",
+  "Tom;nobody;sold;black",
+  '"Zoë, the ""quick""";-9223372036854775808;Pending;white',
+].join("\r\n");
+const GOOD = "name,categoryId\nRex,7\nMia,7\n";
+
+const csv = (text: string, name = "pets.csv") => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+
+test.beforeEach(async ({ database }) => {
+  await database.query("INSERT INTO category (id, name) VALUES (7, 'Dogs')");
+});
+
+test("a file from a spreadsheet becomes pets, and can be undone", async ({ page, signedIn, database }) => {
+  await signedIn("staff", "Ann");
+  await visit(page, "/pets");
+  await page.getByRole("link", { name: "Import" }).click();
+  await arriveAt(page, "/imports");
+  await expect(page.getByText("Nothing has been imported yet")).toBeVisible();
+  await page.getByRole("link", { name: "Import a file" }).click();
+  await arriveAt(page, "/imports/new");
+  await page.getByLabel("File", { exact: true }).setInputFiles(csv(MIXED));
+  await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
+  await ready(page);
+
+  await test.step("what was found out is shown, and corrected; it is still there after a reload", async () => {
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("pets.csv");
+    await expect(page.getByLabel("Cells are divided by")).toHaveValue(";");
+    await expect(page.getByLabel("What Pet Name holds")).toHaveValue("name");
+    await expect(page.getByLabel("What Gruppe holds")).toHaveValue("ignore");
+    await expect(page.getByRole("row", { name: /Pet Name/ })).toContainText("Mia");
+    await expect(page.getByRole("button", { name: "Check the file" })).toBeDisabled();
+    await page.getByLabel("What Gruppe holds").selectOption("category");
+    await expect(page.getByRole("button", { name: "Check the file" })).toBeEnabled();
+    await page.reload();
+    await ready(page);
+    await expect(page.getByLabel("What Gruppe holds")).toHaveValue("category");
+  });
+
+  await test.step("the dry run names what is wrong, line by line, and adds nothing", async () => {
+    await page.getByRole("button", { name: "Check the file" }).click();
+    await expect(page.getByText("2 rows cannot be imported")).toBeVisible();
+    const faults = page.getByRole("table", { name: "The first faults" });
+    await expect(faults.getByRole("row").nth(1)).toHaveText("4Pet NamePet Name is required");
+    await expect(faults.getByRole("row").nth(2)).toContainText("nobody");
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Download every fault" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("pets-faults.csv");
+    expect(await readFile(await download.path(), "utf8")).toContain(
+      "\r\n4,Pet Name,,Pet Name is required\r\n5,Gruppe,nobody,",
+    );
+    expect(await database.query("SELECT FROM pet")).toEqual([]);
+  });
+
+  await test.step("its job tells the same, and leads back to the rows", async () => {
+    const address = page.url();
+    await visit(page, "/jobs");
+    await expect(page.getByRole("row", { name: /Check pets\.csv/ })).toContainText("3 good, 2 bad");
+    await page.getByRole("link", { name: "Check pets.csv", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Check pets.csv");
+    await page.getByRole("link", { name: "See the bad rows, and what is wrong with them" }).click();
+    await page.waitForURL(address);
+    await expect(page.getByText("2 rows cannot be imported")).toBeVisible();
+  });
+
+  await test.step("the good rows are imported, and the others left out", async () => {
+    await page.reload();
+    await ready(page);
+    await expect(page.getByLabel("Skip the bad rows")).toBeChecked();
+    await page.getByLabel("All rows or none").check();
+    await expect(page.getByRole("button", { name: "Import", exact: true })).toBeDisabled();
+    await page.getByLabel("Skip the bad rows").check();
+    await page.getByRole("button", { name: "Import 3 pets" }).click();
+    await expect(page.getByText("3 pets added")).toBeVisible();
+    await expect(page.getByText("2 bad rows were left out.")).toBeVisible();
+    await page.getByRole("link", { name: "See the pets" }).click();
+    await arriveAt(page, "/pets");
+    await expect(namesIn(page)).toHaveText(['Zoë, the "quick"', "Mia", "Rex"]);
+  });
+
+  await test.step("the import is listed, and taken back", async () => {
+    await visit(page, "/imports");
+    const row = page.getByRole("row", { name: /pets\.csv/ });
+    await expect(row).toContainText("Done");
+    await expect(row).toContainText("Ann");
+    await row.getByRole("link").click();
+    await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
+    await page.getByRole("button", { name: "Undo import" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
+    await expect(page.getByText("3 pets were taken back.")).toBeVisible();
+    expect(await database.query("SELECT FROM pet")).toEqual([]);
+    await visit(page, "/imports");
+    await expect(page.getByRole("row", { name: /pets\.csv/ })).toContainText("Undone");
+  });
+});
+
+test("a file is dropped on the page, and one that was imported before is asked about", async ({ page, signedIn }) => {
+  await signedIn("staff");
+  for (const isFirst of [true, false]) {
+    await visit(page, "/imports/new");
+    const transfer = await page.evaluateHandle((text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], "pets.csv", { type: "text/csv" }));
+      return data;
+    }, GOOD);
+    await page.getByText("Drop a CSV").dispatchEvent("drop", { dataTransfer: transfer });
+    await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
+    await ready(page);
+    await page.getByRole("button", { name: "Check the file" }).click();
+    await expect(page.getByText("Every row is good")).toBeVisible();
+    const start = page.getByRole("button", { name: "Import 2 pets" });
+    if (!isFirst) {
+      await expect(page.getByText("This very file has been imported before")).toBeVisible();
+      await expect(start).toBeDisabled();
+      await page.getByLabel("Import it again").check();
+    }
+    await start.click();
+    await expect(page.getByText("2 pets added")).toBeVisible();
+  }
+});
+
+test("an import under way is seen after a reload, and cancelled; then nothing was imported", async ({
+  page,
+  signedIn,
+  database,
+}) => {
+  test.slow();
+  await signedIn("staff");
+  await visit(page, "/imports/new");
+  await page.getByLabel("File", { exact: true }).setInputFiles(csv(`name,category\n${"Rex,7\n".repeat(200_000)}`));
+  await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
+  await ready(page);
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await page.getByRole("button", { name: "Import 200,000 pets" }).click({ timeout: 30_000 });
+  await expect(page.getByText(/^[1-9][0-9,]* of 200,000 rows/)).toBeVisible();
+  await page.reload();
+  await ready(page);
+  await expect(page.getByRole("progressbar", { name: "Importing" })).toBeVisible();
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await expect(page.getByText("The import was cancelled")).toBeVisible();
+  expect(await database.query("SELECT FROM pet LIMIT 1")).toEqual([]);
+  // It can be started again, or thrown away.
+  await page.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
+  await arriveAt(page, "/imports");
+  await expect(page.getByText("Nothing has been imported yet")).toBeVisible();
+});
+
+test("the pets of the list are downloaded, as it is filtered", async ({ page, signedIn, petsOf }) => {
+  await signedIn("staff");
+  await petsOf({ name: "=Rex", status: "sold" }, { name: "Mia" });
+  await visit(page, "/pets?status=sold");
+  for (const [item, fileName, content] of [
+    ["CSV, for spreadsheets", /^pets-sold-[0-9-]{10}\.csv$/, /^\uFEFFid,name,[^\n]*\n[0-9]+,'=Rex,1,,sold,[^\n]*\n$/],
+    ["JSON Lines, for programs", /^pets-sold-[0-9-]{10}\.jsonl$/, /^\{"id":[0-9]+,"name":"=Rex",[^\n]*\}\n$/],
+  ] as const) {
+    await page.getByRole("button", { name: "Export" }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name: item }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(fileName);
+    expect(await readFile(await download.path(), "utf8")).toMatch(content);
+  }
+});
+
+test("every stage is accessible", { tag: "@phone" }, async ({ page, signedIn }) => {
+  test.slow();
+  await signedIn("staff");
+  await visit(page, "/imports");
+  await expectAccessible(page);
+  await visit(page, "/imports/new");
+  await expectAccessible(page);
+  await page.getByLabel("File", { exact: true }).setInputFiles(csv(MIXED.replace("Gruppe", "Category")));
+  await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
+  await ready(page);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await expect(page.getByText("cannot be imported")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Import 3 pets" }).click();
+  await expect(page.getByText("3 pets added")).toBeVisible();
+  await expectAccessible(page);
+  await visit(page, "/imports");
+  await expectAccessible(page);
+  const width = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+  expect(width[0]).toBeLessThanOrEqual(width[1] ?? 0);
+});

@@ -1,0 +1,103 @@
+import { arriveAt, expect, expectAccessible, namesIn, ready, test, visit } from "@/e2e/fixtures/console";
+import type { Page } from "@playwright/test";
+
+const panel = (page: Page, title: string) => page.getByRole("region", { name: title });
+const shares = (page: Page, title: string) => panel(page, title).locator("tbody").getByRole("row");
+
+test("staff land on the overview, and every number leads to what it counts", async ({ page, signedIn, petsOf }) => {
+  await signedIn("staff");
+  await petsOf(
+    { name: "Rex", categoryId: 1n },
+    { name: "Bella", categoryId: 1n },
+    { name: "Coco", categoryId: 2n, status: "pending" },
+  );
+  await page.goto("/");
+  await arriveAt(page, "/overview");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Overview");
+  await expect(shares(page, "Pets by status")).toHaveText([/Available.*2.*67%/, /Pending.*1.*33%/, /Sold.*0.*0%/]);
+  await expect(shares(page, "Pets by category")).toHaveText([/Category 1.*2.*67%/, /Category 2.*1.*33%/]);
+
+  await panel(page, "Pets by category").getByRole("link", { name: "Category 2" }).click();
+  await arriveAt(page, "/pets?category=2");
+  await expect(namesIn(page)).toHaveText(["Coco"]);
+  await page.goBack();
+  await ready(page);
+  await panel(page, "Pets by status").getByRole("link", { name: "Available" }).click();
+  await arriveAt(page, "/pets?status=available");
+  await expect(namesIn(page)).toHaveText(["Bella", "Rex"]);
+});
+
+test("the days are a chart and a table, and as many as the URL says", async ({ page, signedIn, petsOf, database }) => {
+  await signedIn("staff");
+  const [id] = await petsOf({ name: "Rex" }, { name: "Bella" }, { name: "Max" });
+  await database.query("UPDATE pet SET status = 'sold' WHERE id = $1", [String(id)]);
+  await database.query("INSERT INTO pet_day VALUES ((now() AT TIME ZONE 'UTC')::date - 40, 'added', 0, 1234)");
+  await visit(page, "/overview");
+  const days = panel(page, "Added and sold per day");
+  await expect(days).toContainText("3 added, 1 sold and 0 deleted in 30 days");
+  await expect(days.getByRole("img")).toHaveAccessibleName(
+    /^Pets added and sold each day from .* to .*; the table has the numbers$/,
+  );
+
+  await page.getByRole("navigation", { name: "Days" }).getByRole("link", { name: "90 days" }).click();
+  await expect(page).toHaveURL("/overview?days=90");
+  await expect(days).toContainText("1,237 added, 1 sold and 0 deleted in 90 days");
+  await days.getByText("Show as table").click();
+  const rows = days.getByRole("table").getByRole("row");
+  await expect(rows).toHaveCount(91);
+  await expect(rows.nth(1)).toHaveText(/310$/);
+  await expect(rows.nth(41)).toHaveText(/1,23400$/);
+  await page.reload();
+  await expect(days).toContainText("in 90 days");
+});
+
+test("calls of the API are told by key, with those that failed", async ({ page, signedIn, keyWith, database }) => {
+  await signedIn("owner");
+  const { id } = await keyWith({});
+  await database.query("UPDATE api_key SET name = 'Webshop' WHERE id = $1", [id]);
+  await visit(page, "/overview");
+  const calls = panel(page, "API calls per key");
+  await expect(calls).toContainText("Nobody has called the API in these days.");
+  await database.query(
+    `INSERT INTO api_call VALUES ((now() AT TIME ZONE 'UTC')::date, $1, 'listPets', 2, 1999), ((now() AT TIME ZONE 'UTC')::date, $1, 'getPet', 4, 1)`,
+    [id],
+  );
+  await page.reload();
+  await expect(calls.getByRole("row").filter({ hasText: "Webshop" })).toContainText("2,0001 error, <1%");
+  await expect(calls).toContainText("getPet is removed on 5 December 2030");
+  await expect(calls).toContainText("One key called it 1 time in these days.");
+  await calls.getByRole("link", { name: "See which keys" }).click();
+  await expect(page.getByText("of Test) called it 1 time in the last 30 days.")).toBeVisible();
+});
+
+test("an empty shop offers its two ways to begin, and fills in", { tag: "@phone" }, async ({ page, signedIn }) => {
+  await signedIn("owner");
+  await visit(page, "/overview");
+  await expectAccessible(page);
+  await expect(page.getByRole("link", { name: "Add the first pet" })).toHaveAttribute("href", "/pets/new");
+  await page.getByRole("button", { name: "Load a sample shop" }).click();
+  await expect(shares(page, "Pets by category")).toHaveCount(11);
+  await expect(shares(page, "Pets by category").last()).toContainText("All others");
+  await expect(panel(page, "Added and sold per day")).toContainText("60 added, 0 sold");
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
+
+test("on paper there is the page alone, in ink on white", async ({ page, signedIn, petsOf }) => {
+  await signedIn("staff");
+  await petsOf({ name: "Rex" });
+  await visit(page, "/overview");
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  await expect(page.getByText("Show as table")).toBeHidden();
+  const ink = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  expect(ink).toBe("rgb(251, 251, 252)");
+});
+
+test("developers have no overview, and are led to where they begin", async ({ page, signedIn }) => {
+  await signedIn("developer");
+  await page.goto("/overview");
+  await arriveAt(page, "/get-started");
+  await expect(page.getByRole("link", { name: "Overview" })).toHaveCount(0);
+});

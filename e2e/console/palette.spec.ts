@@ -1,0 +1,213 @@
+import type { Page } from "@playwright/test";
+import { arriveAt, expect, expectAccessible, namesIn, test, visit } from "@/e2e/fixtures/console";
+import { hold } from "@/e2e/fixtures/hold";
+
+const palette = (page: Page) => page.getByRole("dialog", { name: "Find anything" });
+const field = (page: Page) => palette(page).getByRole("combobox", { name: "Find anything" });
+const options = (page: Page) => palette(page).getByRole("option");
+const highlighted = (page: Page) => palette(page).locator("[role='option'][data-highlighted]");
+
+test("a pet is found by a part of its name and by its exact id, by keyboard alone", async ({
+  page,
+  signedIn,
+  petsOf,
+}) => {
+  await signedIn("staff");
+  await petsOf({ name: "Rex the Third" }, { name: "Mia" }, { id: 9007199254740993n, name: "Far away" });
+  await visit(page, "/categories");
+  await page.keyboard.press("Control+k");
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type("the thi");
+  await expect(highlighted(page)).toHaveText(/Rex the Third/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rex the Third");
+  await expect(palette(page)).toHaveCount(0);
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("9007199254740993");
+  await expect(highlighted(page)).toHaveText("Far away9007199254740993");
+  await page.keyboard.press("Enter");
+  await arriveAt(page, "/pets/9007199254740993");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Far away");
+
+  // Both are remembered, the latest first.
+  await page.keyboard.press("Control+k");
+  await expect(palette(page).getByRole("group", { name: "Recent pets" }).getByRole("option")).toHaveText([
+    "Far away9007199254740993",
+    /^Rex the Third/,
+  ]);
+  await page.keyboard.press("ArrowDown");
+  await expect(highlighted(page)).toHaveText(/Rex the Third/);
+});
+
+test("what is typed before it has loaded stands in it", async ({ page, signedIn, petsOf }) => {
+  await signedIn("staff");
+  await petsOf({ name: "Rex" });
+  await visit(page, "/pets");
+  const isScript = ({ pathname }: URL) => pathname.endsWith(".js");
+  const asked = page.waitForRequest((request) => isScript(new URL(request.url())));
+  const release = await hold(page, isScript);
+  await page.keyboard.press("Control+k");
+  await asked;
+  await page.keyboard.type("messa");
+  release();
+  await expect(field(page)).toHaveValue("messa");
+  await page.keyboard.press("Enter");
+  await arriveAt(page, "/messages");
+});
+
+test("a list that matches more opens as a list, and views are found by name", async ({ page, signedIn, petsOf }) => {
+  await signedIn("staff");
+  await petsOf(...Array.from({ length: 12 }, (_, n) => ({ name: `Dog ${n}` })), { name: "Cat" });
+  await visit(page, "/docs");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("dog");
+  await expect(palette(page).getByRole("group", { name: "Pets" }).getByRole("option")).toHaveCount(9);
+  await options(page).last().click();
+  await arriveAt(page, "/pets?q=dog");
+  await expect(namesIn(page)).toHaveCount(12);
+
+  await page.locator("main").getByRole("button", { name: "Views", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Save as a view …" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Every dog");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Every dog");
+  await visit(page, "/docs");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("every");
+  await expect(highlighted(page)).toHaveText("Every dog");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Every dog");
+});
+
+test("actions are done from anywhere, and only those that the role may do", async ({
+  page,
+  signedIn,
+  another,
+  petsOf,
+}) => {
+  await signedIn("owner");
+  await petsOf({ name: "Rex" });
+  await visit(page, "/pets");
+  const run = async (text: string) => {
+    await page.keyboard.press("Control+k");
+    await field(page).fill(text);
+    await expect(highlighted(page)).toBeVisible();
+    await page.keyboard.press("Enter");
+  };
+  await run("invite");
+  await expect(page.getByRole("dialog", { name: "Invite somebody" })).toBeVisible();
+  await arriveAt(page, "/members");
+  await page.keyboard.press("Escape");
+  await run("create an api");
+  await expect(page.getByRole("dialog", { name: /key/ })).toBeVisible();
+  await arriveAt(page, "/api-keys");
+  await page.keyboard.press("Escape");
+  await run("dark");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await run("keyboard");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await run("add a pet");
+  await arriveAt(page, "/pets/new");
+  await run("sign out");
+  await arriveAt(page, "/sign-in");
+  expect(await page.evaluate(() => localStorage.getItem("petstore.recent-pets"))).toBeNull();
+
+  const developer = await another("developer");
+  await visit(developer.page, "/get-started");
+  await developer.page.keyboard.press("Control+k");
+  await expect(options(developer.page).first()).toBeVisible();
+  const names = (await options(developer.page).allTextContents()).join("\n");
+  expect(names).toContain("Create an API key");
+  for (const name of ["Add a pet", "Invite", "Members", "Messages", "Pets"]) expect(names).not.toContain(name);
+  await field(developer.page).fill("Rex");
+  await expect(palette(developer.page).getByText("Nothing matches")).toBeVisible();
+});
+
+test("Escape, its own keys and a click beside it close it, and the focus goes back", async ({
+  page,
+  signedIn,
+  petsOf,
+}) => {
+  await signedIn("staff");
+  await petsOf({ name: "Rex" });
+  await visit(page, "/pets");
+  const search = page.getByRole("searchbox", { name: "Search pets" });
+  await page.keyboard.press("/");
+  await expect(search).toBeFocused();
+  await page.keyboard.type("nkc?");
+  await expect(search).toHaveValue("nkc?");
+  for (const leave of [
+    () => page.keyboard.press("Escape"),
+    () => page.keyboard.press("Control+k"),
+    () => page.mouse.click(5, 5),
+  ]) {
+    await page.keyboard.press("Control+k");
+    await expect(field(page)).toBeFocused();
+    await leave();
+    await expect(palette(page)).toHaveCount(0);
+    await expect(search).toBeFocused();
+  }
+});
+
+test("every page has its shortcuts, which `?` lists and which keep still while one types", async ({
+  page,
+  signedIn,
+  petsOf,
+}) => {
+  await signedIn("owner");
+  const [id] = await petsOf({ name: "Rex" });
+  const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  for (const [path, ...labels] of [
+    ["/pets", "Add a pet", "Saved views", "Choose columns", "Next pet", "Search", "Find anything"],
+    [`/pets/${id}`, "Edit this pet", "Delete this pet", "Back to the list"],
+    ["/pets/new", "Save and add another", "Back to the list"],
+    ["/categories", "Name a category"],
+    ["/messages", "Next message"],
+    ["/api-keys", "Create an API key"],
+    ["/members", "Invite somebody"],
+  ] as const) {
+    await visit(page, path);
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press("?");
+    for (const label of labels) await expect(list.getByText(label, { exact: true })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(list).toHaveCount(0);
+  }
+
+  await visit(page, `/pets/${id}`);
+  await page.getByRole("button", { name: "Edit" }).hover();
+  await expect(page.getByRole("tooltip")).toHaveText("e");
+  await page.keyboard.press("#");
+  await arriveAt(page, "/pets");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(namesIn(page)).toHaveText(["Rex"]);
+});
+
+test(
+  "it opens from the button, and axe finds nothing in it",
+  { tag: "@phone" },
+  async ({ page, signedIn, petsOf, isMobile }) => {
+    await signedIn("owner");
+    await petsOf({ name: "Rex" });
+    await visit(page, "/pets");
+    await page.getByRole("button", { name: /^Find anything/ }).click();
+    await expect(field(page)).toBeFocused();
+    await expectAccessible(page);
+    await field(page).fill("re");
+    await expect(options(page).filter({ hasText: "Rex" })).toBeVisible();
+    await expectAccessible(page);
+    await field(page).fill("no such thing");
+    await expect(options(page)).toHaveCount(1);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+    await field(page).fill("rex");
+    const option = options(page).filter({ hasText: /^Rex/ });
+    if (isMobile) await option.tap();
+    else await option.click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rex");
+  },
+);

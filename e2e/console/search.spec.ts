@@ -1,0 +1,84 @@
+import { arriveAt, expect, namesIn, ready, test, visit } from "@/e2e/fixtures/console";
+
+/** Texts of which each holds one character that means something else to the database. */
+const literals = [
+  { typed: "%", text: "All wool, 100%" },
+  { typed: "_", text: "Wool_and_silk" },
+  { typed: "\\", text: "Wool\\silk" },
+];
+
+test("pets are found by %, _ and \\ to the letter", async ({ page, signedIn, petsOf }) => {
+  await signedIn("staff");
+  await petsOf({ name: "Wool and silk" }, ...literals.map(({ text }) => ({ name: text })));
+  await visit(page, "/pets");
+  for (const { typed, text } of literals) {
+    await page.getByRole("searchbox", { name: "Search pets" }).fill(typed);
+    await expect(namesIn(page)).toHaveText([text]);
+  }
+  await page.reload();
+  await ready(page);
+  await expect(namesIn(page)).toHaveText([literals.at(-1)?.text ?? ""]);
+});
+
+test("messages are found by a part of the text, and by %, _ and \\ to the letter", async ({
+  page,
+  signedIn,
+  keyWith,
+  call,
+}) => {
+  await signedIn("staff");
+  const { key } = await keyWith({});
+  for (const message of ["Wool and silk", ...literals.map(({ text }) => text)]) {
+    expect((await call("POST", "/api/messages", { key, body: { message } })).status).toBe(202);
+  }
+  await visit(page, "/messages");
+  const messages = page.getByRole("list", { name: "Messages" }).getByRole("listitem");
+  await expect(messages).toHaveCount(4);
+  const search = page.getByRole("searchbox", { name: "Search messages" });
+  await search.fill("AND SILK");
+  await expect(messages).toHaveCount(1);
+  await arriveAt(page, "/messages?q=AND+SILK");
+  await page.reload();
+  await ready(page);
+  await expect(messages).toHaveCount(1);
+  await expect(messages).toContainText("Wool and silk");
+  for (const { typed, text } of literals) {
+    await search.fill(typed);
+    await expect(messages).toHaveCount(1);
+    await expect(messages).toContainText(text);
+  }
+  await search.fill("no such words");
+  await expect(page.getByRole("heading", { name: "No message says that" })).toBeVisible();
+  await page.getByRole("link", { name: "Clear search" }).click();
+  await expect(messages).toHaveCount(4);
+  await expect(search).toHaveValue("");
+});
+
+test("while one searches, tabs show no number that the rows contradict, and stand where they stood", async ({
+  page,
+  signedIn,
+  petsOf,
+}) => {
+  await signedIn("staff");
+  await petsOf({ name: "Rex" }, { name: "T-Rex", status: "sold" }, { name: "Mia", status: "sold" });
+  await visit(page, "/pets");
+  const tabs = page.getByRole("navigation", { name: "Status" });
+  await expect(tabs.getByRole("link")).toHaveText(["All3", "Available1", "Pending0", "Sold2", "Deleted0"]);
+  const places = () =>
+    tabs.getByRole("link").evaluateAll((links) => links.map((link) => JSON.stringify(link.getBoundingClientRect())));
+  const before = await places();
+
+  await page.getByRole("searchbox", { name: "Search pets" }).fill("rex");
+  await expect(namesIn(page)).toHaveText(["T-Rex", "Rex"]);
+  await expect(tabs.getByRole("link", { name: "Sold", exact: true })).toBeVisible();
+  await expect(tabs.getByText(/\d/).filter({ visible: true })).toHaveCount(0);
+  expect(await places()).toEqual(before);
+  await tabs.getByRole("link", { name: "Sold", exact: true }).click();
+  await arriveAt(page, "/pets?status=sold&q=rex");
+  await expect(namesIn(page)).toHaveText(["T-Rex"]);
+  expect(await places()).toEqual(before);
+
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await expect(tabs.getByRole("link", { name: "Sold 2" })).toBeVisible();
+  expect(await places()).toEqual(before);
+});

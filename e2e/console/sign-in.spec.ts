@@ -1,0 +1,33 @@
+import { arriveAt, expect, PASSWORD, test, visit } from "@/e2e/fixtures/console";
+
+const ATTEMPTS_MAX = 10;
+
+test("who guesses too often is told when to try again, keeps what was typed, and can then sign in", async ({
+  page,
+  accountWith,
+  database,
+  server,
+}) => {
+  const { email } = await accountWith("staff");
+  const guess = { data: { email, password: "not the password" }, headers: { Origin: server.origin } };
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    expect((await page.request.post("/api/console/sign-in", guess)).status()).toBe(401);
+  }
+  await visit(page, "/sign-in");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.locator("form").getByRole("alert")).toHaveText(
+    /^Too many attempts\. Try again in 1[45] minutes\.$/,
+  );
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue(PASSWORD);
+
+  await database.query("UPDATE attempt SET window_ends_at = now() - interval '1 second'");
+  // A process refuses by itself for ten seconds, before it asks the database again.
+  await expect(async () => {
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page).toHaveURL("/overview", { timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+  await arriveAt(page, "/overview");
+});

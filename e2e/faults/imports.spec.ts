@@ -1,0 +1,106 @@
+import { AUTH_SECRET, insertAccount, sessionCookie } from "@/e2e/fixtures/console";
+import type { Database } from "@/e2e/fixtures/database";
+import { expect, test, type FaultServer } from "@/e2e/fixtures/fault-test";
+import { shopIn } from "@/e2e/fixtures/shop";
+import { importDetail, type ImportDetail } from "@/lib/imports/console-contract";
+
+const ROWS = 60_000;
+
+/** Calls the console of a server as a member of the staff. */
+async function callerOf(database: Database, server: FaultServer) {
+  const staff = await insertAccount(database, "none", "staff", "Ann");
+  const { name, value } = await sessionCookie(database, server.origin, staff);
+  return (method: string, path: string, body?: string) =>
+    fetch(server.origin + path, {
+      method,
+      headers: { "Content-Type": "application/json", Origin: server.origin, Cookie: `${name}=${value}` },
+      ...(body !== undefined && { body }),
+    });
+}
+
+const detailOf = async (response: Response): Promise<ImportDetail> => importDetail.parse(await response.json());
+
+test("an import whose process is killed leaves nothing, says so, and can be started again", async ({
+  database,
+  start,
+}) => {
+  test.slow();
+  const first = await start({ AUTH_SECRET });
+  const call = await callerOf(database, first);
+  const file = `name,category\n${"Rex,7\n".repeat(ROWS)}`;
+  const { id } = await detailOf(await call("POST", "/api/console/imports?fileName=pets.csv", file));
+  const run = JSON.stringify({ mode: "all" });
+  const { jobId } = await detailOf(await call("POST", `/api/console/imports/${id}/run`, run));
+  const job = async () => (await database.query("SELECT state, done::int FROM job WHERE id = $1", [jobId]))[0];
+
+  await expect.poll(async () => (await job())?.["done"], { intervals: [2] }).toBeGreaterThan(2_000);
+  process.kill(first.pid, "SIGKILL");
+  expect(await job()).toMatchObject({ state: "running" });
+  expect(await database.query("SELECT FROM pet LIMIT 1")).toEqual([]);
+
+  const second = await start({ AUTH_SECRET });
+  const callAgain = await callerOf(database, second);
+  const read = async () => detailOf(await callAgain("GET", `/api/console/imports/${id}`));
+  await expect.poll(async () => (await read()).state, { intervals: [100], timeout: 30_000 }).toBe("failed");
+  expect(await read()).toMatchObject({
+    error: "The import was interrupted. Nothing was imported; it can be started again.",
+    added: null,
+    hasFile: true,
+  });
+  expect(await database.query("SELECT FROM pet LIMIT 1")).toEqual([]);
+  expect(await database.query("SELECT FROM activity WHERE action = 'pet.created' LIMIT 1")).toEqual([]);
+
+  await callAgain("POST", `/api/console/imports/${id}/run`, run);
+  await expect.poll(async () => (await read()).state, { intervals: [100], timeout: 60_000 }).toBe("done");
+  expect(await database.query("SELECT count(*)::int FROM pet")).toEqual([{ count: ROWS }]);
+});
+
+test("an export that is cut off cannot be taken for a whole one", async ({ database, start }) => {
+  await shopIn(database).add(ROWS);
+  const server = await start({ AUTH_SECRET });
+  const call = await callerOf(database, server);
+  const response = await call("GET", "/api/console/pets/export?format=csv&order=oldest");
+  const reader = response.body?.getReader();
+  expect((await reader?.read())?.done).toBe(false);
+  process.kill(server.pid, "SIGKILL");
+  const readToEnd = async () => {
+    while (!(await reader?.read())?.done);
+  };
+  await expect(readToEnd()).rejects.toThrow();
+});
+
+test("an export that the database breaks off cannot be taken for a whole one", async ({ database, start }) => {
+  await shopIn(database).add(ROWS);
+  const server = await start({ AUTH_SECRET });
+  const call = await callerOf(database, server);
+  const response = await call("GET", "/api/console/pets/export?format=jsonl&order=oldest");
+  const reader = response.body?.getReader();
+  expect((await reader?.read())?.done).toBe(false);
+  // What has been sent so far fits into no buffer: the rest still has to be read.
+  await database.query("ALTER TABLE pet RENAME TO elsewhere");
+  const readToEnd = async () => {
+    while (!(await reader?.read())?.done);
+  };
+  await expect(readToEnd()).rejects.toThrow();
+  await expect.poll(() => server.log.lines.join("\n")).toContain("a file was cut off while it was sent");
+});
+
+test("an export whose client goes away ends, and the server goes on", async ({ database, start }) => {
+  await shopIn(database).add(ROWS);
+  const server = await start({ AUTH_SECRET });
+  const started = server.log.lines.length;
+  const call = await callerOf(database, server);
+  for (let i = 0; i < 5; i++) {
+    const response = await call("GET", "/api/console/pets/export?format=csv");
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+  }
+  const reads = () =>
+    database.query(
+      "SELECT FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%LEFT JOIN category%' AND pid <> pg_backend_pid()",
+    );
+  await expect.poll(async () => (await reads()).length).toBe(0);
+  expect((await call("GET", "/api/console/pets?limit=20")).status).toBe(200);
+  expect(server.log.faultsFrom(started)).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import { expect, test } from "@playwright/test";
+import type { Database } from "@/e2e/fixtures/database";
+import { insertKey } from "@/e2e/fixtures/keys";
+import { OwnPostgres } from "@/e2e/fixtures/own-postgres";
+import { startServer } from "@/e2e/fixtures/server-process";
+import { soakTable } from "@/e2e/fixtures/soak/report";
+import { BACK_WITHIN_MS, soak } from "@/e2e/fixtures/soak/soak";
+
+/** `npm run bench -- soak --minutes 30` sets it: a minute finds what breaks at once, half an hour what grows. */
+const SECONDS = 60 * Number(process.env.SOAK_MINUTES ?? 1);
+/** A hiccup of a machine that does other things as well, beside what its answers take when all is well. */
+const HICCUP_MS = 2_000;
+/** The share of requests that a busy machine may put off, while nothing is broken. */
+const OVERLOAD_MOST = 0.01;
+/** Generous, since the clients share the machine with what they measure. */
+const P99_MOST_MS = 2_000;
+const MEMORY_MOST_MIB = 600;
+/** Shorter than this, a slope is chance. */
+const SLOPE_FROM_S = 600;
+const GROWTH_MOST_MIB = 64;
+
+// Other faults at other moments would say nothing of what went wrong in these.
+test.describe.configure({ timeout: SECONDS * 1_500 + 180_000, retries: 0 });
+
+test("64 clients, and faults all the time: nothing acknowledged is lost, nothing is doubled, and it heals", async () => {
+  const postgres = await OwnPostgres.make(60);
+  try {
+    const { key } = await insertKey({ query: postgres.query } as Database);
+    const env = { LOG_LEVEL: "error" };
+    const shop = {
+      postgres,
+      env,
+      spared: await startServer(postgres.url, env),
+      victim: await startServer(postgres.url, env),
+    };
+    const report = await soak(shop, key, SECONDS).finally(() => Promise.all([shop.spared.stop(), shop.victim.stop()]));
+    const wrong = await report.ledger.audit(postgres);
+    process.stdout.write(`\n${soakTable(report, wrong)}\n\n`);
+
+    expect(wrong).toEqual([]);
+    expect(report.tally.violations).toEqual([]);
+    expect(report.storms.length).toBeGreaterThanOrEqual(Math.floor(SECONDS / 20));
+    // To see that a process is back takes two answers of it.
+    const seenWithinMs = BACK_WITHIN_MS + HICCUP_MS + 2 * report.tally.calm(0.99);
+    for (const { title, backAfterMs } of report.storms) {
+      expect(backAfterMs, title).toBeLessThan(seenWithinMs);
+    }
+    expect(report.tally.overloaded / report.tally.calmRequests).toBeLessThan(OVERLOAD_MOST);
+    expect(report.tally.replays).toBeGreaterThan(0);
+    expect(report.tally.calm(0.99)).toBeLessThan(P99_MOST_MS);
+    expect(report.memory.maxMiB).toBeLessThan(MEMORY_MOST_MIB);
+    if (report.seconds < SLOPE_FROM_S) return;
+    expect(report.memory.slopeMiBPerHour * (report.seconds / 3_600)).toBeLessThan(GROWTH_MOST_MIB);
+  } finally {
+    await postgres.remove();
+  }
+});

@@ -1,0 +1,199 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { freePort } from "@/lib/postgres/free-port";
+import { expect, query, test } from "./fixtures";
+import type { Place } from "./place";
+
+const SECRET = "a secret for the doctor alone, of 32 characters and more";
+const isRoot = process.getuid?.() === 0;
+
+type Finding = { check: string; state: "ok" | "note" | "fault"; found: string; why?: string; todo?: string };
+
+/** What the doctor finds, with its exit code. What is no `ok` must say why it matters and what to do. */
+async function examine(
+  place: Place,
+  env: Record<string, string>,
+  options: { user?: { uid: number; gid: number } } = {},
+) {
+  const { code, stdout, stderr } = await place.petstore(["doctor", "--json"], {
+    ...options,
+    env: { PORT: String(await freePort()), ...env },
+  });
+  expect(stderr).toBe("");
+  const { isWell, findings } = JSON.parse(stdout) as { isWell: boolean; findings: Finding[] };
+  expect([isWell, code]).toEqual(findings.some(({ state }) => state === "fault") ? [false, 1] : [true, 0]);
+  for (const { state, why, todo } of findings) {
+    expect([state, Boolean(why), Boolean(todo)]).toEqual([state, state !== "ok", state !== "ok"]);
+  }
+  /** The finding of a check, as `fault: what is there`. */
+  const of = (check: string) => {
+    const { state, found } = findings.find((finding) => finding.check === check) ?? { state: "none", found: "" };
+    return `${state}: ${found}`;
+  };
+  return { findings, of, output: stdout };
+}
+
+/** Another program, that listens and answers. */
+async function startOther(): Promise<{ port: number; close: () => Promise<void> }> {
+  const server = createServer((_, response) => response.end("another program"));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+test.describe("doctor", () => {
+  test("of a shop that is well: all ok, for people and for programs", async ({ running: { place, shop } }) => {
+    const env = { PORT: String(shop.port), PUBLIC_URL: shop.address };
+    expect(await place.petstore(["backup", path.join(place.folder, "for-the-doctor.backup")])).toMatchObject({
+      code: 0,
+    });
+    const { findings, of } = await examine(place, env);
+    // How much room this machine has is not the shop's doing, and changes while other tests run.
+    const ofShop = findings.filter(({ check }) => check !== "disk");
+    expect(ofShop.filter(({ state }) => state !== "ok")).toEqual([]);
+    expect(of(`port ${shop.port}`)).toBe("ok: Petstore Console answers on 127.0.0.1");
+    expect(of("public address")).toBe(`ok: Petstore Console answers at ${shop.address}`);
+    expect(of("migrations")).toMatch(/^ok: up to date \(\d+\)$/);
+
+    const { code, stdout, stderr } = await place.petstore(["doctor"], { env });
+    expect([code, stderr]).toEqual([0, ""]);
+    const lines = stdout.trimEnd().split("\n");
+    const ofOthers = lines.filter((line) => !/^\w+ +disk: |^ {6}/.test(line));
+    expect(ofOthers).toEqual(ofShop.map(({ check, found }) => `ok    ${check}: ${found}`));
+  });
+
+  test("with settings at fault: names each, and says so to people below it", async ({ place }) => {
+    const env = { PORT: "x", LOG_LEVEL: "loud" };
+    const { of } = await examine(place, env);
+    expect(of("settings")).toMatch(/^fault: PORT must[^]*LOG_LEVEL must/);
+    const { stdout } = await place.petstore(["doctor"], { env });
+    expect(stdout).toMatch(/^fault settings: .*\n {8}The shop does not start.*\n {6}→ Mend them/m);
+  });
+
+  test("of a database that does not answer: names it, without its password", async ({ place }) => {
+    const { of, output } = await examine(place, { DATABASE_URL: "postgresql://shop:sesame-open@127.0.0.1:1/shop" });
+    expect(of("database")).toMatch(/^fault: .*cannot be reached/);
+    expect(of("AUTH_SECRET")).toMatch(/^note: not set/);
+    expect(output).not.toContain("sesame-open");
+  });
+
+  test("of addresses that do not fit together", async ({ place }) => {
+    const open = await examine(place, { HOST: "0.0.0.0", PUBLIC_URL: "http://shop.example" });
+    expect(open.of("PUBLIC_URL")).toBe("note: http://shop.example, without TLS");
+    const unnamed = await examine(place, { HOST: "0.0.0.0", TRUST_PROXY: "true" });
+    expect(unnamed.of("PUBLIC_URL")).toBe("note: not set, though HOST=0.0.0.0 lets others in");
+    expect(unnamed.of("TRUST_PROXY")).toBe("note: true, without PUBLIC_URL");
+    const proxied = await examine(place, { PUBLIC_URL: "https://shop.example" });
+    expect(proxied.of("TRUST_PROXY")).toMatch(/^note: false, though PUBLIC_URL is https/);
+    const past = await examine(place, { HOST: "0.0.0.0", PUBLIC_URL: "https://shop.example", TRUST_PROXY: "true" });
+    expect(past.of("TRUST_PROXY")).toMatch(/^note: .*past the proxy$/);
+  });
+
+  test("of a port and a public address that another program has", async ({ place, running: { place: well, shop } }) => {
+    const other = await startOther();
+    try {
+      const taken = await examine(place, { PORT: String(other.port) });
+      expect(taken.of(`port ${other.port}`)).toBe("fault: taken on 127.0.0.1 by another program");
+      const env = { PORT: String(shop.port), PUBLIC_URL: `http://127.0.0.1:${other.port}` };
+      expect((await examine(well, env)).of("public address")).toMatch(/^fault: .* is answered by something else$/);
+      const nowhere = { PORT: String(shop.port), PUBLIC_URL: "http://127.0.0.1:1" };
+      expect((await examine(well, nowhere)).of("public address")).toMatch(/^note: .* cannot be reached/);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test("of a data folder that others can read, or this user cannot", async ({ place }) => {
+    mkdirSync(place.dataDir);
+    const secret = path.join(place.dataDir, "auth-secret");
+    writeFileSync(secret, SECRET, { mode: 0o600 });
+    expect((await examine(place, {})).of("data folder")).toBe(`ok: ${place.dataDir}`);
+    chmodSync(secret, 0o644);
+    expect((await examine(place, {})).of("data folder")).toMatch(/^fault: .*auth-secret can be read by other users$/);
+    test.skip(!isRoot, "only root can run it as somebody else");
+    chmodSync(place.dataDir, 0o700);
+    const { of } = await examine(place, { AUTH_SECRET: SECRET }, { user: { uid: 65_534, gid: 65_534 } });
+    expect(of("data folder")).toMatch(/^fault: .* cannot be read and written by this user$/);
+  });
+
+  test("of a disk that is nearly full", async ({ place }) => {
+    mkdirSync(place.dataDir);
+    const mount = spawnSync("mount", ["-t", "tmpfs", "-o", "size=8m", "tmpfs", place.dataDir]);
+    test.skip(mount.status !== 0, "this user may not mount a small disk");
+    try {
+      expect((await examine(place, {})).of("disk")).toMatch(/^fault: 0\.0 GiB free/);
+    } finally {
+      spawnSync("umount", ["--lazy", place.dataDir]);
+    }
+  });
+
+  test("of a schema that is not this release's", async ({ place, emptyDatabase }) => {
+    const env = { DATABASE_URL: emptyDatabase, AUTH_SECRET: SECRET };
+    expect((await examine(place, env)).of("migrations")).toMatch(/^note: \d+ to apply: \d{14}_shop, /);
+    expect(await place.petstore(["migrate"], { env })).toMatchObject({ code: 0 });
+    const migrated = await examine(place, env);
+    expect(migrated.of("migrations")).toMatch(/^ok: /);
+    expect(migrated.of("backups")).toBe("note: `petstore backup` has made none yet");
+
+    const change = (sql: string) => query(emptyDatabase, sql);
+    await change(`UPDATE _prisma_migrations SET checksum = 'x' WHERE migration_name LIKE '%_shop'`);
+    expect((await examine(place, env)).of("migrations")).toMatch(/^fault: changed after .*_shop$/);
+    await change(
+      "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', 'x', '99999999999999_later', now())",
+    );
+    expect((await examine(place, env)).of("migrations")).toMatch(
+      /^fault: the database is newer .*99999999999999_later$/,
+    );
+  });
+
+  test("of a database that loses what it was given, takes no writes, or is of the other environment", async ({
+    place,
+    emptyDatabase,
+  }) => {
+    const env = { DATABASE_URL: emptyDatabase, AUTH_SECRET: SECRET };
+    await place.petstore(["migrate"], { env });
+    await place.makeKey({ env: { ...env, APP_ENV: "staging" } });
+    const name = new URL(emptyDatabase).pathname.slice(1);
+    await query(emptyDatabase, `ALTER DATABASE ${name} SET synchronous_commit = off`);
+    const { of } = await examine(place, env);
+    expect(of("durability")).toBe("fault: synchronous_commit is off");
+    expect(of("environment")).toBe("fault: this is production, and the database holds API keys of staging");
+    const staging = { ...env, APP_ENV: "staging", DATABASE_REPLICA_URL: emptyDatabase, WEB_CONCURRENCY: "30" };
+    const others = await examine(place, staging);
+    expect(others.of("environment")).toMatch(/^ok: staging/);
+    expect(others.of("replica")).toMatch(/^fault: what answers at .* is none$/);
+    expect(others.of("connections")).toMatch(/^note: .* opens up to 450 for itself$/);
+    const away = { ...staging, DATABASE_REPLICA_URL: "postgresql://shop:sesame-open@127.0.0.1:1/shop" };
+    expect((await examine(place, away)).of("replica")).toBe("note: 127.0.0.1:1 does not answer");
+    await query(emptyDatabase, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    expect((await examine(place, env)).of("writes")).toMatch(/^fault: refused/);
+  });
+
+  test("of a database that this user may not fill, in letters that do not do", async ({ place, emptyDatabase }) => {
+    const name = `latin_${crypto.randomUUID().replaceAll("-", "")}`;
+    await query(emptyDatabase, `CREATE ROLE ${name} LOGIN PASSWORD 'sesame'`);
+    await query(emptyDatabase, `CREATE DATABASE ${name} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);
+    try {
+      const url = new URL(emptyDatabase);
+      Object.assign(url, { username: name, password: "sesame", pathname: name });
+      const { of } = await examine(place, { DATABASE_URL: url.href, AUTH_SECRET: SECRET });
+      expect(of("encoding")).toBe("fault: LATIN1");
+      expect(of("extension pg_trgm")).toBe("fault: not installed, and this user may not");
+      expect(of("migrations")).toMatch(/^fault: \d+ to apply, and this user may not make tables$/);
+    } finally {
+      await query(emptyDatabase, `DROP DATABASE ${name} WITH (FORCE)`);
+      await query(emptyDatabase, `DROP ROLE ${name}`);
+    }
+  });
+
+  test("of a clock that differs from the database's", async ({ running: { place, shop } }) => {
+    const late = "data:text/javascript,globalThis.realNow=Date.now;Date.now=()=>realNow()-60000";
+    const { of } = await examine(place, { PORT: String(shop.port), NODE_OPTIONS: `--import ${late}` });
+    expect(of("clock")).toMatch(/^fault: the database's is (?:5[5-9]|60)\d{3} ms ahead$/);
+  });
+});

@@ -1,0 +1,122 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { expect, query, test } from "./fixtures";
+import type { Place } from "./place";
+import { run } from "./program";
+
+const HEADER = "id,name,categoryId,category,status,createdAt,updatedAt";
+const MIXED = "Titel;Gruppe\nRex;7\n;7\nMia;nobody\nTom;8\n";
+
+function fileIn(place: Place, text: string, name = "pets.csv"): string {
+  const file = path.join(place.folder, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+const petsIn = (place: Place) => query(place.databaseUrl(), "SELECT name, category_id, status FROM pet ORDER BY id");
+
+test("what one shop exports another imports, and exports the same", async ({ place }) => {
+  const file = fileIn(place, 'name,categoryId,status\n"=Rex, ""1""\r\n🐕",9223372036854775807,sold\nMia,7,available\n');
+  const imported = await place.petstore(["import", file]);
+  expect(imported).toMatchObject({ code: 0, stdout: "2\n" });
+  expect(imported.stderr).toContain('column "categoryId" is the category');
+  const exported = await place.petstore(["export"]);
+  expect(exported).toMatchObject({ code: 0, stderr: "" });
+  expect(exported.stdout).toMatch(
+    new RegExp(
+      `^${HEADER}\r\n1,"'=Rex, ""1""\r\n🐕",9223372036854775807,,sold,[^\n]*\r\n2,Mia,7,,available,[^\n]*\r\n$`,
+    ),
+  );
+  const lines = await place.petstore(["export", "--format", "jsonl", "--status", "sold"]);
+  expect(lines.stdout).toMatch(/^\{"id":1,"name":"=Rex, \\"1\\"\\r\\n🐕","categoryId":9223372036854775807,[^\n]*\}\n$/);
+
+  const again = await place.petstore(["import", fileIn(place, exported.stdout, "again.csv")]);
+  expect(again).toMatchObject({ code: 0, stdout: "2\n" });
+  const both = (await place.petstore(["export"])).stdout.split(/(?<=\r\n)(?=[0-9])/).slice(1);
+  const withoutNews = (row: string | undefined) => row?.replace(/^[0-9]+|20[0-9T:.-]+Z/g, "");
+  expect(both.slice(2).map(withoutNews)).toEqual(both.slice(0, 2).map(withoutNews));
+});
+
+test.describe("beside a running shop", () => {
+  test.beforeEach(async ({ running: { place } }) => {
+    await query(place.databaseUrl(), "TRUNCATE pet, pet_import CASCADE");
+  });
+
+  test("bad rows: none is imported, or the good ones, as one says; --dry-run lists them", async ({
+    running: { place },
+  }) => {
+    const file = fileIn(place, MIXED);
+    const mapping = ["--mapping", "name=Titel,category=2"];
+    const refused = await place.petstore(["import", file, ...mapping]);
+    expect([refused.code, refused.stdout]).toEqual([1, ""]);
+    expect(refused.stderr).toContain("Line 3: Titel is required. Nothing was imported. --dry-run lists every fault");
+    expect(await petsIn(place)).toEqual([]);
+
+    const dry = await place.petstore(["import", file, ...mapping, "--dry-run"]);
+    expect(dry.code).toBe(1);
+    expect(dry.stdout).toMatch(
+      /^line,column,value,message\r\n3,Titel,,Titel is required\r\n4,Gruppe,nobody,"Gruppe must be [^\n]*"\r\n$/,
+    );
+    expect(dry.stderr).toContain("2 good rows, 2 bad ones");
+
+    const skipped = await place.petstore(["import", file, ...mapping, "--skip-bad-rows", "--status", "pending"]);
+    expect(skipped).toMatchObject({ code: 0, stdout: "2\n" });
+    expect(skipped.stderr).toContain("2 bad rows were left out");
+    expect(await petsIn(place)).toEqual([
+      { name: "Rex", category_id: "7", status: "pending" },
+      { name: "Tom", category_id: "8", status: "pending" },
+    ]);
+    // What came to nothing is no draft for anybody.
+    expect(await query(place.databaseUrl(), "SELECT added FROM pet_import")).toEqual([{ added: "2" }]);
+  });
+
+  test("the same file is not imported twice, unless one says so", async ({ running: { place } }) => {
+    const file = fileIn(place, "name,category\nRex,7\n");
+    expect(await place.petstore(["import", file])).toMatchObject({ code: 0, stdout: "1\n" });
+    const twice = await place.petstore(["import", file]);
+    expect([twice.code, twice.stdout]).toEqual([1, ""]);
+    expect(twice.stderr).toMatch(/This file was imported on \d{4}-\d\d-\d\d \(1 pets\)\. To do it again: --again/);
+    expect(await place.petstore(["import", file, "--again"])).toMatchObject({ code: 0, stdout: "1\n" });
+    expect(await petsIn(place)).toHaveLength(2);
+  });
+
+  test("an encoding, a separator and a category can be told", async ({ running: { place } }) => {
+    const file = path.join(place.folder, "latin.csv");
+    writeFileSync(file, Buffer.from("Zo\xeb|x\nB\xe4r|y\n", "latin1"));
+    const args = ["--encoding", "windows-1252", "--separator", "|", "--mapping", "name=1", "--category=-5"];
+    expect(await place.petstore(["import", file, ...args])).toMatchObject({ code: 0, stdout: "2\n" });
+    expect(await petsIn(place)).toEqual([
+      { name: "Zoë", category_id: "-5", status: "available" },
+      { name: "Bär", category_id: "-5", status: "available" },
+    ]);
+  });
+
+  test("an export whose reader has seen enough ends in order", async ({ running: { place } }) => {
+    await query(
+      place.databaseUrl(),
+      "INSERT INTO pet (name, category_id) SELECT 'Rex', 1 FROM generate_series(1, 20000)",
+    );
+    const command = "node scripts/petstore.mjs export --format jsonl";
+    const options = { env: { DATA_DIR: place.dataDir } };
+    const all = await run("bash", ["-c", command], options);
+    expect([all.code, all.stderr, all.stdout.split("\n").length]).toEqual([0, "", 20_001]);
+    const some = await run("bash", ["-c", `${command} | head -n 1; exit \${PIPESTATUS[0]}`], options);
+    expect(some).toMatchObject({ code: 1, stderr: "petstore: nobody reads stdout any more\n" });
+    expect(some.stdout).toMatch(/^\{"id":[^\n]*\n$/);
+  });
+});
+
+for (const [title, args, says] of [
+  ["no file", [], "name one file"],
+  ["two files", ["a.csv", "b.csv"], "name one file"],
+  ["a file that is not there", ["nowhere.csv"], "there is no file nowhere.csv"],
+  ["a status that is none", ["package.json", "--status", "eaten"], "--status must be one of available"],
+  ["a separator that is none", ["package.json", "--separator", "x"], "--separator must be one of , ; | tab"],
+] as const) {
+  test(`import of ${title}: says so, ends with 2, and starts nothing`, async ({ place }) => {
+    const { code, stdout, stderr } = await place.petstore(["import", ...args]);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(says);
+    expect(place.processes()).toEqual([]);
+  });
+}

@@ -1,0 +1,85 @@
+import { addPet, listAllPets, statusWith } from "./api-client";
+import { expect, test } from "./fixtures";
+import { commandOf, signalAll, waitUntil } from "./processes";
+
+const STOP_MAX_MS = 10_000;
+const RESTART_MAX_MS = 5_000;
+
+test.describe("kill -9", () => {
+  test("of everything: the next start recovers", async ({ place }) => {
+    const first = await place.start();
+    const key = await place.makeKey();
+    const name = await addPet(first.address, key);
+    await place.killAll();
+    expect(place.postgresPid()).not.toBeNull();
+
+    const second = await place.start();
+    expect((await listAllPets(second.address, key)).pets.map((pet) => pet.name)).toEqual([name]);
+    expect(second.startMs).toBeLessThan(RESTART_MAX_MS);
+  });
+
+  test("of the supervisor alone: the web processes end by themselves, and the next start takes PostgreSQL over", async ({
+    place,
+  }) => {
+    const first = await place.start();
+    const key = await place.makeKey();
+    const name = await addPet(first.address, key);
+    const orphan = place.postgresPid();
+    signalAll([first.program.pid], "SIGKILL");
+    await waitUntil(() => place.processes().every((pid) => commandOf(pid).includes("postgres")), STOP_MAX_MS);
+    expect(place.postgresPid()).toBe(orphan);
+
+    const second = await place.start({ env: { PORT: String(first.port) } });
+    expect((await listAllPets(second.address, key)).pets.map((pet) => pet.name)).toEqual([name]);
+    expect(place.postgresPid()).not.toBe(orphan);
+    expect(commandOf(orphan ?? 0)).toBe("");
+  });
+
+  test("of the supervisor, and a start at the same moment: works", async ({ place }) => {
+    const first = await place.start();
+    const key = await place.makeKey();
+    signalAll([first.program.pid], "SIGKILL");
+    const second = await place.start({ env: { PORT: String(first.port) } });
+    expect(await statusWith(second.address, key)).toBe(200);
+  });
+
+  test("of a web process: it is replaced, and the service continues", async ({ place }) => {
+    const { program, address } = await place.start();
+    const key = await place.makeKey();
+    const isWeb = (pid: number) => commandOf(pid).includes("dist/server.js");
+    const web = place.processes().filter(isWeb);
+    expect(web.length).toBeGreaterThan(0);
+    signalAll(web, "SIGKILL");
+    await waitUntil(async () => (await statusWith(address, key).catch(() => 0)) === 200, STOP_MAX_MS);
+    const replaced = place.processes().filter(isWeb);
+    expect(replaced).toHaveLength(web.length);
+    expect(replaced.filter((pid) => web.includes(pid))).toEqual([]);
+
+    program.pressCtrlC();
+    expect(await program.ended).toEqual({ code: 0, signal: null });
+    expect(place.processes().map(commandOf)).toEqual([]);
+  });
+
+  test("of PostgreSQL: it is started again, meanwhile answers are 503, and nothing is lost", async ({ place }) => {
+    const { program, address } = await place.start();
+    const key = await place.makeKey();
+    const name = await addPet(address, key);
+    const pid = place.postgresPid();
+    signalAll(pid === null ? [] : [pid], "SIGKILL");
+    const killedMs = performance.now();
+    const statuses = new Set<number>();
+    await waitUntil(async () => {
+      statuses.add(await statusWith(address, key));
+      return statuses.has(503) && (await statusWith(address, key)) === 200;
+    }, STOP_MAX_MS);
+    expect(performance.now() - killedMs).toBeLessThan(RESTART_MAX_MS + 2_000);
+    expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    expect((await listAllPets(address, key)).pets.map((pet) => pet.name)).toEqual([name]);
+    expect(place.postgresPid()).not.toBe(pid);
+    expect(program.output).toContain("PostgreSQL ended on its own (SIGKILL); starting it again");
+
+    program.pressCtrlC();
+    expect(await program.ended).toEqual({ code: 0, signal: null });
+    expect(place.processes().map(commandOf)).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+import { addPet, statusWith } from "./api-client";
+import { expect, test } from "./fixtures";
+import type { Place } from "./place";
+import { commandOf, signalAll, waitUntil } from "./processes";
+
+const TOKEN = "a-token-of-at-least-16-characters";
+const env = { WEB_CONCURRENCY: "2", METRICS_TOKEN: TOKEN, DRAIN_SECONDS: "3" };
+
+const webProcesses = (place: Place) => place.processes().filter((pid) => commandOf(pid).includes("dist/server.js"));
+
+/** How many requests for the list each process has answered, by its number. */
+async function answeredBy(address: string): Promise<Map<string, number>> {
+  const response = await fetch(`${address}/api/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } });
+  const lines = (await response.text()).matchAll(
+    /^petstore_http_requests_total\{.*operation="listPets",status="200",process="(\d)"\} (\d+)$/gm,
+  );
+  return new Map([...lines].map(([, process = "", count]) => [process, Number(count)]));
+}
+
+/** Asks on many connections at once, until each of the two processes has answered. */
+async function reachBoth(address: string, key: string): Promise<void> {
+  const before = await answeredBy(address);
+  await waitUntil(async () => {
+    const statuses = await Promise.all(Array.from({ length: 64 }, () => statusOnNewConnection(address, key)));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const now = await answeredBy(address);
+    return ["1", "2"].every((process) => (now.get(process) ?? 0) > (before.get(process) ?? 0));
+  }, 10_000);
+}
+
+async function statusOnNewConnection(address: string, key: string): Promise<number> {
+  const headers = { Authorization: `Bearer ${key}`, Connection: "close" };
+  return (await fetch(`${address}/api/v1/pets`, { headers })).status;
+}
+
+test("two web processes share the work and the port; the metrics are those of both, and one that dies is replaced", async ({
+  place,
+}) => {
+  const { program, address } = await place.start({ env });
+  const key = await place.makeKey();
+  expect(webProcesses(place)).toHaveLength(2);
+  await addPet(address, key);
+  await reachBoth(address, key);
+
+  const [killed = 0] = webProcesses(place);
+  signalAll([killed], "SIGKILL");
+  await waitUntil(() => webProcesses(place).length === 2 && !webProcesses(place).includes(killed), 10_000);
+  await waitUntil(async () => (await statusWith(address, key).catch(() => 0)) === 200, 10_000);
+  await reachBoth(address, key);
+
+  // A key that is revoked is refused by both.
+  const { code } = await place.petstore(["key", "revoke", key]);
+  expect(code).toBe(0);
+  const statuses = await Promise.all(Array.from({ length: 64 }, () => statusOnNewConnection(address, key)));
+  expect(new Set(statuses)).toEqual(new Set([401]));
+
+  const stopped = stopWhileAsked(program.pid, address, key);
+  expect(await program.ended).toEqual({ code: 0, signal: null });
+  await stopped;
+  expect(place.processes().map(commandOf)).toEqual([]);
+});
+
+/** A process that is told to stop says so to who asks, and answers on new connections meanwhile. */
+async function stopWhileAsked(pid: number, address: string, key: string): Promise<void> {
+  signalAll([pid], "SIGTERM");
+  await waitUntil(async () => (await fetch(`${address}/api/health/ready`)).status === 503, 2_000);
+  const answer = await fetch(`${address}/api/health/ready`);
+  expect(answer.headers.get("connection")).toBe("close");
+  expect(await answer.json()).toMatchObject({ status: "unavailable", checks: { process: "stopping" } });
+  expect((await fetch(`${address}/api/health/live`)).status).toBe(200);
+  // The answer to a key that was revoked, by the way.
+  expect(await statusOnNewConnection(address, key)).toBe(401);
+}

@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { changePasswordContract } from "@/lib/accounts/console-contract";
+import { createAccount } from "@/lib/accounts/service";
+import { setupLink } from "@/lib/accounts/setup";
+import { AUTH_SECRET, PASSWORD, setUpTestShop, signedIn, TestBrowser, tokenOf } from "@/lib/accounts/testing";
+import { db } from "@/lib/db";
+import { createResetLinkContract, inviteContract } from "@/lib/members/console-contract";
+import {
+  acceptInvitationContract,
+  claimShopContract,
+  resetPasswordContract,
+  signUpContract,
+} from "@/lib/sign-in/console-contract";
+
+setUpTestShop();
+
+const COMMON = "Password123";
+const ada = { name: "Ada", email: "ada@shop.test", password: COMMON };
+
+describe("one of the commonest passwords is refused", () => {
+  let accounts = 0;
+  beforeEach(async () => {
+    accounts = await db().account.count();
+  });
+
+  const refused = {
+    status: 400,
+    code: "invalid_request",
+    message: expect.stringMatching(/assword is one of the commonest/),
+  };
+
+  it("at sign-up, in any case of letters", async () => {
+    for (const password of [COMMON, "qwertyuiop", "1234567890", "QWERTYUIOP"])
+      expect(await new TestBrowser().call(signUpContract, { body: { ...ada, password } })).toMatchObject(refused);
+    expect(await db().account.count()).toBe(accounts);
+    expect((await new TestBrowser().call(signUpContract, { body: { ...ada, password: PASSWORD } })).status).toBe(200);
+  });
+
+  it("by who claims the shop, whose link then stays good", async () => {
+    const token = tokenOf((await setupLink("http://shop.test", AUTH_SECRET)) ?? "");
+    const claim = (password: string) =>
+      new TestBrowser().call(claimShopContract, { body: { ...ada, token, password } });
+    expect(await claim(COMMON)).toMatchObject(refused);
+    expect((await claim(PASSWORD)).status).toBe(200);
+  });
+
+  it("by who was invited, and by who has a link to set another one", async () => {
+    const owner = await signedIn("owner");
+    const invitation = tokenOf((await owner.browser.call(inviteContract, { body: { role: "staff" } })).body.url);
+    const join = (password: string) =>
+      new TestBrowser().call(acceptInvitationContract, { body: { ...ada, token: invitation, password } });
+    expect(await join(COMMON)).toMatchObject(refused);
+    expect((await join(PASSWORD)).status).toBe(200);
+
+    const { body } = await owner.browser.call(createResetLinkContract, { params: { memberId: owner.id } });
+    const reset = (password: string) =>
+      new TestBrowser().call(resetPasswordContract, { body: { token: tokenOf(body.url), password } });
+    expect(await reset(COMMON)).toMatchObject(refused);
+    expect((await reset("another battery staple")).status).toBe(200);
+  });
+
+  it("as the new one, and on the command line", async () => {
+    const { browser } = await signedIn("staff");
+    const answer = await browser.call(changePasswordContract, {
+      body: { currentPassword: PASSWORD, newPassword: COMMON },
+    });
+    expect(answer).toMatchObject(refused);
+    expect(answer.message).toMatch(/^newPassword /);
+    await expect(createAccount({ kind: "operator" }, { ...ada, role: "staff" })).rejects.toMatchObject({
+      code: "invalid_request",
+    });
+  });
+});
+
+it("is stored as a hash with a salt of its own", async () => {
+  for (const email of ["ada@shop.test", "bob@shop.test"])
+    await new TestBrowser().call(signUpContract, { body: { ...ada, email, password: PASSWORD } });
+  const stored = (await db().credential.findMany({ select: { password: true } })).map(({ password }) => password ?? "");
+  for (const hash of stored) expect(hash).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);
+  expect(new Set(stored).size).toBe(2);
+});
+
+it("is the only way in which a password is stored", () => {
+  const users = ["lib", "scripts", "app"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .map((file) => path.join(folder, file))
+      .filter((file) => /\.tsx?$/.test(file) && !file.includes(".test."))
+      .filter((file) => /\bhashPassword\b/.test(readFileSync(file, "utf8"))),
+  );
+  expect(users).toEqual(["lib/accounts/new-password.ts"]);
+});

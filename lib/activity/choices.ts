@@ -1,0 +1,69 @@
+import type { z } from "zod";
+import type { ActivityActor, activityChoicesContract } from "@/lib/activity/console-contract";
+import { isKindShared, kindOf, seesEverything } from "@/lib/activity/scope";
+import type { Actor } from "@/lib/core/actor";
+import { escapeLike } from "@/lib/core/like-pattern";
+import { authorize } from "@/lib/core/permissions";
+import { db } from "@/lib/db";
+
+const ACTORS_MAX = 20;
+
+/** What anybody may do to their own account, keys and views, and so see of themselves. */
+const ownKinds = ["account", "api_key", "saved_view"];
+
+/**
+ * What the filters of the feed can be set to.
+ *
+ * @param query.q a part of the name of a person or an API key, or of a key's prefix; the first of all without it
+ * @param query.who somebody who is among the actors in any case, as the filter names them
+ */
+export async function activityChoices(
+  actor: Actor,
+  { q = "", who }: { q?: string; who?: string },
+): Promise<z.infer<(typeof activityChoicesContract)["answer"]>> {
+  authorize(actor, "activity:read");
+  const [actions, actors] = await Promise.all([knownActions(), findActors(q, who, seesEverything(actor))]);
+  const isOffered = (kind: string) => seesEverything(actor) || isKindShared(kind) || ownKinds.includes(kind);
+  return { actions: actions.filter((action) => isOffered(kindOf(action))), actors };
+}
+
+/**
+ * Every action that the feed has a line of, and the commonest one whether it has or not. By going from one to the next
+ * in the index of actions, a look-up for each.
+ */
+export async function knownActions(): Promise<string[]> {
+  const rows = await db().$queryRaw<{ action: string }[]>`
+    WITH RECURSIVE known (action) AS (
+      (SELECT action FROM activity
+       WHERE (job_id IS NULL OR subject_type = 'job') AND action <> 'pet.created' ORDER BY action LIMIT 1)
+      UNION ALL
+      SELECT (SELECT a.action FROM activity a
+              WHERE (a.job_id IS NULL OR a.subject_type = 'job') AND a.action <> 'pet.created' AND a.action > known.action
+              ORDER BY a.action LIMIT 1)
+      FROM known WHERE known.action IS NOT NULL
+    )
+    SELECT action FROM known WHERE action IS NOT NULL`;
+  return ["pet.created", ...rows.map(({ action }) => action)].sort();
+}
+
+/** People and API keys by name. Who only has an account is not shown to those who do not manage accounts. */
+async function findActors(q: string, who: string | undefined, isForOwner: boolean): Promise<ActivityActor[]> {
+  const pattern = `%${escapeLike(q)}%`;
+  const chosen = who?.slice(who.indexOf(".") + 1) ?? "";
+  const [people, keys] = await Promise.all([
+    db().$queryRaw<{ id: string; name: string }[]>`
+      SELECT id, name FROM account
+      WHERE id = ${chosen} OR (name ILIKE ${pattern} AND (${isForOwner} OR role <> 'developer'))
+      ORDER BY id = ${chosen} DESC, role = 'developer', name, id LIMIT ${ACTORS_MAX}`,
+    db().$queryRaw<{ id: string; name: string; prefix: string }[]>`
+      SELECT id, name, prefix FROM api_key
+      WHERE id::text = ${chosen} OR name ILIKE ${pattern} OR prefix ILIKE ${pattern}
+      ORDER BY id::text = ${chosen} DESC, last_used_at DESC NULLS LAST, id LIMIT ${ACTORS_MAX}`,
+  ]);
+  return [
+    ...people.map((person) => ({ kind: "account" as const, ...person })),
+    ...keys.map((key) => ({ kind: "api_key" as const, ...key })),
+    { kind: "operator" as const },
+    { kind: "system" as const },
+  ];
+}

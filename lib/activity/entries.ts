@@ -1,0 +1,96 @@
+import type { z } from "zod";
+import { actorColumns, actorJoins, actorOf, type ActorRow } from "@/lib/activity/actors";
+import { changesBetween, fieldsBeside, fieldsOf, namesOfCategories } from "@/lib/activity/changes";
+import type { FeedEntry, readActivityContract } from "@/lib/activity/console-contract";
+import { seesEverything, visibleTo } from "@/lib/activity/scope";
+import { isUndoable } from "@/lib/activity/undo";
+import { subjectName } from "@/lib/activity/subjects";
+import { actorId, type Actor } from "@/lib/core/actor";
+import { AppError } from "@/lib/core/errors";
+import { authorize, can } from "@/lib/core/permissions";
+import { Prisma } from "@/prisma/generated/client";
+import { selectJobOrThrow } from "@/lib/jobs/service";
+import { db } from "@/lib/db";
+
+export type EntryRow = ActorRow & {
+  id: bigint;
+  at: Date;
+  action: string;
+  before: string | null;
+  after: string | null;
+  subject_type: string;
+  subject_id: string | null;
+  subject_name: string | null;
+  request_id: string | null;
+  address: string | null;
+  job_id: string | null;
+  job_title: string | null;
+  job_changed: bigint | null;
+};
+
+/**
+ * Entries by id, newest first, as this actor may see them.
+ *
+ * @param ids of entries that were found to be visible to the actor
+ */
+export async function selectEntries(actor: Actor, ids: readonly bigint[]): Promise<FeedEntry[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectEntryRows(Prisma.sql`a.id = ANY (${ids}::bigint[])`);
+  return rows.map((row) => toFeedEntry(actor, row));
+}
+
+/**
+ * One entry, with all that was recorded.
+ *
+ * @throws AppError `not_found`, also for one that the actor may not see
+ */
+export async function readEntry(actor: Actor, id: bigint): Promise<z.infer<(typeof readActivityContract)["answer"]>> {
+  authorize(actor, "activity:read");
+  const [row] = await selectEntryRows(Prisma.sql`a.id = ${id} AND ${visibleTo(actor) ?? Prisma.sql`TRUE`}`);
+  if (!row) throw new AppError("not_found", "There is no such entry.");
+  const entry = toFeedEntry(actor, row);
+  const fields = fieldsBeside(fieldsOf(row.before), fieldsOf(row.after));
+  const [categoryNames, undo] = await Promise.all([namesOfCategories([{ changes: fields }]), undoOf(actor, row)]);
+  return { ...entry, fields, categoryNames, undo };
+}
+
+/** What was recorded of some entries, newest first; whether the reader may see it is for the caller to ask. */
+export function selectEntryRows(condition: Prisma.Sql): Promise<EntryRow[]> {
+  // JSON comes as text: decoded by the driver, an int64 in it would be rounded.
+  return db().$queryRaw<EntryRow[]>`
+    SELECT a.id, a.at, a.action, a.before::text, a.after::text, a.subject_type, a.subject_id,
+           ${subjectName} AS subject_name, a.request_id, a.address, a.job_id, job.title AS job_title,
+           job.changed AS job_changed, ${actorColumns}
+    FROM activity a ${actorJoins} LEFT JOIN job ON job.id = a.job_id
+    WHERE ${condition}
+    ORDER BY a.id DESC`;
+}
+
+function toFeedEntry(actor: Actor, row: EntryRow): FeedEntry {
+  return {
+    id: row.id.toString(),
+    at: row.at.toISOString(),
+    action: row.action,
+    actor: actorOf(row),
+    changes: changesBetween(fieldsOf(row.before), fieldsOf(row.after)),
+    subject: { type: row.subject_type, id: row.subject_id, name: row.subject_name },
+    address: visibleAddress(actor, row),
+    requestId: row.request_id,
+    job: row.job_id === null ? null : { id: row.job_id, title: row.job_title ?? "" },
+    changed: row.subject_type === "job" ? (row.job_changed?.toString() ?? null) : null,
+  };
+}
+
+/** From where it was done, for those who look after accounts; of oneself anybody may know it. */
+export function visibleAddress(actor: Actor, row: EntryRow): string | null {
+  const isOwn = row.actor_kind === actor.kind && row.actor_id === actorId(actor);
+  return isOwn || seesEverything(actor) ? row.address : null;
+}
+
+/** What the actor can take back: this one change, or all that the job did which it is the start of. */
+async function undoOf(actor: Actor, row: EntryRow): Promise<"entry" | "job" | null> {
+  if (!can(actor, "pets:write")) return null;
+  if (row.action === "job.started" && row.job_id !== null)
+    return (await selectJobOrThrow(db(), row.job_id)).canUndo ? "job" : null;
+  return isUndoable(row.action) && row.subject_id !== null ? "entry" : null;
+}

@@ -1,0 +1,294 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
+import { createApiKeyContract } from "@/lib/api-keys/console-contract";
+import { nameCategoryContract } from "@/lib/categories/console-contract";
+import { addressOf } from "@/lib/core/console-client";
+import { db, dbForWork } from "@/lib/db";
+import { addPetContract, changePetsContract, deletePetContract, editPetContract } from "@/lib/pets/console-contract";
+import { signInContract } from "@/lib/sign-in/console-contract";
+import {
+  activityChoicesContract,
+  exportActivityContract,
+  FEED_PAGE_SIZE,
+  listActivityContract,
+  readActivityContract,
+  undoActivityContract,
+  type activityQuery,
+  type FeedEntry,
+} from "./console-contract";
+
+type Query = z.input<typeof activityQuery>;
+
+setUpTestShop();
+
+let owner: Awaited<ReturnType<typeof signedIn>>;
+let anna: Awaited<ReturnType<typeof signedIn>>;
+let ben: Awaited<ReturnType<typeof signedIn>>;
+beforeEach(async () => {
+  await dbForWork().$executeRaw`TRUNCATE category`;
+  [owner, anna, ben] = [await signedIn("owner"), await signedIn("staff", "Anna"), await signedIn("staff", "Ben")];
+  await db().activity.deleteMany();
+});
+
+async function addPet(name: string, { browser }: { browser: TestBrowser } = anna) {
+  return (await browser.call(addPetContract, { body: { name, categoryId: "7", status: "available" } })).body;
+}
+
+async function feed(query: Query = {}, { browser }: { browser: TestBrowser } = owner) {
+  return (await browser.call(listActivityContract, { query })).body;
+}
+
+/** What each line is about, from the top: `action subject`. */
+const told = (entries: FeedEntry[]) =>
+  entries.map(({ action, subject }) => [action, subject.name].filter(Boolean).join(" "));
+
+/** Every entry of every page of a filter. */
+async function walk(query: Query, reader = owner): Promise<{ entries: FeedEntry[]; answers: number }> {
+  const entries: FeedEntry[] = [];
+  let before = query.before;
+  for (let answers = 1; ; answers++) {
+    const page = await feed({ ...query, before }, reader);
+    entries.push(...page.entries);
+    if (page.next === null) return { entries, answers };
+    before = page.next;
+  }
+}
+
+/** Records that were made by nobody in particular, past every service. */
+async function addRecords(action: string, subjectType: string, count: number): Promise<void> {
+  await dbForWork().$executeRaw`
+    INSERT INTO activity (actor_kind, action, subject_type, subject_id, after)
+    SELECT 'system', ${action}, ${subjectType}, n::text, '{}' FROM generate_series(1, ${count}::int) AS n`;
+}
+
+describe("the feed", () => {
+  it("tells who changed what, from where and by which request, newest first", async () => {
+    const rex = await addPet("Rex");
+    await ben.browser.call(editPetContract, {
+      params: { petId: rex.id },
+      body: { version: rex.version, status: "sold" },
+    });
+    const { entries, next, searchedTo } = await feed();
+    expect([told(entries), next, searchedTo]).toEqual([["pet.updated Rex", "pet.created Rex"], null, null]);
+    expect(entries[0]).toMatchObject({
+      actor: { kind: "account", id: ben.id, name: "Ben" },
+      address: ben.browser.address,
+      requestId: expect.any(String),
+      changes: [{ field: "status", before: "available", after: "sold" }],
+      subject: { type: "pet", id: rex.id },
+    });
+  });
+
+  it("calls things by the name that they have now, and by their last one when they are gone", async () => {
+    const [rex, mia] = [await addPet("Rex"), await addPet("Mia")];
+    await anna.browser.call(editPetContract, {
+      params: { petId: rex.id },
+      body: { version: rex.version, name: "Max" },
+    });
+    await anna.browser.call(deletePetContract, { params: { petId: mia.id } });
+    await anna.browser.call(nameCategoryContract, { params: { categoryId: "7" }, body: { name: "Dogs" } });
+    const { entries, categoryNames } = await feed();
+    expect(told(entries)).toEqual([
+      "category.named Dogs",
+      "pet.deleted Mia",
+      "pet.updated Max",
+      "pet.created Mia",
+      "pet.created Max",
+    ]);
+    expect(categoryNames).toEqual({ "7": "Dogs" });
+  });
+
+  it("goes on page by page, with everything in it once", async () => {
+    await addRecords("message.delivered", "message", 2 * FEED_PAGE_SIZE + 7);
+    const { entries, answers } = await walk({});
+    expect(answers).toBe(3);
+    const ids = entries.map(({ id }) => BigInt(id));
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => (a < b ? 1 : -1)));
+    expect(ids).toHaveLength(2 * FEED_PAGE_SIZE + 7);
+  });
+
+  it("shows what no release of ours has done", async () => {
+    await dbForWork().$executeRaw`
+      INSERT INTO activity (actor_kind, action, subject_type, subject_id, before, after)
+      VALUES ('system', 'moon.walked', 'moon', 'far side', '{"steps": [1, {"by": "foot"}]}', '{"steps": null}')`;
+    const { entries } = await feed({ kind: "moon" });
+    expect(entries).toMatchObject([{ action: "moon.walked", subject: { type: "moon", id: "far side", name: null } }]);
+    expect(entries[0]?.changes).toEqual([{ field: "steps", before: '1, {"by":"foot"}', after: null }]);
+    expect((await owner.browser.call(activityChoicesContract, {})).body.actions).toContain("moon.walked");
+  });
+});
+
+describe("a filter", () => {
+  beforeEach(async () => {
+    await addPet("Rex", anna);
+    const mia = await addPet("Mia", ben);
+    await anna.browser.call(deletePetContract, { params: { petId: mia.id } });
+    await ben.browser.call(nameCategoryContract, { params: { categoryId: "7" }, body: { name: "Dogs" } });
+    await owner.browser.call(createApiKeyContract, {
+      body: { name: "CI", scopes: ["pets:read"], expiresInDays: null },
+    });
+  });
+
+  const apiKey = /^api_key\.created CI \(ps_live_/;
+  const cases: [string, () => Query, (string | RegExp)[]][] = [
+    ["kind", () => ({ kind: "pet" }), ["pet.deleted Mia", "pet.created Mia", "pet.created Rex"]],
+    ["another kind", () => ({ kind: "api_key" }), [apiKey]],
+    ["a kind that there is nothing of", () => ({ kind: "message" }), []],
+    ["the commonest action", () => ({ action: "pet.created" }), ["pet.created Mia", "pet.created Rex"]],
+    ["action", () => ({ action: "category.named" }), ["category.named Dogs"]],
+    ["who", () => ({ who: `account.${anna.id}` }), ["pet.deleted Mia", "pet.created Rex"]],
+    ["nobody in particular", () => ({ who: "operator" }), []],
+    ["who and kind", () => ({ who: `account.${ben.id}`, kind: "category" }), ["category.named Dogs"]],
+    ["who and action", () => ({ who: `account.${anna.id}`, action: "pet.created" }), ["pet.created Rex"]],
+    ["an action of another kind", () => ({ kind: "pet", action: "category.named" }), []],
+    ["a part of a name", () => ({ q: "rex" }), ["pet.created Rex"]],
+    ["the name of a deleted pet", () => ({ q: "MIA" }), ["pet.deleted Mia", "pet.created Mia"]],
+    ["a part too short for an index", () => ({ q: "ia" }), ["pet.deleted Mia", "pet.created Mia"]],
+    ["the name of something else", () => ({ q: "dogs" }), ["category.named Dogs"]],
+    ["an id", () => ({ q: "7" }), ["category.named Dogs"]],
+    ["letters that a pattern would read", () => ({ q: "%_%" }), []],
+    ["a name and who", () => ({ q: "Mia", who: `account.${ben.id}` }), ["pet.created Mia"]],
+    ["from an instant on", () => ({ from: "2000-01-01T00:00:00Z", kind: "category" }), ["category.named Dogs"]],
+    ["before an instant", () => ({ to: "2000-01-01T00:00:00Z" }), []],
+    ["from an instant to come", () => ({ from: "2200-01-01T00:00:00Z" }), []],
+  ];
+
+  it("leaves exactly what it asks for", async () => {
+    for (const [name, query, expected] of cases) {
+      const { entries } = await walk(query());
+      const texts = expected.map((text) => (text instanceof RegExp ? expect.stringMatching(text) : text));
+      expect.soft(told(entries), `by ${name}`).toEqual(texts);
+    }
+  });
+
+  it("by time has exactly what is of that time, also where ids and times are not in the same order", async () => {
+    await dbForWork().$executeRaw`TRUNCATE activity`;
+    const minutes = Array.from({ length: 600 }, (_, i) => i);
+    // A long transaction in every hundred: its time is when it began, its id that of when it ended.
+    const at = minutes.map((i) => new Date(Date.UTC(2026, 0, 1, 0, i - (i % 100 === 99 ? 5 : 0))));
+    await dbForWork().$executeRaw`
+      INSERT INTO activity (at, actor_kind, action, subject_type, subject_id)
+      SELECT at, 'system', 'pet.seeded', 'pet', n::text FROM unnest(${at}::timestamptz[]) WITH ORDINALITY AS t (at, n)`;
+    const [from, to] = [new Date(Date.UTC(2026, 0, 1, 1, 35)), new Date(Date.UTC(2026, 0, 1, 4, 55))];
+    const { entries } = await walk({ from: from.toISOString(), to: to.toISOString() });
+    const wanted = at.filter((time) => time >= from && time < to).map((time) => time.toISOString());
+    expect(entries.map((entry) => entry.at).sort()).toEqual(wanted.sort());
+  });
+
+  it("finds what is rare behind very much else, over several answers of a bounded cost", async () => {
+    await addRecords("message.delivered", "message", 45_000);
+    const first = await feed({ action: "pet.created" });
+    expect(first).toMatchObject({ entries: [], next: expect.any(String), searchedTo: expect.any(String) });
+    const { entries, answers } = await walk({ action: "pet.created" });
+    expect(told(entries)).toEqual(["pet.created Mia", "pet.created Rex"]);
+    expect(answers).toBe(3);
+    // What an index leads to is found at once.
+    expect(told((await feed({ action: "category.named" })).entries)).toEqual(["category.named Dogs"]);
+    expect(told((await feed({ who: `account.${anna.id}`, kind: "pet" })).entries)).toHaveLength(2);
+    expect(told((await feed({ q: "Rex" })).entries)).toEqual(["pet.created Rex"]);
+  });
+
+  it("that is not valid is refused, by name", async () => {
+    for (const query of [{ kind: "Pet" }, { who: "Anna" }, { from: "yesterday" }, { before: "x" }, { job: "1" }]) {
+      const { code, message } = await owner.browser.call(listActivityContract, { query });
+      expect(code).toBe("invalid_request");
+      expect(message).toContain(Object.keys(query)[0]);
+    }
+  });
+});
+
+describe("a job", () => {
+  it("is one line, which opens to its changes", async () => {
+    const ids = [(await addPet("Rex")).id, (await addPet("Mia")).id, (await addPet("Tom")).id];
+    const body = { target: { ids }, action: { kind: "status", status: "sold" } } as const;
+    const job = (await anna.browser.call(changePetsContract, { body })).body;
+    const { entries } = await feed();
+    expect(entries.map(({ action }) => action)).toEqual(["job.started", ...Array(3).fill("pet.created")]);
+    expect(entries[0]).toMatchObject({
+      job: { id: job.id, title: job.title },
+      changed: "3",
+      subject: { name: job.title },
+    });
+    const behind = await feed({ job: job.id });
+    expect(told(behind.entries)).toEqual(["pet.updated Tom", "pet.updated Mia", "pet.updated Rex"]);
+    expect(behind.entries[0]).toMatchObject({ job: { id: job.id }, address: anna.browser.address });
+    expect(told((await feed({ job: job.id, q: "Mia" })).entries)).toEqual(["pet.updated Mia"]);
+    // Who looks for one pet sees what jobs did to it.
+    expect(told((await feed({ q: "Mia" })).entries)).toEqual(["pet.updated Mia", "pet.created Mia"]);
+    const line = await owner.browser.call(readActivityContract, { params: { entryId: entries[0]?.id ?? "" } });
+    expect(line.body.undo).toBe("job");
+  });
+});
+
+describe("who may see", () => {
+  it("is for staff what is everybody's business, and what they did themselves", async () => {
+    await addPet("Rex", ben);
+    for (const someone of [owner, anna, ben])
+      await new TestBrowser().call(signInContract, { body: { email: someone.email, password: "wrong" } });
+    const body = { name: "CI", scopes: ["pets:read" as const], expiresInDays: null };
+    await anna.browser.call(createApiKeyContract, { body });
+    await owner.browser.call(createApiKeyContract, { body });
+    expect((await feed()).entries).toHaveLength(6);
+    const seen = (await feed({}, anna)).entries;
+    expect(told(seen)).toEqual([expect.stringMatching(/^api_key\.created CI/), "pet.created Rex"]);
+    expect(told((await feed({ kind: "api_key" }, anna)).entries)).toHaveLength(1);
+    expect((await feed({ kind: "account" }, anna)).entries).toEqual([]);
+    expect((await feed({ who: `account.${owner.id}` }, anna)).entries).toEqual([]);
+    expect((await feed({ action: "api_key.created", q: "CI" }, anna)).entries).toHaveLength(1);
+    // From where the others came is for owners alone.
+    expect(seen.map(({ address }) => address)).toEqual([anna.browser.address, null]);
+    const [hidden] = (await feed({ kind: "account" })).entries;
+    const entryId = hidden?.id ?? "";
+    expect((await owner.browser.call(readActivityContract, { params: { entryId } })).status).toBe(200);
+    expect((await anna.browser.call(readActivityContract, { params: { entryId } })).code).toBe("not_found");
+  });
+});
+
+describe("an entry", () => {
+  it("has every field side by side, and can be taken back, but for what somebody changed since", async () => {
+    const rex = await addPet("Rex");
+    const edit = { version: rex.version, status: "sold", name: "Max" } as const;
+    await anna.browser.call(editPetContract, { params: { petId: rex.id }, body: edit });
+    const [changed] = (await feed()).entries;
+    const params = { entryId: changed?.id ?? "" };
+    const { body } = await ben.browser.call(readActivityContract, { params });
+    expect(body).toMatchObject({ undo: "entry", action: "pet.updated" });
+    expect(body.fields).toEqual(
+      expect.arrayContaining([
+        { field: "name", before: "Rex", after: "Max" },
+        { field: "status", before: "available", after: "sold" },
+        { field: "categoryId", before: "7", after: "7" },
+      ]),
+    );
+    await ben.browser.call(editPetContract, {
+      params: { petId: rex.id },
+      body: { version: rex.version + 1, name: "Moritz" },
+    });
+    const undone = await ben.browser.call(undoActivityContract, { params });
+    expect(undone.body.kept).toContain("name");
+    expect(await db().pet.findFirst()).toMatchObject({ name: "Moritz", status: "available" });
+  });
+});
+
+describe("an export", () => {
+  it("has what the filter leaves, in either format", async () => {
+    await addPet("=Rex, the first");
+    await addPet("Mia", ben);
+    await addRecords("message.delivered", "message", 2_500);
+    const exported = async (query: Record<string, string>) => {
+      const response = await owner.browser.send("GET", addressOf(exportActivityContract.path, {}, query));
+      expect(response.headers.get("content-disposition")).toMatch(/filename="activity-\d{4}-\d\d-\d\d\.\w+"/);
+      return response.text();
+    };
+    const lines = (await exported({ format: "jsonl", kind: "pet" })).trim().split("\n");
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { action: "pet.created", actorName: "Ben", subjectName: "Mia", before: null, after: { name: "Mia" } },
+      { action: "pet.created", actorName: "Anna", address: anna.browser.address, subjectName: "=Rex, the first" },
+    ]);
+    const csv = await exported({ format: "csv", who: `account.${anna.id}` });
+    expect(csv).toMatch(/^id,at,actorKind,/);
+    expect(csv).toContain(`,"'=Rex, the first",`);
+    expect((await exported({ format: "jsonl" })).trim().split("\n")).toHaveLength(2_502);
+  });
+});

@@ -1,0 +1,50 @@
+import type { z } from "zod";
+import { knownActions } from "@/lib/activity/choices";
+import { namesOfCategories } from "@/lib/activity/changes";
+import { FEED_PAGE_SIZE, type ActivityFilter, type listActivityContract } from "@/lib/activity/console-contract";
+import { selectEntries } from "@/lib/activity/entries";
+import { idsBetween } from "@/lib/activity/id-range";
+import { isShort, pickFromStreams, pickOfSubjects, type Picked } from "@/lib/activity/pick";
+import { kindOf } from "@/lib/activity/scope";
+import { conditionsOf, planOf } from "@/lib/activity/streams";
+import { findSubjects } from "@/lib/activity/subjects";
+import type { Actor } from "@/lib/core/actor";
+import { INT64_MAX } from "@/lib/core/int64";
+import { authorize } from "@/lib/core/permissions";
+
+/**
+ * A page of what was changed in the shop, newest first, as far as the actor may see it. Its cost is bounded, however
+ * many changes there have been and however rare the wanted ones are: a page may end before it is full, and says so.
+ *
+ * @param query.before only what is older than this entry
+ */
+export async function listActivity(
+  actor: Actor,
+  { before, ...filter }: ActivityFilter & { before?: bigint },
+): Promise<z.infer<(typeof listActivityContract)["answer"]>> {
+  const { ids, next, searchedTo } = await pickActivity(actor, filter, before ?? INT64_MAX, FEED_PAGE_SIZE);
+  const entries = await selectEntries(actor, ids);
+  return {
+    entries,
+    categoryNames: await namesOfCategories(entries),
+    next: next?.toString() ?? null,
+    searchedTo: searchedTo?.toISOString() ?? null,
+  };
+}
+
+/** The same as ids alone, for pages of any size. */
+export async function pickActivity(
+  actor: Actor,
+  filter: ActivityFilter,
+  before: bigint,
+  limit: number,
+): Promise<Picked> {
+  authorize(actor, "activity:read");
+  const range = await idsBetween(filter.from, filter.to, before);
+  if (filter.q !== undefined) {
+    const subjects = await findSubjects(filter.q, [...new Set((await knownActions()).map(kindOf))]);
+    if (subjects) return pickOfSubjects(subjects, conditionsOf(actor, filter)("called"), range, limit);
+  }
+  const plan = await planOf(actor, filter, knownActions, (stream) => isShort(stream, range));
+  return pickFromStreams(plan, range, limit, filter.q !== undefined);
+}

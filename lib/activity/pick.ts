@@ -1,0 +1,108 @@
+import { Prisma } from "@/prisma/generated/client";
+import type { IdRange } from "@/lib/activity/id-range";
+import type { Plan } from "@/lib/activity/streams";
+import type { Subject } from "@/lib/activity/subjects";
+import { db } from "@/lib/db";
+
+/** Entries that were found, newest first, and where to go on. */
+export type Picked = {
+  ids: bigint[];
+  /** The next page is of what is older than this; null when there is nothing left. */
+  next: bigint | null;
+  /** When the search ended before the page was full: how far back it came. */
+  searchedTo: Date | null;
+};
+
+/**
+ * How many entries are asked at most for one page. What is rare among many is so found over several pages, some of them
+ * empty, each after a bounded time.
+ */
+const ASKED_MAX = 20_000;
+
+/** The same where the name of each one's subject has to be looked up. */
+const ASKED_BY_NAME_MAX = 3_000;
+
+/**
+ * A page of the entries of the streams that meet the conditions.
+ *
+ * @param isByName whether a condition looks up names
+ */
+export async function pickFromStreams(
+  { streams, conditions }: Plan,
+  range: IdRange,
+  limit: number,
+  isByName: boolean,
+): Promise<Picked> {
+  if (streams.length === 0) return { ids: [], next: null, searchedTo: null };
+  const asked = Math.ceil((isByName ? ASKED_BY_NAME_MAX : ASKED_MAX) / streams.length);
+  const windows = streams.map(
+    (stream) => Prisma.sql`
+    SELECT a.* FROM activity a WHERE ${stream} AND a.id >= ${range.from} AND a.id < ${range.below}
+    ORDER BY a.id DESC LIMIT ${conditions.length === 0 ? limit + 1 : asked}`,
+  );
+  const meeting = windows.map(
+    (window) => Prisma.sql`(
+    SELECT a.id FROM (${window}) AS a WHERE ${allOf(conditions)} ORDER BY a.id DESC LIMIT ${limit + 1})`,
+  );
+  const found = await selectIds(Prisma.sql`
+    SELECT id FROM (${Prisma.join(meeting, " UNION ALL ")}) AS a ORDER BY id DESC LIMIT ${limit + 1}`);
+  const isFull = found.length > limit;
+  if (conditions.length === 0 || (isFull && streams.length === 1)) return pageOf(found, limit);
+  const end = await endOfSearch(windows, asked);
+  // Older ones of another stream may be missing before those that this one gave.
+  const ids = end ? found.filter((id) => id >= end.id) : found;
+  return end && ids.length <= limit ? { ids, next: end.id, searchedTo: end.at } : pageOf(ids, limit);
+}
+
+/** Whether a stream has few enough entries within the range to ask all of them for one page. */
+export async function isShort(stream: Prisma.Sql, range: IdRange): Promise<boolean> {
+  const [row] = await db().$queryRaw<{ length: bigint }[]>`
+    SELECT count(*) AS length FROM (
+      SELECT 1 FROM activity a WHERE ${stream} AND a.id >= ${range.from} AND a.id < ${range.below} LIMIT ${ASKED_MAX}
+    ) AS asked`;
+  return Number(row?.length ?? 0) < ASKED_MAX;
+}
+
+/** A page of the entries about any of these subjects that meet the conditions. One subject has few. */
+export async function pickOfSubjects(
+  subjects: readonly Subject[],
+  conditions: Prisma.Sql[],
+  range: IdRange,
+  limit: number,
+): Promise<Picked> {
+  const found = await selectIds(Prisma.sql`
+    SELECT DISTINCT found.id
+    FROM unnest(${subjects.map(({ type }) => type)}::text[], ${subjects.map(({ id }) => id)}::text[]) AS s (type, id),
+    LATERAL (
+      SELECT a.id FROM activity a
+      WHERE a.subject_type = s.type AND a.subject_id = s.id AND a.id >= ${range.from} AND a.id < ${range.below}
+        AND ${allOf(conditions)}
+      ORDER BY a.id DESC LIMIT ${limit + 1}
+    ) AS found
+    ORDER BY found.id DESC LIMIT ${limit + 1}`);
+  return pageOf(found, limit);
+}
+
+/** Where the search ended that was cut off first; null when every stream was searched to its end. */
+async function endOfSearch(windows: Prisma.Sql[], asked: number): Promise<{ id: bigint; at: Date } | null> {
+  const ends = windows.map(
+    (window) => Prisma.sql`(
+    SELECT min(a.id) AS id FROM (${window}) AS a HAVING count(*) = ${asked})`,
+  );
+  const [end] = await db().$queryRaw<{ id: bigint; at: Date }[]>`
+    SELECT id, at FROM activity WHERE id = (SELECT max(id) FROM (${Prisma.join(ends, " UNION ALL ")}) AS ends)`;
+  return end ?? null;
+}
+
+async function selectIds(statement: Prisma.Sql): Promise<bigint[]> {
+  return (await db().$queryRaw<{ id: bigint }[]>(statement)).map(({ id }) => id);
+}
+
+function pageOf(found: readonly bigint[], limit: number): Picked {
+  const ids = found.slice(0, limit);
+  return { ids, next: found.length > limit ? (ids.at(-1) ?? null) : null, searchedTo: null };
+}
+
+function allOf(conditions: Prisma.Sql[]): Prisma.Sql {
+  return conditions.length === 0 ? Prisma.sql`TRUE` : Prisma.join(conditions, " AND ");
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { openTestShop, PASSWORD, TestBrowser } from "@/lib/accounts/testing";
+import { db } from "@/lib/db";
+import { DeliveryWorker } from "@/lib/messages/delivery-worker";
+import { publicContracts } from "@/lib/openapi/contracts";
+import { readConsoleContracts } from "@/lib/server/testing";
+import { signInContract } from "@/lib/sign-in/console-contract";
+import { publicMutations } from "./api-mutations.fixture";
+import { commandMutations, commands } from "./command-mutations.fixture";
+import { consoleMutations } from "./console-mutations.fixture";
+import { messageFrom, person, recordedRows, type Row } from "./perform.fixture";
+
+let shop: Awaited<ReturnType<typeof openTestShop>>;
+beforeAll(async () => {
+  shop = await openTestShop();
+  vi.stubEnv("PETSTORE_PASSWORD", PASSWORD);
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  vi.spyOn(process.stderr, "write").mockReturnValue(true);
+});
+beforeEach(async () => {
+  await shop.empty();
+  await db().$executeRaw`TRUNCATE category`;
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  await shop.close();
+});
+
+const contracts = await readConsoleContracts();
+const textOf = (rows: Row[]) =>
+  JSON.stringify(rows, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value));
+
+describe("the tables name every change", () => {
+  it("of the console", () => {
+    const changing = contracts.filter(({ method }) => method !== "GET").map(({ operationId }) => operationId);
+    expect(Object.keys(consoleMutations).sort()).toEqual(changing.sort());
+  });
+
+  it("of the public API", () => {
+    const changing = publicContracts.filter(({ method }) => method !== "GET").map(({ operationId }) => operationId);
+    expect(Object.keys(publicMutations).sort()).toEqual(changing.sort());
+  });
+
+  it("of the command line", () => {
+    expect(Object.keys(commandMutations).sort()).toEqual([...commands.keys()].sort());
+  });
+});
+
+describe.each([
+  ...Object.entries(consoleMutations).map(([name, perform]) => ({ name, perform, kind: "request" })),
+  ...Object.entries(publicMutations).map(([name, perform]) => ({ name, perform, kind: "request" })),
+  ...Object.entries(commandMutations).flatMap(([name, perform]) =>
+    perform ? [{ name: `petstore ${name}`, perform, kind: "command" }] : [],
+  ),
+])("$name", ({ perform, kind }) => {
+  it("leaves a record, with who, from where and by which request, and without a secret", async () => {
+    const { action, address = null, secrets = [], rows = await recordedRows() } = await perform();
+    const record = rows.find((row) => row.action === action && row.address === address);
+    expect(record, textOf(rows)).toBeDefined();
+    if (kind === "request")
+      expect(record).toMatchObject({ requestId: expect.any(String), actorId: expect.any(String) });
+    else expect(record).toMatchObject({ requestId: null, actorKind: "operator", actorId: null });
+    for (const secret of [PASSWORD, ...secrets]) expect(textOf(rows)).not.toContain(secret);
+  });
+});
+
+describe("what nobody asked for", () => {
+  it("is recorded of a sign-in that fails, with from where", async () => {
+    const { id, email } = await person("staff");
+    const browser = new TestBrowser();
+    await browser.call(signInContract, { body: { email, password: "not the password" } });
+    await browser.call(signInContract, { body: { email: "nobody@shop.test", password: "not the password" } });
+    const rows = await db().activity.findMany({ where: { action: "account.sign_in_failed" }, orderBy: { id: "asc" } });
+    expect(rows).toMatchObject([
+      { actorKind: "system", subjectId: id, address: browser.address },
+      { actorKind: "system", subjectId: null, address: browser.address },
+    ]);
+    expect(textOf(rows)).not.toContain("not the password");
+  });
+
+  it("is recorded of a message that is delivered", async () => {
+    const id = await messageFrom((await person("owner")).browser);
+    const worker = new DeliveryWorker(async () => {});
+    worker.start();
+    const delivered = () => db().activity.findFirst({ where: { action: "message.delivered", subjectId: id } });
+    await expect.poll(delivered).toMatchObject({
+      actorKind: "system",
+      before: { status: "queued" },
+      after: { status: "delivered" },
+    });
+    await worker.stop();
+  });
+});

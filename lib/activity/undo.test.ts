@@ -1,0 +1,95 @@
+import { beforeEach, expect, it } from "vitest";
+import { recordedActions, setUpTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
+import { nameCategoryContract, unnameCategoryContract } from "@/lib/categories/console-contract";
+import type { Actor } from "@/lib/core/actor";
+import { db } from "@/lib/db";
+import {
+  addPetContract,
+  deletePetContract,
+  editPetContract,
+  readPetContract,
+  restorePetContract,
+} from "@/lib/pets/console-contract";
+import { undoEntry } from "./undo";
+
+let browser: TestBrowser;
+let actor: Actor;
+setUpTestShop();
+beforeEach(async () => {
+  await db().category.deleteMany();
+  const staff = await signedIn("staff", "Ann");
+  browser = staff.browser;
+  actor = { kind: "account", id: staff.id, role: "staff" };
+});
+
+const add = async () =>
+  (await browser.call(addPetContract, { body: { name: "Rex", categoryId: "1", status: "available" } })).body.id;
+const read = async (petId: string) => (await browser.call(readPetContract, { params: { petId } })).body;
+const edit = async (petId: string, fields: { name?: string; status?: "sold" | "pending" }) => {
+  const { version } = await read(petId);
+  await browser.call(editPetContract, { params: { petId }, body: { version, ...fields } });
+};
+const lastEntry = async () => (await db().activity.findFirstOrThrow({ orderBy: { id: "desc" } })).id;
+const undo = (id: bigint) => undoEntry(actor, id, "request");
+
+it("takes a change of a pet back, field by field", async () => {
+  const id = await add();
+  await edit(id, { name: "Max", status: "sold" });
+  const changed = await lastEntry();
+  await edit(id, { status: "pending" });
+  expect(await undo(changed)).toEqual({ kept: "Ann changed the status to pending since; kept" });
+  expect(await read(id)).toMatchObject({ name: "Rex", status: "pending", version: 4 });
+  // Nothing of it is left that could be taken back.
+  await expect(undo(changed)).rejects.toMatchObject({ code: "conflict" });
+  expect(await undo(await lastEntry())).toEqual({ kept: null });
+  expect(await read(id)).toMatchObject({ name: "Max" });
+});
+
+it("deletes what was added, restores what was deleted, and deletes what was restored", async () => {
+  const id = await add();
+  const added = await lastEntry();
+  expect(await undo(added)).toEqual({ kept: null });
+  expect((await read(id)).deletedAt).not.toBeNull();
+  const deleted = await lastEntry();
+  expect(await undo(deleted)).toEqual({ kept: null });
+  expect((await read(id)).deletedAt).toBeNull();
+  await browser.call(deletePetContract, { params: { petId: id } });
+  await browser.call(restorePetContract, { params: { petId: id } });
+  const restored = await lastEntry();
+  expect(await undo(restored)).toEqual({ kept: null });
+  expect((await read(id)).deletedAt).not.toBeNull();
+  await browser.call(restorePetContract, { params: { petId: id } });
+  await edit(id, { name: "Max" });
+  await expect(undo(added)).rejects.toMatchObject({ message: "Ann changed the name to “Max” since; kept" });
+});
+
+it("takes the naming of a category back", async () => {
+  const name = (text: string) =>
+    browser.call(nameCategoryContract, { params: { categoryId: "7" }, body: { name: text } });
+  const current = async () => (await db().category.findUnique({ where: { id: 7n } }))?.name ?? null;
+  await name("Dogs");
+  const named = await lastEntry();
+  await name("Hounds");
+  const renamed = await lastEntry();
+  await expect(undo(named)).rejects.toMatchObject({ message: "Its name was changed to “Hounds” since; kept" });
+  await undo(renamed);
+  expect(await current()).toBe("Dogs");
+  await undo(named);
+  expect(await current()).toBeNull();
+  await undo(await lastEntry());
+  expect(await current()).toBe("Dogs");
+  await browser.call(unnameCategoryContract, { params: { categoryId: "7" } });
+  const unnamed = await lastEntry();
+  await browser.call(nameCategoryContract, { params: { categoryId: "8" }, body: { name: "dogs" } });
+  await expect(undo(unnamed)).rejects.toMatchObject({ message: "Category 8 is called “Dogs” by now" });
+  expect((await recordedActions()).slice(-2)).toEqual(["category.unnamed", "category.named"]);
+});
+
+it("is for changes of pets and of categories, by those who may", async () => {
+  await expect(undo(404n)).rejects.toMatchObject({ code: "not_found" });
+  const created = (await db().activity.findFirstOrThrow({ where: { action: "account.created" } })).id;
+  await expect(undo(created)).rejects.toMatchObject({ code: "invalid_request" });
+  await expect(undoEntry({ kind: "account", id: "x", role: "developer" }, created, "r")).rejects.toMatchObject({
+    code: "forbidden",
+  });
+});

@@ -1,0 +1,87 @@
+import { Prisma } from "@/prisma/generated/client";
+import { recordActivity } from "@/lib/activity/service";
+import { undoPets } from "@/lib/pets/undo-pets";
+import type { Actor } from "@/lib/core/actor";
+import { AppError } from "@/lib/core/errors";
+import { parseJson } from "@/lib/core/json";
+import { authorize } from "@/lib/core/permissions";
+import { db, type Transaction } from "@/lib/db";
+
+type EntryRow = { action: string; subject_id: string | null; before: string | null; after: string | null };
+type Naming = { name?: string };
+
+/**
+ * Takes one recorded change back: of a pet, or of the name of a category. The rule is that of the undo of a job: what
+ * somebody changed since is kept.
+ *
+ * @returns what was kept, in words; null when all of it was taken back
+ * @throws AppError `not_found`; `invalid_request` for a change that cannot be taken back; `conflict` when all of it was
+ *   changed since, and so nothing was taken back
+ */
+export async function undoEntry(actor: Actor, entryId: bigint, requestId: string): Promise<{ kept: string | null }> {
+  authorize(actor, "pets:write");
+  return db().$transaction(async (tx) => {
+    const [entry] = await tx.$queryRaw<EntryRow[]>`
+      SELECT action, subject_id, before::text, after::text FROM activity WHERE id = ${entryId}`;
+    if (!entry) throw new AppError("not_found", "There is no such entry.");
+    if (!isUndoable(entry.action) || entry.subject_id === null)
+      throw new AppError("invalid_request", "A change of this kind cannot be undone.");
+    if (entry.action.startsWith("category.")) {
+      await undoNaming(tx, actor, BigInt(entry.subject_id), entry, requestId);
+      return { kept: null };
+    }
+    const { changed, kept } = await undoPets(tx, Prisma.sql`WHERE activity.id = ${entryId}`, { actor, requestId });
+    const message = kept[0]?.message ?? null;
+    if (changed === 0 && message !== null) throw new AppError("conflict", message);
+    return { kept: message };
+  });
+}
+
+const undoableActions = [
+  "pet.created",
+  "pet.updated",
+  "pet.deleted",
+  "pet.restored",
+  "category.named",
+  "category.unnamed",
+];
+
+/** Whether `undoEntry` can take a change of this kind back. */
+export function isUndoable(action: string): boolean {
+  return undoableActions.includes(action);
+}
+
+async function undoNaming(
+  tx: Transaction,
+  actor: Actor,
+  id: bigint,
+  entry: EntryRow,
+  requestId: string,
+): Promise<void> {
+  const [before, after] = [nameIn(entry.before), nameIn(entry.after)];
+  const [current] = await tx.$queryRaw<{ name: string }[]>`SELECT name FROM category WHERE id = ${id} FOR UPDATE`;
+  const name = current?.name ?? null;
+  if (name === before) return;
+  if (name !== after)
+    throw new AppError("conflict", `Its name was changed to ${name === null ? "none" : `“${name}”`} since; kept`);
+  const change = { subjectType: "category", subjectId: id.toString(), requestId } as const;
+  const was = name === null ? {} : { before: { id, name } };
+  if (before === null) {
+    await tx.category.delete({ where: { id }, select: { id: true } });
+    return recordActivity(tx, actor, { ...change, ...was, action: "category.unnamed" });
+  }
+  const [taken] = await tx.$queryRaw<{ id: bigint }[]>`
+    SELECT id FROM category WHERE lower(name) = lower(${before}) AND id <> ${id}`;
+  if (taken) throw new AppError("conflict", `Category ${taken.id} is called “${before}” by now`);
+  await tx.category.upsert({
+    where: { id },
+    create: { id, name: before },
+    update: { name: before },
+    select: { id: true },
+  });
+  await recordActivity(tx, actor, { ...change, ...was, action: "category.named", after: { id, name: before } });
+}
+
+function nameIn(json: string | null): string | null {
+  return json === null ? null : ((parseJson(json) as Naming).name ?? null);
+}

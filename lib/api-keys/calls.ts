@@ -1,0 +1,83 @@
+import { nowMs } from "@/lib/core/clock";
+import { DAY_MS } from "@/lib/core/duration";
+import { db } from "@/lib/db";
+import { log } from "@/lib/log";
+
+const FLUSH_MS = 10_000;
+
+/** Stands for the key of a call without a valid one. */
+export const NO_KEY = "00000000-0000-0000-0000-000000000000";
+
+/** Counts by day (whole days since 1970, UTC), key, operation and first digit of the status. Maps, since texts that
+ * name all four would cost each request a microsecond. */
+type Counts = Map<number, Map<string, Map<string, number[]>>>;
+
+type Calls = { counts: Counts; timer: NodeJS.Timeout | undefined };
+
+// One per process, though this module is bundled twice (see docs/decisions/0002-two-lanes.md).
+const shared = globalThis as { petstoreApiCalls?: Calls };
+
+function calls(): Calls {
+  return (shared.petstoreApiCalls ??= { counts: new Map(), timer: undefined });
+}
+
+/**
+ * Counts a call of the API on this day (UTC). Written to the database within 10 s, for all calls at once: not on each
+ * request.
+ *
+ * @param keyId null for a call without a valid key
+ * @param status what it was answered with
+ */
+export function noteCall(keyId: string | null, operation: string, status: number): void {
+  const pending = calls();
+  add(pending.counts, Math.floor(nowMs() / DAY_MS), keyId ?? NO_KEY, operation, Math.floor(status / 100), 1);
+  pending.timer ??= setTimeout(() => void flushCalls(), FLUSH_MS).unref();
+}
+
+/** Adds what was counted since the last time to what is in the database. After a failure the next time makes up for it. */
+export async function flushCalls(): Promise<void> {
+  const pending = calls();
+  clearTimeout(pending.timer);
+  const rows = rowsOf(pending.counts);
+  Object.assign(pending, { counts: new Map(), timer: undefined });
+  if (rows.length === 0) return;
+  try {
+    // Ordered, so that two processes that write at once cannot deadlock.
+    await db().$executeRaw`
+      INSERT INTO api_call AS c (day, api_key_id, operation, status_class, count)
+      SELECT DATE '1970-01-01' + day, key, operation, class, count
+      FROM unnest(${rows.map(({ day }) => day)}::int[], ${rows.map(({ keyId }) => keyId)}::uuid[],
+                  ${rows.map(({ operation }) => operation)}::text[], ${rows.map((row) => row.statusClass)}::smallint[],
+                  ${rows.map(({ count }) => count)}::bigint[]) AS counted (day, key, operation, class, count)
+      ORDER BY day, key, operation, class
+      ON CONFLICT (day, api_key_id, operation, status_class) DO UPDATE SET count = c.count + excluded.count`;
+  } catch (error) {
+    log().warn({ error: (error as Error).message }, "could not record how often the API was called");
+    for (const row of rows) add(pending.counts, row.day, row.keyId, row.operation, row.statusClass, row.count);
+  }
+}
+
+function add(counts: Counts, day: number, keyId: string, operation: string, statusClass: number, count: number): void {
+  const ofDay = entry(counts, day, () => new Map<string, Map<string, number[]>>());
+  const ofKey = entry(ofDay, keyId, () => new Map<string, number[]>());
+  const byClass = entry(ofKey, operation, () => [0, 0, 0, 0, 0, 0]);
+  byClass[statusClass] = (byClass[statusClass] ?? 0) + count;
+}
+
+function rowsOf(counts: Counts) {
+  return [...counts].flatMap(([day, ofDay]) =>
+    [...ofDay].flatMap(([keyId, ofKey]) =>
+      [...ofKey].flatMap(([operation, byClass]) =>
+        byClass
+          .map((count, statusClass) => ({ day, keyId, operation, statusClass, count }))
+          .filter(({ count }) => count > 0),
+      ),
+    ),
+  );
+}
+
+function entry<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  let value = map.get(key);
+  if (value === undefined) map.set(key, (value = make()));
+  return value;
+}

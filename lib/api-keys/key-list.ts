@@ -1,0 +1,21 @@
+import type { z } from "zod";
+import type { AccountActor } from "@/lib/accounts/session";
+import type { listApiKeysContract } from "@/lib/api-keys/console-contract";
+import { readDeprecations } from "@/lib/api-keys/deprecated-calls";
+import { listApiKeys, listOwnApiKeys } from "@/lib/api-keys/service";
+
+/**
+ * What the page of API keys shows: the keys, newest first, and what their callers will have to change.
+ *
+ * @throws AppError `forbidden` for everyone's keys, to who does not manage them
+ */
+export async function readKeyList(
+  actor: AccountActor,
+  whose: "mine" | "everyone",
+): Promise<z.infer<(typeof listApiKeysContract)["answer"]>> {
+  const [apiKeys, deprecations] = await Promise.all([
+    whose === "everyone" ? listApiKeys(actor) : listOwnApiKeys(actor),
+    readDeprecations(actor, whose),
+  ]);
+  return { apiKeys, deprecations };
+}

@@ -1,0 +1,792 @@
+// Written by `npx vitest run lib/client -u`, out of the OpenAPI document. An int64 is a bigint.
+
+export interface paths {
+  "/pets": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List animals
+     * @description A page of animals in ascending order of id, optionally of one status. Follow the `Link` header to the next page. No animal is on two pages, and one that is there, with the status asked for, from the first request to the last is on exactly one.
+     *
+     *     Needs the scope `pets:read`.
+     */
+    get: operations["listPets"];
+    put?: never;
+    /**
+     * Add an animal
+     * @description Adds an animal and answers with it, once it is safely stored. `status` defaults to `available`.
+     *
+     *     Needs the scope `pets:write`.
+     */
+    post: operations["createPet"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/pets/{petId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get an animal
+     * @deprecated
+     * @description One animal by its id. Deprecated: it is removed on 5 December 2030, and answers 410 from then on. Use `GET /pets` with the `status` filter instead: there will be no call by id.
+     *
+     *     Needs the scope `pets:read`.
+     */
+    get: operations["getPet"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/messages": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a message
+     * @description Takes a message for the staff of the shop. It is stored when the answer arrives, and delivered after. Its address is not below `/v1`.
+     *
+     *     Needs the scope `messages:write`.
+     */
+    post: operations["createMessage"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export interface components {
+  schemas: {
+    /**
+     * @description Whether the animal can be bought.
+     * @example available
+     * @enum {string}
+     */
+    PetStatus: "available" | "pending" | "sold";
+    /** @description An animal to add. */
+    NewPet: {
+      /**
+       * @description The animal's name.
+       * @example Rex
+       */
+      name: string;
+      /**
+       * Format: int64
+       * @description Identifier of the category the animal belongs to. Any number will do: staff give numbers names in the console, and the API has no list of them.
+       * @example 7
+       */
+      categoryId: bigint;
+      /** @default available */
+      status?: components["schemas"]["PetStatus"];
+    };
+    /** @description A message to send. */
+    NewMessage: {
+      /**
+       * @description The text, for the staff of the shop.
+       * @example Is Rex still for sale?
+       */
+      message: string;
+    };
+    /** @description A page of animals. */
+    Pets: components["schemas"]["Pet"][];
+    /** @description An animal of the shop. */
+    Pet: {
+      /**
+       * Format: int64
+       * @description Unique identifier, assigned by the service on creation.
+       * @example 42
+       */
+      id: bigint;
+      /**
+       * @description The animal's name.
+       * @example Rex
+       */
+      name: string;
+      /**
+       * Format: int64
+       * @description Identifier of the category the animal belongs to. Any number will do: staff give numbers names in the console, and the API has no list of them.
+       * @example 7
+       */
+      categoryId: bigint;
+      status?: components["schemas"]["PetStatus"];
+    };
+    /** @description What went wrong. */
+    Error: {
+      /**
+       * @description Machine-readable error code.
+       * @example invalid_request
+       * @enum {string}
+       */
+      code:
+        | "invalid_json"
+        | "invalid_request"
+        | "invalid_content_type"
+        | "missing_api_key"
+        | "invalid_api_key"
+        | "insufficient_scope"
+        | "not_found"
+        | "method_not_allowed"
+        | "request_timeout"
+        | "request_in_progress"
+        | "gone"
+        | "payload_too_large"
+        | "uri_too_long"
+        | "idempotency_conflict"
+        | "rate_limited"
+        | "headers_too_large"
+        | "internal_error"
+        | "unavailable";
+      /**
+       * @description Human-readable description; it names the field or parameter at fault.
+       * @example name is required
+       */
+      message: string;
+      /**
+       * @description The HTTP status code.
+       * @example 400
+       */
+      status: number;
+    };
+    /** @description A message that the service has taken. */
+    Message: {
+      /**
+       * @description Identifier of the message.
+       * @example msg_4Yp0mC8dQe2RkTz7VbN1xG
+       */
+      id: string;
+      /**
+       * @description The text, as sent.
+       * @example Is Rex still for sale?
+       */
+      message: string;
+      /**
+       * @description Where the message is. `queued`: stored, and on its way to the staff.
+       * @example queued
+       * @enum {string}
+       */
+      status: "queued" | "delivered" | "failed";
+      /**
+       * Format: date-time
+       * @description When it was taken.
+       * @example 2026-11-21T09:30:00.000Z
+       */
+      createdAt: string;
+    };
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export interface operations {
+  listPets: {
+    parameters: {
+      query?: {
+        /** @description The most animals a page may have. */
+        limit?: number;
+        /** @description Only animals of this status. */
+        status?: components["schemas"]["PetStatus"];
+        /** @description Where the page starts: taken from the `Link` header of the page before. Opaque; not to be made up. */
+        cursor?: string;
+      };
+      header?: {
+        /**
+         * @description The `ETag` of the version that the client has: the answer is 304 while that is still the newest.
+         * @example W/"3q2-7w"
+         */
+        "If-None-Match"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of animals. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "id": 42,
+           *         "name": "Rex",
+           *         "categoryId": 7,
+           *         "status": "available"
+           *       }
+           *     ]
+           */
+          "application/json": components["schemas"]["Pets"];
+        };
+      };
+      /** @description The client has this version already, by its `If-None-Match`. No body; the headers are those that a 200 would have now. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `invalid_request`: A field or parameter is missing or has an invalid value; the message names it. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /**
+       * @description - `missing_api_key`: The request carries no API key.
+       *     - `invalid_api_key`: The API key is unknown, revoked or expired.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `insufficient_scope`: The API key is valid, but lacks the scope that the operation needs. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `request_timeout`: The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `uri_too_long`: The address is longer than the service reads. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `rate_limited`: Too many requests; try again after Retry-After seconds. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `headers_too_large`: The headers are more or larger than the service reads. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `internal_error`: The service failed. The fault is ours and has been logged under the request id. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `unavailable`: The service cannot answer at the moment; try again after Retry-After seconds. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  createPet: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Makes it safe to send the request again: a key that you make up for it, such as a UUID. For 24 hours, the same key with the same body is answered as before, and nothing is done twice.
+         * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+         */
+        "Idempotency-Key"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Rex",
+         *       "categoryId": 7,
+         *       "status": "available"
+         *     }
+         */
+        "application/json": components["schemas"]["NewPet"];
+      };
+    };
+    responses: {
+      /** @description The animal, with the id it was given. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": 42,
+           *       "name": "Rex",
+           *       "categoryId": 7,
+           *       "status": "available"
+           *     }
+           */
+          "application/json": components["schemas"]["Pet"];
+        };
+      };
+      /**
+       * @description - `invalid_json`: The body is not valid JSON.
+       *     - `invalid_request`: A field or parameter is missing or has an invalid value; the message names it.
+       *     - `invalid_content_type`: The body is not sent as application/json.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /**
+       * @description - `missing_api_key`: The request carries no API key.
+       *     - `invalid_api_key`: The API key is unknown, revoked or expired.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `insufficient_scope`: The API key is valid, but lacks the scope that the operation needs. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `request_timeout`: The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `request_in_progress`: A request with this Idempotency-Key is still being worked on; try again after Retry-After seconds. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `payload_too_large`: The body is larger than the service reads. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `uri_too_long`: The address is longer than the service reads. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `idempotency_conflict`: This Idempotency-Key was used for a request with another body. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `rate_limited`: Too many requests; try again after Retry-After seconds. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `headers_too_large`: The headers are more or larger than the service reads. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `internal_error`: The service failed. The fault is ours and has been logged under the request id. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `unavailable`: The service cannot answer at the moment; try again after Retry-After seconds. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  getPet: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description The `ETag` of the version that the client has: the answer is 304 while that is still the newest.
+         * @example W/"3q2-7w"
+         */
+        "If-None-Match"?: string;
+      };
+      path: {
+        /** @description The identifier of the animal. */
+        petId: bigint;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The animal. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": 42,
+           *       "name": "Rex",
+           *       "categoryId": 7,
+           *       "status": "available"
+           *     }
+           */
+          "application/json": components["schemas"]["Pet"];
+        };
+      };
+      /** @description The client has this version already, by its `If-None-Match`. No body; the headers are those that a 200 would have now. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /**
+       * @description - `missing_api_key`: The request carries no API key.
+       *     - `invalid_api_key`: The API key is unknown, revoked or expired.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `insufficient_scope`: The API key is valid, but lacks the scope that the operation needs. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `not_found`: There is nothing at this address. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `request_timeout`: The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `gone`: The operation has been removed; the Link header names its successor. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `uri_too_long`: The address is longer than the service reads. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `rate_limited`: Too many requests; try again after Retry-After seconds. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `headers_too_large`: The headers are more or larger than the service reads. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `internal_error`: The service failed. The fault is ours and has been logged under the request id. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `unavailable`: The service cannot answer at the moment; try again after Retry-After seconds. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  createMessage: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Makes it safe to send the request again: a key that you make up for it, such as a UUID. For 24 hours, the same key with the same body is answered as before, and nothing is done twice.
+         * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+         */
+        "Idempotency-Key"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "message": "Is Rex still for sale?"
+         *     }
+         */
+        "application/json": components["schemas"]["NewMessage"];
+      };
+    };
+    responses: {
+      /** @description The message, stored and queued. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "msg_4Yp0mC8dQe2RkTz7VbN1xG",
+           *       "message": "Is Rex still for sale?",
+           *       "status": "queued",
+           *       "createdAt": "2026-11-21T09:30:00.000Z"
+           *     }
+           */
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+      /**
+       * @description - `invalid_json`: The body is not valid JSON.
+       *     - `invalid_request`: A field or parameter is missing or has an invalid value; the message names it.
+       *     - `invalid_content_type`: The body is not sent as application/json.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /**
+       * @description - `missing_api_key`: The request carries no API key.
+       *     - `invalid_api_key`: The API key is unknown, revoked or expired.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `insufficient_scope`: The API key is valid, but lacks the scope that the operation needs. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `request_timeout`: The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `request_in_progress`: A request with this Idempotency-Key is still being worked on; try again after Retry-After seconds. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `payload_too_large`: The body is larger than the service reads. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `uri_too_long`: The address is longer than the service reads. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `idempotency_conflict`: This Idempotency-Key was used for a request with another body. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `rate_limited`: Too many requests; try again after Retry-After seconds. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `headers_too_large`: The headers are more or larger than the service reads. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `internal_error`: The service failed. The fault is ours and has been logged under the request id. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `unavailable`: The service cannot answer at the moment; try again after Retry-After seconds. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+}

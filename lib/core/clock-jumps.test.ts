@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { listOwnSessionsContract } from "@/lib/accounts/console-contract";
+import { PASSWORD, setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
+import { createApiKeyContract } from "@/lib/api-keys/console-contract";
+import { verifyKey } from "@/lib/api-keys/verify";
+import { DAY_MS } from "@/lib/core/duration";
+import { db } from "@/lib/db";
+import { removeOldFiles } from "@/lib/imports/sweep";
+import { upload } from "@/lib/imports/testing";
+import { addJob } from "@/lib/jobs/add-job";
+import { takeJob } from "@/lib/jobs/take-job";
+import { readSessionContract, signInContract } from "@/lib/sign-in/console-contract";
+import { limits } from "@/lib/sign-in/throttle";
+
+setUpTestShop();
+
+// The clock of the day alone: timers run on, as they do in a process whose machine is put right.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
+
+/** Runs something while the clock is wrong by so many days; it is right again after. */
+async function whileWrong<T>(days: number, run: () => Promise<T>): Promise<T> {
+  const rightMs = performance.timeOrigin + performance.now();
+  vi.setSystemTime(rightMs + days * DAY_MS);
+  try {
+    return await run();
+  } finally {
+    vi.setSystemTime(performance.timeOrigin + performance.now());
+  }
+}
+
+describe.each([
+  { how: "forward by a year", days: 365 },
+  { how: "back by a year", days: -365 },
+])("a clock that jumps $how, and is put right", ({ days }) => {
+  it("keeps nobody out who guessed wrong meanwhile", async () => {
+    const { email } = await signedIn("staff");
+    const browser = new TestBrowser();
+    const tryWith = (password: string) => browser.call(signInContract, { body: { email, password } });
+    await whileWrong(days, async () => {
+      for (let i = 0; i <= limits.accountFromAddress; i++) await tryWith("wrong");
+    });
+    // A process believes for ten seconds what it has seen itself, by a clock that does not jump.
+    await expect.poll(async () => (await tryWith(PASSWORD)).status, { interval: 500, timeout: 15_000 }).toBe(200);
+  });
+
+  it("ends no session that was begun before, and leaves none for years that was begun meanwhile", async () => {
+    const { browser, email } = await signedIn("staff");
+    const other = new TestBrowser();
+    await whileWrong(days, () => other.call(signInContract, { body: { email, password: PASSWORD } }));
+    expect((await browser.call(readSessionContract, {})).status).toBe(200);
+    // Used once more, each ends when any other does.
+    if (days > 0) {
+      await other.call(readSessionContract, {});
+      const rows = await db().session.findMany({ select: { expiresAt: true } });
+      for (const { expiresAt } of rows) expect(expiresAt.getTime()).toBeLessThan(Date.now() + 31 * DAY_MS);
+      expect((await browser.call(listOwnSessionsContract, {})).body.sessions).toHaveLength(2);
+    }
+  });
+
+  it("loses no API key, also one that this process remembers", async () => {
+    const { browser } = await signedIn("developer");
+    const body = { name: "Mine", scopes: ["pets:read" as const], expiresInDays: 30 };
+    const { key } = (await browser.call(createApiKeyContract, { body })).body;
+    await verifyKey(key, browser.address);
+    await whileWrong(days, () => verifyKey(key, browser.address).catch(() => undefined));
+    expect(await verifyKey(key, browser.address)).toMatchObject({ kind: "api_key" });
+  });
+
+  it("takes no job away from who is at it, and removes no file that somebody works on", async () => {
+    const { browser } = await signedIn("staff");
+    const { id } = await upload(browser, Buffer.from("name,category\r\nRex,7\r\n"));
+    await db().$transaction((tx) =>
+      addJob(tx, { kind: "operator" }, { kind: "bulk", title: "Wait", params: {}, total: null }),
+    );
+    const taking = await takeJob(["bulk"]);
+    expect(taking).not.toBeNull();
+    await whileWrong(days, async () => {
+      expect(await takeJob(["bulk"])).toBeNull();
+      await removeOldFiles();
+    });
+    taking?.run.close();
+    expect(await db().petImport.findUniqueOrThrow({ where: { id } })).toMatchObject({ hasFile: true });
+  });
+});

@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { parse } from "csv-parse/sync";
+import { describe, expect, it } from "vitest";
+import { readCsvText, writeCsvText } from "./csv-cell";
+
+/** What a spreadsheet sees: the cell without its quotes. */
+const cellOf = (text: string) => (parse(`x,${writeCsvText(text)},y\r\n`) as string[][])[0]?.[1] ?? "";
+const tricky = fc
+  .array(
+    fc.constantFrom("'", '"', "=", "+", "-", "@", "\t", "\r", "\n", ",", " ", "a", "1", "＝", "é", "😀", "\u202e"),
+    { maxLength: 6 },
+  )
+  .map((all) => all.join(""));
+
+describe("a cell of text", () => {
+  it("comes back exactly as it was", () => {
+    fc.assert(
+      fc.property(fc.oneof(tricky, fc.string({ unit: "binary" })), (text) => {
+        expect(readCsvText(cellOf(text))).toBe(text);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it("is never a formula", () => {
+    fc.assert(
+      fc.property(tricky, (text) => {
+        expect(cellOf(text)).not.toMatch(/^[=+\-@\t\r\n]/);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it.each([
+    ["Rex", "Rex"],
+    ["=1+1", "'=1+1"],
+    ["-Rex", "'-Rex"],
+    ["'Rex", "'Rex"],
+    ["'=1", "''=1"],
+    ["''", "'''"],
+    ["a,b", '"a,b"'],
+    ['the "Rex"', '"the ""Rex"""'],
+    ["=a\r\nb", '"\'=a\r\nb"'],
+  ])("%j is written %j", (text, written) => {
+    expect(writeCsvText(text)).toBe(written);
+  });
+
+  it.each(["'Rex", "''Rex", "'", "' =1", "O'Hara"])("of another program keeps its apostrophe: %j", (cell) => {
+    expect(readCsvText(cell)).toBe(cell);
+  });
+});

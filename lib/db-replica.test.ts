@@ -1,0 +1,127 @@
+import { spawnSync } from "node:child_process";
+import { appendFileSync, chmodSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { closeDb, dbForWork } from "@/lib/db";
+import { replicaLag, replicaReads } from "@/lib/db-replica";
+import { exportPets } from "@/lib/pets/export";
+import { startBundledPostgres, type BundledPostgres } from "@/lib/postgres/bundled";
+import { migrate } from "@/lib/postgres/migrate";
+import { settings } from "@/lib/settings";
+
+/** A primary and a streaming replica of it, both real. */
+let folder: string;
+let primary: BundledPostgres;
+let replica: BundledPostgres;
+
+const place = (name: string) => path.join(folder, name);
+const start = (name: string) => startBundledPostgres({ dataDir: place(name), purpose: "the tests" });
+
+beforeAll(async () => {
+  folder = realpathSync(mkdtempSync(path.join(tmpdir(), "petstore-replica-")));
+  chmodSync(folder, 0o755);
+  const first = await start("primary");
+  await migrate({ url: first.url, migrationsDir: "prisma/migrations" });
+  await query(first.url, "ALTER SYSTEM SET wal_level = replica");
+  await query(first.url, "ALTER SYSTEM SET max_wal_senders = 4");
+  await first.stop();
+  // What it writes from its next start on is enough for a replica.
+  await (await start("primary")).stop();
+  spawnSync("cp", ["-a", place("primary"), place("replica")]);
+  primary = await start("primary");
+  const { port, password, username } = new URL(primary.url);
+  const data = path.join(place("replica"), "postgres");
+  appendFileSync(
+    path.join(data, "postgresql.auto.conf"),
+    `primary_conninfo = 'host=127.0.0.1 port=${port} user=${username} password=${password}'\n`,
+  );
+  writeFileSync(path.join(data, "standby.signal"), "", { mode: 0o644 });
+  replica = await start("replica");
+  Object.assign(settings(), { databaseUrl: primary.url, databaseReplicaUrl: replica.url, logLevel: "silent" });
+});
+
+beforeEach(() => {
+  const { petstoreReplica } = globalThis as { petstoreReplica?: { leftAloneUntilMs: number } };
+  if (petstoreReplica) petstoreReplica.leftAloneUntilMs = 0;
+});
+
+afterAll(async () => {
+  await closeDb();
+  await replica.stop();
+  await primary.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const addPets = (count: number) =>
+  dbForWork()
+    .$executeRaw`INSERT INTO pet (name, category_id) SELECT 'Pet ' || n, 1 FROM generate_series(1, ${count}::int) AS n`;
+
+async function countExported(): Promise<number> {
+  let text = "";
+  for await (const chunk of exportPets({ kind: "operator" }, { format: "jsonl", order: "oldest" })) text += chunk;
+  return text.split("\n").length - 1;
+}
+
+it("a file comes from the replica, and has all that was written before it was asked for", async () => {
+  const before = { ...replicaReads() };
+  for (let count = 1; count <= 20; count++) {
+    await addPets(1);
+    expect(await countExported()).toBe(count);
+  }
+  expect(replicaReads()).toEqual({ replica: before.replica + 20, primary: before.primary });
+  await expect.poll(replicaLag).toBe(0);
+});
+
+it("it comes from the primary while the replica is behind, and lag is told in bytes", async () => {
+  const before = { ...replicaReads() };
+  await query(replica.url, "SELECT pg_wal_replay_pause()");
+  try {
+    await addPets(10);
+    expect(await countExported()).toBe(30);
+    // Nobody waits for it again at once.
+    const startedMs = performance.now();
+    expect(await countExported()).toBe(30);
+    expect(performance.now() - startedMs).toBeLessThan(900);
+    expect(replicaReads()).toEqual({ replica: before.replica, primary: before.primary + 2 });
+    expect(await replicaLag()).toBeGreaterThan(0);
+  } finally {
+    await query(replica.url, "SELECT pg_wal_replay_resume()");
+  }
+});
+
+it("it goes on from the primary when the replica goes away half-way, with each pet once", async () => {
+  await addPets(5_000);
+  const before = { ...replicaReads() };
+  const ids: string[] = [];
+  for await (const chunk of exportPets({ kind: "operator" }, { format: "jsonl", order: "oldest" })) {
+    if (ids.length === 0) await replica.stop();
+    ids.push(...[...chunk.matchAll(/"id":(\d+)/g)].map(([, id = ""]) => id));
+  }
+  expect(ids).toHaveLength(5_030);
+  expect(new Set(ids).size).toBe(5_030);
+  expect(replicaReads()).toEqual({ replica: before.replica + 1, primary: before.primary + 2 });
+  replica = await start("replica");
+  await closeDb();
+  settings().databaseReplicaUrl = replica.url;
+});
+
+it("what is no replica is not read from", async () => {
+  await closeDb();
+  settings().databaseReplicaUrl = primary.url;
+  const before = { ...replicaReads() };
+  expect(await countExported()).toBe(5_030);
+  expect(replicaReads()).toEqual({ replica: before.replica, primary: before.primary + 3 });
+  expect(await replicaLag()).toBeNull();
+});

@@ -1,0 +1,100 @@
+import { db, dbOfReplica } from "@/lib/db";
+import { log } from "@/lib/log";
+import type { PrismaClient } from "@/prisma/generated/client";
+
+/** How long a replica may take to have what the primary had when a read began. */
+const CATCH_UP_MS = 1_000;
+const LOOK_MS = 25;
+
+/** How long a replica that failed is left alone. */
+const LEFT_ALONE_MS = 10_000;
+
+type Replica = { leftAloneUntilMs: number; reads: { replica: number; primary: number } };
+
+// One per process, though this module is bundled twice (see docs/decisions/0002-two-lanes.md).
+const shared = globalThis as { petstoreReplica?: Replica };
+
+function replica(): Replica {
+  return (shared.petstoreReplica ??= { leftAloneUntilMs: 0, reads: { replica: 0, primary: 0 } });
+}
+
+/** Runs a part of a long read, on the replica or the primary. */
+export type LongRead = <Result>(run: (client: PrismaClient) => Promise<Result>) => Promise<Result>;
+
+/**
+ * Begins a read that takes long, as of a whole file, and that is to burden the replica, where there is one. It sees all
+ * that was answered before it began: the replica is waited for until it has that. One that fails, or does not catch up
+ * within a second, is left alone for a while, and the primary reads on.
+ */
+export async function beginLongRead(): Promise<LongRead> {
+  const client = dbOfReplica();
+  if (!client) return (run) => run(db());
+  const hasAll = isTried() && (await catchesUp(client));
+  return async (run) => {
+    if (hasAll && isTried()) {
+      try {
+        const result = await run(client);
+        replica().reads.replica++;
+        return result;
+      } catch (error) {
+        leaveAlone((error as Error).message);
+      }
+    }
+    replica().reads.primary++;
+    return run(db());
+  };
+}
+
+/** How many parts of long reads came from where, since the process began. */
+export function replicaReads(): Replica["reads"] {
+  return replica().reads;
+}
+
+/**
+ * How many bytes of changes the replica has yet to make, 0 when it has them all.
+ *
+ * @returns null where there is no replica, or what DATABASE_REPLICA_URL names is none
+ * @throws whatever the database throws when one of the two does not answer
+ */
+export async function replicaLag(): Promise<number | null> {
+  const client = dbOfReplica();
+  if (!client) return null;
+  const [row] = await client.$queryRaw<{ bytes: number | null }[]>`
+    SELECT greatest(0, pg_wal_lsn_diff(${await primaryPosition()}::pg_lsn, pg_last_wal_replay_lsn()))::float8 AS bytes
+    WHERE pg_is_in_recovery()`;
+  return row?.bytes ?? null;
+}
+
+function isTried(): boolean {
+  return performance.now() >= replica().leftAloneUntilMs;
+}
+
+function leaveAlone(why: string): void {
+  replica().leftAloneUntilMs = performance.now() + LEFT_ALONE_MS;
+  log().warn({ error: why }, "the replica is left alone for a while; the primary reads");
+}
+
+async function catchesUp(client: PrismaClient): Promise<boolean> {
+  try {
+    const position = await primaryPosition();
+    const endMs = performance.now() + CATCH_UP_MS;
+    for (;;) {
+      const [row] = await client.$queryRaw<{ hasAll: boolean | null }[]>`
+        SELECT pg_last_wal_replay_lsn() >= ${position}::pg_lsn AS "hasAll"`;
+      if (row?.hasAll) return true;
+      if (row?.hasAll === null) throw new Error("DATABASE_REPLICA_URL names no replica");
+      if (performance.now() > endMs) throw new Error(`it is more than ${CATCH_UP_MS} ms behind`);
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+  } catch (error) {
+    leaveAlone((error as Error).message);
+    return false;
+  }
+}
+
+/** Where the log of the primary ends: whatever was answered is before it. */
+async function primaryPosition(): Promise<string> {
+  const [row] = await db().$queryRaw<{ position: string }[]>`SELECT pg_current_wal_lsn()::text AS position`;
+  if (!row) throw new Error("a function that always returns a row returned none");
+  return row.position;
+}

@@ -1,0 +1,22 @@
+import { SEARCH_INDEX_PATH, type DocEntry } from "@/lib/guides/contract";
+
+let loaded: Promise<DocEntry[]> | undefined;
+
+/**
+ * All that the search of the docs finds. Fetched once, when it is first asked for; after a failure the next call tries
+ * again.
+ *
+ * @throws Error when it cannot be had
+ */
+export function loadSearchIndex(): Promise<DocEntry[]> {
+  return (loaded ??= fetchIndex().catch((error: unknown) => {
+    loaded = undefined;
+    throw error;
+  }));
+}
+
+async function fetchIndex(): Promise<DocEntry[]> {
+  const response = await fetch(SEARCH_INDEX_PATH);
+  if (!response.ok) throw new Error(`The index was answered with ${response.status}`);
+  return (await response.json()) as DocEntry[];
+}

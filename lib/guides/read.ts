@@ -1,0 +1,60 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { lexer, type Tokens } from "marked";
+import { headingId } from "@/lib/core/heading-id";
+import { inlineText } from "@/lib/core/markdown-text";
+import { guideFiles, guideSlugs, type GuideSlug } from "@/lib/guides/list";
+import { plainText } from "@/lib/guides/plain-text";
+
+/** The addresses that the files have, for whoever reads them elsewhere. */
+const EXAMPLE_ORIGIN = "https://shop.example";
+const EXAMPLE_STAGING = "https://staging.shop.example";
+
+export type Guide = {
+  slug: GuideSlug;
+  /** Its one heading of the first level, which is not in the text. */
+  title: string;
+  /** Its first paragraph, in plain text. */
+  summary: string;
+  /** Markdown. */
+  text: string;
+  /** Those of the second level. */
+  headings: { id: string; title: string }[];
+};
+
+let all: Promise<Guide[]> | undefined;
+
+/** Every guide, in the order of the contents. The files are read once; they come with the program. */
+export function readGuides(): Promise<Guide[]> {
+  return (all ??= Promise.all(guideSlugs.map(readGuide)));
+}
+
+/** Where this shop is, and its staging; undefined where it names none. */
+export type GuideAddresses = { origin: string; staging: string | undefined };
+
+/** The text of a guide, with the addresses of this shop in its examples. */
+export function textFor(guide: Guide, { origin, staging }: GuideAddresses): string {
+  return guide.text.replaceAll(EXAMPLE_STAGING, staging ?? EXAMPLE_STAGING).replaceAll(EXAMPLE_ORIGIN, origin);
+}
+
+/** An address of staging that a guide gives as an example alone, since this shop names none. */
+export function madeUpStaging(guide: Guide, { staging }: GuideAddresses): string | undefined {
+  return staging === undefined && guide.text.includes(EXAMPLE_STAGING) ? EXAMPLE_STAGING : undefined;
+}
+
+async function readGuide(slug: GuideSlug): Promise<Guide> {
+  const file = path.join(/* turbopackIgnore: true */ process.cwd(), guideFiles[slug]);
+  const markdown = await readFile(file, "utf8");
+  const [, title, text] = /^# (.+)\n([^]*)$/.exec(markdown) ?? [];
+  if (title === undefined || text === undefined) throw new Error(`${file} does not begin with its title`);
+  const tokens = lexer(text);
+  const first = tokens.find(({ type }) => type === "paragraph") as Tokens.Paragraph | undefined;
+  const headings = tokens.filter((token): token is Tokens.Heading => token.type === "heading" && token.depth === 2);
+  return {
+    slug,
+    title,
+    summary: plainText(first?.text ?? ""),
+    text,
+    headings: headings.map(({ tokens }) => ({ id: headingId(inlineText(tokens)), title: inlineText(tokens) })),
+  };
+}

@@ -1,0 +1,11 @@
+import { transportSecurity } from "@/lib/http/transport-security";
+
+/** Headers of every answer of the console's own endpoints: no other site's page may as much as embed one. */
+export function consoleHeaders(requestId: string): Record<string, string> {
+  return {
+    "X-Request-Id": requestId,
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    ...transportSecurity(),
+  };
+}

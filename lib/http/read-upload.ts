@@ -1,0 +1,36 @@
+import { AppError } from "@/lib/core/errors";
+
+/**
+ * The body of a request as it arrives, whatever it is: for files, which are not held in memory.
+ *
+ * @param bytesMax how large it may be
+ * @returns the pieces; reading them throws AppError `payload_too_large` past the limit, and `invalid_request` when the
+ *   client breaks off
+ * @throws AppError `payload_too_large` for a body that says so itself, `invalid_content_type` for a compressed one
+ */
+export function readUpload(request: Request, bytesMax: number): AsyncGenerator<Uint8Array, void, void> {
+  const encoding = request.headers.get("content-encoding") ?? "identity";
+  if (encoding.trim().toLowerCase() !== "identity")
+    throw new AppError("invalid_content_type", "Send the file as it is, not compressed.");
+  const declared = request.headers.get("content-length");
+  if (declared !== null && Number(declared) > bytesMax) throw tooLarge(bytesMax);
+  return piecesOf(request, bytesMax);
+}
+
+async function* piecesOf(request: Request, bytesMax: number): AsyncGenerator<Uint8Array, void, void> {
+  const reader = request.body?.getReader();
+  let size = 0;
+  for (;;) {
+    const piece = await reader?.read().catch(() => {
+      throw new AppError("invalid_request", "The file ended before it was complete.");
+    });
+    if (!piece || piece.done) return;
+    size += piece.value.byteLength;
+    if (size > bytesMax) throw tooLarge(bytesMax);
+    yield piece.value;
+  }
+}
+
+function tooLarge(bytesMax: number): AppError {
+  return new AppError("payload_too_large", `The file must be at most ${Math.floor(bytesMax / 1024 / 1024)} MB.`);
+}

@@ -1,0 +1,133 @@
+import { pino, type Logger } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { cloneTemplate, type Database } from "@/e2e/fixtures/database";
+import { insertKey } from "@/e2e/fixtures/keys";
+import { stopKeyCache } from "@/lib/api-keys/verify";
+import { closeDb } from "@/lib/db";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
+import { REFUSALS_PER_SECOND } from "@/lib/http/request-log";
+import { log } from "@/lib/log";
+import { findHandler } from "@/lib/server/routes";
+import { settings } from "@/lib/settings";
+
+const TRACE_ID = "4bf92f3577b34da6a3ce929d0e0e4736";
+
+let database: Database;
+let key: string;
+let lines: Record<string, unknown>[] = [];
+
+beforeAll(async () => {
+  database = await cloneTemplate();
+  Object.assign(settings(), { databaseUrl: database.url, authSecret: "0123456789abcdef0123456789abcdef" });
+  (globalThis as { petstoreLog?: Logger }).petstoreLog = pino(
+    { level: "info" },
+    { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+  );
+  key = (await insertKey(database)).key;
+});
+
+beforeEach(() => {
+  lines = [];
+  log().level = "info";
+});
+
+afterAll(async () => {
+  await stopKeyCache();
+  await closeDb();
+  await database.drop();
+});
+
+function call(method: string, path: string, headers: Record<string, string> = {}, body?: string): Promise<Response> {
+  const [pathname = ""] = path.split("?");
+  const all = { authorization: `Bearer ${key}`, [CLIENT_ADDRESS_HEADER]: "192.0.2.1", ...headers };
+  const request = new Request(`http://shop.test${path}`, { method, headers: all, ...(body !== undefined && { body }) });
+  return findHandler(method, pathname)(request);
+}
+
+const json = { "content-type": "application/json" };
+
+describe("the line of a request", () => {
+  it("says who changed what, under which number, and how long it took", async () => {
+    const headers = { ...json, "x-request-id": "abc-1", traceparent: `00-${TRACE_ID}-00f067aa0ba902b7-01` };
+    const response = await call("POST", "/api/v1/pets", headers, '{"name":"Rex","categoryId":7}');
+    expect(response.status).toBe(201);
+    expect(lines).toEqual([
+      expect.objectContaining({
+        level: 30,
+        msg: "request answered",
+        requestId: "abc-1",
+        traceId: TRACE_ID,
+        operation: "createPet",
+        method: "POST",
+        status: 201,
+        apiKey: key.slice(0, 14),
+        address: "192.0.2.1",
+      }),
+    ]);
+    expect(lines[0]?.["durationMs"]).toBeGreaterThan(0);
+  });
+
+  it("is written for reads when everything is to be written, and else not", async () => {
+    await call("GET", "/api/v1/pets");
+    expect(lines).toEqual([]);
+    log().level = "debug";
+    await call("GET", "/api/v1/pets");
+    expect(lines).toEqual([expect.objectContaining({ level: 20, operation: "listPets", status: 200 })]);
+  });
+
+  it("says why a request was refused", async () => {
+    await call("GET", "/api/v1/pets?limit=0");
+    await call("GET", "/api/v1/pets", { authorization: "Bearer ghp_a_secret_of_another_house" });
+    await call("POST", "/api/console/pets", json, "{}");
+    expect(lines).toEqual([
+      expect.objectContaining({ level: 30, msg: "request refused", status: 400, code: "invalid_request" }),
+      expect.objectContaining({ status: 401, code: "invalid_api_key" }),
+      expect.objectContaining({ operation: expect.stringMatching(/pet/i), status: 403, code: "foreign_origin" }),
+    ]);
+    expect(lines[1]).not.toHaveProperty("apiKey");
+  });
+
+  it("holds no secret, and nothing that a client could pass off as a line of ours", async () => {
+    const forged = 'x"}\\n{"level":60,"msg":"forged"}';
+    await call("POST", `/api/v1/pets?${encodeURIComponent(forged)}`, { "x-request-id": forged, ...json }, forged);
+    await call("GET", "/api/v1/pets", { authorization: `Bearer ${forged}`, traceparent: forged });
+    const text = JSON.stringify(lines);
+    expect(lines).toHaveLength(2);
+    expect(text).not.toContain("forged");
+    expect(text).not.toContain(key.slice(14));
+  });
+
+  it("is left out of a flood of refusals, which is counted", async () => {
+    // A second of its own, so that all of them are in one.
+    const second = () => Math.floor(performance.now() / 1_000);
+    const before = second();
+    await expect.poll(second, { interval: 5 }).toBeGreaterThan(before);
+    const count = REFUSALS_PER_SECOND + 50;
+    for (let i = 0; i < count; i++) await call("GET", "/api/v1/pets", { authorization: "" });
+    const during = second();
+    await expect.poll(second, { interval: 5 }).toBeGreaterThan(during);
+    await call("GET", "/api/v1/pets", { authorization: "" });
+    const refused = lines.filter(({ msg }) => msg === "request refused").length;
+    const told = lines.filter(({ msg }) => msg === "more requests were refused than are written down");
+    const left = told.reduce((sum, { count: one }) => sum + Number(one), 0);
+    expect(refused + left).toBe(count + 1);
+    expect(left).toBeGreaterThan(0);
+  });
+});
+
+it("a trace goes on with the message that it came with, and a malformed one does not", async () => {
+  const trace = `00-${TRACE_ID}-00f067aa0ba902b7-01`;
+  const sent = [
+    await call("POST", "/api/messages", { ...json, traceparent: trace }, '{"message":"One"}'),
+    await call("POST", "/api/messages", { ...json, traceparent: trace, "idempotency-key": "two" }, '{"message":"Two"}'),
+    await call("POST", "/api/messages", { ...json, traceparent: `${trace}-more` }, '{"message":"Three"}'),
+    await call("POST", "/api/messages", json, '{"message":"Four"}'),
+  ];
+  expect(sent.map(({ status }) => status)).toEqual([202, 202, 202, 202]);
+  expect(await database.query("SELECT message, traceparent FROM message ORDER BY message")).toEqual([
+    { message: "Four", traceparent: null },
+    { message: "One", traceparent: trace },
+    { message: "Three", traceparent: null },
+    { message: "Two", traceparent: trace },
+  ]);
+});

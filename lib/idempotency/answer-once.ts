@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { AppError } from "@/lib/core/errors";
+import { RETRY_WAIT_MS } from "@/lib/core/idempotency";
+import type { RetryKey } from "@/lib/idempotency/retry-key";
+import type { Outcome } from "@/lib/idempotency/statement";
+
+/** The answer to a request with a retry key, the first time and every time after. */
+export type OnceAnswer = {
+  /** The body, as JSON. */
+  json: string;
+  location: string | null;
+  /** Whether it was stored for an earlier request. */
+  isReplayed: boolean;
+};
+
+type KeptAnswer = { json: string; location: string | null; bodyHash: Buffer; isFirst: boolean };
+
+const PAUSE_MIN_MS = 10;
+const PAUSE_MAX_MS = 200;
+
+/** Requests that this process is at work on, by their retry key. */
+const running = new Map<string, Promise<KeptAnswer>>();
+
+/**
+ * Answers a request once, however often it is sent, to however many processes, also at the same time: one of them does
+ * the work, and the others wait for what comes of it, be it a failure.
+ *
+ * @param store does the work and keeps the answer, in one transaction, unless that was done before (see `keepAnswers`);
+ *   when it fails, nothing is kept, and the request may be sent again
+ * @throws AppError `idempotency_conflict` when the key was used for something else, `request_in_progress` when whoever
+ *   is at work on the request takes longer than a retry waits
+ */
+export async function answerOnce(key: RetryKey, store: () => Promise<Outcome>): Promise<OnceAnswer> {
+  const deadlineMs = performance.now() + RETRY_WAIT_MS;
+  const id = key.id.toString("latin1");
+  const other = running.get(id);
+  if (other) return replay({ ...(await within(deadlineMs, other)), isFirst: false }, key);
+  const own = storeUntilKept(deadlineMs, store).finally(() => running.delete(id));
+  running.set(id, own);
+  return replay(await own, key);
+}
+
+/** Tries until the answer is there, ours or that of another process. */
+async function storeUntilKept(deadlineMs: number, store: () => Promise<Outcome>): Promise<KeptAnswer> {
+  for (let pauseMs = PAUSE_MIN_MS; ; pauseMs = Math.min(2 * pauseMs, PAUSE_MAX_MS)) {
+    const { answer, location, bodyHash, isFirst } = await store();
+    if (answer !== null && bodyHash !== null) return { json: answer, location, bodyHash, isFirst };
+    if (performance.now() + pauseMs > deadlineMs) throw inProgress();
+    await sleep(pauseMs);
+  }
+}
+
+/** What another request comes to, if that is known in time. */
+async function within(deadlineMs: number, other: Promise<KeptAnswer>): Promise<KeptAnswer> {
+  const waiting = new AbortController();
+  const tooLate = sleep(deadlineMs - performance.now(), undefined, { signal: waiting.signal }).then(() => {
+    throw inProgress();
+  });
+  tooLate.catch(() => undefined);
+  try {
+    return await Promise.race([other, tooLate]);
+  } finally {
+    waiting.abort();
+  }
+}
+
+function replay({ json, location, bodyHash, isFirst }: KeptAnswer, key: RetryKey): OnceAnswer {
+  if (!bodyHash.equals(key.bodyHash)) throw new AppError("idempotency_conflict");
+  return { json, location, isReplayed: !isFirst };
+}
+
+function inProgress(): AppError {
+  return new AppError("request_in_progress", undefined, { "Retry-After": "1" });
+}

@@ -1,0 +1,19 @@
+import { KEPT_ANSWER_HOURS } from "@/lib/core/idempotency";
+import { dbForWork } from "@/lib/db";
+
+const BATCH_SIZE = 1_000;
+
+/**
+ * Deletes the answers that have been kept for their day, by the clock of the database, which is the same for every
+ * process. A few at a time, so that no transaction is long; those that another process is deleting are left to it.
+ */
+export async function sweepKeptAnswers(): Promise<void> {
+  for (;;) {
+    const deleted = await dbForWork().$executeRaw`
+      DELETE FROM kept_answer WHERE id IN (
+        SELECT id FROM kept_answer WHERE created_at < now() - make_interval(hours => ${KEPT_ANSWER_HOURS}::int)
+        ORDER BY created_at LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
+      )`;
+    if (deleted < BATCH_SIZE) return;
+  }
+}

@@ -1,0 +1,67 @@
+import type { ColumnRole } from "@/lib/imports/console-contract";
+import { parseInt64 } from "@/lib/core/int64";
+import { petStatuses } from "@/lib/pets/contract";
+
+type UsedRole = Exclude<ColumnRole, "ignore">;
+
+/** What columns are called, without case, spaces and signs; the likeliest first. */
+const namesOfRole: Record<UsedRole, readonly string[]> = {
+  name: ["name", "petname", "pet", "animal", "animalname", "title", "label"],
+  category: ["categoryid", "category", "categoryname", "petcategory", "cat", "type", "kind", "species", "group"],
+  status: ["status", "petstatus", "state", "availability"],
+};
+const usedRoles = Object.keys(namesOfRole) as UsedRole[];
+
+/** Columns of our own export that are known and not imported. */
+const ignoredNames = ["id", "petid", "createdat", "updatedat"];
+
+/** Whether a cell is what a column of a pet would be called. */
+export function isKnownHeader(cell: string): boolean {
+  const name = plainName(cell);
+  return ignoredNames.includes(name) || usedRoles.some((role) => namesOfRole[role].includes(name));
+}
+
+/** What each column holds, by its name. */
+export function rolesByName(headers: readonly string[]): ColumnRole[] {
+  const names = headers.map(plainName);
+  const columnOf = (role: UsedRole) =>
+    namesOfRole[role].map((name) => names.indexOf(name)).find((index) => index !== -1) ?? -1;
+  return assign(headers.length, Object.fromEntries(usedRoles.map((role) => [role, columnOf(role)])));
+}
+
+/** What each column holds, by the look of its values: for a file without a header. */
+export function rolesByContent(rows: readonly (readonly string[])[], width: number): ColumnRole[] {
+  const columns = Array.from({ length: width }, (_, i) => rows.map((row) => row[i]?.trim() ?? "").filter(Boolean));
+  const find = (isFit: (value: string) => boolean, taken: number[]) =>
+    columns.findIndex((values, i) => !taken.includes(i) && values.length > 0 && values.every(isFit));
+  const status = find(isStatus, []);
+  // Of several columns of numbers the first is the id, where a row has one.
+  const numbers = columns.flatMap((values, i) => (values.length > 0 && values.every(isInt64) ? [i] : []));
+  const category = numbers.length > 1 ? (numbers[1] ?? -1) : (numbers[0] ?? -1);
+  const name = find((value) => !isInt64(value), [status, category]);
+  return assign(width, { name, category, status });
+}
+
+/** Whether the first row names the columns, rather than being a pet. */
+export function isHeader(rows: readonly (readonly string[])[]): boolean {
+  const [first = [], ...others] = rows;
+  if (first.some(isKnownHeader)) return true;
+  const isValue = (cell: string) => isInt64(cell) || isStatus(cell);
+  return !first.some(isValue) && others.some((row) => row.some(isValue));
+}
+
+function assign(width: number, columnOf: Record<string, number>): ColumnRole[] {
+  return Array.from({ length: width }, (_, i) => usedRoles.find((role) => columnOf[role] === i) ?? "ignore");
+}
+
+function plainName(header: string): string {
+  return header.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+}
+
+function isInt64(value: string): boolean {
+  return parseInt64(value.trim()) !== null;
+}
+
+function isStatus(value: string): boolean {
+  return (petStatuses as readonly string[]).includes(value.trim().toLowerCase());
+}

@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { separators, type Separator } from "./console-contract";
+import { readCsvRows } from "./csv-rows";
+import type { RawRow } from "./rows";
+import { UnreadableFile } from "./unreadable-file";
+
+async function read(text: string, separator: Separator = ",", size = text.length || 1): Promise<RawRow[]> {
+  // A decoder parts no character.
+  const characters = [...text];
+  const pieces = Array.from({ length: Math.ceil(characters.length / size) }, (_, i) =>
+    characters.slice(i * size, (i + 1) * size).join(""),
+  );
+  const all: RawRow[] = [];
+  for await (const rows of readCsvRows(pieces, separator)) all.push(...rows);
+  return all;
+}
+
+const cell = fc
+  .array(fc.constantFrom("a", "é", "😀", '"', ",", ";", "\t", "|", "\r", "\n", "\r\n", " ", "'"), { maxLength: 5 })
+  .map((parts) => parts.join(""));
+
+describe("rows", () => {
+  it("come back as they were written, each with the line it begins in, however the text is cut", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 8 }),
+        fc.constantFrom(...separators),
+        fc.constantFrom("\r\n", "\n", "\r"),
+        fc.integer({ min: 1, max: 40 }),
+        async (rows, separator, lineBreak, size) => {
+          const written = rows.map((cells) => cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(separator));
+          const expected: RawRow[] = [];
+          let line = 1;
+          rows.forEach((cells, i) => {
+            if (cells.some((text) => text.trim() !== "")) expected.push({ line, cells });
+            // A line break that is half in one cell and half after it is none of these.
+            line += (written[i]?.match(/\r\n|\r|\n/g)?.length ?? 0) + 1;
+          });
+          expect(await read(written.join(lineBreak), separator, size)).toEqual(expected);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it("may have quotation marks in the middle, and any number of cells", async () => {
+    expect(await read('the "Rex",1\r\nMia\r\n"Tom" the cat,2,3\r\n')).toEqual([
+      { line: 1, cells: ['the "Rex"', "1"] },
+      { line: 2, cells: ["Mia"] },
+      { line: 3, cells: ['"Tom" the cat', "2", "3"] },
+    ]);
+  });
+
+  it("that are empty are left out, and counted as lines", async () => {
+    expect(await read("a,1\n\n,,\n  ,\nb,2")).toEqual([
+      { line: 1, cells: ["a", "1"] },
+      { line: 5, cells: ["b", "2"] },
+    ]);
+  });
+
+  it("end where a quotation mark is never closed, and that line is named", async () => {
+    const text = 'a,1\nb,2\n"c,3\n' + "d,4\n".repeat(10);
+    const message = "A quotation mark is opened in line 3 and never closed.";
+    await expect(read(text)).rejects.toThrow(new UnreadableFile(message, 3));
+    // Long before a file of gigabytes is in memory.
+    await expect(read(`a,1\n"b,2\n${"x".repeat(300_000)}`, ",", 10_000)).rejects.toMatchObject({ line: 2 });
+  });
+});

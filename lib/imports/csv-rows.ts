@@ -1,0 +1,83 @@
+import { CsvError, parse, type Parser } from "csv-parse";
+import type { Separator } from "@/lib/imports/console-contract";
+import type { RawRow } from "@/lib/imports/rows";
+import { UnreadableFile } from "@/lib/imports/unreadable-file";
+
+/** Past this a record is taken for one whose quotation mark is never closed. */
+const RECORD_CHARACTERS_MAX = 256 * 1024;
+
+/**
+ * The rows of a CSV file, those of each piece of text together. Lenient where it is plain what is meant: any line ends,
+ * quotation marks in the middle of a cell, rows of different lengths. Empty rows are left out.
+ *
+ * @throws UnreadableFile when a quotation mark is not closed
+ */
+export async function* readCsvRows(
+  text: AsyncIterable<string> | Iterable<string>,
+  separator: Separator,
+): AsyncGenerator<RawRow[], void, void> {
+  let rows: RawRow[] = [];
+  // The parser counts each CRLF within quotation marks twice.
+  let countedTwice = 0;
+  let nextLine = 1;
+  const parser = parse({
+    delimiter: separator,
+    record_delimiter: ["\r\n", "\n", "\r"],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: RECORD_CHARACTERS_MAX,
+    // Collected here, past the stream of objects that the parser would be: that costs more than the parsing.
+    on_record: (cells: string[], { lines }) => {
+      const { breaks, crlfs } = lineBreaksIn(cells);
+      countedTwice += crlfs;
+      const end = lines - countedTwice;
+      nextLine = end + 1;
+      if (cells.some((cell) => cell.trim() !== "")) rows.push({ line: end - breaks, cells });
+      return null;
+    },
+  });
+  // Told by the call that failed as well.
+  parser.on("error", () => undefined);
+  try {
+    for await (const piece of text) {
+      await write(parser, piece);
+      if (rows.length > 0) yield rows;
+      rows = [];
+    }
+    await end(parser);
+    if (rows.length > 0) yield rows;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new UnreadableFile(`A quotation mark is opened in line ${nextLine} and never closed.`, nextLine);
+  } finally {
+    parser.destroy();
+  }
+}
+
+function lineBreaksIn(cells: readonly string[]): { breaks: number; crlfs: number } {
+  let breaks = 0;
+  let crlfs = 0;
+  for (const cell of cells) {
+    if (!cell.includes("\n") && !cell.includes("\r")) continue;
+    for (const [lineBreak] of cell.matchAll(/\r\n|\r|\n/g)) {
+      breaks++;
+      if (lineBreak.length === 2) crlfs++;
+    }
+  }
+  return { breaks, crlfs };
+}
+
+function write(parser: Parser, text: string): Promise<void> {
+  return new Promise((resolve, reject) => parser.write(text, (error) => (error ? reject(error) : resolve())));
+}
+
+// It ends only once it is read to its end, at which nothing is left to be read.
+function end(parser: Parser): Promise<void> {
+  return new Promise((resolve, reject) => {
+    parser.on("error", reject);
+    parser.on("end", resolve);
+    parser.resume();
+    parser.end();
+  });
+}

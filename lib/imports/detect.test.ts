@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { detectSettings, readSample } from "./detect";
+
+const headOf = (text: string, isWhole = true) => ({ bytes: Buffer.from(text), isWhole });
+const detect = async (text: string) => detectSettings(headOf(text), "utf-8");
+
+describe("the separator", () => {
+  it.each([
+    [",", "name,category,status\nRex,7,sold\n"],
+    [";", "name;category;status\nRex;7;sold\n"],
+    ["\t", "name\tcategory\tstatus\nRex\t7\tsold\n"],
+    ["|", "name|category|status\nRex|7|sold\n"],
+    [";", "Rex, the dog;7\nMia, the cat;8\nTom, Dick, Harry;9\n"],
+    [";", "name;price\nRex;1,5\nMia;2,5\n"],
+    [",", "name\nRex\nMia\n"],
+  ])("is %j", async (separator, text) => {
+    expect((await detect(text)).separator).toBe(separator);
+  });
+});
+
+describe("the header", () => {
+  it.each([
+    [true, "name,category\nRex,7\n"],
+    [true, "Tiername;Gruppe\nRex;7\n"],
+    [true, "Pet Name,foo\nRex,Mia\n"],
+    [false, "Rex,7\nMia,8\n"],
+    [false, "Rex,available\n"],
+    [false, "Rex\nMia\n"],
+  ])("is there: %s for %j", async (hasHeader, text) => {
+    expect((await detect(text)).hasHeader).toBe(hasHeader);
+  });
+});
+
+describe("the columns", () => {
+  it.each([
+    ["name,categoryId,category,status", ["name", "category", "ignore", "status"]],
+    [
+      "id,name,categoryId,category,status,createdAt,updatedAt",
+      ["ignore", "name", "category", "ignore", "status", "ignore", "ignore"],
+    ],
+    ["Status, PET_NAME ,Category name", ["status", "name", "category"]],
+    ["Title,Species,colour", ["name", "category", "ignore"]],
+    ["name,name,status", ["name", "ignore", "status"]],
+  ])("of %s are matched by name", async (header, columns) => {
+    expect((await detect(`${header}\nx,1,2,3,4,5,6\n`)).columns.slice(0, columns.length)).toEqual(columns);
+  });
+
+  it.each([
+    ["Rex,7,sold\nMia,8,available\n", ["name", "category", "status"]],
+    ["1,Rex,7,sold\n2,Mia,8,Available\n", ["ignore", "name", "category", "status"]],
+    ["sold,Rex\npending,Mia\n", ["status", "name"]],
+  ])("of %j are matched by what they hold", async (text, columns) => {
+    expect((await detect(text)).columns).toEqual(columns);
+  });
+});
+
+it("JSON Lines are told from CSV, and their members are the columns", async () => {
+  const text = '{"id":1,"name":"Rex","categoryId":9007199254740993}\n{"name":"Mia","status":"sold"}\n';
+  const settings = await detect(text);
+  expect(settings).toMatchObject({ format: "jsonl", hasHeader: false });
+  expect(await readSample(headOf(text), settings)).toEqual({
+    headers: ["id", "name", "categoryId", "status"],
+    rows: [
+      ["1", "Rex", "9007199254740993", ""],
+      ["", "Mia", "", "sold"],
+    ],
+  });
+  expect(settings.columns).toEqual(["ignore", "name", "category", "status"]);
+});
+
+it("a row that is cut off at the end of the sample is not looked at", async () => {
+  const settings = await detect("name,category\nRex,7\n");
+  const { rows } = await readSample(headOf("name,category\nRex,7\nMia the ca", false), settings);
+  expect(rows).toEqual([["Rex", "7"]]);
+  const quoted = await readSample(headOf(`name,category\nRex,7\n"Mia\nthe cat`, false), settings);
+  expect(quoted.rows).toEqual([["Rex", "7"]]);
+});

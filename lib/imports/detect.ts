@@ -1,0 +1,124 @@
+import { isHeader, isKnownHeader, rolesByContent, rolesByName } from "@/lib/imports/columns";
+import { separators, type Encoding, type ImportSettings, type Separator } from "@/lib/imports/console-contract";
+import { readCsvRows } from "@/lib/imports/csv-rows";
+import { decodeLeniently } from "@/lib/imports/encoding";
+import { membersOf, readJsonRows } from "@/lib/imports/json-rows";
+import { UnreadableFile } from "@/lib/imports/unreadable-file";
+import { readCsvText } from "@/lib/core/csv-cell";
+import { writeJson } from "@/lib/core/json";
+
+/** The beginning of a file, from which the rest is judged. */
+export type FileHead = {
+  bytes: Uint8Array;
+  /** Whether it is the whole file. */
+  isWhole: boolean;
+};
+
+/** How many bytes of a file are looked at. */
+export const HEAD_BYTES = 64 * 1024;
+const COMPARED_ROWS = 50;
+const SHOWN_ROWS = 5;
+const COLUMNS_MAX = 200;
+const SHOWN_CHARACTERS_MAX = 200;
+
+/** What the settings make of the beginning of a file. */
+export type Sample = {
+  /** The names of the columns: those of the file, or numbers where it gives none. */
+  headers: string[];
+  /** The first rows after the header, as text. */
+  rows: string[][];
+};
+
+type ShownColumn = { header: string; values: string[] };
+
+/** How a file is best read, judged by its beginning. */
+export async function detectSettings(head: FileHead, encoding: Encoding): Promise<ImportSettings> {
+  const text = decodeLeniently(head.bytes, encoding);
+  const isJson = membersOf(text.trimStart().split("\n", 1)[0] ?? "") !== null;
+  const separator = isJson ? "," : await detectSeparator(text, head.isWhole);
+  const rows = isJson ? [] : await csvRows(text, separator, head.isWhole);
+  const settings: ImportSettings = {
+    format: isJson ? "jsonl" : "csv",
+    encoding,
+    separator,
+    hasHeader: !isJson && isHeader(rows),
+    columns: [],
+    defaultCategory: null,
+    defaultStatus: "available",
+  };
+  return { ...settings, columns: await matchColumns(head, settings) };
+}
+
+/** What each column holds, as far as its name or its values tell. */
+export async function matchColumns(head: FileHead, settings: ImportSettings): Promise<ImportSettings["columns"]> {
+  const { headers, rows } = await readSample(head, settings);
+  const isNamed = settings.format === "jsonl" || settings.hasHeader;
+  return isNamed ? rolesByName(headers) : rolesByContent(rows, headers.length);
+}
+
+/** The beginning of the file, as these settings read it. What cannot be read is left out. */
+export async function readSample(head: FileHead, settings: ImportSettings): Promise<Sample> {
+  const text = decodeLeniently(head.bytes, settings.encoding);
+  if (settings.format === "jsonl") return jsonSample(text, head.isWhole);
+  const rows = await csvRows(text, settings.separator, head.isWhole);
+  const width = Math.min(COLUMNS_MAX, Math.max(0, ...rows.map((row) => row.length)));
+  const names = settings.hasHeader ? (rows[0] ?? []) : [];
+  return {
+    headers: Array.from({ length: width }, (_, i) => names[i]?.trim() || `Column ${i + 1}`),
+    rows: rows.slice(settings.hasHeader ? 1 : 0),
+  };
+}
+
+/** A sample as it is shown: column by column, a few rows, as they would be imported. */
+export function shownSample({ headers, rows }: Sample, format: ImportSettings["format"]): ShownColumn[] {
+  const show = (text: string) => (format === "csv" ? readCsvText(text) : text).slice(0, SHOWN_CHARACTERS_MAX);
+  return headers.map((header, i) => ({
+    header: header.slice(0, SHOWN_CHARACTERS_MAX),
+    values: rows.slice(0, SHOWN_ROWS).map((row) => show(row[i] ?? "")),
+  }));
+}
+
+/** The separator by which most rows have the same number of cells; one that finds known column names counts more. */
+async function detectSeparator(text: string, isWhole: boolean): Promise<Separator> {
+  let best: { separator: Separator; score: number } = { separator: ",", score: 0 };
+  for (const separator of separators) {
+    const rows = await csvRows(text, separator, isWhole);
+    const width = rows[0]?.length ?? 0;
+    if (width < 2) continue;
+    const same = rows.filter((row) => row.length === width).length / rows.length;
+    const known = rows[0]?.some(isKnownHeader) ? 1 : 0;
+    const score = same + known;
+    if (score > best.score) best = { separator, score };
+  }
+  return best.separator;
+}
+
+async function csvRows(text: string, separator: Separator, isWhole: boolean): Promise<string[][]> {
+  const found: string[][] = [];
+  try {
+    for await (const rows of readCsvRows([text], separator)) {
+      found.push(...rows.map(({ cells }) => cells as string[]));
+      // What follows is cut off in the middle.
+      if (!isWhole || found.length > COMPARED_ROWS) break;
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+  }
+  return found.slice(0, COMPARED_ROWS);
+}
+
+async function jsonSample(text: string, isWhole: boolean): Promise<Sample> {
+  const all = text.split("\n");
+  // The last one is cut off in the middle.
+  const lines = (isWhole ? all : all.slice(0, -1)).slice(0, COMPARED_ROWS);
+  const headers = [...new Set(lines.flatMap((line) => Object.keys(membersOf(line) ?? {})))].slice(0, COLUMNS_MAX);
+  const rows: string[][] = [];
+  for await (const some of readJsonRows([lines.join("\n")], headers))
+    rows.push(...some.map(({ cells }) => headers.map((_, i) => textOf(cells[i]))));
+  return { headers, rows };
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  return typeof value === "string" ? value : writeJson(value);
+}

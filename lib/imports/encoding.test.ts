@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Encoding } from "./console-contract";
+import { decode, decodeLeniently, EncodingDetector } from "./encoding";
+import { UnreadableFile } from "./unreadable-file";
+
+const TEXT = "name,price\r\nZoë,5\r\nMüsli,7\r\n";
+
+function bytesOf(text: string, encoding: Encoding, mark = false): Buffer {
+  if (encoding === "utf-16le") return Buffer.from((mark ? "\uFEFF" : "") + text, "utf16le");
+  if (encoding === "utf-16be") return Buffer.from((mark ? "\uFEFF" : "") + text, "utf16le").swap16();
+  if (encoding === "windows-1252") return Buffer.from(text, "latin1");
+  return Buffer.from((mark ? "\uFEFF" : "") + text);
+}
+
+/** A file in pieces of that many bytes, which part characters anywhere. */
+const cut = (bytes: Buffer, size: number) =>
+  Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.subarray(i * size, (i + 1) * size));
+
+function detect(pieces: Buffer[]): Encoding {
+  const detector = new EncodingDetector();
+  for (const piece of pieces) detector.add(piece);
+  return detector.encoding;
+}
+
+async function textOf(pieces: Buffer[], encoding: Encoding): Promise<string> {
+  async function* all() {
+    yield* pieces;
+  }
+  let text = "";
+  for await (const piece of decode(all(), encoding)) text += piece;
+  return text;
+}
+
+describe.each([
+  ["utf-8", false],
+  ["utf-8", true],
+  ["utf-16le", false],
+  ["utf-16le", true],
+  ["utf-16be", false],
+  ["utf-16be", true],
+  ["windows-1252", false],
+] as const)("%s, with a byte order mark: %s", (encoding, mark) => {
+  it.each([1, 2, 3, 7, 1000])("is found out and read, in pieces of %i bytes", async (size) => {
+    const pieces = cut(bytesOf(TEXT, encoding, mark), size);
+    expect(detect(pieces)).toBe(encoding);
+    expect(await textOf(pieces, encoding)).toBe(TEXT);
+  });
+});
+
+it("is UTF-8 only when all of it is: one letter at the end tells", () => {
+  const start = Buffer.from("name\r\n".repeat(50_000));
+  expect(detect([start])).toBe("utf-8");
+  expect(detect([start, Buffer.from("Zoë", "latin1")])).toBe("windows-1252");
+  expect(detect([start, Buffer.from("Zoë").subarray(0, 3)])).toBe("windows-1252");
+});
+
+it("any text in UTF-8 is found to be that, wherever it is cut", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), fc.integer({ min: 1, max: 5 }), (text, size) => {
+      fc.pre(!text.includes("\0"));
+      expect(detect(cut(Buffer.from(text), size))).toBe("utf-8");
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+it("Windows-1252 has its quotation marks and its euro, which Latin-1 has not", async () => {
+  const bytes = Buffer.from([0x80, 0x20, 0x93, 0x52, 0x65, 0x78, 0x94, 0xe9]);
+  expect(detect([bytes])).toBe("windows-1252");
+  expect(await textOf([bytes], "windows-1252")).toBe("€ “Rex”é");
+  expect(decodeLeniently(bytes, "windows-1252")).toBe("€ “Rex”é");
+});
+
+it("what is not of the chosen encoding is refused, rather than read as something else", async () => {
+  await expect(textOf([bytesOf("Zoë", "windows-1252")], "utf-8")).rejects.toThrow(UnreadableFile);
+  await expect(textOf([Buffer.from([0x00, 0xd8, 0x41])], "utf-16le")).rejects.toThrow("The file is not UTF-16");
+});

@@ -1,0 +1,105 @@
+import { isUtf8 } from "node:buffer";
+import type { Encoding } from "@/lib/imports/console-contract";
+import { UnreadableFile } from "@/lib/imports/unreadable-file";
+
+/** How many bytes tell UTF-16 without a mark. */
+const LOOK_BYTES = 4_096;
+/** Of the bytes of a Latin text in UTF-16 every other one is zero; elsewhere hardly any is. */
+const ZERO_SHARE_MIN = 0.3;
+
+/** What Windows-1252 has where Latin-1 has control characters. TextDecoder of Node.js 20 decodes it as Latin-1. */
+const WINDOWS_1252_EXTRA = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
+
+/**
+ * Finds out in which encoding a file is, from all of its bytes as they pass: by its byte order mark, by the zeros of
+ * UTF-16, or as UTF-8 when all of it is valid UTF-8. Anything else is taken for Windows-1252, of which Latin-1 is a part.
+ */
+export class EncodingDetector {
+  private head = Buffer.alloc(0);
+  /** An unfinished character at the end of the last piece. */
+  private rest = Buffer.alloc(0);
+  private isUtf8 = true;
+
+  /** Looks at the next piece of the file. */
+  add(piece: Uint8Array): void {
+    if (this.head.length < LOOK_BYTES)
+      this.head = Buffer.concat([this.head, piece.subarray(0, LOOK_BYTES - this.head.length)]);
+    if (!this.isUtf8) return;
+    const bytes = Buffer.concat([this.rest, piece]);
+    const end = bytes.length - unfinishedBytes(bytes);
+    this.isUtf8 = isUtf8(bytes.subarray(0, end));
+    this.rest = bytes.subarray(end);
+  }
+
+  /** What it is, once every piece has been seen. */
+  get encoding(): Encoding {
+    const [a, b, c] = this.head;
+    if (a === 0xef && b === 0xbb && c === 0xbf) return "utf-8";
+    if (a === 0xff && b === 0xfe) return "utf-16le";
+    if (a === 0xfe && b === 0xff) return "utf-16be";
+    const pairs = Math.max(1, Math.floor(this.head.length / 2));
+    const zeros = [0, 0];
+    this.head.forEach((byte, i) => byte === 0 && (zeros[i % 2] = (zeros[i % 2] ?? 0) + 1));
+    if ((zeros[1] ?? 0) / pairs > ZERO_SHARE_MIN) return "utf-16le";
+    if ((zeros[0] ?? 0) / pairs > ZERO_SHARE_MIN) return "utf-16be";
+    return this.isUtf8 && this.rest.length === 0 ? "utf-8" : "windows-1252";
+  }
+}
+
+/**
+ * The text of a file, piece by piece, without its byte order mark.
+ *
+ * @throws UnreadableFile where the bytes are not of that encoding: nothing is stored other than it was meant
+ */
+export async function* decode(
+  bytes: AsyncIterable<Uint8Array>,
+  encoding: Encoding,
+): AsyncGenerator<string, void, void> {
+  const decoder = encoding === "windows-1252" ? null : new TextDecoder(encoding, { fatal: true });
+  try {
+    for await (const piece of bytes) yield decoder ? decoder.decode(piece, { stream: true }) : decodeWindows1252(piece);
+    yield decoder?.decode() ?? "";
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new UnreadableFile(`The file is not ${encodingName[encoding]}. Choose another encoding.`);
+  }
+}
+
+/** The beginning of a file, as well as it can be read: to be looked at, not to be stored. */
+export function decodeLeniently(bytes: Uint8Array, encoding: Encoding): string {
+  if (encoding === "windows-1252") return decodeWindows1252(bytes);
+  return new TextDecoder(encoding).decode(bytes, { stream: true });
+}
+
+/**
+ * Whether the beginning of a file can be text: an image or a workbook has zeros in it, and makes no UTF-16.
+ *
+ * @param encoding what was found out from all of the file
+ */
+export function isText(bytes: Uint8Array, encoding: Encoding): boolean {
+  const text = decodeLeniently(bytes.subarray(0, LOOK_BYTES), encoding);
+  return !text.includes("\0") && !(encoding.startsWith("utf-16") && text.includes("\uFFFD"));
+}
+
+const encodingName: Record<Encoding, string> = {
+  "utf-8": "UTF-8",
+  "utf-16le": "UTF-16 (little-endian)",
+  "utf-16be": "UTF-16 (big-endian)",
+  "windows-1252": "Windows-1252",
+};
+
+function decodeWindows1252(bytes: Uint8Array): string {
+  const latin1 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  return latin1.replaceAll(/[\x80-\x9f]/g, (c) => WINDOWS_1252_EXTRA[c.charCodeAt(0) - 0x80] ?? c);
+}
+
+/** How many bytes at the end begin a UTF-8 character that is not complete: at most three. */
+function unfinishedBytes(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if ((byte & 0xc0) === 0x80) continue;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
+    return length > back ? back : 0;
+  }
+  return 0;
+}

@@ -1,0 +1,364 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openTestShop, recordedActions, signedIn, type TestBrowser } from "@/lib/accounts/testing";
+import { addressOf } from "@/lib/core/console-client";
+import { INT64_MAX, INT64_MIN } from "@/lib/core/int64";
+import { db, type Transaction } from "@/lib/db";
+import { jobHandlers } from "@/lib/jobs/handlers";
+import { JobRunner } from "@/lib/jobs/runner";
+import { readJob } from "@/lib/jobs/service";
+import { createPet } from "@/lib/pets/service";
+import {
+  changeImportContract,
+  discardImportContract,
+  importFaultsContract,
+  listImportsContract,
+  runImportContract,
+  uploadImportContract,
+} from "./console-contract";
+import { removeOldFiles } from "./sweep";
+import { check, read, run, upload } from "./testing";
+
+let shop: Awaited<ReturnType<typeof openTestShop>>;
+let runner: JobRunner;
+let browser: TestBrowser;
+beforeAll(async () => {
+  shop = await openTestShop();
+  runner = new JobRunner(jobHandlers);
+  runner.start();
+});
+afterAll(async () => {
+  await runner.stop();
+  await shop.close();
+});
+beforeEach(async () => {
+  await shop.empty();
+  await db().$executeRaw`TRUNCATE category`;
+  await db().category.create({ data: { id: 7n, name: "Dogs" } });
+  ({ browser } = await signedIn("staff"));
+});
+
+const petsInShop = () =>
+  db().pet.findMany({ orderBy: { id: "asc" }, select: { name: true, categoryId: true, status: true } });
+const faultsOf = async (importId: string) =>
+  (await browser.send("GET", addressOf(importFaultsContract.path, { importId }))).text();
+
+/** Keeps a lock until it is released. */
+async function hold(lock: (tx: Transaction) => Promise<unknown>): Promise<{ release(): Promise<void> }> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let locked: () => void = () => undefined;
+  const isLocked = new Promise<void>((resolve) => (locked = resolve));
+  const holding = db().$transaction(
+    async (tx) => {
+      await lock(tx);
+      locked();
+      await released;
+    },
+    { timeout: 60_000 },
+  );
+  await isLocked;
+  return {
+    async release() {
+      release();
+      await holding;
+    },
+  };
+}
+
+const GOOD = "name,category,status\r\nRex,7,sold\r\nMia,dogs,\r\n";
+const MIXED =
+  'Name;Category;Status\nRex;7;sold\n;7;sold\nMia;nobody;sold\n"Two\nlines";Dogs;eaten\nTom;9223372036854775808;\nZoë;-1;Pending\n';
+
+describe("an upload", () => {
+  it("is kept, and what it is found out to be is told, with the first rows", async () => {
+    const detail = await upload(browser, Buffer.from(`\uFEFF${MIXED}`), " Tiere é.csv ");
+    expect(detail).toMatchObject({
+      fileName: "Tiere é.csv",
+      state: "draft",
+      size: Buffer.byteLength(MIXED) + 3,
+      settings: {
+        format: "csv",
+        encoding: "utf-8",
+        separator: ";",
+        hasHeader: true,
+        columns: ["name", "category", "status"],
+      },
+      missing: [],
+      check: null,
+      sameFile: null,
+    });
+    expect(detail.sample[0]).toEqual({ header: "Name", values: ["Rex", "", "Mia", "Two\nlines", "Tom"] });
+    expect(await petsInShop()).toEqual([]);
+    expect(await recordedActions()).toContain("import.uploaded");
+  });
+
+  it("of nothing is refused, and nothing of it is kept", async () => {
+    await expect(upload(browser, Buffer.from(""))).rejects.toThrow("The file is empty.");
+    expect(await db().petImport.count()).toBe(0);
+  });
+
+  it.each([
+    ["an image", "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89"],
+    ["a workbook", "PK\x03\x04\x14\0\x06\0\x08\0\0\0!\0bî" + "\x9d".repeat(5000)],
+  ])("of %s is refused, and nothing of it is kept", async (_, bytes) => {
+    await expect(upload(browser, Buffer.from(bytes, "latin1"))).rejects.toThrow("The file is not text.");
+    expect([await db().petImport.count(), await db().importPiece.count()]).toEqual([0, 0]);
+  });
+
+  it("that breaks off is not kept", async () => {
+    let sent = 0;
+    const broken = new ReadableStream({
+      pull(controller) {
+        if (sent++ < 40) controller.enqueue(new Uint8Array(100_000).fill(65));
+        else controller.error(new Error("gone"));
+      },
+    });
+    await expect(upload(browser, broken)).rejects.toThrow("The file ended before it was complete.");
+    expect([await db().petImport.count(), await db().importPiece.count()]).toEqual([0, 0]);
+  });
+
+  it("has to have a name", async () => {
+    const answer = await browser.send("POST", uploadImportContract.path, { file: "x" });
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("fileName is required")]);
+  });
+});
+
+describe("a dry run", () => {
+  it("judges every row as the API would, and adds nothing", async () => {
+    const { id } = await upload(browser, MIXED);
+    const found = await check(browser, id);
+    expect(found).toMatchObject({ good: 2, bad: 4, unreadable: null });
+    expect(found.faults).toEqual([
+      { line: 3, column: "Name", value: "", message: "is required" },
+      {
+        line: 4,
+        column: "Category",
+        value: "nobody",
+        message: expect.stringContaining("must be the id of a category"),
+      },
+      { line: 5, column: "Status", value: "eaten", message: "must be one of available, pending, sold" },
+      { line: 7, column: "Category", value: "9223372036854775808", message: expect.stringContaining("must be the id") },
+    ]);
+    expect(found.kinds[0]).toMatchObject({ column: "Category", count: 2 });
+    expect(await faultsOf(id)).toMatch(/^line,column,value,message\r\n3,Name,,Name is required\r\n4,Category,nobody,/);
+    expect(await petsInShop()).toEqual([]);
+    const { checkJobId } = (await read(browser, id)).body;
+    const job = await readJob({ kind: "system" }, checkJobId ?? "");
+    expect(job).toMatchObject({ importId: id, change: null, done: "6", failed: "4", changed: "0" });
+  });
+
+  it("names what makes a file unreadable, and the file is not imported", async () => {
+    const { id } = await upload(browser, 'name,category\nRex,7\n"Mia,7\nTom,7\n');
+    const found = await check(browser, id);
+    expect(found).toMatchObject({ good: 1, unreadable: "A quotation mark is opened in line 3 and never closed." });
+    const failed = await run(browser, id, "skip");
+    expect(failed).toMatchObject({ state: "failed", error: expect.stringContaining("Nothing was imported.") });
+    expect(await petsInShop()).toEqual([]);
+  });
+
+  it("asks for a column that nothing gives", async () => {
+    const { id, missing } = await upload(browser, "colour,size,status\n1,2,sold\n");
+    expect(missing).toEqual(["name", "category"]);
+    await expect(check(browser, id)).rejects.toThrow("columns must say which one is the name");
+  });
+});
+
+describe("settings", () => {
+  it("are corrected, and the rows read anew", async () => {
+    const { id, settings } = await upload(browser, Buffer.from("Zoë;Hund\nBär;Katze\n", "latin1"));
+    expect(settings).toMatchObject({
+      encoding: "windows-1252",
+      separator: ";",
+      hasHeader: false,
+      columns: ["name", "ignore"],
+    });
+    const input = { params: { importId: id } };
+    const wide = await browser.call(changeImportContract, { ...input, body: { separator: "|" } });
+    expect(wide.body.sample).toEqual([{ header: "Column 1", values: ["Zoë;Hund", "Bär;Katze"] }]);
+    const back = await browser.call(changeImportContract, {
+      ...input,
+      body: {
+        separator: ";",
+        columns: ["ignore", "name"],
+        defaultCategory: String(INT64_MIN),
+        defaultStatus: "pending",
+      },
+    });
+    expect(back.body.missing).toEqual([]);
+    await run(browser, id);
+    expect(await petsInShop()).toEqual([
+      { name: "Hund", categoryId: INT64_MIN, status: "pending" },
+      { name: "Katze", categoryId: INT64_MIN, status: "pending" },
+    ]);
+  });
+
+  it("that are wrong are refused, and a dry run by older ones no longer counts", async () => {
+    const { id } = await upload(browser, GOOD);
+    await check(browser, id);
+    const input = { params: { importId: id } };
+    const twice = await browser.call(changeImportContract, { ...input, body: { columns: ["name", "name"] } });
+    expect(twice).toMatchObject({ status: 400, message: expect.stringContaining("at most once") });
+    const changed = await browser.call(changeImportContract, { ...input, body: { defaultStatus: "sold" } });
+    expect(changed.body).toMatchObject({ check: null, checkJobId: null });
+  });
+
+  it("of another encoding than the file is in are told apart from bad rows", async () => {
+    const { id } = await upload(browser, Buffer.from("name,category\nZoë,7\n", "latin1"));
+    await browser.call(changeImportContract, { params: { importId: id }, body: { encoding: "utf-8" } });
+    expect((await check(browser, id)).unreadable).toBe("The file is not UTF-8. Choose another encoding.");
+  });
+});
+
+describe("an import", () => {
+  it("adds every row with its record, and is then done", async () => {
+    const { id } = await upload(browser, GOOD);
+    const done = await run(browser, id);
+    expect(done).toMatchObject({ state: "done", added: 2, skipped: 0, hasFile: false, canUndo: true });
+    expect(await petsInShop()).toEqual([
+      { name: "Rex", categoryId: 7n, status: "sold" },
+      { name: "Mia", categoryId: 7n, status: "available" },
+    ]);
+    const rows = await db().activity.findMany({
+      where: { jobId: done.jobId, subjectType: "pet" },
+      orderBy: { id: "asc" },
+    });
+    expect(rows).toMatchObject([
+      { action: "pet.created", actorKind: "account", after: { name: "Rex", categoryId: 7, status: "sold" } },
+      { action: "pet.created", after: { name: "Mia", categoryId: 7, status: "available" } },
+    ]);
+    expect(await recordedActions()).toContain("import.completed");
+    expect(await db().importPiece.count()).toBe(0);
+    const counted = await db().petCount.aggregate({ _sum: { count: true } });
+    expect(counted._sum.count).toBe(2n);
+  });
+
+  it("of all rows or none adds none when one is bad, and says which", async () => {
+    const { id } = await upload(browser, MIXED);
+    const failed = await run(browser, id, "all");
+    expect(failed).toMatchObject({
+      state: "failed",
+      added: null,
+      error: "Line 3: Name is required. Nothing was imported.",
+    });
+    expect(await petsInShop()).toEqual([]);
+    const skipped = await run(browser, id, "skip");
+    expect(skipped).toMatchObject({ state: "done", added: 2, skipped: 4, hasFaults: true });
+    expect((await petsInShop()).map(({ name }) => name)).toEqual(["Rex", "Zoë"]);
+    expect((await faultsOf(id)).split("\r\n")).toHaveLength(6);
+  });
+
+  it("takes JSON Lines, with whole int64", async () => {
+    const { id } = await upload(
+      browser,
+      `{"name":"'=1","categoryId":${INT64_MAX}}\nnonsense\n{"name":7,"category":"dogs"}\n`,
+    );
+    const found = await check(browser, id);
+    expect(found.faults).toEqual([
+      { line: 2, column: "", value: "", message: "is not a JSON object" },
+      { line: 3, column: "name", value: "7", message: "must be a string" },
+      { line: 3, column: "categoryId", value: "", message: "is required" },
+    ]);
+    await run(browser, id, "skip");
+    expect(await petsInShop()).toEqual([{ name: "'=1", categoryId: INT64_MAX, status: "available" }]);
+  });
+
+  it("of the same file is asked about, unless the first was taken back", async () => {
+    const first = await run(browser, (await upload(browser, GOOD)).id);
+    const second = await upload(browser, GOOD, "copy.csv");
+    expect(second.sameFile).toMatchObject({ id: first.id, added: 2, who: { kind: "account" } });
+    const refused = await browser.call(runImportContract, { params: { importId: second.id }, body: { mode: "all" } });
+    expect(refused).toMatchObject({ status: 409, code: "conflict" });
+    await run(browser, second.id, "all", true);
+    expect(await petsInShop()).toHaveLength(4);
+  });
+
+  it("that is done is neither started, changed nor discarded again", async () => {
+    const { id } = await run(browser, (await upload(browser, GOOD)).id);
+    const input = { params: { importId: id } };
+    const again = { ...input, body: { mode: "all" as const, again: true } };
+    expect((await browser.call(runImportContract, again)).status).toBe(409);
+    expect((await browser.call(changeImportContract, { ...input, body: {} })).status).toBe(409);
+    expect((await browser.call(discardImportContract, input)).status).toBe(409);
+  });
+
+  it("of thousands of rows keeps their order", async () => {
+    const names = Array.from({ length: 7_001 }, (_, i) => `Pet ${i}`);
+    const { id } = await upload(browser, `name,category\n${names.map((name) => `${name},7\n`).join("")}`);
+    await run(browser, id);
+    expect((await petsInShop()).map(({ name }) => name)).toEqual(names);
+  });
+
+  it("keeps nobody waiting who adds a pet meanwhile", async () => {
+    const { id } = await upload(browser, `name,category\n${"Rex,7\n".repeat(5_000)}`);
+    // The counters of every connection there could be.
+    await db().$executeRaw`INSERT INTO pet_count SELECT 'available', shard, 0 FROM generate_series(0, 31) AS shard`;
+    await db()
+      .$executeRaw`INSERT INTO category_count SELECT 7, 'available', shard, 0 FROM generate_series(0, 31) AS shard`;
+    const turn = await hold((tx) => tx.$queryRaw`SELECT pg_advisory_xact_lock(5402771983)::text`);
+    await browser.call(runImportContract, { params: { importId: id }, body: { mode: "all" } });
+    // Its pets are in and it cannot end: it stands where one of millions of rows stands for minutes.
+    const row = await hold((tx) => tx.$queryRaw`SELECT 1 FROM pet_import WHERE id = ${id}::uuid FOR UPDATE`);
+    await turn.release();
+    const waiting = () =>
+      db().$queryRaw<
+        unknown[]
+      >`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%pet_import%'`;
+    await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBe(1);
+    const create = () => createPet({ kind: "operator" }, { name: "Mia", categoryId: 7n, status: "available" }, "");
+    for (let i = 0; i < 5; i++) await Promise.all(Array.from({ length: 10 }, create));
+    // Whichever connection they come by: it holds not one counter that others write to.
+    await db().$queryRaw`SELECT 1 FROM pet_count FOR UPDATE NOWAIT`;
+    await db().$queryRaw`SELECT 1 FROM category_count FOR UPDATE NOWAIT`;
+    expect((await petsInShop()).map(({ name }) => name)).toEqual(Array.from({ length: 50 }, () => "Mia"));
+    await row.release();
+    await expect.poll(async () => (await read(browser, id)).body.state).toBe("done");
+    expect((await db().petCount.aggregate({ _sum: { count: true } }))._sum.count).toBe(5_050n);
+  });
+
+  it("waits for another one, and says so", async () => {
+    const [first, second] = [await upload(browser, GOOD), await upload(browser, GOOD.replace("Rex", "Tom"))];
+    // As the pets of another import would.
+    const turn = await hold((tx) => tx.$queryRaw`SELECT pg_advisory_xact_lock(5402771983)::text`);
+    const start = (importId: string) =>
+      browser.call(runImportContract, { params: { importId }, body: { mode: "all" } });
+    await start(first.id);
+    await expect.poll(async () => (await read(browser, first.id)).body.state).toBe("running");
+    await start(second.id);
+    expect((await read(browser, second.id)).body.state).toBe("queued");
+    expect(await petsInShop()).toEqual([]);
+    await turn.release();
+    await expect.poll(async () => (await petsInShop()).length, { timeout: 10_000 }).toBe(4);
+  });
+});
+
+describe("imports", () => {
+  it("are listed newest first, whoever made them", async () => {
+    const mine = await upload(browser, GOOD);
+    const { browser: other } = await signedIn("owner", "Ada");
+    const theirs = await upload(other, GOOD, "theirs.csv");
+    const { body } = await browser.call(listImportsContract, {});
+    expect(body.imports.map(({ id }) => id)).toEqual([theirs.id, mine.id]);
+    expect(body.imports[0]).toMatchObject({ fileName: "theirs.csv", who: { name: "Ada" }, state: "draft" });
+    expect(body.next).toBeNull();
+  });
+
+  it("that nobody starts can be discarded, with the file", async () => {
+    const { id } = await upload(browser, GOOD);
+    expect((await browser.call(discardImportContract, { params: { importId: id } })).status).toBe(200);
+    expect((await read(browser, id)).status).toBe(404);
+    expect(await db().importPiece.count()).toBe(0);
+    expect(await recordedActions()).toContain("import.discarded");
+  });
+
+  it("lose their file after a week", async () => {
+    const { id } = await upload(browser, GOOD);
+    await removeOldFiles();
+    expect((await read(browser, id)).body.hasFile).toBe(true);
+    await db().petImport.updateMany({ data: { createdAt: new Date(Date.now() - 8 * 86_400_000) } });
+    await removeOldFiles();
+    expect((await read(browser, id)).body).toMatchObject({ hasFile: false, sample: [] });
+    expect(await db().importPiece.count()).toBe(0);
+    const late = await browser.call(runImportContract, { params: { importId: id }, body: { mode: "all" } });
+    expect(late).toMatchObject({ status: 409, message: expect.stringContaining("Upload it again") });
+  });
+});

@@ -1,0 +1,47 @@
+import type { RawRow } from "@/lib/imports/rows";
+import { UnreadableFile } from "@/lib/imports/unreadable-file";
+import { parseJson } from "@/lib/core/json";
+
+const LINE_CHARACTERS_MAX = 256 * 1024;
+
+/**
+ * The rows of a JSON Lines file, those of each piece of text together. Empty lines are left out.
+ *
+ * @param headers the members that make the cells of a row, in this order
+ * @throws UnreadableFile for a line that is too long to be one
+ */
+export async function* readJsonRows(
+  text: AsyncIterable<string> | Iterable<string>,
+  headers: readonly string[],
+): AsyncGenerator<RawRow[], void, void> {
+  let rest = "";
+  let line = 0;
+  for await (const piece of text) {
+    const lines = (rest + piece).split("\n");
+    rest = lines.pop() ?? "";
+    if (rest.length > LINE_CHARACTERS_MAX)
+      throw new UnreadableFile(`Line ${line + lines.length + 1} is too long.`, line + lines.length + 1);
+    yield lines.map((one) => rowOf(one, ++line, headers)).filter((row) => row !== null);
+  }
+  const last = rowOf(rest, line + 1, headers);
+  if (last) yield [last];
+}
+
+/** The members of a line; null when it is no JSON object. */
+export function membersOf(line: string): Record<string, unknown> | null {
+  try {
+    const value = parseJson(line);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+function rowOf(text: string, line: number, headers: readonly string[]): RawRow | null {
+  if (text.trim() === "") return null;
+  const members = membersOf(text);
+  if (!members) return { line, cells: [], fault: "is not a JSON object" };
+  return { line, cells: headers.map((header) => (Object.hasOwn(members, header) ? members[header] : undefined)) };
+}

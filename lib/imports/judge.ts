@@ -1,0 +1,86 @@
+import type { ImportFault, ImportSettings } from "@/lib/imports/console-contract";
+import type { RawRow } from "@/lib/imports/rows";
+import { readCsvText } from "@/lib/core/csv-cell";
+import { parseInt64 } from "@/lib/core/int64";
+import { writeJson } from "@/lib/core/json";
+import { newPet, type NewPet } from "@/lib/pets/contract";
+
+const VALUE_CHARACTERS_MAX = 200;
+
+/** What becomes of a row: a pet to add, or what is wrong with it. */
+export type Judgement = { pet: NewPet } | { faults: ImportFault[] };
+
+/**
+ * Makes the judge of the rows of one file: a row becomes what a client would send to add a pet, and is then judged as
+ * that is, by the schema of the API.
+ *
+ * @param headers the names of the columns, for faults
+ * @param categories the ids of the categories that the shop has named, by their names in lower case
+ */
+export function judgeOf(
+  settings: ImportSettings,
+  headers: readonly string[],
+  categories: ReadonlyMap<string, bigint>,
+): (row: RawRow) => Judgement {
+  const { columns, defaultStatus, format } = settings;
+  const columnOf = {
+    name: columns.indexOf("name"),
+    category: columns.indexOf("category"),
+    status: columns.indexOf("status"),
+  };
+  const defaultCategory = settings.defaultCategory === null ? undefined : BigInt(settings.defaultCategory);
+  const fieldOf: Record<string, keyof typeof columnOf> = { name: "name", categoryId: "category", status: "status" };
+
+  function cellOf(row: RawRow, column: number): unknown {
+    const cell = row.cells[column];
+    if (cell === null || cell === "") return undefined;
+    return format === "csv" && typeof cell === "string" ? readCsvText(cell) : cell;
+  }
+
+  /** As the schema takes it: the category as a number, the status in lower case. */
+  function categoryOf(cell: unknown): unknown {
+    if (typeof cell !== "string") return cell ?? defaultCategory;
+    const text = cell.trim();
+    if (text === "") return defaultCategory;
+    return parseInt64(text) ?? categories.get(text.toLowerCase()) ?? cell;
+  }
+
+  function statusOf(cell: unknown): unknown {
+    if (typeof cell !== "string") return cell ?? defaultStatus;
+    return cell.trim().toLowerCase() || defaultStatus;
+  }
+
+  return (row) => {
+    const whole = row.fault ?? tooManyCells(row, columns.length);
+    if (whole !== undefined) return { faults: [{ line: row.line, column: "", value: "", message: whole }] };
+    const given = {
+      name: cellOf(row, columnOf.name),
+      categoryId: categoryOf(cellOf(row, columnOf.category)),
+      status: statusOf(cellOf(row, columnOf.status)),
+    };
+    const result = newPet.safeParse(given);
+    if (result.success) return { pet: result.data };
+    const faults = result.error.issues.map(({ path: [field], message }) => {
+      const part = fieldOf[String(field)] ?? "name";
+      const isUnknownName = part === "category" && typeof given.categoryId === "string";
+      return {
+        line: row.line,
+        column: headers[columnOf[part]] ?? part,
+        value: textOf(cellOf(row, columnOf[part])),
+        message: isUnknownName ? "must be the id of a category, or the name of one that the shop has named" : message,
+      };
+    });
+    return { faults };
+  };
+}
+
+/** A row that has more than its columns was likely not meant to be read like this: nothing of it is guessed. */
+function tooManyCells({ cells }: RawRow, width: number): string | undefined {
+  if (cells.length <= width || cells.slice(width).every((cell) => cell === "")) return undefined;
+  return `has ${cells.length} cells where there are ${width} columns`;
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined) return "";
+  return (typeof value === "string" ? value : writeJson(value)).slice(0, VALUE_CHARACTERS_MAX);
+}

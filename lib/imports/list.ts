@@ -1,0 +1,142 @@
+import { Prisma } from "@/prisma/generated/client";
+import { actorColumns, actorJoins, actorOf, type ActorRow } from "@/lib/activity/actors";
+import {
+  importCheck,
+  importSettings,
+  IMPORT_PAGE_SIZE,
+  type ImportDetail,
+  type ImportEntry,
+  type ImportMode,
+  type ImportSettings,
+} from "@/lib/imports/console-contract";
+import { readSample, shownSample } from "@/lib/imports/detect";
+import { readFileHead } from "@/lib/imports/source";
+import type { Actor } from "@/lib/core/actor";
+import { AppError } from "@/lib/core/errors";
+import { authorize } from "@/lib/core/permissions";
+import { db } from "@/lib/db";
+
+type EntryRow = ActorRow & {
+  id: string;
+  file_name: string;
+  created_at: Date;
+  added: bigint | null;
+  skipped: bigint | null;
+  job_id: string | null;
+  job_state: Exclude<ImportEntry["state"], "draft"> | null;
+  finished_at: Date | null;
+  undone_by: string | null;
+};
+
+type DetailRow = EntryRow & {
+  size: bigint;
+  settings: Prisma.JsonValue;
+  check: Prisma.JsonValue;
+  check_job_id: string | null;
+  mode: ImportMode | null;
+  error: string | null;
+  sha256: Uint8Array;
+  has_file: boolean;
+  has_faults: boolean;
+};
+
+const columns = Prisma.sql`
+  a.id, a.file_name, a.created_at, a.added, a.skipped, a.job_id, job.state AS job_state, job.finished_at,
+  (SELECT id FROM job undo WHERE undo.undoes_id = a.job_id AND undo.state NOT IN ('cancelled', 'failed')) AS undone_by,
+  ${actorColumns}`;
+const joins = Prisma.sql`LEFT JOIN job ON job.id = a.job_id ${actorJoins}`;
+
+/**
+ * A page of the imports of the shop, newest first.
+ *
+ * @param after what the page before gave as `next`
+ * @throws AppError `invalid_request` for an `after` that no page gave
+ */
+export async function listImports(
+  actor: Actor,
+  after?: string,
+): Promise<{ imports: ImportEntry[]; next: string | null }> {
+  authorize(actor, "pets:write");
+  const rows = await db().$queryRaw<EntryRow[]>`
+    SELECT ${columns} FROM pet_import a ${joins}
+    WHERE a.sha256 IS NOT NULL ${after === undefined ? Prisma.empty : Prisma.sql`AND (a.created_at, a.id) < ${positionOf(after)}`}
+    ORDER BY a.created_at DESC, a.id DESC LIMIT ${IMPORT_PAGE_SIZE + 1}`;
+  const page = rows.slice(0, IMPORT_PAGE_SIZE);
+  const last = page.at(-1);
+  return {
+    imports: page.map(toEntry),
+    next: rows.length > page.length && last ? `${last.created_at.toISOString()}~${last.id}` : null,
+  };
+}
+
+/**
+ * One import, with a sample of its rows as its settings read them.
+ *
+ * @throws AppError `not_found`
+ */
+export async function readImport(actor: Actor, id: string): Promise<ImportDetail> {
+  authorize(actor, "pets:write");
+  const [row] = await db().$queryRaw<DetailRow[]>`
+    SELECT ${columns}, a.size, a.settings, a.check, a.check_job_id, a.mode, job.error, a.sha256, a.has_file, a.has_faults
+    FROM pet_import a ${joins} WHERE a.id = ${id}::uuid AND a.sha256 IS NOT NULL`;
+  if (!row) throw new AppError("not_found", "There is no such import.");
+  const settings = importSettings.parse(row.settings);
+  const size = Number(row.size);
+  const sample = row.has_file ? await readSample(await readFileHead(id, size), settings) : { headers: [], rows: [] };
+  return {
+    ...toEntry(row),
+    size,
+    settings,
+    sample: shownSample(sample, settings.format),
+    missing: missingIn(settings),
+    check: row.check === null ? null : importCheck.parse(row.check),
+    checkJobId: row.check_job_id,
+    mode: row.mode,
+    error: row.error,
+    sameFile: await findSameFile(id, row.sha256),
+    hasFile: row.has_file,
+    hasFaults: row.has_faults,
+  };
+}
+
+/** The last import of the same bytes; one that has been taken back does not count. */
+async function findSameFile(id: string, sha256: Uint8Array): Promise<ImportDetail["sameFile"]> {
+  const [row] = await db().$queryRaw<EntryRow[]>`
+    SELECT ${columns} FROM pet_import a ${joins}
+    WHERE a.sha256 = ${sha256} AND a.added IS NOT NULL AND a.id <> ${id}::uuid
+      AND NOT EXISTS (SELECT FROM job undo WHERE undo.undoes_id = a.job_id AND undo.state = 'done')
+    ORDER BY a.created_at DESC, a.id DESC LIMIT 1`;
+  if (!row) return null;
+  const { who, finishedAt, added } = toEntry(row);
+  return { id: row.id, who, finishedAt, added };
+}
+
+function missingIn({ columns: roles, defaultCategory }: ImportSettings): ImportDetail["missing"] {
+  return [
+    ...(roles.includes("name") ? [] : (["name"] as const)),
+    ...(roles.includes("category") || defaultCategory !== null ? [] : (["category"] as const)),
+  ];
+}
+
+function positionOf(after: string): Prisma.Sql {
+  const [time = "", id = ""] = after.split("~");
+  const isPosition = !Number.isNaN(Date.parse(time)) && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+  if (!isPosition) throw new AppError("invalid_request", "after must be what a page gave as next");
+  return Prisma.sql`(${new Date(time)}::timestamptz, ${id}::uuid)`;
+}
+
+function toEntry(row: EntryRow): ImportEntry {
+  return {
+    id: row.id,
+    fileName: row.file_name,
+    state: row.job_state ?? "draft",
+    who: actorOf(row),
+    createdAt: row.created_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    added: row.added === null ? null : Number(row.added),
+    skipped: row.skipped === null ? null : Number(row.skipped),
+    jobId: row.job_id,
+    canUndo: row.job_state === "done" && row.added !== null && row.added > 0n && row.undone_by === null,
+    undoneBy: row.undone_by,
+  };
+}

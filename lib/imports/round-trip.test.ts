@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
+import { addressOf } from "@/lib/core/console-client";
+import { INT64_MAX, INT64_MIN } from "@/lib/core/int64";
+import { db } from "@/lib/db";
+import { jobHandlers } from "@/lib/jobs/handlers";
+import { JobRunner } from "@/lib/jobs/runner";
+import { exportFormats, exportPetsContract, type ExportFormat } from "@/lib/pets/console-contract";
+import { newPet, petStatuses, type NewPet } from "@/lib/pets/contract";
+import { check, run, upload } from "./testing";
+
+let shop: Awaited<ReturnType<typeof openTestShop>>;
+let runner: JobRunner;
+let browser: TestBrowser;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await db().category.createMany({
+    data: [
+      { id: 7n, name: "=Dogs" },
+      { id: INT64_MIN, name: "7" },
+    ],
+  });
+  ({ browser } = await signedIn("staff"));
+  runner = new JobRunner(jobHandlers);
+  runner.start();
+});
+afterAll(async () => {
+  await runner.stop();
+  await shop.close();
+});
+
+const tricky = fc
+  .array(
+    fc.constantFrom(
+      "'",
+      '"',
+      "=",
+      "+",
+      "-",
+      "@",
+      "\t",
+      "\r",
+      "\n",
+      "\r\n",
+      ",",
+      ";",
+      "|",
+      " ",
+      "Rex",
+      "é",
+      "🐕",
+      "\u202e",
+      "\uFEFF",
+      "7",
+    ),
+    {
+      minLength: 1,
+      maxLength: 6,
+    },
+  )
+  .map((parts) => parts.join(""));
+
+const pet: fc.Arbitrary<NewPet> = fc.record({
+  name: fc
+    .oneof(tricky, fc.string({ unit: "binary", maxLength: 40 }))
+    .filter((name) => newPet.shape.name.safeParse(name).success),
+  categoryId: fc.oneof(
+    fc.constantFrom(INT64_MIN, INT64_MAX, 0n, -1n, 7n),
+    fc.bigInt({ min: INT64_MIN, max: INT64_MAX }),
+  ),
+  status: fc.constantFrom(...petStatuses),
+});
+
+async function exported(format: ExportFormat): Promise<Buffer> {
+  const answer = await browser.send("GET", addressOf(exportPetsContract.path, {}, { format, order: "oldest" }));
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+const petsInShop = (): Promise<NewPet[]> =>
+  db().pet.findMany({ orderBy: { id: "asc" }, select: { name: true, categoryId: true, status: true } });
+
+it.each(exportFormats)("what is exported as %s is imported as it was", async (format) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(pet, { minLength: 1, maxLength: 60 }), async (pets) => {
+      await db().$executeRaw`TRUNCATE pet`;
+      await db().pet.createMany({ data: pets });
+      expect(await petsInShop()).toEqual(pets);
+      const file = await exported(format);
+
+      await db().$executeRaw`TRUNCATE pet`;
+      const { id, missing } = await upload(browser, new Uint8Array(file), `pets.${format}`);
+      expect(missing).toEqual([]);
+      expect(await check(browser, id)).toMatchObject({ good: pets.length, bad: 0 });
+      await run(browser, id, "all", true);
+      expect(await petsInShop()).toEqual(pets);
+      // New ids and times, and else the same file.
+      const withoutNews = (bytes: Buffer) =>
+        bytes.toString().replaceAll(/(?<=^|\n)(\{"id":)?[0-9]+,|[0-9-]{10}T[0-9:.]{12}Z/g, "");
+      expect(withoutNews(await exported(format))).toBe(withoutNews(file));
+    }),
+    { numRuns: 15 },
+  );
+});

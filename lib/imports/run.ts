@@ -1,0 +1,107 @@
+import { recordActivity } from "@/lib/activity/service";
+import type { ImportFault } from "@/lib/imports/console-contract";
+import { faultText } from "@/lib/imports/fault-text";
+import { recordFaults, removeFaults } from "@/lib/imports/faults";
+import { FaultCollector } from "@/lib/imports/faults-file";
+import { insertChunk } from "@/lib/imports/insert-chunk";
+import { deletePieces } from "@/lib/imports/pieces";
+import { judgeRows, readSource, type ImportSource } from "@/lib/imports/source";
+import { UnreadableFile } from "@/lib/imports/unreadable-file";
+import type { JobHandler } from "@/lib/jobs/handler";
+import type { JobRun } from "@/lib/jobs/job-run";
+import type { Step } from "@/lib/jobs/step";
+import { AppError } from "@/lib/core/errors";
+import { dbForWork, type Transaction } from "@/lib/db";
+import type { NewPet } from "@/lib/pets/contract";
+
+const CHUNK_ROWS = 2_000;
+/** Ten million rows and more. */
+const TIMEOUT_MS = 6 * 60 * 60 * 1000;
+/** A planner that knows nothing of so many new rows would choose the wrong index. */
+const ANALYZE_ROWS_MIN = 10_000;
+/** Counters of its own: a transaction that takes minutes would hold up all that share the ones it writes to. */
+const COUNT_SHARD = 32;
+/** Beside the jobs, which keep order among themselves: no two transactions ever write to those counters at once. */
+const LOCK_ID = 5_402_771_983n;
+const LOCK_RETRY_MS = 200;
+
+/** Adds the pets of a file: all of them, with their records, in one transaction, or none. */
+export const importHandler: JobHandler = {
+  interrupted: { error: "The import was interrupted. Nothing was imported; it can be started again." },
+  isAlone: true,
+  async run(job) {
+    const source = await readSource(job.params);
+    const { changed } = await job.step((tx) => importRows(tx, job, source), { timeoutMs: TIMEOUT_MS });
+    if (changed >= ANALYZE_ROWS_MIN) await dbForWork().$executeRaw`ANALYZE pet`;
+  },
+};
+
+async function importRows(tx: Transaction, job: JobRun, source: ImportSource): Promise<Step> {
+  await takeTurn(tx, job);
+  await tx.$queryRaw`SELECT set_config('petstore.count_shard', ${String(COUNT_SHARD)}, true)`;
+  await removeFaults(tx, source.id);
+  const faults = new FaultCollector();
+  let waiting: NewPet[] = [];
+  let added = 0;
+  let pieces = 0;
+  try {
+    for await (const { judgements, total } of judgeRows(source)) {
+      for (const judgement of judgements) {
+        if ("pet" in judgement) waiting.push(judgement.pet);
+        else if (source.mode === "skip") faults.add(judgement.faults);
+        else throw badRow(judgement.faults);
+      }
+      pieces = await recordFaults(tx, source.id, faults, pieces);
+      while (waiting.length >= CHUNK_ROWS) {
+        await insertChunk(tx, waiting.slice(0, CHUNK_ROWS), job);
+        waiting = waiting.slice(CHUNK_ROWS);
+        added += CHUNK_ROWS;
+        await job.report({ done: added + faults.badRows, failed: faults.badRows, total });
+      }
+    }
+  } catch (error) {
+    if (error instanceof UnreadableFile)
+      throw new AppError("invalid_request", `${error.message} Nothing was imported.`);
+    throw error;
+  }
+  if (waiting.length > 0) await insertChunk(tx, waiting, job);
+  added += waiting.length;
+  await recordFaults(tx, source.id, faults, pieces, true);
+  await finish(tx, job, source, added, faults.badRows);
+  return { done: added + faults.badRows, changed: added, failed: faults.badRows, isLast: true };
+}
+
+/** Marks the import as done, with the record of it; the file has served its purpose. */
+async function finish(
+  tx: Transaction,
+  job: JobRun,
+  { id, fileName }: ImportSource,
+  added: number,
+  skipped: number,
+): Promise<void> {
+  await deletePieces(tx, id, "file");
+  const data = { added, skipped, hasFile: false, hasFaults: skipped > 0 };
+  await tx.petImport.update({ where: { id }, data, select: { id: true } });
+  await recordActivity(tx, job.actor, {
+    action: "import.completed",
+    subjectType: "import",
+    subjectId: id,
+    after: { fileName, added, skipped },
+    jobId: job.id,
+    ...(job.requestId && { requestId: job.requestId }),
+  });
+}
+
+async function takeTurn(tx: Transaction, job: JobRun): Promise<void> {
+  for (;;) {
+    const [row] = await tx.$queryRaw<{ taken: boolean }[]>`SELECT pg_try_advisory_xact_lock(${LOCK_ID}) AS taken`;
+    if (row?.taken) return;
+    await job.report({ done: 0 });
+    await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS));
+  }
+}
+
+function badRow(faults: readonly ImportFault[]): AppError {
+  const [fault] = faults;
+  return new AppError("invalid_request", `Line ${fault?.line}: ${fault && faultText(fault)}. Nothing was imported.`);
+}

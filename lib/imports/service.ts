@@ -1,0 +1,196 @@
+import { Prisma } from "@/prisma/generated/client";
+import { recordActivity } from "@/lib/activity/service";
+import {
+  importSettings,
+  type ImportDetail,
+  type ImportMode,
+  type ImportSettings,
+} from "@/lib/imports/console-contract";
+import { detectSettings, HEAD_BYTES, matchColumns } from "@/lib/imports/detect";
+import { EncodingDetector, isText } from "@/lib/imports/encoding";
+import { readImport } from "@/lib/imports/list";
+import { keepFile, readHead, readPieces } from "@/lib/imports/pieces";
+import { readFileHead } from "@/lib/imports/source";
+import { addJob } from "@/lib/jobs/add-job";
+import type { JobKind } from "@/lib/jobs/console-contract";
+import { wakeJobRunner } from "@/lib/jobs/wake";
+import { actorId, type Actor } from "@/lib/core/actor";
+import { AppError } from "@/lib/core/errors";
+import { authorize } from "@/lib/core/permissions";
+import { db, dbForWork, type Transaction } from "@/lib/db";
+
+/**
+ * Keeps a file of pets, and finds out how it is to be read. Nothing is added yet.
+ *
+ * @param bytes the file as it arrives; nothing is kept of one that breaks off
+ * @throws AppError `invalid_request` for a file with nothing in it, or that is no text, and whatever reading `bytes` throws
+ */
+export async function uploadImport(
+  actor: Actor,
+  fileName: string,
+  bytes: AsyncIterable<Uint8Array>,
+  requestId?: string,
+): Promise<ImportDetail> {
+  authorize(actor, "pets:write");
+  const data = { fileName, actorKind: actor.kind, actorId: actorId(actor) };
+  const { id } = await db().petImport.create({ data, select: { id: true } });
+  try {
+    const detector = new EncodingDetector();
+    const { size, sha256 } = await keepFile(id, bytes, (piece) => detector.add(piece));
+    if (size === 0) throw new AppError("invalid_request", "The file is empty.");
+    const head = { bytes: await readHead(id, HEAD_BYTES), isWhole: size <= HEAD_BYTES };
+    if (!isText(head.bytes, detector.encoding))
+      throw new AppError("invalid_request", "The file is not text. A spreadsheet has to be saved as CSV first.");
+    const settings = await detectSettings(head, detector.encoding);
+    await db().$transaction(async (tx) => {
+      await tx.petImport.update({ where: { id }, data: { size, sha256: new Uint8Array(sha256), settings } });
+      const change = { action: "import.uploaded", subjectType: "import", subjectId: id } as const;
+      await recordActivity(tx, actor, { ...change, after: { fileName, size }, ...(requestId && { requestId }) });
+    });
+  } catch (error) {
+    await dbForWork().petImport.deleteMany({ where: { id } });
+    throw error;
+  }
+  return readImport(actor, id);
+}
+
+/**
+ * Corrects how the file of an import is read. A dry run made before no longer counts.
+ *
+ * @param change without `columns`, they are matched anew by what the file now looks like
+ * @throws AppError `not_found`, `conflict` while a job is at it or once it is done
+ */
+export async function changeImport(
+  actor: Actor,
+  id: string,
+  change: Partial<Omit<ImportSettings, "format">>,
+  requestId?: string,
+): Promise<ImportDetail> {
+  authorize(actor, "pets:write");
+  await db().$transaction(async (tx) => {
+    const row = await lockDraft(tx, id);
+    const before = importSettings.parse(row.settings);
+    const settings: ImportSettings = { ...before, ...change };
+    if (!change.columns) settings.columns = await matchColumns(await readFileHead(id, Number(row.size)), settings);
+    await tx.petImport.update({
+      where: { id },
+      data: { settings, version: { increment: 1 }, check: Prisma.DbNull, checkJobId: null },
+      select: { id: true },
+    });
+    const record = { action: "import.changed", subjectType: "import", subjectId: id } as const;
+    await recordActivity(tx, actor, { ...record, before, after: settings, ...(requestId && { requestId }) });
+  });
+  return readImport(actor, id);
+}
+
+/**
+ * Removes an import that has not been started, with its file.
+ *
+ * @throws AppError `not_found`, `conflict` once it has been started
+ */
+export async function discardImport(actor: Actor, id: string, requestId: string): Promise<void> {
+  authorize(actor, "pets:write");
+  // A large file takes a while to remove.
+  await dbForWork().$transaction(async (tx) => {
+    const { fileName } = await lockDraft(tx, id);
+    await tx.petImport.delete({ where: { id }, select: { id: true } });
+    const change = { action: "import.discarded", subjectType: "import", subjectId: id } as const;
+    await recordActivity(tx, actor, { ...change, before: { fileName }, requestId });
+  });
+}
+
+/**
+ * Starts a dry run.
+ *
+ * @throws AppError `not_found`, `conflict` while a job is at it, `invalid_request` when a column is missing
+ */
+export async function startCheck(actor: Actor, id: string, requestId?: string): Promise<ImportDetail> {
+  authorize(actor, "pets:write");
+  await db().$transaction(async (tx) => {
+    const row = await lockDraft(tx, id);
+    requireColumns(importSettings.parse(row.settings));
+    const checkJobId = await addImportJob(tx, actor, "check", `Check ${row.fileName}`, row, requestId);
+    await tx.petImport.update({ where: { id }, data: { checkJobId, check: Prisma.DbNull }, select: { id: true } });
+  });
+  wakeJobRunner();
+  return readImport(actor, id);
+}
+
+/**
+ * Starts the import itself. One that was cancelled or failed can be started again.
+ *
+ * @param options.mode `all` for all rows or none, `skip` to leave out the bad ones
+ * @param options.again go on although the same file has been imported before
+ * @throws AppError `not_found`; `conflict` while a job is at it, or for the same file; `invalid_request` when a column
+ *   is missing
+ */
+export async function startImport(
+  actor: Actor,
+  id: string,
+  { mode, again }: { mode: ImportMode; again: boolean },
+  requestId?: string,
+): Promise<ImportDetail> {
+  authorize(actor, "pets:write");
+  const { sameFile } = await readImport(actor, id);
+  if (sameFile && !again)
+    throw new AppError("conflict", "The same file has been imported before. Say that it is to be imported again.");
+  await db().$transaction(async (tx) => {
+    const row = await lockDraft(tx, id);
+    requireColumns(importSettings.parse(row.settings));
+    const jobId = await addImportJob(tx, actor, "import", `Import ${row.fileName}`, row, requestId);
+    await tx.petImport.update({ where: { id }, data: { jobId, mode }, select: { id: true } });
+  });
+  wakeJobRunner();
+  return readImport(actor, id);
+}
+
+/**
+ * What is wrong with the rows of a file, as the CSV that the last run over it wrote.
+ *
+ * @throws AppError `not_found` when nothing is, or it is no longer kept
+ */
+export async function readFaults(
+  actor: Actor,
+  id: string,
+): Promise<{ fileName: string; chunks: AsyncGenerator<Uint8Array, void, void> }> {
+  authorize(actor, "pets:write");
+  const row = await db().petImport.findUnique({ where: { id }, select: { fileName: true, hasFaults: true } });
+  if (!row?.hasFaults) throw new AppError("not_found", "There is no list of faults of this import.");
+  return { fileName: row.fileName, chunks: readPieces(id, "faults") };
+}
+
+type DraftRow = { fileName: string; size: bigint; settings: unknown; check: { good: number; bad: number } | null };
+
+/** An import that is not under way and not done, held until the end of the transaction. */
+async function lockDraft(tx: Transaction, id: string): Promise<DraftRow & { id: string }> {
+  await tx.$queryRaw`SELECT 1 FROM pet_import WHERE id = ${id}::uuid FOR UPDATE`;
+  const row = await tx.petImport.findUnique({
+    where: { id, sha256: { not: null } },
+    include: { job: { select: { state: true } }, checkJob: { select: { state: true } } },
+  });
+  if (!row) throw new AppError("not_found", "There is no such import.");
+  if (row.added !== null) throw new AppError("conflict", "This file has been imported already.");
+  for (const state of [row.job?.state, row.checkJob?.state])
+    if (state === "queued" || state === "running")
+      throw new AppError("conflict", "The file is being read at the moment. Wait for the end, or cancel it.");
+  if (!row.hasFile) throw new AppError("conflict", "The file is no longer kept. Upload it again.");
+  return { ...row, check: row.check as DraftRow["check"] };
+}
+
+function requireColumns({ columns, defaultCategory }: ImportSettings): void {
+  if (!columns.includes("name")) throw new AppError("invalid_request", "columns must say which one is the name");
+  if (!columns.includes("category") && defaultCategory === null)
+    throw new AppError("invalid_request", "columns must say which one is the category, or there must be one for all");
+}
+
+function addImportJob(
+  tx: Transaction,
+  actor: Actor,
+  kind: JobKind,
+  title: string,
+  { id, check }: DraftRow & { id: string },
+  requestId?: string,
+): Promise<string> {
+  const total = check && BigInt(check.good + check.bad);
+  return addJob(tx, actor, { kind, title, params: { importId: id }, total, ...(requestId && { requestId }) });
+}

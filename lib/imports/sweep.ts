@@ -1,0 +1,23 @@
+import { dbForWork } from "@/lib/db";
+
+/** How long the file of an import that nobody finishes is kept, and a list of faults. */
+const KEPT_DAYS = 7;
+/** An upload takes no longer; what is older was broken off by the death of its process. */
+const UPLOAD_DAYS = 1;
+
+/**
+ * Removes the files that have been kept long enough. One that a job is at is left to it. By the clock of the database,
+ * which also wrote when each came: that of this process may be wrong, and what is removed is gone.
+ */
+export async function removeOldFiles(): Promise<void> {
+  await dbForWork().$executeRaw`
+    DELETE FROM pet_import WHERE sha256 IS NULL AND created_at < now() - make_interval(days => ${UPLOAD_DAYS})`;
+  await dbForWork().$executeRaw`
+    WITH old AS (
+      UPDATE pet_import SET has_file = false, has_faults = false
+      WHERE (has_file OR has_faults) AND created_at < now() - make_interval(days => ${KEPT_DAYS}) AND NOT EXISTS (
+        SELECT FROM job WHERE job.id IN (pet_import.job_id, pet_import.check_job_id) AND job.state IN ('queued', 'running'))
+      RETURNING id
+    )
+    DELETE FROM import_piece USING old WHERE import_id = old.id`;
+}

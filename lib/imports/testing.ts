@@ -1,0 +1,56 @@
+import type { Answered, TestBrowser } from "@/lib/accounts/testing";
+import { addressOf } from "@/lib/core/console-client";
+import { readJob } from "@/lib/jobs/service";
+import {
+  checkImportContract,
+  importDetail,
+  runImportContract,
+  uploadImportContract,
+  type ImportDetail,
+  type ImportMode,
+} from "./console-contract";
+
+const ENDED = ["done", "cancelled", "failed"];
+
+/** Sends a file as the page does. */
+export async function upload(browser: TestBrowser, file: BodyInit, fileName = "pets.csv"): Promise<ImportDetail> {
+  const response = await browser.send("POST", addressOf(uploadImportContract.path, {}, { fileName }), { file });
+  const text = await response.text();
+  if (!response.ok) throw new Error(text);
+  return importDetail.parse(JSON.parse(text));
+}
+
+/** Makes a dry run, and gives what it found. */
+export async function check(browser: TestBrowser, importId: string): Promise<NonNullable<ImportDetail["check"]>> {
+  const started = await browser.call(checkImportContract, { params: { importId } });
+  await untilEnded(started.body.checkJobId);
+  const { body } = await read(browser, importId);
+  if (!body.check) throw new Error("the dry run left nothing");
+  return body.check;
+}
+
+/** Imports, and gives the import once its job has ended. */
+export async function run(
+  browser: TestBrowser,
+  importId: string,
+  mode: ImportMode = "all",
+  again = false,
+): Promise<ImportDetail> {
+  const started = await browser.call(runImportContract, { params: { importId }, body: { mode, again } });
+  await untilEnded(started.body.jobId);
+  return (await read(browser, importId)).body;
+}
+
+/** One import as it stands. */
+export async function read(
+  browser: TestBrowser,
+  importId: string,
+): Promise<Answered<typeof import("./console-contract").readImportContract>> {
+  const { readImportContract } = await import("./console-contract");
+  return browser.call(readImportContract, { params: { importId } });
+}
+
+async function untilEnded(jobId: string | null): Promise<void> {
+  while (!ENDED.includes((await readJob({ kind: "system" }, jobId ?? "")).state))
+    await new Promise((resolve) => setTimeout(resolve, 20));
+}

@@ -1,0 +1,73 @@
+import { recordActivity } from "@/lib/activity/service";
+import type { JobKind } from "@/lib/jobs/console-contract";
+import { insertFailures } from "@/lib/jobs/failures";
+import type { Step } from "@/lib/jobs/step";
+import { actorId, type Actor } from "@/lib/core/actor";
+import type { Transaction } from "@/lib/db";
+
+export type NewJob = {
+  kind: JobKind;
+  /** What a person reads: `Change the status of 412,345 pets to sold`. */
+  title: string;
+  /** What its handler needs, as JSON; a bigint becomes text. */
+  params: Record<string, unknown>;
+  /** How many rows it is about, when that is known. */
+  total: bigint | null;
+  /** The job whose changes it takes back. */
+  undoesId?: string;
+  requestId?: string;
+};
+
+/**
+ * Puts a job in the queue, with the record of it. Wake the runner (`wakeJobRunner`) once the transaction is through.
+ *
+ * @returns its id
+ */
+export function addJob(tx: Transaction, actor: Actor, job: NewJob): Promise<string> {
+  return insertJob(tx, actor, job, "queued");
+}
+
+/**
+ * Does a small job in the transaction that asks for it. It is kept and undone as any other.
+ *
+ * @param work does all of it, given the id of the job
+ * @returns its id
+ */
+export async function doJobAtOnce(
+  tx: Transaction,
+  actor: Actor,
+  job: NewJob,
+  work: (jobId: string) => Promise<Step>,
+): Promise<string> {
+  const id = await insertJob(tx, actor, job, "running");
+  const { done, changed, failures = [] } = await work(id);
+  await insertFailures(tx, id, failures);
+  await tx.$executeRaw`
+    UPDATE job SET state = 'done', total = ${done}, done = ${done}, changed = ${changed}, failed = ${failures.length},
+      finished_at = clock_timestamp()
+    WHERE id = ${id}::uuid`;
+  return id;
+}
+
+async function insertJob(tx: Transaction, actor: Actor, job: NewJob, state: "queued" | "running"): Promise<string> {
+  const [row] = await tx.$queryRaw<{ id: string }[]>`
+    INSERT INTO job (kind, state, actor_kind, actor_id, request_id, address, title, params, total, undoes_id, started_at)
+    VALUES (${job.kind}, ${state}::job_state, ${actor.kind}::actor_kind, ${actorId(actor)}, ${job.requestId ?? null},
+            ${actor.address ?? null}, ${job.title}, ${JSON.stringify(job.params, bigintAsText)}::jsonb, ${job.total}, ${job.undoesId ?? null}::uuid,
+            CASE WHEN ${state} = 'running' THEN now() END)
+    RETURNING id`;
+  if (!row) throw new Error("an insert that always returns a row returned none");
+  await recordActivity(tx, actor, {
+    action: "job.started",
+    subjectType: "job",
+    subjectId: row.id,
+    after: { kind: job.kind, title: job.title },
+    ...(job.requestId && { requestId: job.requestId }),
+    jobId: row.id,
+  });
+  return row.id;
+}
+
+function bigintAsText(_key: string, value: unknown): unknown {
+  return typeof value === "bigint" ? value.toString() : value;
+}

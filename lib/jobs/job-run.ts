@@ -1,0 +1,176 @@
+import { JobStopped } from "@/lib/jobs/job-stopped";
+import { insertFailures } from "@/lib/jobs/failures";
+import { LEASE_S } from "@/lib/jobs/lease";
+import { retryDeadlocks } from "@/lib/jobs/retry-deadlocks";
+import type { Step } from "@/lib/jobs/step";
+import type { Actor } from "@/lib/core/actor";
+import { db, dbForWork, type Transaction } from "@/lib/db";
+
+const RENEW_MS = 3_000;
+const REPORT_INTERVAL_MS = 250;
+const CONNECTION_WAIT_MS = 30_000;
+
+/** A job as the process has it in hand that does it. */
+export type TakenJob = {
+  id: string;
+  kind: string;
+  /** Who asked for it; the changes are recorded as theirs. */
+  actor: Actor;
+  requestId: string | null;
+  /** What was asked for, as JSON: what `addJob` was given. */
+  params: unknown;
+  position: string | null;
+  total: bigint | null;
+  done: bigint;
+  changed: bigint;
+  failed: bigint;
+  leaseId: string;
+};
+
+/** A job under way in this process: what a handler does its work with. */
+export class JobRun {
+  readonly id: string;
+  readonly actor: Actor;
+  readonly params: unknown;
+  readonly requestId: string | undefined;
+  private done: bigint;
+  private changed: bigint;
+  private failed: bigint;
+  private stopReason: JobStopped["reason"] | null = null;
+  private reportedMs = 0;
+  private readonly heartbeat: NodeJS.Timeout;
+
+  constructor(private readonly job: TakenJob) {
+    this.id = job.id;
+    this.actor = job.actor;
+    this.params = job.params;
+    this.requestId = job.requestId ?? undefined;
+    this.done = job.done;
+    this.changed = job.changed;
+    this.failed = job.failed;
+    this.heartbeat = setInterval(() => void this.renew(), RENEW_MS).unref();
+  }
+
+  /** Where the next step goes on, as the last one left it; null at the start. */
+  get position(): string | null {
+    return this.job.position;
+  }
+
+  /**
+   * Does a part of the work. The work, its progress, its failures and its position are one transaction: a process that
+   * is killed leaves all of it or nothing, and whoever resumes neither repeats nor skips a row. Tried again when
+   * PostgreSQL breaks a deadlock with it.
+   *
+   * @param work does it in the transaction it is given, and says what it did
+   * @param timeoutMs how long the transaction may take
+   * @throws JobStopped when it was cancelled, when this process is stopping, or when another one has taken over
+   */
+  async step(
+    work: (tx: Transaction) => Promise<Step>,
+    { timeoutMs = 60_000 }: { timeoutMs?: number } = {},
+  ): Promise<Step> {
+    this.throwIfStopped();
+    const { step, state } = await retryDeadlocks(() =>
+      dbForWork().$transaction(
+        async (tx) => {
+          const made = await work(tx);
+          await insertFailures(tx, this.id, made.failures ?? []);
+          return { step: made, state: await this.commitProgress(tx, made) };
+        },
+        { maxWait: CONNECTION_WAIT_MS, timeout: timeoutMs },
+      ),
+    );
+    this.done += BigInt(step.done);
+    this.changed += BigInt(step.changed);
+    this.failed += BigInt(failedIn(step));
+    this.job.position = step.position ?? this.job.position;
+    if (state === "cancelled") throw new JobStopped("cancelled");
+    return step;
+  }
+
+  /**
+   * Tells how far one long step has come, past its transaction, and asks whether to go on. Cheap: most calls do nothing.
+   *
+   * @param progress what this step has dealt with so far, beside what steps before it did; the total, once it is known
+   * @throws JobStopped as `step` does; the transaction that is under way must then be given up
+   */
+  async report(progress: { done: number; failed?: number; total?: number }): Promise<void> {
+    this.throwIfStopped();
+    if (performance.now() - this.reportedMs < REPORT_INTERVAL_MS) return;
+    this.reportedMs = performance.now();
+    const [row] = await db().$queryRaw<{ is_cancelled: boolean }[]>`
+      UPDATE job SET done = ${this.done + BigInt(progress.done)}, failed = ${this.failed + BigInt(progress.failed ?? 0)},
+        total = coalesce(${progress.total ?? null}::bigint, total), lease_until = now() + make_interval(secs => ${LEASE_S})
+      WHERE id = ${this.id}::uuid AND lease_id = ${this.job.leaseId}::uuid AND state = 'running'
+      RETURNING cancel_requested_at IS NOT NULL AS is_cancelled`;
+    if (!row) this.stop("lost");
+    else if (row.is_cancelled) this.stop("cancelled");
+    this.throwIfStopped();
+  }
+
+  /** Makes the work end where it is next safe to. */
+  stop(reason: JobStopped["reason"]): void {
+    this.stopReason ??= reason;
+  }
+
+  /**
+   * Ends the job as a whole. One that has ended, or that another process has in hand, is left alone. What a step
+   * reported and did not commit no longer counts.
+   */
+  async end(state: "done" | "cancelled" | "failed", error: string | null = null): Promise<void> {
+    await db().$executeRaw`
+      UPDATE job SET state = ${state}::job_state, error = ${error}, finished_at = now(), lease_until = NULL,
+        done = ${this.done}, changed = ${this.changed}, failed = ${this.failed},
+        total = CASE WHEN ${state} = 'done' THEN ${this.done} ELSE total END
+      WHERE id = ${this.id}::uuid AND lease_id = ${this.job.leaseId}::uuid AND state = 'running'`;
+  }
+
+  /** Lets go of the job, for another process or another try. */
+  async release(delayMs: number): Promise<void> {
+    await db().$executeRaw`
+      UPDATE job SET lease_until = now() + make_interval(secs => ${delayMs / 1000}),
+        done = ${this.done}, failed = ${this.failed}
+      WHERE id = ${this.id}::uuid AND lease_id = ${this.job.leaseId}::uuid AND state = 'running'`;
+  }
+
+  /** Ends the work on it in this process, whatever has become of the job. */
+  close(): void {
+    clearInterval(this.heartbeat);
+  }
+
+  // The lease decides: whoever lost it, having been silent for too long, changes no row here, and so commits nothing.
+  private async commitProgress(tx: Transaction, step: Step): Promise<string> {
+    const done = this.done + BigInt(step.done);
+    const result = step.result === undefined ? null : JSON.stringify(step.result);
+    const [row] = await tx.$queryRaw<{ state: string }[]>`
+      UPDATE job SET
+        state = (CASE WHEN ${step.isLast === true} THEN 'done'
+                      WHEN cancel_requested_at IS NOT NULL THEN 'cancelled' ELSE 'running' END)::job_state,
+        finished_at = CASE WHEN ${step.isLast === true} OR cancel_requested_at IS NOT NULL THEN clock_timestamp() END,
+        total = CASE WHEN ${step.isLast === true} THEN ${done} ELSE greatest(total, ${done}) END,
+        done = ${done}, changed = ${this.changed + BigInt(step.changed)},
+        failed = ${this.failed + BigInt(failedIn(step))},
+        position = coalesce(${step.position ?? null}, position), result = coalesce(${result}::jsonb, result),
+        tries = 0, lease_until = clock_timestamp() + make_interval(secs => ${LEASE_S})
+      WHERE id = ${this.id}::uuid AND lease_id = ${this.job.leaseId}::uuid AND state = 'running'
+      RETURNING state::text`;
+    if (!row) throw new JobStopped("lost");
+    return row.state;
+  }
+
+  private async renew(): Promise<void> {
+    const renewed = await db().$executeRaw`
+      UPDATE job SET lease_until = now() + make_interval(secs => ${LEASE_S})
+      WHERE id = ${this.id}::uuid AND lease_id = ${this.job.leaseId}::uuid AND state = 'running'`.catch(() => null);
+    // While the database is away nobody else can take the job either.
+    if (renewed === 0) this.stop("lost");
+  }
+
+  private throwIfStopped(): void {
+    if (this.stopReason) throw new JobStopped(this.stopReason);
+  }
+}
+
+function failedIn({ failed, failures = [] }: Step): number {
+  return failed ?? failures.length;
+}

@@ -1,0 +1,320 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { recordedActions, setUpTestShop, signedIn } from "@/lib/accounts/testing";
+import type { Actor } from "@/lib/core/actor";
+import { AppError } from "@/lib/core/errors";
+import { db, type Transaction } from "@/lib/db";
+import { addJob, type NewJob } from "./add-job";
+import { cancelJobContract, listJobFailuresContract, listJobsContract, readJobContract } from "./console-contract";
+import type { JobHandler } from "./handler";
+import type { JobRun } from "./job-run";
+import { JobRunner } from "./runner";
+import { readJob } from "./service";
+import type { Step } from "./step";
+import { takeJob } from "./take-job";
+import { wakeJobRunner } from "./wake";
+
+const operator: Actor = { kind: "operator" };
+const STEPS = 5;
+
+setUpTestShop();
+beforeEach(async () => {
+  await db().category.deleteMany();
+});
+
+let runners: JobRunner[] = [];
+afterEach(async () => {
+  await Promise.all(runners.map((runner) => runner.stop()));
+  runners = [];
+});
+
+function startRunner(handler: JobHandler): JobRunner {
+  const runner = new JobRunner({ bulk: handler });
+  runners.push(runner);
+  runner.start();
+  return runner;
+}
+
+async function add(job: Partial<NewJob> = {}, actor: Actor = operator): Promise<string> {
+  const id = await db().$transaction((tx) =>
+    addJob(tx, actor, { kind: "bulk", title: "Count to five", params: {}, total: null, ...job }),
+  );
+  wakeJobRunner();
+  return id;
+}
+
+const jobOf = (id: string) => readJob(operator, id);
+const untilState = (id: string, state: string) =>
+  expect.poll(async () => (await jobOf(id)).state, { interval: 5, timeout: 10_000 }).toBe(state);
+
+/** Adds one category a step, so that what was committed can be seen. */
+async function addCategory(tx: Transaction, job: JobRun): Promise<Step> {
+  const n = Number(job.position ?? 0) + 1;
+  await tx.category.create({ data: { id: BigInt(n), name: `Step ${n}` }, select: { id: true } });
+  return { done: 1, changed: 1, position: String(n), isLast: n === STEPS };
+}
+
+async function runSteps(job: JobRun, afterEach: (n: number) => Promise<void> | void = () => undefined): Promise<void> {
+  for (;;) {
+    const { isLast, position } = await job.step((tx) => addCategory(tx, job));
+    if (isLast) return;
+    await afterEach(Number(position));
+  }
+}
+
+const counting: JobHandler = { interrupted: "resume", run: (job) => runSteps(job) };
+const categories = () => db().category.count();
+
+describe("a job", () => {
+  it("is done step by step, and tells how it went", async () => {
+    startRunner(counting);
+    const id = await add({ total: 9n });
+    await untilState(id, "done");
+    expect(await categories()).toBe(STEPS);
+    const job = await jobOf(id);
+    // What it was about is known exactly once it is done.
+    expect(job).toMatchObject({ total: "5", done: "5", changed: "5", failed: "0", error: null, secondsLeft: null });
+    expect(job).toMatchObject({ canCancel: false, canUndo: true, undoneBy: null, who: { kind: "operator" } });
+    expect(job.rowsPerSecond).toBeGreaterThan(0);
+    expect(await recordedActions()).toContain("job.started");
+  });
+
+  it("starts at once in the process that it was asked of, and within a second elsewhere", async () => {
+    startRunner({ interrupted: "resume", run: async () => undefined });
+    const waitedMs: number[] = [];
+    for (let i = 0; i < 5; i++) {
+      const id = await add();
+      await untilState(id, "done");
+      const { createdAt, startedAt } = await jobOf(id);
+      waitedMs.push(Date.parse(startedAt ?? "") - Date.parse(createdAt));
+    }
+    // The median, so that a hiccup of the machine does not fail the test.
+    expect(waitedMs.sort((a, b) => a - b)[2]).toBeLessThan(100);
+    const id = await db().$transaction((tx) =>
+      addJob(tx, operator, { kind: "bulk", title: "Elsewhere", params: {}, total: null }),
+    );
+    await untilState(id, "done");
+  });
+
+  it("keeps what it could not deal with, in pages", async () => {
+    const failures = Array.from({ length: 150 }, (_, i) => ({ position: BigInt(i), subject: "Rex", message: "gone" }));
+    startRunner({
+      interrupted: "resume",
+      run: async (job) => void (await job.step(async () => ({ done: 200, changed: 50, failures, isLast: true }))),
+    });
+    const { browser } = await signedIn("staff");
+    const id = await add();
+    await untilState(id, "done");
+    expect(await jobOf(id)).toMatchObject({ done: "200", changed: "50", failed: "150" });
+    const params = { jobId: id };
+    const first = (await browser.call(listJobFailuresContract, { params })).body;
+    expect(first.failures).toHaveLength(100);
+    expect(first.failures[0]).toEqual({ position: "0", subject: "Rex", message: "gone" });
+    const rest = (await browser.call(listJobFailuresContract, { params, query: { after: first.next ?? "" } })).body;
+    expect(rest.failures.map(({ position }) => position)).toEqual(failures.slice(100).map((f) => String(f.position)));
+    expect(rest.next).toBeNull();
+  });
+
+  it("fails with the reason that its handler gives", async () => {
+    startRunner({
+      interrupted: "resume",
+      run: async () => {
+        throw new AppError("invalid_request", "The file is empty.");
+      },
+    });
+    const id = await add();
+    await untilState(id, "failed");
+    expect(await jobOf(id)).toMatchObject({ error: "The file is empty.", canUndo: false });
+  });
+
+  it("is tried again after a fault, from where it was", async () => {
+    let faults = 0;
+    startRunner({
+      interrupted: "resume",
+      run: (job) =>
+        runSteps(job, (n) => {
+          if (n === 3 && faults++ === 0) throw new Error("the network hiccups");
+        }),
+    });
+    const id = await add();
+    await untilState(id, "done");
+    expect(await jobOf(id)).toMatchObject({ done: "5", changed: "5" });
+    expect(await categories()).toBe(STEPS);
+  });
+
+  it("is tried again when PostgreSQL breaks a deadlock with it", async () => {
+    await db().category.createMany({ data: [101n, 102n].map((id) => ({ id, name: `Number ${id}` })) });
+    const lock = (tx: Transaction, id: bigint) => tx.$queryRaw`SELECT 1 FROM category WHERE id = ${id} FOR UPDATE`;
+    let tries = 0;
+    let meet: () => void = () => undefined;
+    const met = new Promise<void>((resolve) => (meet = resolve));
+    startRunner({
+      interrupted: "resume",
+      run: async (job) =>
+        void (await job.step(async (tx) => {
+          tries++;
+          // The one whose wait closes the circle first is the one that is given up, and this waits the shorter.
+          await tx.$executeRaw`SET LOCAL deadlock_timeout = '10ms'`;
+          await lock(tx, 101n);
+          meet();
+          if (tries === 1) await expect.poll(waiters, { interval: 5 }).toBe(1);
+          await lock(tx, 102n);
+          return { done: 1, changed: 1, isLast: true };
+        })),
+    });
+    const id = await add();
+    await met;
+    await db().$transaction(
+      async (tx) => {
+        await tx.$executeRaw`SET LOCAL deadlock_timeout = '20s'`;
+        await lock(tx, 102n);
+        await lock(tx, 101n);
+      },
+      { timeout: 30_000 },
+    );
+    await untilState(id, "done");
+    expect(tries).toBe(2);
+  });
+});
+
+const waiters = async () => Number(await db().$executeRaw`SELECT 1 FROM pg_locks WHERE NOT granted`);
+
+describe("a job that is interrupted", () => {
+  /** As a process does that dies after two steps: nobody hears of it again. */
+  async function dieAfterTwoSteps() {
+    const taking = await takeJob(["bulk"]);
+    if (!taking) throw new Error("there is no job to take");
+    taking.run.close();
+    for (let i = 0; i < 2; i++) await taking.run.step((tx) => addCategory(tx, taking.run));
+    return taking.run;
+  }
+  const endLease = (id: string) =>
+    db().$executeRaw`UPDATE job SET lease_until = now() - interval '1 s' WHERE id = ${id}::uuid`;
+
+  it("is left to the process that has it in hand, and goes on elsewhere once that is silent", async () => {
+    const id = await add();
+    const dead = await dieAfterTwoSteps();
+    expect(await takeJob(["bulk"])).toBeNull();
+    await endLease(id);
+    startRunner(counting);
+    await untilState(id, "done");
+    expect(await categories()).toBe(STEPS);
+    expect(await jobOf(id)).toMatchObject({ done: "5", changed: "5" });
+    // The dead one was only slow: what it does now must not count.
+    await expect(
+      dead.step(async (tx) => {
+        await tx.category.create({ data: { id: 99n, name: "Late" } });
+        return { done: 1, changed: 1 };
+      }),
+    ).rejects.toMatchObject({ name: "JobStopped", reason: "lost" });
+    expect(await categories()).toBe(STEPS);
+    expect(await jobOf(id)).toMatchObject({ state: "done", done: "5" });
+  });
+
+  it("fails and says so, where its kind cannot go on", async () => {
+    const id = await add();
+    await dieAfterTwoSteps();
+    await endLease(id);
+    startRunner({ interrupted: { error: "It was interrupted. Nothing was imported." }, run: counting.run });
+    await untilState(id, "failed");
+    expect((await jobOf(id)).error).toBe("It was interrupted. Nothing was imported.");
+  });
+
+  it("goes on in another process when one is stopped in order", async () => {
+    let stopped: Promise<void> | undefined;
+    const first = startRunner({
+      interrupted: "resume",
+      run: (job) =>
+        runSteps(job, (n) => {
+          if (n === 2) stopped = first.stop();
+        }),
+    });
+    const id = await add();
+    await expect.poll(() => stopped !== undefined, { interval: 5 }).toBe(true);
+    await stopped;
+    expect(await jobOf(id)).toMatchObject({ state: "running", done: "2" });
+    startRunner(counting);
+    await untilState(id, "done");
+    expect(await jobOf(id)).toMatchObject({ done: "5", changed: "5" });
+  });
+});
+
+describe("cancelling", () => {
+  it("ends a job that waits at once", async () => {
+    const { browser } = await signedIn("staff");
+    const id = await add();
+    const { body } = await browser.call(cancelJobContract, { params: { jobId: id } });
+    expect(body).toMatchObject({ state: "cancelled", canCancel: false, canUndo: false });
+    startRunner(counting);
+    expect(await takeJob(["bulk"])).toBeNull();
+    expect(await recordedActions()).toContain("job.cancelled");
+  });
+
+  it("ends a job that runs after the step that it is at", async () => {
+    const { browser } = await signedIn("staff");
+    startRunner({
+      interrupted: "resume",
+      run: (job) =>
+        runSteps(job, async (n) => {
+          if (n === 2) await browser.call(cancelJobContract, { params: { jobId: job.id } });
+        }),
+    });
+    const id = await add();
+    await untilState(id, "cancelled");
+    expect(await jobOf(id)).toMatchObject({ done: "3", changed: "3", canUndo: true });
+    expect(await categories()).toBe(3);
+    expect((await browser.call(cancelJobContract, { params: { jobId: id } })).body.state).toBe("cancelled");
+    expect((await recordedActions()).filter((action) => action === "job.cancelled")).toHaveLength(1);
+  });
+
+  it("gives up one long step, of which nothing is left", async () => {
+    const { browser } = await signedIn("staff");
+    startRunner({
+      interrupted: { error: "interrupted" },
+      run: async (job) =>
+        void (await job.step(async (tx) => {
+          await tx.category.create({ data: { id: 7n, name: "Seven" } });
+          await job.report({ done: 7, failed: 2, total: 10 });
+          expect(await jobOf(job.id)).toMatchObject({ done: "7", failed: "2", total: "10", state: "running" });
+          await browser.call(cancelJobContract, { params: { jobId: job.id } });
+          for (;;) await job.report({ done: 8 });
+        })),
+    });
+    const id = await add();
+    await untilState(id, "cancelled");
+    expect(await categories()).toBe(0);
+    expect(await jobOf(id)).toMatchObject({ done: "0", failed: "0", canUndo: false });
+  });
+});
+
+describe("the list of jobs", () => {
+  it("has one's own and those under way, newest first, page by page", async () => {
+    const [ann, bob] = [await signedIn("staff", "Ann"), await signedIn("staff", "Bob")];
+    const actorOf = ({ id }: { id: string }): Actor => ({ kind: "account", id, role: "staff" });
+    const own: string[] = [];
+    for (let i = 0; i < 25; i++) own.unshift(await add({ title: `Job ${i}` }, actorOf(ann)));
+    await db().$executeRaw`UPDATE job SET state = 'done', finished_at = now()`;
+    await add({ title: "Done by Bob" }, actorOf(bob));
+    await db().$executeRaw`UPDATE job SET state = 'done', finished_at = now()`;
+    const underWay = await add({ title: "Under way" }, actorOf(bob));
+
+    const first = (await ann.browser.call(listJobsContract, {})).body;
+    expect(first.jobs.map(({ id }) => id)).toEqual([underWay, ...own.slice(0, 19)]);
+    expect(first.jobs[0]).toMatchObject({ who: { kind: "account", name: "Bob" }, canCancel: true });
+    const rest = (await ann.browser.call(listJobsContract, { query: { after: first.next ?? "" } })).body;
+    expect(rest.jobs.map(({ id }) => id)).toEqual(own.slice(19));
+    expect(rest.next).toBeNull();
+
+    const active = (await ann.browser.call(listJobsContract, { query: { show: "active" } })).body;
+    expect(active.jobs.map(({ title }) => title)).toEqual(["Under way"]);
+    expect((await ann.browser.call(listJobsContract, { query: { after: "yesterday" } })).code).toBe("invalid_request");
+  });
+
+  it("knows no job by another id", async () => {
+    const { browser } = await signedIn("staff");
+    for (const jobId of ["1", "00000000-0000-4000-8000-000000000000"]) {
+      expect((await browser.call(readJobContract, { params: { jobId } })).code).toBe("not_found");
+      expect((await browser.call(cancelJobContract, { params: { jobId } })).code).toBe("not_found");
+      expect((await browser.call(listJobFailuresContract, { params: { jobId } })).code).toBe("not_found");
+    }
+  });
+});

@@ -1,0 +1,173 @@
+import { Prisma } from "@/prisma/generated/client";
+import { actorColumns, actorJoins, actorOf, type ActorRow } from "@/lib/activity/actors";
+import { recordActivity } from "@/lib/activity/service";
+import { FAILURE_PAGE_SIZE, JOB_PAGE_SIZE, type Job } from "@/lib/jobs/console-contract";
+import { actorId, type Actor } from "@/lib/core/actor";
+import { AppError } from "@/lib/core/errors";
+import { INT64_MIN } from "@/lib/core/int64";
+import { authorize } from "@/lib/core/permissions";
+import { db, type Transaction } from "@/lib/db";
+
+type JobRow = ActorRow & {
+  id: string;
+  kind: Job["kind"];
+  change: Job["change"];
+  import_id: string | null;
+  title: string;
+  state: Job["state"];
+  total: bigint | null;
+  done: bigint;
+  changed: bigint;
+  failed: bigint;
+  error: string | null;
+  seconds: number | null;
+  is_cancelling: boolean;
+  undone_by: string | null;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+};
+
+const columns = Prisma.sql`
+  a.id, a.kind, a.params #>> '{action,kind}' AS change,
+  (SELECT id FROM pet_import WHERE id = (a.params ->> 'importId')::uuid) AS import_id,
+  a.title, a.state, a.total, a.done, a.changed, a.failed, a.error,
+  extract(epoch FROM coalesce(a.finished_at, clock_timestamp()) - a.started_at)::float8 AS seconds,
+  a.cancel_requested_at IS NOT NULL AS is_cancelling,
+  (SELECT id FROM job undo WHERE undo.undoes_id = a.id AND undo.state NOT IN ('cancelled', 'failed')) AS undone_by,
+  a.created_at, a.started_at, a.finished_at, ${actorColumns}`;
+
+/**
+ * A page of one's own jobs and of everybody's that are under way, newest first.
+ *
+ * @param query.show "active" for those under way alone
+ * @param query.after what the page before gave as `next`
+ * @throws AppError `invalid_request` for an `after` that no page gave
+ */
+export async function listJobs(
+  actor: Actor,
+  { show, after }: { show: "all" | "active"; after?: string },
+): Promise<{ jobs: Job[]; next: string | null }> {
+  authorize(actor, "pets:write");
+  const isLater = after === undefined ? Prisma.empty : Prisma.sql`AND (created_at, id) < ${positionOf(after)}`;
+  const order = Prisma.sql`ORDER BY created_at DESC, id DESC LIMIT ${JOB_PAGE_SIZE + 1}`;
+  const own = Prisma.sql`UNION (
+    SELECT * FROM job WHERE actor_kind = ${actor.kind}::actor_kind AND actor_id = ${actorId(actor)} ${isLater} ${order})`;
+  // Each half is a range of an index of its own, however many jobs there have been.
+  const rows = await db().$queryRaw<JobRow[]>`
+    SELECT ${columns} FROM (
+      (SELECT * FROM job WHERE state IN ('queued', 'running') ${isLater} ${order}) ${show === "all" ? own : Prisma.empty}
+    ) AS a ${actorJoins} ${order}`;
+  const page = rows.slice(0, JOB_PAGE_SIZE);
+  const last = page.at(-1);
+  return {
+    jobs: page.map(toJob),
+    next: rows.length > page.length && last ? `${last.created_at.toISOString()}~${last.id}` : null,
+  };
+}
+
+/**
+ * One job, whoever asked for it.
+ *
+ * @throws AppError `not_found`
+ */
+export async function readJob(actor: Actor, id: string): Promise<Job> {
+  authorize(actor, "pets:write");
+  return selectJobOrThrow(db(), id);
+}
+
+/**
+ * Asks for the end of a job. One that waits ends at once, one that runs after the part that it is at. One that has ended
+ * is left alone.
+ *
+ * @throws AppError `not_found`
+ */
+export async function cancelJob(actor: Actor, id: string, requestId: string): Promise<Job> {
+  authorize(actor, "pets:write");
+  return db().$transaction(async (tx) => {
+    const cancelled = await tx.$executeRaw`
+      UPDATE job SET cancel_requested_at = now(),
+        finished_at = CASE WHEN state = 'queued' THEN now() END,
+        state = (CASE WHEN state = 'queued' THEN 'cancelled' ELSE 'running' END)::job_state
+      WHERE id = ${id}::uuid AND state IN ('queued', 'running') AND cancel_requested_at IS NULL`;
+    const job = await selectJobOrThrow(tx, id);
+    if (cancelled > 0) {
+      const change = { action: "job.cancelled", subjectType: "job", subjectId: id, jobId: id } as const;
+      await recordActivity(tx, actor, { ...change, after: { kind: job.kind, title: job.title }, requestId });
+    }
+    return job;
+  });
+}
+
+/**
+ * A page of the rows that a job could not deal with, in their order.
+ *
+ * @param after the page that follows this row
+ * @throws AppError `not_found`
+ */
+export async function listJobFailures(
+  actor: Actor,
+  id: string,
+  after: bigint = INT64_MIN,
+): Promise<{ failures: { position: string; subject: string | null; message: string }[]; next: string | null }> {
+  authorize(actor, "pets:write");
+  await selectJobOrThrow(db(), id);
+  const rows = await db().jobFailure.findMany({
+    // The lowest int64 is a position like any other.
+    where: { jobId: id, position: after === INT64_MIN ? { gte: after } : { gt: after } },
+    orderBy: { position: "asc" },
+    take: FAILURE_PAGE_SIZE + 1,
+    select: { position: true, subject: true, message: true },
+  });
+  const failures = rows
+    .slice(0, FAILURE_PAGE_SIZE)
+    .map(({ position, ...failure }) => ({ position: position.toString(), ...failure }));
+  return { failures, next: rows.length > failures.length ? (failures.at(-1)?.position ?? null) : null };
+}
+
+/**
+ * A job as it stands in a transaction.
+ *
+ * @throws AppError `not_found`
+ */
+export async function selectJobOrThrow(tx: Transaction, id: string): Promise<Job> {
+  const [row] = await tx.$queryRaw<JobRow[]>`SELECT ${columns} FROM job a ${actorJoins} WHERE a.id = ${id}::uuid`;
+  if (!row) throw new AppError("not_found", "There is no such job.");
+  return toJob(row);
+}
+
+function positionOf(after: string): Prisma.Sql {
+  const [time = "", id = ""] = after.split("~");
+  const isPosition = !Number.isNaN(Date.parse(time)) && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+  if (!isPosition) throw new AppError("invalid_request", "after must be what a page gave as next");
+  return Prisma.sql`(${new Date(time)}::timestamptz, ${id}::uuid)`;
+}
+
+function toJob(row: JobRow): Job {
+  const isUnderWay = row.state === "queued" || row.state === "running";
+  const done = Number(row.done);
+  const rowsPerSecond = row.seconds && done > 0 ? done / row.seconds : null;
+  const left = row.total === null ? null : Number(row.total) - done;
+  return {
+    id: row.id,
+    kind: row.kind,
+    change: row.change,
+    importId: row.import_id,
+    title: row.title,
+    state: row.state,
+    total: row.total?.toString() ?? null,
+    done: row.done.toString(),
+    changed: row.changed.toString(),
+    failed: row.failed.toString(),
+    rowsPerSecond,
+    secondsLeft: isUnderWay && rowsPerSecond !== null && left !== null ? Math.max(0, left / rowsPerSecond) : null,
+    error: row.error,
+    canCancel: isUnderWay && !row.is_cancelling,
+    canUndo: !isUnderWay && row.changed > 0n && row.undone_by === null,
+    undoneBy: row.undone_by,
+    who: actorOf(row),
+    createdAt: row.created_at.toISOString(),
+    startedAt: row.started_at?.toISOString() ?? null,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+  };
+}

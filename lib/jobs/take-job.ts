@@ -1,0 +1,87 @@
+import type { Prisma } from "@/prisma/generated/client";
+import { JobRun } from "@/lib/jobs/job-run";
+import { LEASE_S, newLeaseId } from "@/lib/jobs/lease";
+import type { Actor } from "@/lib/core/actor";
+import type { Role } from "@/lib/core/permissions";
+import { db } from "@/lib/db";
+
+type JobRow = {
+  id: string;
+  kind: string;
+  actor_kind: Actor["kind"];
+  actor_id: string | null;
+  request_id: string | null;
+  address: string | null;
+  params: Prisma.JsonValue;
+  position: string | null;
+  total: bigint | null;
+  done: bigint;
+  changed: bigint;
+  failed: bigint;
+  tries: number;
+  was_running: boolean;
+  is_cancelled: boolean;
+};
+
+export type Taking = {
+  run: JobRun;
+  kind: string;
+  /** A process had it in hand before, and died or was stopped. */
+  wasInterrupted: boolean;
+  isCancelled: boolean;
+  /** How often it was taken, this time included, since it last got further. */
+  tries: number;
+};
+
+/**
+ * Takes the oldest job that waits: queued, or left behind by a process that has not been heard of since its lease ran
+ * out. One that another process is just taking is skipped over.
+ *
+ * @param kinds what this process can do
+ * @param aloneKinds those of them of which one is done at a time, in the whole shop
+ * @param onlyId the one job to look at; any when left out
+ */
+export async function takeJob(
+  kinds: readonly string[],
+  aloneKinds: readonly string[] = [],
+  onlyId?: string,
+): Promise<Taking | null> {
+  const leaseId = newLeaseId();
+  const [row] = await db().$queryRaw<JobRow[]>`
+    UPDATE job SET state = 'running', lease_id = ${leaseId}::uuid, tries = job.tries + 1,
+      lease_until = now() + make_interval(secs => ${LEASE_S}), started_at = coalesce(job.started_at, now())
+    FROM (
+      SELECT id, state FROM job
+      WHERE state IN ('queued', 'running') AND (state = 'queued' OR lease_until < now()) AND kind = ANY (${kinds})
+        AND (kind <> ALL (${aloneKinds}) OR NOT EXISTS (
+          SELECT FROM job AS other WHERE other.kind = job.kind AND other.state = 'running' AND other.lease_until >= now()))
+        AND (${onlyId ?? null}::uuid IS NULL OR id = ${onlyId ?? null}::uuid)
+      ORDER BY created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
+    ) AS found
+    WHERE job.id = found.id
+    RETURNING job.id, kind, actor_kind, actor_id, request_id, address, params, position, total, done, changed, failed, tries,
+      found.state = 'running' AS was_running, cancel_requested_at IS NOT NULL AS is_cancelled`;
+  if (!row) return null;
+  const { id, kind, params, position, total, done, changed, failed, tries } = row;
+  const counts = { total, done, changed, failed };
+  const actor = await actorOf(row);
+  return {
+    run: new JobRun({ id, kind, actor, requestId: row.request_id, params, position, ...counts, leaseId }),
+    kind,
+    wasInterrupted: row.was_running,
+    isCancelled: row.is_cancelled,
+    tries,
+  };
+}
+
+/** Whoever asked for the job, as the services take them. That they may was asked when they did. */
+async function actorOf({ actor_kind: kind, actor_id, address }: JobRow): Promise<Actor> {
+  const id = actor_id ?? "";
+  const from = address === null ? {} : { address };
+  if (kind === "account") {
+    const account = await db().account.findUniqueOrThrow({ where: { id }, select: { role: true } });
+    return { kind, id, role: account.role as Role, ...from };
+  }
+  if (kind === "api_key") throw new Error(`the job ${id} was asked for by an API key, which cannot`);
+  return { kind, ...from };
+}

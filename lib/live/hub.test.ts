@@ -1,0 +1,248 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Session } from "@/lib/accounts/session";
+import type { Role } from "@/lib/core/permissions";
+import type { Position } from "@/lib/live/contract";
+import { LiveHub } from "@/lib/live/hub";
+import type { Reading } from "@/lib/live/position";
+import { settings } from "@/lib/settings";
+
+/** A shop that is counted up by hand, and whose sessions are ended by hand. */
+class TestShop {
+  reading: Reading = { versions: { pets: "1", members: "1", sessions: "1" }, writers: [] };
+  ended = new Set<Session>();
+  isAway = false;
+  reads = 0;
+
+  async read(): Promise<Reading> {
+    this.reads++;
+    if (this.isAway) throw new Error("away");
+    return this.reading;
+  }
+
+  async stillOpen(sessions: readonly Session[]): Promise<Set<Session>> {
+    return new Set(sessions.filter((session) => !this.ended.has(session)));
+  }
+
+  change(versions: Position, writers: string[] = []): void {
+    this.reading = { versions: { ...this.reading.versions, ...versions }, writers };
+  }
+}
+
+/** What a browser has heard of a stream. */
+class Listener {
+  readonly heard: Position[] = [];
+  isEnded = false;
+  error: unknown;
+  private readonly reader;
+
+  constructor(stream: ReadableStream<Uint8Array>) {
+    this.reader = stream.getReader();
+    void this.listen();
+  }
+
+  get last(): Position | undefined {
+    return this.heard.at(-1);
+  }
+
+  leave(): Promise<void> {
+    return this.reader.cancel();
+  }
+
+  private async listen(): Promise<void> {
+    try {
+      for (;;) {
+        const { done, value } = await this.reader.read();
+        if (done) break;
+        const [, data] = /^data: (.*)\n\n$/.exec(new TextDecoder().decode(value)) ?? [];
+        if (data) this.heard.push(JSON.parse(data) as Position);
+      }
+    } catch (error) {
+      this.error = error;
+    }
+    this.isEnded = true;
+  }
+}
+
+let shop: TestShop;
+let hub: LiveHub;
+beforeEach(() => {
+  settings().logLevel = "silent";
+  vi.useFakeTimers();
+  shop = new TestShop();
+  hub = new LiveHub(shop);
+});
+afterEach(() => {
+  hub.end();
+  vi.useRealTimers();
+});
+
+function sessionOf(role: Role = "owner", id = "someone"): Session {
+  return {
+    sessionId: `session of ${id}`,
+    actor: { kind: "account", id, role },
+    account: { id, name: id, email: `${id}@shop.test`, role, twoFactorEnabled: false },
+    mustSetUpSecondFactor: false,
+  };
+}
+
+async function listen(session = sessionOf()): Promise<Listener> {
+  const listener = new Listener(await hub.open(session));
+  await vi.advanceTimersByTimeAsync(0);
+  return listener;
+}
+
+describe("news", () => {
+  it("begins with the position, and goes on with each change within half a second", async () => {
+    const listener = await listen();
+    expect(listener.heard).toHaveLength(1);
+    for (let pets = 2; pets < 6; pets++) {
+      shop.change({ pets: `${pets}` });
+      await vi.advanceTimersByTimeAsync(500);
+      expect(listener.last?.pets).toBe(`${pets}`);
+    }
+    expect(listener.heard).toHaveLength(5);
+  });
+
+  it("tells a burst of changes a few times a second, and never the last of them late", async () => {
+    const listener = await listen();
+    for (let pets = 2; pets <= 101; pets++) {
+      shop.change({ pets: `${pets}` });
+      await vi.advanceTimersByTimeAsync(20);
+    }
+    await vi.advanceTimersByTimeAsync(500);
+    expect(listener.last?.pets).toBe("101");
+    expect(listener.heard.length).toBeLessThanOrEqual(9);
+  });
+
+  it("tells what may not be seen yet as such, and again once it can be", async () => {
+    const listener = await listen();
+    shop.change({ pets: "2" }, ["700"]);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(listener.last?.pets).toBe("2~");
+    // Another transaction, of something else.
+    shop.change({}, ["700", "701"]);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(listener.heard).toHaveLength(2);
+    shop.change({}, ["701"]);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(listener.last?.pets).toBe("2");
+  });
+
+  it("tells a change of milliseconds once", async () => {
+    const listener = await listen();
+    const { read } = shop;
+    shop.change({ pets: "2" }, ["700"]);
+    vi.spyOn(shop, "read")
+      .mockImplementationOnce(read.bind(shop))
+      .mockImplementation(async () => {
+        shop.change({}, []);
+        return shop.reading;
+      });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(listener.heard.map(({ pets }) => pets)).toEqual(["1", "2"]);
+  });
+
+  it("are those that the role allows", async () => {
+    const [owner, staff, developer] = [
+      await listen(sessionOf("owner", "a")),
+      await listen(sessionOf("staff", "b")),
+      await listen(sessionOf("developer", "c")),
+    ];
+    expect(Object.keys(owner.last ?? {})).toEqual(expect.arrayContaining(["pets", "messages", "members"]));
+    expect(Object.keys(staff.last ?? {})).not.toContain("members");
+    expect(Object.keys(developer.last ?? {}).sort()).toEqual(["api_keys", "sessions"]);
+    shop.change({ pets: "2" });
+    await vi.advanceTimersByTimeAsync(500);
+    expect([owner, staff, developer].map(({ heard }) => heard.length)).toEqual([2, 2, 1]);
+  });
+
+  it("goes on for those who come after everybody had left", async () => {
+    await (await listen()).leave();
+    await vi.advanceTimersByTimeAsync(1_000);
+    const listener = await listen();
+    shop.change({ pets: "2" });
+    await vi.advanceTimersByTimeAsync(500);
+    expect(listener.last?.pets).toBe("2");
+  });
+
+  it("are not looked for while nobody listens", async () => {
+    await (await listen()).leave();
+    const { reads } = shop;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(shop.reads).toBe(reads);
+    expect(hub.size).toBe(0);
+  });
+});
+
+describe("a stream", () => {
+  it("says something every 15 s", async () => {
+    const listener = await listen();
+    await vi.advanceTimersByTimeAsync(46_000);
+    expect(listener.heard).toHaveLength(4);
+  });
+
+  it.each([
+    ["members", "a role"],
+    ["sessions", "a session"],
+  ] as const)("ends within half a second when its session does, by a change of %s", async (topic, _what) => {
+    const [mine, yours] = [sessionOf("owner", "a"), sessionOf("owner", "b")];
+    const listeners = [await listen(mine), await listen(yours)];
+    shop.ended.add(mine);
+    shop.change({ [topic]: "2" });
+    await vi.advanceTimersByTimeAsync(500);
+    expect(listeners.map(({ isEnded }) => isEnded)).toEqual([true, false]);
+    expect(listeners[0]?.heard).toHaveLength(1);
+  });
+
+  it("ends when its session runs out, though nothing changes", async () => {
+    const session = sessionOf();
+    const listener = await listen(session);
+    shop.ended.add(session);
+    await vi.advanceTimersByTimeAsync(15_500);
+    expect(listener.isEnded).toBe(true);
+  });
+
+  it("is refused to a session that ended while it was opened", async () => {
+    const session = sessionOf();
+    shop.ended.add(session);
+    await expect(hub.open(session)).rejects.toMatchObject({ code: "session_required" });
+    expect(hub.size).toBe(0);
+  });
+
+  it("is refused to an account that has 20, until one of them ends", async () => {
+    const first = await listen();
+    for (let i = 1; i < 20; i++) await listen();
+    await expect(hub.open(sessionOf())).rejects.toMatchObject({ code: "too_many_streams", status: 429 });
+    await listen(sessionOf("owner", "another"));
+    await first.leave();
+    await listen();
+  });
+
+  it("is given up when its client does not read", async () => {
+    const stream = await hub.open(sessionOf());
+    expect(hub.size).toBe(1);
+    await vi.advanceTimersByTimeAsync(20 * 15_000);
+    expect(hub.size).toBe(0);
+    await expect(stream.getReader().closed).rejects.toThrow("does not read");
+  });
+
+  it("ends when the database has been silent for two seconds, and can be opened again when it is back", async () => {
+    const listener = await listen();
+    shop.isAway = true;
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(listener.isEnded).toBe(false);
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(listener.isEnded).toBe(true);
+    await expect(hub.open(sessionOf())).rejects.toThrow("away");
+    shop.isAway = false;
+    shop.change({ pets: "2" });
+    expect((await listen()).last?.pets).toBe("2");
+  });
+
+  it("ends with all others when the process stops", async () => {
+    const listeners = [await listen(), await listen()];
+    hub.end();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(listeners.every(({ isEnded, error }) => isEnded && error === undefined)).toBe(true);
+  });
+});

@@ -1,0 +1,118 @@
+import { differing, type Position } from "@/lib/live/contract";
+import { PositionTracker, type Reading } from "@/lib/live/position";
+import { log } from "@/lib/log";
+
+/** How often the database is asked how far the shop has come. */
+const LOOK_MS = 200;
+/** How long news wait for the transactions that they may come from. */
+const SETTLE_MS = 50;
+/** How often at most there are news. */
+const NEWS_MS = 300;
+/** How long the database may be silent before it counts as lost. */
+const SILENCE_MS = 2_000;
+
+type Listener = {
+  /** The shop has come to a new position. */
+  onNews(position: Position): void;
+  /** The database has been silent for too long. The watch has ended; it can be started again. */
+  onLost(): void;
+};
+
+/** An eye on the database, open while somebody wants to know how far the shop has come. */
+export class ShopWatch {
+  /** How far the shop has come; 200 ms old at most while the eye is open. */
+  position: Position = {};
+  private started: Promise<void> | undefined;
+  /** That of the present round: whatever is under way when the eye is closed finds another, or none. */
+  private eye: symbol | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private tracker = new PositionTracker();
+  private told: Position = {};
+  private at = { heardMs: 0, noticedMs: 0, toldMs: 0 };
+
+  constructor(
+    private readonly read: () => Promise<Reading>,
+    private readonly listener: Listener,
+  ) {}
+
+  /**
+   * Opens the eye, if it is closed. `position` is known when this resolves.
+   *
+   * @throws whatever reading throws; the eye is closed then
+   */
+  start(): Promise<void> {
+    return (this.started ??= this.begin());
+  }
+
+  stop(): void {
+    this.started = undefined;
+    this.eye = undefined;
+    clearTimeout(this.timer);
+  }
+
+  private async begin(): Promise<void> {
+    const eye = (this.eye = Symbol());
+    // Whatever was known is old.
+    this.tracker = new PositionTracker();
+    try {
+      await this.look();
+    } catch (error) {
+      if (this.eye === eye) this.stop();
+      throw error;
+    }
+    this.told = this.position;
+    this.schedule(eye, LOOK_MS);
+  }
+
+  private schedule(eye: symbol, delayMs: number): void {
+    if (this.eye !== eye) return;
+    this.timer = setTimeout(() => void this.next(eye).then((nextMs) => this.schedule(eye, nextMs)), delayMs);
+    this.timer.unref();
+  }
+
+  /** Looks, and tells the news. Resolves with the time until the next look. */
+  private async next(eye: symbol): Promise<number> {
+    try {
+      await this.look();
+      return this.eye === eye ? this.tell() : LOOK_MS;
+    } catch (error) {
+      if (this.eye === eye && performance.now() - this.at.heardMs >= SILENCE_MS) {
+        log().warn({ error: (error as Error).message }, "cannot hear of changes to the shop");
+        this.stop();
+        this.listener.onLost();
+      }
+      return LOOK_MS;
+    }
+  }
+
+  private async look(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const silence = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`no answer from the database in ${SILENCE_MS} ms`)), SILENCE_MS);
+    });
+    try {
+      this.position = this.tracker.take(await Promise.race([this.read(), silence]));
+      this.at.heardMs = performance.now();
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private tell(): number {
+    const nowMs = performance.now();
+    if (differing(this.position, this.told).length === 0) {
+      this.at.noticedMs = 0;
+      return LOOK_MS;
+    }
+    this.at.noticedMs ||= nowMs;
+    // Most transactions end within milliseconds, and then there is one piece of news in place of two.
+    const isOpen = Object.values(this.position).some((version) => version.endsWith("~"));
+    const dueMs = Math.max(this.at.toldMs + NEWS_MS, isOpen ? this.at.noticedMs + SETTLE_MS : 0);
+    if (nowMs < dueMs) return Math.min(dueMs - nowMs, LOOK_MS);
+    this.told = this.position;
+    this.at.toldMs = nowMs;
+    this.at.noticedMs = 0;
+    this.listener.onNews(this.position);
+    return LOOK_MS;
+  }
+}

@@ -1,0 +1,100 @@
+import { performance } from "node:perf_hooks";
+import { collectDefaultMetrics, Counter, Gauge, type Registry } from "prom-client";
+import { keyCacheState } from "@/lib/api-keys/verify";
+import { poolStates } from "@/lib/db";
+import { replicaReads } from "@/lib/db-replica";
+import { countLiveStreams } from "@/lib/live/service";
+
+/** Adds what is looked up when somebody reads: the pools, the cache of keys, the streams, the event loop, the process. */
+export function addGauges(registry: Registry): void {
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  new Gauge({
+    name: "petstore_database_connections",
+    help: "Connections of a pool to PostgreSQL: all that are open, and how many of them are idle.",
+    labelNames: ["pool", "state"],
+    registers,
+    collect() {
+      for (const { pool, open, idle } of poolStates()) {
+        this.set({ pool, state: "open" }, open);
+        this.set({ pool, state: "idle" }, idle);
+      }
+    },
+  });
+  new Gauge({
+    name: "petstore_database_connections_max",
+    help: "How many connections a pool may have.",
+    labelNames: ["pool"],
+    registers,
+    collect() {
+      for (const { pool, max } of poolStates()) this.set({ pool }, max);
+    },
+  });
+  new Gauge({
+    name: "petstore_database_waiting",
+    help: "How many wait for a connection of a pool.",
+    labelNames: ["pool"],
+    registers,
+    collect() {
+      for (const { pool, waiting } of poolStates()) this.set({ pool }, waiting);
+    },
+  });
+
+  new Counter({
+    name: "petstore_replica_reads_total",
+    help: "Parts of long reads, by where they came from. The primary reads where the replica is away or behind.",
+    labelNames: ["from"],
+    registers,
+    collect() {
+      this.reset();
+      for (const [from, count] of Object.entries(replicaReads())) this.inc({ from }, count);
+    },
+  });
+  new Gauge({
+    name: "petstore_key_cache_entries",
+    help: "API keys that this process need not look up.",
+    registers,
+    collect() {
+      this.set(keyCacheState().size);
+    },
+  });
+  new Counter({
+    name: "petstore_key_cache_lookups_total",
+    help: "Times that a well-formed API key was looked for in the cache, by whether it was there.",
+    labelNames: ["result"],
+    registers,
+    collect() {
+      const { hits, misses } = keyCacheState();
+      this.reset();
+      this.inc({ result: "hit" }, hits);
+      this.inc({ result: "miss" }, misses);
+    },
+  });
+  new Gauge({
+    name: "petstore_key_cache_live",
+    help: "1 while the process hears of changed API keys and may rely on its cache, else 0.",
+    registers,
+    collect() {
+      this.set(keyCacheState().isLive ? 1 : 0);
+    },
+  });
+
+  new Gauge({
+    name: "petstore_live_streams",
+    help: "Open consoles that are told of changes.",
+    registers,
+    collect() {
+      this.set(countLiveStreams());
+    },
+  });
+  new Counter({
+    name: "petstore_event_loop_active_seconds_total",
+    help: "Time that the event loop was at work: its rate is its utilisation, from 0 to 1.",
+    registers,
+    collect() {
+      this.reset();
+      this.inc(performance.eventLoopUtilization().active / 1_000);
+    },
+  });
+}

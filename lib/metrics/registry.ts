@@ -1,0 +1,49 @@
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { VERSION } from "@/lib/core/version";
+import { settings } from "@/lib/settings";
+
+type Metrics = {
+  /** What this process counts. */
+  registry: Registry;
+  requests: Counter<"api" | "operation" | "status">;
+  durations: Histogram<"api" | "operation">;
+};
+
+/** Upper bounds in seconds: a list takes about a millisecond, a page some ten, and what takes seconds is at fault. */
+const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+// One per process, though this module is bundled twice (see docs/decisions/0002-two-lanes.md).
+const shared = globalThis as { petstoreMetrics?: Metrics | null };
+
+/** What this process counts; null where nobody can read it, so that it costs nothing. */
+export function metrics(): Metrics | null {
+  if (shared.petstoreMetrics === undefined) shared.petstoreMetrics = settings().metricsToken ? makeMetrics() : null;
+  return shared.petstoreMetrics;
+}
+
+function makeMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  new Gauge({
+    name: "petstore_build_info",
+    help: "Always 1; the labels say what runs.",
+    labelNames: ["version", "node", "environment"],
+    registers,
+  }).set({ version: VERSION, node: process.versions.node, environment: settings().environment }, 1);
+  return {
+    registry,
+    requests: new Counter({
+      name: "petstore_http_requests_total",
+      help: "Requests that were answered, by operation and status.",
+      labelNames: ["api", "operation", "status"],
+      registers,
+    }),
+    durations: new Histogram({
+      name: "petstore_http_request_duration_seconds",
+      help: "Time from a request to its answer. A file or a stream counts until it begins.",
+      labelNames: ["api", "operation"],
+      buckets: BUCKETS_S,
+      registers,
+    }),
+  };
+}

@@ -1,0 +1,59 @@
+import { Gauge, Registry } from "prom-client";
+import { replicaLag } from "@/lib/db-replica";
+import { readQueues } from "@/lib/metrics/queues";
+
+// One per process, though this module is bundled twice (see docs/decisions/0002-two-lanes.md).
+const shared = globalThis as { petstoreShopMetrics?: Registry };
+
+/** What is the same whichever process is asked: what waits in the database, and whether that answers. */
+export function shopRegistry(): Registry {
+  return (shared.petstoreShopMetrics ??= makeRegistry());
+}
+
+function makeRegistry(): Registry {
+  const registry = new Registry();
+  const registers = [registry];
+  new Gauge({
+    name: "petstore_database_up",
+    help: "1 when PostgreSQL answered, else 0.",
+    registers,
+    async collect() {
+      this.set((await readQueues()) ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: "petstore_queue_entries",
+    help: "What waits: messages for the inbox, webhook calls that are due, jobs; and jobs that run. Counted up to 10000.",
+    labelNames: ["queue"],
+    registers,
+    async collect() {
+      this.reset();
+      const { messages, webhookCalls, jobs, runningJobs } = (await readQueues()) ?? {};
+      const sizes = { messages, webhook_calls: webhookCalls, jobs, running_jobs: runningJobs };
+      for (const [queue, size] of Object.entries(sizes)) if (size !== undefined) this.set({ queue }, size);
+    },
+  });
+  new Gauge({
+    name: "petstore_queue_oldest_seconds",
+    help: "For how long the first has waited; 0 when nothing waits.",
+    labelNames: ["queue"],
+    registers,
+    async collect() {
+      this.reset();
+      const { messagesS, webhookCallsS, jobsS } = (await readQueues()) ?? {};
+      const ages = { messages: messagesS, webhook_calls: webhookCallsS, jobs: jobsS };
+      for (const [queue, age] of Object.entries(ages)) if (age !== undefined) this.set({ queue }, age);
+    },
+  });
+  new Gauge({
+    name: "petstore_replica_lag_bytes",
+    help: "Changes that the replica has yet to make. Not there where no replica answers.",
+    registers,
+    async collect() {
+      this.remove();
+      const bytes = await replicaLag().catch(() => null);
+      if (bytes !== null) this.set(bytes);
+    },
+  });
+  return registry;
+}

@@ -1,0 +1,48 @@
+import { LARGEST_CATEGORIES, type Counts, type Overview } from "@/lib/overview/console-contract";
+import { countsOf, differenceOf, sumOf, type CountRow } from "@/lib/overview/counts";
+import { db } from "@/lib/db";
+
+/** How many categories are compared by reading them all. */
+const COMPARED = 200;
+
+type CategoryRow = CountRow & { id: bigint; name: string | null };
+
+/**
+ * The categories with most pets, and the pets of all others.
+ *
+ * Any int64 is a category, so there may be as many as there are pets, and to compare them all would cost as much. In a
+ * shop with more than 200 those that stand out are known to the statistics of PostgreSQL; they join the first 200.
+ *
+ * @param all how many pets there are
+ */
+export async function readCategories(all: Counts): Promise<Overview["categories"]> {
+  const rows = await db().$queryRaw<CategoryRow[]>`
+    WITH first_ones AS (
+      SELECT category_id, status, sum(count) AS count FROM category_count
+      WHERE category_id <= coalesce((
+        SELECT category_id FROM (SELECT DISTINCT category_id FROM category_count ORDER BY category_id LIMIT ${COMPARED}) AS c
+        ORDER BY category_id DESC LIMIT 1), 0)
+      GROUP BY category_id, status
+    ), outstanding AS (
+      SELECT category_id, status, sum(count) AS count FROM category_count
+      WHERE category_id = ANY (ARRAY(
+        SELECT unnest(most_common_vals::text::bigint[]) FROM pg_stats
+        WHERE schemaname = current_schema() AND tablename = 'pet' AND attname = 'category_id'))
+      GROUP BY category_id, status
+    ), largest AS (
+      SELECT category_id AS id,
+             coalesce(sum(count) FILTER (WHERE status = 'available'), 0)::bigint AS available,
+             coalesce(sum(count) FILTER (WHERE status = 'pending'), 0)::bigint AS pending,
+             coalesce(sum(count) FILTER (WHERE status = 'sold'), 0)::bigint AS sold
+      FROM (SELECT * FROM first_ones UNION SELECT * FROM outstanding) AS compared
+      GROUP BY category_id HAVING sum(count) > 0
+      ORDER BY sum(count) DESC, category_id LIMIT ${LARGEST_CATEGORIES}
+    )
+    SELECT largest.*, category.name FROM largest LEFT JOIN category USING (id)
+    ORDER BY available + pending + sold DESC, id`;
+  const others = differenceOf(all, sumOf(rows));
+  return {
+    largest: rows.map(({ id, name, ...row }) => ({ id: id.toString(), name, counts: countsOf(row) })),
+    others: others.all === "0" ? null : others,
+  };
+}

@@ -1,0 +1,34 @@
+import { DAY_MS } from "@/lib/core/duration";
+import type { Day } from "@/lib/overview/console-contract";
+import { nowMs } from "@/lib/core/clock";
+import { db } from "@/lib/db";
+
+/** The last days, today (UTC) among them, as YYYY-MM-DD, the oldest first. */
+export function lastDays(days: number): string[] {
+  return Array.from({ length: days }, (_, i) =>
+    new Date(nowMs() - (days - 1 - i) * DAY_MS).toISOString().slice(0, "YYYY-MM-DD".length),
+  );
+}
+
+/**
+ * What happened to pets on each of these days.
+ *
+ * @param days as YYYY-MM-DD, the oldest first
+ */
+export async function readDays(days: readonly string[]): Promise<Day[]> {
+  const rows = await db().petDay.groupBy({
+    by: ["day", "event"],
+    where: { day: { gte: new Date(days[0] ?? 0) } },
+    _sum: { count: true },
+  });
+  const counted = new Map(
+    rows.map(({ day, event, _sum }) => [`${day.toISOString().slice(0, 10)} ${event}`, _sum.count]),
+  );
+  const countOf = (day: string, event: string) => (counted.get(`${day} ${event}`) ?? 0n).toString();
+  return days.map((day) => ({
+    day,
+    added: countOf(day, "added"),
+    sold: countOf(day, "sold"),
+    deleted: countOf(day, "deleted"),
+  }));
+}

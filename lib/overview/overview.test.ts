@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openTestShop, signedIn } from "@/lib/accounts/testing";
+import { NO_KEY } from "@/lib/api-keys/calls";
+import { generateKey } from "@/lib/api-keys/key-format";
+import { readOverviewContract, type Overview } from "@/lib/overview/console-contract";
+import { db, dbForWork } from "@/lib/db";
+
+let shop: Awaited<ReturnType<typeof openTestShop>>;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.empty());
+
+async function read(days?: "7" | "30" | "90"): Promise<Overview> {
+  const { browser } = await signedIn("staff");
+  const { status, body } = await browser.call(readOverviewContract, { query: { days } });
+  expect(status).toBe(200);
+  return body;
+}
+
+const none = { all: "0", available: "0", pending: "0", sold: "0" };
+const noCalls = { today: { calls: "0", errors: "0" }, range: { calls: "0", errors: "0" } };
+
+describe("the overview", () => {
+  it("of an empty shop is all there, with nothing in it", async () => {
+    const { days, ...rest } = await read();
+    expect(days).toHaveLength(30);
+    expect(new Set(days.map(({ added, sold, deleted }) => `${added} ${sold} ${deleted}`))).toEqual(new Set(["0 0 0"]));
+    expect(rest).toEqual({
+      pets: none,
+      categories: { largest: [], others: null },
+      unread: 0,
+      calls: { busiest: [], others: null, withoutKey: noCalls, deprecated: [] },
+      activity: { entries: [], categoryNames: {} },
+    });
+  });
+
+  it("counts pets by status, and by category: the ten largest and all others", async () => {
+    await dbForWork().$executeRaw`
+      INSERT INTO pet (name, category_id, status)
+      SELECT 'Rex', c, (enum_range(NULL::pet_status))[1 + n % 3] FROM generate_series(1, 12) c, generate_series(1, c) n`;
+    await db().category.create({ data: { id: 12n, name: "Turtles" } });
+    const { pets, categories } = await read();
+    expect(pets).toEqual({ all: "78", available: "22", pending: "30", sold: "26" });
+    expect(categories.largest.map(({ id }) => id)).toEqual(["12", "11", "10", "9", "8", "7", "6", "5", "4", "3"]);
+    expect(categories.largest[0]).toEqual({
+      id: "12",
+      name: "Turtles",
+      counts: { all: "12", available: "4", pending: "4", sold: "4" },
+    });
+    expect(categories.others).toEqual({ all: "3", available: "0", pending: "2", sold: "1" });
+  });
+
+  it("finds a large category among very many, once the database has looked at them", async () => {
+    await dbForWork().$executeRaw`
+      INSERT INTO pet (name, category_id) SELECT 'Rex', CASE WHEN n <= 40 THEN 9000000 ELSE n END FROM generate_series(1, 400) n`;
+    await dbForWork().$executeRaw`ANALYZE pet`;
+    const { categories } = await read();
+    expect(categories.largest[0]).toMatchObject({ id: "9000000", counts: { all: "40" } });
+    expect(categories.largest).toHaveLength(10);
+    expect(categories.others?.all).toBe("351");
+  });
+
+  it("tells what happened on each day, today last", async () => {
+    await dbForWork().$executeRaw`INSERT INTO pet_day (day, event, shard, count) VALUES
+      ((now() AT TIME ZONE 'UTC')::date - 6, 'added', 1, 5), ((now() AT TIME ZONE 'UTC')::date - 6, 'added', 2, 6),
+      ((now() AT TIME ZONE 'UTC')::date - 7, 'sold', 1, 7)`;
+    await dbForWork().$executeRaw`INSERT INTO pet (name, category_id) VALUES ('Rex', 1), ('Bella', 1), ('Max', 1)`;
+    await dbForWork().$executeRaw`UPDATE pet SET status = 'sold' WHERE name <> 'Max'`;
+    await dbForWork().$executeRaw`DELETE FROM pet WHERE name = 'Max'`;
+    const week = (await read("7")).days;
+    expect(week).toHaveLength(7);
+    expect(week[0]).toMatchObject({ added: "11", sold: "0", deleted: "0" });
+    expect(week[6]).toMatchObject({ day: new Date().toISOString().slice(0, 10), added: "3", sold: "2", deleted: "1" });
+    const month = (await read("30")).days;
+    expect(month.slice(-8).map(({ sold }) => sold)).toEqual(["7", "0", "0", "0", "0", "0", "0", "2"]);
+    expect((await read("90")).days).toHaveLength(90);
+  });
+
+  it("tells who calls the API and how often in vain: the ten busiest keys, all others, and those without a key", async () => {
+    const { id: accountId } = await signedIn("developer", "Grace");
+    const ids: string[] = [];
+    for (let i = 1; i <= 12; i++) {
+      const { prefix, hash } = generateKey();
+      const data = { accountId, name: `key ${i}`, prefix, hash: new Uint8Array(hash), scopes: [] };
+      ids.push((await db().apiKey.create({ data })).id);
+    }
+    const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000);
+    const operation = "listPets";
+    await db().apiCall.createMany({
+      data: [
+        ...ids.map((apiKeyId, i) => ({ day: day(0), apiKeyId, operation, statusClass: 2, count: i + 1 })),
+        { day: day(0), apiKeyId: ids[11] ?? "", operation, statusClass: 4, count: 3 },
+        { day: day(6), apiKeyId: ids[11] ?? "", operation: "getPet", statusClass: 5, count: 100 },
+        { day: day(7), apiKeyId: ids[11] ?? "", operation, statusClass: 3, count: 1000 },
+        { day: day(1), apiKeyId: NO_KEY, operation, statusClass: 4, count: 5000 },
+      ],
+    });
+    const { calls } = await read("7");
+    expect(calls.busiest.map(({ name }) => name)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((i) => `key ${i}`));
+    expect(calls.busiest[0]).toMatchObject({
+      id: ids[11],
+      owner: "Grace",
+      today: { calls: "15", errors: "3" },
+      range: { calls: "115", errors: "103" },
+    });
+    expect(calls.others).toEqual({ today: { calls: "3", errors: "0" }, range: { calls: "3", errors: "0" } });
+    expect(calls.withoutKey).toEqual({ today: { calls: "0", errors: "0" }, range: { calls: "5000", errors: "5000" } });
+    expect((await read("30")).calls.busiest[0]?.range).toEqual({ calls: "1115", errors: "103" });
+    expect(calls.deprecated).toEqual([
+      { operationId: "getPet", sunsetAt: "2030-12-05T00:00:00Z", isRemoved: false, count: "100", keys: 1 },
+    ]);
+  });
+});

@@ -1,0 +1,37 @@
+import { namesOfCategories } from "@/lib/activity/changes";
+import { selectEntries } from "@/lib/activity/entries";
+import { pickActivity } from "@/lib/activity/feed";
+import { readCalls } from "@/lib/overview/calls";
+import { readCategories } from "@/lib/overview/categories";
+import { RECENT_ENTRIES, type Overview } from "@/lib/overview/console-contract";
+import { lastDays, readDays } from "@/lib/overview/days";
+import type { Actor } from "@/lib/core/actor";
+import { INT64_MAX } from "@/lib/core/int64";
+import { authorize } from "@/lib/core/permissions";
+import { countUnread } from "@/lib/messages/inbox";
+import { countPets } from "@/lib/pets/count-pets";
+
+/**
+ * The shop at a glance. All of it is read from counters, at a cost that does not depend on the number of pets.
+ *
+ * @param query.days how many days, today (UTC) among them
+ */
+export async function readOverview(actor: Actor, { days }: { days: number }): Promise<Overview> {
+  authorize(actor, "pets:read");
+  const dates = lastDays(days);
+  const [first = "", today = ""] = [dates[0], dates.at(-1)];
+  const [[pets, categories], dayCounts, activity, unread, calls] = await Promise.all([
+    countPets(undefined).then(async ({ deleted: _deleted, ...pets }) => [pets, await readCategories(pets)] as const),
+    readDays(dates),
+    readRecentActivity(actor),
+    countUnread(actor),
+    readCalls(first, today),
+  ]);
+  return { pets, categories, days: dayCounts, activity, unread, calls };
+}
+
+async function readRecentActivity(actor: Actor): Promise<Overview["activity"]> {
+  const { ids } = await pickActivity(actor, {}, INT64_MAX, RECENT_ENTRIES);
+  const entries = await selectEntries(actor, ids);
+  return { entries, categoryNames: await namesOfCategories(entries) };
+}

@@ -1,0 +1,345 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { setUpTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
+import { nameCategoryContract } from "@/lib/categories/console-contract";
+import { parseJson } from "@/lib/core/json";
+import { db } from "@/lib/db";
+import { listJobFailuresContract, undoJobContract, type Job } from "@/lib/jobs/console-contract";
+import { jobHandlers } from "@/lib/jobs/handlers";
+import { JobRunner } from "@/lib/jobs/runner";
+import {
+  addPetContract,
+  changePetsContract,
+  countPetsContract,
+  deletePetContract,
+  editPetContract,
+  restorePetContract,
+} from "./console-contract";
+import { addPets, allPets, expectPets, expectTrueCounts, untilEnded } from "./testing";
+import type { ConsoleInput } from "@/lib/core/console-client";
+
+type Change = ConsoleInput<typeof changePetsContract>["body"];
+
+let ann: TestBrowser;
+let bob: TestBrowser;
+let runner: JobRunner;
+setUpTestShop();
+beforeEach(async () => {
+  await db().category.deleteMany();
+  [ann, bob] = [(await signedIn("staff", "Ann")).browser, (await signedIn("staff", "Bob")).browser];
+  runner = new JobRunner(jobHandlers);
+  runner.start();
+});
+afterEach(async () => {
+  await runner.stop();
+  await expectTrueCounts();
+});
+
+const sell = { kind: "status", status: "sold" } as const;
+const add = async (name: string, status: "available" | "pending" | "sold" = "available") =>
+  (await ann.call(addPetContract, { body: { name, categoryId: "1", status } })).body.id;
+const change = async (body: Change, browser = ann) => (await browser.call(changePetsContract, { body })).body;
+const changeAll = async (body: Change) => untilEnded(ann, await change(body));
+const undo = async ({ id }: Job, browser = ann) => {
+  const { code, body } = await browser.call(undoJobContract, { params: { jobId: id } });
+  return code === null ? untilEnded(browser, body) : body;
+};
+const undoFault = async ({ id }: Job) => (await ann.call(undoJobContract, { params: { jobId: id } })).message;
+const failures = async ({ id }: Job) =>
+  (await ann.call(listJobFailuresContract, { params: { jobId: id } })).body.failures;
+const edit = async (petId: string, fields: { name?: string; status?: "pending" | "sold"; categoryId?: string }) => {
+  const pet = await db().pet.findUniqueOrThrow({ where: { id: BigInt(petId) } });
+  const answer = await bob.call(editPetContract, { params: { petId }, body: { version: pet.version, ...fields } });
+  expect(answer.status).toBe(200);
+};
+const recordsOf = async ({ id }: Job) =>
+  (
+    await db().$queryRaw<{ action: string; subject_id: string; before: string | null; after: string | null }[]>`
+      SELECT action, subject_id, before::text, after::text FROM activity
+      WHERE job_id = ${id}::uuid AND subject_type = 'pet' ORDER BY id`
+  ).map((row) => ({
+    ...row,
+    before: row.before === null ? null : parseJson(row.before),
+    after: row.after === null ? null : parseJson(row.after),
+  }));
+
+describe("pets that were picked", () => {
+  it("are changed in the request itself, each with a record", async () => {
+    const [rex, mia, max] = [await add("Rex"), await add("Mia", "sold"), await add("Max", "pending")];
+    const job = await change({ target: { ids: [max, rex, mia, rex] }, action: sell });
+    expect(job).toMatchObject({ state: "done", total: "3", done: "3", changed: "2", failed: "0", canUndo: true });
+    expect(job).toMatchObject({ title: "Change the status of 3 pets to sold", kind: "bulk", who: { name: "Ann" } });
+    expect((await allPets()).map(({ status }) => status)).toEqual(["sold", "sold", "sold"]);
+    const pet = { id: BigInt(rex), name: "Rex", categoryId: 1n };
+    expect(await recordsOf(job)).toEqual([
+      {
+        action: "pet.updated",
+        subject_id: rex,
+        before: { ...pet, status: "available" },
+        after: { ...pet, status: "sold" },
+      },
+      expect.objectContaining({ subject_id: max }),
+    ]);
+    expect(await db().pet.findUnique({ where: { id: BigInt(rex) }, select: { version: true } })).toEqual({
+      version: 2,
+    });
+  });
+
+  it("are named where they could not be changed", async () => {
+    const [rex, mia] = [await add("Rex"), await add("Mia")];
+    await bob.call(deletePetContract, { params: { petId: mia } });
+    const job = await change({ target: { ids: [rex, mia, "404"] }, action: { kind: "category", categoryId: "7" } });
+    expect(job).toMatchObject({ state: "done", done: "3", changed: "1", failed: "2" });
+    expect(await failures(job)).toEqual(
+      [
+        { position: mia, subject: "Mia", message: "It was deleted meanwhile." },
+        { position: "404", subject: null, message: "There is no such pet." },
+      ].sort((a, b) => Number(a.position) - Number(b.position)),
+    );
+  });
+
+  it("are deleted and restored; one that is so already is no failure", async () => {
+    const [rex, mia] = [await add("Rex"), await add("Mia")];
+    const before = await allPets();
+    await bob.call(deletePetContract, { params: { petId: mia } });
+    const target = { ids: [rex, mia] };
+    expect(await change({ target, action: { kind: "delete" } })).toMatchObject({
+      change: "delete",
+      importId: null,
+      changed: "1",
+      failed: "0",
+    });
+    expect(await db().pet.count()).toBe(0);
+    await bob.call(restorePetContract, { params: { petId: mia } });
+    expect(await change({ target, action: { kind: "restore" } })).toMatchObject({ changed: "1", failed: "0" });
+    await expectPets(before);
+  });
+
+  it("can be at most 100, by an action that is one", async () => {
+    const body = { target: { ids: Array.from({ length: 101 }, (_, i) => String(i)) }, action: sell };
+    expect(await ann.call(changePetsContract, { body })).toMatchObject({
+      code: "invalid_request",
+      message: "target must have ids, 1 to 100 of them, or a filter",
+    });
+    const response = await ann.send("POST", "/api/console/pets/bulk", {
+      body: { target: { ids: ["1"] }, action: { kind: "eat" } },
+    });
+    expect(response.status).toBe(400);
+  });
+});
+
+describe("all pets that match", () => {
+  it("are changed by a job, in the name of who asked", async () => {
+    await addPets(5_000);
+    await ann.call(nameCategoryContract, { params: { categoryId: "3" }, body: { name: "Dogs" } });
+    const filter = { status: "available", q: "et 1" } as const;
+    const { count } = (await ann.call(countPetsContract, { query: filter })).body;
+    const job = await changeAll({
+      target: { filter },
+      action: { kind: "category", categoryId: "3" },
+      total: Number(count),
+    });
+    expect(job).toMatchObject({ state: "done", total: count, done: count, failed: "0" });
+    expect(job.title).toBe(`Move ${Number(count)} pets to Dogs`);
+    const records = await recordsOf(job);
+    expect(records).toHaveLength(Number(job.changed));
+    const moved = await db().pet.count({ where: { status: "available", name: { contains: "et 1" }, categoryId: 3n } });
+    expect(String(moved)).toBe(count);
+    // Those that were in that category before are left as they are.
+    expect(moved - records.length).toBeGreaterThan(0);
+    expect(await db().pet.count({ where: { version: 2 } })).toBe(records.length);
+  });
+
+  it("come to an end, though the change takes them out of the filter and others add to it", async () => {
+    await addPets(9_000);
+    let isAdding = true;
+    const adding = (async () => {
+      while (isAdding) await addPets(50);
+    })();
+    const job = await changeAll({ target: { filter: { status: "available" } }, action: sell });
+    isAdding = false;
+    await adding;
+    expect(job).toMatchObject({ state: "done", changed: job.done, total: job.done, failed: "0" });
+    expect(Number(job.done)).toBeGreaterThanOrEqual(3_000);
+    const last = await lastOf(job);
+    expect(await db().pet.count({ where: { status: "available", id: { lte: last } } })).toBe(0);
+    expect(await db().pet.count({ where: { status: "available", id: { gt: last } } })).toBeGreaterThan(0);
+  });
+
+  it("are deleted, counted, and restored from among the deleted", async () => {
+    await addPets(3_000);
+    const before = await allPets();
+    await changeAll({ target: { filter: { category: "5" } }, action: { kind: "delete" } });
+    const filter = { status: "deleted" } as const;
+    const count = async (query: typeof filter & { q?: string }) =>
+      (await ann.call(countPetsContract, { query })).body.count;
+    expect(await count(filter)).toBe("428");
+    expect(await count({ ...filter, q: "pet 5" })).toBe(
+      String(before.filter(({ name, category_id }) => category_id === 5n && name.startsWith("Pet 5")).length),
+    );
+    const action = { kind: "restore" } as const;
+    expect(await changeAll({ target: { filter }, action })).toMatchObject({ done: "428", changed: "428" });
+    await expectPets(before);
+  });
+
+  it("are deleted for a restore, and only for one", async () => {
+    const wrong = "action.kind must be restore for deleted pets, and for those alone";
+    for (const [status, action] of [
+      ["deleted", sell],
+      ["sold", { kind: "restore" }],
+    ] as const) {
+      const answer = await ann.call(changePetsContract, { body: { target: { filter: { status } }, action } });
+      expect(answer).toMatchObject({ code: "invalid_request", message: wrong });
+    }
+  });
+
+  it("may be none", async () => {
+    expect(await changeAll({ target: { filter: {} }, action: sell })).toMatchObject({ state: "done", done: "0" });
+  });
+});
+
+describe("counting all that match", () => {
+  it("is exact by status, category and search", async () => {
+    await addPets(2_100);
+    const count = async (query: ConsoleInput<typeof countPetsContract>["query"]) =>
+      (await ann.call(countPetsContract, { query })).body.count;
+    expect(await count({})).toBe("2100");
+    expect(await count({ status: "sold" })).toBe("700");
+    expect(await count({ status: "sold", category: "3" })).toBe("100");
+    expect(await count({ q: "PET 20" })).toBe("111");
+    expect(await count({ q: "pet 20", category: "5", status: "available" })).toBe("6");
+  });
+
+  it("says so where it takes too long", async () => {
+    await db().$transaction(
+      async (tx) => {
+        await tx.$executeRaw`LOCK TABLE pet IN ACCESS EXCLUSIVE MODE`;
+        const answer = await ann.call(countPetsContract, { query: { q: "e" } });
+        expect(answer).toMatchObject({
+          code: "invalid_request",
+          message: expect.stringContaining("too long") as string,
+        });
+      },
+      { timeout: 30_000 },
+    );
+  });
+});
+
+describe("undoing", () => {
+  it("puts every pet back as it was, once, and can be undone in turn", async () => {
+    await addPets(5_000);
+    const before = await allPets();
+    const job = await changeAll({ target: { filter: {} }, action: sell });
+    const after = await allPets();
+    const undone = await undo(job, bob);
+    expect(undone).toMatchObject({ kind: "undo", state: "done", changed: job.changed, failed: "0" });
+    expect(undone).toMatchObject({ title: `Undo “${job.title}”`, who: { name: "Bob" } });
+    await expectPets(before);
+    expect(await undoFault(job)).toBe("It has been undone already.");
+
+    const redone = await undo(undone);
+
+    expect(redone.title).toBe(`Redo “${job.title}”`);
+    await expectPets(after);
+    expect((await undo(redone)).title).toBe(`Undo “${job.title}”`);
+    await expectPets(before);
+  });
+
+  it("brings back what was deleted, under its id, and deletes what was restored", async () => {
+    await addPets(300);
+    const before = await allPets();
+    const deletion = await changeAll({ target: { filter: { status: "sold" } }, action: { kind: "delete" } });
+    const after = await allPets();
+    const restoration = await changeAll({ target: { filter: { status: "deleted" } }, action: { kind: "restore" } });
+    await expectPets(before);
+    expect(await undo(restoration)).toMatchObject({ changed: "100", failed: "0" });
+    await expectPets(after);
+    expect(await undo(deletion)).toMatchObject({ changed: "100", failed: "0" });
+    await expectPets(before);
+  });
+
+  it("keeps what others changed since, field by field, and names it", async () => {
+    const names = ["Rex", "Mia", "Max", "Leo", "Zoe"];
+    const ids = [];
+    for (const name of names) ids.push(await add(name));
+    const [rex = "", mia = "", max = "", leo = "", zoe = ""] = ids;
+    const job = await change({ target: { ids }, action: sell });
+    await edit(rex, { status: "pending" });
+    await edit(mia, { name: "Maya" });
+    await edit(max, { status: "pending", name: "Maximilian" });
+    await bob.call(deletePetContract, { params: { petId: leo } });
+    await db().$executeRaw`UPDATE pet SET status = 'pending' WHERE id = ${BigInt(zoe)}`;
+
+    const undone = await undo(job);
+    expect(undone).toMatchObject({ done: "5", changed: "1", failed: "4" });
+    expect(await failures(undone)).toEqual([
+      { position: rex, subject: "Rex", message: "Bob changed the status to pending since; kept" },
+      { position: max, subject: "Maximilian", message: "Bob changed the status to pending since; kept" },
+      { position: leo, subject: "Leo", message: "Bob deleted it since; kept" },
+      { position: zoe, subject: "Zoe", message: "Somebody changed the status since; kept" },
+    ]);
+    expect((await allPets()).map(({ name, status, is_deleted }) => [name, status, is_deleted])).toEqual([
+      ["Rex", "pending", false],
+      ["Maya", "available", false],
+      ["Maximilian", "pending", false],
+      ["Leo", "sold", true],
+      ["Zoe", "pending", false],
+    ]);
+  });
+
+  it("deletes what a job added, unless it was changed since", async () => {
+    const { job } = await importedPets();
+    const [first, second] = await allPets();
+    await edit(String(second?.id), { name: "Renamed", categoryId: "9" });
+    const undone = await undo(job);
+    expect(undone).toMatchObject({ done: "200", changed: "199", failed: "1" });
+    expect(await failures(undone)).toEqual([
+      {
+        position: String(second?.id),
+        subject: "Renamed",
+        message: "Bob changed the name to “Renamed” since; Bob changed the category to 9 since; kept",
+      },
+    ]);
+    expect(await db().pet.count()).toBe(1);
+    await undo(undone);
+    expect((await allPets())[0]).toEqual(first);
+  });
+
+  it("is not for a job that is under way, or changed nothing", async () => {
+    await runner.stop();
+    await addPets(10);
+    const job = await change({ target: { filter: {} }, action: sell });
+    expect(await undoFault(job)).toBe("It is still under way. Cancel it first.");
+    const nothing = await change({ target: { ids: ["404"] }, action: sell });
+    expect(nothing.canUndo).toBe(false);
+    expect(await undoFault(nothing)).toBe("It changed nothing that could be undone.");
+  });
+
+  it("is asked for twice at once and done once", async () => {
+    await addPets(300);
+    const { id } = await changeAll({ target: { filter: {} }, action: sell });
+    const answers = await Promise.all([ann, bob].map((who) => who.call(undoJobContract, { params: { jobId: id } })));
+    expect(answers.map(({ code }) => code).sort()).toEqual(["conflict", null].sort());
+    const started = answers.find(({ code }) => code === null);
+    if (started) await untilEnded(ann, started.body);
+  });
+});
+
+/** The highest id that a job changed. */
+async function lastOf({ id }: Job): Promise<bigint> {
+  const [row] = await db().$queryRaw<{ last: bigint }[]>`
+    SELECT max(subject_id::bigint) AS last FROM activity WHERE job_id = ${id}::uuid AND subject_type = 'pet'`;
+  return row?.last ?? 0n;
+}
+
+/** Pets that an import added: a job of its own, with a record of each. */
+async function importedPets(): Promise<{ job: Job }> {
+  const job = await change({ target: { ids: ["404"] }, action: sell });
+  await addPets(200);
+  await db().$executeRaw`
+    INSERT INTO activity (actor_kind, action, subject_type, subject_id, after, job_id)
+    SELECT 'operator', 'pet.created', 'pet', id::text,
+           jsonb_build_object('id', id, 'name', name, 'categoryId', category_id, 'status', status), ${job.id}::uuid
+    FROM pet ORDER BY id`;
+  await db().$executeRaw`UPDATE job SET kind = 'import', changed = 200 WHERE id = ${job.id}::uuid`;
+  return { job };
+}

@@ -1,0 +1,66 @@
+import { addJob, doJobAtOnce } from "@/lib/jobs/add-job";
+import type { Job } from "@/lib/jobs/console-contract";
+import type { Step } from "@/lib/jobs/step";
+import { retryDeadlocks } from "@/lib/jobs/retry-deadlocks";
+import { readJob } from "@/lib/jobs/service";
+import { wakeJobRunner } from "@/lib/jobs/wake";
+import { filterOfJob } from "@/lib/pets/bulk-handler";
+import { titleOf } from "@/lib/pets/bulk-title";
+import { changePets, type Recording } from "@/lib/pets/change-pets";
+import type { BulkAction, BulkChange } from "@/lib/pets/console-contract";
+import { byIds } from "@/lib/pets/filter";
+import type { Actor } from "@/lib/core/actor";
+import { authorize } from "@/lib/core/permissions";
+import { db, type Transaction } from "@/lib/db";
+
+/**
+ * Changes many pets: at once those that were picked, by a job all that match a filter. Both are recorded pet by pet, and
+ * can be undone as a whole.
+ *
+ * @returns the job: done for those that were picked, queued for a filter
+ */
+export async function changePetsInBulk(
+  actor: Actor,
+  { target, action, total }: BulkChange,
+  requestId: string,
+): Promise<Job> {
+  authorize(actor, "pets:write");
+  const ids = "ids" in target ? [...new Set(target.ids)] : null;
+  const count = ids ? BigInt(ids.length) : total === undefined ? null : BigInt(total);
+  const title = await titleOf(action, count);
+  const id = await retryDeadlocks(() =>
+    db().$transaction(async (tx) => {
+      const job = { kind: "bulk", title, total: count, requestId } as const;
+      if (ids)
+        return doJobAtOnce(tx, actor, { ...job, params: { ids, action } }, (jobId) =>
+          changePicked(tx, action, ids, { actor, requestId, jobId }),
+        );
+      const { filter } = target as Extract<typeof target, { filter: unknown }>;
+      return addJob(tx, actor, { ...job, params: await filterOfJob(tx, filter, action) });
+    }),
+  );
+  wakeJobRunner();
+  return readJob(actor, id);
+}
+
+async function changePicked(tx: Transaction, action: BulkAction, ids: readonly bigint[], by: Recording): Promise<Step> {
+  const { ids: found, changed } = await changePets(tx, action, byIds(ids), by);
+  const missing = ids.filter((id) => !found.includes(id));
+  return { done: ids.length, changed, failures: missing.length > 0 ? await failuresOf(tx, action, missing) : [] };
+}
+
+/** Why pets that were picked could not be changed. One that is deleted, or restored, as was wanted is no failure. */
+async function failuresOf(tx: Transaction, action: BulkAction, ids: readonly bigint[]) {
+  const there = await tx.pet.findMany({ where: { id: { in: [...ids] } }, select: { id: true } });
+  const deleted = await tx.deletedPet.findMany({ where: { id: { in: [...ids] } }, select: { id: true, name: true } });
+  return ids.flatMap((id) => {
+    const name = deleted.find((pet) => pet.id === id)?.name ?? null;
+    if (action.kind === "delete" && name !== null) return [];
+    if (action.kind === "restore" && there.some((pet) => pet.id === id)) return [];
+    return {
+      position: id,
+      subject: name,
+      message: name === null ? "There is no such pet." : "It was deleted meanwhile.",
+    };
+  });
+}

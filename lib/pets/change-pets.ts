@@ -1,0 +1,91 @@
+import { Prisma } from "@/prisma/generated/client";
+import { moveBack, moveToDeleted } from "@/lib/pets/move-pets";
+import { petRecord } from "@/lib/pets/pet-row";
+import type { BulkAction } from "@/lib/pets/console-contract";
+import { actorId, type Actor } from "@/lib/core/actor";
+import type { Transaction } from "@/lib/db";
+
+/** Which pets a statement changes. */
+export type PetSelection = {
+  /** A `WHERE` clause over `pet`; for a restore that is the table of deleted pets. */
+  where: Prisma.Sql;
+  /** The first so many, in order of id. */
+  limit: number;
+  /** Whether to say which were selected: of pets that were picked some may not be there. */
+  isPicked?: boolean;
+};
+
+/** In whose name changes are recorded, and as part of what. */
+export type Recording = { actor: Actor; requestId?: string | undefined; jobId?: string | undefined };
+
+export type Changed = {
+  /** How many were selected. */
+  selected: number;
+  /** The highest id of them; null when there was none. */
+  last: bigint | null;
+  /** How many of them were not as wanted already. */
+  changed: number;
+  /** Which they were, for a selection that was picked. */
+  ids: bigint[];
+};
+
+type ChangedRow = { selected: bigint; last: bigint | null; changed: bigint; ids: bigint[] | null };
+
+/**
+ * Changes pets, one or many, in one statement: it locks them in order of id, changes those that are not as wanted
+ * already, and records each with what it was before. The counts follow by triggers.
+ */
+export async function changePets(
+  tx: Transaction,
+  action: BulkAction,
+  selection: PetSelection,
+  by: Recording,
+): Promise<Changed> {
+  const [row] = await tx.$queryRaw<ChangedRow[]>`
+    WITH target AS MATERIALIZED (
+      SELECT pet.* FROM ${action.kind === "restore" ? Prisma.sql`deleted_pet AS pet` : Prisma.sql`pet`}
+      ${selection.where} ORDER BY pet.id LIMIT ${selection.limit} FOR UPDATE
+    ), ${partsOf(action)}, recorded AS (
+      INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, before, after, request_id, address,
+                            job_id)
+      SELECT ${by.actor.kind}::actor_kind, ${actorId(by.actor)}, ${actionNames[action.kind]}, 'pet', id::text,
+             ${action.kind === "restore" ? Prisma.sql`NULL` : petRecord("target")},
+             ${action.kind === "delete" ? Prisma.sql`NULL` : petRecord("changed")},
+             ${by.requestId ?? null}, ${by.actor.address ?? null}, ${by.jobId ?? null}::uuid
+      FROM target JOIN changed USING (id) ORDER BY target.id
+    )
+    SELECT (SELECT count(*) FROM target) AS selected, (SELECT max(id) FROM target) AS last,
+           (SELECT count(*) FROM changed) AS changed,
+           ${selection.isPicked ? Prisma.sql`ARRAY(SELECT id FROM target)` : Prisma.sql`NULL::bigint[]`} AS ids`;
+  const { selected = 0n, last = null, changed = 0n, ids = null } = row ?? {};
+  return { selected: Number(selected), last, changed: Number(changed), ids: ids ?? [] };
+}
+
+const actionNames: Record<BulkAction["kind"], string> = {
+  status: "pet.updated",
+  category: "pet.updated",
+  delete: "pet.deleted",
+  restore: "pet.restored",
+};
+
+/** The parts of the statement that change what was selected; the last is called `changed`. */
+function partsOf(action: BulkAction): Prisma.Sql {
+  switch (action.kind) {
+    case "status":
+      return update(Prisma.sql`status`, Prisma.sql`${action.status}::pet_status`);
+    case "category":
+      return update(Prisma.sql`category_id`, Prisma.sql`${action.categoryId}::bigint`);
+    case "delete":
+      return moveToDeleted(Prisma.sql`SELECT id FROM target`, Prisma.sql`changed`);
+    case "restore":
+      return moveBack(Prisma.sql`SELECT id FROM target`, Prisma.sql`changed`);
+  }
+}
+
+function update(column: Prisma.Sql, value: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`changed AS (
+    UPDATE pet SET ${column} = ${value}, version = pet.version + 1, updated_at = now()
+    WHERE pet.id = ANY (ARRAY(SELECT id FROM target WHERE target.${column} <> ${value}))
+    RETURNING pet.id, pet.name, pet.category_id, pet.status
+  )`;
+}

@@ -1,0 +1,59 @@
+import { Prisma } from "@/prisma/generated/client";
+import type { PetPage } from "@/lib/pets/console-contract";
+import type { PetStatus } from "@/lib/pets/contract";
+import { whereOf, type PetFilter } from "@/lib/pets/filter";
+import type { Actor } from "@/lib/core/actor";
+import { AppError } from "@/lib/core/errors";
+import { authorize } from "@/lib/core/permissions";
+import { db, dbForWork, isStatementTimeout } from "@/lib/db";
+
+type CountRow = { status: PetStatus | "deleted"; count: bigint | null };
+
+const COUNT_TIMEOUT_MS = 5_000;
+
+/**
+ * How many pets match a filter, exactly. Without a search from the counters; with one they are counted, for at most 5 s.
+ *
+ * @throws AppError `invalid_request` when that was not enough
+ */
+export async function countMatching(actor: Actor, filter: PetFilter): Promise<string> {
+  authorize(actor, "pets:read");
+  if (filter.q === undefined) return (await countPets(filter.category))[filter.status ?? "all"];
+  const table = filter.status === "deleted" ? Prisma.sql`deleted_pet AS pet` : Prisma.sql`pet`;
+  try {
+    return await dbForWork().$transaction(
+      async (tx) => {
+        await tx.$executeRaw`SELECT set_config('statement_timeout', ${String(COUNT_TIMEOUT_MS)}, true)`;
+        const [row] = await tx.$queryRaw<{ count: bigint }[]>`SELECT count(*) FROM ${table} ${whereOf(filter)}`;
+        return String(row?.count ?? 0);
+      },
+      { timeout: 2 * COUNT_TIMEOUT_MS },
+    );
+  } catch (error) {
+    if (!isStatementTimeout(error)) throw error;
+    throw new AppError("invalid_request", "Counting all that match takes too long. Search for more of the name.");
+  }
+}
+
+/** How many pets there are of each status, and deleted, in one category or in all: from the counters. */
+export async function countPets(category: bigint | undefined): Promise<PetPage["counts"]> {
+  const rows =
+    category === undefined
+      ? await db().$queryRaw<CountRow[]>`
+          SELECT status::text, sum(count)::bigint AS count FROM pet_count GROUP BY status
+          UNION ALL SELECT 'deleted', sum(count)::bigint FROM deleted_pet_count`
+      : await db().$queryRaw<CountRow[]>`
+          SELECT status::text, sum(count)::bigint AS count FROM category_count WHERE category_id = ${category}
+          GROUP BY status
+          UNION ALL SELECT 'deleted', sum(count)::bigint FROM deleted_category_count WHERE category_id = ${category}`;
+  const counts = { available: 0n, pending: 0n, sold: 0n, deleted: 0n };
+  for (const { status, count } of rows) counts[status] = count ?? 0n;
+  const { available, pending, sold, deleted } = counts;
+  return {
+    all: (available + pending + sold).toString(),
+    available: available.toString(),
+    pending: pending.toString(),
+    sold: sold.toString(),
+    deleted: deleted.toString(),
+  };
+}

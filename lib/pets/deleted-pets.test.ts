@@ -1,0 +1,82 @@
+import { beforeEach, expect, it } from "vitest";
+import { recordedActions, setUpTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
+import { db } from "@/lib/db";
+import {
+  addPetContract,
+  deletePetContract,
+  editPetContract,
+  findPetsContract,
+  petNeighboursContract,
+  readPetContract,
+  restorePetContract,
+} from "./console-contract";
+
+let browser: TestBrowser;
+setUpTestShop();
+beforeEach(async () => {
+  browser = (await signedIn("staff")).browser;
+});
+
+const add = async (name: string, categoryId = "1") =>
+  (await browser.call(addPetContract, { body: { name, categoryId, status: "pending" } })).body;
+const remove = (petId: string) => browser.call(deletePetContract, { params: { petId } });
+const restore = (petId: string) => browser.call(restorePetContract, { params: { petId } });
+const find = async (query: Record<string, string>) =>
+  (await browser.call(findPetsContract, { query: { status: "deleted", ...query } })).body;
+
+it("keeps a deleted pet as it was, until it is restored under its id", async () => {
+  const rex = await add("Rex", "-9223372036854775808");
+  expect((await remove(rex.id)).status).toBe(200);
+  const kept = (await browser.call(readPetContract, { params: { petId: rex.id } })).body;
+  expect(kept).toEqual({ ...rex, updatedAt: kept.deletedAt, deletedAt: expect.any(String) as string });
+  expect((await remove(rex.id)).code).toBe("not_found");
+  const edit = { version: 1, name: "Max" };
+  expect((await browser.call(editPetContract, { params: { petId: rex.id }, body: edit })).code).toBe("not_found");
+
+  const back = (await restore(rex.id)).body;
+  expect(back).toEqual({ ...rex, version: 2, updatedAt: back.updatedAt });
+  expect((await restore(rex.id)).body).toEqual(back);
+  expect(await db().deletedPet.count()).toBe(0);
+  expect(await recordedActions()).toEqual(["account.created", "pet.created", "pet.deleted", "pet.restored"]);
+});
+
+it("knows no pet that never was", async () => {
+  expect((await restore("404")).code).toBe("not_found");
+  expect((await browser.call(readPetContract, { params: { petId: "404" } })).code).toBe("not_found");
+});
+
+it("lists the deleted ones by search, category and order, in pages, with exact counts", async () => {
+  for (let i = 0; i < 45; i++) await remove((await add(`Rex ${i}`, i % 2 ? "1" : "2")).id);
+  await add("Rex, who is there");
+  const first = await find({});
+  expect(first.counts).toEqual({ all: "1", available: "0", pending: "1", sold: "0", deleted: "45" });
+  expect(first.pets.map(({ name }) => name)).toEqual(Array.from({ length: 20 }, (_, i) => `Rex ${44 - i}`));
+  const last = await find({ after: (await find({ after: first.next ?? "" })).next ?? "" });
+  expect(last.pets.map(({ name }) => name)).toEqual(["Rex 4", "Rex 3", "Rex 2", "Rex 1", "Rex 0"]);
+  expect(last.next).toBeNull();
+  const before = await find({ before: last.previous ?? "" });
+  expect(before.pets[0]?.name).toBe("Rex 24");
+
+  const second = await find({ category: "2", order: "oldest" });
+  expect(second.counts).toEqual({ all: "0", available: "0", pending: "0", sold: "0", deleted: "23" });
+  expect(second.pets[1]?.name).toBe("Rex 2");
+  expect((await find({ q: "ex 12" })).pets.map(({ name }) => name)).toEqual(["Rex 12"]);
+  const [rex12, rex13] = [(await find({ q: "rex 12" })).pets[0], (await find({ q: "rex 13" })).pets[0]];
+  const neighbours = await browser.call(petNeighboursContract, {
+    params: { petId: rex12?.id ?? "" },
+    query: { status: "deleted" },
+  });
+  expect(neighbours.body.previous).toBe(rex13?.id);
+});
+
+it("gives way to a pet that was brought in anew under its id", async () => {
+  const rex = await add("Rex");
+  await remove(rex.id);
+  await db().pet.create({ data: { id: BigInt(rex.id), name: "Another", categoryId: 2n } });
+  expect((await restore(rex.id)).body.name).toBe("Another");
+  expect((await browser.call(readPetContract, { params: { petId: rex.id } })).body.name).toBe("Another");
+  await remove(rex.id);
+  expect((await find({})).pets.map(({ name }) => name)).toEqual(["Another"]);
+  expect((await find({})).counts.deleted).toBe("1");
+  expect((await find({ category: "1" })).counts.deleted).toBe("0");
+});

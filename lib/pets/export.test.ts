@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { openTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
+import { addressOf } from "@/lib/core/console-client";
+import { INT64_MAX, INT64_MIN } from "@/lib/core/int64";
+import { parseJson } from "@/lib/core/json";
+import { db, dbForWork } from "@/lib/db";
+import { exportPetsContract } from "./console-contract";
+import { exportPets } from "./export";
+
+let shop: Awaited<ReturnType<typeof openTestShop>>;
+let browser: TestBrowser;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.empty();
+  ({ browser } = await signedIn("staff"));
+});
+
+const at = new Date("2026-11-21T10:20:30.456Z");
+
+async function addPets(): Promise<void> {
+  await dbForWork().$executeRaw`TRUNCATE category`;
+  await db().category.create({ data: { id: 7n, name: "=Dogs" } });
+  const pet = { createdAt: at, updatedAt: at };
+  await db().pet.createMany({
+    data: [
+      { ...pet, id: 1n, name: "=1+1", categoryId: 7n },
+      { ...pet, id: 2n, name: 'Line\r\nbreak, "quoted"', categoryId: INT64_MIN, status: "sold" },
+      { ...pet, id: INT64_MAX, name: "Zoë 🐕", categoryId: INT64_MAX, status: "pending" },
+    ],
+  });
+}
+
+const read = (query: Record<string, string>) =>
+  browser.send("GET", addressOf(exportPetsContract.path, {}, { order: "oldest", ...query }));
+
+it("is CSV that a spreadsheet opens and cannot be made to run", async () => {
+  await addPets();
+  const answer = await read({ format: "csv" });
+  const day = new Date().toISOString().slice(0, 10);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    "content-type": "text/csv; charset=utf-8; header=present",
+    "content-disposition": `attachment; filename="pets-${day}.csv"; filename*=UTF-8''pets-${day}.csv`,
+    "cache-control": "no-store",
+  });
+  expect(Buffer.from(await answer.arrayBuffer()).toString()).toBe(
+    "\uFEFFid,name,categoryId,category,status,createdAt,updatedAt\r\n" +
+      `1,'=1+1,7,'=Dogs,available,${at.toISOString()},${at.toISOString()}\r\n` +
+      `2,"Line\r\nbreak, ""quoted""",${INT64_MIN},,sold,${at.toISOString()},${at.toISOString()}\r\n` +
+      `${INT64_MAX},Zoë 🐕,${INT64_MAX},,pending,${at.toISOString()},${at.toISOString()}\r\n`,
+  );
+});
+
+it("is JSON Lines with exact numbers", async () => {
+  await addPets();
+  const answer = await read({ format: "jsonl" });
+  expect(answer.headers.get("content-type")).toBe("application/jsonl");
+  const lines = (await answer.text()).trimEnd().split("\n").map(parseJson);
+  expect(lines[2]).toEqual({
+    id: INT64_MAX,
+    name: "Zoë 🐕",
+    categoryId: INT64_MAX,
+    category: null,
+    status: "pending",
+    createdAt: at.toISOString(),
+    updatedAt: at.toISOString(),
+  });
+});
+
+it("has the pets of the list, all of its pages, in its order", async () => {
+  await dbForWork().$executeRaw`
+    INSERT INTO pet (name, category_id, status)
+    SELECT 'Pet ' || n, n % 3, (ARRAY['available', 'sold'])[1 + n % 2]::pet_status FROM generate_series(1, 9000) AS n`;
+  const namesOf = async (query: Record<string, string>) =>
+    (await (await read({ format: "jsonl", ...query })).text())
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => (JSON.parse(line) as { name: string }).name);
+  const all = Array.from({ length: 9_000 }, (_, i) => `Pet ${i + 1}`);
+  expect(await namesOf({})).toEqual(all);
+  expect(await namesOf({ order: "newest" })).toEqual(all.toReversed());
+  expect(await namesOf({ status: "sold", category: "1" })).toEqual(all.filter((_, i) => (i + 1) % 6 === 1));
+  expect(await namesOf({ q: "pet 123" })).toEqual(all.filter((name) => name.startsWith("Pet 123")));
+  const named = await read({ format: "csv", status: "sold", category: "1", q: "pet" });
+  expect(named.headers.get("content-disposition")).toContain("pets-sold-category-1-search-");
+});
+
+it("of no pets has the names of its columns alone", async () => {
+  expect(await (await read({ format: "csv" })).text()).toBe(
+    "id,name,categoryId,category,status,createdAt,updatedAt\r\n",
+  );
+  expect(await (await read({ format: "jsonl" })).text()).toBe("");
+});
+
+it("refuses a format that there is not", async () => {
+  expect((await read({ format: "xlsx" })).status).toBe(400);
+});
+
+it("reads no further than its reader has come", async () => {
+  await dbForWork().$executeRaw`
+    INSERT INTO pet (name, category_id) SELECT 'Pet ' || n, 1 FROM generate_series(1, 5000) AS n`;
+  const chunks = exportPets({ kind: "system" }, { format: "jsonl", order: "oldest" });
+  await chunks.next();
+  await dbForWork().$executeRaw`UPDATE pet SET name = 'Late'`;
+  const { value } = await chunks.next();
+  expect(value).toMatch(/^(?:\{"id":[0-9]+,"name":"Late",[^\n]*\n){2000}$/);
+  await chunks.return();
+  expect(await chunks.next()).toMatchObject({ done: true });
+});

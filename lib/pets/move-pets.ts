@@ -1,0 +1,39 @@
+import { Prisma } from "@/prisma/generated/client";
+
+/**
+ * Parts of a statement that move pets to the deleted ones.
+ *
+ * @param ids a query of their ids
+ * @param name what the last part is to be called; it has the pets as they were
+ */
+export function moveToDeleted(ids: Prisma.Sql, name: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`removed AS (
+    DELETE FROM pet WHERE pet.id = ANY (ARRAY(${ids})) RETURNING pet.*
+  ), ${name} AS (
+    INSERT INTO deleted_pet (id, name, category_id, status, version, created_at)
+    SELECT id, name, category_id, status, version, created_at FROM removed ORDER BY id
+    -- One that was brought in anew under the id of a deleted one takes its place.
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name, category_id = excluded.category_id, status = excluded.status,
+      version = excluded.version, created_at = excluded.created_at, deleted_at = excluded.deleted_at
+    RETURNING deleted_pet.id, deleted_pet.name, deleted_pet.category_id, deleted_pet.status
+  )`;
+}
+
+/**
+ * Parts of a statement that move deleted pets back, but for those whose id has been taken.
+ *
+ * @param ids a query of their ids
+ * @param name what the last part is to be called; it has the pets as they are again
+ */
+export function moveBack(ids: Prisma.Sql, name: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`freed AS (
+    DELETE FROM deleted_pet
+    WHERE deleted_pet.id = ANY (ARRAY(${ids})) AND deleted_pet.id <> ALL (ARRAY(
+      SELECT pet.id FROM pet WHERE pet.id = ANY (ARRAY(${ids}))))
+    RETURNING deleted_pet.*
+  ), ${name} AS (
+    INSERT INTO pet (id, name, category_id, status, version, created_at)
+    SELECT id, name, category_id, status, version + 1, created_at FROM freed ORDER BY id
+    RETURNING id, name, category_id, status
+  )`;
+}

@@ -1,0 +1,120 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTestShop } from "@/lib/accounts/testing";
+import { petListQuery } from "@/lib/pets/console-contract";
+import { petStatus } from "@/lib/pets/contract";
+import { findPets } from "@/lib/pets/find-pets";
+import type { Actor } from "@/lib/core/actor";
+import { db, dbForWork } from "@/lib/db";
+
+const operator: Actor = { kind: "operator" };
+/** More than a search looks at one by one, so that those at the other end are found by the index. */
+const OTHERS = 3_000;
+const names = [
+  "Żółw Ągnieszka",
+  "小白兔",
+  "白兔",
+  "兔",
+  "Ñandú",
+  "NANDU",
+  "naïve ñANDÚ",
+  "O'Neil",
+  "back\\slash",
+  "100% Cat_fish",
+  "x",
+  "zyzzyva",
+  "  Two  Spaces ",
+  "🐇🐇",
+  "'; DROP TABLE pet; --",
+  "a & b | !c:* <-> (d)",
+  "12345678901",
+];
+
+type Pet = { id: bigint; name: string; status: string; category_id: bigint };
+
+let shop: Awaited<ReturnType<typeof openTestShop>>;
+let pets: Pet[];
+beforeAll(async () => {
+  shop = await openTestShop();
+  // The rare ones stand at both ends and in the middle.
+  for (const part of [1, 2, 3]) {
+    await dbForWork().$executeRaw`
+      INSERT INTO pet (name, category_id, status)
+      SELECT name, 1 + n % 2, (enum_range(NULL::pet_status))[1 + n % 3] FROM unnest(${names}::text[]) WITH ORDINALITY AS given (name, n)`;
+    if (part < 3)
+      await dbForWork()
+        .$executeRaw`INSERT INTO pet (name, category_id) SELECT 'Bella ' || n, 1 FROM generate_series(1, ${OTHERS}) n`;
+  }
+  await dbForWork().$executeRaw`VACUUM ANALYZE pet`;
+  pets = await db().$queryRaw<Pet[]>`SELECT id, name, status::text, category_id FROM pet ORDER BY id`;
+});
+afterAll(() => shop.close());
+
+/** A part of some name, in a case of its own. */
+const part = fc
+  .tuple(
+    fc.constantFrom(...names, "Bella 2999", "nothing like it"),
+    fc.nat(20),
+    fc.integer({ min: 1, max: 20 }),
+    fc.nat(2),
+  )
+  .map(([name, start, length, letters]) => {
+    const characters = [...name];
+    const text =
+      characters
+        .slice(start % characters.length)
+        .slice(0, length)
+        .join("")
+        .trim() || name.trim();
+    return letters === 0 ? text : letters === 1 ? text?.toLowerCase() : text?.toUpperCase();
+  });
+
+const list = fc.record(
+  {
+    q: part,
+    status: fc.constantFrom(...petStatus.options),
+    category: fc.constantFrom("1", "2"),
+    order: fc.constantFrom("newest", "oldest"),
+    place: fc.constantFrom("after", "before"),
+    at: fc.nat(2 * OTHERS + 100),
+  },
+  { requiredKeys: ["q", "order"] },
+);
+
+describe("search", () => {
+  it("finds what reading every name finds", async () => {
+    await fc.assert(
+      fc.asyncProperty(list, async ({ place, at, ...filter }) => {
+        const position = at === undefined ? undefined : String(pets[at % pets.length]?.id);
+        const query = petListQuery.parse({ ...filter, ...(place && position && { [place]: position }) });
+        const page = await findPets(operator, query);
+        expect(page.pets.map(({ id }) => BigInt(id))).toEqual(readEvery(query).map(({ id }) => id));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("finds a pet by its id, once and in its place among those that have it in their name", async () => {
+    const last = pets.at(-1);
+    const id = String(last?.id);
+    await dbForWork()
+      .$executeRaw`INSERT INTO pet (name, category_id) VALUES (${`No. ${id}`}, 1), (${`${id} again`}, 1)`;
+    const found = await findPets(operator, petListQuery.parse({ q: id, order: "oldest" }));
+    expect(found.pets.map(({ name }) => name)).toEqual([last?.name, `No. ${id}`, `${id} again`]);
+    await dbForWork().$executeRaw`DELETE FROM pet WHERE id > ${last?.id}`;
+  });
+});
+
+function readEvery({ q = "", status, category, order, after, before, limit }: ReturnType<typeof petListQuery.parse>) {
+  const isNewest = order === "newest";
+  const wanted = pets.filter(
+    (pet) =>
+      (pet.name.toLowerCase().includes(q.toLowerCase()) || String(pet.id) === q) &&
+      (!status || pet.status === status) &&
+      (category === undefined || pet.category_id === category),
+  );
+  if (isNewest) wanted.reverse();
+  const isAfter = (id: bigint, other: bigint) => (isNewest ? id < other : id > other);
+  if (before !== undefined) return wanted.filter(({ id }) => isAfter(before, id)).slice(-limit);
+  return wanted.filter(({ id }) => after === undefined || isAfter(id, after)).slice(0, limit);
+}

@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { Prisma } from "@/prisma/generated/client";
+import { addJob, doJobAtOnce } from "@/lib/jobs/add-job";
+import type { Job } from "@/lib/jobs/console-contract";
+import type { JobHandler } from "@/lib/jobs/handler";
+import type { Step } from "@/lib/jobs/step";
+import { retryDeadlocks } from "@/lib/jobs/retry-deadlocks";
+import { readJob, selectJobOrThrow } from "@/lib/jobs/service";
+import { wakeJobRunner } from "@/lib/jobs/wake";
+import type { Recording } from "@/lib/pets/change-pets";
+import { SELECTION_MAX } from "@/lib/pets/console-contract";
+import { joinByHash, readInOrder } from "@/lib/pets/steady-plans";
+import { undoPets } from "@/lib/pets/undo-pets";
+import type { Actor } from "@/lib/core/actor";
+import { AppError } from "@/lib/core/errors";
+import { INT64_MAX } from "@/lib/core/int64";
+import { authorize } from "@/lib/core/permissions";
+import { db, type Transaction } from "@/lib/db";
+
+const params = z.object({ undoes: z.uuid() });
+
+/**
+ * Takes back what a job changed, as a job of its own: at once when that is little. It can be undone in turn. What
+ * somebody changed since is kept, and is among the failures of this job.
+ *
+ * @throws AppError `not_found`, or `conflict` when the job is under way, was undone already, or changed nothing
+ */
+export async function undoJob(actor: Actor, jobId: string, requestId: string): Promise<Job> {
+  authorize(actor, "pets:write");
+  const id = await retryDeadlocks(() =>
+    db().$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM job WHERE id = ${jobId}::uuid FOR UPDATE`;
+      const job = await selectJobOrThrow(tx, jobId);
+      if (!job.canUndo) throw new AppError("conflict", whyNot(job));
+      const total = BigInt(job.changed);
+      const undo = { kind: "undo", title: titleOf(job), total, undoesId: jobId, requestId } as const;
+      const newJob = { ...undo, params: { undoes: jobId } };
+      if (total > SELECTION_MAX) return addJob(tx, actor, newJob);
+      return doJobAtOnce(tx, actor, newJob, (undoId) =>
+        undoSome(tx, jobId, null, { actor, requestId, jobId: undoId }, SELECTION_MAX + 1),
+      );
+    }),
+  );
+  wakeJobRunner();
+  return readJob(actor, id);
+}
+
+/** Takes back what a job changed, in steps of so many, the latest first. */
+export function undoHandler(stepSize: number): JobHandler {
+  return {
+    interrupted: "resume",
+    run: async (job) => {
+      const { undoes } = params.parse(job.params);
+      const by = { actor: job.actor, requestId: job.requestId, jobId: job.id };
+      for (;;) {
+        const { isLast } = await job.step((tx) => undoSome(tx, undoes, job.position, by, stepSize));
+        if (isLast) return;
+      }
+    },
+  };
+}
+
+async function undoSome(
+  tx: Transaction,
+  jobId: string,
+  position: string | null,
+  by: Recording,
+  stepSize: number,
+): Promise<Step> {
+  const entries = Prisma.sql`
+    WHERE job_id = ${jobId}::uuid AND subject_type = 'pet'
+      AND activity.id < ${position === null ? INT64_MAX : BigInt(position)}
+    ORDER BY activity.id DESC LIMIT ${stepSize}`;
+  await joinByHash(tx);
+  await readInOrder(tx);
+  const { done, changed, kept, last } = await undoPets(tx, entries, by);
+  return {
+    done,
+    changed,
+    failures: kept,
+    ...(last !== null && { position: last.toString() }),
+    isLast: done < stepSize,
+  };
+}
+
+/** `Undo “Delete 3 pets”`, and for the undo of that `Redo “Delete 3 pets”`. */
+function titleOf({ kind, title }: Job): string {
+  const [, verb, original] = /^(Undo|Redo) (“.*”)$/s.exec(title) ?? [];
+  return kind === "undo" && original ? `${verb === "Undo" ? "Redo" : "Undo"} ${original}` : `Undo “${title}”`;
+}
+
+function whyNot({ state, undoneBy }: Job): string {
+  if (state === "queued" || state === "running") return "It is still under way. Cancel it first.";
+  return undoneBy === null ? "It changed nothing that could be undone." : "It has been undone already.";
+}

@@ -1,0 +1,61 @@
+import { actorColumns, actorJoins, actorOf, type ActorRow } from "@/lib/activity/actors";
+import type { ActivityEntry } from "@/lib/activity/console-contract";
+import type { JobFailure } from "@/lib/jobs/failures";
+import type { Transaction } from "@/lib/db";
+
+type Field = "status" | "name" | "categoryId";
+
+/** A pet that an undo kept as others left it: the fields, or that it is no longer there. */
+export type Kept = { id: string; entryId: string; name: string; isThere: boolean; fields: Field[] };
+
+type SinceRow = Partial<ActorRow> & { id: bigint; field: Field | "pet"; value: string | null };
+
+/** Says for each pet who changed what since the entry that was to be undone: `Anna changed the status to sold since; kept`. */
+export async function explainKept(tx: Transaction, kept: readonly Kept[]): Promise<JobFailure[]> {
+  if (kept.length === 0) return [];
+  const asked = kept.flatMap(({ id, entryId, isThere, fields }) =>
+    (isThere ? fields : ["pet"]).map((field) => ({ id, entryId, field })),
+  );
+  const rows = await tx.$queryRaw<SinceRow[]>`
+    SELECT asked.id, asked.field, a.value, ${actorColumns}
+    FROM unnest(${asked.map(({ id }) => BigInt(id))}::bigint[], ${asked.map(({ entryId }) => BigInt(entryId))}::bigint[],
+                ${asked.map(({ field }) => field)}::text[]) WITH ORDINALITY AS asked (id, entry_id, field, position)
+    LEFT JOIN LATERAL (
+      SELECT actor_kind, actor_id, coalesce(category.name, after ->> asked.field) AS value
+      FROM activity
+      LEFT JOIN category ON asked.field = 'categoryId' AND category.id = (after ->> 'categoryId')::bigint
+      WHERE subject_type = 'pet' AND subject_id = asked.id::text AND activity.id > entry_id
+        AND (asked.field = 'pet' AND action = 'pet.deleted'
+             OR action = 'pet.updated' AND before -> asked.field <> after -> asked.field)
+      ORDER BY activity.id DESC LIMIT 1
+    ) AS a ON true
+    ${actorJoins}
+    ORDER BY asked.position`;
+  return kept.map(({ id, name }) => {
+    const since = rows.filter((row) => row.id === BigInt(id)).map(textOf);
+    return { position: BigInt(id), subject: name, message: `${since.join("; ")}; kept` };
+  });
+}
+
+const fieldNames: Record<Field, string> = { status: "the status", name: "the name", categoryId: "the category" };
+
+function textOf({ field, value, ...row }: SinceRow): string {
+  const who = row.actor_kind ? nameOf(actorOf(row as ActorRow)) : "Somebody";
+  if (field === "pet") return `${who} deleted it since`;
+  // Past the console and the API a change leaves no record.
+  if (value === null) return `${who} changed ${fieldNames[field]} since`;
+  return `${who} changed ${fieldNames[field]} to ${field === "name" ? `“${value}”` : value} since`;
+}
+
+function nameOf(actor: ActivityEntry["actor"]): string {
+  switch (actor.kind) {
+    case "account":
+      return actor.name || "A former member";
+    case "api_key":
+      return `The API key ${actor.name}`;
+    case "operator":
+      return "The operator";
+    case "system":
+      return "The system";
+  }
+}

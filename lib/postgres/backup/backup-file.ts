@@ -1,0 +1,64 @@
+import { existsSync } from "node:fs";
+import { link, open, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import type { Writable } from "node:stream";
+import { BackupError } from "@/lib/postgres/backup/error";
+import { errorCode } from "@/lib/postgres/errors";
+
+/**
+ * Writes a file that is there whole or not at all, and readable by this user alone: beside it first, as `<file>.part`,
+ * then on the disk, then in its place.
+ * @param isForced whether a file that is there already is replaced.
+ * @param write fills the file, and ends the stream.
+ * @throws BackupError when the file is there, or another process is writing it.
+ */
+export async function writeWholeFile<Result>(
+  file: string,
+  isForced: boolean,
+  write: (destination: Writable) => Promise<Result>,
+): Promise<Result> {
+  if (!isForced && existsSync(file)) throw taken(file);
+  const part = `${file}.part`;
+  if (isForced) await rm(part, { force: true });
+  const handle = await open(part, "wx", 0o600).catch((error: unknown) => {
+    if (errorCode(error) === "EEXIST")
+      throw new BackupError(`${part} is left of a backup that goes on or was cut short. Look which, and remove it.`);
+    throw new BackupError(`${part} cannot be written: ${(error as Error).message}`, { cause: error });
+  });
+  try {
+    const result = await write(handle.createWriteStream({ flush: true }));
+    if (isForced) await rename(part, file);
+    else await placeNew(part, file);
+    await syncFolder(path.dirname(file));
+    return result;
+  } catch (error) {
+    if (errorCode(error) === "ENOSPC")
+      throw new BackupError(`The disk is full; ${file} was not written.`, { cause: error });
+    throw error;
+  } finally {
+    await handle.close().catch(() => {});
+    await rm(part, { force: true });
+  }
+}
+
+// A link fails where a rename would replace what somebody put there meanwhile.
+async function placeNew(part: string, file: string): Promise<void> {
+  try {
+    await link(part, file);
+  } catch (error) {
+    if (errorCode(error) === "EEXIST") throw taken(file);
+    // Not every file system has links.
+    await rename(part, file);
+  }
+}
+
+function taken(file: string): BackupError {
+  return new BackupError(`${file} is there already. Choose another name, or replace it with --force.`);
+}
+
+// So that the name is on the disk as well. Windows has no such thing.
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r").catch(() => null);
+  await handle?.sync().catch(() => {});
+  await handle?.close();
+}

@@ -1,0 +1,255 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { closeDb } from "@/lib/db";
+import { expectTrueCounts } from "@/lib/pets/testing";
+import { writeWholeFile } from "@/lib/postgres/backup/backup-file";
+import { BackupError } from "@/lib/postgres/backup/error";
+import type { Manifest } from "@/lib/postgres/backup/format";
+import { withBackup } from "@/lib/postgres/backup/read-backup";
+import { restoreBackup } from "@/lib/postgres/backup/restore-backup";
+import { writeBackup } from "@/lib/postgres/backup/write-backup";
+import { type BundledPostgres, startBundledPostgres } from "@/lib/postgres/bundled";
+import { migrate, migrationStatus, schemaDrift } from "@/lib/postgres/migrate";
+import { readMigrations } from "@/lib/postgres/migration-history";
+import { fillTables } from "@/lib/postgres/rows.fixture";
+import { makeFolder, query } from "@/lib/postgres/testing";
+import { settings } from "@/lib/settings";
+
+const ours = "prisma/migrations";
+const place = makeFolder();
+const fileOf = (name: string) => path.join(place.folder, name);
+let server: BundledPostgres;
+let filled: { url: string; file: string; manifest: Manifest };
+let count = 0;
+
+beforeAll(async () => {
+  server = await startBundledPostgres({ dataDir: fileOf("data"), purpose: "the test" });
+  await query(server.url, "CREATE ROLE keeper LOGIN PASSWORD 'keeper' NOSUPERUSER");
+  const url = await newDatabase();
+  await migrate({ url, migrationsDir: ours });
+  await fillTables(url, 40);
+  await query(
+    url,
+    "UPDATE api_key SET replaced_by_id = (SELECT max(id::text)::uuid FROM api_key) WHERE id = (SELECT min(id::text)::uuid FROM api_key)",
+  );
+  await query(url, "INSERT INTO pet (name, category_id) VALUES ('Made today, which is counted', 1)");
+  await query(url, "INSERT INTO rate_limit_window VALUES ('somebody', 1, now())");
+  const file = fileOf("filled.backup");
+  filled = { url, file, manifest: await backup(url, file) };
+});
+afterEach(closeDb);
+afterAll(async () => {
+  await server.stop();
+  place.remove();
+});
+
+/** An empty database that belongs to an ordinary role, as one that a hosting company gives. */
+async function newDatabase(): Promise<string> {
+  const name = `shop_${++count}`;
+  await query(server.url, `CREATE DATABASE ${name} OWNER keeper`);
+  return Object.assign(new URL(server.url), { username: "keeper", password: "keeper", pathname: `/${name}` }).href;
+}
+
+function backup(url: string, file: string): Promise<Manifest> {
+  return writeWholeFile(file, true, (destination) => writeBackup({ url, destination, version: "1.0.0", secret: "s" }));
+}
+
+function restore(file: string, url: string, replace?: string): Promise<void> {
+  return withBackup(file, ours, (found) => restoreBackup(found, { url, replace }));
+}
+
+async function refusal(attempt: Promise<unknown>): Promise<string> {
+  const error = await attempt.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(BackupError);
+  return (error as BackupError).message;
+}
+
+async function tablesOf(url: string): Promise<string[]> {
+  const sql = "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename COLLATE \"C\"";
+  return (await query<{ name: string }>(url, sql)).map(({ name }) => name);
+}
+
+/** The migrations of this release up to one, and more. */
+function migrationsDirOf(name: string, upTo: number, more: Record<string, string> = {}): string {
+  const folder = fileOf(name);
+  for (const migration of readMigrations(ours).slice(0, upTo))
+    cpSync(path.join(ours, migration.name), path.join(folder, migration.name), { recursive: true });
+  for (const [migration, sql] of Object.entries(more)) {
+    mkdirSync(path.join(folder, migration), { recursive: true });
+    writeFileSync(path.join(folder, migration, "migration.sql"), sql);
+  }
+  return folder;
+}
+
+it("holds every table but those that a crash may empty", async () => {
+  const names = filled.manifest.tables.map(({ name }) => name).sort();
+  expect(names).toEqual((await tablesOf(filled.url)).filter((name) => name !== "rate_limit_window"));
+  for (const { name, rows } of filled.manifest.tables) expect([name, rows > 0]).toEqual([name, true]);
+});
+
+it("comes back as it was, for an ordinary owner of the database", async () => {
+  const url = await newDatabase();
+  await restore(filled.file, url);
+  const again = await backup(url, fileOf("again.backup"));
+  expect(again.tables).toEqual(filled.manifest.tables);
+  expect(again.sequences).toEqual(filled.manifest.sequences);
+  expect(await schemaDrift(url, "prisma/schema.prisma")).toBe("");
+  expect(await migrationStatus(url, ours)).toMatchObject({ pending: [], unknown: [], edited: [] });
+  const indexes = "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY indexname";
+  expect(await query(url, indexes)).toEqual(await query(filled.url, indexes));
+  // The triggers are on again, and the sequences go on where they were.
+  await query(url, "INSERT INTO pet (name, category_id) VALUES ('Rex', 1)");
+  settings().databaseUrl = url;
+  await expectTrueCounts();
+});
+
+it("is one moment of a shop that goes on", async () => {
+  const url = await newDatabase();
+  await migrate({ url, migrationsDir: ours });
+  const acknowledged: string[] = [];
+  let isOver = false;
+  const write = async (writer: number) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    for (let n = 0; !isOver; n++) {
+      const name = `${writer} ${n}`;
+      await client.query("BEGIN");
+      await client.query("INSERT INTO pet (name, category_id) VALUES ($1, $2)", [name, writer]);
+      await client.query(
+        "INSERT INTO activity (actor_kind, action, subject_type, subject_id) VALUES ('system', 'pet.created', 'pet', $1)",
+        [name],
+      );
+      await client.query("COMMIT");
+      acknowledged.push(name);
+    }
+    await client.end();
+  };
+  const writers = Promise.all([1, 2, 3, 4].map(write));
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(200);
+  const before = [...acknowledged];
+  const file = fileOf("moment.backup");
+  const manifest = await backup(url, file);
+  const duringCount = acknowledged.length - before.length;
+  isOver = true;
+  await writers;
+  expect(duringCount).toBeGreaterThan(0);
+
+  const copy = await newDatabase();
+  await restore(file, copy);
+  const names = (await query<{ name: string }>(copy, "SELECT name FROM pet")).map(({ name }) => name);
+  expect(before.filter((name) => !names.includes(name))).toEqual([]);
+  expect(names).toHaveLength(manifest.tables.find(({ name }) => name === "pet")?.rows ?? 0);
+  expect(await query(copy, "SELECT name FROM pet EXCEPT SELECT subject_id FROM activity")).toEqual([]);
+  expect(await query(copy, "SELECT subject_id FROM activity EXCEPT SELECT name FROM pet")).toEqual([]);
+  settings().databaseUrl = copy;
+  await expectTrueCounts();
+});
+
+it("is refused when a single bit of it is another", async () => {
+  const good = readFileSync(filled.file);
+  const places = [0, 10, 17, 18, 22, 40, ...[0.1, 0.3, 0.5, 0.7, 0.9].map((part) => Math.floor(good.length * part))];
+  for (const at of [...places, good.length - 40, good.length - 33, good.length - 32, good.length - 1]) {
+    const bad = Buffer.from(good);
+    bad[at] = (bad[at] ?? 0) ^ (1 << (at % 8));
+    writeFileSync(fileOf("bad"), bad);
+    expect(await refusal(restore(fileOf("bad"), "postgresql://nobody@127.0.0.1:1/x"))).toMatch(
+      at < 18 ? /no backup of|another format/ : /damaged/,
+    );
+  }
+});
+
+it("is refused when it is cut short, too long, or something else", async () => {
+  const good = readFileSync(filled.file);
+  const cut = [18, 19, 49, 50, 51, 1_000, good.length - 33, good.length - 1].map((end) => good.subarray(0, end));
+  for (const bad of [...cut, Buffer.concat([good, Buffer.from("x")])]) {
+    writeFileSync(fileOf("bad"), bad);
+    expect(await refusal(restore(fileOf("bad"), "postgresql://nobody@127.0.0.1:1/x"))).toContain("damaged");
+  }
+  for (const foreign of [Buffer.alloc(0), Buffer.from("petst"), gzipSync("hello"), Buffer.alloc(5_000, "\0")]) {
+    writeFileSync(fileOf("bad"), foreign);
+    expect(await refusal(restore(fileOf("bad"), "postgresql://nobody@127.0.0.1:1/x"))).toContain("no backup of");
+  }
+  expect(await refusal(restore(fileOf("missing"), ""))).toContain("cannot be read");
+  expect(await refusal(restore(place.folder, ""))).toContain("no file");
+});
+
+it("is refused by a release that does not know its schema", async () => {
+  const url = await newDatabase();
+  const newer = migrationsDirOf("newer", 99, { "99999999999999_later": "CREATE TABLE later (id int PRIMARY KEY);" });
+  await migrate({ url, migrationsDir: newer });
+  await backup(url, fileOf("newer.backup"));
+  const target = await newDatabase();
+  const message = await refusal(restore(fileOf("newer.backup"), target));
+  expect(message).toContain("newer than this release: it has 99999999999999_later");
+  expect(await tablesOf(target)).toEqual([]);
+});
+
+it("of an earlier schema comes back with that, and is then brought to this release's", async () => {
+  const url = await newDatabase();
+  await migrate({ url, migrationsDir: migrationsDirOf("earlier", 3) });
+  await fillTables(url, 3);
+  const earlier = await backup(url, fileOf("earlier.backup"));
+  const target = await newDatabase();
+  await restore(fileOf("earlier.backup"), target);
+  expect((await backup(target, fileOf("earlier-again.backup"))).tables).toEqual(earlier.tables);
+  await migrate({ url: target, migrationsDir: ours });
+  expect(await schemaDrift(target, "prisma/schema.prisma")).toBe("");
+});
+
+it("replaces what is in a database only when that is named and nobody uses it", async () => {
+  const url = await newDatabase();
+  const name = new URL(url).pathname.slice(1);
+  await query(
+    url,
+    "CREATE TABLE books (id int); CREATE VIEW titles AS SELECT * FROM books; CREATE TYPE kind AS ENUM ('a');",
+  );
+  await query(url, "CREATE FUNCTION f(kind) RETURNS int LANGUAGE sql AS 'SELECT 1'; CREATE SEQUENCE numbers;");
+  expect(await refusal(restore(filled.file, url))).toContain(`The database "${name}" is not empty`);
+  expect(await refusal(restore(filled.file, url, "petstore"))).toContain(`this one is "${name}"`);
+  const other = new pg.Client({ connectionString: url });
+  await other.connect();
+  expect(await refusal(restore(filled.file, url, name))).toContain("in use: 1 other connection is open");
+  expect(await tablesOf(url)).toEqual(["books"]);
+  await other.end();
+  await expect.poll(() => restore(filled.file, url, name).then(() => "restored", String)).toBe("restored");
+  expect((await backup(url, fileOf("replaced.backup"))).tables).toEqual(filled.manifest.tables);
+  // And once more, over a shop.
+  await restore(filled.file, url, name);
+});
+
+it("leaves the database as it was when it does not fit its own schema", async () => {
+  const url = await newDatabase();
+  await restore(filled.file, url);
+  await query(url, "ALTER TABLE pet ADD COLUMN colour text");
+  await backup(url, fileOf("by-hand.backup"));
+  const target = await newDatabase();
+  await query(target, "CREATE TABLE books (id int)");
+  const name = new URL(target).pathname.slice(1);
+  await expect.poll(() => refusal(restore(fileOf("by-hand.backup"), target, name))).toContain("changed by hand");
+  expect(await tablesOf(target)).toEqual(["books"]);
+});
+
+it("is a file of its owner alone, and replaces none unless told to", async () => {
+  expect(statSync(filled.file).mode & 0o777).toBe(0o600);
+  const before = readFileSync(filled.file);
+  const write = (isForced: boolean) =>
+    writeWholeFile(filled.file, isForced, async (destination) => {
+      destination.write("half");
+      throw new Error("cut short");
+    });
+  expect(await refusal(write(false))).toContain("is there already");
+  await expect(write(true)).rejects.toThrow("cut short");
+  expect(readFileSync(filled.file).equals(before)).toBe(true);
+  expect(readdirSync(place.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
+});
+
+it("says so when there is no shop", async () => {
+  expect(await refusal(backup(await newDatabase(), fileOf("none.backup")))).toContain("no shop in this database");
+  expect(readdirSync(place.folder)).not.toContain("none.backup");
+});

@@ -1,0 +1,115 @@
+import type pg from "pg";
+import { emptySchema, isSchemaEmpty, readTables, setIndexesAside, type Table } from "@/lib/postgres/backup/catalog";
+import { withCopyConnection } from "@/lib/postgres/backup/connect";
+import { copyTable } from "@/lib/postgres/backup/copy-table";
+import { BackupError } from "@/lib/postgres/backup/error";
+import type { Manifest } from "@/lib/postgres/backup/format";
+import { loadRows } from "@/lib/postgres/backup/load-rows";
+import type { ReadableBackup } from "@/lib/postgres/backup/read-backup";
+import { MIGRATION_LOCK } from "@/lib/postgres/migrate";
+import { HISTORY_TABLE } from "@/lib/postgres/migration-history";
+
+export interface RestoreOptions {
+  /** Connection string of the database to restore into. */
+  url: string;
+  /** The name of the database whose contents may be removed for it; undefined when it has to be empty. */
+  replace?: string;
+  /** Told each step, as a sentence without a full stop. */
+  onProgress?: (text: string) => void;
+}
+
+/**
+ * Brings a backup back in one transaction, with the schema that it was made of: all of it, or the database stays as it
+ * was. What came out is compared with what went in before it counts. `migrate` then brings it to the present schema.
+ * @throws BackupError when the database may not be replaced, or does not take what is in the backup.
+ */
+export async function restoreBackup(
+  backup: ReadableBackup,
+  { url, replace, onProgress = () => {} }: RestoreOptions,
+): Promise<void> {
+  await withCopyConnection(url, "petstore restore", async (client) => {
+    const isToBeEmptied = await takeOver(client, replace);
+    await client.query("BEGIN");
+    onProgress("Making the schema");
+    if (isToBeEmptied) await emptySchema(client);
+    const tables = await makeSchema(client, backup);
+    await fill(client, backup, tables, onProgress);
+    onProgress("Comparing what was restored with the backup");
+    await verify(client, tables, backup.manifest);
+    await client.query("COMMIT");
+    await client.query(`ANALYZE ${tables.map(({ name }) => client.escapeIdentifier(name)).join(", ")}`);
+  });
+}
+
+/**
+ * Makes sure that nobody else is there, and that what is there may go.
+ * @returns whether there is something.
+ */
+async function takeOver(client: pg.Client, replace: string | undefined): Promise<boolean> {
+  const { rows } = await client.query<{ name: string; others: number; taken: boolean }>(
+    `SELECT current_database() AS name, pg_try_advisory_lock($1) AS taken,
+       (SELECT count(*)::int FROM pg_stat_activity
+        WHERE datname = current_database() AND usesysid IS NOT NULL AND pid <> pg_backend_pid()) AS others`,
+    [MIGRATION_LOCK],
+  );
+  const { name = "", others = 0, taken = false } = rows[0] ?? {};
+  if (!taken)
+    throw new BackupError("Another process is migrating, backing up or restoring this database. Wait for it.");
+  if (await isSchemaEmpty(client)) return false;
+  if (replace === undefined) {
+    throw new BackupError(
+      `The database "${name}" is not empty. Restore into an empty one, or give up all that is in it with --replace ${name}`,
+    );
+  }
+  if (replace !== name)
+    throw new BackupError(`--replace must name the database whose contents are given up; this one is "${name}".`);
+  if (others > 0) {
+    throw new BackupError(
+      `The database "${name}" is in use: ${others} other ${others === 1 ? "connection is" : "connections are"} open. ` +
+        "Stop the shop, and whatever else uses it.",
+    );
+  }
+  return true;
+}
+
+async function makeSchema(client: pg.Client, { migrations, manifest }: ReadableBackup): Promise<Table[]> {
+  await client.query(HISTORY_TABLE);
+  for (const { sql } of migrations) await client.query(sql);
+  const tables = await readTables(client);
+  const shape = (list: { name: string; columns: string[] }[]) =>
+    JSON.stringify(list.map(({ name, columns }) => [name, ...columns]).sort());
+  if (shape(tables) !== shape(manifest.tables))
+    throw new BackupError("The backup has other tables than its migrations make. The database was changed by hand.");
+  return tables;
+}
+
+async function fill(
+  client: pg.Client,
+  backup: ReadableBackup,
+  tables: Table[],
+  onProgress: (text: string) => void,
+): Promise<void> {
+  const names = tables.map(({ name }) => client.escapeIdentifier(name));
+  // Rows that migrations made are in the backup as well, or were removed since.
+  await client.query(`TRUNCATE ${names.join(", ")}`);
+  // The counters that triggers keep are in the backup. Foreign keys are not these triggers, and are checked.
+  for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
+  const indexes = await setIndexesAside(client);
+  await loadRows(client, backup.frames(), onProgress);
+  onProgress("Making the indexes");
+  for (const definition of indexes) await client.query(definition);
+  for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
+  for (const { name, value, isCalled } of backup.manifest.sequences)
+    await client.query("SELECT setval($1::regclass, $2, $3)", [client.escapeIdentifier(name), value, isCalled]);
+}
+
+async function verify(client: pg.Client, tables: Table[], manifest: Manifest): Promise<void> {
+  for (const table of tables) {
+    const wanted = manifest.tables.find(({ name }) => name === table.name);
+    const rows = copyTable(client, table);
+    let next = await rows.next();
+    while (!next.done) next = await rows.next();
+    if (next.value.rows !== wanted?.rows || next.value.sha256 !== wanted.sha256)
+      throw new BackupError(`The table "${table.name}" is not what it was once restored. Nothing was changed.`);
+  }
+}

@@ -1,0 +1,59 @@
+import { withConnection } from "@/lib/postgres/migrate";
+
+/** What a PostgreSQL server and a database on it say about themselves. */
+export interface ServerFacts {
+  /** Such as `18.4`. */
+  version: string;
+  /** Settings that decide whether what was answered is on disk: fsync, synchronous_commit, full_page_writes. */
+  durability: Record<string, string>;
+  /** Whether it follows another server, or takes no writes for another reason. */
+  isReadOnly: boolean;
+  encoding: string;
+  timeZone: string;
+  /** How far its clock is ahead of this machine's, in ms; negative when it is behind. Sure to half a round trip. */
+  clockAheadMs: number;
+  /** How many connections it takes from those who are no superusers. */
+  connections: number;
+  /** Whether this user may make tables, as migrations do. */
+  mayCreate: boolean;
+  /** The extension `pg_trgm`: there, or to be had by this user, or not. */
+  trigrams: "installed" | "available" | "forbidden" | "missing";
+}
+
+// A trusted extension may be installed by whoever may create things in the database; any other by a superuser.
+const FACTS = `
+  SELECT current_setting('server_version') AS version,
+    json_build_object('fsync', current_setting('fsync'), 'synchronous_commit', current_setting('synchronous_commit'),
+      'full_page_writes', current_setting('full_page_writes')) AS durability,
+    current_setting('transaction_read_only') = 'on' AS "isReadOnly",
+    current_setting('server_encoding') AS encoding,
+    current_setting('TimeZone') AS "timeZone",
+    extract(epoch FROM clock_timestamp())::float8 * 1000 AS "nowMs",
+    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS connections,
+    coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "mayCreate",
+    CASE
+      WHEN EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm') THEN 'installed'
+      WHEN NOT EXISTS (SELECT 1 FROM pg_available_extensions WHERE name = 'pg_trgm') THEN 'missing'
+      WHEN current_setting('is_superuser') = 'on'
+        OR has_database_privilege(current_database(), 'CREATE')
+          AND EXISTS (SELECT 1 FROM pg_available_extension_versions WHERE name = 'pg_trgm' AND trusted) THEN 'available'
+      ELSE 'forbidden'
+    END AS trigrams`;
+
+interface FactsRow extends Omit<ServerFacts, "clockAheadMs"> {
+  nowMs: number;
+}
+
+/**
+ * Asks a database about itself, changing nothing.
+ * @throws MigrationError when it cannot be reached or is too old; the message says what to do.
+ */
+export async function inspectServer(url: string): Promise<ServerFacts> {
+  return withConnection(url, async (client) => {
+    const startMs = Date.now();
+    const { rows } = await client.query<FactsRow>(FACTS);
+    const endMs = Date.now();
+    const [{ nowMs, ...facts }] = rows as [FactsRow];
+    return { ...facts, clockAheadMs: Math.round(nowMs - (startMs + endMs) / 2) };
+  });
+}

@@ -1,0 +1,58 @@
+import { type ServerProcess, stopServer } from "@/lib/postgres/server-process";
+
+const RETRY_MS_MIN = 100;
+const RETRY_MS_MAX = 5_000;
+
+/** A server that is started again, on its port, whenever it dies, until it is stopped. */
+export class KeptServer {
+  /** Whether it has been told to stop. */
+  isStopped = false;
+  readonly port: number;
+  private starting: Promise<void> | undefined;
+
+  /**
+   * @param server that runs already
+   * @param dataPath tells the server from another program that got its process id
+   * @param run starts another one, on a port
+   * @param onTrouble told what happened, as a sentence without a full stop
+   */
+  constructor(
+    private server: ServerProcess,
+    private readonly dataPath: string,
+    private readonly run: (port: number) => Promise<ServerProcess>,
+    private readonly onTrouble: (text: string) => void,
+  ) {
+    this.port = server.port;
+  }
+
+  /** Begins to watch over it. */
+  keep(): void {
+    void this.server.exited.then(({ code, signal }) => {
+      if (this.isStopped) return;
+      this.onTrouble(`PostgreSQL ended on its own (${signal ?? `code ${code}`}); starting it again`);
+      this.starting = this.startAgain();
+    });
+  }
+
+  /** Stops it in order, and waits until it is gone. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    await this.starting;
+    await stopServer(this.server.pid, this.dataPath);
+    await this.server.exited;
+  }
+
+  /** What is in the way, a full disk or sessions that are still ending, may go away. */
+  private async startAgain(): Promise<void> {
+    for (let delayMs = RETRY_MS_MIN; !this.isStopped; delayMs = Math.min(delayMs * 2, RETRY_MS_MAX)) {
+      try {
+        this.server = await this.run(this.port);
+        return this.keep();
+      } catch (error) {
+        if (delayMs > RETRY_MS_MIN)
+          this.onTrouble(`PostgreSQL could not be started again: ${(error as Error).message}`);
+        await new Promise((resolve) => setTimeout(resolve, delayMs));
+      }
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import type { z } from "zod";
+import { recordActivity } from "@/lib/activity/service";
+import type { AccountActor } from "@/lib/accounts/session";
+import { nowMs } from "@/lib/core/clock";
+import { DAY_MS } from "@/lib/core/duration";
+import { AppError } from "@/lib/core/errors";
+import { authorize } from "@/lib/core/permissions";
+import { db, type Transaction } from "@/lib/db";
+import {
+  OWN_VIEWS_MAX,
+  PINS_MAX,
+  SHARED_VIEWS_MAX,
+  type changeViewContract,
+  type SavedView,
+  type saveViewContract,
+} from "@/lib/saved-views/console-contract";
+import { canManage, recordOf, selectViewOrThrow, toSavedView, type ViewRow } from "@/lib/saved-views/view-row";
+
+/** How long a deleted view can be brought back. */
+const KEPT_MS = 30 * DAY_MS;
+
+type NewView = z.infer<(typeof saveViewContract)["body"]>;
+type ViewChange = z.infer<(typeof changeViewContract)["body"]>;
+
+/**
+ * Saves a list of pets under a name.
+ *
+ * @throws AppError `invalid_request` when one has a view of that name, or as many as there can be
+ */
+export async function saveView(actor: AccountActor, input: NewView, requestId: string): Promise<SavedView> {
+  authorize(actor, input.isShared ? "pets:write" : "pets:read");
+  return db().$transaction(async (tx) => {
+    await lockViewsOf(tx, actor.id);
+    await refuseTakenName(tx, actor.id, input.name);
+    await refuseTooMany(tx, actor.id);
+    if (input.isShared) await refuseTooManyShared(tx);
+    const { name, search, isShared } = input;
+    const { id } = await tx.savedView.create({
+      data: { accountId: actor.id, name, search, isShared },
+      select: { id: true },
+    });
+    const pins = await tx.savedViewPin.count({ where: { accountId: actor.id, view: { deletedAt: null } } });
+    if (input.isPinned && pins < PINS_MAX) await tx.savedViewPin.create({ data: { accountId: actor.id, viewId: id } });
+    const row = await selectViewOrThrow(tx, actor, id);
+    const change = { action: "saved_view.created", subjectType: "saved_view", subjectId: id } as const;
+    await recordActivity(tx, actor, { ...change, after: recordOf(row), requestId });
+    return toSavedView(actor, row);
+  });
+}
+
+/**
+ * Renames a view, has it show something else, or shares it.
+ *
+ * @throws AppError `not_found`, `forbidden` when it is not one's to change, `invalid_request` when its owner has another
+ *   view of that name
+ */
+export async function changeView(
+  actor: AccountActor,
+  id: string,
+  edit: ViewChange,
+  requestId: string,
+): Promise<SavedView> {
+  authorize(actor, edit.isShared ? "pets:write" : "pets:read");
+  return db().$transaction(async (tx) => {
+    const before = await lockViewOrThrow(tx, actor, id);
+    if (edit.name !== undefined) await refuseTakenName(tx, before.accountId, edit.name, id);
+    if (edit.isShared && !before.isShared) await refuseTooManyShared(tx);
+    const { name = before.name, search = before.search, isShared = before.isShared } = edit;
+    const after = { ...before, name, search, isShared };
+    if (name === before.name && search === before.search && isShared === before.isShared)
+      return toSavedView(actor, before);
+    await tx.savedView.update({ where: { id }, data: { name, search, isShared }, select: { id: true } });
+    // What is no longer shared leaves the sidebars of others.
+    if (!isShared) await tx.savedViewPin.deleteMany({ where: { viewId: id, accountId: { not: before.accountId } } });
+    const change = { action: "saved_view.updated", subjectType: "saved_view", subjectId: id } as const;
+    await recordActivity(tx, actor, { ...change, before: recordOf(before), after: recordOf(after), requestId });
+    return toSavedView(actor, after);
+  });
+}
+
+/**
+ * Deletes a view. It can be brought back for 30 days.
+ *
+ * @throws AppError `not_found`, or `forbidden` when it is not one's to delete
+ */
+export async function deleteView(actor: AccountActor, id: string, requestId: string): Promise<void> {
+  authorize(actor, "pets:read");
+  await db().$transaction(async (tx) => {
+    const before = await lockViewOrThrow(tx, actor, id);
+    const now = nowMs();
+    await tx.savedView.deleteMany({
+      where: { accountId: before.accountId, deletedAt: { lt: new Date(now - KEPT_MS) } },
+    });
+    await tx.savedView.update({ where: { id }, data: { deletedAt: new Date(now) }, select: { id: true } });
+    const change = { action: "saved_view.deleted", subjectType: "saved_view", subjectId: id } as const;
+    await recordActivity(tx, actor, { ...change, before: recordOf(before), requestId });
+  });
+}
+
+/**
+ * Brings a deleted view back as it was, with its pins.
+ *
+ * @throws AppError `not_found` when no such view is deleted, `forbidden`, or `invalid_request` when another view has its
+ *   name or its place by now
+ */
+export async function restoreView(actor: AccountActor, id: string, requestId: string): Promise<SavedView> {
+  authorize(actor, "pets:read");
+  return db().$transaction(async (tx) => {
+    const row = await lockViewOrThrow(tx, actor, id, true);
+    await refuseTakenName(tx, row.accountId, row.name);
+    await refuseTooMany(tx, row.accountId);
+    if (row.isShared) await refuseTooManyShared(tx);
+    await tx.savedView.update({ where: { id }, data: { deletedAt: null }, select: { id: true } });
+    const change = { action: "saved_view.restored", subjectType: "saved_view", subjectId: id } as const;
+    await recordActivity(tx, actor, { ...change, after: recordOf(row), requestId });
+    return toSavedView(actor, row);
+  });
+}
+
+/** One at a time changes the views of an account, so that neither names nor numbers are overrun. */
+async function lockViewsOf(tx: Transaction, accountId: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM account WHERE id = ${accountId} FOR NO KEY UPDATE`;
+}
+
+async function lockViewOrThrow(tx: Transaction, actor: AccountActor, id: string, isDeleted = false): Promise<ViewRow> {
+  const { accountId } = await selectViewOrThrow(tx, actor, id, isDeleted);
+  await lockViewsOf(tx, accountId);
+  const row = await selectViewOrThrow(tx, actor, id, isDeleted);
+  if (!canManage(actor, row)) throw new AppError("forbidden", "This view belongs to somebody else.");
+  return row;
+}
+
+async function refuseTakenName(tx: Transaction, accountId: string, name: string, exceptId?: string): Promise<void> {
+  const [taken] = await tx.$queryRaw<{ name: string }[]>`
+    SELECT name FROM saved_view
+    WHERE account_id = ${accountId} AND lower(name) = lower(${name}) AND deleted_at IS NULL
+      AND id IS DISTINCT FROM ${exceptId ?? null}::uuid`;
+  if (taken) throw new AppError("invalid_request", `name is that of another view: ${taken.name}`);
+}
+
+async function refuseTooMany(tx: Transaction, accountId: string): Promise<void> {
+  if ((await tx.savedView.count({ where: { accountId, deletedAt: null } })) >= OWN_VIEWS_MAX)
+    throw new AppError("invalid_request", `There can be ${OWN_VIEWS_MAX} views of one account. Delete one first.`);
+}
+
+async function refuseTooManyShared(tx: Transaction): Promise<void> {
+  if ((await tx.savedView.count({ where: { isShared: true, deletedAt: null } })) >= SHARED_VIEWS_MAX)
+    throw new AppError("invalid_request", `The shop can share ${SHARED_VIEWS_MAX} views. Delete one first.`);
+}

@@ -1,0 +1,61 @@
+import { recordActivity } from "@/lib/activity/service";
+import type { AccountActor } from "@/lib/accounts/session";
+import { AppError } from "@/lib/core/errors";
+import { authorize } from "@/lib/core/permissions";
+import { db } from "@/lib/db";
+import { countPets } from "@/lib/pets/count-pets";
+import { PINS_MAX, readViewFilter, type SavedView } from "@/lib/saved-views/console-contract";
+import { selectViewOrThrow, selectViews, toSavedView } from "@/lib/saved-views/view-row";
+
+/** One's own views and those that the shop shares, by name. */
+export async function listViews(actor: AccountActor): Promise<SavedView[]> {
+  authorize(actor, "pets:read");
+  const views = (await selectViews(db(), actor, { deletedAt: null })).map((row) => toSavedView(actor, row));
+  const { compare } = new Intl.Collator("en", { numeric: true });
+  return views.sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id));
+}
+
+/**
+ * How many pets each view in one's sidebar shows, exactly, by its id. From the counters alone: what a search finds
+ * nobody has counted, and such a view has no number.
+ */
+export async function countViews(actor: AccountActor): Promise<Record<string, string>> {
+  authorize(actor, "pets:read");
+  const pinned = await selectViews(db(), actor, { deletedAt: null, pins: { some: { accountId: actor.id } } });
+  const counted = await Promise.all(
+    pinned.map(async ({ id, search }): Promise<[string, string][]> => {
+      const { data } = readViewFilter(search);
+      if (!data || data.q !== undefined) return [];
+      return [[id, (await countPets(data.category))[data.status ?? "all"]]];
+    }),
+  );
+  return Object.fromEntries(counted.flat());
+}
+
+/**
+ * Puts a view into one's own sidebar, or takes it out.
+ *
+ * @throws AppError `not_found`, or `invalid_request` when the sidebar is full
+ */
+export async function pinView(
+  actor: AccountActor,
+  id: string,
+  isPinned: boolean,
+  requestId: string,
+): Promise<SavedView> {
+  authorize(actor, "pets:read");
+  return db().$transaction(async (tx) => {
+    const row = await selectViewOrThrow(tx, actor, id);
+    if (row.pins.length > 0 === isPinned) return toSavedView(actor, row);
+    const pin = { accountId: actor.id, viewId: id };
+    if (isPinned) {
+      const pins = await tx.savedViewPin.count({ where: { accountId: actor.id, view: { deletedAt: null } } });
+      if (pins >= PINS_MAX)
+        throw new AppError("invalid_request", `The sidebar holds ${PINS_MAX} views. Take one out first.`);
+      await tx.savedViewPin.createMany({ data: pin, skipDuplicates: true });
+    } else await tx.savedViewPin.deleteMany({ where: pin });
+    const action = isPinned ? "saved_view.pinned" : "saved_view.unpinned";
+    await recordActivity(tx, actor, { action, subjectType: "saved_view", subjectId: id, requestId });
+    return toSavedView(actor, { ...row, pins: isPinned ? [{ viewId: id }] : [] });
+  });
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { consoleErrorCodes, errorCodes } from "@/lib/core/errors";
+import { IDEMPOTENCY_KEY_LENGTH_MAX, KEPT_ANSWER_HOURS, RETRY_WAIT_MS } from "@/lib/core/idempotency";
+import { JSON_DEPTH_MAX } from "@/lib/core/json";
+import { BODY_BYTES_MAX, BODY_TIMEOUT_MS } from "@/lib/http/read-input";
+import { KEY_GUESSES_PER_MINUTE } from "@/lib/rate-limit/key-guesses";
+import * as bounds from "@/lib/server/bounds";
+import { CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS_MAX } from "@/lib/server/connections";
+import { PIPELINED_MAX } from "@/lib/server/pipelining";
+import { KNOWN_ADDRESS_DAYS, limits, WINDOW_MS } from "@/lib/sign-in/throttle";
+
+const page = readFileSync("docs/limits.md", "utf8");
+const number = (value: number) => value.toLocaleString("en-GB");
+const kib = (bytes: number) => `${bytes / 1024} KiB`;
+const seconds = (ms: number) => `${ms / 1000} s`;
+
+const rows = [...page.matchAll(/^\| (.+?) \| (.+?) \| (.+?) \|$/gm)].map(([, what = "", limit = "", past = ""]) => ({
+  what,
+  limit,
+  past,
+}));
+
+it("the table of limits is that of the code", () => {
+  expect(WINDOW_MS).toBe(15 * 60_000);
+  expect(rows.slice(1).map(({ limit }) => limit)).toEqual([
+    `${number(bounds.URL_LENGTH_MAX)} characters`,
+    kib(bounds.HEAD_BYTES_MAX),
+    number(bounds.HEADERS_MAX),
+    kib(BODY_BYTES_MAX),
+    `${JSON_DEPTH_MAX} levels`,
+    `${IDEMPOTENCY_KEY_LENGTH_MAX} visible characters`,
+    seconds(bounds.HEAD_TIMEOUT_MS),
+    seconds(BODY_TIMEOUT_MS),
+    seconds(bounds.REQUEST_TIMEOUT_MS),
+    `${bounds.UPLOAD_TIMEOUT_MS / 60_000} min`,
+    seconds(bounds.IDLE_TIMEOUT_MS),
+    seconds(bounds.KEEP_ALIVE_TIMEOUT_MS),
+    number(CONNECTIONS_PER_ADDRESS_MAX),
+    number(CONNECTIONS_MAX),
+    number(PIPELINED_MAX),
+    "`RATE_LIMIT_PER_MINUTE`",
+    "`RATE_LIMIT_PER_ADDRESS`",
+    number(KEY_GUESSES_PER_MINUTE),
+    seconds(RETRY_WAIT_MS),
+    `${KEPT_ANSWER_HOURS} hours`,
+    number(limits.accountFromAddress),
+    number(limits.address),
+    number(limits.account),
+  ]);
+  expect(page).toContain(`in the last ${KNOWN_ADDRESS_DAYS} days`);
+});
+
+it("every error that the table names is one that there is, with its status", () => {
+  const codes: Record<string, { status: number }> = { ...errorCodes, ...consoleErrorCodes };
+  const named = rows.flatMap(({ past }) => [...past.matchAll(/^(\d+) `(\w+)`$/g)]);
+  expect(named.length).toBeGreaterThan(10);
+  for (const [, status, code = ""] of named) expect([code, codes[code]?.status]).toEqual([code, Number(status)]);
+});

@@ -1,0 +1,43 @@
+import cluster, { type Worker } from "node:cluster";
+import type { MetricsMessage } from "@/lib/core/metrics-message";
+
+/** How long a web process may take to say what it has counted. */
+const PATIENCE_MS = 500;
+
+/**
+ * Lets each web process of this supervisor hear what the others have counted: they share a port, so whoever reads the
+ * metrics reaches any one of them.
+ */
+export function relayMetrics(): void {
+  cluster.on("message", (asker: Worker, { type, id }: MetricsMessage) => {
+    if (type !== "metrics-asked") return;
+    const others = Object.values(cluster.workers ?? {}).filter((worker) => worker && worker !== asker) as Worker[];
+    void Promise.all(others.map((worker) => countedBy(worker, id))).then((all) => {
+      const gathered = all.filter((counted) => counted !== undefined);
+      tell(asker, { type: "metrics-gathered", id, gathered }, () => {});
+    });
+  });
+}
+
+/** What a process has counted; undefined when it does not say. */
+function countedBy(worker: Worker, id: string): Promise<unknown> {
+  return new Promise((resolve) => {
+    const end = (counted?: unknown) => {
+      clearTimeout(timer);
+      worker.off("message", hear);
+      resolve(counted);
+    };
+    const hear = (message: MetricsMessage) => {
+      if (message.type === "metrics-counted" && message.id === id) end(message.counted);
+    };
+    const timer = setTimeout(end, PATIENCE_MS);
+    worker.on("message", hear);
+    tell(worker, { type: "metrics-wanted", id }, () => end());
+  });
+}
+
+/** One that has just died cannot be told. */
+function tell(worker: Worker, message: MetricsMessage, onFailure: () => void): void {
+  if (!worker.isConnected()) return onFailure();
+  worker.send(message, (error: Error | null) => error && onFailure());
+}

@@ -1,0 +1,95 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, request, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { compressFiles } from "@/scripts/compress.mjs";
+import { PageFiles } from "./page-files";
+
+const SCRIPT = "console.log('Woof');\n".repeat(100);
+const URL_OF_SCRIPT = "/_next/static/chunks/a-b_c.js";
+
+let folder: string;
+let server: Server;
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "petstore-page-files-"));
+  mkdirSync(path.join(folder, "chunks"));
+  writeFileSync(path.join(folder, "chunks/a-b_c.js"), SCRIPT);
+  writeFileSync(path.join(folder, "font.woff2"), "not text");
+  await compressFiles(folder);
+  const files = new PageFiles(folder);
+  server = createServer((request, response) => {
+    if (!files.answer(request, response)) response.writeHead(418).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function ask(url: string, headers: Record<string, string> = {}, method = "GET") {
+  const { port } = server.address() as AddressInfo;
+  const answer = await new Promise<IncomingMessage>((resolve) =>
+    request({ port, path: url, method, headers, agent: false }, resolve).end(),
+  );
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk as Buffer);
+  return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) };
+}
+
+describe("a script of a page", () => {
+  it.each([
+    ["br", "br", brotliDecompressSync],
+    ["gzip, deflate, br, zstd", "br", brotliDecompressSync],
+    ["gzip, deflate", "gzip", gunzipSync],
+    ["GZIP;q=0.5, br;q=0", "gzip", gunzipSync],
+    ["br ; q=0.000, gzip ; q=1", "gzip", gunzipSync],
+  ])("is sent to who accepts %s as %s", async (accepted, coding, decompress) => {
+    const { status, headers, body } = await ask(URL_OF_SCRIPT, { "accept-encoding": accepted });
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      "content-encoding": coding,
+      "content-type": "text/javascript; charset=utf-8",
+      "content-length": String(body.length),
+      "cache-control": "public, max-age=31536000, immutable",
+      vary: "Accept-Encoding",
+    });
+    expect(decompress(body).toString()).toBe(SCRIPT);
+  });
+
+  it("has the same headers without its body", async () => {
+    const { status, headers, body } = await ask(URL_OF_SCRIPT, { "accept-encoding": "br" }, "HEAD");
+    expect({ status, size: body.length }).toEqual({ status: 200, size: 0 });
+    expect(Number(headers["content-length"])).toBeGreaterThan(0);
+  });
+
+  it("is not sent to who has it", async () => {
+    const { etag = "" } = (await ask(URL_OF_SCRIPT, { "accept-encoding": "br" })).headers;
+    const { status, body } = await ask(URL_OF_SCRIPT, { "accept-encoding": "br", "if-none-match": etag });
+    expect({ status, size: body.length }).toEqual({ status: 304, size: 0 });
+  });
+
+  it("is the same with a query", async () => {
+    expect((await ask(`${URL_OF_SCRIPT}?dpl=1`, { "accept-encoding": "br" })).status).toBe(200);
+  });
+});
+
+it.each([
+  ["a client that accepts no coding", URL_OF_SCRIPT, {}, "GET"],
+  ["a client that refuses them", URL_OF_SCRIPT, { "accept-encoding": "br;q=0, gzip;q=0.0" }, "GET"],
+  ["a part of a file", URL_OF_SCRIPT, { "accept-encoding": "br", range: "bytes=0-9" }, "GET"],
+  ["another method", URL_OF_SCRIPT, { "accept-encoding": "br" }, "POST"],
+  ["a file that is not compressed", "/_next/static/font.woff2", { "accept-encoding": "br" }, "GET"],
+  ["what the build made of a file", `${URL_OF_SCRIPT}.br`, { "accept-encoding": "br" }, "GET"],
+  ["a file outside", "/_next/static/../BUILD_ID", { "accept-encoding": "br" }, "GET"],
+  ["no file", "/_next/static/nothing.js", { "accept-encoding": "br" }, "GET"],
+])("leaves %s to Next.js", async (_, url, headers, method) => {
+  expect((await ask(url, headers as Record<string, string>, method)).status).toBe(418);
+});
+
+it("has no files before the first build", () => {
+  expect(() => new PageFiles(path.join(folder, "nowhere"))).not.toThrow();
+});

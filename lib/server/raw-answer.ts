@@ -1,0 +1,38 @@
+import { randomUUID } from "node:crypto";
+import { STATUS_CODES, type ServerResponse } from "node:http";
+import type { AppError } from "@/lib/core/errors";
+import { linkToHelp } from "@/lib/http/help-link";
+import { commonHeaders, errorBodyOf } from "@/lib/http/respond";
+
+export type RawAnswer = { headers: Record<string, string>; text: string };
+
+/**
+ * The answer to a request that no route sees: an Error body as any, after which the connection is closed.
+ *
+ * @param status where it is not that of the error
+ */
+export function rawAnswer(error: AppError, status = error.status): RawAnswer {
+  const text = JSON.stringify({ ...errorBodyOf(error), status });
+  const headers = {
+    ...commonHeaders(randomUUID()),
+    ...error.headers,
+    Link: linkToHelp(error.code),
+    "Content-Type": "application/json",
+    "Content-Length": String(Buffer.byteLength(text)),
+    "Cache-Control": "no-store",
+    Connection: "close",
+  };
+  return { headers, text };
+}
+
+/** Gives that answer to a request, and closes its connection. */
+export function refuse(response: ServerResponse, error: AppError, status = error.status): void {
+  const { headers, text } = rawAnswer(error, status);
+  response.writeHead(status, headers).end(text);
+}
+
+/** The same as it goes over the wire. */
+export function rawBytes(status: number, { headers, text }: RawAnswer): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${text}`;
+}

@@ -1,0 +1,91 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { makeNonce } from "@/lib/http/page-headers";
+import { requestIdFrom } from "@/lib/http/request-id";
+import { toAppError } from "@/lib/http/to-app-error";
+
+const RETRY_S = 2;
+
+/** Requests for a page that are under way, by their id, and whether the database failed one. */
+type PageRequests = Map<string, { isUnavailable: boolean }>;
+
+// One per process, though this module is bundled twice (see docs/decisions/0002-two-lanes.md).
+const shared = globalThis as { petstorePageRequests?: PageRequests };
+
+function pageRequests(): PageRequests {
+  return (shared.petstorePageRequests ??= new Map());
+}
+
+/** Notes that a page could not be made; heeded when that was for want of the database. */
+export function notePageFailure(requestId: string, error: unknown): void {
+  const request = pageRequests().get(requestId);
+  if (request && toAppError(error).code === "unavailable") request.isUnavailable = true;
+}
+
+/**
+ * Makes 503 of an answer of 500 that Next.js is about to give to this request, when it is the database that cannot be
+ * reached: with `Retry-After`, and with a page that needs nothing but itself, says what is the matter, and asks again
+ * until the shop is back. Next.js has no status of its own for that.
+ */
+export function answerUnavailable(request: IncomingMessage, response: ServerResponse): void {
+  const requestId = requestIdFrom(request.headers["x-request-id"]);
+  // Whoever notes a failure of this request knows it by this name.
+  request.headers["x-request-id"] = requestId;
+  const known = { isUnavailable: false };
+  pageRequests().set(requestId, known);
+  response.once("close", () => {
+    if (pageRequests().get(requestId) === known) pageRequests().delete(requestId);
+  });
+  const writeHead = response.writeHead.bind(response) as (status: number, ...rest: unknown[]) => ServerResponse;
+  response.writeHead = (status: number, ...rest: unknown[]) => {
+    if (status !== 500 || !known.isUnavailable) return writeHead(status, ...rest);
+    response.writeHead = writeHead;
+    replace(request, response, requestId);
+    return response;
+  };
+}
+
+/** Sends the page in place of what would follow, which then goes nowhere. */
+function replace({ method }: IncomingMessage, response: ServerResponse, requestId: string): void {
+  const nonce = makeNonce();
+  const html = page(nonce, requestId);
+  for (const name of ["Link", "Content-Encoding", "Transfer-Encoding", "ETag"]) response.removeHeader(name);
+  response.writeHead(503, {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Length": Buffer.byteLength(html),
+    "Content-Security-Policy": `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`,
+    "Cache-Control": "no-store",
+    "Retry-After": String(RETRY_S),
+    Refresh: String(RETRY_S),
+  });
+  const { end } = response;
+  response.write = () => true;
+  response.end = () => response;
+  end.call(response, method === "HEAD" ? "" : html, "utf8");
+}
+
+function page(nonce: string, requestId: string): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>One moment · Petstore Console</title>
+<style nonce="${nonce}">
+  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+  body { margin: 0; min-height: 100dvh; display: grid; place-items: center; }
+  main { max-width: 26rem; padding: 1.5rem; text-align: center; }
+  h1 { margin: 0; font-size: 1rem; font-weight: 600; }
+  p { margin: 0.5rem 0 0; font-size: 0.875rem; }
+  a { color: inherit; }
+  small { font-family: ui-monospace, monospace; overflow-wrap: anywhere; }
+</style>
+<main>
+  <h1>The shop cannot answer at the moment</h1>
+  <p role="status">Its database is being started, or is very busy. Nothing that was saved is lost. This page asks again
+  every ${RETRY_S} seconds.</p>
+  <p><a href="">Ask again now</a></p>
+  <p><small>Request ${requestId}</small></p>
+</main>
+</html>
+`;
+}

@@ -1,0 +1,34 @@
+import { sweepKeptAnswers } from "@/lib/idempotency/sweep";
+import { removeOldFiles } from "@/lib/imports/sweep";
+import { log } from "@/lib/log";
+import { sweepRateLimitWindows } from "@/lib/rate-limit/sweep";
+import { removeOldAttempts } from "@/lib/webhooks/sweep";
+import { WorkLoop } from "@/lib/work-loop";
+
+const INTERVAL_MS = 10 * 60_000;
+
+const sweeps = [removeOldFiles, sweepKeptAnswers, sweepRateLimitWindows, removeOldAttempts];
+
+/**
+ * Deletes what has had its time: at the start of a process, and every ten minutes. Every web process runs one; what one
+ * has deleted the others do not find.
+ */
+export class Sweeper {
+  private readonly loop = new WorkLoop({ look: () => this.sweep(), fault: "could not sweep", idleMs: INTERVAL_MS });
+
+  start(): void {
+    this.loop.wake();
+  }
+
+  /** Ends it, once what it does at the moment is done. */
+  stop(): Promise<void> {
+    return this.loop.stop();
+  }
+
+  private async sweep(): Promise<void> {
+    for (const run of sweeps) {
+      if (this.loop.isStopped) return;
+      await run().catch((error: Error) => log().warn({ error: error.message }, "could not sweep; trying again later"));
+    }
+  }
+}

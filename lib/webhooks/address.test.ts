@@ -1,0 +1,156 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { kindOfAddress } from "@/lib/webhooks/address";
+import { ForbiddenAddress, resolveChecked } from "@/lib/webhooks/resolve";
+import { settings } from "@/lib/settings";
+
+const octet = fc.integer({ min: 0, max: 255 });
+const ipv4 = fc.tuple(octet, octet, octet, octet);
+
+/** What RFC 6890 and its kin say of an IPv4 address, told in another way than the code tells it. */
+function expectedKind([a, b, c]: [number, number, number, number]): string {
+  if (a === 10 || a === 127 || (a === 192 && b === 168)) return "private";
+  if ((a === 172 && b >> 4 === 1) || (a === 100 && b >> 6 === 1)) return "private";
+  if (a === 0 || a >= 224 || (a === 169 && b === 254) || (a === 198 && b >> 1 === 9)) return "special";
+  const documents = ["192.0.0", "192.0.2", "192.88.99", "198.51.100", "203.0.113"];
+  return documents.includes([a, b, c].join(".")) ? "special" : "public";
+}
+
+describe("an IPv4 address", () => {
+  it.each([
+    ["8.8.8.8", "public"],
+    ["172.15.255.255", "public"],
+    ["172.32.0.0", "public"],
+    ["100.63.255.255", "public"],
+    ["100.128.0.0", "public"],
+    ["223.255.255.255", "public"],
+    ["127.0.0.1", "private"],
+    ["10.1.2.3", "private"],
+    ["172.16.0.0", "private"],
+    ["172.31.255.255", "private"],
+    ["192.168.255.255", "private"],
+    ["100.64.0.0", "private"],
+    ["100.127.255.255", "private"],
+    ["0.0.0.0", "special"],
+    ["169.254.169.254", "special"],
+    ["224.0.0.1", "special"],
+    ["255.255.255.255", "special"],
+  ])("%s is %s", (address, kind) => {
+    expect(kindOfAddress(address)).toBe(kind);
+  });
+
+  it("is what the registry says, whichever it is", () => {
+    const edges = fc.constantFrom(0, 10, 100, 127, 169, 172, 192, 198, 203, 224);
+    const some = fc.oneof(
+      ipv4,
+      fc.tuple(edges, fc.oneof(octet, fc.constantFrom(0, 18, 51, 88, 168, 254)), octet, octet),
+    );
+    fc.assert(
+      fc.property(some, (bytes) => {
+        expect(kindOfAddress(bytes.join("."))).toBe(expectedKind(bytes));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});
+
+describe("an IPv6 address", () => {
+  it.each([
+    ["2606:4700:4700::1111", "public"],
+    ["2a00:1450:4001:81b::200e", "public"],
+    ["2001:4860:4860::8888", "public"],
+    ["::1", "private"],
+    ["fc00::1", "private"],
+    ["fdff:ffff::1", "private"],
+    ["::", "special"],
+    ["fe80::1", "special"],
+    ["fe80::1%eth0", "special"],
+    ["febf::1", "special"],
+    ["fec0::1", "special"],
+    ["ff02::1", "special"],
+    ["2001:db8::1", "special"],
+    ["2001::1", "special"],
+    ["2002:a00:1::", "special"],
+    ["3fff::1", "special"],
+    ["64:ff9b::a00:1", "special"],
+    ["64:ff9b:1::1", "special"],
+    ["100::1", "special"],
+    ["::ffff:127.0.0.1", "special"],
+    ["::ffff:8.8.8.8", "special"],
+    ["::ffff:7f00:1", "special"],
+    ["::127.0.0.1", "special"],
+    ["::ffff:0:127.0.0.1", "special"],
+  ])("%s is %s", (address, kind) => {
+    expect(kindOfAddress(address)).toBe(kind);
+  });
+
+  it("with an IPv4 address in it is none to call, whichever that is", () => {
+    const shapes = fc.constantFrom("::ffff:", "::", "::ffff:0:", "64:ff9b::", "64:ff9b:1::");
+    fc.assert(
+      fc.property(shapes, ipv4, (shape, bytes) => {
+        const address = shape + bytes.join(".");
+        // ::0.0.0.1 is ::1.
+        expect(kindOfAddress(address)).toBe(address === "::0.0.0.1" ? "private" : "special");
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("is public only where the internet has given addresses out", () => {
+    const group = fc.integer({ min: 0, max: 0xffff });
+    fc.assert(
+      fc.property(fc.array(group, { minLength: 8, maxLength: 8 }), (groups) => {
+        const [first = 0] = groups;
+        if (kindOfAddress(groups.map((value) => value.toString(16)).join(":")) === "public")
+          expect(first >> 13).toBe(1);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+it("whatever is no address is none to call", () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.string(), fc.constantFrom("127.1", "0x7f000001", "2130706433", "1.2.3", "[::1]")),
+      (text) => {
+        expect(kindOfAddress(text)).toBe("special");
+      },
+    ),
+  );
+});
+
+describe("the host of a webhook", () => {
+  beforeEach(() => (settings().isPrivateWebhookAllowed = false));
+  afterEach(() => (settings().isPrivateWebhookAllowed = false));
+  const addressesOf = (url: string) => resolveChecked(new URL(url).hostname, AbortSignal.timeout(5_000));
+
+  it.each([
+    "https://localhost/",
+    "https://127.0.0.1/",
+    "https://127.1/",
+    "https://2130706433/",
+    "https://0x7f.0.0.1/",
+    "https://0177.0.0.1/",
+    "https://[::1]/",
+    "https://[::ffff:127.0.0.1]/",
+    "https://[0:0:0:0:0:ffff:a9fe:a9fe]/",
+    "https://169.254.169.254/latest/meta-data/",
+    "https://0/",
+    "https://１２７.０.０.１/",
+  ])("%s is refused, however it is written", async (url) => {
+    await expect(addressesOf(url)).rejects.toThrow(ForbiddenAddress);
+  });
+
+  it("may be private where the settings allow it, and link-local never", async () => {
+    settings().isPrivateWebhookAllowed = true;
+    expect(await addressesOf("http://127.0.0.1:8080/")).toEqual([{ address: "127.0.0.1", family: 4 }]);
+    expect((await addressesOf("http://localhost/")).length).toBeGreaterThan(0);
+    await expect(addressesOf("http://169.254.169.254/")).rejects.toThrow(ForbiddenAddress);
+    await expect(addressesOf("http://0.0.0.0/")).rejects.toThrow(ForbiddenAddress);
+  });
+
+  it("is given up on when there is no more time", async () => {
+    await expect(resolveChecked("localhost", AbortSignal.abort(new Error("too late")))).rejects.toThrow("too late");
+  });
+});

@@ -1,0 +1,66 @@
+import type { Prisma } from "@/prisma/generated/client";
+import { ATTEMPT_PAGE_SIZE, type ListedAttempt, type WebhookAttempt } from "@/lib/webhooks/console-contract";
+import { findCurrent } from "@/lib/webhooks/current";
+import type { Actor } from "@/lib/core/actor";
+import { authorize } from "@/lib/core/permissions";
+import { db } from "@/lib/db";
+
+const attemptColumns = {
+  id: true,
+  startedAt: true,
+  durationMs: true,
+  status: true,
+  error: true,
+  answer: true,
+} satisfies Prisma.WebhookAttemptSelect;
+
+type AttemptRow = Prisma.WebhookAttemptGetPayload<{ select: typeof attemptColumns }>;
+
+/**
+ * A page of the attempts to send anything to the webhook, newest first.
+ *
+ * @param after what the page before gave as `next`
+ */
+export async function listWebhookAttempts(
+  actor: Actor,
+  after?: string,
+): Promise<{ attempts: ListedAttempt[]; next: string | null }> {
+  authorize(actor, "webhook:manage");
+  const webhook = await findCurrent();
+  if (!webhook) return { attempts: [], next: null };
+  const rows = await db().webhookAttempt.findMany({
+    where: { webhookId: webhook.id, ...(after !== undefined && { id: { lt: BigInt(after) } }) },
+    orderBy: { id: "desc" },
+    take: ATTEMPT_PAGE_SIZE + 1,
+    select: { ...attemptColumns, delivery: { select: { message: { select: { message: true } } } } },
+  });
+  const page = rows.slice(0, ATTEMPT_PAGE_SIZE);
+  return {
+    attempts: page.map(({ delivery, ...row }) => ({
+      ...toAttempt(row),
+      message: delivery.message && beginningOf(delivery.message.message),
+    })),
+    next: rows.length > page.length ? String(page.at(-1)?.id) : null,
+  };
+}
+
+/** The last attempts to send a message to the webhook, newest first. */
+export async function listMessageAttempts(actor: Actor, messageId: string): Promise<WebhookAttempt[]> {
+  authorize(actor, "messages:read");
+  const rows = await db().webhookAttempt.findMany({
+    where: { delivery: { messageId, webhook: { removedAt: null } } },
+    orderBy: { id: "desc" },
+    take: ATTEMPT_PAGE_SIZE,
+    select: attemptColumns,
+  });
+  return rows.map(toAttempt);
+}
+
+function toAttempt({ id, startedAt, ...row }: AttemptRow): WebhookAttempt {
+  return { id: id.toString(), startedAt: startedAt.toISOString(), ...row };
+}
+
+/** Enough of the first line to know a message again. */
+function beginningOf(message: string): string {
+  return [...(message.trim().split("\n", 1)[0] ?? "")].slice(0, 60).join("").trim();
+}

@@ -1,0 +1,57 @@
+import { backoffS } from "@/lib/webhooks/backoff";
+import { messageEvent, testEvent } from "@/lib/webhooks/event";
+import type { Due } from "@/lib/webhooks/outbox";
+import { post, type Outcome } from "@/lib/webhooks/post";
+import { settle } from "@/lib/webhooks/settle";
+import { signatureHeaders } from "@/lib/webhooks/sign";
+import { unseal } from "@/lib/webhooks/seal";
+import { nowMs } from "@/lib/core/clock";
+import { continueTrace, writeTrace } from "@/lib/core/trace-context";
+import { VERSION } from "@/lib/core/version";
+
+const GONE = 410;
+
+/**
+ * Sends what is due, and writes down what came of it: done, to be tried again, or given up. No transaction is open
+ * meanwhile. Whatever may happen between the two, it is sent again rather than not at all.
+ *
+ * @param signal ends the call
+ */
+export async function attempt(due: Due, signal: AbortSignal): Promise<void> {
+  const startedMs = performance.now();
+  const outcome = await send(due, signal);
+  const durationMs = Math.round(performance.now() - startedMs);
+  const isDelivered = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
+  const isGone = outcome.status === GONE;
+  // A test is a question, and has its answer.
+  const isFinal = isGone || due.message === null;
+  const delayS = isDelivered || isFinal ? null : backoffS(due.tries);
+  const state = isDelivered ? "delivered" : delayS === null ? "failed" : "queued";
+  await settle(due, { outcome, durationMs, state, delayS: delayS ?? 0, isGone });
+}
+
+async function send(due: Due, signal: AbortSignal): Promise<Outcome> {
+  const { deliveryId, message, webhook, createdAt, trace } = due;
+  const keys = keysOf(webhook);
+  if (!keys) {
+    const error = "The secret cannot be read, since AUTH_SECRET is not what it was. Rotate the secret.";
+    return { status: null, error, answer: null };
+  }
+  const body = JSON.stringify(message ? messageEvent(message) : testEvent(createdAt));
+  const id = message?.id ?? `test_${deliveryId}`;
+  const headers = {
+    "content-type": "application/json",
+    "user-agent": `Petstore-Console/${VERSION}`,
+    ...(trace && { traceparent: writeTrace(continueTrace(trace)) }),
+    ...signatureHeaders(keys, { id, timestampS: Math.floor(nowMs() / 1000), body }),
+  };
+  return post(webhook.url, headers, body, signal);
+}
+
+function keysOf({ id, secret, oldSecret }: Due["webhook"]): Uint8Array[] | null {
+  try {
+    return [secret, oldSecret].flatMap((sealed) => (sealed ? [unseal(sealed, id)] : []));
+  } catch {
+    return null;
+  }
+}

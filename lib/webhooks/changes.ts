@@ -1,0 +1,45 @@
+import { recordActivity } from "@/lib/activity/service";
+import type { WebhookRow } from "@/lib/webhooks/current";
+import type { Actor } from "@/lib/core/actor";
+import { nowMs } from "@/lib/core/clock";
+import type { Transaction } from "@/lib/db";
+
+type WebhookChange = {
+  action: `webhook.${string}`;
+  before?: WebhookRow;
+  after?: WebhookRow;
+  requestId?: string | undefined;
+};
+
+/** Records a change of the webhook, in the transaction that makes it. */
+export async function recordChange(
+  tx: Transaction,
+  actor: Actor,
+  { action, before, after, requestId }: WebhookChange,
+): Promise<void> {
+  await recordActivity(tx, actor, {
+    action,
+    subjectType: "webhook",
+    subjectId: (after ?? before)?.id ?? null,
+    ...(before && { before: recordedOf(before) }),
+    ...(after && { after: recordedOf(after) }),
+    ...(requestId !== undefined && { requestId }),
+  });
+}
+
+/** Removes it for everybody, and forgets its secret; a sweep deletes what was sent to it. */
+export async function markRemoved(
+  tx: Transaction,
+  actor: Actor,
+  before: WebhookRow,
+  requestId?: string,
+): Promise<void> {
+  const data = { removedAt: new Date(nowMs()), secret: null, oldSecret: null, oldSecretUntil: null };
+  await tx.webhook.update({ where: { id: before.id }, data });
+  await recordChange(tx, actor, { action: "webhook.removed", before, requestId });
+}
+
+/** What follows the question mark may be a secret of the receiver's. */
+function recordedOf({ url, isOn }: WebhookRow): Record<string, unknown> {
+  return { url: url.replace(/[?#].*$/, ""), isOn };
+}

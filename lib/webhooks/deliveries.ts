@@ -1,0 +1,62 @@
+import { recordActivity } from "@/lib/activity/service";
+import { recordChange } from "@/lib/webhooks/changes";
+import type { WebhookDelivery } from "@/lib/webhooks/console-contract";
+import { findCurrent, lockCurrent, type WebhookRow } from "@/lib/webhooks/current";
+import { deliveryColumns, toDelivery } from "@/lib/webhooks/delivery-state";
+import type { Actor } from "@/lib/core/actor";
+import { AppError } from "@/lib/core/errors";
+import { authorize } from "@/lib/core/permissions";
+import { db, type Transaction } from "@/lib/db";
+
+/** Whether messages go on to a webhook, or did until it was turned off. */
+export async function hasWebhook(actor: Actor): Promise<boolean> {
+  authorize(actor, "messages:read");
+  return (await findCurrent()) !== null;
+}
+
+/**
+ * Sends a message to the webhook now: again, for the first time, or sooner than it would be. It is then tried as often
+ * as a new one. What is just being sent is left to that.
+ *
+ * @throws AppError `not_found`, `conflict` when there is no webhook, or it is off
+ */
+export async function redeliverMessage(actor: Actor, messageId: string, requestId: string): Promise<WebhookDelivery> {
+  authorize(actor, "messages:read");
+  return db().$transaction(async (tx) => {
+    const { id: webhookId } = await lockOn(tx);
+    if (!(await tx.message.findUnique({ where: { id: messageId }, select: { id: true } })))
+      throw new AppError("not_found", "There is no such message.");
+    const isAsked = await tx.$executeRaw`
+      INSERT INTO webhook_delivery AS d (webhook_id, message_id) VALUES (${webhookId}::uuid, ${messageId})
+      ON CONFLICT (message_id, webhook_id) DO UPDATE SET state = 'queued', tries = 0, due_at = now(), lease_id = NULL
+      WHERE d.lease_id IS NULL OR d.due_at <= now()`;
+    if (isAsked) {
+      const change = { action: "message.redelivered", subjectType: "message", subjectId: messageId } as const;
+      await recordActivity(tx, actor, { ...change, requestId });
+    }
+    const where = { messageId_webhookId: { messageId, webhookId } };
+    return toDelivery(await tx.webhookDelivery.findUniqueOrThrow({ where, select: deliveryColumns }));
+  });
+}
+
+/**
+ * Sends a test to the webhook, once.
+ *
+ * @throws AppError `conflict` when there is no webhook, or it is off
+ */
+export async function testWebhook(actor: Actor, requestId: string): Promise<WebhookDelivery> {
+  authorize(actor, "webhook:manage");
+  return db().$transaction(async (tx) => {
+    const webhook = await lockOn(tx);
+    const row = await tx.webhookDelivery.create({ data: { webhookId: webhook.id }, select: deliveryColumns });
+    await recordChange(tx, actor, { action: "webhook.tested", after: webhook, requestId });
+    return toDelivery(row);
+  });
+}
+
+async function lockOn(tx: Transaction): Promise<WebhookRow> {
+  const webhook = await lockCurrent(tx);
+  if (!webhook) throw new AppError("conflict", "There is no webhook.");
+  if (!webhook.isOn) throw new AppError("conflict", "The webhook is turned off.");
+  return webhook;
+}

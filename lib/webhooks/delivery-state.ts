@@ -1,0 +1,27 @@
+import type { Prisma } from "@/prisma/generated/client";
+import type { WebhookDelivery } from "@/lib/webhooks/console-contract";
+import { nowMs } from "@/lib/core/clock";
+
+/** What it takes to say how far a delivery has come. */
+export const deliveryColumns = {
+  state: true,
+  tries: true,
+  dueAt: true,
+  leaseId: true,
+} satisfies Prisma.WebhookDeliverySelect;
+
+type DeliveryRow = Prisma.WebhookDeliveryGetPayload<{ select: typeof deliveryColumns }>;
+
+/** Of a message: its delivery to the webhook that there is now. */
+export const currentDelivery = {
+  where: { webhook: { removedAt: null } },
+  select: deliveryColumns,
+  take: 1,
+} satisfies Prisma.Message$deliveriesArgs;
+
+/** How far it has come. */
+export function toDelivery({ state, tries, dueAt, leaseId }: DeliveryRow): WebhookDelivery {
+  if (state !== "queued") return { state, nextAt: null };
+  if (leaseId !== null && dueAt.getTime() > nowMs()) return { state: "sending", nextAt: null };
+  return { state: tries === 0 ? "queued" : "retrying", nextAt: dueAt.toISOString() };
+}

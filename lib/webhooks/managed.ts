@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import { markRemoved, recordChange } from "@/lib/webhooks/changes";
+import { lockCurrent, type WebhookRow } from "@/lib/webhooks/current";
+import { seal, unseal } from "@/lib/webhooks/seal";
+import { keyOf } from "@/lib/webhooks/sign";
+import type { Actor } from "@/lib/core/actor";
+import { nowMs } from "@/lib/core/clock";
+import { db } from "@/lib/db";
+import { settings } from "@/lib/settings";
+
+/** Who writes the settings of a server. */
+const operator: Actor = { kind: "operator" };
+
+/**
+ * Makes the webhook what WEBHOOK_URL and WEBHOOK_SECRET say, whatever it was; without them, one that they had made is
+ * removed, and one that was made in the console stays.
+ */
+async function applyWebhookSettings(): Promise<void> {
+  const wanted = settings().webhook;
+  await db().$transaction(async (tx) => {
+    const before = await lockCurrent(tx);
+    if (!wanted) {
+      if (before?.isManaged) await markRemoved(tx, operator, before);
+      return;
+    }
+    const key = keyOf(wanted.secret);
+    if (before?.isManaged && before.url === wanted.url && hasKey(before, key)) return;
+    const id = before?.id ?? randomUUID();
+    const data = {
+      url: wanted.url,
+      secret: seal(key, id),
+      oldSecret: null,
+      oldSecretUntil: null,
+      secretChangedAt: new Date(nowMs()),
+      isManaged: true,
+      isOn: true,
+      offReason: null,
+    };
+    const after = before
+      ? await tx.webhook.update({ where: { id }, data })
+      : await tx.webhook.create({ data: { id, ...data } });
+    const action = before ? "webhook.changed" : "webhook.created";
+    await recordChange(tx, operator, { action, ...(before && { before }), after });
+  });
+}
+
+/**
+ * For the workers of one process, which share it: applies the settings before the first of them goes on, again as long
+ * as that fails, and then no more.
+ */
+export function applyWebhookSettingsOnce(): () => Promise<void> {
+  let applied: Promise<void> | null = null;
+  return () =>
+    (applied ??= applyWebhookSettings().catch((error: unknown) => {
+      applied = null;
+      throw error;
+    }));
+}
+
+function hasKey({ id, secret }: WebhookRow, key: Uint8Array): boolean {
+  try {
+    return secret !== null && Buffer.compare(unseal(secret, id), key) === 0;
+  } catch {
+    return false;
+  }
+}

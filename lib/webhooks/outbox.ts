@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { readTrace, type Trace } from "@/lib/core/trace-context";
+import { dbForWork } from "@/lib/db";
+
+/** What a process has in hand is taken up by another one when nothing was heard of it for this long. */
+const LEASE_S = 15;
+
+type DueRow = {
+  attempt_id: bigint;
+  delivery_id: string;
+  webhook_id: string;
+  tries: number;
+  created_at: Date;
+  url: string;
+  secret: Uint8Array;
+  old_secret: Uint8Array | null;
+  message_id: string | null;
+  message: string | null;
+  message_created_at: Date | null;
+  traceparent: string | null;
+};
+
+/** A delivery that this process has in hand, with its attempt begun. */
+export type Due = {
+  attemptId: bigint;
+  deliveryId: string;
+  leaseId: string;
+  /** How many attempts there were since it was last asked for, this one included. */
+  tries: number;
+  createdAt: Date;
+  webhook: { id: string; url: string; secret: Uint8Array; oldSecret: Uint8Array | null };
+  /** Null for a test. */
+  message: { id: string; message: string; createdAt: Date } | null;
+  /** The trace that the message came in; null where it came in none. */
+  trace: Trace | null;
+};
+
+/**
+ * Takes deliveries that are due, oldest first, and begins an attempt of each: those that wait, and those left behind by
+ * a process that has not been heard of since its lease ran out. What another process is just taking is skipped over.
+ *
+ * @param limit how many at most
+ */
+export async function takeDue(limit: number): Promise<Due[]> {
+  const leaseId = randomUUID();
+  const rows = await dbForWork().$queryRaw<DueRow[]>`
+    WITH due AS (
+      SELECT id FROM webhook_delivery
+      WHERE state = 'queued' AND due_at <= now()
+        AND webhook_id = (SELECT id FROM webhook WHERE removed_at IS NULL AND is_on)
+      ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    ), taken AS (
+      UPDATE webhook_delivery AS d
+      SET lease_id = ${leaseId}::uuid, due_at = now() + make_interval(secs => ${LEASE_S}), tries = d.tries + 1
+      FROM due WHERE d.id = due.id
+      RETURNING d.id, d.webhook_id, d.message_id, d.tries, d.created_at
+    ), broken_off AS (
+      UPDATE webhook_attempt AS a SET error = 'The shop was interrupted, and does not know what came of it.'
+      FROM taken WHERE a.delivery_id = taken.id AND a.status IS NULL AND a.error IS NULL
+    ), begun AS (
+      INSERT INTO webhook_attempt (delivery_id, webhook_id) SELECT id, webhook_id FROM taken RETURNING id, delivery_id
+    )
+    SELECT begun.id AS attempt_id, begun.delivery_id, taken.webhook_id, taken.tries, taken.created_at,
+           webhook.url, webhook.secret, message.id AS message_id, message.message, message.created_at AS message_created_at,
+           message.traceparent,
+           CASE WHEN webhook.old_secret_until > now() THEN webhook.old_secret END AS old_secret
+    FROM taken JOIN begun ON begun.delivery_id = taken.id JOIN webhook ON webhook.id = taken.webhook_id
+         LEFT JOIN message ON message.id = taken.message_id`;
+  return rows.map((row) => toDue(row, leaseId));
+}
+
+function toDue(row: DueRow, leaseId: string): Due {
+  const { message_id: id, message, message_created_at: createdAt } = row;
+  return {
+    attemptId: row.attempt_id,
+    deliveryId: row.delivery_id,
+    leaseId,
+    tries: row.tries,
+    createdAt: row.created_at,
+    webhook: { id: row.webhook_id, url: row.url, secret: row.secret, oldSecret: row.old_secret },
+    message: id !== null && message !== null && createdAt !== null ? { id, message, createdAt } : null,
+    trace: readTrace(row.traceparent),
+  };
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import { HOUR_MS } from "@/lib/core/duration";
+import { OLD_SECRET_HOURS, type Webhook, type WebhookWithSecret } from "@/lib/webhooks/console-contract";
+import { markRemoved, recordChange } from "@/lib/webhooks/changes";
+import { findCurrent, lockCurrent, requireWebhook, toWebhook, type WebhookRow } from "@/lib/webhooks/current";
+import { faultText } from "@/lib/webhooks/fault-text";
+import { PRIVATE_REMEDY, resolveChecked } from "@/lib/webhooks/resolve";
+import { seal } from "@/lib/webhooks/seal";
+import { makeKey, secretOf } from "@/lib/webhooks/sign";
+import type { Actor } from "@/lib/core/actor";
+import { nowMs } from "@/lib/core/clock";
+import { AppError } from "@/lib/core/errors";
+import { authorize } from "@/lib/core/permissions";
+import { db } from "@/lib/db";
+import { settings } from "@/lib/settings";
+
+const LOOKUP_MS_MAX = 5_000;
+
+/** The webhook of the shop, or null when it has none. */
+export async function readWebhook(actor: Actor): Promise<Webhook | null> {
+  authorize(actor, "webhook:manage");
+  const row = await findCurrent();
+  return row && toWebhook(row);
+}
+
+/**
+ * Sets a webhook up, on from the start. The secret is in this answer and in no other.
+ *
+ * @throws AppError `invalid_request` for an address that the shop must not call; `conflict` when there is one already
+ */
+export async function createWebhook(actor: Actor, url: string, requestId: string): Promise<WebhookWithSecret> {
+  authorize(actor, "webhook:manage");
+  await requireCallable(url);
+  return db().$transaction(async (tx) => {
+    const id = randomUUID();
+    const key = makeKey();
+    const data = { id, url, secret: seal(key, id) };
+    const [row] = await tx.webhook.createManyAndReturn({ data: [data], skipDuplicates: true });
+    if (!row) throw new AppError("conflict", "There is a webhook already.");
+    await recordChange(tx, actor, { action: "webhook.created", after: row, requestId });
+    return { webhook: toWebhook(row), secret: secretOf(key) };
+  });
+}
+
+/**
+ * Changes where the webhook is, or turns it on or off; what is left out stays. What is still to be sent goes to the new
+ * address, and waits while the webhook is off.
+ *
+ * @throws AppError `not_found`, `invalid_request`, `conflict` when the settings of the server say where it is
+ */
+export async function changeWebhook(
+  actor: Actor,
+  change: { url?: string | undefined; isOn?: boolean | undefined },
+  requestId: string,
+): Promise<Webhook> {
+  authorize(actor, "webhook:manage");
+  if (change.url !== undefined) await requireCallable(change.url);
+  return db().$transaction(async (tx) => {
+    const before = requireWebhook(await lockCurrent(tx));
+    const { url = before.url, isOn = before.isOn } = change;
+    if (url !== before.url) requireOwn(before);
+    if (url === before.url && isOn === before.isOn) return toWebhook(before);
+    const data = { url, isOn, ...(isOn !== before.isOn && { offReason: null }) };
+    const after = await tx.webhook.update({ where: { id: before.id }, data });
+    await recordChange(tx, actor, { action: "webhook.changed", before, after, requestId });
+    return toWebhook(after);
+  });
+}
+
+/**
+ * Makes a new secret; the old one signs beside it for a day. The new one is in this answer and in no other.
+ *
+ * @throws AppError `not_found`, `conflict` when the settings of the server say what it is
+ */
+export async function rotateWebhookSecret(actor: Actor, requestId: string): Promise<WebhookWithSecret> {
+  authorize(actor, "webhook:manage");
+  return db().$transaction(async (tx) => {
+    const before = requireWebhook(await lockCurrent(tx));
+    requireOwn(before);
+    const key = makeKey();
+    const after = await tx.webhook.update({
+      where: { id: before.id },
+      data: {
+        secret: seal(key, before.id),
+        oldSecret: before.secret,
+        oldSecretUntil: new Date(nowMs() + OLD_SECRET_HOURS * HOUR_MS),
+        secretChangedAt: new Date(nowMs()),
+      },
+    });
+    await recordChange(tx, actor, { action: "webhook.secret_rotated", before, after, requestId });
+    return { webhook: toWebhook(after), secret: secretOf(key) };
+  });
+}
+
+/**
+ * Removes the webhook, with what is still to be sent to it.
+ *
+ * @throws AppError `not_found`, `conflict` when the settings of the server say that there is one
+ */
+export async function removeWebhook(actor: Actor, requestId: string): Promise<{ url: string }> {
+  authorize(actor, "webhook:manage");
+  return db().$transaction(async (tx) => {
+    const before = requireWebhook(await lockCurrent(tx));
+    requireOwn(before);
+    await markRemoved(tx, actor, before, requestId);
+    return { url: before.url };
+  });
+}
+
+/** @throws AppError `conflict` */
+function requireOwn({ isManaged }: WebhookRow): void {
+  if (isManaged) throw new AppError("conflict", "WEBHOOK_URL and WEBHOOK_SECRET say where the webhook is.");
+}
+
+/** Refuses an address at once that nothing would ever be sent to. It is checked again each time something is. */
+async function requireCallable(url: string): Promise<void> {
+  if (url.startsWith("http:") && !settings().isPrivateWebhookAllowed)
+    throw new AppError("invalid_request", `url must be an https address. ${PRIVATE_REMEDY}`);
+  const signal = AbortSignal.timeout(LOOKUP_MS_MAX);
+  try {
+    await resolveChecked(new URL(url).hostname, signal);
+  } catch (error) {
+    throw new AppError("invalid_request", `url cannot be called. ${faultText(error, signal)}`);
+  }
+}

@@ -1,0 +1,48 @@
+import { recordActivity } from "@/lib/activity/service";
+import { recordChange } from "@/lib/webhooks/changes";
+import { lockCurrent } from "@/lib/webhooks/current";
+import type { Due } from "@/lib/webhooks/outbox";
+import type { Outcome } from "@/lib/webhooks/post";
+import { dbForWork, type Transaction } from "@/lib/db";
+
+type Settlement = {
+  outcome: Outcome;
+  durationMs: number;
+  state: "queued" | "delivered" | "failed";
+  /** How long until it is tried again, where it is, in seconds. */
+  delayS: number;
+  /** The receiver says that there is none any more. */
+  isGone: boolean;
+};
+
+/**
+ * Writes down what came of an attempt. When the lease has run out meanwhile, another process has the delivery in hand:
+ * then of the attempt alone.
+ */
+export async function settle(due: Due, { outcome, durationMs, state, delayS, isGone }: Settlement): Promise<void> {
+  const { status, error, answer } = outcome;
+  const { attemptId, deliveryId, leaseId, message } = due;
+  await dbForWork().$transaction(async (tx) => {
+    if (isGone) await turnOff(tx, due);
+    // The delivery first, as where it is taken: two that lock the one and the other would wait for each other.
+    const isOurs = await tx.$executeRaw`
+      UPDATE webhook_delivery
+      SET state = ${state}::webhook_delivery_state, due_at = now() + make_interval(secs => ${delayS}), lease_id = NULL
+      WHERE id = ${deliveryId}::uuid AND lease_id = ${leaseId}::uuid`;
+    await tx.webhookAttempt.updateMany({ where: { id: attemptId }, data: { status, error, answer, durationMs } });
+    if (isOurs && message && state === "failed") {
+      const why = { status, error };
+      const change = { action: "message.webhook_failed", subjectType: "message", subjectId: message.id } as const;
+      await recordActivity(tx, { kind: "system" }, { ...change, after: why });
+    }
+  });
+}
+
+/** Nothing more is sent to who is gone. Unless the address has been changed meanwhile: then somebody else was. */
+async function turnOff(tx: Transaction, { webhook: { id, url } }: Due): Promise<void> {
+  const before = await lockCurrent(tx);
+  if (before?.id !== id || before.url !== url || !before.isOn) return;
+  const data = { isOn: false, offReason: "The receiver answered that it is gone for good (410)." };
+  const after = await tx.webhook.update({ where: { id }, data });
+  await recordChange(tx, { kind: "system" }, { action: "webhook.turned_off", before, after });
+}

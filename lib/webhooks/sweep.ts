@@ -1,0 +1,35 @@
+import { nowMs } from "@/lib/core/clock";
+import { DAY_MS } from "@/lib/core/duration";
+import { dbForWork } from "@/lib/db";
+
+/** How long an attempt is kept, and a test. */
+const KEPT_DAYS = 30;
+const BATCH_SIZE = 5_000;
+/** What is more than that is left for the next time: a process that is to stop does not wait for it. */
+const BATCHES_MAX = 10;
+
+/** Removes attempts and tests that have been kept long enough, and webhooks that were removed with what was sent to them. */
+export async function removeOldAttempts(): Promise<void> {
+  const before = new Date(nowMs() - KEPT_DAYS * DAY_MS);
+  await inBatches(
+    () => dbForWork().$executeRaw`
+      DELETE FROM webhook_attempt WHERE id IN (
+        SELECT id FROM webhook_attempt WHERE started_at < ${before} ORDER BY started_at LIMIT ${BATCH_SIZE})`,
+  );
+  await inBatches(
+    () => dbForWork().$executeRaw`
+      DELETE FROM webhook_delivery WHERE id IN (
+        SELECT d.id FROM webhook_delivery d WHERE d.message_id IS NULL AND d.created_at < ${before} LIMIT ${BATCH_SIZE})`,
+  );
+  await inBatches(
+    () => dbForWork().$executeRaw`
+      DELETE FROM webhook_delivery WHERE id IN (
+        SELECT d.id FROM webhook_delivery d JOIN webhook w ON w.id = d.webhook_id
+        WHERE w.removed_at IS NOT NULL LIMIT ${BATCH_SIZE})`,
+  );
+  await dbForWork().webhook.deleteMany({ where: { removedAt: { not: null }, deliveries: { none: {} } } });
+}
+
+async function inBatches(removeSome: () => Promise<number>): Promise<void> {
+  for (let batch = 0; batch < BATCHES_MAX; batch++) if ((await removeSome()) < BATCH_SIZE) return;
+}

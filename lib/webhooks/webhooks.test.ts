@@ -1,0 +1,509 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { isSignedWith, startReceiver, type Receiver } from "@/e2e/fixtures/receiver";
+import { messageFrom } from "@/lib/activity/perform.fixture";
+import { AUTH_SECRET, recordedActions, setUpTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
+import { VERSION } from "@/lib/core/version";
+import { db } from "@/lib/db";
+import { listInboxContract } from "@/lib/messages/console-contract";
+import { DeliveryWorker } from "@/lib/messages/delivery-worker";
+import { settings } from "@/lib/settings";
+import {
+  changeWebhookContract,
+  createWebhookContract,
+  listMessageAttemptsContract,
+  listWebhookAttemptsContract,
+  readWebhookContract,
+  redeliverMessageContract,
+  removeWebhookContract,
+  rotateWebhookSecretContract,
+  testWebhookContract,
+} from "./console-contract";
+import { takeDue } from "./outbox";
+import { removeOldAttempts } from "./sweep";
+import { applyWebhookSettingsOnce } from "@/lib/webhooks/managed";
+import { WebhookWorker } from "./worker";
+
+setUpTestShop();
+
+let owner: TestBrowser;
+let workers: { start(): void; stop(): Promise<void> }[] = [];
+let receivers: Receiver[] = [];
+beforeEach(async () => {
+  settings().isPrivateWebhookAllowed = true;
+  owner = (await signedIn("owner")).browser;
+});
+afterEach(async () => {
+  for (const worker of workers) await worker.stop();
+  for (const receiver of receivers) await receiver.close();
+  [workers, receivers] = [[], []];
+  Object.assign(settings(), { isPrivateWebhookAllowed: false, webhook: undefined, authSecret: AUTH_SECRET });
+});
+
+async function receiverThat(...answer: Parameters<typeof startReceiver>): Promise<Receiver> {
+  const receiver = await startReceiver(...answer);
+  receivers.push(receiver);
+  return receiver;
+}
+
+/** A receiver that answers with these statuses in turn, and with the last of them from then on. */
+function receiverOf(...statuses: number[]): Promise<Receiver> {
+  return receiverThat((response) =>
+    response.writeHead((statuses.length > 1 ? statuses.shift() : statuses[0]) ?? 204).end(),
+  );
+}
+
+async function webhookAt(url: string): Promise<string> {
+  return (await owner.call(createWebhookContract, { body: { url } })).body.secret;
+}
+
+function start(...started: typeof workers): void {
+  for (const worker of started) worker.start();
+  workers.push(...started);
+}
+
+const deliveryWorker = () => new DeliveryWorker(applyWebhookSettingsOnce());
+const webhookWorker = () => new WebhookWorker(applyWebhookSettingsOnce());
+
+/** The two of one process. */
+function startBoth(): void {
+  const settleWebhook = applyWebhookSettingsOnce();
+  start(new DeliveryWorker(settleWebhook), new WebhookWorker(settleWebhook));
+}
+
+async function inboxMessage(id: string) {
+  const { messages } = (await owner.call(listInboxContract, { query: {} })).body;
+  return messages.find((message) => message.id === id);
+}
+
+const stateOf = async (id: string) => (await inboxMessage(id))?.webhook?.state;
+const attemptsOf = async (messageId: string) =>
+  (await owner.call(listMessageAttemptsContract, { params: { messageId } })).body.attempts;
+
+/** As though the time until the next attempt had passed. */
+const passTime = () => db().$executeRaw`UPDATE webhook_delivery SET due_at = now() WHERE state = 'queued'`;
+
+describe("a message", () => {
+  it("goes to the inbox, and on to the webhook, signed", async () => {
+    const receiver = await receiverOf(204);
+    const secret = await webhookAt(receiver.url);
+    const id = await messageFrom(owner);
+    startBoth();
+    await expect.poll(() => stateOf(id)).toBe("delivered");
+    const message = await inboxMessage(id);
+    expect(message).toMatchObject({ status: "delivered", webhook: { state: "delivered", nextAt: null } });
+    const [call] = receiver.received;
+    expect(receiver.received).toHaveLength(1);
+    expect(call).toMatchObject({ method: "POST", path: "/hook", id });
+    expect(call?.headers).toMatchObject({
+      "content-type": "application/json",
+      "user-agent": `Petstore-Console/${VERSION}`,
+    });
+    expect(Math.abs(Number(call?.headers["webhook-timestamp"]) - Date.now() / 1000)).toBeLessThan(5);
+    expect(call && isSignedWith(secret, call)).toBe(true);
+    expect(JSON.parse(call?.body ?? "")).toEqual({
+      type: "message.created",
+      timestamp: message?.createdAt,
+      data: { id, message: "Hello", createdAt: message?.createdAt },
+    });
+    expect(await attemptsOf(id)).toMatchObject([
+      { status: 204, error: null, answer: "", durationMs: expect.any(Number) },
+    ]);
+  });
+
+  it("is sent on in the trace that it came in, from us, and in none when it came in none", async () => {
+    const receiver = await receiverOf(204);
+    await webhookAt(receiver.url);
+    const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
+    const [traced, plain] = [await messageFrom(owner), await messageFrom(owner)];
+    await db().$executeRaw`
+      UPDATE message SET traceparent = ${`00-${traceId}-00f067aa0ba902b7-01`} WHERE id = ${traced}`;
+    startBoth();
+    await expect.poll(() => receiver.received.length).toBe(2);
+    const traceOf = (id: string) => receiver.received.find((call) => call.id === id)?.headers["traceparent"];
+    expect(traceOf(traced)).toMatch(new RegExp(`^00-${traceId}-(?!00f067aa0ba902b7)[0-9a-f]{16}-01$`));
+    expect(traceOf(plain)).toBeUndefined();
+  });
+
+  it("is not sent when it came before there was a webhook, until somebody asks for it", async () => {
+    const id = await messageFrom(owner);
+    start(deliveryWorker());
+    await expect.poll(async () => (await inboxMessage(id))?.status).toBe("delivered");
+    const receiver = await receiverOf(204);
+    await webhookAt(receiver.url);
+    expect(await inboxMessage(id)).toMatchObject({ webhook: null });
+    expect((await owner.call(redeliverMessageContract, { params: { messageId: id } })).body.state).toBe("queued");
+    start(webhookWorker());
+    await expect.poll(() => stateOf(id)).toBe("delivered");
+    expect(receiver.received.map((call) => call.id)).toEqual([id]);
+  });
+
+  it("is tried again after a while, by the same id and with the same body, until it is taken", async () => {
+    const receiver = await receiverOf(500, 302, 200);
+    await webhookAt(receiver.url);
+    const id = await messageFrom(owner);
+    startBoth();
+    for (const attempts of [1, 2]) {
+      await expect.poll(() => stateOf(id)).toBe("retrying");
+      expect(await attemptsOf(id)).toHaveLength(attempts);
+      await passTime();
+      await expect.poll(async () => (await attemptsOf(id)).length).toBe(attempts + 1);
+    }
+    await expect.poll(() => stateOf(id)).toBe("delivered");
+    expect((await attemptsOf(id)).map(({ status }) => status)).toEqual([200, 302, 500]);
+    expect(new Set(receiver.received.map((call) => `${call.id} ${call.body}`)).size).toBe(1);
+  });
+
+  it("waits longer each time", async () => {
+    await webhookAt((await receiverOf(503)).url);
+    const id = await messageFrom(owner);
+    startBoth();
+    for (const [min, max] of [
+      [4_000, 6_000],
+      [24_000, 36_000],
+      [96_000, 144_000],
+    ] as const) {
+      await expect.poll(() => stateOf(id)).toBe("retrying");
+      const waitMs = Date.parse((await inboxMessage(id))?.webhook?.nextAt ?? "") - Date.now();
+      // The call itself, and what it took to look, are over by then.
+      expect(waitMs).toBeGreaterThan(min - 1_500);
+      expect(waitMs).toBeLessThan(max);
+      const before = (await attemptsOf(id)).length;
+      await passTime();
+      await expect.poll(async () => (await attemptsOf(id)).length).toBe(before + 1);
+    }
+  });
+
+  it("is given up after eight attempts, which is recorded, and sent again when somebody asks", async () => {
+    const receiver = await receiverOf(500);
+    await webhookAt(receiver.url);
+    const id = await messageFrom(owner);
+    startBoth();
+    await expect.poll(() => stateOf(id)).toBe("retrying");
+    await db().$executeRaw`UPDATE webhook_delivery SET tries = 7, due_at = now()`;
+    await expect.poll(() => stateOf(id)).toBe("failed");
+    expect(await recordedActions()).toContain("message.webhook_failed");
+    const before = receiver.received.length;
+    const asked = await owner.call(redeliverMessageContract, { params: { messageId: id } });
+    expect(asked.body).toMatchObject({ state: "queued" });
+    await expect.poll(() => stateOf(id)).toBe("retrying");
+    expect(receiver.received).toHaveLength(before + 1);
+    expect(await recordedActions()).toContain("message.redelivered");
+  });
+
+  it("is not sent twice by two processes, and not while it is being sent", async () => {
+    let release = () => {};
+    const receiver = await receiverThat((response) => void (release = () => response.writeHead(204).end()));
+    await webhookAt(receiver.url);
+    const id = await messageFrom(owner);
+    start(deliveryWorker(), webhookWorker(), webhookWorker(), webhookWorker());
+    await expect.poll(() => receiver.received.length).toBe(1);
+    expect((await owner.call(redeliverMessageContract, { params: { messageId: id } })).body.state).toBe("sending");
+    expect(await attemptsOf(id)).toMatchObject([{ status: null, error: null, durationMs: null }]);
+    release();
+    await expect.poll(() => stateOf(id)).toBe("delivered");
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it("that a process took and never settled is taken up by another, and the attempt says so", async () => {
+    const receiver = await receiverOf(204);
+    await webhookAt(receiver.url);
+    const id = await messageFrom(owner);
+    start(deliveryWorker());
+    await expect.poll(() => stateOf(id)).toBe("queued");
+    expect(await takeDue(5)).toMatchObject([{ message: { id }, tries: 1 }]);
+    expect(await stateOf(id)).toBe("sending");
+    expect(await takeDue(5)).toEqual([]);
+    await passTime();
+    start(webhookWorker());
+    await expect.poll(() => stateOf(id)).toBe("delivered");
+    expect(await attemptsOf(id)).toMatchObject([
+      { status: 204 },
+      { status: null, error: expect.stringContaining("interrupted") },
+    ]);
+  });
+});
+
+describe("a slow receiver", () => {
+  it("holds up neither the inbox nor more than a few calls", async () => {
+    const receiver = await receiverThat(() => undefined);
+    await webhookAt(receiver.url);
+    const first = await messageFrom(owner);
+    const key = await db().message.findUniqueOrThrow({ where: { id: first } });
+    const data = Array.from({ length: 50 }, (_, n) => ({ id: `msg_${n}`, message: "Hello", apiKeyId: key.apiKeyId }));
+    await db().message.createMany({ data });
+    startBoth();
+    await expect.poll(() => db().message.count({ where: { status: "delivered" } })).toBe(51);
+    await expect.poll(() => receiver.received.length).toBe(8);
+    expect(await db().webhookDelivery.count({ where: { leaseId: { not: null } } })).toBe(8);
+    expect(await db().webhookDelivery.count()).toBe(51);
+  });
+
+  it("does not keep the shop from stopping: what is cut off is sent again later", async () => {
+    const receiver = await receiverThat(() => undefined);
+    await webhookAt(receiver.url);
+    const id = await messageFrom(owner);
+    const worker = webhookWorker();
+    start(deliveryWorker(), worker);
+    await expect.poll(() => receiver.received.length).toBe(1);
+    await worker.stop();
+    expect(await stateOf(id)).toBe("retrying");
+    expect(await attemptsOf(id)).toMatchObject([
+      { status: null, error: "The shop was stopped before an answer came." },
+    ]);
+  });
+});
+
+describe("a receiver that is gone", () => {
+  it("turns the webhook off, with a record, until somebody turns it on again", async () => {
+    const receiver = await receiverOf(410, 204);
+    await webhookAt(receiver.url);
+    const gone = await messageFrom(owner);
+    startBoth();
+    await expect.poll(() => stateOf(gone)).toBe("failed");
+    const off = (await owner.call(readWebhookContract, {})).body.webhook;
+    expect(off).toMatchObject({ isOn: false, offReason: expect.stringContaining("410") });
+    expect(await recordedActions()).toContain("webhook.turned_off");
+    for (const [contract, params] of [
+      [testWebhookContract, {}],
+      [redeliverMessageContract, { messageId: gone }],
+    ] as const) {
+      const refused = await owner.call(contract, { params } as never);
+      expect(refused).toMatchObject({ status: 409, message: "The webhook is turned off." });
+    }
+    const on = await owner.call(changeWebhookContract, { body: { isOn: true } });
+    expect(on.body).toMatchObject({ isOn: true, offReason: null });
+    const next = await messageFrom(owner);
+    await expect.poll(() => stateOf(next)).toBe("delivered");
+  });
+});
+
+describe("the secret", () => {
+  it("is shown once, stored sealed, and nowhere else", async () => {
+    const secret = await webhookAt((await receiverOf(204)).url);
+    expect(JSON.stringify((await owner.call(readWebhookContract, {})).body)).not.toContain("whsec_");
+    const row = await db().webhook.findFirstOrThrow();
+    const stored = Buffer.from(row.secret ?? []);
+    expect(stored.includes(Buffer.from(secret.replace("whsec_", ""), "base64"))).toBe(false);
+    expect(stored.includes(secret)).toBe(false);
+  });
+
+  it("that is rotated signs beside the new one for a day", async () => {
+    const receiver = await receiverOf(204);
+    const old = await webhookAt(receiver.url);
+    const rotated = (await owner.call(rotateWebhookSecretContract, {})).body;
+    const leftMs = Date.parse(rotated.webhook.oldSecretUntil ?? "") - Date.now();
+    expect(Math.abs(leftMs - 24 * 3_600_000)).toBeLessThan(10_000);
+    startBoth();
+    const send = async () => {
+      const id = await messageFrom(owner);
+      await expect.poll(() => stateOf(id)).toBe("delivered");
+      const call = receiver.received.at(-1);
+      return [rotated.secret, old].map((secret) => call && isSignedWith(secret, call));
+    };
+    expect(await send()).toEqual([true, true]);
+    await db().$executeRaw`UPDATE webhook SET old_secret_until = now()`;
+    expect(await send()).toEqual([true, false]);
+  });
+
+  it("that was sealed with another AUTH_SECRET is told of, and a new one mends it", async () => {
+    const receiver = await receiverOf(204);
+    await webhookAt(receiver.url);
+    const id = await messageFrom(owner);
+    settings().authSecret = "another secret than the one before it";
+    const worker = webhookWorker();
+    start(deliveryWorker(), worker);
+    await expect
+      .poll(async () => (await db().webhookAttempt.findFirst())?.error)
+      .toContain("AUTH_SECRET is not what it was");
+    expect(receiver.received).toEqual([]);
+    settings().authSecret = AUTH_SECRET;
+    await owner.call(rotateWebhookSecretContract, {});
+    await passTime();
+    await expect.poll(() => stateOf(id)).toBe("delivered");
+  });
+});
+
+describe("the webhook", () => {
+  it("is refused where the shop must not call", async () => {
+    settings().isPrivateWebhookAllowed = false;
+    for (const [url, why] of [
+      ["https://127.0.0.1/", "not a public one"],
+      ["https://localhost/", "not a public one"],
+      ["https://[::ffff:10.0.0.1]/", "not a public one"],
+      ["https://169.254.169.254/", "not a public one"],
+      ["https://no-such-host.invalid/", "cannot be found"],
+      ["http://9.9.9.9/", "must be an https address. Whoever runs the shop can allow http"],
+      ["http://127.0.0.1:4011/", "by its setting WEBHOOK_ALLOW_PRIVATE"],
+      ["https://127.0.0.1:4011/", "by its setting WEBHOOK_ALLOW_PRIVATE"],
+      ["https://ada:secret@9.9.9.9/", "must hold no user name and no password"],
+      ["ftp://9.9.9.9/", "must be an https address"],
+      ["9.9.9.9", "must be an https address"],
+      ["https://\0/", "must be an https address"],
+      [`https://9.9.9.9/${"x".repeat(2_000)}`, "must be at most 2000 characters"],
+    ] as const) {
+      const answered = await owner.call(createWebhookContract, { body: { url } });
+      expect(answered, url).toMatchObject({
+        status: 400,
+        code: "invalid_request",
+        message: expect.stringMatching(/^url /),
+      });
+      expect(answered.message).toContain(why);
+    }
+    expect(await db().webhook.count()).toBe(0);
+  });
+
+  it("that was allowed once is not called once it is not", async () => {
+    const receiver = await receiverOf(204);
+    await webhookAt(receiver.url);
+    settings().isPrivateWebhookAllowed = false;
+    const id = await messageFrom(owner);
+    startBoth();
+    await expect.poll(() => stateOf(id)).toBe("retrying");
+    expect(receiver.received).toEqual([]);
+    expect(await attemptsOf(id)).toMatchObject([{ status: null, error: expect.stringContaining("not a public one") }]);
+  });
+
+  it("is one: of two that are set up at once, one is", async () => {
+    const body = { url: "https://9.9.9.9/hook" };
+    const both = await Promise.all([1, 2].map(() => owner.call(createWebhookContract, { body })));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it("that is changed gets at its new address what is still to be sent", async () => {
+    const [old, next] = [await receiverOf(500), await receiverOf(204)];
+    await webhookAt(old.url);
+    const id = await messageFrom(owner);
+    startBoth();
+    await expect.poll(() => stateOf(id)).toBe("retrying");
+    await owner.call(changeWebhookContract, { body: { url: next.url } });
+    await passTime();
+    await expect.poll(() => stateOf(id)).toBe("delivered");
+    expect(next.received.map((call) => call.id)).toEqual([id]);
+  });
+
+  it("that is removed gets nothing more, and the next one begins anew", async () => {
+    const [old, next] = [await receiverOf(500), await receiverOf(204)];
+    await webhookAt(old.url);
+    const id = await messageFrom(owner);
+    startBoth();
+    await expect.poll(() => stateOf(id)).toBe("retrying");
+    await owner.call(removeWebhookContract, {});
+    expect((await db().webhook.findFirstOrThrow()).secret).toBeNull();
+    expect((await owner.call(listInboxContract, { query: {} })).body.hasWebhook).toBe(false);
+    await passTime();
+    await webhookAt(next.url);
+    expect(await inboxMessage(id)).toMatchObject({ webhook: null });
+    const after = await messageFrom(owner);
+    await expect.poll(() => stateOf(after)).toBe("delivered");
+    expect([old, next].map(({ received }) => received.length)).toEqual([1, 1]);
+    await removeOldAttempts();
+    expect(await db().webhookDelivery.findMany({ select: { messageId: true } })).toEqual([{ messageId: after }]);
+    expect(await db().webhook.count()).toBe(1);
+  });
+
+  it("is tried with a test, once, of an id of its own", async () => {
+    const receiver = await receiverOf(500);
+    const secret = await webhookAt(receiver.url);
+    start(webhookWorker());
+    await owner.call(testWebhookContract, {});
+    const attempts = async () => (await owner.call(listWebhookAttemptsContract, { query: {} })).body.attempts;
+    await expect.poll(attempts).toMatchObject([{ status: 500, message: null }]);
+    expect(await db().webhookDelivery.findMany()).toMatchObject([{ state: "failed" }]);
+    const [call] = receiver.received;
+    expect(call && isSignedWith(secret, call)).toBe(true);
+    expect(JSON.parse(call?.body ?? "")).toMatchObject({ type: "webhook.test", data: {} });
+    expect(call?.id).toMatch(/^test_/);
+  });
+});
+
+describe("attempts", () => {
+  it("are listed page by page, newest first, with what was sent", async () => {
+    await webhookAt((await receiverOf(204)).url);
+    const id = await messageFrom(owner);
+    start(deliveryWorker(), webhookWorker());
+    await expect.poll(() => stateOf(id)).toBe("delivered");
+    const delivery = await db().webhookDelivery.findFirstOrThrow();
+    const { id: deliveryId, webhookId } = delivery;
+    const data = Array.from({ length: 40 }, (_, n) => ({ deliveryId, webhookId, status: 500 + n }));
+    await db().webhookAttempt.createMany({ data });
+    const page = async (after?: string) => (await owner.call(listWebhookAttemptsContract, { query: { after } })).body;
+    const first = await page();
+    const second = await page(first.next ?? "");
+    const third = await page(second.next ?? "");
+    expect([first, second, third].map(({ attempts }) => attempts.length)).toEqual([20, 20, 1]);
+    expect(third.next).toBeNull();
+    expect(third.attempts).toMatchObject([{ status: 204, message: "Hello" }]);
+    expect(first.attempts[0]?.status).toBe(539);
+  });
+
+  it("are kept for thirty days, and what they tell of longer", async () => {
+    await webhookAt((await receiverOf(204)).url);
+    const id = await messageFrom(owner);
+    start(deliveryWorker(), webhookWorker());
+    await expect.poll(() => stateOf(id)).toBe("delivered");
+    await db().$executeRaw`UPDATE webhook_attempt SET started_at = now() - interval '29 days'`;
+    await removeOldAttempts();
+    expect(await attemptsOf(id)).toHaveLength(1);
+    await db().$executeRaw`UPDATE webhook_attempt SET started_at = now() - interval '31 days'`;
+    await removeOldAttempts();
+    expect(await attemptsOf(id)).toEqual([]);
+    expect(await stateOf(id)).toBe("delivered");
+  });
+});
+
+describe("WEBHOOK_URL and WEBHOOK_SECRET", () => {
+  const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
+  const readBack = async () => (await owner.call(readWebhookContract, {})).body.webhook;
+
+  it("say what the webhook is, and the console cannot change that", async () => {
+    const receiver = await receiverOf(204);
+    settings().webhook = { url: receiver.url, secret };
+    startBoth();
+    await expect.poll(readBack).toMatchObject({ url: receiver.url, isManaged: true, isOn: true });
+    const id = await messageFrom(owner);
+    await expect.poll(() => stateOf(id)).toBe("delivered");
+    expect(receiver.received.map((call) => isSignedWith(secret, call))).toEqual([true]);
+    expect((await owner.call(changeWebhookContract, { body: { url: "https://9.9.9.9/" } })).status).toBe(409);
+    expect((await owner.call(rotateWebhookSecretContract, {})).status).toBe(409);
+    expect((await owner.call(removeWebhookContract, {})).status).toBe(409);
+    expect((await owner.call(createWebhookContract, { body: { url: "https://9.9.9.9/" } })).status).toBe(409);
+    expect((await owner.call(changeWebhookContract, { body: { isOn: false } })).body.isOn).toBe(false);
+    // Another process that starts does not turn it on again.
+    start(webhookWorker());
+    expect(await recordedActions()).toEqual(expect.arrayContaining(["webhook.created", "webhook.changed"]));
+    expect(await readBack()).toMatchObject({ isOn: false });
+  });
+
+  it("hold for a message that waited before the process began", async () => {
+    const receiver = await receiverOf(204);
+    settings().webhook = { url: receiver.url, secret };
+    const id = await messageFrom(owner);
+    startBoth();
+    await expect.poll(() => stateOf(id)).toBe("delivered");
+    expect(receiver.received.map((call) => isSignedWith(secret, call))).toEqual([true]);
+  });
+
+  it("take over what was made in the console, and remove only what they made", async () => {
+    await webhookAt("https://9.9.9.9/hook");
+    start(webhookWorker());
+    await expect.poll(readBack).toMatchObject({ isManaged: false });
+    const { url } = await receiverOf(204);
+    settings().webhook = { url, secret };
+    start(webhookWorker());
+    await expect.poll(readBack).toMatchObject({ url, isManaged: true });
+    settings().webhook = undefined;
+    start(webhookWorker());
+    await expect.poll(readBack).toBeNull();
+  });
+});
+
+describe("a message that is not there", () => {
+  it("is not sent", async () => {
+    const messageId = `msg_${randomUUID()}`;
+    await webhookAt("https://9.9.9.9/hook");
+    expect((await owner.call(redeliverMessageContract, { params: { messageId } })).code).toBe("not_found");
+    expect((await owner.call(redeliverMessageContract, { params: { messageId: "a\0b" } })).code).toBe("not_found");
+    expect(await attemptsOf(messageId)).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+import { log } from "@/lib/log";
+
+const IDLE_MS = 1_000;
+
+type WorkLoopOptions = {
+  /** Looks for work and does it, or begins it. When it throws, it is called again as if it had found nothing. */
+  look: () => Promise<void>;
+  /** What could not be done when `look` threw, for the log. */
+  fault: string;
+  /** How long it rests after a look, unless it is woken. A second, unless told. */
+  idleMs?: number;
+};
+
+/**
+ * Work that a process looks for again and again: one look at a time, at once when it is woken, and else after a rest.
+ * What wakes it during a look is not lost: another look follows.
+ */
+export class WorkLoop {
+  private readonly look: () => Promise<void>;
+  private readonly fault: string;
+  private readonly idleMs: number;
+  private timer: NodeJS.Timeout | undefined;
+  private looking: Promise<void> | null = null;
+  private isWoken = false;
+  private hasEnded = false;
+
+  constructor({ look, fault, idleMs = IDLE_MS }: WorkLoopOptions) {
+    this.look = look;
+    this.fault = fault;
+    this.idleMs = idleMs;
+  }
+
+  get isStopped(): boolean {
+    return this.hasEnded;
+  }
+
+  /** Looks now; the first call starts it. */
+  wake(): void {
+    if (this.hasEnded) return;
+    this.isWoken = true;
+    if (this.looking) return;
+    clearTimeout(this.timer);
+    this.looking = this.lookOnce().finally(() => {
+      this.looking = null;
+      if (this.isWoken) this.wake();
+      else this.rest();
+    });
+  }
+
+  /** Ends it, once the look that is under way is done. */
+  async stop(): Promise<void> {
+    this.hasEnded = true;
+    clearTimeout(this.timer);
+    await this.looking;
+  }
+
+  private async lookOnce(): Promise<void> {
+    this.isWoken = false;
+    try {
+      await this.look();
+    } catch (error) {
+      log().warn({ error: (error as Error).message }, `${this.fault}; trying again`);
+    }
+  }
+
+  private rest(): void {
+    if (this.hasEnded) return;
+    this.timer = setTimeout(() => this.wake(), this.idleMs);
+    this.timer.unref();
+  }
+}

@@ -1,0 +1,10 @@
+// `npm run build`: everything that `npm start` does before it starts, for an image or a service that may not write.
+import { buildPages, buildPrograms, generateClient, install, requireNode, root } from "./prepare.mjs";
+
+requireNode();
+process.chdir(root);
+
+await install();
+await generateClient();
+await buildPrograms();
+await buildPages();

@@ -1,0 +1,68 @@
+import { rm } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { recordBackup } from "@/lib/activity/backups";
+import { writeWholeFile } from "@/lib/postgres/backup/backup-file";
+import { BackupError } from "@/lib/postgres/backup/error";
+import type { Manifest } from "@/lib/postgres/backup/format";
+import { writeBackup } from "@/lib/postgres/backup/write-backup";
+import { VERSION } from "@/lib/core/version";
+import { log } from "@/lib/log";
+import { errorCode } from "@/lib/postgres/errors";
+import { readAuthSecret } from "@/lib/server/secrets";
+import { settings } from "@/lib/settings";
+import { printProgress, UsageError, type Command } from "./command";
+import { withServer } from "./with-server";
+
+const options = { force: { type: "boolean", default: false } } as const;
+
+export const backupCommand: Command = {
+  name: ["backup"],
+  usage: "backup <file> [--force]",
+  summary:
+    "Writes a copy of the whole shop as it is at one moment, while the shop works; - writes to stdout, --force replaces " +
+    "a file. It holds personal data and the hashes of passwords and keys: keep it where only operators can read it.",
+  async run(args) {
+    const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals: true });
+    const [file, ...others] = positionals;
+    if (!file || others.length > 0) throw new UsageError("name one file");
+    if (file === "-" && process.stdout.isTTY) throw new UsageError("a backup is not for a terminal; name a file");
+    const secret = settings().authSecret ?? readAuthSecret(settings().dataDir);
+    const manifest = await withServer("petstore backup", async ({ url }, onInterrupt) => {
+      const about = { url, version: VERSION, secret, onProgress: printProgress };
+      onInterrupt(() => rm(`${file}.part`, { force: true }));
+      const made =
+        file === "-"
+          ? await writeBackup({ ...about, destination: process.stdout }).catch(explainClosedPipe)
+          : await writeWholeFile(file, values.force, (destination) => writeBackup({ ...about, destination }));
+      await record(made);
+      return made;
+    });
+    printProgress(`Backed up ${describeBackup(manifest)}.`);
+    if (secret) printProgress("Keep AUTH_SECRET (or auth-secret of the data folder) as well, and not beside it.");
+  },
+};
+
+/** What a backup is, for people. */
+export function describeBackup(manifest: Manifest): string {
+  const { tables, madeAt } = manifest;
+  return `${rowsOf(manifest).toLocaleString("en")} rows of ${tables.length} tables as of ${madeAt}`;
+}
+
+function rowsOf({ tables }: Manifest): number {
+  return tables.reduce((sum, table) => sum + table.rows, 0);
+}
+
+/** A replica, or a database of an earlier release, cannot hold the record; the backup of it is as good. */
+async function record(manifest: Manifest): Promise<void> {
+  try {
+    await recordBackup({ kind: "operator" }, { madeAt: manifest.madeAt, rows: rowsOf(manifest) });
+  } catch (error) {
+    log().debug({ err: error }, "a backup is not in the activity");
+    printProgress("The activity of this database cannot say that it was backed up: it is read-only, or not migrated.");
+  }
+}
+
+function explainClosedPipe(error: unknown): never {
+  if (errorCode(error) === "EPIPE") throw new BackupError("Nobody reads stdout any more: the backup is not whole.");
+  throw error;
+}

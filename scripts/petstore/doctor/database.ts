@@ -1,0 +1,101 @@
+import { CONNECTIONS_OF_A_PROCESS } from "@/lib/db";
+import { connectBundledPostgres } from "@/lib/postgres/bundled";
+import { inspectServer, type ServerFacts } from "@/lib/postgres/inspect";
+import { migrationStatus } from "@/lib/postgres/migrate";
+import { MIGRATIONS_DIR } from "@/lib/server/database";
+import type { Settings } from "@/lib/settings";
+import { fault, note, ok, type Finding } from "./finding";
+import { judgeMigrations } from "./migrations";
+import { checkShop } from "./shop";
+
+const CLOCK_DIFFERENCE_MAX_MS = 2_000;
+
+/** Whether the database can be reached, keeps what it was given, and is this shop's, of this release. */
+export async function checkDatabase(values: Settings): Promise<Finding[]> {
+  const { databaseUrl, dataDir } = values;
+  try {
+    const url = databaseUrl ?? (await connectBundledPostgres(dataDir));
+    if (!url) return [ok("database", "the bundled PostgreSQL, which does not run; `npm start` starts it")];
+    const facts = await inspectServer(url);
+    const migrations = judgeMigrations(await migrationStatus(url, MIGRATIONS_DIR), facts.mayCreate);
+    return [
+      ok("database", `PostgreSQL ${facts.version}${databaseUrl ? ` at ${new URL(url).host}` : ", the bundled one"}`),
+      checkWrites(facts),
+      checkDurability(facts),
+      checkClock(facts),
+      checkEncoding(facts),
+      checkConnections(facts, values),
+      checkTrigrams(facts),
+      migrations,
+      // What another release keeps is not known here.
+      ...(migrations.state === "ok" ? await checkShop(url, values) : []),
+    ];
+  } catch (error) {
+    const why = "Without its database the shop answers 503, and does not start.";
+    return [fault("database", (error as Error).message, why, "Mend what the message names, and ask again.")];
+  }
+}
+
+function checkWrites({ isReadOnly }: ServerFacts): Finding {
+  if (!isReadOnly) return ok("writes", "taken");
+  return fault(
+    "writes",
+    "refused: the database is read-only",
+    "It is a replica, or default_transaction_read_only is on. Every change would be answered with 503.",
+    "Set DATABASE_URL to the primary.",
+  );
+}
+
+function checkDurability({ durability }: ServerFacts): Finding {
+  const off = Object.keys(durability).filter((name) => durability[name] === "off");
+  if (off.length === 0) return ok("durability", "what is answered is on disk (synchronous_commit, fsync)");
+  return fault(
+    "durability",
+    `${off.join(", ")} ${off.length === 1 ? "is" : "are"} off`,
+    "A crash loses changes that were answered with success, or damages the database.",
+    `${off.map((name) => `ALTER SYSTEM SET ${name} = on`).join("; ")}; SELECT pg_reload_conf();`,
+  );
+}
+
+function checkClock({ clockAheadMs, timeZone }: ServerFacts): Finding {
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zones = `time zones ${here} here and ${timeZone} there, which nothing depends on`;
+  if (Math.abs(clockAheadMs) <= CLOCK_DIFFERENCE_MAX_MS) return ok("clock", `agrees with the database's (${zones})`);
+  return fault(
+    "clock",
+    `the database's is ${Math.abs(clockAheadMs)} ms ${clockAheadMs > 0 ? "ahead" : "behind"}`,
+    "Keys, sessions and links expire by the one clock and are made by the other.",
+    "Keep both machines in time with NTP.",
+  );
+}
+
+function checkEncoding({ encoding }: ServerFacts): Finding {
+  if (encoding === "UTF8") return ok("encoding", encoding);
+  return fault(
+    "encoding",
+    encoding,
+    "Names of pets in other scripts cannot be stored.",
+    "Create a database with ENCODING 'UTF8' TEMPLATE template0, and restore a backup into it.",
+  );
+}
+
+function checkConnections({ connections }: ServerFacts, { webConcurrency }: Settings): Finding {
+  const wanted = CONNECTIONS_OF_A_PROCESS * webConcurrency;
+  const found = `the server takes ${connections}; this machine opens up to ${wanted} for itself`;
+  if (connections >= wanted) return ok("connections", found);
+  return note(
+    "connections",
+    found,
+    "Requests that get no connection are answered with 503.",
+    `Raise max_connections to ${CONNECTIONS_OF_A_PROCESS} for each web process of all machines, and ten more.`,
+  );
+}
+
+function checkTrigrams({ trigrams }: ServerFacts): Finding {
+  const check = "extension pg_trgm";
+  if (trigrams === "installed" || trigrams === "available") return ok(check, trigrams);
+  const why = "The search for a part of a name stands on it, and the migrations fail without it.";
+  return trigrams === "missing"
+    ? fault(check, "not on the server", why, "Install the package postgresql-contrib there.")
+    : fault(check, "not installed, and this user may not", why, "As a superuser: CREATE EXTENSION pg_trgm;");
+}

@@ -1,0 +1,69 @@
+import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
+import { arch, platform } from "node:os";
+import path from "node:path";
+import { VERSION } from "@/lib/core/version";
+import type { Settings } from "@/lib/settings";
+import { fault, note, ok, type Finding } from "./finding";
+
+const GIB = 1024 ** 3;
+/** PostgreSQL stops when it cannot write its log, of which the bundled one keeps up to 2 GB (lib/postgres/settings.ts). */
+const FREE_MIN_BYTES = 0.5 * GIB;
+const FREE_GOOD_BYTES = 3 * GIB;
+
+/** What runs here. */
+export function checkVersions(): Finding {
+  return ok("version", `Petstore Console ${VERSION} on Node.js ${process.versions.node}, ${platform()} ${arch()}`);
+}
+
+/** Whether the data folder can be used, and only by its owner. */
+export function checkDataFolder({ dataDir, databaseUrl, authSecret }: Settings): Finding {
+  const check = "data folder";
+  if (!existsSync(dataDir)) {
+    if (databaseUrl && authSecret) return ok(check, `${dataDir} is not there, and nothing needs it`);
+    const isUsable = canUse(existingParent(dataDir));
+    if (isUsable) return ok(check, `${dataDir} is not there yet; the first start makes it`);
+  }
+  if (!canUse(dataDir))
+    return fault(
+      check,
+      `${dataDir} cannot be read and written by this user`,
+      "The database and the secrets made at the first start are kept there.",
+      "Mend its owner, run this as the user of the shop, or set DATA_DIR.",
+    );
+  const secret = path.join(dataDir, "auth-secret");
+  if (platform() !== "win32" && existsSync(secret) && (statSync(secret).mode & 0o077) !== 0)
+    return fault(
+      check,
+      `${secret} can be read by other users`,
+      "Whoever reads it can make sessions of anybody.",
+      `chmod 600 ${secret}, and make a new secret if others use this machine: everybody then signs in again.`,
+    );
+  return ok(check, dataDir);
+}
+
+/** Whether there is room left where the shop writes. */
+export function checkDisk({ dataDir, databaseUrl }: Settings): Finding {
+  const check = "disk";
+  const { bavail, bsize } = statfsSync(existingParent(dataDir));
+  const freeBytes = bavail * bsize;
+  const found = `${(freeBytes / GIB).toFixed(1)} GiB free where ${dataDir} is`;
+  if (databaseUrl) return ok(check, `${found}; the database's own disk cannot be seen from here`);
+  const why = "PostgreSQL stops when it cannot write; the shop then answers 503 until there is room.";
+  const todo = "Make room, or set DATA_DIR to a larger disk. docs/sizing.md says how much a pet takes.";
+  if (freeBytes < FREE_MIN_BYTES) return fault(check, found, why, todo);
+  return freeBytes < FREE_GOOD_BYTES ? note(check, found, why, todo) : ok(check, found);
+}
+
+function canUse(folder: string): boolean {
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function existingParent(folder: string): string {
+  const absolute = path.resolve(folder);
+  return existsSync(absolute) ? absolute : existingParent(path.dirname(absolute));
+}

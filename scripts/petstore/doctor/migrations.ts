@@ -1,0 +1,49 @@
+import type { MigrationStatus } from "@/lib/postgres/migration-history";
+import { fault, note, ok, type Finding } from "./finding";
+
+const check = "migrations";
+
+/**
+ * Judges how the schema of the database stands to this release.
+ *
+ * @param mayCreate whether this user may make tables
+ */
+export function judgeMigrations(status: MigrationStatus, mayCreate: boolean): Finding {
+  const { applied, pending, interrupted, failed, unknown, edited } = status;
+  if (unknown.length > 0)
+    return fault(
+      check,
+      `the database is newer than this release: it has ${unknown.join(", ")}`,
+      "This release does not know what is in it, and does not start.",
+      "Start the release that made it, or restore a backup from before (docs/upgrading.md).",
+    );
+  if (failed.length > 0)
+    return fault(
+      check,
+      `failed by another tool: ${failed.join(", ")}`,
+      "Nobody knows what it left half done, so the shop does not start.",
+      "`petstore migrate` says how to go on.",
+    );
+  if (edited.length > 0)
+    return fault(
+      check,
+      `changed after they were applied: ${edited.join(", ")}`,
+      "The database is not what its history says, and the shop does not start.",
+      "Bring the files back as they were: git checkout -- prisma/migrations",
+    );
+  const open = [...interrupted, ...pending];
+  if (open.length === 0) return ok(check, `up to date (${applied.length})`);
+  if (!mayCreate)
+    return fault(
+      check,
+      `${open.length} to apply, and this user may not make tables`,
+      "The next start fails at the first of them.",
+      "GRANT CREATE ON SCHEMA public to this user, or make it the owner of the database.",
+    );
+  return note(
+    check,
+    `${open.length} to apply: ${open.join(", ")}`,
+    "This release needs them; the next `npm start` applies them.",
+    "Back up, then `petstore migrate` or `npm start` (docs/upgrading.md).",
+  );
+}

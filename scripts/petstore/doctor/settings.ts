@@ -1,0 +1,84 @@
+import { readAuthSecret } from "@/lib/server/secrets";
+import { settings, SettingsError, type Settings } from "@/lib/settings";
+import { fault, note, ok, type Finding } from "./finding";
+
+const LOCAL_HOST = /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/;
+
+/** The settings, and what is wrong where they cannot be read. */
+export function readForDoctor(): { values: Settings | null; findings: Finding[] } {
+  try {
+    return { values: settings(), findings: [] };
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    const found = error.message.split("\n").slice(1).join(";").trim();
+    const why = "The shop does not start with a setting at fault.";
+    return { values: null, findings: [fault("settings", found, why, "Mend them in the environment or in .env.")] };
+  }
+}
+
+/** Whether the settings fit together, and fit where the shop runs. */
+export function checkSettings(values: Settings): Finding[] {
+  return [checkSecret(values), checkAddress(values), checkProxy(values)];
+}
+
+function checkSecret({ authSecret, databaseUrl, dataDir }: Settings): Finding {
+  const check = "AUTH_SECRET";
+  if (authSecret) return ok(check, "set");
+  const kept = readAuthSecret(dataDir) ? `kept in ${dataDir}` : `made at the first start, and kept in ${dataDir}`;
+  if (!databaseUrl) return ok(check, kept);
+  return note(
+    check,
+    `not set; ${kept}`,
+    "The database is elsewhere, so this folder may be lost without it. Without the secret everybody signs in again, " +
+      "and second factors and the webhook's secret cannot be opened. Several machines need the same one.",
+    "Set AUTH_SECRET on every machine: that of this folder, or for a new shop openssl rand -hex 32.",
+  );
+}
+
+function checkAddress({ publicUrl, host, environment }: Settings): Finding {
+  const check = "PUBLIC_URL";
+  const shop = environment === "staging" ? " (staging)" : "";
+  if (publicUrl) {
+    const { protocol, hostname } = new URL(publicUrl);
+    if (protocol === "https:" || LOCAL_HOST.test(hostname)) return ok(check, `${publicUrl}${shop}`);
+    return note(
+      check,
+      `${publicUrl}, without TLS`,
+      "Passwords, sessions and API keys travel in the open.",
+      "Put a proxy with TLS in front of the shop, and set PUBLIC_URL=https://…",
+    );
+  }
+  if (LOCAL_HOST.test(host)) return ok(check, `not set; the shop is for this machine alone (HOST=${host})${shop}`);
+  return note(
+    check,
+    `not set, though HOST=${host} lets others in`,
+    "Links are made of what each client calls the shop, and the cookies of browsers are not kept to TLS.",
+    "Set PUBLIC_URL to the address that people and API clients use.",
+  );
+}
+
+function checkProxy({ isProxyTrusted, publicUrl, host }: Settings): Finding {
+  const check = "TRUST_PROXY";
+  if (!isProxyTrusted && publicUrl?.startsWith("https:"))
+    return note(
+      check,
+      "false, though PUBLIC_URL is https and so leads to a proxy",
+      "Every client counts as the one address of the proxy: one who guesses passwords locks out all the others.",
+      "Let the proxy append the client's address to X-Forwarded-For, and set TRUST_PROXY=true.",
+    );
+  if (isProxyTrusted && !publicUrl)
+    return note(
+      check,
+      "true, without PUBLIC_URL",
+      "Behind a proxy that does not pass on the Host header, every change in the console is refused as foreign.",
+      "Set PUBLIC_URL to the address of the proxy.",
+    );
+  if (isProxyTrusted && !LOCAL_HOST.test(host))
+    return note(
+      check,
+      `true, and HOST=${host} lets others reach the shop past the proxy`,
+      "Whoever does can say any address in X-Forwarded-For, and so is never limited.",
+      "Let only the proxy reach this port: HOST=127.0.0.1, a firewall, or a network of its own as in compose.yaml.",
+    );
+  return ok(check, String(isProxyTrusted));
+}

@@ -1,0 +1,27 @@
+import { columnRoles, type ColumnRole, type ImportDetail } from "@/lib/imports/console-contract";
+import { UsageError } from "./command";
+
+/**
+ * The roles of columns as the command line names them: `name=Titel,category=3`, by the name of a column or its number
+ * from 1. Columns that are not named are left out.
+ *
+ * @throws UsageError naming what is wrong
+ */
+export function columnsOf(mapping: string, sample: ImportDetail["sample"]): ColumnRole[] {
+  const columns = sample.map((): ColumnRole => "ignore");
+  for (const part of mapping.split(",")) {
+    const [role = "", column = ""] = part.split(/=(.*)/s).map((text) => text.trim());
+    if (!isRole(role))
+      throw new UsageError(`--mapping must name name, category or status, not ${JSON.stringify(role)}`);
+    const byName = sample.findIndex(({ header }) => header.toLowerCase() === column.toLowerCase());
+    const index = byName === -1 && /^[0-9]+$/.test(column) ? Number(column) - 1 : byName;
+    if (columns[index] === undefined)
+      throw new UsageError(`--mapping: the file has no column ${JSON.stringify(column)}`);
+    columns[index] = role;
+  }
+  return columns;
+}
+
+function isRole(text: string): text is ColumnRole {
+  return text !== "ignore" && (columnRoles as readonly string[]).includes(text);
+}

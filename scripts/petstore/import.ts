@@ -1,0 +1,150 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import { encodings, IMPORT_BYTES_MAX, separators, type ImportDetail } from "@/lib/imports/console-contract";
+import { readImport } from "@/lib/imports/list";
+import { changeImport, discardImport, readFaults, startCheck, startImport, uploadImport } from "@/lib/imports/service";
+import { cancelJob } from "@/lib/jobs/service";
+import type { Actor } from "@/lib/core/actor";
+import { AppError } from "@/lib/core/errors";
+import { int64Text } from "@/lib/core/int64";
+import { petStatus, petStatuses } from "@/lib/pets/contract";
+import { printProgress, printResult, readOptions, UsageError, writeResult, type Command } from "./command";
+import { columnsOf } from "./import-mapping";
+import { waitForJob } from "./wait-for-job";
+import { withDatabase } from "./with-database";
+
+const options = {
+  "skip-bad-rows": { type: "boolean", default: false },
+  "dry-run": { type: "boolean", default: false },
+  again: { type: "boolean", default: false },
+  mapping: { type: "string" },
+  category: { type: "string" },
+  status: { type: "string" },
+  encoding: { type: "string" },
+  separator: { type: "string" },
+} as const;
+
+const schema = z.object({
+  "skip-bad-rows": z.boolean(),
+  "dry-run": z.boolean(),
+  again: z.boolean(),
+  mapping: z.string().optional(),
+  category: int64Text.transform(String).optional(),
+  status: petStatus.optional(),
+  encoding: z.enum(encodings, `must be one of ${encodings.join(", ")}`).optional(),
+  separator: z
+    .preprocess((text) => (text === "tab" ? "\t" : text), z.enum(separators, "must be one of , ; | tab"))
+    .optional(),
+});
+type Options = z.infer<typeof schema>;
+
+const operator: Actor = { kind: "operator" };
+
+export const importCommand: Command = {
+  name: ["import"],
+  usage:
+    "import <file> [--skip-bad-rows] [--dry-run] [--again] [--mapping name=COLUMN,category=COLUMN,status=COLUMN]\n" +
+    `      [--category ID] [--status ${petStatuses.join("|")}] [--encoding ${encodings.join("|")}] [--separator ,|;|tab]`,
+  summary:
+    "Adds the pets of a CSV or JSON Lines file, all or none unless told to skip bad rows; prints how many were added. " +
+    "--dry-run adds none: it prints every fault as CSV, and ends with 1 when there are any.",
+  async run(args) {
+    const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals: true });
+    const wanted = readOptions(schema, values);
+    const [file, ...others] = positionals;
+    if (!file || others.length > 0) throw new UsageError("name one file");
+    await requireFile(file);
+    return withDatabase("petstore import", async (onInterrupt) => {
+      const uploaded = await uploadImport(operator, path.basename(file), createReadStream(file));
+      try {
+        await applyOptions(uploaded, wanted);
+        if (wanted["dry-run"]) return await dryRun(uploaded.id);
+        return await runImport(uploaded.id, wanted, onInterrupt);
+      } finally {
+        await discard(uploaded.id);
+      }
+    });
+  },
+};
+
+async function requireFile(file: string): Promise<void> {
+  const found = await stat(file).catch(() => null);
+  if (!found?.isFile()) throw new UsageError(`there is no file ${file}`);
+  if (found.size > IMPORT_BYTES_MAX)
+    throw new AppError("payload_too_large", `The file must be at most ${IMPORT_BYTES_MAX / 1024 / 1024} MB.`);
+}
+
+async function applyOptions({ id }: ImportDetail, wanted: Options): Promise<void> {
+  const { mapping, category, status, encoding, separator } = wanted;
+  // What decides which columns there are comes first.
+  const read = await changeImport(operator, id, { ...(encoding && { encoding }), ...(separator && { separator }) });
+  const detail = await changeImport(operator, id, {
+    columns: mapping === undefined ? read.settings.columns : columnsOf(mapping, read.sample),
+    ...(category !== undefined && { defaultCategory: category }),
+    ...(status && { defaultStatus: status }),
+  });
+  detail.settings.columns.forEach((role, i) => {
+    const header = JSON.stringify(detail.sample[i]?.header ?? "");
+    printProgress(role === "ignore" ? `column ${header} is left out` : `column ${header} is the ${role}`);
+  });
+}
+
+async function dryRun(id: string): Promise<number> {
+  const { checkJobId } = await startCheck(operator, id);
+  await waitForJob(operator, checkJobId, printProgress);
+  const { check } = await readImport(operator, id);
+  if (!check) throw new AppError("internal_error", "The dry run did not come to its end.");
+  if (check.unreadable) throw new AppError("invalid_request", check.unreadable);
+  if (check.bad > 0) {
+    const { chunks } = await readFaults(operator, id);
+    for await (const chunk of chunks)
+      await writeResult(
+        Buffer.from(chunk)
+          .toString()
+          .replace(/^\uFEFF/, ""),
+      );
+  }
+  printProgress(`${check.good.toLocaleString("en")} good rows, ${check.bad.toLocaleString("en")} bad ones`);
+  return check.bad > 0 ? 1 : 0;
+}
+
+async function runImport(
+  id: string,
+  wanted: Options,
+  onInterrupt: (end: () => Promise<void>) => void,
+): Promise<number> {
+  const { sameFile } = await readImport(operator, id);
+  if (sameFile && !wanted.again) {
+    const when = sameFile.finishedAt?.slice(0, 10);
+    throw new AppError(
+      "conflict",
+      `This file was imported on ${when} (${sameFile.added} pets). To do it again: --again`,
+    );
+  }
+  const mode = wanted["skip-bad-rows"] ? "skip" : "all";
+  const { jobId } = await startImport(operator, id, { mode, again: wanted.again });
+  onInterrupt(async () => {
+    await cancelJob(operator, jobId ?? "", "");
+    await waitForJob(operator, jobId, () => undefined);
+    printProgress("Cancelled. Nothing was imported.");
+  });
+  const job = await waitForJob(operator, jobId, printProgress);
+  if (job.state === "failed") {
+    const hint = mode === "all" ? " --dry-run lists every fault; --skip-bad-rows imports the others." : "";
+    throw new AppError("invalid_request", `${job.error}${hint}`);
+  }
+  if (job.state === "cancelled") throw new AppError("conflict", "The import was cancelled. Nothing was imported.");
+  if (job.failed !== "0") printProgress(`${job.failed} bad rows were left out; --dry-run lists them`);
+  printResult(job.changed);
+  return 0;
+}
+
+/** What was not imported is no draft for anybody: the file is still where it was. */
+async function discard(id: string): Promise<void> {
+  await discardImport(operator, id, "").catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+  });
+}

@@ -1,0 +1,55 @@
+import { parseArgs } from "node:util";
+import { recordMigrations } from "@/lib/activity/migrations";
+import { recordRestore } from "@/lib/activity/restores";
+import { fingerprintOf } from "@/lib/postgres/backup/fingerprint";
+import type { Manifest } from "@/lib/postgres/backup/format";
+import { withBackup } from "@/lib/postgres/backup/read-backup";
+import { restoreBackup } from "@/lib/postgres/backup/restore-backup";
+import { migrate } from "@/lib/postgres/migrate";
+import { MIGRATIONS_DIR } from "@/lib/server/database";
+import { readAuthSecret } from "@/lib/server/secrets";
+import { settings } from "@/lib/settings";
+import { describeBackup } from "./backup";
+import { printProgress, UsageError, type Command } from "./command";
+import { withServer } from "./with-server";
+
+const options = { replace: { type: "string" } } as const;
+const operator = { kind: "operator" } as const;
+
+export const restoreCommand: Command = {
+  name: ["restore"],
+  usage: "restore <file> [--replace DATABASE]",
+  summary:
+    "Brings a backup back into an empty database, all of it or nothing, and compares it with what was saved. " +
+    "--replace gives up what is in the database of that name; the shop must be stopped.",
+  async run(args) {
+    const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals: true });
+    const [file, ...others] = positionals;
+    if (!file || others.length > 0) throw new UsageError("name one file");
+    await withBackup(file, MIGRATIONS_DIR, async (backup) => {
+      printProgress(`The backup is whole: ${describeBackup(backup.manifest)}`);
+      const restore = async ({ url }: { url: string }) => {
+        await restoreBackup(backup, { url, replace: values.replace, onProgress: printProgress });
+        const { applied } = await migrate({ url, migrationsDir: MIGRATIONS_DIR, onProgress: printProgress });
+        await recordRestore(operator, backup.manifest.madeAt);
+        await recordMigrations(operator, applied);
+      };
+      await withServer("petstore restore", restore, { isAlone: true });
+      printProgress("Restored.");
+      warnOfSecret(backup.manifest);
+    });
+  },
+};
+
+function warnOfSecret({ secretFingerprint }: Manifest): void {
+  const secret = settings().authSecret ?? readAuthSecret(settings().dataDir);
+  if (secretFingerprint === null || secretFingerprint === fingerprintOf(secret)) return;
+  printProgress(
+    secret === null
+      ? "There is no AUTH_SECRET here yet. Bring the one of the backed-up shop before the shop starts. Without it:"
+      : "AUTH_SECRET is not the one of the backed-up shop. Bring that one back. Without it:",
+  );
+  printProgress("- everybody has to sign in again;");
+  printProgress("- second factors do not work: `petstore account reset --second-factor` for each who has one;");
+  printProgress("- the secret of the webhook cannot be opened: make a new one in the console.");
+}
