@@ -4,8 +4,9 @@ const DELAY_MS = 400;
 const MARGIN = 6;
 
 /**
- * Shows the `data-tooltip` of what is pointed at or focused, also as its description, with the keys in its `data-keys`. Esc hides it, and it stays while
- * it is pointed at itself (WCAG 1.4.13).
+ * Shows the `data-tooltip` of what is pointed at or focused, also as its description, with the keys in its `data-keys`.
+ * Esc hides it, and it stays while it is pointed at itself (WCAG 1.4.13). What moves under a pointer at rest, such as
+ * the next row after a click, is not pointed at: its tooltip would cover what was just moved.
  *
  * @returns stops listening
  */
@@ -14,6 +15,7 @@ export function listenForTooltips(): () => void {
   Object.assign(tooltip, { id: ID, role: "tooltip", popover: "manual", className: "tooltip" });
   let target: HTMLElement | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let pointer = { x: NaN, y: NaN };
 
   function hide() {
     clearTimeout(timer);
@@ -45,13 +47,17 @@ export function listenForTooltips(): () => void {
     timer = setTimeout(() => show(element), delayMs);
   }
 
+  function point({ target: pointed, pointerType, clientX, clientY }: PointerEvent) {
+    if (pointerType === "touch") return;
+    if (clientX !== pointer.x || clientY !== pointer.y) aim(pointed, DELAY_MS);
+    else if (!(pointed instanceof Node && (target?.contains(pointed) || tooltip.contains(pointed)))) hide();
+  }
+
   const listening = new AbortController();
   const options = { signal: listening.signal, passive: true };
-  document.addEventListener(
-    "pointerover",
-    (event) => event.pointerType !== "touch" && aim(event.target, DELAY_MS),
-    options,
-  );
+  document.addEventListener("pointerover", point, options);
+  // After the pointerover of the same movement.
+  document.addEventListener("pointermove", ({ clientX: x, clientY: y }) => (pointer = { x, y }), options);
   document.addEventListener(
     "focusin",
     (event) => event.target instanceof Element && event.target.matches(":focus-visible") && aim(event.target, 0),
