@@ -42,6 +42,11 @@ describe("what is found", () => {
     ["test key", "/docs/guides/staging"],
     ["categoryid", "/docs#createPet.body.categoryId"],
     ["category id body", "/docs#createPet.body.categoryId"],
+    ["duplicate", "/docs/guides/retries"],
+    ["webhook retry", "/docs/guides/webhooks"],
+    ["unauthorized", "/docs/errors#invalid_api_key"],
+    ["permission", "/docs/guides/authentication"],
+    ["test mode", "/docs/guides/staging"],
     ["too many requests", "/docs/errors#rate_limited"],
   ])("%s leads to %s", (query, href) => {
     expect(hrefs(query).map((place) => place.slice(0, href.length))).toContain(href);

@@ -16,7 +16,7 @@ type DialogProps = {
   children?: ReactNode;
 };
 
-const widthOf = { sm: "max-w-sm", md: "max-w-lg", lg: "max-w-2xl" };
+const widthOf = { sm: "max-w-sm", md: "max-w-lg", lg: "max-w-[44rem]" };
 
 /**
  * A dialog over the page, open as long as it is rendered. The browser's own `<dialog>`: it keeps the focus inside and
