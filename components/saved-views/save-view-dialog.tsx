@@ -3,6 +3,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { areUsual } from "@/components/pets/pet-columns";
+import { useColumns } from "@/components/pets/use-columns";
+import { usePetList } from "@/components/pets/use-pet-list";
 import { putView } from "@/components/saved-views/put-view";
 import type { SaveViewProps } from "@/components/saved-views/show-views";
 import { viewNameFault } from "@/components/saved-views/view-name-fault";
@@ -16,7 +18,9 @@ import { searchOfView, viewHref, writeColumns } from "@/lib/pets/list-url";
 import { saveViewMutation } from "@/components/saved-views/view-mutations";
 
 /** Gives what the list shows a name. A default export, since it is loaded when it is asked for. */
-export default function SaveViewDialog({ list, columns, canShare, onClose }: SaveViewProps & { onClose: () => void }) {
+export default function SaveViewDialog({ ownColumns, canShare, onClose }: SaveViewProps & { onClose: () => void }) {
+  const list = usePetList();
+  const columns = useColumns(list, ownColumns);
   const client = useQueryClient();
   const [fault, setFault] = useState<string>();
   const { mutate, isPending } = useMutation({

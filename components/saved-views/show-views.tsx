@@ -1,15 +1,16 @@
 "use client";
 
 import { lazy } from "react";
+import type { OwnColumns } from "@/components/pets/use-columns";
 import { showOverlay } from "@/components/ui/overlay-store";
-import type { PetColumn } from "@/lib/pets/console-contract";
-import type { PetList } from "@/lib/pets/list-url";
 
 const SaveViewDialog = lazy(() => import("@/components/saved-views/save-view-dialog"));
 const ViewsDialog = lazy(() => import("@/components/saved-views/views-dialog"));
 
-/** What a view is saved of, and whether its owner may share it. */
-export type SaveViewProps = { list: PetList; columns: readonly PetColumn[]; canShare: boolean };
+/** Whose columns a view can keep, and whether its owner may share it. */
+export type SaveViewProps = { ownColumns: OwnColumns; canShare: boolean };
+
+// The dialogs read the address themselves: whoever opens one may know an earlier list than the one that is shown by then.
 
 /** Asks for a name for what the list shows. */
 export function showSaveView(props: SaveViewProps): void {
@@ -17,6 +18,6 @@ export function showSaveView(props: SaveViewProps): void {
 }
 
 /** Opens the list of views, with what can be done about each. */
-export function showViews(props: Omit<SaveViewProps, "columns">): void {
+export function showViews(props: Pick<SaveViewProps, "canShare">): void {
   showOverlay((close) => <ViewsDialog {...props} onClose={close} />);
 }

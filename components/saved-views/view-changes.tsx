@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { usePetList } from "@/components/pets/use-pet-list";
 import { putView } from "@/components/saved-views/put-view";
 import { showSaveView, type SaveViewProps } from "@/components/saved-views/show-views";
 import { Button } from "@/components/ui/button";
@@ -13,7 +14,8 @@ import { changeViewMutation } from "@/components/saved-views/view-mutations";
 type ViewChangesProps = SaveViewProps & { view: SavedView };
 
 /** Keeps what a view shows by now, or goes back to what was saved. A default export, since it is loaded when there is that choice. */
-export default function ViewChanges({ view, list, columns, canShare }: ViewChangesProps) {
+export default function ViewChanges({ view, ownColumns, canShare }: ViewChangesProps) {
+  const list = usePetList();
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     ...changeViewMutation,
@@ -36,7 +38,7 @@ export default function ViewChanges({ view, list, columns, canShare }: ViewChang
           Save
         </Button>
       ) : (
-        <Button variant="quiet" size="sm" onClick={() => showSaveView({ list, columns, canShare })}>
+        <Button variant="quiet" size="sm" onClick={() => showSaveView({ ownColumns, canShare })}>
           Save as mine …
         </Button>
       )}

@@ -1,8 +1,8 @@
 "use client";
 
 import { lazy, Suspense, useEffect } from "react";
-import { useColumns, type OwnColumns } from "@/components/pets/use-columns";
 import { usePetList } from "@/components/pets/use-pet-list";
+import type { SaveViewProps } from "@/components/saved-views/show-views";
 import { useView } from "@/components/saved-views/use-view";
 
 // Loaded when a view shows something else than it did when it was saved.
@@ -19,13 +19,7 @@ export function ViewTitle() {
 }
 
 /** Beside the title, once the view shows something else: keep that, or go back. */
-export function ViewDetail({ ownColumns, canShare }: { ownColumns: OwnColumns; canShare: boolean }) {
-  const list = usePetList();
-  const columns = useColumns(list, ownColumns);
-  const { view, isChanged } = useView(list);
-  return (
-    <Suspense>
-      {view && isChanged && <ViewChanges view={view} list={list} columns={columns} canShare={canShare} />}
-    </Suspense>
-  );
+export function ViewDetail(props: SaveViewProps) {
+  const { view, isChanged } = useView(usePetList());
+  return <Suspense>{view && isChanged && <ViewChanges view={view} {...props} />}</Suspense>;
 }

@@ -1,18 +1,16 @@
 "use client";
 
 import { lazy, type ReactNode } from "react";
-import { useColumns, type OwnColumns } from "@/components/pets/use-columns";
-import { usePetList } from "@/components/pets/use-pet-list";
+import type { SaveViewProps } from "@/components/saved-views/show-views";
 import { PopupButton } from "@/components/ui/popup-button";
 
 const load = () => import("@/components/saved-views/views-menu");
 const ViewsMenu = lazy(load);
 
-type ViewsButtonProps = { ownColumns: OwnColumns; canShare: boolean; icon: ReactNode };
+type ViewsButtonProps = SaveViewProps & { icon: ReactNode };
 
 /** Opens the list of saved views. */
 export function ViewsButton({ ownColumns, canShare, icon }: ViewsButtonProps) {
-  const list = usePetList();
   return (
     <PopupButton
       icon={icon}
@@ -21,7 +19,7 @@ export function ViewsButton({ ownColumns, canShare, icon }: ViewsButtonProps) {
       kind="menu"
       popup={ViewsMenu}
       preload={load}
-      props={{ list, columns: useColumns(list, ownColumns), canShare }}
+      props={{ ownColumns, canShare }}
     >
       Views
     </PopupButton>

@@ -2,15 +2,17 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { usePetList } from "@/components/pets/use-pet-list";
 import type { SaveViewProps } from "@/components/saved-views/show-views";
 import { ViewLine } from "@/components/saved-views/view-line";
 import { Dialog } from "@/components/ui/dialog";
 import { viewsOptions } from "@/lib/saved-views/queries";
 
-type ViewsDialogProps = Omit<SaveViewProps, "columns"> & { onClose: () => void };
+type ViewsDialogProps = Pick<SaveViewProps, "canShare"> & { onClose: () => void };
 
 /** Every view that one sees, with what can be done about it. A default export, since it is loaded when it is asked for. */
-export default function ViewsDialog({ list, canShare, onClose }: ViewsDialogProps) {
+export default function ViewsDialog({ canShare, onClose }: ViewsDialogProps) {
+  const list = usePetList();
   const { data = [] } = useQuery(viewsOptions);
   // As they were when the dialog opened: one that is deleted keeps its line, which takes that back.
   const [opened] = useState(data);

@@ -1,6 +1,7 @@
 "use client";
 
 import { Users } from "lucide-react";
+import { usePetList } from "@/components/pets/use-pet-list";
 import { showSaveView, showViews, type SaveViewProps } from "@/components/saved-views/show-views";
 import { useView } from "@/components/saved-views/use-view";
 import type { MenuItem } from "@/components/ui/menu";
@@ -10,7 +11,8 @@ import { showAddress } from "@/components/ui/shallow-routing";
 import { searchOfView, viewHref } from "@/lib/pets/list-url";
 
 /** The saved views to choose from, and what makes and changes them. A default export, since it is loaded when it is asked for. */
-export default function ViewsMenu({ list, columns, canShare, ...popup }: SaveViewProps & PopupProps) {
+export default function ViewsMenu({ ownColumns, canShare, ...popup }: SaveViewProps & PopupProps) {
+  const list = usePetList();
   const { views } = useView(list);
   const isAllPets = list.view === undefined && searchOfView(list) === "";
   const items: MenuItem[] = [
@@ -23,8 +25,8 @@ export default function ViewsMenu({ list, columns, canShare, ...popup }: SaveVie
       onSelect: () => showAddress(viewHref(view)),
     })),
     "separator",
-    { label: "Save as a view …", onSelect: () => showSaveView({ list, columns, canShare }) },
-    { label: "Manage views …", isDisabled: views.length === 0, onSelect: () => showViews({ list, canShare }) },
+    { label: "Save as a view …", onSelect: () => showSaveView({ ownColumns, canShare }) },
+    { label: "Manage views …", isDisabled: views.length === 0, onSelect: () => showViews({ canShare }) },
   ];
   return <MenuPopup items={items} align="end" {...popup} />;
 }

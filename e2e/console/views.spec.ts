@@ -155,6 +155,33 @@ test("views are renamed, pointed elsewhere, shared, unpinned, deleted, and broug
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Reserved");
 });
 
+test("a view is made to show what the list shows by then, not when its dialog opened", async ({
+  page,
+  signedIn,
+  petsOf,
+}) => {
+  await signedIn("staff");
+  await petsOf(...pets);
+  await visit(page, "/pets?status=sold");
+  await saveAs(page, "Sold");
+  await page.getByRole("link", { name: "Pending 0" }).click();
+  await expect(page).toHaveURL(/status=pending/);
+  await page.goBack();
+  await expect(page).toHaveURL(/status=sold/);
+
+  await manage(page);
+  await page.goForward();
+  await expect(page).toHaveURL(/status=pending/);
+  const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
+  await more(page, "Sold", "Show what the list shows now");
+  await saved;
+  await page.keyboard.press("Escape");
+  await expect(changed(page)).toHaveCount(0);
+  await visit(page, "/pets");
+  await pinned(page).getByRole("link", { name: "Sold" }).click();
+  await expect(page).toHaveURL(/status=pending/);
+});
+
 test("a name that is taken is told beside the field", async ({ page, signedIn, petsOf }) => {
   await signedIn("staff");
   await petsOf(...pets);
