@@ -49,6 +49,7 @@ function browser() {
     launchOptions: browserLaunchOptions(),
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    // To write one takes a fifth of the time of a test.
+    trace: "on-first-retry",
   } as const;
 }

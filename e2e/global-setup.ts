@@ -7,8 +7,8 @@ import { migrate } from "@/lib/postgres/migrate";
 import { startBundledPostgres } from "@/lib/postgres/bundled";
 
 /**
- * Starts one PostgreSQL for the whole run and puts a migrated database on it, from which each worker, or file of tests, clones its
- * own.
+ * Starts one PostgreSQL for the whole run and puts a migrated database on it, from which each worker, or file of tests,
+ * clones its own.
  * With E2E_POSTGRES_URL set (a superuser's address), that server is used instead.
  *
  * @returns what Playwright and Vitest run at the end
