@@ -134,10 +134,10 @@ test(
     const message = page.getByRole("list", { name: "Messages" }).getByRole("listitem");
     await message.getByRole("button").first().click();
     await expect(message).toContainText("Retrying");
-    await message.getByRole("button", { name: "Attempts" }).click();
-    await expect(message.getByRole("table", { name: "Attempts" })).toContainText("Answered 503");
     // Not tried again meanwhile: a row that comes in while axe measures is measured in two places.
     await database.query("UPDATE webhook_delivery SET due_at = now() + interval '1 hour'");
+    await message.getByRole("button", { name: "Attempts" }).click();
+    await expect(message.getByRole("table", { name: "Attempts" })).toContainText("Answered 503");
     await expectAccessible(page);
 
     receiver.status = 200;
