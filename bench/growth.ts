@@ -1,5 +1,6 @@
 import { Agent, get } from "node:http";
 import { encodeCursor } from "@/lib/pets/cursor";
+import type { Latency } from "./console-cost.ts";
 import { quantile } from "./report.ts";
 import type { RunningServer } from "./processes.ts";
 import type { Shop } from "./shop.ts";
@@ -7,8 +8,7 @@ import type { Shop } from "./shop.ts";
 const REQUESTS = 400;
 const WARM_UP_REQUESTS = 100;
 
-export type PageLatency = { p50Ms: number; p95Ms: number };
-export type GrowthRow = { page: string; small: PageLatency; large: PageLatency };
+export type GrowthRow = { page: string; small: Latency; large: Latency };
 
 type OpenShop = { shop: Shop; server: RunningServer };
 type Series = { address: URL; key: string; agent: Agent; latenciesMs: number[] };
@@ -36,7 +36,7 @@ function seriesOf({ shop, server }: OpenShop, query: (pets: number) => string): 
   return { address: new URL(`/api/v1/pets?${query(shop.pets)}`, server.url), key: shop.key, agent, latenciesMs: [] };
 }
 
-function latencyOf({ latenciesMs }: Series): PageLatency {
+function latencyOf({ latenciesMs }: Series): Latency {
   return { p50Ms: quantile(latenciesMs, 0.5), p95Ms: quantile(latenciesMs, 0.95) };
 }
 

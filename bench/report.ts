@@ -56,16 +56,14 @@ export function throughputTable(comparisons: Comparison[]): string {
 
 /** Latency of a page in the small and in the large shop. */
 export function growthTable(rows: GrowthRow[], small: number, large: number): string {
-  const count = (pets: number) => `${pets.toLocaleString("en")} pets, p50 / p95 ms`;
   return table(
-    ["list latency", count(small), count(large), "ratio of p50", `goal`],
+    ["list latency", latencyHeading(small), latencyHeading(large), "ratio of p50", `goal`],
     rows.map(({ page, ...row }) => {
       const ratio = row.large.p50Ms / row.small.p50Ms;
-      const latency = ({ p50Ms, p95Ms }: GrowthRow["small"]) => `${p50Ms.toFixed(2)} / ${p95Ms.toFixed(2)}`;
       return [
         page,
-        latency(row.small),
-        latency(row.large),
+        latencyText(row.small, 2),
+        latencyText(row.large, 2),
         ratio.toFixed(2),
         `≤ ${GROWTH_GOAL} ${mark(ratio <= GROWTH_GOAL)}`,
       ];
@@ -75,17 +73,15 @@ export function growthTable(rows: GrowthRow[], small: number, large: number): st
 
 /** What one user's work in the console costs in the small and in the large shop. */
 export function costTable(rows: CostRow[], small: number, large: number): string {
-  const count = (pets: number) => `${pets.toLocaleString("en")} pets, p50 / p95 ms`;
-  const latency = ({ p50Ms, p95Ms }: Latency) => `${p50Ms.toFixed(1)} / ${p95Ms.toFixed(1)}`;
   return table(
-    ["one user in the console", count(small), count(large), "ratio of p50", "goal", "goal of p95"],
+    ["one user in the console", latencyHeading(small), latencyHeading(large), "ratio of p50", "goal", "goal of p95"],
     rows.map(({ name, kind, ...row }) => {
       const ratio = row.large.p50Ms / row.small.p50Ms;
       const goal = kind === "rare" ? RARE_GROWTH_GOAL : GROWTH_GOAL;
       return [
         name,
-        latency(row.small),
-        latency(row.large),
+        latencyText(row.small, 1),
+        latencyText(row.large, 1),
         ratio.toFixed(2),
         `≤ ${goal} ${mark(ratio <= goal)}`,
         kind === "other" ? "" : `< ${LIST_GOAL_MS} ms ${mark(row.large.p95Ms < LIST_GOAL_MS)}`,
@@ -117,6 +113,14 @@ export function figuresTable(figures: { name: string; value: string; goal: strin
     ["figure", "value", "goal"],
     figures.map(({ name, value, goal, isMet }) => [name, value, isMet === undefined ? goal : `${goal} ${mark(isMet)}`]),
   );
+}
+
+function latencyHeading(pets: number): string {
+  return `${pets.toLocaleString("en")} pets, p50 / p95 ms`;
+}
+
+function latencyText({ p50Ms, p95Ms }: Latency, digits: number): string {
+  return `${p50Ms.toFixed(digits)} / ${p95Ms.toFixed(digits)}`;
 }
 
 function mark(isMet: boolean): string {
