@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { ifThere } from "@/app/(console)/if-there";
 import { requireActivityReader } from "@/app/(console)/activity/require-activity-reader";
 import { EntryView } from "@/components/activity/entry-view";
 import { sentenceText } from "@/components/activity/sentence";
@@ -9,7 +10,6 @@ import { createQueryClient } from "@/components/query-client";
 import { readActivityContract } from "@/lib/activity/console-contract";
 import { readEntry } from "@/lib/activity/entries";
 import { activityEntryOptions } from "@/lib/activity/queries";
-import { AppError } from "@/lib/core/errors";
 import { can } from "@/lib/core/permissions";
 
 type Props = { params: Promise<{ entryId: string }> };
@@ -19,10 +19,7 @@ const readEntryOfPage = cache(async (entryId: string) => {
   const actor = await requireActivityReader();
   const { data } = readActivityContract.params.safeParse({ entryId });
   if (!data) return null;
-  return readEntry(actor, data.entryId).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "not_found") return null;
-    throw error;
-  });
+  return ifThere(readEntry(actor, data.entryId));
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

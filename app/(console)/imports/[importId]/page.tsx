@@ -2,10 +2,10 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { ifThere } from "@/app/(console)/if-there";
 import { requirePetReader } from "@/app/(console)/pets/require-pet-reader";
 import { ImportView } from "@/components/imports/import-view";
 import { createQueryClient } from "@/components/query-client";
-import { AppError } from "@/lib/core/errors";
 import { readImportContract } from "@/lib/imports/console-contract";
 import { readImport } from "@/lib/imports/list";
 import { importOptions } from "@/lib/imports/queries";
@@ -16,10 +16,7 @@ type ImportPageProps = { params: Promise<{ importId: string }> };
 const readImportOfPage = cache(async (importId: string) => {
   const actor = await requirePetReader();
   if (!readImportContract.params.safeParse({ importId }).success) return null;
-  return readImport(actor, importId).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "not_found") return null;
-    throw error;
-  });
+  return ifThere(readImport(actor, importId));
 });
 
 export async function generateMetadata({ params }: ImportPageProps): Promise<Metadata> {

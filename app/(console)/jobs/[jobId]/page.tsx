@@ -2,10 +2,10 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { ifThere } from "@/app/(console)/if-there";
 import { requirePetWriter } from "@/app/(console)/jobs/require-pet-writer";
 import { JobView } from "@/components/jobs/job-view";
 import { createQueryClient } from "@/components/query-client";
-import { AppError } from "@/lib/core/errors";
 import { readJobContract } from "@/lib/jobs/console-contract";
 import { isOfFile, jobFailuresOptions, jobOptions } from "@/lib/jobs/queries";
 import { listJobFailures, readJob } from "@/lib/jobs/service";
@@ -17,10 +17,7 @@ const readJobOfPage = cache(async (jobId: string) => {
   const actor = await requirePetWriter();
   const { data } = readJobContract.params.safeParse({ jobId });
   if (!data) return null;
-  return readJob(actor, data.jobId).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "not_found") return null;
-    throw error;
-  });
+  return ifThere(readJob(actor, data.jobId));
 });
 
 export async function generateMetadata({ params }: JobPageProps): Promise<Metadata> {

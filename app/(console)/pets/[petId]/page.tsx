@@ -2,11 +2,11 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { ifThere } from "@/app/(console)/if-there";
 import { requirePetReader } from "@/app/(console)/pets/require-pet-reader";
 import { PetView } from "@/components/pets/pet-view";
 import { createQueryClient } from "@/components/query-client";
 import { petHistory } from "@/lib/activity/history";
-import { AppError } from "@/lib/core/errors";
 import { petListQuery, petParams } from "@/lib/pets/console-contract";
 import { readPet } from "@/lib/pets/console-service";
 import { findNeighbours } from "@/lib/pets/find-pets";
@@ -23,10 +23,7 @@ const readPetOfPage = cache(async (petId: string) => {
   const actor = await requirePetReader();
   const { data } = petParams.safeParse({ petId });
   if (!data) return null;
-  return readPet(actor, data.petId).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "not_found") return null;
-    throw error;
-  });
+  return ifThere(readPet(actor, data.petId));
 });
 
 export async function generateMetadata({ params }: PetPageProps): Promise<Metadata> {
