@@ -8,7 +8,7 @@ import { expect, test } from "./fixtures";
 import { commandOf, signalAll, waitUntil } from "./processes";
 import { Program, root } from "./program";
 
-const STOP_MAX_MS = 20_000;
+const STOP_MAX_MS = 10_000;
 /** For a busy machine; on a quiet one it takes seconds, which `npm run bench` measures. */
 const RESTART_MAX_MS = 20_000;
 const isRoot = process.getuid?.() === 0;
