@@ -1,6 +1,6 @@
 // `npm run bench`: brings the checkout to where it can run, bundles bench/main.ts beside the programs that it measures,
 // and runs it. With `--quick` a smoke run of seconds, which proves that the benchmark works and nothing about speed.
-// `npm run bench -- soak --minutes 30` is the test e2e/faults/soak.spec.ts, for so long instead of a minute.
+// `npm run bench -- soak --minutes 30` is the test e2e/endurance/faults/soak.spec.ts, for so long instead of a minute.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -22,7 +22,7 @@ if (process.argv[2] === "soak") {
     options: { minutes: { type: "string", default: "30" } },
   });
   const playwright = path.join(root, "node_modules/.bin/playwright");
-  const { status } = spawnSync(playwright, ["test", "e2e/faults/soak.spec.ts", "--project=faults"], {
+  const { status } = spawnSync(playwright, ["test", "e2e/endurance/faults/soak.spec.ts", "--project=faults"], {
     stdio: "inherit",
     shell: process.platform === "win32",
     env: { ...process.env, SOAK_MINUTES: values.minutes },

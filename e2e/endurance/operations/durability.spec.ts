@@ -1,8 +1,8 @@
-import { callApi, listAllPets, type Pet } from "./api-client";
+import { callApi, listAllPets, type Pet } from "@/e2e/fixtures/programs/api-client";
 import { parseJson } from "@/lib/core/json";
-import { expect, query, test } from "./fixtures";
-import type { Place } from "./place";
-import { commandOf, signalAll, waitUntil } from "./processes";
+import { expect, query, test } from "@/e2e/fixtures/programs/test";
+import type { Place } from "@/e2e/fixtures/programs/place";
+import { commandOf, signalAll, waitUntil } from "@/e2e/fixtures/programs/processes";
 
 const CLIENTS = 16;
 const ACKNOWLEDGED_PER_ROUND = 400;

@@ -1,7 +1,7 @@
-import { statusWith } from "./api-client";
-import { accountArgs, KEY, newEmail, withPassword } from "./cli-accounts";
-import { expect, query, test } from "./fixtures";
-import { waitUntil } from "./processes";
+import { statusWith } from "@/e2e/fixtures/programs/api-client";
+import { accountArgs, KEY, newEmail, withPassword } from "@/e2e/fixtures/programs/cli-accounts";
+import { expect, query, test } from "@/e2e/fixtures/programs/test";
+import { waitUntil } from "@/e2e/fixtures/programs/processes";
 
 /** "At once": the moment between the command's end and the first refusal. */
 const REVOKE_MAX_MS = 250;

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { expect, query, test } from "./fixtures";
-import type { Place } from "./place";
-import { run } from "./program";
+import { expect, query, test } from "@/e2e/fixtures/programs/test";
+import type { Place } from "@/e2e/fixtures/programs/place";
+import { run } from "@/e2e/fixtures/programs/program";
 
 const HEADER = "id,name,categoryId,category,status,createdAt,updatedAt";
 const MIXED = "Titel;Gruppe\nRex;7\n;7\nMia;nobody\nTom;8\n";

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { expect, test } from "./fixtures";
-import { root, run } from "./program";
+import { expect, test } from "@/e2e/fixtures/programs/test";
+import { root, run } from "@/e2e/fixtures/programs/program";
 
 const readme = readFileSync(path.join(root, "README.md"), "utf8");
 

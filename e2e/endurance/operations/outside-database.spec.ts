@@ -2,10 +2,10 @@ import { existsSync, readdirSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import path from "node:path";
 import { freePort } from "@/lib/postgres/free-port";
-import { addPet, callApi, listAllPets, statusWith } from "./api-client";
-import { expect, query, test } from "./fixtures";
-import { commandOf } from "./processes";
-import { root } from "./program";
+import { addPet, callApi, listAllPets, statusWith } from "@/e2e/fixtures/programs/api-client";
+import { expect, query, test } from "@/e2e/fixtures/programs/test";
+import { commandOf } from "@/e2e/fixtures/programs/processes";
+import { root } from "@/e2e/fixtures/programs/program";
 
 test.describe("DATABASE_URL", () => {
   test("is used in place of the bundled PostgreSQL", async ({ place, emptyDatabase }) => {

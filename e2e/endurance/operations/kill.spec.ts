@@ -1,6 +1,6 @@
-import { addPet, listAllPets, statusWith } from "./api-client";
-import { expect, test } from "./fixtures";
-import { commandOf, signalAll, waitUntil } from "./processes";
+import { addPet, listAllPets, statusWith } from "@/e2e/fixtures/programs/api-client";
+import { expect, test } from "@/e2e/fixtures/programs/test";
+import { commandOf, signalAll, waitUntil } from "@/e2e/fixtures/programs/processes";
 
 const STOP_MAX_MS = 10_000;
 /** For a busy machine; on a quiet one it takes seconds, which `npm run bench` measures. */

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { statusWith } from "./api-client";
-import { accountArgs, KEY, newEmail, PASSWORD, withPassword } from "./cli-accounts";
-import { expect, query, test } from "./fixtures";
+import { statusWith } from "@/e2e/fixtures/programs/api-client";
+import { accountArgs, KEY, newEmail, PASSWORD, withPassword } from "@/e2e/fixtures/programs/cli-accounts";
+import { expect, query, test } from "@/e2e/fixtures/programs/test";
 
 const commands = [
   "account create",

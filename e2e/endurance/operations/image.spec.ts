@@ -2,10 +2,10 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { freePort } from "@/lib/postgres/free-port";
-import { statusWith } from "./api-client";
-import { environmentOf, readStages, textsOf, wordsOf } from "./dockerfile";
-import { expect, test } from "./fixtures";
-import { Program, root, run } from "./program";
+import { statusWith } from "@/e2e/fixtures/programs/api-client";
+import { environmentOf, readStages, textsOf, wordsOf } from "@/e2e/fixtures/programs/dockerfile";
+import { expect, test } from "@/e2e/fixtures/programs/test";
+import { Program, root, run } from "@/e2e/fixtures/programs/program";
 
 const [build = [], final = []] = readStages(path.join(root, "Dockerfile"));
 /** What a build puts beside the sources. */

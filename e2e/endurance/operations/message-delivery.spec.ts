@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures";
+import { expect, test } from "@/e2e/fixtures/programs/test";
 
 const PASSWORD = "correct horse battery staple";
 

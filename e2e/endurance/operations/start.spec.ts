@@ -3,10 +3,10 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, statSync } fr
 import { createServer } from "node:net";
 import path from "node:path";
 import { freePort } from "@/lib/postgres/free-port";
-import { addPet, listAllPets, statusWith } from "./api-client";
-import { expect, test } from "./fixtures";
-import { commandOf, signalAll, waitUntil } from "./processes";
-import { Program, root } from "./program";
+import { addPet, listAllPets, statusWith } from "@/e2e/fixtures/programs/api-client";
+import { expect, test } from "@/e2e/fixtures/programs/test";
+import { commandOf, signalAll, waitUntil } from "@/e2e/fixtures/programs/processes";
+import { Program, root } from "@/e2e/fixtures/programs/program";
 
 const STOP_MAX_MS = 10_000;
 /** For a busy machine; on a quiet one it takes seconds, which `npm run bench` measures. */

@@ -1,9 +1,9 @@
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { callApi, statusWith } from "./api-client";
-import { expect, query, test } from "./fixtures";
-import { Place } from "./place";
-import { signalAll, waitUntil } from "./processes";
+import { callApi, statusWith } from "@/e2e/fixtures/programs/api-client";
+import { expect, query, test } from "@/e2e/fixtures/programs/test";
+import { Place } from "@/e2e/fixtures/programs/place";
+import { signalAll, waitUntil } from "@/e2e/fixtures/programs/processes";
 
 const PASSWORD = "correct horse battery staple";
 

@@ -1,7 +1,7 @@
-import { addPet, statusWith } from "./api-client";
-import { expect, test } from "./fixtures";
-import type { Place } from "./place";
-import { commandOf, signalAll, waitUntil } from "./processes";
+import { addPet, statusWith } from "@/e2e/fixtures/programs/api-client";
+import { expect, test } from "@/e2e/fixtures/programs/test";
+import type { Place } from "@/e2e/fixtures/programs/place";
+import { commandOf, signalAll, waitUntil } from "@/e2e/fixtures/programs/processes";
 
 const TOKEN = "a-token-of-at-least-16-characters";
 const env = { WEB_CONCURRENCY: "2", METRICS_TOKEN: TOKEN, DRAIN_SECONDS: "3" };

@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { migrate } from "@/lib/postgres/migrate";
-import { listAllPets } from "./api-client";
-import { expect, query, test } from "./fixtures";
-import { root } from "./program";
+import { listAllPets } from "@/e2e/fixtures/programs/api-client";
+import { expect, query, test } from "@/e2e/fixtures/programs/test";
+import { root } from "@/e2e/fixtures/programs/program";
 
 const PETS = 25;
 const MIGRATIONS = path.join(root, "prisma/migrations");

@@ -4,8 +4,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { freePort } from "@/lib/postgres/free-port";
-import { expect, query, test } from "./fixtures";
-import type { Place } from "./place";
+import { expect, query, test } from "@/e2e/fixtures/programs/test";
+import type { Place } from "@/e2e/fixtures/programs/place";
 
 const SECRET = "a secret for the doctor alone, of 32 characters and more";
 const isRoot = process.getuid?.() === 0;
