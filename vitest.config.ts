@@ -4,19 +4,20 @@ import { defineConfig } from "vitest/config";
 const TESTS = "{docs,lib,components}/**/*.test.ts";
 const ENDURANCE_TESTS = "{docs,lib,components}/**/*.endurance.test.ts";
 
+// Not inherited with `extends`, which would also run the global setup once for each project.
+const shared = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } };
+const resolve = { alias: { "@": path.resolve(import.meta.dirname) } };
+
 export default defineConfig({
-  resolve: { alias: { "@": path.resolve(import.meta.dirname) } },
+  resolve,
   test: {
     globalSetup: "e2e/global-setup.ts",
     // One for each core: half of the time a test waits for PostgreSQL.
     maxWorkers: "100%",
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 10_000 } },
     projects: [
-      { extends: true, test: { name: "unit", include: [TESTS], exclude: [ENDURANCE_TESTS] } },
+      { resolve, test: { ...shared, name: "unit", include: [TESTS], exclude: [ENDURANCE_TESTS] } },
       // Part of `npm run test:endurance`: tests that kill processes or take long.
-      { extends: true, test: { name: "endurance", include: [ENDURANCE_TESTS] } },
+      { resolve, test: { ...shared, name: "endurance", include: [ENDURANCE_TESTS] } },
     ],
   },
 });
