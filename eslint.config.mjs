@@ -15,6 +15,7 @@ const filesThatReadTheEnvironment = [
   "proxy.ts",
   "next.config.ts",
   "playwright.config.ts",
+  "vitest.config.ts",
   "bench/**",
   "e2e/**",
 ];

@@ -10,6 +10,7 @@ const config: KnipConfig = {
     "scripts/{petstore,supervisor}.ts",
     "bench/{main.ts,*.mjs}",
     "e2e/{global-setup,browser}.ts",
+    "e2e/reporters/playwright.ts",
     "lib/**/*.fixture.ts",
   ],
   project: ["**/*.{ts,tsx,mjs,css,prisma}", "!prisma/generated/**"],

@@ -12,7 +12,7 @@ export default defineConfig({
   // For a busy machine. What has to be quick says so itself.
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  reporter: [["list"]],
+  reporter: process.env.TEST_RESULT_FILE ? "./e2e/reporters/playwright.ts" : "list",
   projects: [
     // `npm test`: the public API over HTTP without a browser, the programs, and the stories of the console.
     { name: "api", testDir: "e2e/api" },

@@ -1,5 +1,9 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
+import { VitestReporter } from "./e2e/reporters/vitest.ts";
+
+/** Set by `npm test`. */
+const resultFile = process.env.TEST_RESULT_FILE;
 
 const TESTS = "{docs,lib,components}/**/*.test.ts";
 const ENDURANCE_TESTS = "{docs,lib,components}/**/*.endurance.test.ts";
@@ -12,6 +16,7 @@ export default defineConfig({
   resolve,
   test: {
     globalSetup: "e2e/global-setup.ts",
+    reporters: resultFile ? [new VitestReporter(resultFile)] : ["default"],
     // One for each core: half of the time a test waits for PostgreSQL.
     maxWorkers: "100%",
     projects: [

@@ -1,0 +1,38 @@
+import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from "@playwright/test/reporter";
+import { RunResult } from "./result.ts";
+
+/** Playwright's reporter under `npm test`: the progress, and the result for its summary. */
+export default class PlaywrightReporter implements Reporter {
+  private readonly result = new RunResult("API and browser tests", process.env.TEST_RESULT_FILE ?? "");
+  private done = 0;
+
+  onBegin(_config: FullConfig, suite: Suite): void {
+    this.result.start(suite.allTests().length, "tests", () => this.done);
+  }
+
+  onTestEnd(test: TestCase, { status, errors }: TestResult): void {
+    this.done++;
+    if (status === "passed") this.result.pass();
+    if (test.outcome() !== "unexpected") return;
+    const [, project, , ...titles] = test.titlePath();
+    const [error] = errors;
+    const { file, line } = error?.location ?? test.location;
+    this.result.fail(`[${project}] ${titles.join(" › ")}`, { file, line }, textOf(error));
+  }
+
+  onError(error: TestError): void {
+    this.result.fail("an error outside of any test", error.location, textOf(error));
+  }
+
+  onEnd(): void {
+    this.result.end();
+  }
+
+  printsToStdio(): boolean {
+    return true;
+  }
+}
+
+function textOf(error: TestError | undefined): string {
+  return [error?.message ?? "no message", error?.snippet].filter(Boolean).join("\n");
+}

@@ -1,0 +1,63 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
+
+const PROGRESS_EVERY_MS = 10_000;
+
+/** A test that failed: its name, its file and line, and what was expected and received. */
+export type Failure = { title: string; where: string; message: string };
+
+/**
+ * Collects the outcomes of a test run for scripts/testing/run.mjs, and shows the progress: each failure when it happens,
+ * and the counts every 10 s.
+ */
+export class RunResult {
+  private passed = 0;
+  private readonly failures: Failure[] = [];
+  private readonly startedMs = Date.now();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly name: string,
+    private readonly file: string,
+  ) {}
+
+  /**
+   * Begins to show the progress.
+   *
+   * @param total how many tests or files there are
+   * @param unit what `total` counts
+   * @param done how many of them have ended
+   */
+  start(total: number, unit: "tests" | "files", done: () => number): void {
+    this.timer = setInterval(() => {
+      const seconds = Math.round((Date.now() - this.startedMs) / 1_000);
+      const counts = `${this.passed} passed, ${this.failures.length} failed`;
+      process.stdout.write(`  ${this.name}: ${done()} of ${total} ${unit}, ${counts} (${seconds} s)\n`);
+    }, PROGRESS_EVERY_MS);
+    this.timer.unref();
+  }
+
+  pass(): void {
+    this.passed++;
+  }
+
+  fail(title: string, location: { file: string; line?: number } | undefined, message: string): void {
+    const where = location
+      ? [path.relative(process.cwd(), location.file), location.line].filter(Boolean).join(":")
+      : "";
+    process.stdout.write(`✗ ${title}\n    at ${where}\n`);
+    this.failures.push({ title, where, message: stripVTControlCharacters(message) });
+  }
+
+  /** Ends the progress, and writes the result to the file. */
+  end(): void {
+    clearInterval(this.timer);
+    const seconds = Math.round((Date.now() - this.startedMs) / 1_000);
+    const mark = this.failures.length === 0 ? "✓" : "✗";
+    process.stdout.write(
+      `${mark} ${this.name}: ${this.passed} passed, ${this.failures.length} failed (${seconds} s)\n`,
+    );
+    writeFileSync(this.file, JSON.stringify({ passed: this.passed, failures: this.failures }));
+  }
+}
