@@ -33,6 +33,7 @@ const actionTexts: Record<string, string> = {
   "account.deactivated": "deactivated {}",
   "account.reactivated": "reactivated {}",
   "account.reset_link_created": "made a link for a new password for {}",
+  "account.reset_link_revoked": "revoked the link for a new password for {}",
   "account.second_factor_removed": "removed the second factor of {}",
   "account.sign_in_failed": "failed to sign in as {}",
   "invitation.created": "made {}",

@@ -8,7 +8,7 @@ const roots: Record<Topic, readonly string[]> = {
   categories: ["categories", "pets", "overview"],
   messages: ["messages", "overview"],
   api_keys: ["api-keys", "overview"],
-  members: ["members", "invitations", "shop-rules"],
+  members: ["members", "account-links", "shop-rules"],
   sessions: ["account"],
   jobs: ["jobs"],
   views: ["saved-views"],

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { useContractForm } from "@/components/accounts/use-contract-form";
-import { invitationsQuery } from "@/lib/members/queries";
+import { linksQuery } from "@/lib/members/queries";
 import { roleTexts } from "@/components/members/roles";
 import { withSession } from "@/components/session/with-session";
 import { Button } from "@/components/ui/button";
@@ -24,7 +24,7 @@ export function InviteDialog({ onInvited, onClose }: { onInvited: (link: NewLink
     read: (data) => ({ role: data.get("role"), note: data.get("note") || undefined }),
     run: async (body) => {
       const link = await withSession(() => callConsole(inviteContract, { body }));
-      void queryClient.invalidateQueries(invitationsQuery);
+      void queryClient.invalidateQueries(linksQuery);
       onInvited(link);
     },
   });

@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { SearchX, UserPlus } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useMemo, useState } from "react";
-import { InvitationList } from "@/components/members/invitation-list";
 import { InviteDialog } from "@/components/members/invite-dialog";
 import { LinkDialog } from "@/components/members/link-dialog";
+import { LinkList } from "@/components/members/link-list";
 import { memberListHref, membersQuery, readMemberListView } from "@/lib/members/queries";
 import { MemberTable } from "@/components/members/member-table";
 import { memberColumns } from "@/components/members/roles";
@@ -96,10 +96,10 @@ export function Members({ ownId }: { ownId: string }) {
       )}
       <div className="mt-8">
         <Section
-          title="Open invitations"
-          description="Links that were made and not used yet. Each works for seven days."
+          title="Open links"
+          description="Links that were made and not used yet, by any owner. Those of somebody who is no longer an owner stop working."
         >
-          <InvitationList />
+          <LinkList />
         </Section>
         <Section title="Rules" description="Who can have an account, and how they sign in.">
           <ShopRulesForm />

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { membersKey } from "@/lib/members/queries";
+import { linksQuery, membersKey } from "@/lib/members/queries";
 import { roleTexts } from "@/components/members/roles";
 import { confirm } from "@/components/ui/confirm";
 import { toast } from "@/components/ui/toast";
@@ -32,7 +32,11 @@ export function useMemberActions(ownId: string, onResetLink: (member: Member, li
       if (member.id === ownId) router.refresh();
     },
     onError: ({ message }) => toast({ tone: "negative", title: "Nothing was changed", description: message }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: membersKey }),
+    onSettled: async () => {
+      // Links end with the right to make them.
+      void queryClient.invalidateQueries(linksQuery);
+      await queryClient.invalidateQueries({ queryKey: membersKey });
+    },
   });
   const params = (member: Member) => ({ params: { memberId: member.id } });
 
@@ -58,7 +62,7 @@ export function useMemberActions(ownId: string, onResetLink: (member: Member, li
     const isSure = await confirm({
       title: `Deactivate ${member.name}?`,
       description:
-        "All their sessions end and all their API keys stop working, at once. You can reactivate the account later.",
+        "All their sessions end, and all their API keys and open links stop working, at once. You can reactivate the account later.",
       action: "Deactivate",
       isDangerous: true,
     });
@@ -96,7 +100,10 @@ export function useMemberActions(ownId: string, onResetLink: (member: Member, li
 
   const resetLink = useMutation({
     mutationFn: (member: Member) => callConsole(createResetLinkContract, params(member)),
-    onSuccess: (link, member) => onResetLink(member, link),
+    onSuccess: (link, member) => {
+      void queryClient.invalidateQueries(linksQuery);
+      onResetLink(member, link);
+    },
     onError: ({ message }) => toast({ tone: "negative", title: "No link was made", description: message }),
   });
 

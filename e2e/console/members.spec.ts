@@ -15,7 +15,7 @@ test("an owner invites by link, and deactivates; the sessions end at once", asyn
   await invite.getByRole("button", { name: "Make link" }).click();
   const link = (await page.getByLabel("Link", { exact: true }).textContent()) ?? "";
   await page.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByRole("table", { name: "Open invitations" })).toContainText("Linus of the night shift");
+  await expect(page.getByRole("table", { name: "Open links" })).toContainText("Linus of the night shift");
 
   const other = await stranger();
   await visit(other, link);

@@ -33,7 +33,7 @@ import {
   inviteContract,
   reactivateMemberContract,
   removeSecondFactorContract,
-  revokeInvitationContract,
+  revokeLinkContract,
 } from "@/lib/members/console-contract";
 import { markAllReadContract, markMessageContract } from "@/lib/messages/console-contract";
 import {
@@ -342,10 +342,10 @@ export const consoleMutations: Record<string, Perform> = {
     await browser.call(revokeApiKeyContract, { params: { keyId: apiKey.id } });
     return { action: "api_key.revoked", address, secrets: [key] };
   },
-  revokeInvitation: async () => {
+  revokeLink: async () => {
     const { browser, address } = await person("owner");
     const { invitation, url } = (await browser.call(inviteContract, { body: { role: "staff" } })).body;
-    await browser.call(revokeInvitationContract, { params: { invitationId: invitation.id } });
+    await browser.call(revokeLinkContract, { params: { linkId: invitation.id } });
     return { action: "invitation.revoked", address, secrets: [tokenOf(url)] };
   },
   rotateApiKey: async () => {

@@ -25,16 +25,22 @@ export type Member = z.infer<typeof member>;
 export const newLink = z.object({ url: z.string(), expiresAt: z.iso.datetime() });
 export type NewLink = z.infer<typeof newLink>;
 
-export const invitation = z.object({
+/** A link that can still be used. */
+export const openLink = z.object({
   id: z.string(),
+  kind: z.enum(["invitation", "password_reset"]),
+  /** What an invitation makes of whoever accepts it; the present role of the account that a reset link is for. */
   role: z.enum(roles),
+  /** Whom an invitation is for, in the words of its maker. */
   note: z.string().nullable(),
+  /** Whose password a reset link sets; null for an invitation. */
+  account: z.object({ name: z.string(), email: z.string() }).nullable(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** Who made it; null when that account is gone. */
+  /** The name of the owner who made it; null for the operator. */
   createdBy: z.string().nullable(),
 });
-export type Invitation = z.infer<typeof invitation>;
+export type OpenLink = z.infer<typeof openLink>;
 
 /** Everyone who has an account, in order of address. */
 export const listMembersContract = {
@@ -51,7 +57,10 @@ export const listMembersContract = {
   answer: z.object({ members: z.array(member), next: z.string().nullable() }),
 } as const satisfies ConsoleContract;
 
-/** Changes what a member may do, from their next request on. The last owner stays one: 409. */
+/**
+ * Changes what a member may do, from their next request on. Open links of somebody who is no longer an owner are revoked.
+ * The last owner stays one: 409.
+ */
 export const changeRoleContract = {
   operationId: "changeRole",
   method: "PATCH",
@@ -62,7 +71,7 @@ export const changeRoleContract = {
   answer: member,
 } as const satisfies ConsoleContract;
 
-/** Ends the member's sessions and stops their API keys, at once. Not the last owner: 409. */
+/** Ends the member's sessions, API keys and open links, at once. Not the last owner: 409. */
 export const deactivateMemberContract = {
   operationId: "deactivateMember",
   method: "POST",
@@ -102,13 +111,13 @@ export const removeSecondFactorContract = {
   answer: member,
 } as const satisfies ConsoleContract;
 
-/** The invitations that can still be accepted, newest first. */
-export const listInvitationsContract = {
-  operationId: "listInvitations",
+/** The links that can still be used, newest first. */
+export const listLinksContract = {
+  operationId: "listLinks",
   method: "GET",
-  path: "/api/console/invitations",
+  path: "/api/console/links",
   permission: "accounts:manage",
-  answer: z.object({ invitations: z.array(invitation) }),
+  answer: z.object({ links: z.array(openLink) }),
 } as const satisfies ConsoleContract;
 
 export const newInvitation = z.object({
@@ -124,15 +133,15 @@ export const inviteContract = {
   path: "/api/console/invitations",
   permission: "accounts:manage",
   body: newInvitation,
-  answer: newLink.extend({ invitation }),
+  answer: newLink.extend({ invitation: openLink }),
 } as const satisfies ConsoleContract;
 
-export const revokeInvitationContract = {
-  operationId: "revokeInvitation",
+export const revokeLinkContract = {
+  operationId: "revokeLink",
   method: "DELETE",
-  path: "/api/console/invitations/{invitationId}",
+  path: "/api/console/links/{linkId}",
   permission: "accounts:manage",
-  params: z.object({ invitationId: z.uuid() }),
+  params: z.object({ linkId: z.uuid() }),
   answer: z.object({ id: z.string() }),
 } as const satisfies ConsoleContract;
 

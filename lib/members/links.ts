@@ -1,3 +1,4 @@
+import type { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
 import { makeLinkToken } from "@/lib/accounts/one-time-links";
 import { actorId, type Actor } from "@/lib/core/actor";
@@ -6,39 +7,41 @@ import { DAY_MS } from "@/lib/core/duration";
 import { AppError } from "@/lib/core/errors";
 import { authorize, type Role } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
-import type { Invitation, NewLink } from "@/lib/members/console-contract";
-import { revokeResetLinks } from "@/lib/members/service";
+import type { NewLink, OpenLink } from "@/lib/members/console-contract";
+import { revokeLinks } from "@/lib/members/service";
 
 const INVITATION_MS = 7 * DAY_MS;
 const RESET_LINK_MS = DAY_MS;
 
-const invitationColumns = {
+const linkColumns = {
   id: true,
+  kind: true,
   role: true,
   note: true,
   createdAt: true,
   expiresAt: true,
+  account: { select: { name: true, email: true, role: true } },
   creator: { select: { name: true } },
-} as const;
+} as const satisfies Prisma.AccountLinkSelect;
 
-type InvitationRow = {
-  id: string;
-  role: string | null;
-  note: string | null;
-  createdAt: Date;
-  expiresAt: Date | null;
-  creator: { name: string } | null;
-};
+type LinkRow = Prisma.AccountLinkGetPayload<{ select: typeof linkColumns }>;
 
-/** The invitations that can still be accepted, newest first. */
-export async function listInvitations(actor: Actor): Promise<{ invitations: Invitation[] }> {
+/** Of links that can be shown to owners and revoked; the setup link is the operator's. */
+const isListed = {
+  kind: { not: "setup" },
+  usedAt: null,
+  revokedAt: null,
+} as const satisfies Prisma.AccountLinkWhereInput;
+
+/** The links that can still be used, whoever made them, newest first. */
+export async function listLinks(actor: Actor): Promise<{ links: OpenLink[] }> {
   authorize(actor, "accounts:manage");
   const rows = await db().accountLink.findMany({
-    where: { kind: "invitation", usedAt: null, revokedAt: null, expiresAt: { gt: new Date(nowMs()) } },
-    orderBy: { createdAt: "desc" },
-    select: invitationColumns,
+    where: { ...isListed, expiresAt: { gt: new Date(nowMs()) } },
+    orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+    select: linkColumns,
   });
-  return { invitations: rows.map(toInvitation) };
+  return { links: rows.map(toOpenLink) };
 }
 
 /**
@@ -52,7 +55,7 @@ export async function invite(
   { role, note }: { role: Role; note?: string | undefined },
   origin: string,
   requestId: string,
-): Promise<NewLink & { invitation: Invitation }> {
+): Promise<NewLink & { invitation: OpenLink }> {
   authorize(actor, "accounts:manage");
   const { token, hash } = makeLinkToken();
   const now = nowMs();
@@ -67,9 +70,9 @@ export async function invite(
         createdAt: new Date(now),
         expiresAt: new Date(now + INVITATION_MS),
       },
-      select: invitationColumns,
+      select: linkColumns,
     });
-    const created = toInvitation(row);
+    const created = toOpenLink(row);
     await recordActivity(tx, actor, {
       action: "invitation.created",
       subjectType: "invitation",
@@ -81,23 +84,34 @@ export async function invite(
   });
 }
 
-/** @throws AppError `not_found` when it has been accepted or revoked already */
-export async function revokeInvitation(actor: Actor, id: string, requestId: string): Promise<{ id: string }> {
+/**
+ * Ends a link, whoever made it.
+ *
+ * @throws AppError `not_found` when it has been used or revoked already
+ */
+export async function revokeLink(actor: Actor, id: string, requestId: string): Promise<{ id: string }> {
   authorize(actor, "accounts:manage");
   return db().$transaction(async (tx) => {
-    const [revoked] = await tx.accountLink.updateManyAndReturn({
-      where: { id, kind: "invitation", usedAt: null, revokedAt: null },
+    const [link] = await tx.accountLink.updateManyAndReturn({
+      where: { id, ...isListed },
       data: { revokedAt: new Date(nowMs()) },
-      select: { role: true, note: true },
+      select: { kind: true, role: true, note: true, accountId: true, expiresAt: true },
     });
-    if (!revoked) throw new AppError("not_found", "This invitation has been accepted or revoked already.");
-    await recordActivity(tx, actor, {
-      action: "invitation.revoked",
-      subjectType: "invitation",
-      subjectId: id,
-      before: revoked,
-      requestId,
-    });
+    if (!link) throw new AppError("not_found", "This link has been used or revoked already.");
+    const { kind, role, note, accountId, expiresAt } = link;
+    await recordActivity(
+      tx,
+      actor,
+      kind === "invitation"
+        ? { action: "invitation.revoked", subjectType: "invitation", subjectId: id, before: { role, note }, requestId }
+        : {
+            action: "account.reset_link_revoked",
+            subjectType: "account",
+            subjectId: accountId,
+            before: { expiresAt: expiresAt?.toISOString() ?? null },
+            requestId,
+          },
+    );
     return { id };
   });
 }
@@ -132,7 +146,7 @@ export async function insertResetLink(
 ): Promise<NewLink> {
   const { token, hash } = makeLinkToken();
   const expiresAt = new Date(nowMs() + RESET_LINK_MS);
-  await revokeResetLinks(tx, accountId);
+  await revokeLinks(tx, { kind: "password_reset", accountId });
   await tx.accountLink.create({
     data: { kind: "password_reset", hash, accountId, createdBy: actorId(actor), expiresAt },
     select: { id: true },
@@ -147,10 +161,12 @@ export async function insertResetLink(
   return { url: `${origin}/reset/${token}`, expiresAt: expiresAt.toISOString() };
 }
 
-function toInvitation({ creator, createdAt, expiresAt, role, ...row }: InvitationRow): Invitation {
+function toOpenLink({ kind, account, creator, createdAt, expiresAt, role, ...row }: LinkRow): OpenLink {
   return {
     ...row,
-    role: role as Role,
+    kind: kind as OpenLink["kind"],
+    role: (role ?? account?.role) as Role,
+    account: account && { name: account.name, email: account.email },
     createdAt: createdAt.toISOString(),
     expiresAt: (expiresAt ?? createdAt).toISOString(),
     createdBy: creator?.name ?? null,

@@ -21,12 +21,12 @@ import {
   createResetLinkContract,
   deactivateMemberContract,
   inviteContract,
-  listInvitationsContract,
+  listLinksContract,
   listMembersContract,
   reactivateMemberContract,
   readShopRulesContract,
   removeSecondFactorContract,
-  revokeInvitationContract,
+  revokeLinkContract,
 } from "./console-contract";
 
 setUpTestShop();
@@ -75,7 +75,7 @@ describe("roles", () => {
       where: { action: "account.role_changed", subjectId: owner.id },
     });
     expect(row).toMatchObject({ actorId: member.id, before: { role: "owner" } });
-    expect(row.after).toEqual({ role: "developer", sessionsEnded: 1 });
+    expect(row.after).toEqual({ role: "developer", sessionsEnded: 1, linksRevoked: 0 });
   });
 
   it("leave the last owner one: not demoted, not deactivated, by themselves or by each other at once", async () => {
@@ -159,7 +159,7 @@ describe("invitations", () => {
     const created = (await browser.call(inviteContract, { body: { role: "staff", note: "for Bob" } })).body;
     expect(created.url).toMatch(/^http:\/\/shop\.test\/invite\/[A-Za-z0-9_-]{43}$/);
     expect(Date.parse(created.expiresAt) - Date.now()).toBeCloseTo(7 * 86_400_000, -5);
-    expect((await browser.call(listInvitationsContract, {})).body.invitations).toEqual([created.invitation]);
+    expect((await browser.call(listLinksContract, {})).body.links).toEqual([created.invitation]);
     const token = tokenOf(created.url);
     const answers = await Promise.all(
       ["bob", "rob", "job"].map((name) =>
@@ -170,7 +170,7 @@ describe("invitations", () => {
     expect(await db().account.findMany({ where: { role: "staff" }, select: { name: true } })).toEqual([
       { name: "Bob" },
     ]);
-    expect((await browser.call(listInvitationsContract, {})).body.invitations).toEqual([]);
+    expect((await browser.call(listLinksContract, {})).body.links).toEqual([]);
     expect(await recordedActions()).toEqual(
       expect.arrayContaining(["shop_rules.changed", "invitation.created", "invitation.accepted"]),
     );
@@ -179,9 +179,9 @@ describe("invitations", () => {
   it("end when revoked and when expired", async () => {
     const { browser } = await signedIn("owner");
     const revoked = (await browser.call(inviteContract, { body: { role: "owner" } })).body;
-    const invitation = { params: { invitationId: revoked.invitation.id } };
-    expect((await browser.call(revokeInvitationContract, invitation)).status).toBe(200);
-    expect((await browser.call(revokeInvitationContract, invitation)).code).toBe("not_found");
+    const invitation = { params: { linkId: revoked.invitation.id } };
+    expect((await browser.call(revokeLinkContract, invitation)).status).toBe(200);
+    expect((await browser.call(revokeLinkContract, invitation)).code).toBe("not_found");
     const expired = (await browser.call(inviteContract, { body: { role: "owner" } })).body;
     await expireLinks();
     for (const { url } of [revoked, expired]) {
@@ -189,7 +189,7 @@ describe("invitations", () => {
         (await new TestBrowser().call(acceptInvitationContract, { body: { ...bob, token: tokenOf(url) } })).code,
       ).toBe("link_invalid");
     }
-    expect((await browser.call(listInvitationsContract, {})).body.invitations).toEqual([]);
+    expect((await browser.call(listLinksContract, {})).body.links).toEqual([]);
   });
 
   it("are stored so that the database does not tell the link", async () => {

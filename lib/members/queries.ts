@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { callConsole } from "@/lib/core/console-client";
-import { listInvitationsContract, listMembersContract, readShopRulesContract } from "@/lib/members/console-contract";
+import { listLinksContract, listMembersContract, readShopRulesContract } from "@/lib/members/console-contract";
 
 /** What stands in the URL of the page. */
 export type MemberListView = { q?: string | undefined; after?: string | undefined };
@@ -28,9 +28,9 @@ export function membersQuery(view: MemberListView) {
   });
 }
 
-export const invitationsQuery = queryOptions({
-  queryKey: ["invitations"],
-  queryFn: ({ signal }) => callConsole(listInvitationsContract, { signal }),
+export const linksQuery = queryOptions({
+  queryKey: ["account-links"],
+  queryFn: ({ signal }) => callConsole(listLinksContract, { signal }),
 });
 
 export const shopRulesQuery = queryOptions({

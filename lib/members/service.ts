@@ -6,7 +6,7 @@ import { forgetKey } from "@/lib/api-keys/verify";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
-import { authorize, type Role } from "@/lib/core/permissions";
+import { authorize, permissionsOf, type Role } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import { MEMBER_PAGE_SIZE, type listMembersContract, type Member } from "@/lib/members/console-contract";
 
@@ -46,6 +46,7 @@ export async function listMembers(
 /**
  * Changes what a member may do, from their next request on. Their sessions end: who holds one that was begun with other
  * rights must not get these with it (OWASP, session management: renew the session id after any privilege level change).
+ * The open links of an account that is no longer an owner's are revoked.
  *
  * @throws AppError `conflict` when the shop would be left without an owner, `not_found`
  */
@@ -58,12 +59,13 @@ export async function changeRole(actor: Actor, id: string, role: Role, requestId
     const after = await tx.account.update({ where: { id }, data: { role }, select: memberColumns });
     await requireAnOwner(tx);
     const { count } = await tx.session.deleteMany({ where: { accountId: id } });
+    const linksRevoked = permissionsOf(role).includes("accounts:manage") ? 0 : await revokeLinks(tx, { createdBy: id });
     await recordActivity(tx, actor, {
       action: "account.role_changed",
       subjectType: "account",
       subjectId: id,
       before: { role: before.role },
-      after: { role, sessionsEnded: count },
+      after: { role, sessionsEnded: count, linksRevoked },
       requestId,
     });
     return toMember(after);
@@ -71,8 +73,8 @@ export async function changeRole(actor: Actor, id: string, role: Role, requestId
 }
 
 /**
- * Ends what a member can do, at once: sessions are deleted, API keys are refused in every process, open reset links
- * are revoked.
+ * Ends what a member can do, at once: sessions are deleted, API keys are refused in every process, open links for the
+ * account and by it are revoked.
  *
  * @throws AppError `conflict` when the shop would be left without an owner, `not_found`
  */
@@ -85,13 +87,13 @@ export async function deactivateMember(actor: Actor, id: string, requestId: stri
     await tx.account.update({ where: { id }, data: { banned: true }, select: { id: true } });
     await requireAnOwner(tx);
     const { count } = await tx.session.deleteMany({ where: { accountId: id } });
-    await revokeResetLinks(tx, id);
+    const linksRevoked = await revokeLinks(tx, { OR: [{ accountId: id }, { createdBy: id }] });
     await recordActivity(tx, actor, {
       action: "account.deactivated",
       subjectType: "account",
       subjectId: id,
       before: { isActive: true },
-      after: { isActive: false, sessionsEnded: count },
+      after: { isActive: false, sessionsEnded: count, linksRevoked },
       requestId,
     });
     const keys = await tx.apiKey.findMany({ where: { accountId: id }, select: { id: true } });
@@ -157,12 +159,13 @@ export async function takeSecondFactor(tx: Transaction, actor: Actor, id: string
   });
 }
 
-/** Revokes the reset links of an account that have not been used. */
-export async function revokeResetLinks(tx: Transaction, accountId: string): Promise<void> {
-  await tx.accountLink.updateMany({
-    where: { kind: "password_reset", accountId, usedAt: null, revokedAt: null },
+/** Revokes those of these links that are still open, and gives their number. */
+export async function revokeLinks(tx: Transaction, links: Prisma.AccountLinkWhereInput): Promise<number> {
+  const { count } = await tx.accountLink.updateMany({
+    where: { AND: [links, { usedAt: null, revokedAt: null }] },
     data: { revokedAt: new Date(nowMs()) },
   });
+  return count;
 }
 
 async function findMemberOrThrow(tx: Transaction, id: string): Promise<MemberRow> {

@@ -24,12 +24,13 @@ import * as importsByImportFaults from "@/app/api/console/imports/[importId]/fau
 import * as importsByImportRun from "@/app/api/console/imports/[importId]/run/route";
 import * as invitations from "@/app/api/console/invitations/route";
 import * as invitationsAccept from "@/app/api/console/invitations/accept/route";
-import * as invitationsByInvitation from "@/app/api/console/invitations/[invitationId]/route";
 import * as jobs from "@/app/api/console/jobs/route";
 import * as jobsByJob from "@/app/api/console/jobs/[jobId]/route";
 import * as jobsByJobCancel from "@/app/api/console/jobs/[jobId]/cancel/route";
 import * as jobsByJobFailures from "@/app/api/console/jobs/[jobId]/failures/route";
 import * as jobsByJobUndo from "@/app/api/console/jobs/[jobId]/undo/route";
+import * as links from "@/app/api/console/links/route";
+import * as linksByLink from "@/app/api/console/links/[linkId]/route";
 import * as members from "@/app/api/console/members/route";
 import * as membersByMember from "@/app/api/console/members/[memberId]/route";
 import * as membersByMemberDeactivate from "@/app/api/console/members/[memberId]/deactivate/route";
@@ -97,12 +98,13 @@ export const consoleRoutes: Record<string, RouteModule> = {
   "/api/console/imports/[importId]/run": importsByImportRun,
   "/api/console/invitations": invitations,
   "/api/console/invitations/accept": invitationsAccept,
-  "/api/console/invitations/[invitationId]": invitationsByInvitation,
   "/api/console/jobs": jobs,
   "/api/console/jobs/[jobId]": jobsByJob,
   "/api/console/jobs/[jobId]/cancel": jobsByJobCancel,
   "/api/console/jobs/[jobId]/failures": jobsByJobFailures,
   "/api/console/jobs/[jobId]/undo": jobsByJobUndo,
+  "/api/console/links": links,
+  "/api/console/links/[linkId]": linksByLink,
   "/api/console/members": members,
   "/api/console/members/[memberId]": membersByMember,
   "/api/console/members/[memberId]/deactivate": membersByMemberDeactivate,

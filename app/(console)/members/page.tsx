@@ -2,11 +2,11 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { requireSession } from "@/app/(console)/session";
-import { invitationsQuery, membersQuery, readMemberListView, shopRulesQuery } from "@/lib/members/queries";
+import { linksQuery, membersQuery, readMemberListView, shopRulesQuery } from "@/lib/members/queries";
 import { Members } from "@/components/members/members";
 import { createQueryClient } from "@/components/query-client";
 import { can } from "@/lib/core/permissions";
-import { listInvitations } from "@/lib/members/links";
+import { listLinks } from "@/lib/members/links";
 import { listMembers } from "@/lib/members/service";
 import { readShopRules } from "@/lib/members/shop-rules";
 
@@ -20,13 +20,9 @@ export default async function MembersPage({ searchParams }: Props) {
   if (!can(actor, "accounts:manage")) notFound();
   const view = readMemberListView(await searchParams);
   const queryClient = createQueryClient();
-  const [members, invitations, rules] = await Promise.all([
-    listMembers(actor, view),
-    listInvitations(actor),
-    readShopRules(actor),
-  ]);
+  const [members, links, rules] = await Promise.all([listMembers(actor, view), listLinks(actor), readShopRules(actor)]);
   queryClient.setQueryData(membersQuery(view).queryKey, members);
-  queryClient.setQueryData(invitationsQuery.queryKey, invitations);
+  queryClient.setQueryData(linksQuery.queryKey, links);
   queryClient.setQueryData(shopRulesQuery.queryKey, rules);
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
