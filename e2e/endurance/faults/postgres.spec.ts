@@ -34,7 +34,7 @@ const test = base.extend<TestFixtures, Fixtures>({
     await server.stop();
   },
   asker: async ({ postgres, server }, use) => {
-    const database = { query: postgres.query } as Parameters<typeof insertKey>[0];
+    const database = { query: postgres.query } as Parameters<typeof insertAccount>[0];
     const { key } = await insertKey(database);
     const account = await insertAccount(database, await hashPassword(PASSWORD), "owner", "Ann");
     const { name, value } = await sessionCookie(database, server.origin, account);

@@ -1,7 +1,8 @@
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { callApi, statusWith } from "@/e2e/fixtures/programs/api-client";
-import { expect, query, test } from "@/e2e/fixtures/programs/test";
+import { query } from "@/e2e/fixtures/programs/query";
+import { expect, test } from "@/e2e/fixtures/programs/test";
 import { Place } from "@/e2e/fixtures/programs/place";
 import { signalAll, waitUntil } from "@/e2e/fixtures/programs/processes";
 
@@ -23,7 +24,7 @@ test.describe("backup and restore", () => {
   test("a shop that runs is copied, and goes on elsewhere with its keys, sessions and pets", async ({
     running: { place, shop },
   }) => {
-    const key = await place.makeKey();
+    const key = await place.insertKey();
     await place.petstore(["seed", "--pets", "2000"]);
     const body = { name: "Rex, just acknowledged", categoryId: 7 };
     expect((await callApi(shop.address, key, "/api/v1/pets", body)).status).toBe(201);
@@ -98,7 +99,7 @@ test.describe("backup and restore", () => {
   });
 
   test("a restore that is killed leaves the database empty, and the next one works", async ({
-    place,
+    migratedPlace: place,
     emptyDatabase,
   }) => {
     await place.petstore(["seed", "--pets", "20000"]);

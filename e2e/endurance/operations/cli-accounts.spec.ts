@@ -1,5 +1,6 @@
 import { accountArgs, KEY, newEmail, PASSWORD, withPassword } from "@/e2e/fixtures/programs/cli-accounts";
-import { expect, query, test } from "@/e2e/fixtures/programs/test";
+import { query } from "@/e2e/fixtures/programs/query";
+import { expect, test } from "@/e2e/fixtures/programs/test";
 import type { Place } from "@/e2e/fixtures/programs/place";
 
 /** Calls a console operation of those who are not signed in, as its page does. */

@@ -1,6 +1,7 @@
 import { statusWith } from "@/e2e/fixtures/programs/api-client";
 import { accountArgs, KEY, newEmail, withPassword } from "@/e2e/fixtures/programs/cli-accounts";
-import { expect, query, test } from "@/e2e/fixtures/programs/test";
+import { query } from "@/e2e/fixtures/programs/query";
+import { expect, test } from "@/e2e/fixtures/programs/test";
 import { waitUntil } from "@/e2e/fixtures/programs/processes";
 
 /** "At once": the moment between the command's end and the first refusal. */
@@ -40,7 +41,7 @@ test.describe("key", () => {
 
   for (const by of ["key", "prefix"] as const) {
     test(`revoke by ${by}: the running shop refuses it at once`, async ({ running: { place, shop } }, testInfo) => {
-      const key = await place.makeKey();
+      const key = await place.insertKey();
       expect(await statusWith(shop.address, key)).toBe(200);
       const prefix = key.slice(0, 14);
       const named = by === "key" ? key : prefix;
@@ -63,7 +64,7 @@ test.describe("key", () => {
   });
 
   test("list shows the state of each and nothing secret", async ({ running: { place } }) => {
-    const [active, revoked, expired] = [await place.makeKey(), await place.makeKey(), await place.makeKey()];
+    const [active, revoked, expired] = [await place.insertKey(), await place.insertKey(), await place.insertKey()];
     await place.petstore(["key", "revoke", revoked]);
     await query(place.databaseUrl(), "UPDATE api_key SET expires_at = now() - interval '1 minute' WHERE prefix = $1", [
       expired.slice(0, 14),

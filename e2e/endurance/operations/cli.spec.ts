@@ -1,7 +1,9 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { statusWith } from "@/e2e/fixtures/programs/api-client";
 import { accountArgs, KEY, newEmail, PASSWORD, withPassword } from "@/e2e/fixtures/programs/cli-accounts";
-import { expect, query, test } from "@/e2e/fixtures/programs/test";
+import { query } from "@/e2e/fixtures/programs/query";
+import { expect, test } from "@/e2e/fixtures/programs/test";
 
 const commands = [
   "account create",
@@ -20,24 +22,25 @@ const commands = [
 ];
 
 test.describe("usage", () => {
-  for (const args of [["--help"], [], ["help"]]) {
-    test(`petstore ${args.join(" ") || "without a command"}: shows every command on stderr, ends with 0`, async ({
-      place,
-    }) => {
-      const { code, stdout, stderr } = await place.petstore(args);
+  test("--help, help and no command show every command on stderr, a command with --help that one alone; all end with 0", async ({
+    place,
+  }) => {
+    const [ofCommand, ...results] = await place.petstoreInOneProcess([
+      ["key", "create", "--help"],
+      ["--help"],
+      ["help"],
+      [],
+    ]);
+    for (const { code, stdout, stderr } of results) {
       expect([code, stdout]).toEqual([0, ""]);
       for (const command of commands) expect(stderr).toContain(`petstore ${command}`);
-    });
-  }
-
-  test("petstore key create --help: shows that command alone", async ({ place }) => {
-    const { code, stdout, stderr } = await place.petstore(["key", "create", "--help"]);
-    expect([code, stdout]).toEqual([0, ""]);
-    expect(stderr).toContain("petstore key create --email E");
-    expect(stderr).not.toContain("petstore seed");
+    }
+    expect(ofCommand).toMatchObject({ code: 0, stdout: "" });
+    expect(ofCommand?.stderr).toContain("petstore key create --email E");
+    expect(ofCommand?.stderr).not.toContain("petstore seed");
   });
 
-  for (const [title, args, says] of [
+  const misuses = [
     ["an unknown command", ["frobnicate"], "no such command: frobnicate"],
     ["half a command", ["key"], "no such command: key"],
     ["an unknown option", ["key", "list", "--colour"], "'--colour'"],
@@ -78,22 +81,52 @@ test.describe("usage", () => {
     ["a backup to nowhere", ["backup"], "name one file"],
     ["a restore of nothing", ["restore"], "name one file"],
     ["a number of pets that is none", ["seed", "--pets", "-5"], "--pets"],
-  ] as const) {
-    test(`${title}: says so, ends with 2, and starts nothing`, async ({ place }) => {
-      const { code, stdout, stderr } = await place.petstore([...args], withPassword);
-      expect([code, stdout]).toEqual([2, ""]);
-      expect(stderr).toContain(says);
-      expect(stderr).toContain("Usage");
-      expect(stderr).not.toMatch(/^\s+at /m);
-      expect(place.processes()).toEqual([]);
-    });
-  }
+    ["an import of no file", ["import"], "name one file"],
+    ["an import of two files", ["import", "a.csv", "b.csv"], "name one file"],
+    ["an import of a file that is not there", ["import", "nowhere.csv"], "there is no file nowhere.csv"],
+    [
+      "an import with a status that is none",
+      ["import", "package.json", "--status", "eaten"],
+      "--status must be one of available",
+    ],
+    [
+      "an import with a separator that is none",
+      ["import", "package.json", "--separator", "x"],
+      "--separator must be one of , ; | tab",
+    ],
+  ] as const;
+
+  test("a call that is wrong: says so, ends with 2, and starts nothing", async ({ place }) => {
+    const results = await place.petstoreInOneProcess(
+      misuses.map(([, args]) => args),
+      withPassword,
+    );
+    expect(results).toHaveLength(misuses.length);
+    for (const [i, { code, stdout, stderr }] of results.entries()) {
+      const [title = "", , says = ""] = misuses[i] ?? [];
+      expect([title, code, stdout]).toEqual([title, 2, ""]);
+      expect(stderr, title).toContain(says);
+      expect(stderr, title).toContain("Usage");
+      expect(stderr, title).not.toMatch(/^\s+at /m);
+    }
+    // As a process of its own it says and ends the same.
+    const alone = await place.petstore(["account", "create", "--email", "nonsense"], withPassword);
+    expect([alone.code, alone.stdout]).toEqual([2, ""]);
+    expect(alone.stderr).toContain("--email must be an email address");
+    expect(place.processes()).toEqual([]);
+    expect(existsSync(place.dataDir)).toBe(false);
+  });
 });
 
 test.describe("seed", () => {
-  test("brings the shop to N pets exactly, and does nothing the second time", async ({ place }) => {
-    const { address } = await place.start();
-    const key = await place.makeKey();
+  test("brings the shop to N pets exactly, and does nothing the second time", async ({
+    running: {
+      place,
+      shop: { address },
+    },
+  }) => {
+    await query(place.databaseUrl(), "TRUNCATE pet CASCADE");
+    const key = await place.insertKey();
     const total = async (filter = "") =>
       Number(
         (
@@ -159,7 +192,7 @@ test.describe("without a running shop", () => {
   });
 });
 
-test("neither a key nor a password is written anywhere", async ({ place }) => {
+test("neither a key nor a password is written anywhere", async ({ migratedPlace: place }) => {
   const { program, address } = await place.start({ env: { LOG_LEVEL: "debug" } });
   const email = newEmail();
   const printed = [await place.petstore(accountArgs(email), withPassword)];

@@ -4,7 +4,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { freePort } from "@/lib/postgres/free-port";
-import { expect, query, test } from "@/e2e/fixtures/programs/test";
+import { query } from "@/e2e/fixtures/programs/query";
+import { expect, test } from "@/e2e/fixtures/programs/test";
 import type { Place } from "@/e2e/fixtures/programs/place";
 
 const SECRET = "a secret for the doctor alone, of 32 characters and more";

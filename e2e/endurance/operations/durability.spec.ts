@@ -1,6 +1,7 @@
 import { callApi, listAllPets, type Pet } from "@/e2e/fixtures/programs/api-client";
 import { parseJson } from "@/lib/core/json";
-import { expect, query, test } from "@/e2e/fixtures/programs/test";
+import { query } from "@/e2e/fixtures/programs/query";
+import { expect, test } from "@/e2e/fixtures/programs/test";
 import type { Place } from "@/e2e/fixtures/programs/place";
 import { commandOf, signalAll, waitUntil } from "@/e2e/fixtures/programs/processes";
 
@@ -94,7 +95,9 @@ async function expectNothingLost(
 }
 
 test.describe("durability", () => {
-  test("SIGKILL of the whole process tree under load loses nothing that was acknowledged", async ({ place }) => {
+  test("SIGKILL of the whole process tree under load loses nothing that was acknowledged", async ({
+    durablePlace: place,
+  }) => {
     test.slow();
     const isPostgres = (pid: number) => /postgres/.test(commandOf(pid));
     // Which of them dies first decides what the others still get done.
@@ -105,10 +108,9 @@ test.describe("durability", () => {
     ];
     const acknowledged: Pet[] = [];
     const sent = new Set<string>();
-    let key: string | undefined;
+    let { address } = await place.start();
+    const key = await place.insertKey();
     for (const [i, order] of orders.entries()) {
-      const { address } = await place.start();
-      key ??= await place.makeKey();
       const writers = new Writers(address, key);
       await waitUntil(() => writers.acknowledged.length >= ACKNOWLEDGED_PER_ROUND, 30_000);
       signalAll(order(place.processes()), "SIGKILL");
@@ -117,15 +119,14 @@ test.describe("durability", () => {
       acknowledged.push(...writers.acknowledged);
       for (const name of writers.sent) sent.add(name);
 
-      const again = await place.start();
-      await expectNothingLost(place, again.address, key, acknowledged, sent, i + 1);
-      await place.killAll();
+      ({ address } = await place.start());
+      await expectNothingLost(place, address, key, acknowledged, sent, i + 1);
     }
   });
 
-  test("Ctrl-C under load answers what it accepted, and loses nothing", async ({ place }) => {
+  test("Ctrl-C under load answers what it accepted, and loses nothing", async ({ durablePlace: place }) => {
     const { program, address } = await place.start();
-    const key = await place.makeKey();
+    const key = await place.insertKey();
     const writers = new Writers(address, key);
     await waitUntil(() => writers.acknowledged.length >= ACKNOWLEDGED_PER_ROUND, 30_000);
     program.pressCtrlC();

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { expect, query, test } from "@/e2e/fixtures/programs/test";
+import { query } from "@/e2e/fixtures/programs/query";
+import { expect, test } from "@/e2e/fixtures/programs/test";
 import type { Place } from "@/e2e/fixtures/programs/place";
 import { run } from "@/e2e/fixtures/programs/program";
 
@@ -15,7 +16,7 @@ function fileIn(place: Place, text: string, name = "pets.csv"): string {
 
 const petsIn = (place: Place) => query(place.databaseUrl(), "SELECT name, category_id, status FROM pet ORDER BY id");
 
-test("what one shop exports another imports, and exports the same", async ({ place }) => {
+test("what one shop exports another imports, and exports the same", async ({ migratedPlace: place }) => {
   const file = fileIn(place, 'name,categoryId,status\n"=Rex, ""1""\r\n🐕",9223372036854775807,sold\nMia,7,available\n');
   const imported = await place.petstore(["import", file]);
   expect(imported).toMatchObject({ code: 0, stdout: "2\n" });
@@ -105,18 +106,3 @@ test.describe("beside a running shop", () => {
     expect(some.stdout).toMatch(/^\{"id":[^\n]*\n$/);
   });
 });
-
-for (const [title, args, says] of [
-  ["no file", [], "name one file"],
-  ["two files", ["a.csv", "b.csv"], "name one file"],
-  ["a file that is not there", ["nowhere.csv"], "there is no file nowhere.csv"],
-  ["a status that is none", ["package.json", "--status", "eaten"], "--status must be one of available"],
-  ["a separator that is none", ["package.json", "--separator", "x"], "--separator must be one of , ; | tab"],
-] as const) {
-  test(`import of ${title}: says so, ends with 2, and starts nothing`, async ({ place }) => {
-    const { code, stdout, stderr } = await place.petstore(["import", ...args]);
-    expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toContain(says);
-    expect(place.processes()).toEqual([]);
-  });
-}

@@ -9,46 +9,46 @@ const RESTART_MAX_MS = 20_000;
 const BACK_MAX_MS = 7_000;
 
 test.describe("kill -9", () => {
-  test("of everything: the next start recovers", async ({ place }) => {
+  test("of everything: the next start recovers; of the supervisor alone: the web processes end by themselves, and the next start takes PostgreSQL over", async ({
+    durablePlace: place,
+  }) => {
     const first = await place.start();
-    const key = await place.makeKey();
-    const name = await addPet(first.address, key);
+    const key = await place.insertKey();
+    const names = [await addPet(first.address, key)];
+    const pets = async (address: string) => (await listAllPets(address, key)).pets.map((pet) => pet.name).sort();
     await place.killAll();
     expect(place.postgresPid()).not.toBeNull();
 
     const second = await place.start();
-    expect((await listAllPets(second.address, key)).pets.map((pet) => pet.name)).toEqual([name]);
+    expect(await pets(second.address)).toEqual(names);
     expect(second.startMs).toBeLessThan(RESTART_MAX_MS);
-  });
 
-  test("of the supervisor alone: the web processes end by themselves, and the next start takes PostgreSQL over", async ({
-    place,
-  }) => {
-    const first = await place.start();
-    const key = await place.makeKey();
-    const name = await addPet(first.address, key);
+    names.push(await addPet(second.address, key));
     const orphan = place.postgresPid();
-    signalAll([first.program.pid], "SIGKILL");
+    signalAll([second.program.pid], "SIGKILL");
     await waitUntil(() => place.processes().every((pid) => commandOf(pid).includes("postgres")), STOP_MAX_MS);
     expect(place.postgresPid()).toBe(orphan);
 
-    const second = await place.start({ env: { PORT: String(first.port) } });
-    expect((await listAllPets(second.address, key)).pets.map((pet) => pet.name)).toEqual([name]);
+    const third = await place.start({ env: { PORT: String(second.port) } });
+    expect(await pets(third.address)).toEqual(names.toSorted());
     expect(place.postgresPid()).not.toBe(orphan);
     expect(commandOf(orphan ?? 0)).toBe("");
   });
 
-  test("of the supervisor, and a start at the same moment: works", async ({ place }) => {
+  test("of the supervisor, and a start at the same moment: works", async ({ durablePlace: place }) => {
     const first = await place.start();
-    const key = await place.makeKey();
+    const key = await place.insertKey();
     signalAll([first.program.pid], "SIGKILL");
     const second = await place.start({ env: { PORT: String(first.port) } });
     expect(await statusWith(second.address, key)).toBe(200);
   });
 
-  test("of a web process: it is replaced, and the service continues", async ({ place }) => {
+  test("of a web process: it is replaced; of PostgreSQL: it is started again, meanwhile answers are 503; the service continues, and nothing is lost", async ({
+    durablePlace: place,
+  }) => {
     const { program, address } = await place.start();
-    const key = await place.makeKey();
+    const key = await place.insertKey();
+    const name = await addPet(address, key);
     const isWeb = (pid: number) => commandOf(pid).includes("dist/server.js");
     const web = place.processes().filter(isWeb);
     expect(web.length).toBeGreaterThan(0);
@@ -58,15 +58,6 @@ test.describe("kill -9", () => {
     expect(replaced).toHaveLength(web.length);
     expect(replaced.filter((pid) => web.includes(pid))).toEqual([]);
 
-    program.pressCtrlC();
-    expect(await program.ended).toEqual({ code: 0, signal: null });
-    expect(place.processes().map(commandOf)).toEqual([]);
-  });
-
-  test("of PostgreSQL: it is started again, meanwhile answers are 503, and nothing is lost", async ({ place }) => {
-    const { program, address } = await place.start();
-    const key = await place.makeKey();
-    const name = await addPet(address, key);
     const pid = place.postgresPid();
     signalAll(pid === null ? [] : [pid], "SIGKILL");
     const killedMs = performance.now();

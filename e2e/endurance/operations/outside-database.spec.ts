@@ -3,7 +3,8 @@ import { connect, createServer } from "node:net";
 import path from "node:path";
 import { freePort } from "@/lib/postgres/free-port";
 import { addPet, callApi, listAllPets, statusWith } from "@/e2e/fixtures/programs/api-client";
-import { expect, query, test } from "@/e2e/fixtures/programs/test";
+import { query } from "@/e2e/fixtures/programs/query";
+import { expect, test } from "@/e2e/fixtures/programs/test";
 import { commandOf } from "@/e2e/fixtures/programs/processes";
 import { root } from "@/e2e/fixtures/programs/program";
 

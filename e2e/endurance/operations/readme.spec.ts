@@ -14,7 +14,7 @@ function section(title: string): string {
 }
 
 test.describe("README", () => {
-  test('every command of "The first call" works as it stands, in order', async ({ place }) => {
+  test('every command of "The first call" works as it stands, in order', async ({ migratedPlace: place }) => {
     test.skip(spawnSync("curl", ["--version"]).status !== 0, "curl is not installed");
     const { port } = await place.start();
     const blocks = [...section("The first call").matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block = ""]) => block);

@@ -34,10 +34,10 @@ async function statusOnNewConnection(address: string, key: string): Promise<numb
 }
 
 test("two web processes share the work and the port; the metrics are those of both, and one that dies is replaced", async ({
-  place,
+  migratedPlace: place,
 }) => {
   const { program, address } = await place.start({ env });
-  const key = await place.makeKey();
+  const key = await place.insertKey();
   expect(webProcesses(place)).toHaveLength(2);
   await addPet(address, key);
   await reachBoth(address, key);

@@ -2,7 +2,8 @@ import { cpSync, mkdirSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { migrate } from "@/lib/postgres/migrate";
 import { listAllPets } from "@/e2e/fixtures/programs/api-client";
-import { expect, query, test } from "@/e2e/fixtures/programs/test";
+import { query } from "@/e2e/fixtures/programs/query";
+import { expect, test } from "@/e2e/fixtures/programs/test";
 import { root } from "@/e2e/fixtures/programs/program";
 
 const PETS = 25;
