@@ -17,7 +17,7 @@ const config: KnipConfig = {
   ignoreDependencies: [
     // Run as a program by lib/openapi/document.test.ts.
     "@redocly/cli",
-    // Run as a program by lib/openapi/generators.test.ts.
+    // Run as a program by lib/openapi/generators.endurance.test.ts.
     "@hey-api/openapi-ts",
     // Its font files are named by their paths (app/fonts.ts).
     "geist",

@@ -31,7 +31,7 @@ async function startOwnPostgres(): Promise<{ url: string; stop(): Promise<void> 
   const dataDir = mkdtempSync(path.join(tmpdir(), "petstore-e2e-"));
   // PostgreSQL may run as another user, who must be able to pass through.
   chmodSync(dataDir, 0o755);
-  const server = await startBundledPostgres({ dataDir, purpose: "the tests" });
+  const server = await startBundledPostgres({ dataDir, purpose: "the tests", isThrowaway: true });
   return {
     url: server.url,
     stop: async () => {

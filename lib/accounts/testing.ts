@@ -11,6 +11,7 @@ import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { findHandler } from "@/lib/server/routes";
 import { settings } from "@/lib/settings";
 import { createAccount } from "./service";
+import "./cheap-scrypt.fixture";
 
 const ORIGIN = "http://shop.test";
 export const PASSWORD = "correct horse battery";
@@ -31,12 +32,16 @@ type TestShop = { empty(): Promise<void>; close(): Promise<void> };
 /** The same for tests that share what they make: it is emptied and closed by whoever opened it. */
 export async function openTestShop(): Promise<TestShop> {
   const database = await cloneTemplate();
+  // One that the tests of another file left open, in this same process, is to another database.
+  await closeDb();
   Object.assign(settings(), { databaseUrl: database.url, authSecret: AUTH_SECRET, logLevel: "silent" });
   return {
     async empty() {
-      await db()
-        .$executeRaw`TRUNCATE account, api_call, account_link, attempt, activity, api_key, verification, pet, deleted_pet, job, webhook CASCADE`;
-      await db().$executeRaw`UPDATE shop_setting SET invitation_only = false, second_factor_roles = '{}'`;
+      // Past the pool of the shop, whose statements have a second each: on a busy machine this may take longer.
+      await database.query(
+        "TRUNCATE account, api_call, account_link, attempt, activity, api_key, verification, pet, deleted_pet, job, webhook CASCADE",
+      );
+      await database.query("UPDATE shop_setting SET invitation_only = false, second_factor_roles = '{}'");
     },
     async close() {
       await stopKeyCache();

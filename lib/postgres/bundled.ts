@@ -29,6 +29,8 @@ export interface StartOptions {
   onProgress?: (text: string) => void;
   /** Told that the server died on its own, and each time that it could not be started again yet. */
   onTrouble?: (text: string) => void;
+  /** For data of tests, which nobody misses when the machine crashes: nothing waits for the disk. */
+  isThrowaway?: boolean;
 }
 
 /** The PostgreSQL that this process started and owns. */
@@ -49,14 +51,15 @@ export interface BundledPostgres {
  */
 export async function startBundledPostgres(options: StartOptions): Promise<BundledPostgres> {
   try {
-    return await start({ onProgress: () => {}, onTrouble: () => {}, ...options });
+    return await start({ onProgress: () => {}, onTrouble: () => {}, isThrowaway: false, ...options });
   } catch (error) {
     if (error instanceof AlreadyRunningError || error instanceof PostgresStartError) throw error;
     throw explainStartFailure(`PostgreSQL could not be started on ${options.dataDir}`, String(error));
   }
 }
 
-async function start({ purpose, onProgress, onTrouble, ...options }: Required<StartOptions>): Promise<BundledPostgres> {
+async function start(options: Required<StartOptions>): Promise<BundledPostgres> {
+  const { purpose, onProgress, onTrouble, isThrowaway } = options;
   const dataDir = path.resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true });
   const found = findBinaries();
@@ -64,10 +67,10 @@ async function start({ purpose, onProgress, onTrouble, ...options }: Required<St
   const binaries = usableBinaries(found, user, onProgress);
   const dataPath = placeData(dataDir, user, onProgress);
   const password = readOrMakePassword(dataDir, existsSync(path.join(dataPath, "PG_VERSION")));
-  prepareData(dataPath, password, binaries, user, onProgress);
+  prepareData(dataPath, password, binaries, user, onProgress, isThrowaway);
 
   const logPath = path.join(dataDir, "postgres.log");
-  const run = (port?: number) => startServer(dataPath, logPath, binaries, user, onProgress, port);
+  const run = (port?: number) => startServer(dataPath, logPath, binaries, user, onProgress, port, isThrowaway);
   for (let attempt = 1; ; attempt++) {
     await clearOldServer(dataDir, dataPath, password, onProgress);
     try {

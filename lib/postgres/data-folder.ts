@@ -28,6 +28,7 @@ export const databaseName = "petstore";
  * Makes the PostgreSQL data (initdb) when there is none, and checks the data that is there.
  * The new data is made beside its place and renamed when it is whole: a killed initdb leaves nothing that looks done.
  * @param password of the superuser, used for new data only.
+ * @param isThrowaway whether new data need not be on disk before it is used.
  * @returns true when the data was made now.
  * @throws PostgresStartError for data of another major version, a folder of something else, a full disk.
  */
@@ -37,6 +38,7 @@ export function prepareData(
   binaries: PostgresBinaries,
   user: ServerUser | null,
   onProgress: (text: string) => void,
+  isThrowaway = false,
 ): boolean {
   if (existsSync(path.join(dataPath, "PG_VERSION"))) {
     checkData(dataPath, binaries, user);
@@ -51,7 +53,7 @@ export function prepareData(
   removeLeftovers(dataPath);
   const half = `${dataPath}.new-${process.pid}-${randomBytes(4).toString("hex")}`;
   try {
-    runInitdb(half, password, binaries, user);
+    runInitdb(half, password, binaries, user, isThrowaway);
     renameSync(path.join(half, "data"), dataPath);
     syncFolder(path.dirname(dataPath));
     return true;
@@ -66,7 +68,13 @@ export function prepareData(
   }
 }
 
-function runInitdb(half: string, password: string, binaries: PostgresBinaries, user: ServerUser | null): void {
+function runInitdb(
+  half: string,
+  password: string,
+  binaries: PostgresBinaries,
+  user: ServerUser | null,
+  isThrowaway: boolean,
+): void {
   mkdirSync(half, { mode: 0o700 });
   const passwordFile = path.join(half, "password");
   writeFileSync(passwordFile, password, { mode: 0o600 });
@@ -85,6 +93,7 @@ function runInitdb(half: string, password: string, binaries: PostgresBinaries, u
       "--builtin-locale=C.UTF-8",
       "--data-checksums",
       "--no-instructions",
+      ...(isThrowaway ? ["--no-sync"] : []),
     ],
     { ...idsOf(user), cwd: path.parse(half).root, encoding: "utf8", env: { ...process.env, LC_ALL: "C" } },
   );

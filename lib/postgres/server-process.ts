@@ -33,6 +33,7 @@ const maxLogBytes = 5_000_000;
  * It runs in a process group of its own: the terminal's Ctrl-C reaches this process only, which then stops the server
  * after the application, in order.
  * @param fixedPort where it is to listen, as whoever uses it knows it already.
+ * @param isThrowaway whether nothing needs to be on disk, as for tests.
  * @throws DataInUseError, PostgresStartError.
  */
 export async function startServer(
@@ -42,13 +43,14 @@ export async function startServer(
   user: ServerUser | null,
   onProgress: (text: string) => void,
   fixedPort?: number,
+  isThrowaway = false,
 ): Promise<ServerProcess> {
   for (let attempt = 1; ; attempt++) {
     const port = fixedPort ?? (await freePort());
     trimLog(logPath);
     const log = openSync(logPath, "a", 0o600);
     const logStart = statSync(logPath).size;
-    const child = spawn(binaries.postgres, writeSettings(dataPath, port, user), {
+    const child = spawn(binaries.postgres, writeSettings(dataPath, port, user, isThrowaway), {
       ...idsOf(user),
       cwd: dataPath,
       detached: true,

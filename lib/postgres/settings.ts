@@ -44,11 +44,15 @@ ${
 }
 `;
 
+// For tests. A crash of PostgreSQL alone still loses nothing; one of the machine may lose everything.
+const THROWAWAY = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
+
 /**
  * Writes the server's settings into its data folder.
+ * @param isThrowaway whether nothing needs to be on disk, as for tests.
  * @returns the command line for `postgres`: what must not be overridden is in it, not in the file.
  */
-export function writeSettings(dataPath: string, port: number, user: ServerUser | null): string[] {
+export function writeSettings(dataPath: string, port: number, user: ServerUser | null, isThrowaway: boolean): string[] {
   const file = path.join(dataPath, "petstore.conf");
   const half = `${file}.${process.pid}`;
   writeFileSync(half, settings, { mode: 0o600 });
@@ -69,6 +73,7 @@ export function writeSettings(dataPath: string, port: number, user: ServerUser |
     // TCP with a password is the only way in: no socket file in a shared folder.
     "-c",
     "unix_socket_directories=",
+    ...(isThrowaway ? THROWAWAY.flatMap((setting) => ["-c", setting]) : []),
   ];
 }
 

@@ -62,6 +62,13 @@ function start(...started: typeof workers): void {
   workers.push(...started);
 }
 
+/** Polls without waiting for the rest that workers take after each look: to start one again is to wake it. */
+const eventually = <T>(read: () => T) =>
+  expect.poll(() => {
+    for (const worker of workers) worker.start();
+    return read();
+  });
+
 const deliveryWorker = () => new DeliveryWorker(applyWebhookSettingsOnce());
 const webhookWorker = () => new WebhookWorker(applyWebhookSettingsOnce());
 
@@ -89,7 +96,7 @@ describe("a message", () => {
     const secret = await webhookAt(receiver.url);
     const id = await messageFrom(owner);
     startBoth();
-    await expect.poll(() => stateOf(id)).toBe("delivered");
+    await eventually(() => stateOf(id)).toBe("delivered");
     const message = await inboxMessage(id);
     expect(message).toMatchObject({ status: "delivered", webhook: { state: "delivered", nextAt: null } });
     const [call] = receiver.received;
@@ -119,7 +126,7 @@ describe("a message", () => {
     await db().$executeRaw`
       UPDATE message SET traceparent = ${`00-${traceId}-00f067aa0ba902b7-01`} WHERE id = ${traced}`;
     startBoth();
-    await expect.poll(() => receiver.received.length).toBe(2);
+    await eventually(() => receiver.received.length).toBe(2);
     const traceOf = (id: string) => receiver.received.find((call) => call.id === id)?.headers["traceparent"];
     expect(traceOf(traced)).toMatch(new RegExp(`^00-${traceId}-(?!00f067aa0ba902b7)[0-9a-f]{16}-01$`));
     expect(traceOf(plain)).toBeUndefined();
@@ -128,13 +135,13 @@ describe("a message", () => {
   it("is not sent when it came before there was a webhook, until somebody asks for it", async () => {
     const id = await messageFrom(owner);
     start(deliveryWorker());
-    await expect.poll(async () => (await inboxMessage(id))?.status).toBe("delivered");
+    await eventually(async () => (await inboxMessage(id))?.status).toBe("delivered");
     const receiver = await receiverOf(204);
     await webhookAt(receiver.url);
     expect(await inboxMessage(id)).toMatchObject({ webhook: null });
     expect((await owner.call(redeliverMessageContract, { params: { messageId: id } })).body.state).toBe("queued");
     start(webhookWorker());
-    await expect.poll(() => stateOf(id)).toBe("delivered");
+    await eventually(() => stateOf(id)).toBe("delivered");
     expect(receiver.received.map((call) => call.id)).toEqual([id]);
   });
 
@@ -144,12 +151,12 @@ describe("a message", () => {
     const id = await messageFrom(owner);
     startBoth();
     for (const attempts of [1, 2]) {
-      await expect.poll(() => stateOf(id)).toBe("retrying");
+      await eventually(() => stateOf(id)).toBe("retrying");
       expect(await attemptsOf(id)).toHaveLength(attempts);
       await passTime();
-      await expect.poll(async () => (await attemptsOf(id)).length).toBe(attempts + 1);
+      await eventually(async () => (await attemptsOf(id)).length).toBe(attempts + 1);
     }
-    await expect.poll(() => stateOf(id)).toBe("delivered");
+    await eventually(() => stateOf(id)).toBe("delivered");
     expect((await attemptsOf(id)).map(({ status }) => status)).toEqual([200, 302, 500]);
     expect(new Set(receiver.received.map((call) => `${call.id} ${call.body}`)).size).toBe(1);
   });
@@ -163,14 +170,14 @@ describe("a message", () => {
       [24_000, 36_000],
       [96_000, 144_000],
     ] as const) {
-      await expect.poll(() => stateOf(id)).toBe("retrying");
+      await eventually(() => stateOf(id)).toBe("retrying");
       const waitMs = Date.parse((await inboxMessage(id))?.webhook?.nextAt ?? "") - Date.now();
       // The call itself, and what it took to look, are over by then.
       expect(waitMs).toBeGreaterThan(min - 1_500);
       expect(waitMs).toBeLessThan(max);
       const before = (await attemptsOf(id)).length;
       await passTime();
-      await expect.poll(async () => (await attemptsOf(id)).length).toBe(before + 1);
+      await eventually(async () => (await attemptsOf(id)).length).toBe(before + 1);
     }
   });
 
@@ -179,14 +186,14 @@ describe("a message", () => {
     await webhookAt(receiver.url);
     const id = await messageFrom(owner);
     startBoth();
-    await expect.poll(() => stateOf(id)).toBe("retrying");
+    await eventually(() => stateOf(id)).toBe("retrying");
     await db().$executeRaw`UPDATE webhook_delivery SET tries = 7, due_at = now()`;
-    await expect.poll(() => stateOf(id)).toBe("failed");
+    await eventually(() => stateOf(id)).toBe("failed");
     expect(await recordedActions()).toContain("message.webhook_failed");
     const before = receiver.received.length;
     const asked = await owner.call(redeliverMessageContract, { params: { messageId: id } });
     expect(asked.body).toMatchObject({ state: "queued" });
-    await expect.poll(() => stateOf(id)).toBe("retrying");
+    await eventually(() => stateOf(id)).toBe("retrying");
     expect(receiver.received).toHaveLength(before + 1);
     expect(await recordedActions()).toContain("message.redelivered");
   });
@@ -197,11 +204,11 @@ describe("a message", () => {
     await webhookAt(receiver.url);
     const id = await messageFrom(owner);
     start(deliveryWorker(), webhookWorker(), webhookWorker(), webhookWorker());
-    await expect.poll(() => receiver.received.length).toBe(1);
+    await eventually(() => receiver.received.length).toBe(1);
     expect((await owner.call(redeliverMessageContract, { params: { messageId: id } })).body.state).toBe("sending");
     expect(await attemptsOf(id)).toMatchObject([{ status: null, error: null, durationMs: null }]);
     release();
-    await expect.poll(() => stateOf(id)).toBe("delivered");
+    await eventually(() => stateOf(id)).toBe("delivered");
     expect(receiver.received).toHaveLength(1);
   });
 
@@ -210,13 +217,13 @@ describe("a message", () => {
     await webhookAt(receiver.url);
     const id = await messageFrom(owner);
     start(deliveryWorker());
-    await expect.poll(() => stateOf(id)).toBe("queued");
+    await eventually(() => stateOf(id)).toBe("queued");
     expect(await takeDue(5)).toMatchObject([{ message: { id }, tries: 1 }]);
     expect(await stateOf(id)).toBe("sending");
     expect(await takeDue(5)).toEqual([]);
     await passTime();
     start(webhookWorker());
-    await expect.poll(() => stateOf(id)).toBe("delivered");
+    await eventually(() => stateOf(id)).toBe("delivered");
     expect(await attemptsOf(id)).toMatchObject([
       { status: 204 },
       { status: null, error: expect.stringContaining("interrupted") },
@@ -233,8 +240,8 @@ describe("a slow receiver", () => {
     const data = Array.from({ length: 50 }, (_, n) => ({ id: `msg_${n}`, message: "Hello", apiKeyId: key.apiKeyId }));
     await db().message.createMany({ data });
     startBoth();
-    await expect.poll(() => db().message.count({ where: { status: "delivered" } })).toBe(51);
-    await expect.poll(() => receiver.received.length).toBe(8);
+    await eventually(() => db().message.count({ where: { status: "delivered" } })).toBe(51);
+    await eventually(() => receiver.received.length).toBe(8);
     expect(await db().webhookDelivery.count({ where: { leaseId: { not: null } } })).toBe(8);
     expect(await db().webhookDelivery.count()).toBe(51);
   });
@@ -245,7 +252,7 @@ describe("a slow receiver", () => {
     const id = await messageFrom(owner);
     const worker = webhookWorker();
     start(deliveryWorker(), worker);
-    await expect.poll(() => receiver.received.length).toBe(1);
+    await eventually(() => receiver.received.length).toBe(1);
     await worker.stop();
     expect(await stateOf(id)).toBe("retrying");
     expect(await attemptsOf(id)).toMatchObject([
@@ -260,7 +267,7 @@ describe("a receiver that is gone", () => {
     await webhookAt(receiver.url);
     const gone = await messageFrom(owner);
     startBoth();
-    await expect.poll(() => stateOf(gone)).toBe("failed");
+    await eventually(() => stateOf(gone)).toBe("failed");
     const off = (await owner.call(readWebhookContract, {})).body.webhook;
     expect(off).toMatchObject({ isOn: false, offReason: expect.stringContaining("410") });
     expect(await recordedActions()).toContain("webhook.turned_off");
@@ -274,7 +281,7 @@ describe("a receiver that is gone", () => {
     const on = await owner.call(changeWebhookContract, { body: { isOn: true } });
     expect(on.body).toMatchObject({ isOn: true, offReason: null });
     const next = await messageFrom(owner);
-    await expect.poll(() => stateOf(next)).toBe("delivered");
+    await eventually(() => stateOf(next)).toBe("delivered");
   });
 });
 
@@ -297,7 +304,7 @@ describe("the secret", () => {
     startBoth();
     const send = async () => {
       const id = await messageFrom(owner);
-      await expect.poll(() => stateOf(id)).toBe("delivered");
+      await eventually(() => stateOf(id)).toBe("delivered");
       const call = receiver.received.at(-1);
       return [rotated.secret, old].map((secret) => call && isSignedWith(secret, call));
     };
@@ -313,14 +320,14 @@ describe("the secret", () => {
     settings().authSecret = "another secret than the one before it";
     const worker = webhookWorker();
     start(deliveryWorker(), worker);
-    await expect
-      .poll(async () => (await db().webhookAttempt.findFirst())?.error)
-      .toContain("AUTH_SECRET is not what it was");
+    await eventually(async () => (await db().webhookAttempt.findFirst())?.error).toContain(
+      "AUTH_SECRET is not what it was",
+    );
     expect(receiver.received).toEqual([]);
     settings().authSecret = AUTH_SECRET;
     await owner.call(rotateWebhookSecretContract, {});
     await passTime();
-    await expect.poll(() => stateOf(id)).toBe("delivered");
+    await eventually(() => stateOf(id)).toBe("delivered");
   });
 });
 
@@ -359,7 +366,7 @@ describe("the webhook", () => {
     settings().isPrivateWebhookAllowed = false;
     const id = await messageFrom(owner);
     startBoth();
-    await expect.poll(() => stateOf(id)).toBe("retrying");
+    await eventually(() => stateOf(id)).toBe("retrying");
     expect(receiver.received).toEqual([]);
     expect(await attemptsOf(id)).toMatchObject([{ status: null, error: expect.stringContaining("not a public one") }]);
   });
@@ -375,10 +382,10 @@ describe("the webhook", () => {
     await webhookAt(old.url);
     const id = await messageFrom(owner);
     startBoth();
-    await expect.poll(() => stateOf(id)).toBe("retrying");
+    await eventually(() => stateOf(id)).toBe("retrying");
     await owner.call(changeWebhookContract, { body: { url: next.url } });
     await passTime();
-    await expect.poll(() => stateOf(id)).toBe("delivered");
+    await eventually(() => stateOf(id)).toBe("delivered");
     expect(next.received.map((call) => call.id)).toEqual([id]);
   });
 
@@ -387,7 +394,7 @@ describe("the webhook", () => {
     await webhookAt(old.url);
     const id = await messageFrom(owner);
     startBoth();
-    await expect.poll(() => stateOf(id)).toBe("retrying");
+    await eventually(() => stateOf(id)).toBe("retrying");
     await owner.call(removeWebhookContract, {});
     expect((await db().webhook.findFirstOrThrow()).secret).toBeNull();
     expect((await owner.call(listInboxContract, { query: {} })).body.hasWebhook).toBe(false);
@@ -395,7 +402,7 @@ describe("the webhook", () => {
     await webhookAt(next.url);
     expect(await inboxMessage(id)).toMatchObject({ webhook: null });
     const after = await messageFrom(owner);
-    await expect.poll(() => stateOf(after)).toBe("delivered");
+    await eventually(() => stateOf(after)).toBe("delivered");
     expect([old, next].map(({ received }) => received.length)).toEqual([1, 1]);
     await removeOldAttempts();
     expect(await db().webhookDelivery.findMany({ select: { messageId: true } })).toEqual([{ messageId: after }]);
@@ -408,7 +415,7 @@ describe("the webhook", () => {
     start(webhookWorker());
     await owner.call(testWebhookContract, {});
     const attempts = async () => (await owner.call(listWebhookAttemptsContract, { query: {} })).body.attempts;
-    await expect.poll(attempts).toMatchObject([{ status: 500, message: null }]);
+    await eventually(attempts).toMatchObject([{ status: 500, message: null }]);
     expect(await db().webhookDelivery.findMany()).toMatchObject([{ state: "failed" }]);
     const [call] = receiver.received;
     expect(call && isSignedWith(secret, call)).toBe(true);
@@ -422,7 +429,7 @@ describe("attempts", () => {
     await webhookAt((await receiverOf(204)).url);
     const id = await messageFrom(owner);
     start(deliveryWorker(), webhookWorker());
-    await expect.poll(() => stateOf(id)).toBe("delivered");
+    await eventually(() => stateOf(id)).toBe("delivered");
     const delivery = await db().webhookDelivery.findFirstOrThrow();
     const { id: deliveryId, webhookId } = delivery;
     const data = Array.from({ length: 40 }, (_, n) => ({ deliveryId, webhookId, status: 500 + n }));
@@ -441,7 +448,7 @@ describe("attempts", () => {
     await webhookAt((await receiverOf(204)).url);
     const id = await messageFrom(owner);
     start(deliveryWorker(), webhookWorker());
-    await expect.poll(() => stateOf(id)).toBe("delivered");
+    await eventually(() => stateOf(id)).toBe("delivered");
     await db().$executeRaw`UPDATE webhook_attempt SET started_at = now() - interval '29 days'`;
     await removeOldAttempts();
     expect(await attemptsOf(id)).toHaveLength(1);
@@ -460,9 +467,9 @@ describe("WEBHOOK_URL and WEBHOOK_SECRET", () => {
     const receiver = await receiverOf(204);
     settings().webhook = { url: receiver.url, secret };
     startBoth();
-    await expect.poll(readBack).toMatchObject({ url: receiver.url, isManaged: true, isOn: true });
+    await eventually(readBack).toMatchObject({ url: receiver.url, isManaged: true, isOn: true });
     const id = await messageFrom(owner);
-    await expect.poll(() => stateOf(id)).toBe("delivered");
+    await eventually(() => stateOf(id)).toBe("delivered");
     expect(receiver.received.map((call) => isSignedWith(secret, call))).toEqual([true]);
     expect((await owner.call(changeWebhookContract, { body: { url: "https://9.9.9.9/" } })).status).toBe(409);
     expect((await owner.call(rotateWebhookSecretContract, {})).status).toBe(409);
@@ -480,21 +487,21 @@ describe("WEBHOOK_URL and WEBHOOK_SECRET", () => {
     settings().webhook = { url: receiver.url, secret };
     const id = await messageFrom(owner);
     startBoth();
-    await expect.poll(() => stateOf(id)).toBe("delivered");
+    await eventually(() => stateOf(id)).toBe("delivered");
     expect(receiver.received.map((call) => isSignedWith(secret, call))).toEqual([true]);
   });
 
   it("take over what was made in the console, and remove only what they made", async () => {
     await webhookAt("https://9.9.9.9/hook");
     start(webhookWorker());
-    await expect.poll(readBack).toMatchObject({ isManaged: false });
+    await eventually(readBack).toMatchObject({ isManaged: false });
     const { url } = await receiverOf(204);
     settings().webhook = { url, secret };
     start(webhookWorker());
-    await expect.poll(readBack).toMatchObject({ url, isManaged: true });
+    await eventually(readBack).toMatchObject({ url, isManaged: true });
     settings().webhook = undefined;
     start(webhookWorker());
-    await expect.poll(readBack).toBeNull();
+    await eventually(readBack).toBeNull();
   });
 });
 
