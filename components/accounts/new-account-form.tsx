@@ -1,23 +1,16 @@
 "use client";
 
 import { leaveTo } from "@/components/accounts/leave-to";
-import { PasswordField } from "@/components/accounts/password-field";
+import { NewAccountFields } from "@/components/accounts/new-account-fields";
 import { useContractForm } from "@/components/accounts/use-contract-form";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { TextField } from "@/components/ui/text-field";
-import { PASSWORD_LENGTH_MIN } from "@/lib/accounts/contract";
 import { callConsole } from "@/lib/core/console-client";
-import {
-  acceptInvitationContract,
-  claimShopContract,
-  signUpBody,
-  signUpContract,
-} from "@/lib/sign-in/console-contract";
+import { acceptInvitationContract, signUpBody, signUpContract } from "@/lib/sign-in/console-contract";
 
 type NewAccountFormProps = {
   /** How one came here, and with which link. */
-  way: { kind: "sign-up" } | { kind: "setup" | "invitation"; token: string };
+  way: { kind: "sign-up" } | { kind: "invitation"; token: string };
   /** What the button says. */
   action: string;
   /** Where to go then. */
@@ -31,32 +24,14 @@ export function NewAccountForm({ way, action, next }: NewAccountFormProps) {
     labels: { name: "Name", email: "Email", password: "Password" },
     run: async (body) => {
       if (way.kind === "sign-up") await callConsole(signUpContract, { body });
-      else {
-        const contract = way.kind === "setup" ? claimShopContract : acceptInvitationContract;
-        await callConsole(contract, { body: { ...body, token: way.token } });
-      }
+      else await callConsole(acceptInvitationContract, { body: { ...body, token: way.token } });
       await leaveTo(next);
     },
   });
   return (
     <form {...form} className="space-y-4">
       {fault && <Notice tone="negative">{fault}</Notice>}
-      {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the page is for nothing but this */}
-      <TextField {...field("name")} autoComplete="name" maxLength={200} autoFocus />
-      <TextField
-        {...field("email")}
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <PasswordField
-        {...field("password")}
-        autoComplete="new-password"
-        minLength={PASSWORD_LENGTH_MIN}
-        hint={`At least ${PASSWORD_LENGTH_MIN} characters.`}
-      />
+      <NewAccountFields field={field} />
       <Button type="submit" variant="primary" isLoading={isBusy} className="w-full">
         {action}
       </Button>

@@ -116,8 +116,12 @@ export function ApiKeys({ accountId, canManage, origin }: ApiKeysProps) {
           </EmptyState>
         )}
       </div>
-      {open?.kind === "create" && (
-        <CreateKeyDialog onCreated={(created) => setOpen({ kind: "created", created })} onClose={() => setOpen(null)} />
+      {open?.kind === "create" && data && (
+        <CreateKeyDialog
+          allowedScopes={data.allowedScopes}
+          onCreated={(created) => setOpen({ kind: "created", created })}
+          onClose={() => setOpen(null)}
+        />
       )}
       {open?.kind === "rotate" && (
         <RotateKeyDialog

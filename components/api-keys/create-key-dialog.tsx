@@ -12,13 +12,15 @@ import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { createApiKeyContract, newApiKeyForm, type CreatedKey } from "@/lib/api-keys/console-contract";
 import { callConsole } from "@/lib/core/console-client";
-import { scopes } from "@/lib/core/permissions";
+import type { Scope } from "@/lib/core/permissions";
 
 /** Asks what a new key is for, what it may do and how long. */
 export function CreateKeyDialog({
+  allowedScopes,
   onCreated,
   onClose,
 }: {
+  allowedScopes: readonly Scope[];
   onCreated: (created: CreatedKey) => void;
   onClose: () => void;
 }) {
@@ -48,7 +50,7 @@ export function CreateKeyDialog({
           placeholder="Web shop, nightly import"
           hint="What uses it, so that you know it again."
         />
-        <ScopeFieldset defaultScopes={scopes} error={errorOf("scopes")} />
+        <ScopeFieldset offered={allowedScopes} defaultScopes={allowedScopes} error={errorOf("scopes")} />
         <ExpiryField error={errorOf("expiresInDays")} />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>

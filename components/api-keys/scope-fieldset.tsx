@@ -4,19 +4,33 @@ import { scopeTexts } from "@/components/api-keys/scopes";
 import { Checkbox } from "@/components/ui/checkbox";
 import { scopes, type Scope } from "@/lib/core/permissions";
 
-type ScopeFieldsetProps = { defaultScopes: readonly Scope[]; error: string | undefined };
+type ScopeFieldsetProps = {
+  /** The name of the boxes in form data. */
+  name?: string;
+  legend?: string;
+  /** The scopes to choose from. */
+  offered?: readonly Scope[];
+  defaultScopes: readonly Scope[];
+  error: string | undefined;
+};
 
-/** What a key may do, a box for each scope; form data has them under `scopes`. */
-export function ScopeFieldset({ defaultScopes, error }: ScopeFieldsetProps) {
+/** What keys may do, a box for each scope. */
+export function ScopeFieldset({
+  name = "scopes",
+  legend = "What it may do",
+  offered = scopes,
+  defaultScopes,
+  error,
+}: ScopeFieldsetProps) {
   const id = useId();
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="mb-1 text-sm font-medium">What it may do</legend>
+      <legend className="mb-1 text-sm font-medium">{legend}</legend>
       <div className="space-y-1">
-        {scopes.map((scope) => (
+        {offered.map((scope) => (
           <Checkbox
             key={scope}
-            name="scopes"
+            name={name}
             value={scope}
             label={scope}
             hint={scopeTexts[scope]}

@@ -9,12 +9,15 @@ import { Step } from "@/components/get-started/step";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { showAddress } from "@/components/ui/shallow-routing";
+import type { Scope } from "@/lib/core/permissions";
 import { MESSAGE_LENGTH_MAX } from "@/lib/messages/contract";
 import { petHref } from "@/lib/pets/list-url";
 
 type GetStartedProps = {
   origin: string;
   hasKeys: boolean;
+  /** What a new key may do, by the rules of the shop. */
+  allowedScopes: readonly Scope[];
   /** Whether this account may look at the pets in the console, and not by its keys alone. */
   canSeePets: boolean;
   /** The same of the messages. */
@@ -27,7 +30,7 @@ const steps = ["key", "pet", "message", "done"] as const;
 type AddedPet = { name: string; id: string | null };
 
 /** From a key to the first pet and the first message, each by a real call. How far one is stands in the URL. */
-export function GetStarted({ origin, hasKeys, canSeePets, canSeeMessages }: GetStartedProps) {
+export function GetStarted({ origin, hasKeys, allowedScopes, canSeePets, canSeeMessages }: GetStartedProps) {
   const asked = useSearchParams().get("step");
   const reached = Math.max(
     0,
@@ -60,6 +63,7 @@ export function GetStarted({ origin, hasKeys, canSeePets, canSeeMessages }: GetS
             apiKey={apiKey}
             isNew={isNew}
             hasKeys={hasKeys}
+            allowedScopes={allowedScopes}
             onOtherKey={() => setApiKey(null)}
             onKey={(key, isNewKey) => {
               setApiKey(key);

@@ -9,7 +9,7 @@ import { TextField } from "@/components/ui/text-field";
 import { createApiKeyContract } from "@/lib/api-keys/console-contract";
 import { createPetstore, PetstoreError } from "@/lib/client/petstore";
 import { callConsole } from "@/lib/core/console-client";
-import { scopes } from "@/lib/core/permissions";
+import type { Scope } from "@/lib/core/permissions";
 
 const DAYS = 30;
 const LOOKS_LIKE_A_KEY = /^ps_(?:live|test)_[0-9A-Za-z]+$/;
@@ -20,13 +20,15 @@ type KeyStepProps = {
   isNew: boolean;
   /** Whether the account has a key already, which cannot be shown again. */
   hasKeys: boolean;
+  /** What a key may do here, by the rules of the shop. */
+  allowedScopes: readonly Scope[];
   onKey: (key: string, isNew: boolean) => void;
   /** Another key is wanted. */
   onOtherKey: () => void;
 };
 
 /** Makes a key for the steps that follow, or takes one that somebody has. It stays in this page's memory alone. */
-export function KeyStep({ apiKey, isNew, hasKeys, onKey, onOtherKey }: KeyStepProps) {
+export function KeyStep({ apiKey, isNew, hasKeys, allowedScopes, onKey, onOtherKey }: KeyStepProps) {
   const [fault, setFault] = useState<string>();
   const check = useMutation({
     mutationFn: (apiKey: string) => createPetstore({ origin: "", apiKey }).listPets({ limit: 1 }),
@@ -41,7 +43,9 @@ export function KeyStep({ apiKey, isNew, hasKeys, onKey, onOtherKey }: KeyStepPr
   });
   const create = useMutation({
     mutationFn: () =>
-      callConsole(createApiKeyContract, { body: { name: "Get started", scopes: [...scopes], expiresInDays: DAYS } }),
+      callConsole(createApiKeyContract, {
+        body: { name: "Get started", scopes: [...allowedScopes], expiresInDays: DAYS },
+      }),
     onSuccess: ({ key }) => onKey(key, true),
   });
 
@@ -78,14 +82,20 @@ export function KeyStep({ apiKey, isNew, hasKeys, onKey, onOtherKey }: KeyStepPr
   }
   return (
     <div className="space-y-4 text-sm">
-      <p className="text-muted max-w-prose">
-        A key is what your program sends with every call. This one may list and add pets and send messages, for {DAYS}{" "}
-        days; you can revoke it at any time.
-      </p>
-      {create.error && <Notice tone="negative">{create.error.message}</Notice>}
-      <Button variant="primary" isLoading={create.isPending} onClick={() => create.mutate()}>
-        {hasKeys ? "Make another key" : "Make a key"}
-      </Button>
+      {allowedScopes.length > 0 ? (
+        <>
+          <p className="text-muted max-w-prose">
+            A key is what your program sends with every call. This one may {effectsOf(allowedScopes)}, for {DAYS} days;
+            you can revoke it at any time.
+          </p>
+          {create.error && <Notice tone="negative">{create.error.message}</Notice>}
+          <Button variant="primary" isLoading={create.isPending} onClick={() => create.mutate()}>
+            {hasKeys ? "Make another key" : "Make a key"}
+          </Button>
+        </>
+      ) : (
+        <Notice tone="notice">An owner of this shop has to allow a scope before developers can make keys.</Notice>
+      )}
       <details open={hasKeys}>
         <summary className="text-muted hover:text-ink w-fit cursor-pointer rounded-sm">Use a key that you have</summary>
         <form onSubmit={take} noValidate className="mt-2 flex max-w-lg items-start gap-2">
@@ -108,4 +118,15 @@ export function KeyStep({ apiKey, isNew, hasKeys, onKey, onOtherKey }: KeyStepPr
       </details>
     </div>
   );
+}
+
+const effects: Record<Scope, string> = {
+  "pets:read": "list pets",
+  "pets:write": "add pets",
+  "messages:write": "send messages",
+};
+
+/** What the scopes let a key do, as a part of a sentence. */
+function effectsOf(scopes: readonly Scope[]): string {
+  return new Intl.ListFormat("en").format(scopes.map((scope) => effects[scope]));
 }

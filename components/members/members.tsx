@@ -101,7 +101,10 @@ export function Members({ ownId }: { ownId: string }) {
         >
           <LinkList />
         </Section>
-        <Section title="Rules" description="Who can have an account, and how they sign in.">
+        <Section
+          title="Rules"
+          description="Who can have an account, how they sign in, and what developers’ API keys may do."
+        >
           <ShopRulesForm />
         </Section>
       </div>

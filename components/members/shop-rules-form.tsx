@@ -3,16 +3,17 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { shopRulesQuery } from "@/lib/members/queries";
+import { scopeTexts } from "@/components/api-keys/scopes";
 import { roleTexts } from "@/components/members/roles";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ErrorState } from "@/components/ui/error-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { callConsole } from "@/lib/core/console-client";
-import { roles } from "@/lib/core/permissions";
+import { roles, scopes } from "@/lib/core/permissions";
 import { changeShopRulesContract, type ShopRules } from "@/lib/members/console-contract";
 
-/** The rules for having an account. Each switch takes effect at once. */
+/** The rules for accounts and keys. Each switch takes effect at once. */
 export function ShopRulesForm() {
   const queryClient = useQueryClient();
   const { data, error, refetch, isFetching } = useQuery(shopRulesQuery);
@@ -37,16 +38,39 @@ export function ShopRulesForm() {
     if (error) return <ErrorState message={error.message} onRetry={refetch} isRetrying={isFetching} />;
     return <Skeleton className="h-24 w-full max-w-md" />;
   }
-  const { invitationOnly, secondFactorRoles } = { ...data, ...set };
+  const { invitationOnly, secondFactorRoles, developerScopes } = { ...data, ...set };
   return (
     <div className="space-y-5">
       <Checkbox
         kind="switch"
         label="By invitation only"
-        hint="Off, anybody who reaches the shop can sign up as a developer."
+        hint="Off, anyone who reaches the shop can sign up as a developer."
         checked={invitationOnly}
         onChange={(event) => change({ invitationOnly: event.target.checked })}
       />
+      <fieldset>
+        <legend className="text-sm font-medium">What developers’ API keys may do</legend>
+        <p className="text-muted mb-2 text-sm">Keys that they have already lose what you turn off, at once.</p>
+        <div className="space-y-1">
+          {scopes.map((scope) => (
+            <Checkbox
+              key={scope}
+              kind="switch"
+              label={scope}
+              hint={scopeTexts[scope]}
+              className="[&_label]:font-mono"
+              checked={developerScopes.includes(scope)}
+              onChange={(event) =>
+                change({
+                  developerScopes: scopes.filter((other) =>
+                    other === scope ? event.target.checked : developerScopes.includes(other),
+                  ),
+                })
+              }
+            />
+          ))}
+        </div>
+      </fieldset>
       <fieldset>
         <legend className="text-sm font-medium">Require a second factor</legend>
         <p className="text-muted mb-2 text-sm">Who has none yet can do nothing else before it is set up.</p>

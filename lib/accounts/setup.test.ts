@@ -47,7 +47,12 @@ it("makes its follower the owner, signs them in, and works once", async () => {
   expect((await browser.call(readSessionContract, {})).body.account).toMatchObject({ name: "ann", role: "owner" });
   expect((await browser.call(claimShopContract, { body: { ...person("eve"), token } })).code).toBe("link_invalid");
   expect(await setupLink("http://shop.test", AUTH_SECRET)).toBeNull();
-  expect(await recordedActions()).toEqual(["setup_link.created", "account.created", "account.signed_in"]);
+  expect(await recordedActions()).toEqual([
+    "setup_link.created",
+    "account.created",
+    "shop_rules.changed",
+    "account.signed_in",
+  ]);
 });
 
 it("gives the shop to one of many who claim at once", async () => {

@@ -7,6 +7,8 @@ import { countOwners, insertAccount, lockOwners } from "@/lib/accounts/service";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
 import { db } from "@/lib/db";
+import type { ShopRules } from "@/lib/members/console-contract";
+import { writeShopRules } from "@/lib/members/shop-rules";
 
 /**
  * The one-time link that makes its follower the owner of the shop. It stays the same until it is claimed, so that a
@@ -42,12 +44,14 @@ export async function setupLink(address: string, authSecret: string): Promise<st
  * Makes the first owner. Of two who follow the link at once, one gets the shop and the other is told that the link has
  * been used.
  *
+ * @param rules what the owner has decided on the way
  * @param address where they are, as an IP address
  * @throws AppError `link_invalid`, or `invalid_request` when the email address has an account already
  */
 export async function claimShop(
   token: string,
   input: Omit<NewAccount, "role">,
+  rules: Pick<ShopRules, "invitationOnly" | "developerScopes">,
   address: string,
   requestId: string,
 ): Promise<void> {
@@ -66,6 +70,7 @@ export async function claimShop(
       { id, name: input.name, email: input.email, role: "owner", passwordHash },
       requestId,
     );
+    await writeShopRules(tx, owner, rules, requestId);
   });
 }
 

@@ -41,7 +41,9 @@ export async function openTestShop(): Promise<TestShop> {
       await database.query(
         "TRUNCATE account, api_call, account_link, attempt, activity, api_key, verification, pet, deleted_pet, job, webhook CASCADE",
       );
-      await database.query("UPDATE shop_setting SET invitation_only = false, second_factor_roles = '{}'");
+      await database.query(
+        "UPDATE shop_setting SET invitation_only = false, second_factor_roles = '{}', developer_scopes = DEFAULT",
+      );
     },
     async close() {
       await stopKeyCache();

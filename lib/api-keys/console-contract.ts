@@ -58,6 +58,8 @@ export const listApiKeysContract = {
     apiKeys: z.array(apiKey),
     /** Those that were called in the last days with keys of the list that are not revoked. */
     deprecations: z.array(deprecation),
+    /** The scopes that a new key of one's own may have, by the rules of the shop. */
+    allowedScopes: z.array(z.enum(scopes)),
   }),
 } as const satisfies ConsoleContract;
 

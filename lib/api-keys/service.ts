@@ -1,6 +1,7 @@
 import type { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
 import type { AccountActor } from "@/lib/accounts/session";
+import { scopesForRole } from "@/lib/api-keys/developer-scopes";
 import { generateKey, isWellFormedKey, prefixOf } from "@/lib/api-keys/key-format";
 import { forgetKey } from "@/lib/api-keys/verify";
 import type { ApiKey, CreatedKey } from "@/lib/api-keys/console-contract";
@@ -9,7 +10,7 @@ import type { Actor } from "@/lib/core/actor";
 import { nowMs } from "@/lib/core/clock";
 import { HOUR_MS } from "@/lib/core/duration";
 import { AppError } from "@/lib/core/errors";
-import { authorize, can, type Scope } from "@/lib/core/permissions";
+import { authorize, can, type Role, type Scope } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 
 const keyColumns = {
@@ -31,21 +32,30 @@ type KeyRow = Prisma.ApiKeyGetPayload<{ select: typeof keyColumns }>;
  * Makes a key for the account with this email address.
  *
  * @returns the key itself, which is stored nowhere: this is the only time it can be seen
- * @throws AppError `not_found` when there is no such account
+ * @throws AppError `not_found` when there is no such account, `invalid_request` for a scope that the rules of the shop
+ *   keep from it
  */
 export async function createApiKey(actor: Actor, email: string, input: NewApiKey): Promise<CreatedKey> {
   authorize(actor, "api-keys:manage");
   return db().$transaction(async (tx) => {
     const account = await tx.account.findUnique({ where: { email: email.toLowerCase() }, select: { id: true } });
     if (!account) throw new AppError("not_found", `There is no account with the email address ${email}.`);
+    await requireScopes(tx, account.id, input.scopes);
     return insertKey(tx, actor, account.id, input);
   });
 }
 
-/** Makes a key for whoever is signed in. */
+/**
+ * Makes a key for the account that is signed in.
+ *
+ * @throws AppError `invalid_request` for a scope that the rules of the shop keep from it
+ */
 export async function createOwnApiKey(actor: AccountActor, input: NewApiKey, requestId: string): Promise<CreatedKey> {
   authorize(actor, "api-keys:own");
-  return db().$transaction((tx) => insertKey(tx, actor, actor.id, input, requestId));
+  return db().$transaction(async (tx) => {
+    await requireScopes(tx, actor.id, input.scopes);
+    return insertKey(tx, actor, actor.id, input, requestId);
+  });
 }
 
 /** Every key of the shop, newest first, without anything secret. */
@@ -133,6 +143,18 @@ export async function revokeApiKeyById(actor: AccountActor, id: string, requestI
   authorize(actor, "api-keys:own");
   const owned = can(actor, "api-keys:manage") ? {} : { accountId: actor.id };
   return revoke(actor, { id, ...owned }, "There is no such API key.", requestId);
+}
+
+/** @throws AppError `invalid_request` for a scope that the rules of the shop keep from this account's keys */
+async function requireScopes(tx: Transaction, accountId: string, wanted: readonly Scope[]): Promise<void> {
+  const { role } = await tx.account.findUniqueOrThrow({ where: { id: accountId }, select: { role: true } });
+  const allowed = await scopesForRole(tx, role as Role);
+  const refused = wanted.filter((scope) => !allowed.includes(scope));
+  if (refused.length > 0)
+    throw new AppError(
+      "invalid_request",
+      `scopes must not include ${refused.join(", ")}: an owner keeps it from the keys of developers`,
+    );
 }
 
 async function insertKey(

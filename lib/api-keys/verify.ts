@@ -2,7 +2,8 @@ import { LRUCache } from "lru-cache";
 import type { Actor } from "@/lib/core/actor";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
-import type { Scope } from "@/lib/core/permissions";
+import type { Role } from "@/lib/core/permissions";
+import { scopesForRole } from "@/lib/api-keys/developer-scopes";
 import { hashKey, isOfThisEnvironment, isWellFormedKey } from "@/lib/api-keys/key-format";
 import { noteKeyUse } from "@/lib/api-keys/last-use";
 import { db } from "@/lib/db";
@@ -19,6 +20,9 @@ type KnownKey = {
 };
 
 const CACHED_KEYS_MAX = 10_000;
+
+/** What PostgreSQL names in place of the id of a key, when a rule about all of them has changed. */
+const EVERY_KEY = "all";
 
 /**
  * The keys that this process has looked up, so that one that is used again costs no query, whether it is good or not.
@@ -37,7 +41,10 @@ class KeyCache {
   misses = 0;
 
   readonly listener = new DbListener({
-    api_key_changed: { onNotify: (id) => this.forget(id), onGap: () => this.clear() },
+    api_key_changed: {
+      onNotify: (id) => (id === EVERY_KEY ? this.clear() : this.forget(id)),
+      onGap: () => this.clear(),
+    },
   });
 
   constructor() {
@@ -72,7 +79,7 @@ class KeyCache {
     if (hash !== undefined) this.keys.delete(hash);
   }
 
-  private clear(): void {
+  clear(): void {
     this.generation++;
     this.keys.clear();
   }
@@ -111,6 +118,11 @@ export function forgetKey(id: string): void {
   shared.petstoreKeyCache?.forget(id);
 }
 
+/** Forgets every key in this process at once. */
+export function forgetAllKeys(): void {
+  shared.petstoreKeyCache?.clear();
+}
+
 /** How this process has fared with the keys that it remembers. */
 export function keyCacheState(): { size: number; hits: number; misses: number; isLive: boolean } {
   const { size = 0, hits = 0, misses = 0, listener } = shared.petstoreKeyCache ?? {};
@@ -145,13 +157,15 @@ async function lookUp(cache: KeyCache, hash: Buffer, hashText: string): Promise<
       scopes: true,
       expiresAt: true,
       revokedAt: true,
-      account: { select: { banned: true } },
+      account: { select: { banned: true, role: true } },
     },
   });
   if (!row) return undefined;
   const isEnded = row.revokedAt !== null || row.account.banned;
+  const allowed = await scopesForRole(db(), row.account.role as Role);
+  const scopes = allowed.filter((scope) => row.scopes.includes(scope));
   const known: KnownKey = {
-    actor: { kind: "api_key", id: row.id, accountId: row.accountId, scopes: row.scopes as Scope[] },
+    actor: { kind: "api_key", id: row.id, accountId: row.accountId, scopes },
     expiresAtMs: isEnded ? -Infinity : (row.expiresAt?.getTime() ?? Infinity),
   };
   cache.remember(hashText, known, generation);

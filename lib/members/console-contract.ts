@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ConsoleContract } from "@/lib/core/console-contract";
-import { roles } from "@/lib/core/permissions";
+import { roles, scopes } from "@/lib/core/permissions";
 import { humanText } from "@/lib/core/text";
 
 export const MEMBER_PAGE_SIZE = 100;
@@ -148,6 +148,10 @@ export const revokeLinkContract = {
 export const shopRules = z.object({
   invitationOnly: z.boolean("must be true or false"),
   secondFactorRoles: z.array(role).transform((names) => roles.filter((name) => names.includes(name))),
+  /** Which scopes the keys of developers may use. */
+  developerScopes: z
+    .array(z.enum(scopes, `must be one of ${scopes.join(", ")}`))
+    .transform((names) => scopes.filter((name) => names.includes(name))),
 });
 export type ShopRules = z.infer<typeof shopRules>;
 
@@ -159,7 +163,7 @@ export const readShopRulesContract = {
   answer: shopRules,
 } as const satisfies ConsoleContract;
 
-/** Changes the rules for having an account; what is left out stays. */
+/** Changes the rules of the shop for accounts and keys; what is left out stays. */
 export const changeShopRulesContract = {
   operationId: "changeShopRules",
   method: "PATCH",

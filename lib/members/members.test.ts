@@ -8,6 +8,7 @@ import { PASSWORD, recordedActions, setUpTestShop, signedIn, TestBrowser, tokenO
 import { totp } from "@/lib/accounts/totp.fixture";
 import { createApiKeyContract } from "@/lib/api-keys/console-contract";
 import { verifyKey } from "@/lib/api-keys/verify";
+import { scopes } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 import {
   acceptInvitationContract,
@@ -247,6 +248,7 @@ describe("rules", () => {
     const body = { secondFactorRoles: ["staff" as const] };
     expect((await owner.browser.call(changeShopRulesContract, { body })).body).toEqual({
       invitationOnly: false,
+      developerScopes: [...scopes],
       ...body,
     });
     expect((await member.browser.call(listOwnSessionsContract, {})).code).toBe("second_factor_required");

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { currentPassword, newAccount } from "@/lib/accounts/contract";
 import type { ConsoleContract } from "@/lib/core/console-contract";
-import { roles } from "@/lib/core/permissions";
+import { roles, scopes } from "@/lib/core/permissions";
+import { shopRules } from "@/lib/members/console-contract";
 
 /** A sign-in is done, or wants a code of the second factor within ten minutes. */
 export const signInAnswer = z.object({ status: z.enum(["signed_in", "second_factor_required"]) });
@@ -11,6 +12,12 @@ const token = z.string("is required").min(1, "is required").max(200);
 
 /** What a person says of themselves; the role follows from how they came. */
 export const signUpBody = newAccount.omit({ role: true });
+
+/** What the first owner says: who they are, who else may come in, and what keys of developers may do. */
+export const newShop = signUpBody.extend({
+  invitationOnly: shopRules.shape.invitationOnly.default(true),
+  developerScopes: shopRules.shape.developerScopes.default([...scopes]),
+});
 
 export const signInBody = z.object({ email: newAccount.shape.email, password: currentPassword });
 
@@ -58,13 +65,13 @@ export const signOutContract = {
   answer: z.object({}),
 } as const satisfies ConsoleContract;
 
-/** Makes the first owner of the shop, by the link that `npm start` prints, and signs them in. */
+/** Makes the first owner of the shop, by the link that `npm start` prints, with its rules, and signs them in. */
 export const claimShopContract = {
   operationId: "claimShop",
   method: "POST",
   path: "/api/console/setup",
   permission: null,
-  body: signUpBody.extend({ token }),
+  body: newShop.extend({ token }),
   answer: signInAnswer,
 } as const satisfies ConsoleContract;
 

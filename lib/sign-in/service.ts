@@ -49,12 +49,12 @@ export async function signUp(input: z.infer<typeof signUpBody>, headers: Headers
 
 /** Makes the first owner, by the link that `npm start` printed. */
 export async function signInAsFirstOwner(
-  { token, ...input }: z.infer<(typeof claimShopContract)["body"]>,
+  { token, invitationOnly, developerScopes, ...input }: z.infer<(typeof claimShopContract)["body"]>,
   headers: Headers,
   requestId: string,
 ): Answer {
   const attempt = await countAttemptOfAddress(headers);
-  await claimShop(token, input, clientAddressOf(headers), requestId);
+  await claimShop(token, input, { invitationOnly, developerScopes }, clientAddressOf(headers), requestId);
   await attempt.forgive();
   return startSession(input, headers, requestId);
 }

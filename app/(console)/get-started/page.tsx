@@ -5,6 +5,7 @@ import { addressesOf } from "@/app/docs/addresses";
 import { GetStarted } from "@/components/get-started/get-started";
 import { LANGUAGE_COOKIE, languageOf } from "@/components/public-api/language";
 import { RememberedLanguage } from "@/components/public-api/remembered-language";
+import { readAllowedScopes } from "@/lib/api-keys/key-list";
 import { listOwnApiKeys } from "@/lib/api-keys/service";
 import { can } from "@/lib/core/permissions";
 
@@ -13,13 +14,14 @@ export const metadata: Metadata = { title: "Get started" };
 /** The first five minutes of an integrator. */
 export default async function GetStartedPage() {
   const { actor } = await requireSession();
-  const apiKeys = await listOwnApiKeys(actor);
+  const [apiKeys, allowedScopes] = await Promise.all([listOwnApiKeys(actor), readAllowedScopes(actor)]);
   return (
     <RememberedLanguage asServed={languageOf((await cookies()).get(LANGUAGE_COOKIE)?.value)}>
       <GetStarted
         origin={addressesOf(await headers()).origin}
         canSeePets={can(actor, "pets:read")}
         canSeeMessages={can(actor, "messages:read")}
+        allowedScopes={allowedScopes}
         hasKeys={apiKeys.some(({ state }) => state === "active")}
       />
     </RememberedLanguage>

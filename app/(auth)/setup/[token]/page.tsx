@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { findLink } from "@/app/(auth)/one-time-link";
 import { AuthHeading } from "@/components/accounts/auth-heading";
-import { NewAccountForm } from "@/components/accounts/new-account-form";
+import { SetupForm } from "@/components/accounts/setup-form";
 
 // The address holds the secret: no other site may learn it from a Referer.
 export const metadata: Metadata = { title: "Set up the shop", referrer: "no-referrer" };
@@ -16,7 +16,7 @@ export default async function SetupPage({ params }: { params: Promise<{ token: s
       <AuthHeading title="Set up the shop">
         You become its owner: you see everything, and decide who else comes in.
       </AuthHeading>
-      <NewAccountForm way={{ kind: "setup", token }} action="Create the owner’s account" next="/pets" />
+      <SetupForm token={token} />
     </>
   );
 }

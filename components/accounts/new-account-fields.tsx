@@ -1,0 +1,29 @@
+import { PasswordField } from "@/components/accounts/password-field";
+import { TextField } from "@/components/ui/text-field";
+import { PASSWORD_LENGTH_MIN } from "@/lib/accounts/contract";
+
+type Field = { name: string; label: string; error: string | undefined; required: boolean };
+
+/** What every new account is asked for. */
+export function NewAccountFields({ field }: { field: (name: "name" | "email" | "password") => Field }) {
+  return (
+    <>
+      {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the page is for nothing but this */}
+      <TextField {...field("name")} autoComplete="name" maxLength={200} autoFocus />
+      <TextField
+        {...field("email")}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField
+        {...field("password")}
+        autoComplete="new-password"
+        minLength={PASSWORD_LENGTH_MIN}
+        hint={`At least ${PASSWORD_LENGTH_MIN} characters.`}
+      />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { arriveAt, AUTH_SECRET, expect, expectAccessible, test, visit } from "@/e2e/fixtures/console";
+import { setupLink } from "@/lib/accounts/setup";
+import { closeDb } from "@/lib/db";
+import { settings } from "@/lib/settings";
+
+test("the first owner chooses who may sign up and what developers' keys may do, and finds both among the rules", async ({
+  page,
+  database,
+  server,
+  stranger,
+}) => {
+  Object.assign(settings(), { databaseUrl: database.url, authSecret: AUTH_SECRET });
+  const link = await setupLink(server.origin, AUTH_SECRET);
+  await closeDb();
+  await visit(page, link ?? "");
+  await expect(page.getByRole("radio", { name: "By invitation only" })).toBeChecked();
+  await expectAccessible(page);
+  await page.getByLabel("Name").fill("Ada");
+  await page.getByLabel("Email").fill("ada@shop.test");
+  await page.getByLabel("Password", { exact: true }).fill("a good long password");
+  await page.getByRole("radio", { name: "Anyone who reaches the shop" }).check();
+  await page.getByRole("checkbox", { name: "pets:write" }).uncheck();
+  await page.getByRole("button", { name: "Create the owner’s account" }).click();
+  await arriveAt(page, "/pets");
+
+  await visit(page, "/members");
+  await expect(page.getByRole("switch", { name: "By invitation only" })).not.toBeChecked();
+  await expect(page.getByRole("switch", { name: "pets:read" })).toBeChecked();
+  await expect(page.getByRole("switch", { name: "pets:write" })).not.toBeChecked();
+
+  const other = await stranger();
+  await visit(other, "/sign-up");
+  await other.getByLabel("Name").fill("Eve");
+  await other.getByLabel("Email").fill("eve@shop.test");
+  await other.getByLabel("Password", { exact: true }).fill("a good long password");
+  await other.getByRole("button", { name: "Create account" }).click();
+  await arriveAt(other, "/get-started");
+  await expect(other.getByText("This one may list pets and send messages")).toBeVisible();
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { cloneTemplate } from "@/e2e/fixtures/database";
+import { setupLink } from "@/lib/accounts/setup";
+import {
+  AUTH_SECRET,
+  PASSWORD,
+  recordedActions,
+  setUpTestShop,
+  signedIn,
+  TestBrowser,
+  tokenOf,
+} from "@/lib/accounts/testing";
+import { createApiKeyContract, listApiKeysContract, rotateApiKeyContract } from "@/lib/api-keys/console-contract";
+import { createApiKey } from "@/lib/api-keys/service";
+import { keyCacheState, verifyKey } from "@/lib/api-keys/verify";
+import { scopes } from "@/lib/core/permissions";
+import { db } from "@/lib/db";
+import { claimShopContract, signUpContract } from "@/lib/sign-in/console-contract";
+import { changeRoleContract, changeShopRulesContract } from "./console-contract";
+
+setUpTestShop();
+
+const ada = { name: "Ada", email: "ada@shop.test", password: PASSWORD };
+const eve = { name: "Eve", email: "eve@shop.test", password: PASSWORD };
+const from = "192.0.2.1";
+
+describe("a new shop", () => {
+  it("is by invitation only before anybody has set it up", async () => {
+    const database = await cloneTemplate();
+    const rows = await database.query("SELECT invitation_only, developer_scopes FROM shop_setting");
+    await database.drop();
+    expect(rows).toEqual([{ invitation_only: true, developer_scopes: scopes }]);
+  });
+
+  it("begins with the rules that its first owner chose while setting it up", async () => {
+    const token = tokenOf((await setupLink("http://shop.test", AUTH_SECRET)) ?? "");
+    const body = { ...ada, token, invitationOnly: false, developerScopes: ["pets:read" as const] };
+    expect((await new TestBrowser().call(claimShopContract, { body })).status).toBe(200);
+    expect(await db().shopSetting.findFirst()).toMatchObject({ invitationOnly: false, developerScopes: ["pets:read"] });
+    expect(await recordedActions()).toContain("shop_rules.changed");
+    expect((await new TestBrowser().call(signUpContract, { body: eve })).status).toBe(200);
+  });
+
+  it("is by invitation only where its first owner chose nothing", async () => {
+    const token = tokenOf((await setupLink("http://shop.test", AUTH_SECRET)) ?? "");
+    await new TestBrowser().call(claimShopContract, { body: { ...ada, token } });
+    expect((await new TestBrowser().call(signUpContract, { body: eve })).code).toBe("sign_up_closed");
+  });
+});
+
+describe("the scopes of developers' keys", () => {
+  const key = (...wanted: (typeof scopes)[number][]) => ({
+    body: { name: "till", scopes: wanted, expiresInDays: null },
+  });
+  const allow = async (...developerScopes: (typeof scopes)[number][]) => {
+    const { browser } = await signedIn("owner");
+    await browser.call(changeShopRulesContract, { body: { developerScopes } });
+  };
+
+  it("are those of the rule, in the console and on the command line", async () => {
+    const { browser, email } = await signedIn("developer");
+    await allow("pets:read");
+    expect((await browser.call(listApiKeysContract, {})).body.allowedScopes).toEqual(["pets:read"]);
+    const refused = await browser.call(createApiKeyContract, key("pets:read", "pets:write", "messages:write"));
+    expect(refused).toMatchObject({ code: "invalid_request" });
+    expect(refused.message).toMatch(/^scopes must not include pets:write, messages:write:/);
+    expect((await browser.call(createApiKeyContract, key("pets:read"))).status).toBe(200);
+    const wanted = { name: "till", scopes: ["pets:write" as const] };
+    await expect(createApiKey({ kind: "operator" }, email, wanted)).rejects.toMatchObject({ code: "invalid_request" });
+  });
+
+  it("are taken from keys that they have already, at once, and given back", async () => {
+    const { browser } = await signedIn("developer");
+    const old = (await browser.call(createApiKeyContract, key(...scopes))).body;
+    expect((await verifyKey(old.key, from)).scopes).toEqual(scopes);
+    await allow("messages:write");
+    expect((await verifyKey(old.key, from)).scopes).toEqual(["messages:write"]);
+    const params = { keyId: old.apiKey.id };
+    const rotated = (await browser.call(rotateApiKeyContract, { params, body: { graceHours: 1 } })).body;
+    expect((await verifyKey(rotated.key, from)).scopes).toEqual(["messages:write"]);
+    await allow(...scopes);
+    expect((await verifyKey(rotated.key, from)).scopes).toEqual(scopes);
+  });
+
+  it("are taken from keys that another process remembers", async () => {
+    const { browser } = await signedIn("developer");
+    const { key: text } = (await browser.call(createApiKeyContract, key("pets:read"))).body;
+    await expect.poll(() => keyCacheState().isLive).toBe(true);
+    await expect.poll(async () => (await verifyKey(text, from), keyCacheState().size)).toBeGreaterThan(0);
+    // As another process changes it: this one is told by PostgreSQL alone.
+    await db().$executeRaw`UPDATE shop_setting SET developer_scopes = '{}'`;
+    await expect.poll(async () => (await verifyKey(text, from)).scopes).toEqual([]);
+  });
+
+  it("hold for developers alone, by the role that the account has now", async () => {
+    const [owner, staff] = [await signedIn("owner"), await signedIn("staff")];
+    await allow("pets:read");
+    const { key: text } = (await staff.browser.call(createApiKeyContract, key(...scopes))).body;
+    expect((await verifyKey(text, from)).scopes).toEqual(scopes);
+    const params = { memberId: staff.id };
+    await owner.browser.call(changeRoleContract, { params, body: { role: "developer" } });
+    await expect.poll(async () => (await verifyKey(text, from)).scopes).toEqual(["pets:read"]);
+  });
+});
