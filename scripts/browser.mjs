@@ -3,6 +3,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
 const KNOWN_PLACES = [
+  // The same engine without a window: each story takes two thirds of the time.
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -24,7 +26,9 @@ export async function findBrowser() {
   process.stderr.write("  Installing a browser for the tests …\n");
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     spawnSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
-    spawnSync("apt-get", ["install", "-y", "-qq", "chromium"], { stdio: ["ignore", "ignore", "inherit"] });
+    const installs = (name) =>
+      spawnSync("apt-get", ["install", "-y", "-qq", name], { stdio: ["ignore", "ignore", "inherit"] }).status === 0;
+    if (!installs("chromium-headless-shell")) installs("chromium");
   } else {
     spawnSync("npx", ["playwright", "install", "chromium"], { stdio: "inherit" });
   }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { AUTH_SECRET, expect, expectAccessible, test, visit } from "@/e2e/fixtures/console";
+import { AUTH_SECRET, expect, test, visit } from "@/e2e/fixtures/console";
 import { startServer } from "@/e2e/fixtures/server-process";
 
 test("the theme is chosen, survives a reload, and is there before any script", async ({
@@ -46,31 +46,26 @@ test("the theme is chosen, survives a reload, and is there before any script", a
   }
 });
 
-test(
-  "staging says so on every page, and production does not",
-  { tag: "@phone" },
-  async ({ page, signedIn, database }) => {
-    const staging = await startServer(database.url, { AUTH_SECRET, APP_ENV: "staging" });
-    try {
-      const banner = page.getByRole("complementary", { name: "Environment" });
-      await visit(page, `${staging.origin}/sign-in`);
-      await expect(banner).toContainText("Staging.");
-      // Cookies know no port: the session is good for both servers, which stand on one database.
-      await signedIn("owner");
-      for (const path of ["/pets", "/members"]) {
-        await visit(page, staging.origin + path);
-        await expect(banner).toBeInViewport();
-        await expectAccessible(page);
-      }
-      await visit(page, "/pets");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pets");
-      await expect(banner).toHaveCount(0);
-    } finally {
-      await page.goto("about:blank");
-      await staging.stop();
+test("staging says so on every page, and production does not", async ({ page, signedIn, database }) => {
+  const staging = await startServer(database.url, { AUTH_SECRET, APP_ENV: "staging" });
+  try {
+    const banner = page.getByRole("complementary", { name: "Environment" });
+    await visit(page, `${staging.origin}/sign-in`);
+    await expect(banner).toContainText("Staging.");
+    // Cookies know no port: the session is good for both servers, which stand on one database.
+    await signedIn("owner");
+    for (const path of ["/pets", "/members"]) {
+      await visit(page, staging.origin + path);
+      await expect(banner).toBeInViewport();
     }
-  },
-);
+    await visit(page, "/pets");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pets");
+    await expect(banner).toHaveCount(0);
+  } finally {
+    await page.goto("about:blank");
+    await staging.stop();
+  }
+});
 
 async function chooseTheme(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: /Account menu$/ }).click();

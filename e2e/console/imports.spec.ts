@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { arriveAt, expect, expectAccessible, namesIn, ready, test, visit } from "@/e2e/fixtures/console";
+import { arriveAt, expect, namesIn, ready, test, visit } from "@/e2e/fixtures/console";
 
 const MIXED = [
   "Pet Name;Gruppe;Status;Colour",
@@ -170,27 +170,4 @@ test("the pets of the list are downloaded, as it is filtered", async ({ page, si
     expect(download.suggestedFilename()).toMatch(fileName);
     expect(await readFile(await download.path(), "utf8")).toMatch(content);
   }
-});
-
-test("every stage is accessible", { tag: "@phone" }, async ({ page, signedIn }) => {
-  test.slow();
-  await signedIn("staff");
-  await visit(page, "/imports");
-  await expectAccessible(page);
-  await visit(page, "/imports/new");
-  await expectAccessible(page);
-  await page.getByLabel("File", { exact: true }).setInputFiles(csv(MIXED.replace("Gruppe", "Category")));
-  await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
-  await ready(page);
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Check the file" }).click();
-  await expect(page.getByText("cannot be imported")).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Import 3 pets" }).click();
-  await expect(page.getByText("3 pets added")).toBeVisible();
-  await expectAccessible(page);
-  await visit(page, "/imports");
-  await expectAccessible(page);
-  const width = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
-  expect(width[0]).toBeLessThanOrEqual(width[1] ?? 0);
 });

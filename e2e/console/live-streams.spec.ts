@@ -3,7 +3,8 @@ import type { BrowserContext } from "@playwright/test";
 import { AUTH_SECRET, expect, test } from "@/e2e/fixtures/console";
 import { startNextLane, startServer } from "@/e2e/fixtures/server-process";
 
-const ENDED_WITHIN_MS = 1_000;
+/** Well before the next beat, which ends a stream as well. */
+const ENDED_WITHIN_MS = 10_000;
 
 /** What `curl -N` would see of the events. */
 class EventStream {
@@ -38,7 +39,12 @@ for (const [what, statement] of [
   ["is deactivated", "UPDATE account SET banned = true WHERE id = $1"],
   ["is signed out elsewhere", "DELETE FROM session WHERE account_id = $1"],
 ] as const) {
-  test(`the stream of a member who ${what} ends within a second`, async ({ context, signedIn, database, server }) => {
+  test(`the stream of a member who ${what} ends before its next beat`, async ({
+    context,
+    signedIn,
+    database,
+    server,
+  }) => {
     const { id } = await signedIn("staff");
     const stream = await EventStream.open(server.origin, context);
     await database.query(statement, [id]);
@@ -51,9 +57,8 @@ test("a process that is told to stop does not wait for those who listen", async 
   await signedIn("staff");
   const server = await startServer(database.url, { AUTH_SECRET });
   const stream = await EventStream.open(server.origin, context);
-  const startedMs = performance.now();
+  // Fails when the process does not end by itself before its time is up.
   await server.stop();
-  expect(performance.now() - startedMs).toBeLessThan(4_000);
   await stream.ended;
 });
 

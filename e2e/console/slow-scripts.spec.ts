@@ -19,7 +19,7 @@ async function visitBeforeScripts(page: Page, path: string): Promise<() => void>
   return arrive;
 }
 
-test.describe("before the scripts have arrived nothing is lost:", { tag: "@phone" }, () => {
+test.describe("before the scripts have arrived nothing is lost:", () => {
   test("a pet that is typed in and saved", async ({ page, signedIn, database }) => {
     await signedIn("staff");
     const scriptsArrive = await visitBeforeScripts(page, "/pets/new");
@@ -88,7 +88,7 @@ test.describe("before the scripts have arrived nothing is lost:", { tag: "@phone
     expect(await database.query("SELECT invitation_only FROM shop_setting")).toEqual([{ invitation_only: true }]);
   });
 
-  test("one choice of several", async ({ page, signedIn, isMobile }) => {
+  test("one choice of several", { tag: "@phone" }, async ({ page, signedIn, isMobile }) => {
     await signedIn("staff");
     const scriptsArrive = await visitBeforeScripts(page, "/pets");
     if (isMobile) await page.getByRole("button", { name: "Menu", exact: true }).click();
@@ -100,17 +100,13 @@ test.describe("before the scripts have arrived nothing is lost:", { tag: "@phone
   });
 });
 
-test(
-  "before the scripts have arrived links lead on, and a search finds",
-  { tag: "@phone" },
-  async ({ page, signedIn, petsOf }) => {
-    await signedIn("staff");
-    await petsOf({ name: "Rex" }, { name: "Mia" });
-    await visitBeforeScripts(page, "/pets");
-    await page.getByLabel("Search pets").fill("rex");
-    await page.getByLabel("Search pets").press("Enter");
-    await expect(namesIn(page)).toHaveText(["Rex"]);
-    await namesIn(page).first().click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rex");
-  },
-);
+test("before the scripts have arrived links lead on, and a search finds", async ({ page, signedIn, petsOf }) => {
+  await signedIn("staff");
+  await petsOf({ name: "Rex" }, { name: "Mia" });
+  await visitBeforeScripts(page, "/pets");
+  await page.getByLabel("Search pets").fill("rex");
+  await page.getByLabel("Search pets").press("Enter");
+  await expect(namesIn(page)).toHaveText(["Rex"]);
+  await namesIn(page).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rex");
+});

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
-import { AUTH_SECRET, expect, expectAccessible, test as base, visit } from "@/e2e/fixtures/console";
+import { expect, expectAccessible, test as base, visit } from "@/e2e/fixtures/console";
 import { isSignedWith, startReceiver, type Receiver } from "@/e2e/fixtures/receiver";
-import { startServer } from "@/e2e/fixtures/server-process";
 
 type Fixtures = {
   /** A receiver, and what it answers with. */
@@ -9,15 +8,6 @@ type Fixtures = {
 };
 
 const test = base.extend<Fixtures>({
-  // One that may call this machine, where the receivers of the tests are.
-  server: [
-    async ({ database }, use) => {
-      const server = await startServer(database.url, { AUTH_SECRET, WEBHOOK_ALLOW_PRIVATE: "true" });
-      await use(server);
-      await server.stop();
-    },
-    { scope: "worker", timeout: 30_000 },
-  ],
   receiver: async ({}, use) => {
     const state = { status: 204 };
     const receiver = await startReceiver((response) => response.writeHead(state.status).end("as it should be"));
@@ -28,49 +18,45 @@ const test = base.extend<Fixtures>({
 
 const addressOn = (page: Page) => page.getByRole("textbox", { name: "Address" });
 
-test(
-  "an owner sets up a webhook, tries it, and sees what came of it",
-  { tag: "@phone" },
-  async ({ page, signedIn, receiver }) => {
-    await signedIn("owner");
-    await visit(page, "/webhook");
-    await expect(page.locator("main").getByRole("link", { name: "the guide" })).toHaveAttribute(
-      "href",
-      "/docs/guides/webhooks",
-    );
-    await addressOn(page).fill("hooks.example");
-    await page.getByRole("button", { name: "Set up webhook" }).click();
-    await expect(addressOn(page)).toHaveAccessibleDescription("Address must be an https address");
-    await addressOn(page).fill("http://169.254.169.254/latest");
-    await page.getByRole("button", { name: "Set up webhook" }).click();
-    await expect(addressOn(page)).toHaveAccessibleDescription(/Address cannot be called.*not a public one/);
-    await addressOn(page).fill(receiver.url);
-    await page.getByRole("button", { name: "Set up webhook" }).click();
+test("an owner sets up a webhook, tries it, and sees what came of it", async ({ page, signedIn, receiver }) => {
+  await signedIn("owner");
+  await visit(page, "/webhook");
+  await expect(page.locator("main").getByRole("link", { name: "the guide" })).toHaveAttribute(
+    "href",
+    "/docs/guides/webhooks",
+  );
+  await addressOn(page).fill("hooks.example");
+  await page.getByRole("button", { name: "Set up webhook" }).click();
+  await expect(addressOn(page)).toHaveAccessibleDescription("Address must be an https address");
+  await addressOn(page).fill("http://169.254.169.254/latest");
+  await page.getByRole("button", { name: "Set up webhook" }).click();
+  await expect(addressOn(page)).toHaveAccessibleDescription(/Address cannot be called.*not a public one/);
+  await addressOn(page).fill(receiver.url);
+  await page.getByRole("button", { name: "Set up webhook" }).click();
 
-    const dialog = page.getByRole("dialog", { name: "Copy the secret" });
-    const secret = (await dialog.getByLabel("Secret").textContent()) ?? "";
-    expect(secret).toMatch(/^whsec_/);
-    await expectAccessible(page);
-    await dialog.getByRole("button", { name: "I have stored it" }).click();
-    await expect(addressOn(page)).toHaveValue(receiver.url);
-    await expect(page.getByText(secret)).toHaveCount(0);
+  const dialog = page.getByRole("dialog", { name: "Copy the secret" });
+  const secret = (await dialog.getByLabel("Secret").textContent()) ?? "";
+  expect(secret).toMatch(/^whsec_/);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "I have stored it" }).click();
+  await expect(addressOn(page)).toHaveValue(receiver.url);
+  await expect(page.getByText(secret)).toHaveCount(0);
 
-    await expect(page.getByRole("heading", { name: "Nothing has been sent yet" })).toBeVisible();
-    await page.getByRole("button", { name: "Send a test" }).click();
-    const attempts = page.getByRole("table", { name: "Last attempts" });
-    await expect(attempts.getByRole("row").nth(1)).toContainText("Answered 204");
-    expect(receiver.received.map((call) => isSignedWith(secret, call))).toEqual([true]);
+  await expect(page.getByRole("heading", { name: "Nothing has been sent yet" })).toBeVisible();
+  await page.getByRole("button", { name: "Send a test" }).click();
+  const attempts = page.getByRole("table", { name: "Last attempts" });
+  await expect(attempts.getByRole("row").nth(1)).toContainText("Answered 204");
+  expect(receiver.received.map((call) => isSignedWith(secret, call))).toEqual([true]);
 
-    receiver.status = 500;
-    await page.getByRole("button", { name: "Send a test" }).click();
-    await expect(attempts.getByRole("row").nth(1)).toContainText("Answered 500");
-    // A toast that is about to fade is nothing for axe.
-    await visit(page, "/webhook");
-    await attempts.getByText("Answer", { exact: true }).first().click();
-    await expect(attempts.getByText("as it should be").first()).toBeVisible();
-    await expectAccessible(page);
-  },
-);
+  receiver.status = 500;
+  await page.getByRole("button", { name: "Send a test" }).click();
+  await expect(attempts.getByRole("row").nth(1)).toContainText("Answered 500");
+  // A toast that is about to fade is nothing for axe.
+  await visit(page, "/webhook");
+  await attempts.getByText("Answer", { exact: true }).first().click();
+  await expect(attempts.getByText("as it should be").first()).toBeVisible();
+  await expectAccessible(page);
+});
 
 test("the secret is rotated, the webhook turned off and on, moved and removed", async ({
   page,
@@ -116,39 +102,43 @@ test("the secret is rotated, the webhook turned off and on, moved and removed", 
   await expect(addressOn(page)).toHaveValue("");
 });
 
-test(
-  "a message shows how far it has come, each attempt, and is sent again",
-  { tag: "@phone" },
-  async ({ page, signedIn, another, receiver, keyWith, call, database }) => {
-    const { page: owners } = await another("owner");
-    await visit(owners, "/webhook");
-    await addressOn(owners).fill(receiver.url);
-    await owners.getByRole("button", { name: "Set up webhook" }).click();
-    await owners.getByRole("button", { name: "I have stored it" }).click();
+test("a message shows how far it has come, each attempt, and is sent again", async ({
+  page,
+  signedIn,
+  another,
+  receiver,
+  keyWith,
+  call,
+  database,
+}) => {
+  const { page: owners } = await another("owner");
+  await visit(owners, "/webhook");
+  await addressOn(owners).fill(receiver.url);
+  await owners.getByRole("button", { name: "Set up webhook" }).click();
+  await owners.getByRole("button", { name: "I have stored it" }).click();
 
-    await signedIn("staff");
-    await visit(page, "/messages");
-    const { key } = await keyWith({});
-    receiver.status = 503;
-    await call("POST", "/api/messages", { key, body: { message: "Is Rex still for sale?" } });
-    const message = page.getByRole("list", { name: "Messages" }).getByRole("listitem");
-    await message.getByRole("button").first().click();
-    await expect(message).toContainText("Retrying");
-    // Not tried again meanwhile: a row that comes in while axe measures is measured in two places.
-    await database.query("UPDATE webhook_delivery SET due_at = now() + interval '1 hour'");
-    await message.getByRole("button", { name: "Attempts" }).click();
-    await expect(message.getByRole("table", { name: "Attempts" })).toContainText("Answered 503");
-    await expectAccessible(page);
+  await signedIn("staff");
+  await visit(page, "/messages");
+  const { key } = await keyWith({});
+  receiver.status = 503;
+  await call("POST", "/api/messages", { key, body: { message: "Is Rex still for sale?" } });
+  const message = page.getByRole("list", { name: "Messages" }).getByRole("listitem");
+  await message.getByRole("button").first().click();
+  await expect(message).toContainText("Retrying");
+  // Not tried again meanwhile: a row that comes in while axe measures is measured in two places.
+  await database.query("UPDATE webhook_delivery SET due_at = now() + interval '1 hour'");
+  await message.getByRole("button", { name: "Attempts" }).click();
+  await expect(message.getByRole("table", { name: "Attempts" })).toContainText("Answered 503");
+  await expectAccessible(page);
 
-    receiver.status = 200;
-    await message.getByRole("button", { name: "Send again" }).click();
-    await expect(message.getByRole("table", { name: "Attempts" })).toContainText("Answered 200");
-    await expect(message.getByRole("definition").filter({ hasText: "Send again" })).toContainText("Delivered");
-    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
-    // The page of whoever set it up shows it as well, with the message it was of.
-    await expect(owners.getByRole("table", { name: "Last attempts" })).toContainText("Is Rex still for sale?");
-  },
-);
+  receiver.status = 200;
+  await message.getByRole("button", { name: "Send again" }).click();
+  await expect(message.getByRole("table", { name: "Attempts" })).toContainText("Answered 200");
+  await expect(message.getByRole("definition").filter({ hasText: "Send again" })).toContainText("Delivered");
+  expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
+  // The page of whoever set it up shows it as well, with the message it was of.
+  await expect(owners.getByRole("table", { name: "Last attempts" })).toContainText("Is Rex still for sale?");
+});
 
 test("is for owners alone, and messages show nothing of it where there is none", async ({
   page,
