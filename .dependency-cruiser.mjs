@@ -83,7 +83,7 @@ const config = {
     {
       comment:
         "Pages and layouts put components together. On the server they prefetch by calling a service, without HTTP, " +
-        "and know who is signed in (accounts) and where they run (settings).",
+        "and know who is signed in (accounts), where they run (settings) and by which address they were called (origin).",
       from: { path: "^app/(?!api/)", pathNot: clientComponents },
       to: {
         path: [
@@ -94,6 +94,7 @@ const config = {
           "^lib/accounts/",
           domain,
           "^lib/openapi/",
+          "^lib/http/origin[.]ts$",
           "[.]css$",
           "^tailwind[.]config[.]ts$",
         ],

@@ -78,6 +78,17 @@ const config = [
       ],
     },
   },
+  {
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: "ExpressionStatement[directive='use server']",
+          message: "Pages take GET and HEAD only (lib/server/page-requests.ts): write through an operation of the API.",
+        },
+      ],
+    },
+  },
   { files: filesThatReadTheEnvironment, rules: { "no-restricted-properties": "off" } },
   {
     // Functions called `use…` are hooks where React is, and nowhere else: Playwright's fixtures have a `use` as well.

@@ -2,25 +2,26 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import next from "next";
+import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 import { flushCalls } from "@/lib/api-keys/calls";
 import { flushKeyUses } from "@/lib/api-keys/last-use";
 import { stopKeyCache } from "@/lib/api-keys/verify";
 import { closeDb } from "@/lib/db";
 import { beginStopping, isStopping } from "@/lib/health/stopping";
-import { stampClientAddress } from "@/lib/http/client-address";
 import { endLiveStreams } from "@/lib/live/service";
 import { jobHandlers } from "@/lib/jobs/handlers";
 import { JobRunner } from "@/lib/jobs/runner";
-import { log } from "@/lib/log";
+import { log, logConsole } from "@/lib/log";
 import { DeliveryWorker } from "@/lib/messages/delivery-worker";
 import { startMetrics } from "@/lib/metrics/service";
-import { answerApiRequest, answerBrokenRequests, isApiRequest, useOriginForm } from "@/lib/server/api-lane";
-import { refuseOversized, serverOptions } from "@/lib/server/bounds";
+import { answerApiRequest, answerBrokenRequests, isApiRequest } from "@/lib/server/api-lane";
+import { serverOptions } from "@/lib/server/bounds";
 import { closerOf } from "@/lib/server/close-server";
-import { boundConnections, refuseConnection } from "@/lib/server/connections";
+import { boundConnections } from "@/lib/server/connections";
 import { countPage } from "@/lib/server/count-page";
+import { refuseAtDoor } from "@/lib/server/door";
 import { PageFiles } from "@/lib/server/page-files";
-import { refusePipelined } from "@/lib/server/pipelining";
+import { refusePageRequest } from "@/lib/server/page-requests";
 import { answerUnavailable } from "@/lib/server/unavailable-page";
 import { settings } from "@/lib/settings";
 import { Sweeper } from "@/lib/sweep/sweeper";
@@ -35,6 +36,7 @@ import { WebhookWorker } from "@/lib/webhooks/worker";
 const isDev = process.env.NODE_ENV !== "production";
 const { host, port, drainMs } = settings();
 const STOP_TIMEOUT_MS = 10_000 + drainMs;
+if (!isDev) logConsole();
 
 // Next.js listens for upgrades (of its hot reload) on the server that it is told of, and drops any other. A client that
 // offers HTTP/2 by an Upgrade header, as `curl --http2` does, would get no answer: in production it is told of a spare.
@@ -45,15 +47,14 @@ const pageFiles = isDev ? null : new PageFiles(path.join(process.cwd(), ".next/s
 
 // In development the API goes through Next.js as well, so that an edited route is reloaded.
 const server = createServer(serverOptions, (request, response) => {
-  if (refuseConnection(request, response) || refusePipelined(request, response)) return;
-  if (refuseOversized(request, response)) return;
+  if (refuseAtDoor(request, response)) return;
   // Whoever comes back on this connection is to go to another process.
   if (isStopping()) response.shouldKeepAlive = false;
-  useOriginForm(request);
-  stampClientAddress(request);
   if (!isDev && isApiRequest(request)) return void answerApiRequest(request, response);
   if (pageFiles?.answer(request, response)) return;
   countPage(response);
+  // In development, Next.js is also told what its own overlay has to say.
+  if (!isDev && refusePageRequest(request, response, parseAndValidateFlightRouterState)) return;
   answerUnavailable(request, response);
   void answerPage(request, response);
 });

@@ -1,3 +1,4 @@
+import { format } from "node:util";
 import { pino, type Logger } from "pino";
 import { settings } from "@/lib/settings";
 
@@ -28,4 +29,18 @@ function createLog(): Logger {
     ...options,
     transport: { target: "pino-pretty", options: ON_A_TERMINAL },
   });
+}
+
+/**
+ * Lets what libraries print become lines of the log. Next.js prints what it cannot handle as it is, and a client would
+ * otherwise be able to write a line of its own.
+ */
+export function logConsole(): void {
+  const line =
+    (level: "info" | "warn" | "error") =>
+    (...parts: unknown[]) => {
+      const err = parts.find((part) => part instanceof Error);
+      log()[level]({ from: "console", ...(err && { err }) }, format(...parts.filter((part) => part !== err)));
+    };
+  Object.assign(console, { log: line("info"), info: line("info"), warn: line("warn"), error: line("error") });
 }

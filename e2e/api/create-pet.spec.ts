@@ -321,7 +321,7 @@ test.describe("413", () => {
   test("and its connection serves the next request", async ({ call, server, fullKey }) => {
     const body = Buffer.alloc(1_000_000, " ").toString();
     const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
-    const head = `Host: x\r\nAuthorization: Bearer ${fullKey}\r\nContent-Type: application/json\r\n`;
+    const head = `Host: localhost\r\nAuthorization: Bearer ${fullKey}\r\nContent-Type: application/json\r\n`;
     const { bytes } = await sendBytes(
       server.port,
       `POST ${path} HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\n${chunked}` +

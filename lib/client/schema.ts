@@ -151,6 +151,7 @@ export interface components {
         | "gone"
         | "payload_too_large"
         | "uri_too_long"
+        | "misdirected_request"
         | "idempotency_conflict"
         | "rate_limited"
         | "headers_too_large"
@@ -289,6 +290,15 @@ export interface operations {
       };
       /** @description `uri_too_long`: The address is longer than the service reads. */
       414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `misdirected_request`: The Host header names another host than this shop's; PUBLIC_URL says which address it answers at. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -447,6 +457,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description `misdirected_request`: The Host header names another host than this shop's; PUBLIC_URL says which address it answers at. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description `idempotency_conflict`: This Idempotency-Key was used for a request with another body. */
       422: {
         headers: {
@@ -586,6 +605,15 @@ export interface operations {
       };
       /** @description `uri_too_long`: The address is longer than the service reads. */
       414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `misdirected_request`: The Host header names another host than this shop's; PUBLIC_URL says which address it answers at. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -735,6 +763,15 @@ export interface operations {
       };
       /** @description `uri_too_long`: The address is longer than the service reads. */
       414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `misdirected_request`: The Host header names another host than this shop's; PUBLIC_URL says which address it answers at. */
+      421: {
         headers: {
           [name: string]: unknown;
         };

@@ -79,6 +79,7 @@ export const commonErrors = [
   "insufficient_scope",
   "request_timeout",
   "uri_too_long",
+  "misdirected_request",
   "rate_limited",
   "headers_too_large",
   "internal_error",

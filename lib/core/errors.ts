@@ -25,6 +25,10 @@ export const errorCodes = {
   gone: { status: 410, meaning: "The operation has been removed; the Link header names its successor." },
   payload_too_large: { status: 413, meaning: "The body is larger than the service reads." },
   uri_too_long: { status: 414, meaning: "The address is longer than the service reads." },
+  misdirected_request: {
+    status: 421,
+    meaning: "The Host header names another host than this shop's; PUBLIC_URL says which address it answers at.",
+  },
   idempotency_conflict: { status: 422, meaning: "This Idempotency-Key was used for a request with another body." },
   rate_limited: { status: 429, meaning: "Too many requests; try again after Retry-After seconds." },
   headers_too_large: { status: 431, meaning: "The headers are more or larger than the service reads." },

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { setIncomingHeader } from "@/lib/http/incoming-header";
 import { settings } from "@/lib/settings";
 
 /** Carries the client's address from the connection to the route modules, which see nothing but a Request. */
@@ -9,13 +10,7 @@ export const CLIENT_ADDRESS_HEADER = "x-petstore-client-address";
  * before either lane sees the request.
  */
 export function stampClientAddress(incoming: IncomingMessage): void {
-  const address = addressOf(incoming);
-  incoming.headers[CLIENT_ADDRESS_HEADER] = address;
-  // One lane reads `headers`, the other `rawHeaders`.
-  for (let i = incoming.rawHeaders.length - 2; i >= 0; i -= 2) {
-    if (incoming.rawHeaders[i]?.toLowerCase() === CLIENT_ADDRESS_HEADER) incoming.rawHeaders.splice(i, 2);
-  }
-  incoming.rawHeaders.push(CLIENT_ADDRESS_HEADER, address);
+  setIncomingHeader(incoming, CLIENT_ADDRESS_HEADER, addressOf(incoming));
 }
 
 /** Where a request comes from: an IP address, or `unknown` when nobody noted it. */

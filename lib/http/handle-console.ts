@@ -64,7 +64,13 @@ export function handleConsole<const C extends ConsoleContract>(
       const body = contract.body && (await readBody(contract.body, request));
       const upload = contract.upload && readUpload(request, contract.upload.bytesMax);
       const input = { params, query, body, upload, headers: request.headers };
-      const call = { session, actor: session.actor, ...input, requestId, origin: originOf(request) } as ConsoleCall<C>;
+      const call = {
+        session,
+        actor: session.actor,
+        ...input,
+        requestId,
+        origin: originOf(request.headers),
+      } as ConsoleCall<C>;
       const response = await consoleAnswer(await run(call), requestId);
       return noteConsoleRequest(response, { ...noted, accountId: session.account.id });
     } catch (error) {

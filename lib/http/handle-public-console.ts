@@ -39,7 +39,7 @@ export function handlePublicConsole<const C extends ConsoleContract>(
       const { query } = readAddress(contract, request.url);
       const body = contract.body && (await readBody(contract.body, request));
       const { headers } = request;
-      const call = { body, query, headers, requestId, origin: originOf(request) } as PublicConsoleCall<C>;
+      const call = { body, query, headers, requestId, origin: originOf(request.headers) } as PublicConsoleCall<C>;
       return noteConsoleRequest(await consoleAnswer(await run(call), requestId), noted);
     } catch (error) {
       return noteConsoleRequest(consoleErrorAnswer(error, requestId), { ...noted, error });

@@ -56,7 +56,7 @@ export function handle<const C extends Contract>(contract: C, run: (call: Call<C
     let response: Response;
     let failure: unknown;
     try {
-      const origin = originOf(request);
+      const origin = originOf(request.headers);
       headers = await countRequestFrom(clientAddressOf(request.headers));
       actor = await authenticate(request);
       headers = joinFields(headers, await countRequestOf(actor));

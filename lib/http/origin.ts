@@ -1,12 +1,16 @@
+import { readHost } from "@/lib/http/host";
 import { settings } from "@/lib/settings";
 
 /**
  * Where the client reached us, for links in answers: `PUBLIC_URL` when it is set, else what the client itself called
- * us. Nothing but links is built from it.
+ * us. Nothing but links is built from it. `X-Forwarded-Host` is never read: a proxy passes `Host` on.
+ *
+ * @returns an origin, or PUBLIC_URL, without a trailing slash; empty when the request names no host
  */
-export function originOf(request: Request): string {
-  const { publicUrl } = settings();
+export function originOf(headers: Headers): string {
+  const { publicUrl, isProxyTrusted } = settings();
   if (publicUrl) return publicUrl;
-  const host = request.headers.get("host");
-  return host !== null && /^[A-Za-z0-9.:[\]-]+$/.test(host) ? `http://${host}` : "";
+  const host = readHost(headers.get("host"));
+  const scheme = isProxyTrusted && headers.get("x-forwarded-proto") === "https" ? "https" : "http";
+  return host === null ? "" : `${scheme}://${host}`;
 }

@@ -10,7 +10,7 @@ import { settings } from "@/lib/settings";
  */
 export async function answerOpenApi(request: Request): Promise<Response> {
   const { environment, stagingUrl } = settings();
-  const text = JSON.stringify(openApiDocument({ origin: originOf(request), environment, stagingUrl }));
+  const text = JSON.stringify(openApiDocument({ origin: originOf(request.headers), environment, stagingUrl }));
   const etag = `W/"${hash("sha1", text, "base64url")}"`;
   const headers = {
     ...commonHeaders(requestIdOf(request)),

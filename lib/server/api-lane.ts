@@ -45,16 +45,6 @@ export function isApiRequest(request: IncomingMessage): boolean {
   return url.startsWith("/api/") || url === "/api" || url.startsWith("/api?") || url === "*";
 }
 
-/**
- * Makes `GET http://shop.example/api/v1/pets`, as proxies may send it, the same as `GET /api/v1/pets` (RFC 9112,
- * section 3.2.2). Next.js would redirect it to itself.
- */
-export function useOriginForm(request: IncomingMessage): void {
-  if (!request.url?.startsWith("http")) return;
-  const target = request.url.replace(/^https?:\/\/[^/?#]*/, "");
-  request.url = target.startsWith("/") ? target : `/${target}`;
-}
-
 /** What Node's HTTP parser refuses, by its code, and how the client is told. */
 const parserFaults: Record<string, AppError> = {
   HPE_HEADER_OVERFLOW: new AppError(

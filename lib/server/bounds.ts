@@ -1,6 +1,5 @@
-import type { IncomingMessage, ServerOptions, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerOptions } from "node:http";
 import { AppError } from "@/lib/core/errors";
-import { refuse } from "@/lib/server/raw-answer";
 
 /** The longest address of a request, in characters, with its query (RFC 9110, section 4.1: 8000 at least). */
 export const URL_LENGTH_MAX = 8_192;
@@ -31,7 +30,7 @@ export const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
 const TIMEOUT_CHECK_MS = 1_000;
 
-/** For `createServer`. A request without Host is refused by the lane that answers it, with a body. */
+/** For `createServer`. A request without Host is refused at the door (lib/server/door.ts), with a body. */
 export const serverOptions: ServerOptions = {
   requireHostHeader: false,
   maxHeaderSize: HEAD_BYTES_MAX,
@@ -41,19 +40,8 @@ export const serverOptions: ServerOptions = {
   connectionsCheckingInterval: TIMEOUT_CHECK_MS,
 };
 
-/**
- * Answers a request that is larger than what is read.
- *
- * @returns whether it did
- */
-export function refuseOversized(request: IncomingMessage, response: ServerResponse): boolean {
-  const error = oversize(request);
-  if (!error) return false;
-  refuse(response, error);
-  return true;
-}
-
-function oversize({ url = "", rawHeaders }: IncomingMessage): AppError | undefined {
+/** The error of a request that is larger than what is read; undefined for any other. */
+export function oversizeOf({ url = "", rawHeaders }: IncomingMessage): AppError | undefined {
   if (url.length > URL_LENGTH_MAX) {
     return new AppError("uri_too_long", `The address must be at most ${URL_LENGTH_MAX} characters, with its query.`);
   }

@@ -35,11 +35,11 @@ test("a client that is slow, or does not read, is given up in its time, and hold
     "INSERT INTO pet (name, category_id) SELECT repeat('\u{1F436}', 200), n FROM generate_series(1, 100) n",
   );
   await expect.poll(async () => (await server.call("GET", "/api/v1/pets", { key })).status).toBe(200);
-  const post = `POST /api/v1/pets HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n`;
+  const post = `POST /api/v1/pets HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n`;
 
   const silent = await open();
   const slowHead = await open();
-  dribble(slowHead, "GET /api/v1/pets HTTP/1.1\r\nHost: x\r\n" + "X-A: b\r\n".repeat(1_000), 500);
+  dribble(slowHead, "GET /api/v1/pets HTTP/1.1\r\nHost: localhost\r\n" + "X-A: b\r\n".repeat(1_000), 500);
   const slowBody = await open();
   slowBody.socket.write(`${post}Authorization: Bearer ${key}\r\n\r\n{"name":"`);
   dribble(slowBody, "a", 500);
@@ -48,13 +48,13 @@ test("a client that is slow, or does not read, is given up in its time, and hold
   dribble(slowStranger, "a", 100);
   const slowForm = await open();
   slowForm.socket.write(
-    "POST /sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\n",
+    "POST /sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\n",
   );
   dribble(slowForm, "a", 500);
   const deaf = await open();
   deaf.socket.pause();
   // One by one, far more than what the system keeps for a client that does not read.
-  const page = `GET /api/v1/pets?limit=100 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+  const page = `GET /api/v1/pets?limit=100 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`;
   sendEvery(deaf, 100, () => page);
 
   // The others are served as ever.
@@ -125,11 +125,11 @@ test("a client that is slow does not keep a process from ending well", async ({ 
   const { key } = await keyWith({});
   const body = await openSocket(server.port);
   body.socket.write(
-    `POST /api/v1/pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"name":"`,
+    `POST /api/v1/pets HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"name":"`,
   );
   dribble(body, "a", 200);
   const head = await openSocket(server.port);
-  dribble(head, "GET /api/v1/pets HTTP/1.1\r\nHost: x\r\n" + "X-A: b\r\n".repeat(1_000), 200);
+  dribble(head, "GET /api/v1/pets HTTP/1.1\r\nHost: localhost\r\n" + "X-A: b\r\n".repeat(1_000), 200);
   // Its first bytes have arrived: those that have sent nothing are closed at once.
   await expect.poll(async () => (await server.call("GET", "/api/v1/pets", { key })).status).toBe(200);
   await server.stop();
@@ -144,7 +144,7 @@ test("connections are bounded: from one address, told with an error; other addre
   test.skip(process.platform !== "linux", "other systems have one loopback address");
   const server = await start();
   const { key } = await keyWith({});
-  const request = `GET /api/v1/pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nConnection: close\r\n\r\n`;
+  const request = `GET /api/v1/pets HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nConnection: close\r\n\r\n`;
   const ask = async (localAddress: string) => {
     const client = await openSocket(server.port, { localAddress });
     client.socket.write(request);

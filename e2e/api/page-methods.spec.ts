@@ -1,0 +1,63 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { checkAnswer, expectError } from "@/e2e/fixtures/answer";
+import { send } from "@/e2e/fixtures/http";
+import { openSocket } from "@/e2e/fixtures/raw-socket";
+import { expect, test } from "@/e2e/fixtures/test";
+
+/** Every page, by its folder; whatever stands in brackets may be anything. */
+const pages = readdirSync("app", { recursive: true, encoding: "utf8" })
+  .filter((file) => path.basename(file) === "page.tsx")
+  .map(
+    (file) =>
+      `/${path
+        .dirname(file)
+        .replaceAll(/\([^)]*\)\/?|^\.$/g, "")
+        .replaceAll(/\[[^\]]*\]/g, "x")}`,
+  );
+
+const others = ["/docs/search.json", "/_next/static/chunks/x.js", "/_next/image", "/nothing", "/__nextjs_x"];
+
+test("405 for any method but GET and HEAD, whatever page it asks for", async ({ server }) => {
+  expect(pages.length).toBeGreaterThan(20);
+  for (const address of [...pages, ...others]) {
+    for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"]) {
+      const answer = checkAnswer("", "", await send(server.origin, { method, path: address, headers: [] }));
+      expectError(answer, "method_not_allowed");
+      expect(answer.headers["allow"]).toBe("GET, HEAD");
+    }
+  }
+});
+
+test("405 before a byte of the body has arrived", async ({ server }) => {
+  for (const length of ["Content-Length: 8000000", "Transfer-Encoding: chunked"]) {
+    const client = await openSocket(server.port);
+    client.socket.write(`POST /sign-in HTTP/1.1\r\nHost: localhost\r\nNext-Action: x\r\n${length}\r\n\r\n`);
+    await client.closed;
+    expect(client.received()).toMatch(/^HTTP\/1\.1 405 /);
+  }
+});
+
+// The fixture of every test fails when the log holds a fault, or a line that is no JSON.
+test("what Next.js cannot make sense of in a request is not in the log", async ({ server }) => {
+  const headers: [string, string][] = [
+    ["Next-Action", "x"],
+    ["Next-Router-State-Tree", "%"],
+    ["Next-Router-State-Tree", "{}"],
+    ["Next-Router-State-Tree", '["",{}]'],
+    ["Next-Router-State-Tree", "[".repeat(5_000)],
+    ["Next-Router-Segment-Prefetch", "/../x"],
+    ["Next-Url", "%%%"],
+    ["Cookie", "petstore.session_token=%; %%%=%"],
+    ["X-Forwarded-Proto", "gopher"],
+    ["X-Nextjs-Data", "1"],
+    ["X-Matched-Path", "/nothing"],
+    ["Content-Type", "multipart/form-data; boundary"],
+  ];
+  for (const address of ["/sign-in", "/docs", "/%E0%A4%A", "/_next/image?url=%"]) {
+    for (const header of headers) {
+      const { status } = await send(server.origin, { method: "GET", path: address, headers: [["RSC", "1"], header] });
+      expect(status).toBeLessThan(500);
+    }
+  }
+});

@@ -1,0 +1,87 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { LRUCache } from "lru-cache";
+import { AppError } from "@/lib/core/errors";
+import { probePaths } from "@/lib/core/probes";
+import { stampClientAddress } from "@/lib/http/client-address";
+import { countIncomingHeader, setIncomingHeader } from "@/lib/http/incoming-header";
+import { isOwnHost, readHost } from "@/lib/http/host";
+import { oversizeOf } from "@/lib/server/bounds";
+import { refuseConnection } from "@/lib/server/connections";
+import { refusePipelined } from "@/lib/server/pipelining";
+import { refuse } from "@/lib/server/raw-answer";
+import { settings } from "@/lib/settings";
+
+/** What a Host header is worth, by the header: clients send the same few again and again. */
+const verdicts = new LRUCache<string, { error: AppError | null }>({ max: 256 });
+
+const NO_HOST = new AppError("invalid_request", "The Host header is missing, repeated, or not a host.");
+const NO_TARGET = new AppError("invalid_request", "The request target is not valid.");
+
+/**
+ * What every request passes first, whoever answers it: limits on connections and size, then the Host header. A request
+ * that fails is answered here, and its connection closed, without a byte of its body being read. One that passes is brought
+ * into the form that both lanes expect.
+ *
+ * @returns whether it was refused
+ */
+export function refuseAtDoor(request: IncomingMessage, response: ServerResponse): boolean {
+  if (refuseConnection(request, response) || refusePipelined(request, response)) return true;
+  const error = oversizeOf(request) ?? hostErrorOf(request);
+  if (error) {
+    refuse(response, error);
+    return true;
+  }
+  stampClientAddress(request);
+  return false;
+}
+
+/** Next.js believes it before Host. A proxy passes Host on (docs/operating.md), so nobody needs it. */
+const FORWARDED_HOST = "x-forwarded-host";
+
+function hostErrorOf(request: IncomingMessage): AppError | null {
+  useOriginForm(request);
+  if (!/^(?:\/|\*$)/.test(request.url ?? "")) return NO_TARGET;
+  if (request.headers[FORWARDED_HOST] !== undefined) setIncomingHeader(request, FORWARDED_HOST, undefined);
+  const { headers, httpVersion, url = "" } = request;
+  const isProbe = probePaths.has(url.split("?", 1)[0] ?? "");
+  if (headers.host === undefined && httpVersion === "1.0" && isProbe) {
+    setIncomingHeader(request, "host", "localhost");
+    return null;
+  }
+  // Of several, Node.js gives the first, and a proxy in front may have gone by the last.
+  if (!headers.host || countIncomingHeader(request, "host") > 1) return NO_HOST;
+  const error = judgeHost(headers.host);
+  return isProbe && error?.code === "misdirected_request" ? null : error;
+}
+
+function judgeHost(header: string): AppError | null {
+  const known = verdicts.get(header);
+  if (known) return known.error;
+  const host = readHost(header);
+  const error = host === null ? NO_HOST : isOwnHost(host, settings()) ? null : misdirected(host);
+  // A header that is no host can be long.
+  if (host !== null) verdicts.set(header, { error });
+  return error;
+}
+
+function misdirected(host: string): AppError {
+  const { publicUrl } = settings();
+  return new AppError(
+    "misdirected_request",
+    publicUrl === undefined
+      ? `This shop does not know the name ${host}. Set PUBLIC_URL to the address that clients use.`
+      : `This shop does not answer as ${host}. Its address is ${publicUrl}, as PUBLIC_URL says.`,
+  );
+}
+
+/**
+ * Makes `GET http://shop.example/api/v1/pets`, as proxies may send it, the same as `GET /api/v1/pets` with the Host
+ * `shop.example`, whatever Host it came with (RFC 9112, section 3.2.2). Next.js would redirect it to itself.
+ */
+function useOriginForm(request: IncomingMessage): void {
+  if (!request.url?.startsWith("http")) return;
+  const [authority, host] = /^https?:\/\/([^/?#]*)/.exec(request.url) ?? [""];
+  const target = request.url.slice(authority.length);
+  request.url = target.startsWith("/") ? target : `/${target}`;
+  if (host !== undefined) setIncomingHeader(request, "host", host);
+}
