@@ -20,6 +20,9 @@ const WEBHOOK_SECRET = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/;
 /** Each web process has up to fifteen connections (lib/postgres/settings.ts). */
 const BUNDLED_CONCURRENCY_MAX = 24;
 
+/** How many keys of an account can use up their quotas at once, where nothing says how much the account has. */
+const KEYS_AT_FULL_SPEED = 10;
+
 /** Every setting of the product, from the environment. `.env.example` describes each for operators. */
 const schema = z
   .object({
@@ -36,6 +39,7 @@ const schema = z
     STAGING_URL: httpUrl.optional(),
     TRUST_PROXY: z.enum(["true", "false"], "must be true or false").default("false"),
     RATE_LIMIT_PER_MINUTE: quota.optional(),
+    RATE_LIMIT_PER_ACCOUNT: quota.optional(),
     RATE_LIMIT_PER_ADDRESS: quota.optional(),
     AUTH_SECRET: text.min(32, "must be at least 32 characters").optional(),
     WEBHOOK_URL: httpUrl.optional(),
@@ -82,6 +86,9 @@ const schema = z
     isProxyTrusted: env.TRUST_PROXY === "true",
     /** How many requests an API key may make in a minute; undefined for no limit. */
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
+    /** How many requests all keys of an account together may make in a minute; undefined for no limit. */
+    rateLimitPerAccount:
+      env.RATE_LIMIT_PER_ACCOUNT ?? (env.RATE_LIMIT_PER_MINUTE && env.RATE_LIMIT_PER_MINUTE * KEYS_AT_FULL_SPEED),
     /** How many requests to the API there may be from one address in a minute; undefined for no limit. */
     rateLimitPerAddress: env.RATE_LIMIT_PER_ADDRESS,
     authSecret: env.AUTH_SECRET,

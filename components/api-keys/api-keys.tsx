@@ -19,6 +19,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { shallowLink } from "@/components/ui/shallow-routing";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { TextLink } from "@/components/ui/text-link";
 import { toast } from "@/components/ui/toast";
@@ -35,7 +36,7 @@ export function ApiKeys({ accountId, canManage, origin }: ApiKeysProps) {
   const asked = readKeyListView(Object.fromEntries(useSearchParams()));
   const view = canManage ? asked : { ...asked, whose: "mine" as const };
   const [open, setOpen] = useState<Open>(null);
-  const { data, error, refetch, isFetching } = useQuery(apiKeysQuery(view.whose));
+  const { data, error, refetch, isFetching } = useQuery(apiKeysQuery(view));
   const revoke = useMutation({
     mutationFn: ({ id }: ApiKey) => callConsole(revokeApiKeyContract, { params: { keyId: id } }),
     onSuccess: (_, { name }) =>
@@ -57,7 +58,7 @@ export function ApiKeys({ accountId, canManage, origin }: ApiKeysProps) {
       Create key
     </Button>
   );
-  const shown = data?.apiKeys.filter(({ state }) => view.show === "all" || state === "active") ?? [];
+  const nextHref = data?.next ? keyListHref({ ...view, after: data.next }) : null;
   return (
     <>
       <PageHeader
@@ -78,30 +79,30 @@ export function ApiKeys({ accountId, canManage, origin }: ApiKeysProps) {
           />
         </div>
       ))}
-      <KeyTabs view={view} apiKeys={data?.apiKeys} canManage={canManage} />
+      <KeyTabs view={view} counts={data?.counts} canManage={canManage} />
       <div className="mt-3">
         {!data && !error && <TableSkeleton caption="API keys" columns={keyColumns} rows={3} />}
         {!data && error && <ErrorState message={error.message} onRetry={refetch} isRetrying={isFetching} />}
-        {data && shown.length > 0 && (
+        {data && data.apiKeys.length > 0 && (
           <KeyTable
-            apiKeys={shown}
+            apiKeys={data.apiKeys}
             isOwnerShown={view.whose === "everyone"}
             accountId={accountId}
             onRotate={(apiKey) => setOpen({ kind: "rotate", apiKey })}
             onRevoke={async (apiKey) => (await confirmRevoke(apiKey)) && revoke.mutate(apiKey)}
           />
         )}
-        {data && shown.length === 0 && data.apiKeys.length > 0 && (
+        {data?.apiKeys.length === 0 && data.counts.all > 0 && (
           <EmptyState
             icon={KeyRound}
             title="No key works at the moment"
             action={<LinkButton href={keyListHref({ ...view, show: "all" })}>Show all</LinkButton>}
           >
-            The {data.apiKeys.length === 1 ? "one there was has" : `${data.apiKeys.length} there were have`} expired or
-            been revoked.
+            The {data.counts.all === 1 ? "one there was has" : `${data.counts.all} there were have`} expired or been
+            revoked.
           </EmptyState>
         )}
-        {data?.apiKeys.length === 0 && (
+        {data?.counts.all === 0 && (
           <EmptyState
             icon={KeyRound}
             title="No keys yet"
@@ -116,6 +117,14 @@ export function ApiKeys({ accountId, canManage, origin }: ApiKeysProps) {
           </EmptyState>
         )}
       </div>
+      {data && (nextHref ?? view.after) && (
+        <nav aria-label="Pages" className="flex justify-end gap-2 py-2">
+          {view.after && (
+            <LinkButton {...shallowLink(keyListHref({ ...view, after: undefined }))}>First page</LinkButton>
+          )}
+          {nextHref && <LinkButton {...shallowLink(nextHref)}>Next</LinkButton>}
+        </nav>
+      )}
       {open?.kind === "create" && data && (
         <CreateKeyDialog
           allowedScopes={data.allowedScopes}

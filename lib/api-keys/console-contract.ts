@@ -4,6 +4,8 @@ import type { ConsoleContract } from "@/lib/core/console-contract";
 import { scopes } from "@/lib/core/permissions";
 import { wholeNumber } from "@/lib/core/whole-number";
 
+export const KEY_PAGE_SIZE = 100;
+
 const keyParams = z.object({ keyId: z.uuid() });
 
 export const apiKey = z.object({
@@ -47,15 +49,24 @@ export type Deprecation = z.infer<typeof deprecation>;
 const createdKey = z.object({ key: z.string(), apiKey });
 export type CreatedKey = z.infer<typeof createdKey>;
 
-/** One's own keys, newest first; an owner of the shop can ask for everyone's. */
+/** A page of one's own keys, newest first; an owner of the shop can ask for everyone's. */
 export const listApiKeysContract = {
   operationId: "listApiKeys",
   method: "GET",
   path: "/api/console/api-keys",
   permission: "api-keys:own",
-  query: z.object({ whose: z.enum(["mine", "everyone"], "must be mine or everyone").default("mine") }),
+  query: z.object({
+    whose: z.enum(["mine", "everyone"], "must be mine or everyone").default("mine"),
+    /** `active` for the keys that work. */
+    show: z.enum(["active", "all"], "must be active or all").default("all"),
+    /** The page that follows: what the page before gave as `next`. */
+    after: z.uuid("must be what a page gave as next").optional(),
+  }),
   answer: z.object({
     apiKeys: z.array(apiKey),
+    next: z.string().nullable(),
+    /** How many there are, on all pages. */
+    counts: z.object({ active: z.int(), all: z.int() }),
     /** Those that were called in the last days with keys of the list that are not revoked. */
     deprecations: z.array(deprecation),
     /** The scopes that a new key of one's own may have, by the rules of the shop. */

@@ -2,6 +2,9 @@ import { z } from "zod";
 import { scopes } from "@/lib/core/permissions";
 import { humanText } from "@/lib/core/text";
 
+/** How many keys of an account may work at once. */
+export const KEYS_PER_ACCOUNT_MAX = 100;
+
 /** What it takes to make an API key. */
 export const newApiKey = z.object({
   name: humanText(100),

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { listApiKeysContract } from "@/lib/api-keys/console-contract";
 import { callConsole } from "@/lib/core/console-client";
@@ -7,18 +7,20 @@ import { callConsole } from "@/lib/core/console-client";
 const keyListView = z.object({
   whose: z.enum(["mine", "everyone"]).catch("mine"),
   show: z.enum(["active", "all"]).catch("active"),
+  after: z.uuid().optional().catch(undefined),
 });
 export type KeyListView = z.infer<typeof keyListView>;
 
 export function readKeyListView(search: Record<string, unknown>): KeyListView {
-  return keyListView.parse({ whose: search.whose, show: search.show });
+  return keyListView.parse({ whose: search.whose, show: search.show, after: search.after });
 }
 
 /** The address of a view; what is as usual is left out of it. */
-export function keyListHref({ whose, show }: KeyListView): string {
+export function keyListHref({ whose, show, after }: KeyListView): string {
   const search = new URLSearchParams({
     ...(whose === "everyone" && { whose }),
     ...(show === "all" && { show }),
+    ...(after && { after }),
   }).toString();
   return search ? `/api-keys?${search}` : "/api-keys";
 }
@@ -26,9 +28,10 @@ export function keyListHref({ whose, show }: KeyListView): string {
 /** Every list of keys, for reading them again after a change. */
 export const apiKeysKey = ["api-keys"] as const;
 
-export function apiKeysQuery(whose: KeyListView["whose"]) {
+export function apiKeysQuery(view: KeyListView) {
   return queryOptions({
-    queryKey: [...apiKeysKey, whose],
-    queryFn: ({ signal }) => callConsole(listApiKeysContract, { query: { whose }, signal }),
+    queryKey: [...apiKeysKey, view],
+    queryFn: ({ signal }) => callConsole(listApiKeysContract, { query: view, signal }),
+    placeholderData: keepPreviousData,
   });
 }

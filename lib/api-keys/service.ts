@@ -1,11 +1,12 @@
+import type { z } from "zod";
 import type { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
 import type { AccountActor } from "@/lib/accounts/session";
 import { scopesForRole } from "@/lib/api-keys/developer-scopes";
 import { generateKey, isWellFormedKey, prefixOf } from "@/lib/api-keys/key-format";
 import { forgetKey } from "@/lib/api-keys/verify";
-import type { ApiKey, CreatedKey } from "@/lib/api-keys/console-contract";
-import type { NewApiKey } from "@/lib/api-keys/contract";
+import { KEY_PAGE_SIZE, type ApiKey, type CreatedKey, type listApiKeysContract } from "@/lib/api-keys/console-contract";
+import { KEYS_PER_ACCOUNT_MAX, type NewApiKey } from "@/lib/api-keys/contract";
 import type { Actor } from "@/lib/core/actor";
 import { nowMs } from "@/lib/core/clock";
 import { HOUR_MS } from "@/lib/core/duration";
@@ -61,13 +62,50 @@ export async function createOwnApiKey(actor: AccountActor, input: NewApiKey, req
 /** Every key of the shop, newest first, without anything secret. */
 export async function listApiKeys(actor: Actor): Promise<ApiKey[]> {
   authorize(actor, "api-keys:manage");
-  return findKeys({});
+  const rows = await db().apiKey.findMany({ orderBy: [{ createdAt: "desc" }, { id: "desc" }], select: keyColumns });
+  return rows.map(toApiKey);
 }
 
-/** The keys of whoever is signed in, newest first. */
-export async function listOwnApiKeys(actor: AccountActor): Promise<ApiKey[]> {
+/**
+ * A page of one's own keys, or of everyone's, newest first.
+ *
+ * @param view.show "active" for those that work
+ * @param view.after the page that follows this key
+ * @returns the keys, the id to go on after, and how many there are of each sort
+ * @throws AppError `forbidden` for everyone's, to an actor who does not manage them
+ */
+export async function pageApiKeys(
+  actor: AccountActor,
+  { whose, show, after }: z.infer<(typeof listApiKeysContract)["query"]>,
+): Promise<Pick<z.infer<(typeof listApiKeysContract)["answer"]>, "apiKeys" | "next" | "counts">> {
+  authorize(actor, whose === "everyone" ? "api-keys:manage" : "api-keys:own");
+  const all: Prisma.ApiKeyWhereInput = whose === "everyone" ? {} : { accountId: actor.id };
+  const active: Prisma.ApiKeyWhereInput = { AND: [all, isWorking(), { account: { banned: false } }] };
+  const [rows, activeCount, allCount] = await Promise.all([
+    db().apiKey.findMany({
+      where: show === "active" ? active : all,
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      take: KEY_PAGE_SIZE + 1,
+      ...(after !== undefined && { cursor: { id: after }, skip: 1 }),
+      select: keyColumns,
+    }),
+    db().apiKey.count({ where: active }),
+    db().apiKey.count({ where: all }),
+  ]);
+  const page = rows.slice(0, KEY_PAGE_SIZE);
+  return {
+    apiKeys: page.map(toApiKey),
+    next: rows.length > KEY_PAGE_SIZE ? (page.at(-1)?.id ?? null) : null,
+    counts: { active: activeCount, all: allCount },
+  };
+}
+
+/** Whether the actor has a key that works. */
+export async function hasActiveKey(actor: AccountActor): Promise<boolean> {
   authorize(actor, "api-keys:own");
-  return findKeys({ accountId: actor.id });
+  return (
+    (await db().apiKey.findFirst({ where: { accountId: actor.id, ...isWorking() }, select: { id: true } })) !== null
+  );
 }
 
 /**
@@ -95,6 +133,7 @@ export async function rotateApiKey(
       actor.id,
       { name: old.name, scopes, expiresInMs: lifetimeMs },
       requestId,
+      graceHours === 0 ? id : undefined,
     );
     const now = nowMs();
     const endsAt = new Date(Math.min(now + graceHours * HOUR_MS, old.expiresAt?.getTime() ?? Infinity));
@@ -157,13 +196,40 @@ async function requireScopes(tx: Transaction, accountId: string, wanted: readonl
     );
 }
 
+/**
+ * Also makes keys of one account wait for each other, so that they are counted one by one.
+ *
+ * @param replacedId the key that ends in the same transaction
+ * @throws AppError `conflict` when the account has as many keys as it may
+ */
+async function requireRoom(tx: Transaction, accountId: string, replacedId?: string): Promise<void> {
+  await tx.$queryRaw`SELECT FROM account WHERE id = ${accountId} FOR NO KEY UPDATE`;
+  const others = replacedId === undefined ? {} : { id: { not: replacedId } };
+  const count = await tx.apiKey.count({ where: { accountId, ...isWorking(), ...others } });
+  if (count < KEYS_PER_ACCOUNT_MAX) return;
+  throw new AppError(
+    "conflict",
+    `This account has ${KEYS_PER_ACCOUNT_MAX} keys, as many as it may. Revoke one that is no longer used.`,
+  );
+}
+
+/** The condition on a key that it has neither expired nor been revoked. */
+function isWorking() {
+  return {
+    revokedAt: null,
+    OR: [{ expiresAt: null }, { expiresAt: { gt: new Date(nowMs()) } }],
+  } satisfies Prisma.ApiKeyWhereInput;
+}
+
 async function insertKey(
   tx: Transaction,
   actor: Actor,
   accountId: string,
   input: NewApiKey,
   requestId?: string,
+  replacedId?: string,
 ): Promise<CreatedKey> {
+  await requireRoom(tx, accountId, replacedId);
   const { key, prefix, hash } = generateKey();
   const now = nowMs();
   const row = await tx.apiKey.create({
@@ -218,15 +284,6 @@ async function revoke(
   });
   forgetKey(revoked.id);
   return revoked;
-}
-
-async function findKeys(where: Prisma.ApiKeyWhereInput): Promise<ApiKey[]> {
-  const rows = await db().apiKey.findMany({
-    where,
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    select: keyColumns,
-  });
-  return rows.map(toApiKey);
 }
 
 async function findKeyOrThrow(

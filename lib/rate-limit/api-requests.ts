@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Actor } from "@/lib/core/actor";
 import { clientNetwork } from "@/lib/core/client-network";
-import { rateLimited, rateLimitFields } from "@/lib/rate-limit/fields";
+import { joinFields, rateLimited, rateLimitFields } from "@/lib/rate-limit/fields";
 import { RateLimiter, type Allowance, type Policy } from "@/lib/rate-limit/limiter";
 import { settings } from "@/lib/settings";
 
@@ -17,7 +17,7 @@ type Limit = {
   quotaText: string;
 };
 
-type Limits = { perKey: Limit | null; perAddress: Limit | null };
+type Limits = { perKey: Limit | null; perAccount: Limit | null; perAddress: Limit | null };
 
 type Fields = Record<string, string>;
 
@@ -36,10 +36,16 @@ export function countRequestFrom(address: string): Fields | Promise<Fields> {
   return limit ? take(limit, hash("sha256", clientNetwork(address), "base64url")) : {};
 }
 
-/** As `countRequestFrom`, for the API key that a request was made with. */
+/** As `countRequestFrom`, for the API key that a request was made with, and for the account that the key belongs to. */
 export function countRequestOf(actor: Extract<Actor, { kind: "api_key" }>): Fields | Promise<Fields> {
-  const limit = apiLimits().perKey;
-  return limit ? take(limit, actor.id) : {};
+  const { perKey, perAccount } = apiLimits();
+  const ofKey = perKey ? take(perKey, actor.id) : {};
+  if (!perAccount) return ofKey;
+  if (ofKey instanceof Promise)
+    return ofKey.then(async (fields) => joinFields(fields, await take(perAccount, actor.accountId)));
+  const ofAccount = take(perAccount, actor.accountId);
+  if (ofAccount instanceof Promise) return ofAccount.then((fields) => joinFields(ofKey, fields));
+  return joinFields(ofKey, ofAccount);
 }
 
 function take({ policy, limiter, quotaText }: Limit, subject: string): Fields | Promise<Fields> {
@@ -52,9 +58,10 @@ function take({ policy, limiter, quotaText }: Limit, subject: string): Fields | 
 }
 
 function apiLimits(): Limits {
-  const { rateLimitPerMinute, rateLimitPerAddress } = settings();
+  const { rateLimitPerMinute, rateLimitPerAccount, rateLimitPerAddress } = settings();
   return (shared.petstoreApiLimits ??= {
     perKey: makeLimit("per-key", "An API key may make", rateLimitPerMinute),
+    perAccount: makeLimit("per-account", "All API keys of an account together may make", rateLimitPerAccount),
     perAddress: makeLimit("per-address", "From one address there may be", rateLimitPerAddress),
   });
 }

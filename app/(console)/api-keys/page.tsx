@@ -17,9 +17,10 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function ApiKeysPage({ searchParams }: Props) {
   const { actor } = await requireSession();
   const canManage = can(actor, "api-keys:manage");
-  const whose = canManage ? readKeyListView(await searchParams).whose : "mine";
+  const asked = readKeyListView(await searchParams);
+  const view = canManage ? asked : { ...asked, whose: "mine" as const };
   const queryClient = createQueryClient();
-  queryClient.setQueryData(apiKeysQuery(whose).queryKey, await readKeyList(actor, whose));
+  queryClient.setQueryData(apiKeysQuery(view).queryKey, await readKeyList(actor, view));
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <ApiKeys accountId={actor.id} canManage={canManage} origin={addressesOf(await headers()).origin} />

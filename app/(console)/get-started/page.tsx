@@ -6,7 +6,7 @@ import { GetStarted } from "@/components/get-started/get-started";
 import { LANGUAGE_COOKIE, languageOf } from "@/components/public-api/language";
 import { RememberedLanguage } from "@/components/public-api/remembered-language";
 import { readAllowedScopes } from "@/lib/api-keys/key-list";
-import { listOwnApiKeys } from "@/lib/api-keys/service";
+import { hasActiveKey } from "@/lib/api-keys/service";
 import { can } from "@/lib/core/permissions";
 
 export const metadata: Metadata = { title: "Get started" };
@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: "Get started" };
 /** The first five minutes of an integrator. */
 export default async function GetStartedPage() {
   const { actor } = await requireSession();
-  const [apiKeys, allowedScopes] = await Promise.all([listOwnApiKeys(actor), readAllowedScopes(actor)]);
+  const [hasKeys, allowedScopes] = await Promise.all([hasActiveKey(actor), readAllowedScopes(actor)]);
   return (
     <RememberedLanguage asServed={languageOf((await cookies()).get(LANGUAGE_COOKIE)?.value)}>
       <GetStarted
@@ -22,7 +22,7 @@ export default async function GetStartedPage() {
         canSeePets={can(actor, "pets:read")}
         canSeeMessages={can(actor, "messages:read")}
         allowedScopes={allowedScopes}
-        hasKeys={apiKeys.some(({ state }) => state === "active")}
+        hasKeys={hasKeys}
       />
     </RememberedLanguage>
   );

@@ -5,7 +5,7 @@ import { generateKey } from "@/lib/api-keys/key-format";
 
 const path = "/api/v1/pets?limit=1";
 
-const RATE_LIMIT = /^"(per-key|per-address|unknown-keys)";r=(\d+);t=(\d+)$/;
+const RATE_LIMIT = /^"(per-key|per-address|unknown-keys)";r=(\d+);t=(\d+)(?:, "per-account";r=\d+;t=\d+)?$/;
 
 function fieldOf({ headers }: Answer): { name: string; remaining: number; resetS: number } {
   const [, name = "", remaining, resetS] = RATE_LIMIT.exec(headers["ratelimit"] ?? "") ?? [];
@@ -57,7 +57,7 @@ test.describe("RATE_LIMIT_PER_MINUTE", () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 304, 403, 400, 404]);
     expect(answers.map((answer) => fieldOf(answer).remaining)).toEqual([4, 3, 2, 1, 0]);
     for (const answer of answers) {
-      expect(answer.headers["ratelimit-policy"]).toBe('"per-key";q=5;w=60');
+      expect(answer.headers["ratelimit-policy"]).toBe('"per-key";q=5;w=60, "per-account";q=50;w=60');
       expect(fieldOf(answer)).toMatchObject({ name: "per-key" });
       expect(fieldOf(answer).resetS).toBeGreaterThan(0);
       expect(fieldOf(answer).resetS).toBeLessThanOrEqual(60);
@@ -163,8 +163,12 @@ test.describe("RATE_LIMIT_PER_ADDRESS", () => {
     for (const [i, key] of callers.entries())
       answers.push(await from(servers[i % 2] as FaultServer, "2001:db8::1", key));
     expect(answers.map(({ status }) => status)).toEqual([200, 401, 200, 200, 429, 429]);
-    expect(answers[0]?.headers["ratelimit-policy"]).toBe('"per-address";q=4;w=60, "per-key";q=3;w=60');
-    expect(answers[3]?.headers["ratelimit"]).toMatch(/^"per-address";r=0;t=\d+, "per-key";r=1;t=\d+$/);
+    expect(answers[0]?.headers["ratelimit-policy"]).toBe(
+      '"per-address";q=4;w=60, "per-key";q=3;w=60, "per-account";q=30;w=60',
+    );
+    expect(answers[3]?.headers["ratelimit"]).toMatch(
+      /^"per-address";r=0;t=\d+, "per-key";r=1;t=\d+, "per-account";r=\d+;t=\d+$/,
+    );
     expect(fieldOf(answers[1] as Answer)).toMatchObject({ name: "per-address", remaining: 2 });
     for (const refused of answers.slice(4)) {
       expectError(refused, "rate_limited", /From one address there may be 4 requests a minute; try again in \d+ s/);

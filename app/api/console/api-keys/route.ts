@@ -6,7 +6,7 @@ import { handleConsole } from "@/lib/http/handle-console";
 import { withOtherConsoleMethods } from "@/lib/http/methods";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withOtherConsoleMethods({
-  GET: handleConsole(listApiKeysContract, ({ actor, query }) => readKeyList(actor, query.whose)),
+  GET: handleConsole(listApiKeysContract, ({ actor, query }) => readKeyList(actor, query)),
   POST: handleConsole(createApiKeyContract, ({ actor, body: { expiresInDays, ...body }, requestId }) =>
     createOwnApiKey(
       actor,
