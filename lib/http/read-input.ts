@@ -1,12 +1,13 @@
 import type { z } from "zod";
 import { AppError } from "@/lib/core/errors";
 import { parseJson } from "@/lib/core/json";
+import { timeLimit } from "@/lib/core/time-limit";
 
 /** The largest body that is read: well above the longest message, written in the longest way JSON has. */
 export const BODY_BYTES_MAX = 256 * 1024;
 
 /** How long a body may take to arrive, in milliseconds, once we begin to read it. */
-export const BODY_TIMEOUT_MS = 20_000;
+export const BODY_TIMEOUT_MS = timeLimit(20_000);
 
 /** How much of a body of unknown length is read and thrown away, so that its connection can serve the next request. */
 const DISCARDED_BYTES_MAX = 4 * 1024 * 1024;

@@ -1,5 +1,6 @@
 import type { Session } from "@/lib/accounts/session";
 import { AppError } from "@/lib/core/errors";
+import { timeLimit } from "@/lib/core/time-limit";
 import type { Position } from "@/lib/live/contract";
 import type { Reading } from "@/lib/live/position";
 import { LiveStream } from "@/lib/live/stream";
@@ -7,7 +8,7 @@ import { ShopWatch } from "@/lib/live/watch";
 import { log } from "@/lib/log";
 
 /** How often a client hears something though nothing has changed. */
-const BEAT_MS = 15_000;
+const BEAT_MS = timeLimit(15_000);
 /** A browser needs one, whatever the number of its tabs. */
 const STREAMS_PER_ACCOUNT_MAX = 20;
 const STREAMS_MAX = 2_000;

@@ -1,10 +1,11 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
+import { timeLimit } from "@/lib/core/time-limit";
 
 const LOOK_AGAIN_MS = 50;
 
 /** How long a request may still take to arrive, and its answer to leave, in milliseconds. */
-const PATIENCE_MS = 6_000;
+const PATIENCE_MS = timeLimit(6_000);
 
 /**
  * Gives a way to close a server that finishes what was accepted and waits for nothing else. `server.close` alone waits

@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+async function limitWith(divisor: string | undefined): Promise<number> {
+  vi.stubEnv("PETSTORE_TIME_LIMIT_DIVISOR", divisor);
+  return (await import("@/lib/core/time-limit")).timeLimit(30_000);
+}
+
+describe("timeLimit", () => {
+  beforeEach(() => vi.resetModules());
+  afterEach(() => vi.unstubAllEnvs());
+
+  it.each([undefined, ""])("is what is documented when PETSTORE_TIME_LIMIT_DIVISOR is %j", async (divisor) => {
+    expect(await limitWith(divisor)).toBe(30_000);
+  });
+
+  it("is divided by PETSTORE_TIME_LIMIT_DIVISOR", async () => {
+    expect(await limitWith("4")).toBe(7_500);
+  });
+
+  it.each(["soon", "0", "0.5"])("refuses the divisor %j", async (divisor) => {
+    await expect(limitWith(divisor)).rejects.toThrow("PETSTORE_TIME_LIMIT_DIVISOR");
+  });
+});
