@@ -37,8 +37,9 @@ export default defineConfig({
         isMobile: true,
       },
     },
-    // `npm run test:endurance`. Faults kill processes and cut connections: each test starts its own, one at a time.
-    { name: "faults", testDir: "e2e/endurance/faults", fullyParallel: false, workers: 1, use: browser() },
+    // `npm run test:endurance`. Faults kill processes and cut connections: of their own servers, databases and, where all
+    // of it fails, PostgreSQL. The tests of one file may share some, and run in order.
+    { name: "faults", testDir: "e2e/endurance/faults", fullyParallel: false, use: browser() },
     // The programs, started, interrupted and killed as an operator would; each test has a folder of its own.
     { name: "operations", testDir: "e2e/endurance/operations", timeout: 120_000 },
     // Every page and dialog in each theme and width.

@@ -55,52 +55,48 @@ test("an import whose process is killed leaves nothing, says so, and can be star
   expect(await database.query("SELECT count(*)::int FROM pet")).toEqual([{ count: ROWS }]);
 });
 
-test("an export that is cut off cannot be taken for a whole one", async ({ database, start }) => {
+test("an export that breaks off cannot be taken for a whole one, by client, database or process", async ({
+  database,
+  start,
+}) => {
   await shopIn(database).add(ROWS);
   const server = await start({ AUTH_SECRET });
   const call = await callerOf(database, server);
-  const response = await call("GET", "/api/console/pets/export?format=csv&order=oldest");
-  const reader = response.body?.getReader();
-  expect((await reader?.read())?.done).toBe(false);
-  process.kill(server.pid, "SIGKILL");
-  const readToEnd = async () => {
-    while (!(await reader?.read())?.done);
-  };
-  await expect(readToEnd()).rejects.toThrow();
-});
-
-test("an export that the database breaks off cannot be taken for a whole one", async ({ database, start }) => {
-  await shopIn(database).add(ROWS);
-  const server = await start({ AUTH_SECRET });
-  const call = await callerOf(database, server);
-  const response = await call("GET", "/api/console/pets/export?format=jsonl&order=oldest");
-  const reader = response.body?.getReader();
-  expect((await reader?.read())?.done).toBe(false);
-  // What has been sent so far fits into no buffer: the rest still has to be read.
-  await database.query("ALTER TABLE pet RENAME TO elsewhere");
-  const readToEnd = async () => {
-    while (!(await reader?.read())?.done);
-  };
-  await expect(readToEnd()).rejects.toThrow();
-  await expect.poll(() => server.log.lines.join("\n")).toContain("a file was cut off while it was sent");
-});
-
-test("an export whose client goes away ends, and the server goes on", async ({ database, start }) => {
-  await shopIn(database).add(ROWS);
-  const server = await start({ AUTH_SECRET });
-  const started = server.log.lines.length;
-  const call = await callerOf(database, server);
-  for (let i = 0; i < 5; i++) {
-    const response = await call("GET", "/api/console/pets/export?format=csv");
+  /** The reader of an export of which only the first part has been read; what is left fits into no buffer. */
+  const begin = async (format: "csv" | "jsonl") => {
+    const response = await call("GET", `/api/console/pets/export?format=${format}&order=oldest`);
     const reader = response.body?.getReader();
-    await reader?.read();
-    await reader?.cancel();
-  }
-  const reads = () =>
-    database.query(
-      "SELECT FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%LEFT JOIN category%' AND pid <> pg_backend_pid()",
-    );
-  await expect.poll(async () => (await reads()).length).toBe(0);
-  expect((await call("GET", "/api/console/pets?limit=20")).status).toBe(200);
-  expect(server.log.faultsFrom(started)).toEqual([]);
+    expect((await reader?.read())?.done).toBe(false);
+    return reader;
+  };
+  const readToEnd = async (reader: Awaited<ReturnType<typeof begin>>) => {
+    while (!(await reader?.read())?.done);
+  };
+
+  await test.step("a client that goes away ends it, and the server goes on", async () => {
+    const started = server.log.lines.length;
+    for (let i = 0; i < 5; i++) await (await begin("csv"))?.cancel();
+    const reads = () =>
+      database.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND state = 'active'
+         AND query LIKE '%LEFT JOIN category%' AND pid <> pg_backend_pid()`,
+      );
+    await expect.poll(async () => (await reads()).length).toBe(0);
+    expect((await call("GET", "/api/console/pets?limit=20")).status).toBe(200);
+    expect(server.log.faultsFrom(started)).toEqual([]);
+  });
+
+  await test.step("the database breaks it off", async () => {
+    const reader = await begin("jsonl");
+    await database.query("ALTER TABLE pet RENAME TO elsewhere");
+    await expect(readToEnd(reader)).rejects.toThrow();
+    await expect.poll(() => server.log.lines.join("\n")).toContain("a file was cut off while it was sent");
+    await database.query("ALTER TABLE elsewhere RENAME TO pet");
+  });
+
+  await test.step("the process is killed", async () => {
+    const reader = await begin("csv");
+    process.kill(server.pid, "SIGKILL");
+    await expect(readToEnd(reader)).rejects.toThrow();
+  });
 });

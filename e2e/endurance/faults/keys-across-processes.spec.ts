@@ -7,11 +7,9 @@ const path = "/api/v1/pets?limit=1";
 const REVOKED_WITHIN_MS = 100;
 
 test("a key that is revoked is refused at once by every process that has it cached", async ({
-  database,
-  keyWith,
-  start,
+  shared: { database, keyWith, servers: shared },
 }) => {
-  const servers = await Promise.all([start(), start()]);
+  const servers = await shared(2);
   const delaysMs: number[] = [];
   for (let round = 0; round < 10; round++) {
     const { key, id } = await keyWith({});
@@ -31,10 +29,9 @@ test("a key that is revoked is refused at once by every process that has it cach
 });
 
 test("a key that expires is refused from that instant by every process, though nobody tells them", async ({
-  keyWith,
-  start,
+  shared: { keyWith, servers: shared },
 }) => {
-  const servers = await Promise.all([start(), start()]);
+  const servers = await shared(2);
   const { key: other } = await keyWith({});
   // The first requests of a process take longest; they must not eat up the second that follows.
   for (const { call } of servers) await call("GET", path, { key: other });
@@ -83,8 +80,8 @@ test("a key revoked while the listener was reconnecting is not served afterwards
   expectError(await server.call("GET", path, { key }), "invalid_api_key");
 });
 
-test("a cached key costs no query", async ({ database, keyWith, start }) => {
-  const server = await start();
+test("a cached key costs no query", async ({ shared: { database, keyWith, servers } }) => {
+  const [server] = (await servers(2)) as [FaultServer];
   const [cached, uncached] = [await keyWith({}), await keyWith({})];
   await expectNoLookUp(database, server, cached.key);
 
@@ -96,7 +93,8 @@ test("a cached key costs no query", async ({ database, keyWith, start }) => {
     await expect
       .poll(async () => {
         const { rows } = await client.query(
-          "SELECT 1 FROM pg_locks WHERE relation = 'api_key'::regclass AND NOT granted",
+          `SELECT 1 FROM pg_locks WHERE relation = 'api_key'::regclass AND NOT granted
+           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
         );
         return rows.length;
       })

@@ -31,8 +31,8 @@ const AT_ONCE = 25;
 const isAllowed = ({ status }: Answer) => status === 200;
 
 test.describe("RATE_LIMIT_PER_MINUTE", () => {
-  test("is off by default, and says nothing then", async ({ keyWith, start }) => {
-    const server = await start();
+  test("is off by default, and says nothing then", async ({ shared: { keyWith, servers } }) => {
+    const [server] = (await servers(2)) as [FaultServer];
     const { key } = await keyWith({});
     const { headers } = await server.call("GET", path, { key });
     expect(headers["ratelimit"]).toBeUndefined();
@@ -40,10 +40,9 @@ test.describe("RATE_LIMIT_PER_MINUTE", () => {
   });
 
   test("tells what is left with every answer, whatever it is, and 429 when to come back", async ({
-    keyWith,
-    start,
+    shared: { keyWith, servers },
   }) => {
-    const { call } = await start({ RATE_LIMIT_PER_MINUTE: "5" });
+    const [{ call }] = (await servers(1, { RATE_LIMIT_PER_MINUTE: "5" })) as [FaultServer];
     const { key } = await keyWith({ scopes: ["pets:read", "messages:write"] });
     const requests: (() => Promise<Answer>)[] = [
       () => call("GET", path, { key }),
@@ -72,12 +71,11 @@ test.describe("RATE_LIMIT_PER_MINUTE", () => {
   });
 
   test("holds for all processes together: never more than the quota, at most a lease less", async ({
-    keyWith,
-    start,
+    shared: { keyWith, servers: shared },
   }) => {
     test.slow();
-    const [quota, lease] = [250, 3];
-    const servers = await Promise.all([1, 2].map(() => start({ RATE_LIMIT_PER_MINUTE: String(quota) })));
+    const [quota, lease] = [300, 3];
+    const servers = await shared(2, { RATE_LIMIT_PER_MINUTE: String(quota) });
     const { key } = await keyWith({});
     const answers = await sendMany(servers, key, quota);
     const allowed = answers.filter(isAllowed);
@@ -89,15 +87,33 @@ test.describe("RATE_LIMIT_PER_MINUTE", () => {
     expect(Math.max(...ends) - Math.min(...ends)).toBeLessThanOrEqual(10);
   });
 
-  test("is one for each key, and begins anew with the window", async ({ database, keyWith, start }) => {
+  test("is one for each key, counts nothing for who has none, begins anew with the window, and is swept then", async ({
+    database,
+    keyWith,
+    start,
+  }) => {
     const server = await start({ RATE_LIMIT_PER_MINUTE: "2" });
+    for (let i = 0; i < 5; i++) {
+      expectError(await server.call("GET", path, { key: null }), "missing_api_key");
+      expectError(await server.call("GET", path, { key: "ps_live_nonsense" }), "invalid_api_key");
+    }
+    expect(await database.query("SELECT 1 FROM rate_limit_window")).toEqual([]);
     const [one, other] = [await keyWith({}), await keyWith({})];
     const statusesOf = async (key: string) => (await sendMany([server], key, 4)).map(({ status }) => status).sort();
     expect(await statusesOf(one.key)).toEqual([200, 200, 429, 429]);
     expect(await statusesOf(other.key)).toEqual([200, 200, 429, 429]);
+    await database.query(
+      `INSERT INTO rate_limit_window VALUES ('old', 1, now() - interval '1 s'), ('present', 1, now() + interval '1 h')`,
+    );
+    const next = await start({ RATE_LIMIT_PER_MINUTE: "2" });
+    // A process that starts sweeps what has ended.
+    await expect
+      .poll(() => database.query("SELECT key FROM rate_limit_window WHERE key IN ('old', 'present')"), {
+        intervals: [20],
+      })
+      .toEqual([{ key: "present" }]);
     // Another process asks, and finds that the window has ended.
     await database.query("UPDATE rate_limit_window SET ends_at = now() WHERE key LIKE '%' || $1", [one.id]);
-    const next = await start({ RATE_LIMIT_PER_MINUTE: "2" });
     expect((await sendMany([next], one.key, 4)).filter(isAllowed)).toHaveLength(2);
     // A clock that was set back has put the end of the window far away: that is no window either.
     await database.query("UPDATE rate_limit_window SET ends_at = now() + interval '1 day' WHERE key LIKE '%' || $1", [
@@ -110,12 +126,10 @@ test.describe("RATE_LIMIT_PER_MINUTE", () => {
   });
 
   test("asks the database for a hundredth at a time, and not at all for who has none left", async ({
-    database,
-    keyWith,
-    start,
+    shared: { database, keyWith, servers },
   }) => {
     test.slow();
-    const server = await start({ RATE_LIMIT_PER_MINUTE: "300" });
+    const [server] = (await servers(2, { RATE_LIMIT_PER_MINUTE: "300" })) as [FaultServer];
     const { key } = await keyWith({});
     expect(isAllowed(await server.call("GET", path, { key }))).toBe(true);
     await database.inTransaction(async (client) => {
@@ -129,25 +143,6 @@ test.describe("RATE_LIMIT_PER_MINUTE", () => {
       for (let i = 0; i < 20; i++) expectError(await server.call("GET", path, { key }), "rate_limited");
     });
   });
-
-  test("counts nothing for who has no key", async ({ database, start }) => {
-    const server = await start({ RATE_LIMIT_PER_MINUTE: "2" });
-    for (let i = 0; i < 5; i++) {
-      expectError(await server.call("GET", path, { key: null }), "missing_api_key");
-      expectError(await server.call("GET", path, { key: "ps_live_nonsense" }), "invalid_api_key");
-    }
-    expect(await database.query("SELECT 1 FROM rate_limit_window")).toEqual([]);
-  });
-
-  test("what has ended is swept", async ({ database, start }) => {
-    await database.query(
-      `INSERT INTO rate_limit_window VALUES ('old', 1, now() - interval '1 s'), ('present', 1, now() + interval '1 h')`,
-    );
-    await start();
-    await expect
-      .poll(() => database.query("SELECT key FROM rate_limit_window ORDER BY 1"), { intervals: [20] })
-      .toEqual([{ key: "present" }]);
-  });
 });
 
 test.describe("RATE_LIMIT_PER_ADDRESS", () => {
@@ -155,8 +150,10 @@ test.describe("RATE_LIMIT_PER_ADDRESS", () => {
   const from = ({ call }: FaultServer, address: string, key: string | null) =>
     call("GET", path, { key, headers: { "X-Forwarded-For": address } });
 
-  test("holds for all keys and all processes together, and for who has no key", async ({ keyWith, start }) => {
-    const servers = await Promise.all([start(LIMITS), start(LIMITS)]);
+  test("holds for all keys and all processes together, and for who has no key", async ({
+    shared: { keyWith, servers: shared },
+  }) => {
+    const servers = await shared(2, LIMITS);
     const [one, other] = [await keyWith({}), await keyWith({})];
     const callers = [one.key, null, other.key, one.key, one.key, null];
     const answers: Answer[] = [];
@@ -183,17 +180,27 @@ test.describe("RATE_LIMIT_PER_ADDRESS", () => {
 });
 
 test.describe("guesses at API keys", () => {
-  const guess = (server: FaultServer) => server.call("GET", path, { key: generateKey().key });
+  /** From an address, where one is given, as a trusted proxy names it. */
+  const guess = (server: FaultServer, address?: string) =>
+    server.call("GET", path, {
+      key: generateKey().key,
+      ...(address !== undefined && { headers: { "X-Forwarded-For": address } }),
+    });
+  const BEHIND_PROXY = { TRUST_PROXY: "true" };
 
-  test("are stopped for all processes together, before they cost a query", async ({ database, keyWith, start }) => {
-    const servers = await Promise.all([start(), start()]);
+  test("are stopped for all processes together, before they cost a query", async ({
+    shared: { database, keyWith, servers: shared },
+  }) => {
+    const servers = await shared(2);
     const { key } = await keyWith({});
     // Only then is it served without a question to the database.
     for (const server of servers) await untilRemembered(server, key);
 
     const answers: Answer[] = [];
     for (let i = 0; i < 10; i++)
-      answers.push(...(await Promise.all(Array.from({ length: 5 }, () => servers.map(guess)).flat())));
+      answers.push(
+        ...(await Promise.all(Array.from({ length: 5 }, () => servers.map((server) => guess(server))).flat())),
+      );
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(60);
     // Now each of them has been told.
     for (const server of servers) expectError(await guess(server), "rate_limited");
@@ -215,37 +222,37 @@ test.describe("guesses at API keys", () => {
   });
 
   test("are not counted for keys that there are, however many come at once to a process that knows none", async ({
-    keyWith,
-    start,
+    shared: { keyWith, servers },
   }) => {
-    const server = await start();
+    const [server] = (await servers(1, BEHIND_PROXY)) as [FaultServer];
+    const address = "2001:db8:1::1";
+    const headers = { "X-Forwarded-For": address };
     const keys = await Promise.all(Array.from({ length: 70 }, () => keyWith({})));
-    const answers = await Promise.all(keys.map(({ key }) => server.call("GET", path, { key })));
+    const answers = await Promise.all(keys.map(({ key }) => server.call("GET", path, { key, headers })));
     expect(answers.filter(isAllowed)).toHaveLength(70);
-    expectError(await guess(server), "invalid_api_key");
+    expectError(await guess(server, address), "invalid_api_key");
   });
 
   test("are no guesses when the key is one of ours: one that has ended is told so, however often, without a query", async ({
-    database,
-    keyWith,
-    start,
+    shared: { database, keyWith, servers },
   }) => {
-    const server = await start();
+    const [server] = (await servers(1, BEHIND_PROXY)) as [FaultServer];
+    const address = "2001:db8:2::1";
+    const headers = { "X-Forwarded-For": address };
     for (const options of [{ revoked: true }, { banned: true }, { expiresAt: new Date(Date.now() - 1_000) }]) {
       const { key } = await keyWith(options);
       await untilRemembered(server, key);
       await database.inTransaction(async (client) => {
         await client.query("LOCK TABLE api_key, account, rate_limit_window IN ACCESS EXCLUSIVE MODE");
-        for (let i = 0; i < 70; i++) expectError(await server.call("GET", path, { key }), "invalid_api_key");
+        for (let i = 0; i < 70; i++) expectError(await server.call("GET", path, { key, headers }), "invalid_api_key");
       });
     }
-    expectError(await guess(server), "invalid_api_key");
+    expectError(await guess(server, address), "invalid_api_key");
   });
 
-  test("are counted for the address that a trusted proxy names", async ({ start }) => {
-    const server = await start({ TRUST_PROXY: "true" });
-    const from = (address: string) =>
-      server.call("GET", path, { key: generateKey().key, headers: { "X-Forwarded-For": address } });
+  test("are counted for the address that a trusted proxy names", async ({ shared: { servers } }) => {
+    const [server] = (await servers(1, BEHIND_PROXY)) as [FaultServer];
+    const from = (address: string) => guess(server, address);
     await Promise.all(Array.from({ length: 60 }, (_, i) => from(`2001:db8::${i.toString(16)}`)));
     expectError(await from("2001:db8::ffff:1"), "rate_limited");
     expectError(await from("2001:db8:0:1::1"), "invalid_api_key");

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createdPetOf, expectError, messageOf, type Answer } from "@/e2e/fixtures/answer";
 import { toRequest } from "@/e2e/fixtures/call";
 import type { Database } from "@/e2e/fixtures/database";
-import { expect, test, type FaultServer } from "@/e2e/fixtures/fault-test";
+import { expect, test, type FaultServer, type SharedShop } from "@/e2e/fixtures/fault-test";
 import { send } from "@/e2e/fixtures/http";
 import { countOf, isReplay, replayable } from "@/e2e/fixtures/retries";
 import { RETRY_WAIT_MS } from "@/lib/core/idempotency";
@@ -12,13 +12,13 @@ const HELD = 4711;
 /** Keeps a new pet or message from being committed while somebody holds the lock: its transaction waits in the midst. */
 async function holdInserts(database: Database): Promise<void> {
   await database.query(`
-    CREATE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql AS $$
+    CREATE OR REPLACE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       PERFORM pg_advisory_xact_lock_shared(${HELD});
       RETURN NEW;
     END $$;
-    CREATE TRIGGER hold BEFORE INSERT ON pet FOR EACH ROW EXECUTE FUNCTION hold();
-    CREATE TRIGGER hold BEFORE INSERT ON message FOR EACH ROW EXECUTE FUNCTION hold();`);
+    CREATE OR REPLACE TRIGGER hold BEFORE INSERT ON pet FOR EACH ROW EXECUTE FUNCTION hold();
+    CREATE OR REPLACE TRIGGER hold BEFORE INSERT ON message FOR EACH ROW EXECUTE FUNCTION hold();`);
 }
 
 /** Runs something while no pet can be stored. */
@@ -31,7 +31,8 @@ async function whileHeld(database: Database, run: () => Promise<void>): Promise<
 
 async function waitingBackends(database: Database): Promise<number[]> {
   const rows = await database.query<{ pid: number }>(
-    "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted",
+    `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted
+     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
     [HELD],
   );
   return rows.map(({ pid }) => pid);
@@ -48,6 +49,12 @@ async function warmUp(servers: FaultServer[], key: string): Promise<void> {
   }
 }
 
+/** Two processes on one database, which the tests of this file share, without what the test before left in it. */
+async function emptied({ database, servers }: SharedShop): Promise<[FaultServer, FaultServer]> {
+  await database.query("TRUNCATE pet, message, kept_answer, activity CASCADE");
+  return (await servers(2)) as [FaultServer, FaultServer];
+}
+
 const operations = [
   { path: "/api/v1/pets", table: "pet", body: { name: "Rex", categoryId: 7 } },
   { path: "/api/messages", table: "message", body: { message: "Is Rex still for sale?" } },
@@ -59,12 +66,9 @@ for (const { path, table, body } of operations) {
     call("POST", path, { key, body, headers: { "Idempotency-Key": idempotencyKey } });
 
   test.describe(`POST ${path} with an Idempotency-Key`, () => {
-    test("ten times at once, to two processes, is done once, with ten equal answers", async ({
-      database,
-      keyWith,
-      start,
-    }) => {
-      const servers = await Promise.all([start(), start()]);
+    test("ten times at once, to two processes, is done once, with ten equal answers", async ({ shared }) => {
+      const { database, keyWith } = shared;
+      const servers = await emptied(shared);
       const { key } = await keyWith({});
       await warmUp(servers, key);
       for (let round = 1; round <= 10; round++) {
@@ -110,11 +114,10 @@ for (const { path, table, body } of operations) {
     });
 
     test("failed before the commit: nothing is left of it, and it is done when it is sent again", async ({
-      database,
-      keyWith,
-      start,
+      shared,
     }) => {
-      const server = await start();
+      const { database, keyWith } = shared;
+      const [server] = await emptied(shared);
       const { key } = await keyWith({});
       await warmUp([server], key);
       await holdInserts(database);
@@ -136,11 +139,10 @@ for (const { path, table, body } of operations) {
     });
 
     test("409 while the first takes longer than a retry waits, here and in another process; then its answer", async ({
-      database,
-      keyWith,
-      start,
+      shared,
     }) => {
-      const [server, other] = await Promise.all([start(), start()]);
+      const { database, keyWith } = shared;
+      const [server, other] = await emptied(shared);
       const { key } = await keyWith({});
       await warmUp([server, other], key);
       await holdInserts(database);
