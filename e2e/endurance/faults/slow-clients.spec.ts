@@ -71,7 +71,8 @@ test("a client that is slow, or does not read, is given up in its time, and hold
     expectClosedAfter(slowBody, BODY_MS),
     deaf.closed.then((openMs) => {
       expect(openMs).toBeGreaterThan(IDLE_MS);
-      expect(openMs).toBeLessThan(2 * IDLE_MS + LATE_MS);
+      // No other limit would close it, and the server has to fill what the system keeps for it before it is idle.
+      expect(openMs).toBeLessThan(2 * IDLE_MS + 4 * LATE_MS);
     }),
     slowForm.closed.then((openMs) => expect(openMs).toBeLessThan(REQUEST_MS + LATE_MS)),
     // It has had its answer, and nobody waits for the rest.
