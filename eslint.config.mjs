@@ -8,6 +8,7 @@ const jsxA11y = next.find((config) => config.plugins?.["jsx-a11y"])?.plugins["js
 const filesThatReadTheEnvironment = [
   "lib/settings.ts",
   "lib/core/clock.ts",
+  "lib/core/time-limit.ts",
   // Hands the environment on to the programs it starts; takes no setting from it.
   "lib/postgres/**",
   "scripts/**",
