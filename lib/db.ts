@@ -1,11 +1,12 @@
 import { PrismaPg } from "@prisma/adapter-pg";
-import { DatabaseError, type Pool, type PoolConfig, type QueryResultRow } from "pg";
+import { DatabaseError, type QueryResultRow } from "pg";
 import { Prisma, PrismaClient } from "@/prisma/generated/client";
-import { BoundedPool, type Patience } from "@/lib/db-connection";
+import { BoundedPool, type BoundedPoolConfig } from "@/lib/db-connection";
 import { log } from "@/lib/log";
 import { settings } from "@/lib/settings";
 
-type Database = { pool: Pool; prisma: PrismaClient };
+type Database = { pool: BoundedPool; prisma: PrismaClient };
+type Limits = Omit<BoundedPoolConfig, "isAtWork">;
 
 // Each once per process, though this module is bundled twice (see docs/decisions/0002-two-lanes.md).
 const shared = globalThis as {
@@ -15,17 +16,22 @@ const shared = globalThis as {
 };
 
 /**
- * For requests. Whatever is wrong with the database, they are answered within two seconds, with 503: so long they wait
- * for a connection, and so long for a statement. PostgreSQL is to end that itself, a little before the connection is
- * given up: it would otherwise go on with what nobody waits for.
+ * For requests. Whatever is wrong with the database, they are answered within two seconds, with 503: at most 0.9 s for a
+ * connection and 1 s for each statement. PostgreSQL ends a statement itself a little before that. While every write
+ * hangs, as for a lost synchronous standby, two connections still read.
  */
-const FOR_REQUESTS = { max: 10, patience: { connectMs: 950, answerMs: 1_000 }, statement_timeout: 900 };
+const FOR_REQUESTS: Limits = {
+  max: 10,
+  keptForReads: 2,
+  patience: { connectMs: 900, answerMs: 1_000 },
+  statement_timeout: 900,
+};
 
 /** For work that nobody waits for: a job may lock, count and write for as long as it takes. */
-const FOR_WORK = { max: 4, patience: { connectMs: 10_000, answerMs: 2 * 60_000 } };
+const FOR_WORK: Limits = { max: 4, patience: { connectMs: 10_000, answerMs: 2 * 60_000 } };
 
 /** For the parts of a long read, each of which is short. */
-const FOR_REPLICA = { max: 4, patience: { connectMs: 950, answerMs: 5_000 }, statement_timeout: 4_500 };
+const FOR_REPLICA: Limits = { max: 4, patience: { connectMs: 900, answerMs: 5_000 }, statement_timeout: 4_500 };
 
 /** How many connections to the primary a web process opens at most: those of the two pools, and one to hear of changes. */
 export const CONNECTIONS_OF_A_PROCESS = FOR_REQUESTS.max + FOR_WORK.max + 1;
@@ -39,7 +45,7 @@ export function db(): PrismaClient {
  * The same for statements that may take long, on connections of their own: those of requests are never used up by jobs.
  */
 export function dbForWork(): PrismaClient {
-  return (shared.petstoreWorkDatabase ??= open(FOR_WORK)).prisma;
+  return (shared.petstoreWorkDatabase ??= open({ ...FOR_WORK, isAtWork })).prisma;
 }
 
 /** The replica, where there is one. What it knows may be old: it is for long reads alone (lib/db-replica.ts). */
@@ -86,9 +92,9 @@ export function isDeadlock(error: unknown): boolean {
   return hasSqlState(error, "40P01");
 }
 
-/** Whether a statement was given up since it took longer than it may (SQLSTATE 57014). */
+/** Whether PostgreSQL gave a statement up since it took longer than it may (SQLSTATE 57014), and so did nothing of it. */
 export function isStatementTimeout(error: unknown): boolean {
-  return hasSqlState(error, "57014");
+  return (error instanceof DatabaseError && error.code === "57014") || hasSqlState(error, "57014");
 }
 
 // Prisma gives the code of PostgreSQL somewhere in what it knows of the error, at a place that differs by the error.
@@ -103,6 +109,8 @@ export type PoolState = {
   open: number;
   idle: number;
   waiting: number;
+  /** Of those that are open: a statement was given up on them that PostgreSQL has not answered. */
+  held: number;
 };
 
 /** The pools of this process. One that nobody has used yet is empty. */
@@ -115,8 +123,8 @@ export function poolStates(): PoolState[] {
 }
 
 function stateOf(pool: PoolState["pool"], { max }: { max: number }, database: Database | undefined): PoolState {
-  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = database?.pool ?? {};
-  return { pool, max, open: totalCount, idle: idleCount, waiting: waitingCount };
+  const { totalCount = 0, idleCount = 0, waiting = 0, heldCount = 0 } = database?.pool ?? {};
+  return { pool, max, open: totalCount, idle: idleCount, waiting, held: heldCount };
 }
 
 /** Closes the pools, once what runs on it has ended. */
@@ -148,10 +156,27 @@ export function directDatabaseUrl(): string {
 export type Transaction = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
 
 function database(): Database {
-  return (shared.petstoreDatabase ??= open(FOR_REQUESTS));
+  return (shared.petstoreDatabase ??= open({ ...FOR_REQUESTS, isAtWork }));
 }
 
-function open(limits: PoolConfig & { patience: Patience }, url = databaseUrl()): Database {
+/**
+ * The session of a connection by its process id; behind a pooler, which has ids of its own, any session of ours that
+ * waits for a synchronous standby.
+ */
+const selectAtWork = {
+  name: "sessions_at_work",
+  text: `SELECT 1 FROM pg_stat_activity
+         WHERE usename = current_user AND datname = current_database() AND pid <> pg_backend_pid()
+           AND state = 'active' AND (pid = $1 OR wait_event = 'SyncRep')
+         LIMIT 1`,
+};
+
+/** Whether the server is at work for a connection that has no answer yet. */
+async function isAtWork(processId: number): Promise<boolean> {
+  return (await queryRows(selectAtWork, [processId])).length > 0;
+}
+
+function open(limits: BoundedPoolConfig, url = databaseUrl()): Database {
   const pool = new BoundedPool({
     ...limits,
     connectionString: url,

@@ -156,7 +156,8 @@ export interface components {
         | "rate_limited"
         | "headers_too_large"
         | "internal_error"
-        | "unavailable";
+        | "unavailable"
+        | "outcome_unknown";
       /**
        * @description Human-readable description; it names the field or parameter at fault.
        * @example name is required
@@ -502,7 +503,10 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description `unavailable`: The service cannot answer at the moment; try again after Retry-After seconds. */
+      /**
+       * @description - `unavailable`: The service cannot answer at the moment; try again after Retry-After seconds.
+       *     - `outcome_unknown`: The database did not confirm the write: it may have been made. Send it again with the same Idempotency-Key, or look before you send it again.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -815,7 +819,10 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description `unavailable`: The service cannot answer at the moment; try again after Retry-After seconds. */
+      /**
+       * @description - `unavailable`: The service cannot answer at the moment; try again after Retry-After seconds.
+       *     - `outcome_unknown`: The database did not confirm the write: it may have been made. Send it again with the same Idempotency-Key, or look before you send it again.
+       */
       503: {
         headers: {
           [name: string]: unknown;

@@ -32,7 +32,11 @@ export const retryHeaders = {
 } as const satisfies Record<string, HeaderDoc>;
 
 /** What an operation that takes an Idempotency-Key can fail with beside. */
-export const retryErrors = ["request_in_progress", "idempotency_conflict"] as const satisfies readonly ErrorCode[];
+export const retryErrors = [
+  "request_in_progress",
+  "idempotency_conflict",
+  "outcome_unknown",
+] as const satisfies readonly ErrorCode[];
 
 /**
  * One operation of the public API, as data: what routes it, validates it, documents it and tests it.

@@ -49,6 +49,9 @@ export const errorAdvice: Record<ErrorCode, string> = {
     "Try again a few times, after longer each time, a `POST` with the `Idempotency-Key` that it had. When it stays, tell " +
     "the shop the `X-Request-Id` of the answer.",
   unavailable:
-    "Wait for the seconds of `Retry-After`, then try again, and longer after each failure. Whether a `POST` was done is " +
-    "not known: with an `Idempotency-Key` it is done once.",
+    "Wait for the seconds of `Retry-After`, then try again, and longer after each failure. Nothing was done by this " +
+    "request.",
+  outcome_unknown:
+    "Wait for the seconds of `Retry-After`, then send the same request with the same `Idempotency-Key`: it is done once, " +
+    "and you get its answer. Without a key, look whether it was done before you send it again, or it may be done twice.",
 };

@@ -40,6 +40,12 @@ export const errorCodes = {
     status: 503,
     meaning: "The service cannot answer at the moment; try again after Retry-After seconds.",
   },
+  outcome_unknown: {
+    status: 503,
+    meaning:
+      "The database did not confirm the write: it may have been made. Send it again with the same Idempotency-Key, or " +
+      "look before you send it again.",
+  },
 } as const satisfies Record<string, { status: number; meaning: string }>;
 
 export type ErrorCode = keyof typeof errorCodes;
@@ -62,6 +68,9 @@ export const consoleErrorCodes = {
 } as const satisfies Record<string, { status: number; meaning: string }>;
 
 export type ConsoleErrorCode = keyof typeof consoleErrorCodes;
+
+/** The `code` of an error of the database when a write was sent and not answered, so that it may have been made. */
+export const OUTCOME_UNKNOWN = "OUTCOME_UNKNOWN";
 
 const allErrorCodes = { ...errorCodes, ...consoleErrorCodes };
 

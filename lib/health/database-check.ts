@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
-import { queryRows } from "@/lib/db";
+import { poolStates, queryRows } from "@/lib/db";
 import { log } from "@/lib/log";
 
-/** `standby` is a PostgreSQL that takes no writes, as one that another has taken over from. */
-export type DatabaseState = "ok" | "unreachable" | "standby" | "not migrated";
+/** `read-only` is a PostgreSQL that takes no writes: a standby, as after a failover, or one that was set so. */
+export type DatabaseState = "ok" | "unreachable" | "read-only" | "not migrated";
 
 /** How long PostgreSQL has to answer. */
 const PATIENCE_MS = 1_000;
@@ -13,30 +13,39 @@ const FRESH_MS = 500;
 
 const MIGRATIONS_DIR = "prisma/migrations";
 
-type Check = { state: Promise<DatabaseState>; sinceMs: number };
+type Check = { state: Promise<DatabaseState>; sinceMs: number; isUnreachable: boolean };
 
 // One per process, though this module is bundled twice (see docs/decisions/0002-two-lanes.md).
 const shared = globalThis as { petstoreDatabaseCheck?: Check };
 
 /**
- * Whether this process can work with its database: it answers within a second, takes writes, and has had the migrations
- * of this release. One that has had more belongs to a newer release, beside which this one goes on working.
+ * Whether this process can work with its database: it commits a write within a second, and has had the migrations of
+ * this release. One that has had more belongs to a newer release, beside which this one goes on working.
+ *
+ * While a write hangs on the server, as for a lost synchronous standby, no further one is sent to find out.
  *
  * @returns the state now, or half a second ago; it does not throw
  */
 export function checkDatabase(): Promise<DatabaseState> {
   const nowMs = performance.now();
-  if (!shared.petstoreDatabaseCheck || nowMs - shared.petstoreDatabaseCheck.sinceMs > FRESH_MS)
-    shared.petstoreDatabaseCheck = { state: readState(), sinceMs: nowMs };
-  return shared.petstoreDatabaseCheck.state;
+  const last = shared.petstoreDatabaseCheck;
+  if (last && nowMs - last.sinceMs <= FRESH_MS) return last.state;
+  if (last?.isUnreachable && poolStates().some(({ held }) => held > 0)) return last.state;
+  const check: Check = { state: readState(), sinceMs: nowMs, isUnreachable: false };
+  void check.state.then((state) => (check.isUnreachable = state === "unreachable"));
+  shared.petstoreDatabaseCheck = check;
+  return check.state;
 }
 
-type Row = { name: string; isStandby: boolean };
+type Row = { name: string };
 
-const selectMigrations = {
+// To lock a row is a write to the log that is committed as any other, and leaves nothing behind. Nothing else locks or
+// changes that row but a migration.
+const commitAndSelectMigrations = {
   name: "health_migrations",
-  text: `SELECT migration_name AS name, pg_is_in_recovery() AS "isStandby" FROM _prisma_migrations
-         WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
+  text: `WITH written AS (SELECT id FROM _prisma_migrations ORDER BY started_at LIMIT 1 FOR KEY SHARE)
+         SELECT migration_name AS name FROM _prisma_migrations
+         WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL AND (SELECT count(*) FROM written) >= 0`,
 };
 
 async function readState(): Promise<DatabaseState> {
@@ -45,14 +54,14 @@ async function readState(): Promise<DatabaseState> {
     timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
   });
   try {
-    const rows = await Promise.race([queryRows<Row>(selectMigrations, []), tooLate]);
-    if (rows[0]?.isStandby) return "standby";
+    const rows = await Promise.race([queryRows<Row>(commitAndSelectMigrations, []), tooLate]);
     const applied = new Set(rows.map(({ name }) => name));
     return migrations().every((name) => applied.has(name)) ? "ok" : "not migrated";
   } catch (error) {
     const { code, message } = error as { code?: unknown; message: string };
     // The table of migrations is not there yet.
     if (code === "42P01") return "not migrated";
+    if (code === "25006") return "read-only";
     log().warn({ error: message }, "not ready: the database does not answer");
     return "unreachable";
   } finally {

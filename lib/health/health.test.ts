@@ -57,6 +57,22 @@ it("is not ready without the migrations of this release, and is with those of a 
   await expect.poll(readyNow).toEqual(ready);
 });
 
+it("is not ready while the database takes no writes", async () => {
+  await expect.poll(readyNow).toEqual(ready);
+  await database.query(`ALTER DATABASE ${database.name} SET default_transaction_read_only = on`);
+  const cutShop = () =>
+    database.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = 'petstore-console'`,
+    );
+  await cutShop();
+  await expect.poll(readyNow).toEqual({ ...notReady, database: "read-only" });
+  await database.query("SET default_transaction_read_only = off");
+  await database.query(`ALTER DATABASE ${database.name} RESET default_transaction_read_only`).catch(() => undefined);
+  await cutShop();
+  await expect.poll(readyNow).toEqual(ready);
+});
+
 it("is not ready while the database does not answer, says so within a second and a half, and lives", async () => {
   await expect.poll(readyNow).toEqual(ready);
   await database.inTransaction(async (client) => {

@@ -23,17 +23,21 @@ export async function consoleAnswer(result: unknown, requestId: string): Promise
   return write(200, body, requestId, {}, cookies);
 }
 
-/** What people read of a database that is away; what integrators are told is about a header. */
-const UNAVAILABLE = new AppError(
-  "unavailable",
-  "The shop cannot answer at the moment. Nothing that was saved is lost; try again in a few seconds.",
-  { "Retry-After": "1" },
-);
+/** What people read of a database that is away; what integrators are told is about headers. */
+const AWAY: Partial<Record<AppError["code"], string>> = {
+  unavailable: "The shop cannot answer at the moment. Nothing that was saved is lost; try again in a few seconds.",
+  outcome_unknown: "The database did not confirm this in time: it may have been saved. Look before you try again.",
+};
 
-/** The answer of one that failed. */
-export function consoleErrorAnswer(error: unknown, requestId: string): Response {
-  const known = toAppError(error);
-  const told = known.code === "unavailable" ? UNAVAILABLE : known;
+/**
+ * The answer of one that failed.
+ *
+ * @param isWrite whether it failed in what it was asked to write
+ */
+export function consoleErrorAnswer(error: unknown, requestId: string, isWrite: boolean): Response {
+  const known = toAppError(error, isWrite);
+  const text = AWAY[known.code];
+  const told = text === undefined ? known : new AppError(known.code, text, { "Retry-After": "1" });
   return write(told.status, errorBodyOf(told), requestId, told.headers, []);
 }
 

@@ -53,6 +53,7 @@ export function handleConsole<const C extends ConsoleContract>(
     const requestId = requestIdOf(request);
     const noted = { request, requestId, operation: contract.operationId, startedMs };
     let session: Session | null = null;
+    let isWrite = false;
     try {
       if (contract.method !== "GET") requireSameOrigin(request);
       session = await readSession(request.headers);
@@ -71,10 +72,11 @@ export function handleConsole<const C extends ConsoleContract>(
         requestId,
         origin: originOf(request.headers),
       } as ConsoleCall<C>;
+      isWrite = contract.method !== "GET";
       const response = await consoleAnswer(await run(call), requestId);
       return noteConsoleRequest(response, { ...noted, accountId: session.account.id });
     } catch (error) {
-      const response = consoleErrorAnswer(error, requestId);
+      const response = consoleErrorAnswer(error, requestId, isWrite);
       return noteConsoleRequest(response, { ...noted, accountId: session?.account.id, error });
     }
   };

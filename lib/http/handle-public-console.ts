@@ -42,7 +42,7 @@ export function handlePublicConsole<const C extends ConsoleContract>(
       const call = { body, query, headers, requestId, origin: originOf(request.headers) } as PublicConsoleCall<C>;
       return noteConsoleRequest(await consoleAnswer(await run(call), requestId), noted);
     } catch (error) {
-      return noteConsoleRequest(consoleErrorAnswer(error, requestId), { ...noted, error });
+      return noteConsoleRequest(consoleErrorAnswer(error, requestId, contract.method !== "GET"), { ...noted, error });
     }
   };
 }

@@ -55,6 +55,7 @@ export function handle<const C extends Contract>(contract: C, run: (call: Call<C
     let actor: KeyActor | undefined;
     let response: Response;
     let failure: unknown;
+    let isWrite = false;
     try {
       const origin = originOf(request.headers);
       headers = await countRequestFrom(clientAddressOf(request.headers));
@@ -66,11 +67,12 @@ export function handle<const C extends Contract>(contract: C, run: (call: Call<C
       const body = contract.body && (await readBody(contract.body, request));
       const retryKey = readRetryKey(contract, actor, request.headers, body);
       const trace = readTrace(request.headers.get("traceparent"));
+      isWrite = method !== "GET";
       const reply = await run({ actor, params, query, body, retryKey, requestId, trace, origin } as Call<C>);
       response = respond(contract, request, requestId, { ...reply, headers: { ...headers, ...reply.headers } });
     } catch (error) {
       failure = error;
-      response = respondWithError(toAppError(error), requestId, headers);
+      response = respondWithError(toAppError(error, isWrite), requestId, headers);
     }
     const { status } = response;
     noteCall(actor?.id ?? null, operation, status);

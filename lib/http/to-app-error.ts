@@ -1,4 +1,4 @@
-import { AppError } from "@/lib/core/errors";
+import { AppError, OUTCOME_UNKNOWN } from "@/lib/core/errors";
 
 /** Prisma's codes for a database that cannot be reached or has no connection to spare. */
 const UNAVAILABLE_PRISMA_CODES = new Set([
@@ -36,27 +36,41 @@ const UNAVAILABLE_SYSTEM_CODES = new Set([
 /** What Prisma's adapter calls the same, where no code is left of it. */
 const UNAVAILABLE_KINDS = new Set(["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout", "TooManyConnections"]);
 
-/** What a client may see of whatever was thrown: known errors as they are, a lost database as 503, the rest as 500. */
-export function toAppError(error: unknown): AppError {
+/**
+ * What a client may see of whatever was thrown: known errors as they are, a lost database as 503, the rest as 500.
+ *
+ * @param isWrite whether it was thrown by what the client asked to be written; what else is written on the way, as a
+ *   counter, is none of the client's concern
+ */
+export function toAppError(error: unknown, isWrite = true): AppError {
   if (error instanceof AppError) return error;
-  if (isUnavailable(error)) return new AppError("unavailable");
+  const kind = lostDatabaseOf(error);
+  if (kind) return new AppError(isWrite ? kind : "unavailable");
   return new AppError("internal_error");
 }
 
-function isUnavailable(error: unknown): boolean {
+function lostDatabaseOf(error: unknown): "unavailable" | "outcome_unknown" | null {
   for (let current = error, depth = 0; isRecord(current) && depth < 6; current = nextCause(current), depth++) {
     const code = current["code"] ?? current["originalCode"];
-    if (typeof code === "string") {
-      if (UNAVAILABLE_PRISMA_CODES.has(code) || UNAVAILABLE_SYSTEM_CODES.has(code)) return true;
-      if (/^[0-9A-Z]{5}$/.test(code) && UNAVAILABLE_SQLSTATE.test(code)) return true;
-    }
-    const { kind, message } = current;
-    if (typeof kind === "string" && UNAVAILABLE_KINDS.has(kind)) return true;
-    // pg says these two without a code.
-    if (typeof message === "string" && /Connection terminated|timeout exceeded when trying to connect/.test(message))
-      return true;
+    if (code === OUTCOME_UNKNOWN) return "outcome_unknown";
+    if (isUnavailable(current)) return "unavailable";
   }
-  return false;
+  return null;
+}
+
+function isUnavailable(error: Record<string, unknown>): boolean {
+  const code = error["code"] ?? error["originalCode"];
+  if (typeof code === "string") {
+    if (UNAVAILABLE_PRISMA_CODES.has(code) || UNAVAILABLE_SYSTEM_CODES.has(code)) return true;
+    if (/^[0-9A-Z]{5}$/.test(code) && UNAVAILABLE_SQLSTATE.test(code)) return true;
+  }
+  const { kind, message } = error;
+  if (typeof kind === "string" && UNAVAILABLE_KINDS.has(kind)) return true;
+  // pg says these without a code.
+  return (
+    typeof message === "string" &&
+    /Connection terminated|timeout exceeded when trying to connect|is not queryable/.test(message)
+  );
 }
 
 function nextCause(error: Record<string, unknown>): unknown {

@@ -18,7 +18,7 @@ function pageRequests(): PageRequests {
 /** Notes that a page could not be made; heeded when that was for want of the database. */
 export function notePageFailure(requestId: string, error: unknown): void {
   const request = pageRequests().get(requestId);
-  if (request && toAppError(error).code === "unavailable") request.isUnavailable = true;
+  if (request && toAppError(error, false).code === "unavailable") request.isUnavailable = true;
 }
 
 /**
