@@ -6,7 +6,7 @@ export const errorAdvice: Record<ErrorCode, string> = {
     "Have a JSON library write the body rather than putting text together. `message` says where reading stopped. " +
     "Sending the same again ends the same.",
   invalid_request:
-    "Mend what `message` names: every field or parameter at fault, but for a `cursor`, an `Idempotency-Key` and a " +
+    "Mend what `message` names: every field or parameter at fault (the first 20 where there are more), but for a `cursor`, an `Idempotency-Key` and a " +
     "parameter that is given twice, each of which is named alone. The limits of each are with the operation. " +
     "A `cursor` comes from the `Link` header of the page before; do not make one up, and do not keep it for later.",
   invalid_content_type:

@@ -319,6 +319,17 @@ describe("a body", () => {
     ]);
   });
 
+  it("is refused with the first 20 problems, and how many there are", async () => {
+    const fields = Array.from({ length: 30 }, (_, i) => `field${i}`);
+    const schema = z.object(Object.fromEntries(fields.map((name) => [name, z.string("must be text")])));
+    const request = new Request("http://x/", { method: "POST", headers: { "content-type": json }, body: "{}" });
+    const error = await readBody(schema, request).catch((thrown: unknown) => thrown as AppError);
+    expect((error as AppError).message.split("; ")).toEqual([
+      ...fields.slice(0, 20).map((name) => `${name} must be text`),
+      "these are 20 of 30 problems",
+    ]);
+  });
+
   it("may be as large as the limit and no larger, whether it says its length or not", async () => {
     const largest = sample + " ".repeat(BODY_BYTES_MAX - sample.length);
     for (const isDeclared of [true, false]) {

@@ -6,6 +6,9 @@ import { timeLimit } from "@/lib/core/time-limit";
 /** The largest body that is read: well above the longest message, written in the longest way JSON has. */
 export const BODY_BYTES_MAX = 256 * 1024;
 
+/** How many problems an error names. A client that sent more mends these first. */
+export const PROBLEMS_MAX = 20;
+
 /** How long a body may take to arrive, in milliseconds, once we begin to read it. */
 export const BODY_TIMEOUT_MS = timeLimit(20_000);
 
@@ -120,8 +123,18 @@ async function readUpToMax(request: Request): Promise<Uint8Array> {
 function parseWith<S extends z.ZodType>(schema: S, raw: unknown): z.infer<S> {
   const result = schema.safeParse(raw);
   if (result.success) return result.data;
-  const faults = result.error.issues.map((issue) => [issue.path.join("."), issue.message].filter(Boolean).join(" "));
-  throw new AppError("invalid_request", [...new Set(faults)].join("; "));
+  throw new AppError("invalid_request", nameProblems(result.error.issues));
+}
+
+/** What is wrong with each field: the first problems, and how many there are if there are more. */
+function nameProblems(issues: readonly z.core.$ZodIssue[]): string {
+  const problems = new Set<string>();
+  for (const { path, message } of issues) {
+    problems.add([path.join("."), message].filter(Boolean).join(" "));
+    if (problems.size === PROBLEMS_MAX) break;
+  }
+  const named = [...problems].join("; ");
+  return issues.length > PROBLEMS_MAX ? `${named}; these are ${problems.size} of ${issues.length} problems` : named;
 }
 
 function isJson(contentType: string | null): boolean {

@@ -62,9 +62,13 @@ export function respondWithError(error: AppError, requestId: string, more: Recor
   return jsonResponse(error.status, writeJson(errorBodyOf(error)), headers);
 }
 
-/** The body of an error, with exactly the fields that the contract names. */
-export function errorBodyOf(error: AppError): { code: string; message: string; status: number } {
-  return { code: error.code, message: error.message, status: error.status };
+/** The longest message of an error, in characters (UTF-16 code units). Whatever a request holds, its error is not larger. */
+export const MESSAGE_LENGTH_MAX = 4_000;
+
+/** The body of an error, with exactly the fields that the contract names. Every error of every endpoint is made here. */
+export function errorBodyOf({ code, message, status }: AppError): { code: string; message: string; status: number } {
+  if (message.length <= MESSAGE_LENGTH_MAX) return { code, message, status };
+  return { code, message: `${message.slice(0, MESSAGE_LENGTH_MAX - 1).toWellFormed()}…`, status };
 }
 
 /** Headers of every answer. The public API takes no cookies, so any origin may read it (no credentials). */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { boundedList } from "@/lib/core/bounded-list";
 import { activityEntry } from "@/lib/activity/console-contract";
 import { file, type ConsoleContract } from "@/lib/core/console-contract";
 import { int64Text } from "@/lib/core/int64";
@@ -32,10 +33,10 @@ export const importSettings = z.object({
   /** Whether the first row of a CSV file names its columns. */
   hasHeader: z.boolean("must be true or false"),
   /** What each column holds, from the first. */
-  columns: z
-    .array(z.enum(columnRoles, oneOf(columnRoles)))
-    .max(COLUMNS_MAX, `must be at most ${COLUMNS_MAX}`)
-    .refine(isEachRoleOnce, "must have each of name, category and status at most once"),
+  columns: boundedList(z.array(z.enum(columnRoles, oneOf(columnRoles))), COLUMNS_MAX).refine(
+    isEachRoleOnce,
+    "must have each of name, category and status at most once",
+  ),
   /** The category of rows that give none; null when each has to. */
   defaultCategory: int64Text.transform(String).nullable(),
   /** The status of rows that give none. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { boundedList } from "@/lib/core/bounded-list";
 import type { ConsoleContract } from "@/lib/core/console-contract";
 import { roles, scopes } from "@/lib/core/permissions";
 import { humanText } from "@/lib/core/text";
@@ -147,11 +148,13 @@ export const revokeLinkContract = {
 
 export const shopRules = z.object({
   invitationOnly: z.boolean("must be true or false"),
-  secondFactorRoles: z.array(role).transform((names) => roles.filter((name) => names.includes(name))),
+  secondFactorRoles: boundedList(z.array(role), roles.length).transform((names) =>
+    roles.filter((name) => names.includes(name)),
+  ),
   /** Which scopes the keys of developers may use. */
-  developerScopes: z
-    .array(z.enum(scopes, `must be one of ${scopes.join(", ")}`))
-    .transform((names) => scopes.filter((name) => names.includes(name))),
+  developerScopes: boundedList(z.array(z.enum(scopes, `must be one of ${scopes.join(", ")}`)), scopes.length).transform(
+    (names) => scopes.filter((name) => names.includes(name)),
+  ),
 });
 export type ShopRules = z.infer<typeof shopRules>;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { boundedList } from "@/lib/core/bounded-list";
 import { job } from "@/lib/jobs/console-contract";
 import { newPet, petStatus, petStatuses } from "@/lib/pets/contract";
 import { file, type ConsoleContract } from "@/lib/core/console-contract";
@@ -172,7 +173,7 @@ export type BulkAction = z.infer<typeof bulkAction>;
 
 export const SELECTION_MAX = 100;
 
-const petSelection = z.object({ ids: z.array(int64Text).min(1).max(SELECTION_MAX) });
+const petSelection = z.object({ ids: boundedList(z.array(int64Text).min(1), SELECTION_MAX) });
 
 /** A change of the pets that were picked, or of all that match. */
 export const bulkChange = z

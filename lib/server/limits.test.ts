@@ -3,7 +3,8 @@ import { expect, it } from "vitest";
 import { consoleErrorCodes, errorCodes } from "@/lib/core/errors";
 import { IDEMPOTENCY_KEY_LENGTH_MAX, KEPT_ANSWER_HOURS, RETRY_WAIT_MS } from "@/lib/core/idempotency";
 import { JSON_DEPTH_MAX } from "@/lib/core/json";
-import { BODY_BYTES_MAX, BODY_TIMEOUT_MS } from "@/lib/http/read-input";
+import { BODY_BYTES_MAX, BODY_TIMEOUT_MS, PROBLEMS_MAX } from "@/lib/http/read-input";
+import { MESSAGE_LENGTH_MAX } from "@/lib/http/respond";
 import { KEY_GUESSES_PER_MINUTE } from "@/lib/rate-limit/key-guesses";
 import * as bounds from "@/lib/server/bounds";
 import { CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS_MAX } from "@/lib/server/connections";
@@ -29,6 +30,8 @@ it("the table of limits is that of the code", () => {
     number(bounds.HEADERS_MAX),
     kib(BODY_BYTES_MAX),
     `${JSON_DEPTH_MAX} levels`,
+    number(PROBLEMS_MAX),
+    `${number(MESSAGE_LENGTH_MAX)} characters`,
     `${IDEMPOTENCY_KEY_LENGTH_MAX} visible characters`,
     seconds(bounds.HEAD_TIMEOUT_MS),
     seconds(BODY_TIMEOUT_MS),

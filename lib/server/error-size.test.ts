@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { AppError } from "@/lib/core/errors";
+import { BODY_BYTES_MAX, readAddress, readBody } from "@/lib/http/read-input";
+import { errorBodyOf, MESSAGE_LENGTH_MAX } from "@/lib/http/respond";
+import { publicContracts } from "@/lib/openapi/contracts";
+import { URL_LENGTH_MAX } from "@/lib/server/bounds";
+import { readConsoleContracts } from "./testing";
+
+type Schema = { type?: string; items?: object; maxItems?: number; properties?: Record<string, Schema> };
+
+const contracts = [...publicContracts, ...(await readConsoleContracts())];
+
+/** A body as large as any that is read, with as many wrong values as fit. */
+const manyWrong = (wrap: (values: string) => string) =>
+  wrap(`[${Array.from({ length: (BODY_BYTES_MAX - 1_000) / 2 }, () => 0).join(",")}]`);
+
+async function errorOf(run: () => unknown): Promise<AppError | null> {
+  try {
+    await run();
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+function schemaOf(schema: z.ZodType): Schema {
+  return z.toJSONSchema(schema, { io: "input", unrepresentable: "any", reused: "inline" }) as Schema;
+}
+
+/** All that a JSON Schema holds, itself among them. */
+function nodesOf(schema: unknown): Schema[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  return [schema as Schema, ...Object.values(schema).flatMap(nodesOf)];
+}
+
+it("every list in a request is bounded before its items are checked", () => {
+  const lists = contracts.flatMap(({ operationId, body, query }) =>
+    [body, query].flatMap((schema) =>
+      schema
+        ? nodesOf(schemaOf(schema)).flatMap((node) => (node.type === "array" ? [{ operationId, ...node }] : []))
+        : [],
+    ),
+  );
+  expect(lists.length).toBeGreaterThan(2);
+  // `boundedList`, of which the items are not known yet when their number is checked.
+  for (const { operationId, maxItems, items } of lists)
+    expect({ operationId, maxItems, items }).toEqual({ operationId, maxItems: expect.any(Number), items: {} });
+});
+
+describe("the error is small, however many problems there are", () => {
+  for (const { operationId, body } of contracts) {
+    if (!body) continue;
+    it(`with the body of ${operationId}`, async () => {
+      const names = Object.keys(schemaOf(body).properties ?? {});
+      const texts = [
+        manyWrong((values) => values),
+        manyWrong((values) => `{${JSON.stringify(names[0] ?? "x")}:${values}}`),
+        ...names.slice(1).map((name) => manyWrong((values) => `{${JSON.stringify(name)}:${values}}`)),
+        JSON.stringify(Object.fromEntries(names.map((name) => [name, "x".repeat(BODY_BYTES_MAX / 20)]))),
+        JSON.stringify(Object.fromEntries(Array.from({ length: 15_000 }, (_, i) => [`field${i}`, 0]))),
+        `{"${"x".repeat(BODY_BYTES_MAX - 100)}":`,
+      ];
+      for (const text of texts) {
+        const headers = { "content-type": "application/json" };
+        const request = new Request("http://localhost/", { method: "POST", headers, body: text });
+        const error = await errorOf(() => readBody(body, request));
+        if (error) expect(errorBodyOf(error).message.length).toBeLessThanOrEqual(MESSAGE_LENGTH_MAX);
+        if (error) expect(error.message.length).toBeLessThan(10 * MESSAGE_LENGTH_MAX);
+      }
+    });
+  }
+
+  it("with the address of any operation", async () => {
+    const long = "0,".repeat(URL_LENGTH_MAX / 2);
+    for (const contract of contracts) {
+      const names = Object.keys(contract.query?.shape ?? {});
+      for (const name of names) {
+        const error = await errorOf(() => readAddress(contract, `http://localhost${contract.path}?${name}=${long}`));
+        if (error) expect(errorBodyOf(error).message.length).toBeLessThanOrEqual(MESSAGE_LENGTH_MAX);
+      }
+    }
+  });
+});
