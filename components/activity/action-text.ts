@@ -68,6 +68,7 @@ const ownActionTexts: Record<string, string> = {
   "account.signed_out": "signed out",
   "account.password_changed": "changed their password",
   "account.password_reset": "set a new password by a link",
+  "account.identity_proved": "confirmed that it was them",
   "account.session_ended": "ended a session of theirs",
   "account.sessions_ended": "ended their other sessions",
   "account.second_factor_prepared": "began to set up a second factor",

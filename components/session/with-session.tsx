@@ -1,45 +1,61 @@
 "use client";
 
-import { lazy } from "react";
+import { lazy, type ReactNode } from "react";
 import { showOverlay } from "@/components/ui/overlay-store";
 import { ConsoleError } from "@/lib/core/console-client";
 
 const Reauthenticate = lazy(() => import("@/components/session/reauthenticate"));
 
 let email = "";
-let asking: Promise<boolean> | undefined;
 
 /** Whose password is asked for when the session ends. Set by `SessionAccount` in the console's layout. */
 export function setSessionEmail(next: string): void {
   email = next;
 }
 
+/** What is asked over the page when a call fails with this code; each tells whether the call can be repeated. */
+const questions: Partial<Record<ConsoleError["code"], () => Promise<boolean>>> = {
+  session_required: () => ask((onEnd) => <Reauthenticate email={email} onEnd={onEnd} />),
+  proof_required: async () => {
+    const { default: ConfirmIdentity, readFactor } = await import("@/components/session/confirm-identity");
+    const { email, factor } = await withSession(readFactor);
+    return ask((onEnd) => <ConfirmIdentity email={email} factor={factor} onEnd={onEnd} />);
+  },
+};
+
+const asking = new Map<ConsoleError["code"], Promise<boolean>>();
+
 /**
- * Runs a call; when the session has ended meanwhile, asks for the password over the page and runs it again, so that
- * nothing typed is lost. Queries and mutations are run through it already; other calls are wrapped by hand.
+ * Runs a call. When the session has ended meanwhile, or the operation wants a fresh proof of identity, asks for what is
+ * missing over the page and runs the call again, so that nothing typed is lost. Queries and mutations are run through it
+ * already; other calls are wrapped by hand.
  *
- * @throws whatever `run` throws; `session_required` only when the person did not sign in again
+ * @throws whatever `run` throws; `session_required` and `proof_required` only when the person did not answer
  */
 export async function withSession<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    if (!(error instanceof ConsoleError) || error.code !== "session_required") throw error;
-    // Of several calls that fail together, the first asks and all go on.
-    asking ??= ask().finally(() => (asking = undefined));
-    if (!(await asking)) throw error;
+    const question = error instanceof ConsoleError ? questions[error.code] : undefined;
+    if (!question || !(await askOnce((error as ConsoleError).code, question))) throw error;
     return withSession(run);
   }
 }
 
-function ask(): Promise<boolean> {
+/** Of several calls that fail together, the first asks and all go on. */
+function askOnce(code: ConsoleError["code"], question: () => Promise<boolean>): Promise<boolean> {
+  const current = asking.get(code) ?? question().finally(() => asking.delete(code));
+  asking.set(code, current);
+  return current;
+}
+
+function ask(render: (onEnd: (isAnswered: boolean) => void) => ReactNode): Promise<boolean> {
   return new Promise((resolve) => {
-    showOverlay((close) => {
-      const end = (isSignedIn: boolean) => {
+    showOverlay((close) =>
+      render((isAnswered) => {
         close();
-        resolve(isSignedIn);
-      };
-      return <Reauthenticate email={email} onEnd={end} />;
-    });
+        resolve(isAnswered);
+      }),
+    );
   });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { currentPassword, newAccount } from "@/lib/accounts/contract";
+import { currentPassword, newAccount, secondFactorCode } from "@/lib/accounts/contract";
 import type { ConsoleContract } from "@/lib/core/console-contract";
 
 export const ownSession = z.object({
@@ -31,6 +31,7 @@ export const changePasswordContract = {
   method: "PUT",
   path: "/api/console/account/password",
   permission: "accounts:own",
+  proof: "inBody",
   body: changePasswordBody,
   answer: z.object({ sessionsEnded: z.int() }),
 } as const satisfies ConsoleContract;
@@ -62,6 +63,20 @@ export const endSessionContract = {
   answer: z.object({ id: z.string() }),
 } as const satisfies ConsoleContract;
 
+/**
+ * Proves who one is, for operations that want a proof of the last 15 minutes: a code, or a recovery code, where the
+ * account has a second factor, else the password.
+ */
+export const proveIdentityContract = {
+  operationId: "proveIdentity",
+  method: "POST",
+  path: "/api/console/account/proof",
+  permission: "accounts:own",
+  isOpenWithoutSecondFactor: true,
+  body: z.object({ password: currentPassword.optional(), code: secondFactorCode.optional() }),
+  answer: z.object({}),
+} as const satisfies ConsoleContract;
+
 export const newSecondFactor = z.object({
   /** What to type into the authenticator where it cannot scan. */
   secret: z.string(),
@@ -82,6 +97,7 @@ export const prepareSecondFactorContract = {
   method: "POST",
   path: "/api/console/account/second-factor",
   permission: "accounts:own",
+  proof: "inBody",
   isOpenWithoutSecondFactor: true,
   body: passwordBody,
   answer: newSecondFactor,
@@ -92,6 +108,7 @@ export const confirmSecondFactorContract = {
   method: "POST",
   path: "/api/console/account/second-factor/confirm",
   permission: "accounts:own",
+  proof: "fresh",
   isOpenWithoutSecondFactor: true,
   body: z.object({
     code: z
@@ -107,6 +124,7 @@ export const disableSecondFactorContract = {
   method: "POST",
   path: "/api/console/account/second-factor/disable",
   permission: "accounts:own",
+  proof: "inBody",
   body: passwordBody,
   answer: z.object({}),
 } as const satisfies ConsoleContract;
@@ -117,6 +135,7 @@ export const renewRecoveryCodesContract = {
   method: "POST",
   path: "/api/console/account/second-factor/recovery-codes",
   permission: "accounts:own",
+  proof: "inBody",
   body: passwordBody,
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
 } as const satisfies ConsoleContract;

@@ -8,6 +8,7 @@ import {
   endOtherSessionsContract,
   endSessionContract,
   prepareSecondFactorContract,
+  proveIdentityContract,
   renewRecoveryCodesContract,
 } from "@/lib/accounts/console-contract";
 import { setupLink } from "@/lib/accounts/setup";
@@ -284,6 +285,11 @@ export const consoleMutations: Record<string, Perform> = {
       address,
       secrets: [body.secret, ...body.recoveryCodes],
     };
+  },
+  proveIdentity: async () => {
+    const { browser, address } = await person("developer");
+    await browser.call(proveIdentityContract, { body: { password: PASSWORD } });
+    return { action: "account.identity_proved", address };
   },
   reactivateMember: async () => {
     const { browser, address } = await person("owner");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { newApiKey } from "@/lib/api-keys/contract";
 import type { ConsoleContract } from "@/lib/core/console-contract";
-import { scopes } from "@/lib/core/permissions";
+import { isWriteScope, scopes } from "@/lib/core/permissions";
 import { wholeNumber } from "@/lib/core/whole-number";
 
 export const KEY_PAGE_SIZE = 100;
@@ -84,6 +84,7 @@ export const createApiKeyContract = {
   method: "POST",
   path: "/api/console/api-keys",
   permission: "api-keys:own",
+  proof: ({ scopes }: z.infer<typeof newApiKeyForm>) => (scopes.some(isWriteScope) ? "fresh" : null),
   body: newApiKeyForm,
   answer: createdKey,
 } as const satisfies ConsoleContract;
@@ -94,6 +95,7 @@ export const rotateApiKeyContract = {
   method: "POST",
   path: "/api/console/api-keys/{keyId}/rotate",
   permission: "api-keys:own",
+  proof: "fresh",
   params: keyParams,
   body: z.object({
     /** How long the old key goes on working; 0 ends it now. At most 30 days. */

@@ -13,6 +13,12 @@ export type ConsoleContract = {
   path: `/api/console/${string}`;
   /** What the account's role must allow; null for whatever any signed-in account may do. */
   permission: Permission | null;
+  /**
+   * What the account must prove beside having a session, so that an unattended screen or a stolen cookie is not enough:
+   * `fresh` who it is, at most 15 minutes ago (lib/accounts/proof.ts); `inBody` the same with this very call. By the body
+   * where it depends on that.
+   */
+  proof?: "fresh" | "inBody" | ((body: never) => "fresh" | null);
   /** May be called by a member whose role needs a second factor and who has none yet: what it takes to set one up. */
   isOpenWithoutSecondFactor?: true;
   params?: z.ZodObject;

@@ -59,6 +59,7 @@ export const consoleErrorCodes = {
   forbidden: { status: 403, meaning: "Your role does not allow this." },
   account_deactivated: { status: 403, meaning: "This account has been deactivated. Ask an owner of the shop." },
   sign_up_closed: { status: 403, meaning: "This shop is by invitation only. Ask an owner for a link." },
+  proof_required: { status: 403, meaning: "Confirm that it is you: your last proof is too old for this." },
   second_factor_required: { status: 403, meaning: "Your role needs a second factor. Set one up first." },
   foreign_origin: { status: 403, meaning: "The request comes from another site." },
   link_invalid: { status: 404, meaning: "This link is not valid: it has been used or revoked, or it has expired." },

@@ -5,6 +5,11 @@ import type { Actor } from "@/lib/core/actor";
 export const scopes = ["pets:read", "pets:write", "messages:write"] as const;
 export type Scope = (typeof scopes)[number];
 
+/** Whether a key with this scope can change anything. */
+export function isWriteScope(scope: Scope): boolean {
+  return scope.endsWith(":write");
+}
+
 /** What a service function can ask of its actor. Scopes are the part of it that API keys can hold. */
 export type Permission =
   | Scope

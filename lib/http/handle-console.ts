@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { renewProof, requireFreshProof } from "@/lib/accounts/proof";
 import { readSession, type Session } from "@/lib/accounts/session";
 import { consoleAnswer, consoleErrorAnswer, type WithCookies } from "@/lib/http/console-answer";
 import type { EventAnswer } from "@/lib/http/event-answer";
@@ -38,7 +39,7 @@ export type ConsoleCall<C extends ConsoleContract> = {
 
 /**
  * Makes a route handler of a console contract, as `handle` does of one of the public API: from our own pages only, who
- * is signed in, may they, what do they ask, do it, answer.
+ * is signed in, may they, what do they ask, have they proved who they are lately, do it, answer.
  *
  * @param contract decides what is read, checked and answered
  * @param run does the work and gives the answer's body, with cookies where it renews the session, or a file or events; it
@@ -63,6 +64,8 @@ export function handleConsole<const C extends ConsoleContract>(
       if (contract.permission) authorize(session.actor, contract.permission);
       const { params, query } = readAddress(contract, request.url);
       const body = contract.body && (await readBody(contract.body, request));
+      const proof = typeof contract.proof === "function" ? contract.proof(body as never) : contract.proof;
+      if (proof === "fresh") await requireFreshProof(session.sessionId);
       const upload = contract.upload && readUpload(request, contract.upload.bytesMax);
       const input = { params, query, body, upload, headers: request.headers };
       const call = {
@@ -73,7 +76,10 @@ export function handleConsole<const C extends ConsoleContract>(
         origin: originOf(request.headers),
       } as ConsoleCall<C>;
       isWrite = contract.method !== "GET";
-      const response = await consoleAnswer(await run(call), requestId);
+      const result = await run(call);
+      // With a second factor, what a body proves may be the password alone.
+      if (proof === "inBody" && !session.account.twoFactorEnabled) await renewProof(session.sessionId);
+      const response = await consoleAnswer(result, requestId);
       return noteConsoleRequest(response, { ...noted, accountId: session.account.id });
     } catch (error) {
       const response = consoleErrorAnswer(error, requestId, isWrite);

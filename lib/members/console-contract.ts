@@ -67,6 +67,7 @@ export const changeRoleContract = {
   method: "PATCH",
   path: "/api/console/members/{memberId}",
   permission: "accounts:manage",
+  proof: "fresh",
   params: memberParams,
   body: z.object({ role }),
   answer: member,
@@ -78,6 +79,7 @@ export const deactivateMemberContract = {
   method: "POST",
   path: "/api/console/members/{memberId}/deactivate",
   permission: "accounts:manage",
+  proof: "fresh",
   params: memberParams,
   answer: member,
 } as const satisfies ConsoleContract;
@@ -88,6 +90,7 @@ export const reactivateMemberContract = {
   method: "POST",
   path: "/api/console/members/{memberId}/reactivate",
   permission: "accounts:manage",
+  proof: "fresh",
   params: memberParams,
   answer: member,
 } as const satisfies ConsoleContract;
@@ -98,6 +101,7 @@ export const createResetLinkContract = {
   method: "POST",
   path: "/api/console/members/{memberId}/reset-link",
   permission: "accounts:manage",
+  proof: "fresh",
   params: memberParams,
   answer: newLink,
 } as const satisfies ConsoleContract;
@@ -108,6 +112,7 @@ export const removeSecondFactorContract = {
   method: "DELETE",
   path: "/api/console/members/{memberId}/second-factor",
   permission: "accounts:manage",
+  proof: "fresh",
   params: memberParams,
   answer: member,
 } as const satisfies ConsoleContract;
@@ -133,6 +138,7 @@ export const inviteContract = {
   method: "POST",
   path: "/api/console/invitations",
   permission: "accounts:manage",
+  proof: "fresh",
   body: newInvitation,
   answer: newLink.extend({ invitation: openLink }),
 } as const satisfies ConsoleContract;
@@ -172,6 +178,7 @@ export const changeShopRulesContract = {
   method: "PATCH",
   path: "/api/console/shop-rules",
   permission: "accounts:manage",
+  proof: "fresh",
   body: shopRules.partial(),
   answer: shopRules,
 } as const satisfies ConsoleContract;

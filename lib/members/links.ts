@@ -119,7 +119,7 @@ export async function revokeLink(actor: Actor, id: string, requestId: string): P
 /**
  * Makes a link by which a member sets a new password, once. It replaces an earlier one.
  *
- * @throws AppError `conflict` for a deactivated member, `not_found`
+ * @throws AppError `conflict` for a deactivated member and for oneself, `not_found`
  */
 export async function createResetLink(
   actor: Actor,
@@ -128,6 +128,8 @@ export async function createResetLink(
   requestId: string,
 ): Promise<NewLink> {
   authorize(actor, "accounts:manage");
+  // It would set a new password without the present one.
+  if (actorId(actor) === memberId) throw new AppError("conflict", "Change your own password on your account page.");
   return db().$transaction(async (tx) => {
     const account = await tx.account.findUnique({ where: { id: memberId }, select: { banned: true } });
     if (!account) throw new AppError("not_found", "There is no such member.");

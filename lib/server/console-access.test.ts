@@ -70,6 +70,7 @@ const access: Record<string, Access> = {
   petNeighbours: "staff",
   pinView: "staff",
   prepareSecondFactor: "account",
+  proveIdentity: "account",
   reactivateMember: "owner",
   readActivity: "staff",
   readJob: "staff",
@@ -173,7 +174,7 @@ async function ownKey(owner: TestBrowser): Promise<{ keyId: string }> {
 }
 
 /** What a member may call whose role needs a second factor, before having one. */
-const openWithoutSecondFactor = ["confirmSecondFactor", "prepareSecondFactor", "readSession"];
+const openWithoutSecondFactor = ["confirmSecondFactor", "prepareSecondFactor", "proveIdentity", "readSession"];
 
 const rolesWith: Record<Access, readonly Role[]> = {
   everyone: roles,

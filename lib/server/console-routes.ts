@@ -1,5 +1,6 @@
 import * as account from "@/app/api/console/account/route";
 import * as accountPassword from "@/app/api/console/account/password/route";
+import * as accountProof from "@/app/api/console/account/proof/route";
 import * as accountSecondFactor from "@/app/api/console/account/second-factor/route";
 import * as accountSecondFactorConfirm from "@/app/api/console/account/second-factor/confirm/route";
 import * as accountSecondFactorDisable from "@/app/api/console/account/second-factor/disable/route";
@@ -74,6 +75,7 @@ import type { RouteModule } from "@/lib/http/methods";
 export const consoleRoutes: Record<string, RouteModule> = {
   "/api/console/account": account,
   "/api/console/account/password": accountPassword,
+  "/api/console/account/proof": accountProof,
   "/api/console/account/second-factor": accountSecondFactor,
   "/api/console/account/second-factor/confirm": accountSecondFactorConfirm,
   "/api/console/account/second-factor/disable": accountSecondFactorDisable,

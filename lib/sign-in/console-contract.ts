@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { currentPassword, newAccount } from "@/lib/accounts/contract";
+import { currentPassword, newAccount, secondFactorCode } from "@/lib/accounts/contract";
 import type { ConsoleContract } from "@/lib/core/console-contract";
 import { roles, scopes } from "@/lib/core/permissions";
 import { shopRules } from "@/lib/members/console-contract";
@@ -20,12 +20,6 @@ export const newShop = signUpBody.extend({
 });
 
 export const signInBody = z.object({ email: newAccount.shape.email, password: currentPassword });
-
-/** The six digits that an authenticator shows, or one of the recovery codes. Blanks are what people type. */
-const secondFactorCode = z
-  .string("is required")
-  .transform((text) => text.replaceAll(/\s/g, ""))
-  .pipe(z.string().regex(/^(?:[0-9]{6}|[A-Za-z0-9]{5}-[A-Za-z0-9]{5})$/, "must be the 6 digits or a recovery code"));
 
 /** Makes an account of the role developer, and signs it in. Closed while the shop is invitation only. */
 export const signUpContract = {

@@ -77,6 +77,7 @@ export const createWebhookContract = {
   method: "POST",
   path: "/api/console/webhook",
   permission: "webhook:manage",
+  proof: "fresh",
   body: z.object({ url: webhookUrl }),
   answer: webhookWithSecret,
 } as const satisfies ConsoleContract;
@@ -87,6 +88,7 @@ export const changeWebhookContract = {
   method: "PATCH",
   path: "/api/console/webhook",
   permission: "webhook:manage",
+  proof: "fresh",
   body: z.object({ url: webhookUrl.optional(), isOn: z.boolean("must be true or false").optional() }),
   answer: webhook,
 } as const satisfies ConsoleContract;
@@ -96,6 +98,7 @@ export const removeWebhookContract = {
   method: "DELETE",
   path: "/api/console/webhook",
   permission: "webhook:manage",
+  proof: "fresh",
   answer: z.object({ url: z.string() }),
 } as const satisfies ConsoleContract;
 
@@ -104,6 +107,7 @@ export const rotateWebhookSecretContract = {
   method: "POST",
   path: "/api/console/webhook/secret",
   permission: "webhook:manage",
+  proof: "fresh",
   answer: webhookWithSecret,
 } as const satisfies ConsoleContract;
 

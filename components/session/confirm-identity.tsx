@@ -1,0 +1,69 @@
+"use client";
+
+import { useContractForm } from "@/components/accounts/use-contract-form";
+import { PasswordField } from "@/components/accounts/password-field";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import { TextField } from "@/components/ui/text-field";
+import { proveIdentityContract } from "@/lib/accounts/console-contract";
+import { callConsole } from "@/lib/core/console-client";
+import { readSessionContract } from "@/lib/sign-in/console-contract";
+
+/** Whose identity is to be proved, and by what: a code where the account has a second factor. */
+type Factor = { email: string; factor: "password" | "code" };
+
+type ConfirmIdentityProps = Factor & {
+  onEnd: (isProved: boolean) => void;
+};
+
+export async function readFactor(): Promise<Factor> {
+  const { account } = await callConsole(readSessionContract, {});
+  return { email: account.email, factor: account.twoFactorEnabled ? "code" : "password" };
+}
+
+/** Asks for a proof of identity over the page. Loaded when an operation asks for one. */
+export default function ConfirmIdentity({ email, factor, onEnd }: ConfirmIdentityProps) {
+  const { form, field, fault, isBusy } = useContractForm({
+    schema: proveIdentityContract.body,
+    labels: { password: "Password", code: "Code" },
+    run: async (body) => {
+      await callConsole(proveIdentityContract, { body });
+      onEnd(true);
+    },
+  });
+  return (
+    <Dialog
+      size="sm"
+      title="Confirm that it is you"
+      description="This changes who can do what in the shop. You are asked again after 15 minutes."
+      onClose={() => onEnd(false)}
+    >
+      <form {...form} className="space-y-4">
+        {fault && <Notice tone="negative">{fault}</Notice>}
+        {/* Tells a password manager whose password it is. */}
+        <input type="hidden" name="username" value={email} autoComplete="username" />
+        {factor === "password" ? (
+          <PasswordField {...field("password")} autoComplete="current-password" />
+        ) : (
+          <TextField
+            {...field("code")}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={20}
+            placeholder="123456"
+            dir="ltr"
+            hint="From your authenticator, or one of your recovery codes."
+          />
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onClick={() => onEnd(false)}>Cancel</Button>
+          <Button type="submit" variant="primary" isLoading={isBusy}>
+            Confirm
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, expectAccessible, PASSWORD, test, visit } from "@/e2e/fixtures/console";
+
+test("a change that matters asks for the password once the last proof is old, and then goes on by itself", async ({
+  page,
+  signedIn,
+  accountWith,
+  database,
+}) => {
+  const owner = await signedIn("owner", "Ada");
+  await accountWith("developer", "Linus");
+  await database.query("UPDATE session SET proved_at = now() - interval '15 minutes' WHERE account_id = $1", [
+    owner.id,
+  ]);
+  await visit(page, "/members");
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  const invite = page.getByRole("dialog", { name: "Invite somebody" });
+  await invite.getByLabel("For (optional)").fill("Grace");
+  await invite.getByRole("button", { name: "Make link" }).click();
+
+  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
+  await expectAccessible(page, "dialog[open]:last-of-type");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(invite.getByText("Confirm that it is you: your last proof is too old for this.")).toBeVisible();
+  await expect(invite.getByLabel("For (optional)")).toHaveValue("Grace");
+
+  await invite.getByRole("button", { name: "Make link" }).click();
+  await dialog.getByLabel("Password", { exact: true }).fill("wrong password");
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(dialog.getByText("Password is wrong")).toBeVisible();
+  await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByLabel("Link", { exact: true })).toContainText("/invite/");
+  await page.getByRole("button", { name: "Done" }).click();
+
+  // The proof counts for what follows.
+  await page.getByRole("switch", { name: "For every owner" }).click();
+  await expect(page.getByText("Rule saved")).toBeVisible();
+});
