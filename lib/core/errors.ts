@@ -64,7 +64,10 @@ export const consoleErrorCodes = {
   foreign_origin: { status: 403, meaning: "The request comes from another site." },
   link_invalid: { status: 404, meaning: "This link is not valid: it has been used or revoked, or it has expired." },
   conflict: { status: 409, meaning: "Somebody else changed it meanwhile." },
-  too_many_streams: { status: 429, meaning: "Too many consoles of this account are open at once." },
+  too_many_streams: {
+    status: 429,
+    meaning: "Too many consoles are open at once: of this account, from this address, or in all.",
+  },
   too_many_attempts: { status: 429, meaning: "Too many attempts; wait a while." },
 } as const satisfies Record<string, { status: number; meaning: string }>;
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Session } from "@/lib/accounts/session";
 import type { Role } from "@/lib/core/permissions";
 import type { Position } from "@/lib/live/contract";
-import { LiveHub } from "@/lib/live/hub";
+import { LiveHub, streamsMax } from "@/lib/live/hub";
 import type { Reading } from "@/lib/live/position";
 import { settings } from "@/lib/settings";
 
@@ -76,10 +76,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function sessionOf(role: Role = "owner", id = "someone"): Session {
+function sessionOf(role: Role = "owner", id = "someone", address = "192.0.2.1"): Session {
   return {
     sessionId: `session of ${id}`,
-    actor: { kind: "account", id, role },
+    actor: { kind: "account", id, role, address },
     account: { id, name: id, email: `${id}@shop.test`, role, twoFactorEnabled: false },
     mustSetUpSecondFactor: false,
   };
@@ -216,6 +216,33 @@ describe("a stream", () => {
     await listen(sessionOf("owner", "another"));
     await first.leave();
     await listen();
+  });
+
+  /** Opens streams of that many accounts, each from the address that it is given. */
+  async function openMany(role: Role, count: number, addressOf: (i: number) => string): Promise<void> {
+    for (let i = 0; i < count; i++) await hub.open(sessionOf(role, `${role} ${i}`, addressOf(i)));
+  }
+
+  it.each(["developer", "staff"] as const)(
+    "is refused to a %s at an address that has too many of them",
+    async (role) => {
+      const { address } = role === "developer" ? streamsMax.developers : streamsMax.members;
+      // Of an IPv6 address the first half counts.
+      await openMany(role, address, (i) => `2001:db8::${i.toString(16)}`);
+      const refused = hub.open(sessionOf(role, "one more", "2001:db8::ffff:1"));
+      await expect(refused).rejects.toMatchObject({ code: "too_many_streams" });
+      await hub.open(sessionOf(role, "one more", "2001:db8:0:1::1"));
+      await hub.open(sessionOf(role === "developer" ? "owner" : "developer", "another", "2001:db8::1"));
+    },
+  );
+
+  it("is left to members of the shop, however many developers there are, and the other way round", async () => {
+    const anywhere = (i: number) => `10.0.${i >> 8}.${i & 255}`;
+    await openMany("developer", streamsMax.developers.all, anywhere);
+    const developer = sessionOf("developer", "one more", "10.9.9.9");
+    await expect(hub.open(developer)).rejects.toMatchObject({ code: "too_many_streams" });
+    await openMany("staff", streamsMax.members.all, anywhere);
+    await expect(hub.open(sessionOf("owner", "one more", "10.9.9.9"))).rejects.toMatchObject({ status: 429 });
   });
 
   it("is given up when its client does not read", async () => {

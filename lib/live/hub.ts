@@ -3,15 +3,22 @@ import { AppError } from "@/lib/core/errors";
 import { timeLimit } from "@/lib/core/time-limit";
 import type { Position } from "@/lib/live/contract";
 import type { Reading } from "@/lib/live/position";
-import { LiveStream } from "@/lib/live/stream";
+import { LiveStream, networkOf } from "@/lib/live/stream";
 import { ShopWatch } from "@/lib/live/watch";
 import { log } from "@/lib/log";
 
 /** How often a client hears something though nothing has changed. */
 const BEAT_MS = timeLimit(15_000);
-/** A browser needs one, whatever the number of its tabs. */
-const STREAMS_PER_ACCOUNT_MAX = 20;
-const STREAMS_MAX = 2_000;
+
+/**
+ * How many streams a process holds, for developers and for members of the shop apart: anybody may be let sign up as a
+ * developer, and must not use up the streams of those who work here. A browser needs one, whatever the number of its tabs.
+ */
+export const streamsMax = {
+  account: 20,
+  developers: { all: 500, address: 100 },
+  members: { all: 1_500, address: 500 },
+} as const;
 
 type Shop = {
   read(): Promise<Reading>;
@@ -67,9 +74,18 @@ export class LiveHub {
     for (const stream of [...this.streams]) stream.end();
   }
 
-  private requireRoom({ account }: Session): void {
-    const own = [...this.streams].filter(({ session }) => session.account.id === account.id).length;
-    if (own >= STREAMS_PER_ACCOUNT_MAX || this.streams.size >= STREAMS_MAX) throw new AppError("too_many_streams");
+  private requireRoom({ account, actor }: Session): void {
+    const isDeveloper = account.role === "developer";
+    const max = isDeveloper ? streamsMax.developers : streamsMax.members;
+    const network = networkOf(actor);
+    let [own, near, all] = [0, 0, 0];
+    for (const { session, network: theirs } of this.streams) {
+      if (session.account.id === account.id) own++;
+      if ((session.account.role === "developer") !== isDeveloper) continue;
+      all++;
+      if (theirs === network) near++;
+    }
+    if (own >= streamsMax.account || near >= max.address || all >= max.all) throw new AppError("too_many_streams");
   }
 
   private remove(stream: LiveStream): void {

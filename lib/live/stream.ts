@@ -1,4 +1,5 @@
 import type { Session } from "@/lib/accounts/session";
+import { clientNetwork } from "@/lib/core/client-network";
 import { differing, type Position } from "@/lib/live/contract";
 import { positionFor } from "@/lib/live/position";
 
@@ -13,6 +14,8 @@ const encoder = new TextEncoder();
 /** One open console: tells it the position of the shop, as far as its account may know. */
 export class LiveStream {
   readonly body: ReadableStream<Uint8Array>;
+  /** Where it is watched from. */
+  readonly network: string;
   private controller!: ReadableStreamDefaultController<Uint8Array>;
   private told: Position = {};
 
@@ -21,6 +24,7 @@ export class LiveStream {
     readonly session: Session,
     private readonly onGone: () => void,
   ) {
+    this.network = networkOf(session.actor);
     this.body = new ReadableStream(
       { start: (controller) => void (this.controller = controller), cancel: onGone },
       new CountQueuingStrategy({ highWaterMark: WAITING_MAX }),
@@ -53,4 +57,9 @@ export class LiveStream {
     this.controller.error(new Error("the client of a live stream does not read"));
     this.onGone();
   }
+}
+
+/** What of its address tells one client from another. */
+export function networkOf({ address }: Session["actor"]): string {
+  return clientNetwork(address ?? "");
 }

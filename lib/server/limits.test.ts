@@ -5,6 +5,7 @@ import { IDEMPOTENCY_KEY_LENGTH_MAX, KEPT_ANSWER_HOURS, RETRY_WAIT_MS } from "@/
 import { JSON_DEPTH_MAX } from "@/lib/core/json";
 import { BODY_BYTES_MAX, BODY_TIMEOUT_MS, PROBLEMS_MAX } from "@/lib/http/read-input";
 import { MESSAGE_LENGTH_MAX } from "@/lib/http/respond";
+import { streamsMax } from "@/lib/live/hub";
 import { KEY_GUESSES_PER_MINUTE } from "@/lib/rate-limit/key-guesses";
 import * as bounds from "@/lib/server/bounds";
 import { CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS_MAX } from "@/lib/server/connections";
@@ -42,6 +43,9 @@ it("the table of limits is that of the code", () => {
     number(CONNECTIONS_PER_ADDRESS_MAX),
     number(CONNECTIONS_MAX),
     number(PIPELINED_MAX),
+    number(streamsMax.account),
+    `${number(streamsMax.members.address)} from one address, ${number(streamsMax.members.all)} in all`,
+    `${number(streamsMax.developers.address)} from one address, ${number(streamsMax.developers.all)} in all`,
     "`RATE_LIMIT_PER_MINUTE`",
     "`RATE_LIMIT_PER_ADDRESS`",
     number(KEY_GUESSES_PER_MINUTE),
