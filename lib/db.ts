@@ -83,13 +83,21 @@ export async function queryRows<Row extends QueryResultRow>(
 }
 
 /** Whether PostgreSQL refused the data that it was given (SQLSTATE classes 22 and 23) and so did nothing. */
-export function isDataFault(error: unknown): boolean {
+function isDataFault(error: unknown): boolean {
   return error instanceof DatabaseError && /^2[23]/.test(error.code ?? "");
+}
+
+/**
+ * Whether PostgreSQL refused a statement for its data, or gave it up for the time that it took or for a deadlock: it did
+ * nothing, and each of several things that were asked for together may be tried alone.
+ */
+export function didNothing(error: unknown): boolean {
+  return isDataFault(error) || isStatementTimeout(error) || isDeadlock(error);
 }
 
 /** Whether PostgreSQL gave a transaction up to break a deadlock (SQLSTATE 40P01), and so did nothing of it. */
 export function isDeadlock(error: unknown): boolean {
-  return hasSqlState(error, "40P01");
+  return (error instanceof DatabaseError && error.code === "40P01") || hasSqlState(error, "40P01");
 }
 
 /** Whether PostgreSQL gave a statement up since it took longer than it may (SQLSTATE 57014), and so did nothing of it. */

@@ -18,9 +18,17 @@ describe("text that people typed", () => {
   it("is taken up to its length in code points, and given back exactly, blanks included", () => {
     fc.assert(
       fc.property(blanks, textOf(1, LENGTH_MAX), blanks, (before, text, after) => {
-        expect(schema.parse(before + text + after)).toBe(before + text + after);
+        const sent = before + text + after;
+        fc.pre([...sent].length <= LENGTH_MAX);
+        expect(schema.parse(sent)).toBe(sent);
       }),
     );
+  });
+
+  it("counts blanks at its ends", () => {
+    expect(schema.parse(`${" ".repeat(LENGTH_MAX - 1)}y`)).toHaveLength(LENGTH_MAX);
+    expect(faultOf(`${" ".repeat(LENGTH_MAX)}y`)).toEqual(["must be at most 10 characters"]);
+    expect(faultOf(`y${"\n".repeat(20_000)}`)).toEqual(["must be at most 10 characters"]);
   });
 
   it("is refused when it is longer", () => {

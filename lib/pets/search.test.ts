@@ -105,6 +105,39 @@ describe("search", () => {
   });
 });
 
+describe("the parts of a name", () => {
+  const partsOf = async (name: string) => {
+    const [row] = await dbForWork().$queryRaw<{ parts: string[] }[]>`
+      SELECT tsvector_to_array(pet_name_parts(${name})) AS parts`;
+    return row?.parts ?? [];
+  };
+
+  it("are all of its threes, and its last two and one", async () => {
+    for (const name of ["", "Żółw ÑANDÚ", "🐇🐇 🐇", ...names]) {
+      const characters = [...name.toLowerCase()];
+      const threes = new Set(characters.map((_, i) => characters.slice(i, i + 3).join("")));
+      expect(new Set(await partsOf(name))).toEqual(threes);
+    }
+  });
+
+  it("take time that grows with its length, and not with its square", async () => {
+    const msOf = async (length: number) => {
+      let best = Infinity;
+      for (let attempt = 0; attempt < 3; attempt++) {
+        const startMs = performance.now();
+        await dbForWork().$queryRaw`
+          SELECT length(pet_name_parts(repeat(' ', ${length}::int) || 'y')),
+                 length(pet_name_query(repeat(' ', ${length}::int) || 'y')::text)`;
+        best = Math.min(best, performance.now() - startMs);
+      }
+      return best;
+    };
+    await msOf(10);
+    // Ten times as long: 10 times the time, or 100.
+    expect((await msOf(40_000)) / (await msOf(4_000))).toBeLessThan(40);
+  });
+});
+
 function readEvery({ q = "", status, category, order, after, before, limit }: ReturnType<typeof petListQuery.parse>) {
   const isNewest = order === "newest";
   const wanted = pets.filter(

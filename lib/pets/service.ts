@@ -6,7 +6,7 @@ import { Batch } from "@/lib/core/batch";
 import { AppError } from "@/lib/core/errors";
 import { INT64_MIN } from "@/lib/core/int64";
 import { authorize } from "@/lib/core/permissions";
-import { isDataFault, queryRow, queryRows, type PreparedStatement } from "@/lib/db";
+import { didNothing, queryRow, queryRows, type PreparedStatement } from "@/lib/db";
 import { answerOnce, type OnceAnswer } from "@/lib/idempotency/answer-once";
 import type { RetryKey } from "@/lib/idempotency/retry-key";
 import type { Outcome } from "@/lib/idempotency/statement";
@@ -110,14 +110,14 @@ const reads = new Batch<bigint, PetRow | undefined>({
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => byId.get(id.toString()));
   },
-  isFaultOfOne: isDataFault,
+  isFaultOfOne: didNothing,
   sizeMax: 50,
   parallelMax: 4,
 });
 
 const inserts = new Batch<unknown[], PetRow>({
   run: (pets) => runOnColumns<PetRow>(insertPets, pets),
-  isFaultOfOne: isDataFault,
+  isFaultOfOne: didNothing,
   sizeMax: 50,
   parallelMax: 2,
 });
@@ -125,7 +125,7 @@ const inserts = new Batch<unknown[], PetRow>({
 // Apart from the others, which are spared what it costs to look for an earlier answer.
 const insertsOnce = new Batch<unknown[], Outcome>({
   run: (requests) => runOnColumns<Outcome>(insertPetsOnce, requests),
-  isFaultOfOne: isDataFault,
+  isFaultOfOne: didNothing,
   sizeMax: 50,
   parallelMax: 2,
 });

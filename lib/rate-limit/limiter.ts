@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { Batch } from "@/lib/core/batch";
-import { queryRows } from "@/lib/db";
+import { didNothing, queryRows } from "@/lib/db";
 import { takeFromWindows, type Window } from "@/lib/rate-limit/statements";
 
 export type Policy = {
@@ -111,7 +111,7 @@ const windows = new Batch<{ key: string; asked: number; windowS: number }, Windo
     const byKey = new Map(rows.map((row) => [row.key, row]));
     return asks.map(({ key }) => byKey.get(key) as Window);
   },
-  isFaultOfOne: () => false,
+  isFaultOfOne: didNothing,
   sizeMax: 100,
   parallelMax: 2,
 });

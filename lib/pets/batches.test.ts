@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { setUpTestShop } from "@/lib/accounts/testing";
+import { db, dbForWork } from "@/lib/db";
+import { createPet } from "@/lib/pets/service";
+
+setUpTestShop();
+
+it("a pet that takes PostgreSQL too long fails alone, and not those that were to be added with it", async () => {
+  // As an input would that costs more than anybody thought of.
+  await dbForWork().$executeRaw`
+    CREATE FUNCTION stall() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN IF NEW.name = 'slow' THEN PERFORM pg_sleep(10); END IF; RETURN NEW; END $$`;
+  await dbForWork().$executeRaw`CREATE TRIGGER stall BEFORE INSERT ON pet FOR EACH ROW EXECUTE FUNCTION stall()`;
+  const names = ["Rex", "slow", "Mia", "Tom"];
+  const results = await Promise.allSettled(
+    names.map((name) => createPet({ kind: "operator" }, { name, categoryId: 1n, status: "available" }, name)),
+  );
+  expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "fulfilled"]);
+  const stored = await db().pet.findMany({ select: { name: true }, orderBy: { name: "asc" } });
+  expect(stored.map(({ name }) => name)).toEqual(["Mia", "Rex", "Tom"]);
+});
