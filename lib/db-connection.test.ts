@@ -113,6 +113,17 @@ it("reads while every write hangs", async () => {
   await failed;
 });
 
+it("lets statements wait for one another while they succeed, and no longer than that", async () => {
+  const patience = { connectMs: 200, answerMs: 5_000 };
+  const pool = poolOf({ max: 1, patience });
+  await sessionOf(pool);
+  // Each takes less than the wait for a connection; the last waits for five of them.
+  await Promise.all(Array.from({ length: 6 }, () => pool.query("SELECT pg_sleep(0.15)")));
+  const slow = pool.query("SELECT pg_sleep(2)");
+  await expect(sessionOf(pool)).rejects.toMatchObject(NO_ANSWER);
+  await slow;
+});
+
 it("says of a write without an answer that its outcome is unknown, and of nothing else", async () => {
   const pool = poolOf({ max: 10, isAtWork: () => Promise.resolve(true) });
   await expect(pool.query("INSERT INTO note SELECT 'alone' FROM pg_sleep(1)")).rejects.toMatchObject(UNKNOWN);

@@ -4,7 +4,10 @@ import { isPlainRead, mayCommit, NoAnswerError, OutcomeUnknownError, tellsOfLost
 
 /** How long to wait for PostgreSQL, each in ms. */
 export type Patience = {
-  /** For a connection: a new one to be made, or one of the pool to become free. */
+  /**
+   * For a connection: a new one to be made, or one of the pool to become free. While statements of the pool succeed the
+   * wait goes on, up to `QUEUE_MS`: the shop is busy then, and the database is not away.
+   */
   connectMs: number;
   /** For the answer to a statement, counted from when it is sent. */
   answerMs: number;
@@ -12,6 +15,9 @@ export type Patience = {
 
 /** How long a connection without an answer is kept before the pool asks whether its session is still at work. */
 const HOLD_MS = 2_000;
+
+/** How long a statement waits at most for others that are answered. */
+const QUEUE_MS = 10_000;
 
 type Statement = { text: string; fail: ((error: Error) => void) | null };
 
@@ -139,8 +145,9 @@ type Connected = (error: Error | undefined, client: PoolClient | undefined, done
 
 type Waiter = {
   isWrite: boolean;
-  /** In steps of the clock. */
+  /** In steps of the clock: when it fails unless the database answers others, and when it fails all the same. */
   deadline: number;
+  lastDeadline: number;
   resolve: (client: PoolClient) => void;
   reject: (error: Error) => void;
   isOver: boolean;
@@ -170,6 +177,8 @@ export class BoundedPool extends Pool implements Watched {
   private writing = 0;
   private connecting = 0;
   private isDoubtful = false;
+  /** Until when the last statement that succeeded lets others wait. */
+  private busyUntil = 0;
   private readonly reads: Waiter[] = [];
   private readonly writes: Waiter[] = [];
   /** Waited for a place, and now for its connection. */
@@ -200,7 +209,9 @@ export class BoundedPool extends Pool implements Watched {
       const client = await this.acquire(!isPlainRead(typeof statement === "string" ? statement : statement.text));
       let lost: Error | undefined;
       try {
-        return await client.query(statement, values);
+        const result = await client.query(statement, values);
+        if (this.waiting > 0) this.busyUntil = clock.deadlineAfter(config.patience.connectMs);
+        return result;
       } catch (error) {
         // The stack of the code that asked, in place of that of the parser.
         if (error instanceof Error) Error.captureStackTrace(error);
@@ -229,21 +240,27 @@ export class BoundedPool extends Pool implements Watched {
 
   checkDeadlines(step: number): boolean {
     for (const waiters of [this.reads, this.writes])
-      for (let first = waiters[0]; first && first.deadline <= step; first = waiters[0]) {
+      for (let first = waiters[0]; first && this.isOverdue(first, step); first = waiters[0]) {
         waiters.shift();
         expire(first);
       }
-    for (const waiter of this.placed) if (waiter.deadline <= step) expire(waiter);
+    for (const waiter of this.placed) if (this.isOverdue(waiter, step)) expire(waiter);
     for (const [client, deadline] of this.held) if (deadline <= step) void this.look(client);
     return this.waiting + this.placed.size + this.held.size > 0;
   }
 
+  private isOverdue({ deadline, lastDeadline }: Waiter, step: number): boolean {
+    return lastDeadline <= step || (deadline <= step && this.busyUntil <= step);
+  }
+
   private acquire(isWrite: boolean): Promise<PoolClient> {
     return new Promise((resolve, reject) => {
-      const waiter: Waiter = { isWrite, deadline: Infinity, resolve, reject, isOver: false };
+      const waiter: Waiter = { isWrite, deadline: Infinity, lastDeadline: Infinity, resolve, reject, isOver: false };
       // Without a deadline: a connection that is free comes at once, and a new one has its own.
       if (this.waiting === 0 && this.hasPlaceFor(isWrite)) return this.place(waiter);
-      waiter.deadline = clock.deadlineAfter(this.config.patience.connectMs);
+      const { connectMs } = this.config.patience;
+      waiter.deadline = clock.deadlineAfter(connectMs);
+      waiter.lastDeadline = clock.deadlineAfter(Math.max(connectMs, QUEUE_MS));
       (isWrite ? this.writes : this.reads).push(waiter);
       this.placeWaiting();
     });
