@@ -153,7 +153,7 @@ const config = {
     {
       comment: "Signing in is counted by address and answered with cookies: these two know that much of the protocol.",
       from: { path: "^lib/(?:accounts|sign-in)/" },
-      to: { path: "^lib/http/(?:client-address|console-answer)[.]ts$" },
+      to: { path: "^lib/http/(?:client-address|console-answer|cookies)[.]ts$" },
     },
     {
       comment: "The connection, the loop of the workers, and what they stand on.",

@@ -129,7 +129,7 @@ export function settings(): Settings {
 }
 
 /**
- * What signs sessions and cursors, and seals the secrets that the shop keeps.
+ * What keys session tokens and cursors, and seals the secrets that the shop keeps.
  *
  * @throws Error when the process was started without one, as by `next start` alone
  */

@@ -7,7 +7,8 @@ import { withSession } from "@/components/session/with-session";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
-import { prepareSecondFactorContract } from "@/lib/accounts/console-contract";
+import { TextField } from "@/components/ui/text-field";
+import { bothFactorsBody, prepareSecondFactorContract } from "@/lib/accounts/console-contract";
 
 type PasswordDialogProps = {
   title: string;
@@ -32,6 +33,50 @@ export function PasswordDialog({ title, description, action, isDangerous = false
       <form {...form} className="space-y-4">
         {fault && <Notice tone="negative">{fault}</Notice>}
         <PasswordField {...field("password")} autoComplete="current-password" />
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant={isDangerous ? "danger" : "primary"} isLoading={isBusy}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+type BothFactorsDialogProps = Omit<PasswordDialogProps, "run"> & {
+  /** Does it, with both of what signing in takes. */
+  run: (body: { password: string; code: string }) => Promise<void>;
+};
+
+/** Asks for the password and a code before something that could take the second factor away. */
+export function BothFactorsDialog({
+  title,
+  description,
+  action,
+  isDangerous = false,
+  run,
+  onClose,
+}: BothFactorsDialogProps) {
+  const { form, field, fault, isBusy } = useContractForm({
+    schema: bothFactorsBody,
+    labels: { password: "Password", code: "Code or recovery code" },
+    run: (body) => withSession(() => run(body)),
+  });
+  return (
+    <Dialog size="sm" title={title} description={description} onClose={onClose}>
+      <form {...form} className="space-y-4">
+        {fault && <Notice tone="negative">{fault}</Notice>}
+        <PasswordField {...field("password")} autoComplete="current-password" />
+        <TextField
+          {...field("code")}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={20}
+          placeholder="123456"
+          dir="ltr"
+        />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant={isDangerous ? "danger" : "primary"} isLoading={isBusy}>

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ConfirmSecondFactor } from "@/components/accounts/confirm-second-factor";
-import { PasswordDialog } from "@/components/accounts/password-dialog";
+import { BothFactorsDialog, PasswordDialog } from "@/components/accounts/password-dialog";
 import { RecoveryCodes } from "@/components/accounts/recovery-codes";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -21,7 +21,7 @@ type Step =
   | { kind: "confirm"; prepared: NewSecondFactor }
   | { kind: "codes"; codes: readonly string[] };
 
-/** Turns the second factor on and off, and renews its recovery codes; each asks for the password. */
+/** Turns the second factor on and off, and renews its recovery codes; each asks for the password, and what takes it away for a code as well. */
 export function SecondFactorPanel({ isEnabled }: { isEnabled: boolean }) {
   const router = useRouter();
   const [step, setStep] = useState<Step>({ kind: "none" });
@@ -73,7 +73,7 @@ export function SecondFactorPanel({ isEnabled }: { isEnabled: boolean }) {
         />
       )}
       {step.kind === "renew" && (
-        <PasswordDialog
+        <BothFactorsDialog
           title="Make new recovery codes?"
           description="The old ones stop working at once."
           action="Make new codes"
@@ -84,7 +84,7 @@ export function SecondFactorPanel({ isEnabled }: { isEnabled: boolean }) {
         />
       )}
       {step.kind === "disable" && (
-        <PasswordDialog
+        <BothFactorsDialog
           title="Turn off the second factor?"
           description="Whoever learns your password can then sign in with it alone. The recovery codes stop working."
           action="Turn off"

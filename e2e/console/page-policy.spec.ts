@@ -150,7 +150,7 @@ test("on TLS, browsers are kept on it, and send the cookie over nothing else", a
     data: { email, password: PASSWORD },
   });
   expect(answer.headers()["set-cookie"]).toMatch(
-    /^__Secure-petstore\.session_token=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    /^__Host-petstore\.session_token=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
   );
   await server.stop();
 });

@@ -91,6 +91,9 @@ export type NewSecondFactor = z.infer<typeof newSecondFactor>;
 
 const passwordBody = z.object({ password: currentPassword });
 
+/** What takes the second factor away takes both of what signs in. */
+export const bothFactorsBody = z.object({ password: currentPassword, code: secondFactorCode });
+
 /** Prepares a second factor: nothing is asked for at sign-in until a first code has been confirmed. */
 export const prepareSecondFactorContract = {
   operationId: "prepareSecondFactor",
@@ -125,7 +128,7 @@ export const disableSecondFactorContract = {
   path: "/api/console/account/second-factor/disable",
   permission: "accounts:own",
   proof: "inBody",
-  body: passwordBody,
+  body: bothFactorsBody,
   answer: z.object({}),
 } as const satisfies ConsoleContract;
 
@@ -136,6 +139,6 @@ export const renewRecoveryCodesContract = {
   path: "/api/console/account/second-factor/recovery-codes",
   permission: "accounts:own",
   proof: "inBody",
-  body: passwordBody,
+  body: bothFactorsBody,
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
 } as const satisfies ConsoleContract;

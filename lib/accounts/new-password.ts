@@ -1,5 +1,5 @@
-import { hashPassword } from "better-auth/crypto";
 import { PASSWORD_LENGTH_MIN } from "@/lib/accounts/contract";
+import { hashOf } from "@/lib/accounts/password-hash";
 import { AppError } from "@/lib/core/errors";
 
 let common: Promise<ReadonlySet<string>> | undefined;
@@ -8,14 +8,15 @@ let common: Promise<ReadonlySet<string>> | undefined;
  * What is stored of a password that somebody chose. One of the commonest is refused, since those are what is tried
  * first (NIST SP 800-63B, section 3.1.1.2). To make it takes long, by design: not to be done within a transaction.
  *
+ * @param key for whom, as `hashOf` takes it
  * @param field what the message names
- * @throws AppError `invalid_request`
+ * @throws AppError `invalid_request`, or `too_many_attempts` when too many are being hashed already
  */
-export async function hashNewPassword(password: string, field = "password"): Promise<string> {
+export async function hashNewPassword(password: string, key: string, field = "password"): Promise<string> {
   common ??= readCommonPasswords();
   if ((await common).has(password.toLowerCase()))
     throw new AppError("invalid_request", `${field} is one of the commonest there are; choose one that nobody guesses`);
-  return hashPassword(password);
+  return hashOf(password, key);
 }
 
 /** Those that are long enough to be chosen, out of the 49,000 commonest. Read when the first one is needed. */

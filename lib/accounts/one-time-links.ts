@@ -59,6 +59,15 @@ export async function redeemLink(tx: Transaction, kind: AccountLinkKind, token: 
   return link;
 }
 
+/** Revokes those of these links that are still open, and gives their number. */
+export async function revokeLinks(tx: Transaction, links: Prisma.AccountLinkWhereInput): Promise<number> {
+  const { count } = await tx.accountLink.updateMany({
+    where: { AND: [links, { usedAt: null, revokedAt: null }] },
+    data: { revokedAt: new Date(nowMs()) },
+  });
+  return count;
+}
+
 async function findLink(
   client: Pick<Transaction, "accountLink">,
   kind: AccountLinkKind,

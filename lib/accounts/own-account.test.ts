@@ -120,7 +120,7 @@ describe("second factor", () => {
       await browser.call(confirmSecondFactorContract, { body: { code: totp(prepared.secret, 40) } }),
     ).toMatchObject({
       status: 400,
-      message: "code is wrong",
+      message: "code is wrong, or has been used",
     });
     await browser.call(confirmSecondFactorContract, { body: { code: totp(prepared.secret) } });
     expect((await browser.call(readSessionContract, {})).body.account.twoFactorEnabled).toBe(true);
@@ -139,15 +139,13 @@ describe("second factor", () => {
     expect((await protectedBrowser.call(prepareSecondFactorContract, { body: { password: PASSWORD } })).code).toBe(
       "conflict",
     );
-    expect((await protectedBrowser.call(disableSecondFactorContract, { body: { password: "wrong" } })).message).toBe(
-      "password is wrong",
-    );
   });
 
   it("signs in with a code, once", async () => {
     const { email, secret } = await withSecondFactor();
     const browser = await beginSignIn(email);
-    const code = totp(secret);
+    // That of now has confirmed the second factor.
+    const code = totp(secret, 1);
     expect((await browser.call(verifySecondFactorContract, { body: { code } })).body).toEqual({ status: "signed_in" });
     expect(await isSignedIn(browser)).toBe(true);
     const replayer = await beginSignIn(email);
@@ -156,7 +154,7 @@ describe("second factor", () => {
 
   it("signs in with each recovery code once, and not with the old ones after renewing", async () => {
     const { browser, email, recoveryCodes } = await withSecondFactor();
-    const [first = "", second = ""] = recoveryCodes;
+    const [first = "", second = "", third = ""] = recoveryCodes;
     expect((await (await beginSignIn(email)).call(verifySecondFactorContract, { body: { code: first } })).status).toBe(
       200,
     );
@@ -164,8 +162,8 @@ describe("second factor", () => {
     expect((await (await beginSignIn(email)).call(verifySecondFactorContract, { body: { code: first } })).code).toBe(
       "wrong_code",
     );
-    const renewed = (await browser.call(renewRecoveryCodesContract, { body: { password: PASSWORD } })).body
-      .recoveryCodes;
+    const factors = { password: PASSWORD, code: third };
+    const renewed = (await browser.call(renewRecoveryCodesContract, { body: factors })).body.recoveryCodes;
     expect((await (await beginSignIn(email)).call(verifySecondFactorContract, { body: { code: second } })).code).toBe(
       "wrong_code",
     );
@@ -200,12 +198,24 @@ describe("second factor", () => {
     expect(signedInAs).toHaveLength(0);
   });
 
-  it("is turned off with the password", async () => {
-    const { browser, email } = await withSecondFactor();
-    expect((await browser.call(disableSecondFactorContract, { body: { password: PASSWORD } })).status).toBe(200);
+  it("is turned off with the password and a code, and neither alone", async () => {
+    const { browser, email, secret, recoveryCodes } = await withSecondFactor();
+    const turnOff = (password: string, code: string) =>
+      browser.call(disableSecondFactorContract, { body: { password, code } });
+    const [first = ""] = recoveryCodes;
+    expect((await turnOff("wrong", first)).message).toBe("password is wrong");
+    expect((await turnOff(PASSWORD, totp(secret, 40))).message).toMatch(/^code is wrong/);
+    expect((await turnOff(PASSWORD, first)).status).toBe(200);
     expect(await isSignedIn(browser)).toBe(true);
     await signInElsewhere(email);
     expect(await db().twoFactor.count()).toBe(0);
     expect(await recordedActions()).toContain("account.second_factor_disabled");
+  });
+
+  it("gets no new recovery codes for the password alone, with which it could be turned off", async () => {
+    const { browser, recoveryCodes } = await withSecondFactor();
+    const renew = (code: string) => browser.call(renewRecoveryCodesContract, { body: { password: PASSWORD, code } });
+    expect((await renew("00000-00000")).message).toMatch(/^code is wrong/);
+    expect((await renew(recoveryCodes[0] ?? "")).status).toBe(200);
   });
 });

@@ -1,15 +1,21 @@
-import { verifyPassword } from "better-auth/crypto";
 import type { z } from "zod";
 import { recordActivity } from "@/lib/activity/service";
 import type { changePasswordBody, OwnSession } from "@/lib/accounts/console-contract";
+import {
+  endAccess,
+  findCredential,
+  lockAccount,
+  replacePassword,
+  type LockedAccount,
+} from "@/lib/accounts/credentials";
 import { deviceOf } from "@/lib/accounts/device";
 import { hashNewPassword } from "@/lib/accounts/new-password";
-import { replacePassword } from "@/lib/accounts/service";
+import { isPassword } from "@/lib/accounts/password-hash";
 import type { AccountActor } from "@/lib/accounts/session";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
-import { db } from "@/lib/db";
+import { db, type Transaction } from "@/lib/db";
 import { countAttempt } from "@/lib/sign-in/throttle";
 
 /** Changes the name that others see. */
@@ -32,7 +38,8 @@ export async function changeName(actor: AccountActor, name: string, requestId: s
 }
 
 /**
- * Changes the password, and ends every session but this one: whoever knew the old one is out.
+ * Changes the password, and ends all that was begun with the old one: every session but this one, sign-ins that wait for a
+ * code, and reset links.
  *
  * @throws AppError `invalid_request` when the current password is wrong, `too_many_attempts` when that was tried too often
  */
@@ -44,11 +51,11 @@ export async function changePassword(
   requestId: string,
 ): Promise<{ sessionsEnded: number }> {
   authorize(actor, "accounts:own");
-  await requirePassword(actor, input.currentPassword, "currentPassword", headers);
-  const passwordHash = await hashNewPassword(input.newPassword, "newPassword");
+  const proof = await requirePassword(actor, input.currentPassword, "currentPassword", headers);
+  const passwordHash = await hashNewPassword(input.newPassword, actor.id, "newPassword");
   return db().$transaction(async (tx) => {
-    await replacePassword(tx, actor.id, passwordHash);
-    const { count } = await tx.session.deleteMany({ where: { accountId: actor.id, id: { not: sessionId } } });
+    await requireUnchanged(tx, proof, sessionId, "currentPassword");
+    const count = await replacePassword(tx, actor.id, passwordHash, sessionId);
     await recordActivity(tx, actor, {
       action: "account.password_changed",
       subjectType: "account",
@@ -60,8 +67,12 @@ export async function changePassword(
   });
 }
 
+/** A password that was right, by the hash it was compared with. */
+export type PasswordProof = { accountId: string; passwordHash: string };
+
 /**
- * Asks whoever is signed in to prove it again, before something that a borrowed screen must not allow.
+ * Asks whoever is signed in to prove it again, before something that a borrowed screen must not allow. Not within a
+ * transaction, since it takes long: what is then done checks with `requireUnchanged` that the proof still holds.
  *
  * @param field what the message names
  * @throws AppError `invalid_request` for a wrong password, `too_many_attempts`
@@ -71,16 +82,41 @@ export async function requirePassword(
   password: string,
   field: string,
   headers: Headers,
-): Promise<void> {
+): Promise<PasswordProof> {
   const attempt = await countAttempt(`password of ${actor.id}`, headers);
-  const credential = await db().credential.findFirst({
-    where: { accountId: actor.id, providerId: "credential" },
-    select: { password: true },
-  });
-  const isRight =
-    Boolean(credential?.password) && (await verifyPassword({ hash: credential?.password ?? "", password }));
-  if (!isRight) throw new AppError("invalid_request", `${field} is wrong`);
+  const passwordHash = (await findCredential({ id: actor.id }))?.passwordHash ?? null;
+  const isRight = await isPassword(password, passwordHash, actor.id);
+  if (!isRight || passwordHash === null) throw new AppError("invalid_request", `${field} is wrong`);
   await attempt.forgive();
+  return { accountId: actor.id, passwordHash };
+}
+
+/**
+ * Locks the account of a proof, and makes sure that the password is still the one that was proved, and that the session
+ * has not been ended meanwhile.
+ *
+ * @param field what the message names
+ * @throws AppError `invalid_request`, `session_required`
+ */
+export async function requireUnchanged(
+  tx: Transaction,
+  proof: PasswordProof,
+  sessionId: string,
+  field: string,
+): Promise<LockedAccount> {
+  const account = await lockAccount(tx, proof.accountId);
+  if (account?.passwordHash !== proof.passwordHash) throw new AppError("invalid_request", `${field} is wrong`);
+  await requireOpenSession(tx, sessionId);
+  return account;
+}
+
+/**
+ * Makes sure that a session has not been ended since the request began. To be asked under `lockAccount`.
+ *
+ * @throws AppError `session_required`
+ */
+export async function requireOpenSession(tx: Transaction, sessionId: string): Promise<void> {
+  if ((await tx.session.count({ where: { id: sessionId } })) === 0) throw new AppError("session_required");
 }
 
 /** Where this account is signed in, last seen first. */
@@ -125,7 +161,7 @@ export async function endSession(actor: AccountActor, id: string, requestId: str
   });
 }
 
-/** Ends every session of this account but the current one. */
+/** Ends every session of this account but the current one, and whatever could become one. */
 export async function endOtherSessions(
   actor: AccountActor,
   currentId: string,
@@ -133,7 +169,8 @@ export async function endOtherSessions(
 ): Promise<{ sessionsEnded: number }> {
   authorize(actor, "accounts:own");
   return db().$transaction(async (tx) => {
-    const { count } = await tx.session.deleteMany({ where: { accountId: actor.id, id: { not: currentId } } });
+    await lockAccount(tx, actor.id);
+    const count = await endAccess(tx, actor.id, currentId);
     if (count > 0) {
       await recordActivity(tx, actor, {
         action: "account.sessions_ended",

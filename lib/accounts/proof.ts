@@ -1,13 +1,14 @@
 import type { z } from "zod";
 import { recordActivity } from "@/lib/activity/service";
-import { auth, authErrorCode } from "@/lib/accounts/auth";
+import { SECOND_FACTOR_LOCK_S, useCode, type CodeVerdict } from "@/lib/accounts/codes";
 import type { proveIdentityContract } from "@/lib/accounts/console-contract";
-import { requirePassword } from "@/lib/accounts/own-account";
+import { lockAccount } from "@/lib/accounts/credentials";
+import { requireOpenSession, requirePassword, requireUnchanged } from "@/lib/accounts/own-account";
 import type { AccountActor } from "@/lib/accounts/session";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
-import { countAttempt, isFirstUse } from "@/lib/sign-in/throttle";
+import { countAttempt } from "@/lib/sign-in/throttle";
 
 /** For how long a proof of identity counts, in minutes. */
 export const PROOF_MINUTES = 15;
@@ -50,10 +51,7 @@ export async function proveIdentity(
     where: { id: actor.id },
     select: { twoFactorEnabled: true },
   });
-  if (twoFactorEnabled) await requireCode(actor, code, headers);
-  else if (password === undefined) throw new AppError("invalid_request", "password is required");
-  else await requirePassword(actor, password, "password", headers);
-  await db().$transaction(async (tx) => {
+  const note = async (tx: Transaction) => {
     await renewProof(sessionId, tx);
     await recordActivity(tx, actor, {
       action: "account.identity_proved",
@@ -61,23 +59,43 @@ export async function proveIdentity(
       subjectId: actor.id,
       requestId,
     });
-  });
+  };
+  if (twoFactorEnabled) {
+    await requireCode({ actor, sessionId, headers }, code, note);
+  } else {
+    if (password === undefined) throw new AppError("invalid_request", "password is required");
+    const proof = await requirePassword(actor, password, "password", headers);
+    await db().$transaction(async (tx) => {
+      const account = await requireUnchanged(tx, proof, sessionId, "password");
+      if (account.hasSecondFactor) throw new AppError("invalid_request", "code is required");
+      await note(tx);
+    });
+  }
   return {};
 }
 
-async function requireCode(actor: AccountActor, code: string | undefined, headers: Headers): Promise<void> {
+/** Uses a code up, and notes it in the same transaction. Wrong ones are counted there as well, and so it is committed. */
+async function requireCode(
+  { actor, sessionId, headers }: { actor: AccountActor; sessionId: string; headers: Headers },
+  code: string | undefined,
+  note: (tx: Transaction) => Promise<void>,
+): Promise<void> {
   if (code === undefined) throw new AppError("invalid_request", "code is required");
   const attempt = await countAttempt(`code of ${actor.id}`, headers);
-  if (!(await isFirstUse(`code ${actor.id} ${code}`))) throw wrongCode();
-  const call = { body: { code }, headers };
-  await (code.length === 6 ? auth().api.verifyTOTP(call) : auth().api.verifyBackupCode(call)).catch(
-    (error: unknown) => {
-      throw authErrorCode(error) === null ? error : wrongCode();
-    },
-  );
+  const verdict = await db().$transaction(async (tx) => {
+    await lockAccount(tx, actor.id);
+    await requireOpenSession(tx, sessionId);
+    const used = await useCode(tx, actor.id, code, { isConfirmed: true });
+    if (used === "right") await note(tx);
+    return used;
+  });
+  if (verdict !== "right") throw wrongCode(verdict);
   await attempt.forgive();
 }
 
-function wrongCode(): AppError {
-  return new AppError("invalid_request", "code is wrong, or has been used");
+/** What is answered to a code that was not right, of somebody who is signed in. */
+export function wrongCode(verdict: Exclude<CodeVerdict, "right">): AppError {
+  return verdict === "locked"
+    ? new AppError("too_many_attempts", undefined, { "Retry-After": String(SECOND_FACTOR_LOCK_S) })
+    : new AppError("invalid_request", "code is wrong, or has been used");
 }

@@ -1,9 +1,17 @@
 import encodeQR from "qr";
 import { recordActivity, type Change } from "@/lib/activity/service";
-import { authErrorCode, withAuthIn } from "@/lib/accounts/auth";
+import { makeRecoveryCodes, prepareCodes, useCode, type CodeVerdict } from "@/lib/accounts/codes";
 import type { NewSecondFactor } from "@/lib/accounts/console-contract";
-import { requirePassword } from "@/lib/accounts/own-account";
-import type { AccountActor } from "@/lib/accounts/session";
+import {
+  lockAccount,
+  replaceRecoveryCodes,
+  turnOffSecondFactor,
+  turnOnSecondFactor,
+  type LockedAccount,
+} from "@/lib/accounts/credentials";
+import { requireOpenSession, requirePassword, requireUnchanged } from "@/lib/accounts/own-account";
+import { wrongCode } from "@/lib/accounts/proof";
+import { beginSession, type AccountActor, type Session } from "@/lib/accounts/session";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
@@ -11,7 +19,10 @@ import { WithCookies } from "@/lib/http/console-answer";
 import { countAttempt } from "@/lib/sign-in/throttle";
 
 /** What each of these is called with, beside what it is for. */
-type Caller = { actor: AccountActor; headers: Headers; requestId: string };
+type Caller = { session: Session; actor: AccountActor; headers: Headers; requestId: string };
+
+/** Who could turn the second factor off has both of what it takes to sign in. */
+type BothFactors = { password: string; code: string };
 
 /**
  * Makes a secret for an authenticator, and recovery codes. Sign-in does not ask for either until a code is confirmed;
@@ -20,101 +31,129 @@ type Caller = { actor: AccountActor; headers: Headers; requestId: string };
  * @throws AppError `conflict` when the account has a second factor already
  */
 export async function prepareSecondFactor(
-  { actor, headers, requestId }: Caller,
+  { session, actor, headers, requestId }: Caller,
   password: string,
 ): Promise<NewSecondFactor> {
   authorize(actor, "accounts:own");
-  await requirePassword(actor, password, "password", headers);
-  return db().$transaction(async (tx) => {
-    await requireSecondFactor(tx, actor, false);
-    const answer = await withAuthIn(tx, ({ api }) =>
-      api.enableTwoFactor({ body: { password, method: "totp" }, headers }),
-    );
-    if (answer.method !== "totp") throw new Error("better-auth prepared another second factor than it was asked for");
+  const proof = await requirePassword(actor, password, "password", headers);
+  const { secret, uri, recoveryCodes } = await db().$transaction(async (tx) => {
+    const account = await requireUnchanged(tx, proof, session.sessionId, "password");
+    requireSecondFactor(account, false);
     await record(tx, actor, { action: "account.second_factor_prepared", requestId });
-    const secret = new URL(answer.totpURI).searchParams.get("secret") ?? "";
-    return { secret, uri: answer.totpURI, qrCode: qrPath(answer.totpURI), recoveryCodes: answer.backupCodes };
+    return prepareCodes(tx, account);
   });
+  return { secret, uri, qrCode: qrPath(uri), recoveryCodes };
 }
 
 /**
- * Takes the prepared second factor into use, once a code shows that the authenticator has the secret. The session is
- * replaced by a new one.
+ * Takes the prepared second factor into use, once a code shows that the authenticator has the secret. Every session of
+ * the account ends, since none has proved it, and this browser gets a new one.
  *
  * @throws AppError `invalid_request` for a wrong code, `conflict` when there is one in use already
  */
 export async function confirmSecondFactor(
-  { actor, headers, requestId }: Caller,
+  { session, actor, headers, requestId }: Caller,
   code: string,
 ): Promise<WithCookies<Record<string, never>>> {
   authorize(actor, "accounts:own");
   const attempt = await countAttempt(`code of ${actor.id}`, headers);
   const answer = await db().$transaction(async (tx) => {
-    await requireSecondFactor(tx, actor, false);
-    const answered = await withAuthIn(tx, ({ api }) =>
-      api.verifyTOTP({ body: { code }, headers, returnHeaders: true }),
-    ).catch(wrongCode);
-    const [before, after] = [{ twoFactorEnabled: false }, { twoFactorEnabled: true }];
-    await record(tx, actor, { action: "account.second_factor_enabled", before, after, requestId });
-    return new WithCookies({}, answered.headers.getSetCookie());
+    const account = await lockAccountOrThrow(tx, actor.id);
+    await requireOpenSession(tx, session.sessionId);
+    requireSecondFactor(account, false);
+    const verdict = await useCode(tx, actor.id, code, { isConfirmed: false });
+    if (verdict === "none") throw new AppError("conflict", "Begin again: there is no second factor to confirm.");
+    if (verdict !== "right") return verdict;
+    const ended = await turnOnSecondFactor(tx, actor.id);
+    await record(tx, actor, {
+      action: "account.second_factor_enabled",
+      before: { twoFactorEnabled: false },
+      after: { twoFactorEnabled: true, sessionsEnded: ended },
+      requestId,
+    });
+    return new WithCookies({}, [await beginSession(tx, actor.id, headers)]);
   });
+  if (!(answer instanceof WithCookies)) throw wrongCode(answer);
   await attempt.forgive();
   return answer;
 }
 
-/** Goes back to the password alone. The session is replaced by a new one. */
+/**
+ * Goes back to the password alone. Every session of the account ends, and this browser gets a new one.
+ *
+ * @throws AppError `invalid_request` for a wrong password or code, `conflict` when there is no second factor
+ */
 export async function disableSecondFactor(
-  { actor, headers, requestId }: Caller,
-  password: string,
+  { session, actor, headers, requestId }: Caller,
+  factors: BothFactors,
 ): Promise<WithCookies<Record<string, never>>> {
   authorize(actor, "accounts:own");
-  await requirePassword(actor, password, "password", headers);
-  return db().$transaction(async (tx) => {
-    await requireSecondFactor(tx, actor, true);
-    const answered = await withAuthIn(tx, ({ api }) =>
-      api.disableTwoFactor({ body: { password }, headers, returnHeaders: true }),
-    );
-    const [before, after] = [{ twoFactorEnabled: true }, { twoFactorEnabled: false }];
-    await record(tx, actor, { action: "account.second_factor_disabled", before, after, requestId });
-    return new WithCookies({}, answered.headers.getSetCookie());
+  return withBothFactors({ session, actor, headers, requestId }, factors, async (tx) => {
+    const ended = await turnOffSecondFactor(tx, actor.id);
+    await record(tx, actor, {
+      action: "account.second_factor_disabled",
+      before: { twoFactorEnabled: true },
+      after: { twoFactorEnabled: false, sessionsEnded: ended },
+      requestId,
+    });
+    return new WithCookies({}, [await beginSession(tx, actor.id, headers)]);
   });
 }
 
-/** Makes new recovery codes in place of the old ones. */
+/**
+ * Makes new recovery codes in place of the old ones. It takes both factors as well: with recovery codes one can turn the
+ * second factor off.
+ *
+ * @throws AppError as `disableSecondFactor`
+ */
 export async function renewRecoveryCodes(
-  { actor, headers, requestId }: Caller,
-  password: string,
+  { session, actor, headers, requestId }: Caller,
+  factors: BothFactors,
 ): Promise<{ recoveryCodes: string[] }> {
   authorize(actor, "accounts:own");
-  await requirePassword(actor, password, "password", headers);
-  return db().$transaction(async (tx) => {
-    await requireSecondFactor(tx, actor, true);
-    const { backupCodes } = await withAuthIn(tx, ({ api }) => api.generateBackupCodes({ body: { password }, headers }));
-    await record(tx, actor, { action: "account.recovery_codes_renewed", requestId });
-    return { recoveryCodes: backupCodes };
+  const { recoveryCodes, sealedCodes } = await makeRecoveryCodes();
+  return withBothFactors({ session, actor, headers, requestId }, factors, async (tx) => {
+    const ended = await replaceRecoveryCodes(tx, actor.id, sealedCodes, session.sessionId);
+    await record(tx, actor, {
+      action: "account.recovery_codes_renewed",
+      after: { sessionsEnded: ended },
+      requestId,
+    });
+    return { recoveryCodes };
   });
 }
 
-/** Also makes two changes of one account's second factor wait for each other: it has one row at most. */
-async function requireSecondFactor(tx: Transaction, actor: AccountActor, isWanted: boolean): Promise<void> {
-  const rows = await tx.$queryRaw<{ isEnabled: boolean }[]>`
-    SELECT two_factor_enabled AS "isEnabled" FROM account WHERE id = ${actor.id} FOR UPDATE`;
-  if (rows[0]?.isEnabled === isWanted) return;
+/** Does something in the transaction that has seen the password to be right still, and has used the code up. */
+async function withBothFactors<T extends object>(
+  { session, actor, headers }: Caller,
+  { password, code }: BothFactors,
+  run: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const attempt = await countAttempt(`code of ${actor.id}`, headers);
+  const proof = await requirePassword(actor, password, "password", headers);
+  const answer = await db().$transaction(async (tx) => {
+    const account = await requireUnchanged(tx, proof, session.sessionId, "password");
+    requireSecondFactor(account, true);
+    const verdict = await useCode(tx, actor.id, code, { isConfirmed: true });
+    return verdict === "right" ? run(tx) : verdict;
+  });
+  if (typeof answer === "string") throw wrongCode(answer as Exclude<CodeVerdict, "right">);
+  await attempt.forgive();
+  return answer;
+}
+
+function requireSecondFactor({ hasSecondFactor }: LockedAccount, isWanted: boolean): void {
+  if (hasSecondFactor === isWanted) return;
   throw new AppError(
     "conflict",
     isWanted ? "This account has no second factor." : "This account has a second factor already.",
   );
 }
 
-function wrongCode(error: unknown): never {
-  switch (authErrorCode(error)) {
-    case "INVALID_CODE":
-      throw new AppError("invalid_request", "code is wrong");
-    case "TOTP_NOT_ENABLED":
-      throw new AppError("conflict", "Begin again: there is no second factor to confirm.");
-    default:
-      throw error;
-  }
+async function lockAccountOrThrow(tx: Transaction, id: string): Promise<LockedAccount> {
+  const account = await lockAccount(tx, id);
+  if (!account) throw new AppError("session_required");
+  return account;
 }
 
 function record(

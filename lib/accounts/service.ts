@@ -14,7 +14,7 @@ import { db, type Transaction } from "@/lib/db";
  */
 export async function createAccount(actor: Actor, input: NewAccount): Promise<{ id: string }> {
   authorize(actor, "accounts:manage");
-  const passwordHash = await hashNewPassword(input.password);
+  const passwordHash = await hashNewPassword(input.password, input.email);
   const id = randomUUID();
   await db().$transaction((tx) => insertAccount(tx, actor, { ...input, id, passwordHash }));
   return { id };
@@ -52,11 +52,6 @@ export async function insertAccount(
     after: { name, email, role },
     requestId,
   });
-}
-
-/** Sets the password of an account. The record of it holds nothing of the password. */
-export async function replacePassword(tx: Transaction, accountId: string, passwordHash: string): Promise<void> {
-  await tx.credential.updateMany({ where: { accountId, providerId: "credential" }, data: { password: passwordHash } });
 }
 
 /**

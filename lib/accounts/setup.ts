@@ -6,7 +6,7 @@ import { hashLinkToken, previewLink, redeemLink } from "@/lib/accounts/one-time-
 import { countOwners, insertAccount, lockOwners } from "@/lib/accounts/service";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
-import { db } from "@/lib/db";
+import { db, type Transaction } from "@/lib/db";
 import type { ShopRules } from "@/lib/members/console-contract";
 import { writeShopRules } from "@/lib/members/shop-rules";
 
@@ -46,19 +46,21 @@ export async function setupLink(address: string, authSecret: string): Promise<st
  *
  * @param rules what the owner has decided on the way
  * @param address where they are, as an IP address
+ * @param signIn signs the new owner in, in the same transaction
  * @throws AppError `link_invalid`, or `invalid_request` when the email address has an account already
  */
-export async function claimShop(
+export async function claimShop<T>(
   token: string,
   input: Omit<NewAccount, "role">,
   rules: Pick<ShopRules, "invitationOnly" | "developerScopes">,
   address: string,
   requestId: string,
-): Promise<void> {
+  signIn: (tx: Transaction, accountId: string) => Promise<T>,
+): Promise<T> {
   await previewLink("setup", token);
-  const passwordHash = await hashNewPassword(input.password);
+  const passwordHash = await hashNewPassword(input.password, input.email);
   const id = randomUUID();
-  await db().$transaction(async (tx) => {
+  return db().$transaction(async (tx) => {
     await lockOwners(tx);
     await redeemLink(tx, "setup", token);
     // The operator may have made one on the command line since the link was printed.
@@ -71,6 +73,7 @@ export async function claimShop(
       requestId,
     );
     await writeShopRules(tx, owner, rules, requestId);
+    return signIn(tx, id);
   });
 }
 

@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { z } from "zod";
 import { cloneTemplate } from "@/e2e/fixtures/database";
@@ -11,6 +10,7 @@ import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { findHandler } from "@/lib/server/routes";
 import { settings } from "@/lib/settings";
 import { createAccount } from "./service";
+import { newSessionCookie } from "./session.fixture";
 import "./cheap-scrypt.fixture";
 
 const ORIGIN = "http://shop.test";
@@ -39,7 +39,7 @@ export async function openTestShop(): Promise<TestShop> {
     async empty() {
       // Past the pool of the shop, whose statements have a second each: on a busy machine this may take longer.
       await database.query(
-        "TRUNCATE account, api_call, account_link, attempt, activity, api_key, verification, pet, deleted_pet, job, webhook CASCADE",
+        "TRUNCATE account, api_call, account_link, attempt, activity, api_key, pet, deleted_pet, job, webhook CASCADE",
       );
       await database.query(
         "UPDATE shop_setting SET invitation_only = false, second_factor_roles = '{}', developer_scopes = DEFAULT",
@@ -136,14 +136,12 @@ export async function signedIn(
 ): Promise<{ id: string; email: string; browser: TestBrowser }> {
   const email = `${name.replaceAll(/\W/g, ".").toLowerCase()}@shop.test`;
   const { id } = await createAccount({ kind: "operator" }, { email, name, role, password: PASSWORD });
-  const token = `token of ${id}`;
+  const { name: cookieName, value, tokenHash } = newSessionCookie(AUTH_SECRET);
   await db().session.create({
-    data: { id: `session of ${id}`, token, accountId: id, expiresAt: new Date(Date.now() + 86_400_000) },
+    data: { id: `session of ${id}`, tokenHash, accountId: id, expiresAt: new Date(Date.now() + 86_400_000) },
   });
   const browser = new TestBrowser();
-  // As better-auth signs a cookie: the value, a dot, and its HMAC-SHA256 in base64.
-  const signature = createHmac("sha256", AUTH_SECRET).update(token).digest("base64");
-  browser.cookies.set("petstore.session_token", encodeURIComponent(`${token}.${signature}`));
+  browser.cookies.set(cookieName, value);
   return { id, email, browser };
 }
 

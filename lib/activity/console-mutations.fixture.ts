@@ -216,9 +216,10 @@ export const consoleMutations: Record<string, Perform> = {
     return { action: "saved_view.deleted", address };
   },
   disableSecondFactor: async () => {
-    const { browser, address } = await withSecondFactor("developer");
-    await browser.call(disableSecondFactorContract, { body: { password: PASSWORD } });
-    return { action: "account.second_factor_disabled", address };
+    const { browser, address, recoveryCodes } = await withSecondFactor("developer");
+    const body = { password: PASSWORD, code: recoveryCodes[0] ?? "" };
+    await browser.call(disableSecondFactorContract, { body });
+    return { action: "account.second_factor_disabled", address, secrets: recoveryCodes };
   },
   discardImport: async () => {
     const { browser, address } = await person("staff");
@@ -240,10 +241,11 @@ export const consoleMutations: Record<string, Perform> = {
   },
   endSession: async () => {
     const { id, browser, address, email } = await person("developer");
-    await new TestBrowser().call(signInContract, { body: { email, password: PASSWORD } });
+    const elsewhere = new TestBrowser();
+    await elsewhere.call(signInContract, { body: { email, password: PASSWORD } });
     const other = await db().session.findFirstOrThrow({ where: { accountId: id }, orderBy: { createdAt: "desc" } });
     await browser.call(endSessionContract, { params: { sessionId: other.id } });
-    return { action: "account.session_ended", address, secrets: [other.token] };
+    return { action: "account.session_ended", address, secrets: [...elsewhere.cookies.values()] };
   },
   invite: async () => {
     const { browser, address } = await person("owner");
@@ -316,9 +318,11 @@ export const consoleMutations: Record<string, Perform> = {
     return { action: "webhook.removed", address, secrets: [secret] };
   },
   renewRecoveryCodes: async () => {
-    const { browser, address } = await withSecondFactor("developer");
-    const { body } = await browser.call(renewRecoveryCodesContract, { body: { password: PASSWORD } });
-    return { action: "account.recovery_codes_renewed", address, secrets: body.recoveryCodes };
+    const { browser, address, recoveryCodes } = await withSecondFactor("developer");
+    const factors = { password: PASSWORD, code: recoveryCodes[0] ?? "" };
+    const { body } = await browser.call(renewRecoveryCodesContract, { body: factors });
+    const secrets = [...recoveryCodes, ...body.recoveryCodes];
+    return { action: "account.recovery_codes_renewed", address, secrets };
   },
   resetPassword: async () => {
     const { browser } = await person("owner");

@@ -10,6 +10,27 @@ import { commandMutations, commands } from "./command-mutations.fixture";
 import { consoleMutations } from "./console-mutations.fixture";
 import { messageFrom, person, recordedRows, type Row } from "./perform.fixture";
 
+// Each password that is hashed asks PostgreSQL whether a transaction is open meanwhile, which would hold a connection.
+const hashing = vi.hoisted(() => ({ times: 0, inTransaction: 0 }));
+vi.mock("better-auth/crypto", async (importOriginal) => {
+  const original = await importOriginal<typeof import("better-auth/crypto")>();
+  const watched =
+    <Args extends unknown[], T>(hash: (...args: Args) => Promise<T>) =>
+    async (...args: Args) => {
+      hashing.times++;
+      const [row] = await db().$queryRaw<{ open: bigint }[]>`
+        SELECT count(*) AS open FROM pg_stat_activity
+        WHERE datname = current_database() AND state LIKE 'idle in transaction%'`;
+      if (row && row.open > 0n) hashing.inTransaction++;
+      return hash(...args);
+    };
+  return {
+    ...original,
+    hashPassword: watched(original.hashPassword),
+    verifyPassword: watched(original.verifyPassword),
+  };
+});
+
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 beforeAll(async () => {
   shop = await openTestShop();
@@ -63,6 +84,11 @@ describe.each([
     else expect(record).toMatchObject({ requestId: null, actorKind: "operator", actorId: null });
     for (const secret of [PASSWORD, ...secrets]) expect(textOf(rows)).not.toContain(secret);
   });
+});
+
+it("hashes no password within a transaction, in any of these", () => {
+  expect(hashing.times).toBeGreaterThan(Object.keys(consoleMutations).length);
+  expect(hashing.inTransaction).toBe(0);
 });
 
 describe("what nobody asked for", () => {

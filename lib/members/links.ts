@@ -1,6 +1,6 @@
 import type { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
-import { makeLinkToken } from "@/lib/accounts/one-time-links";
+import { makeLinkToken, revokeLinks } from "@/lib/accounts/one-time-links";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { nowMs } from "@/lib/core/clock";
 import { DAY_MS } from "@/lib/core/duration";
@@ -8,7 +8,6 @@ import { AppError } from "@/lib/core/errors";
 import { authorize, type Role } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import type { NewLink, OpenLink } from "@/lib/members/console-contract";
-import { revokeLinks } from "@/lib/members/service";
 
 const INVITATION_MS = 7 * DAY_MS;
 const RESET_LINK_MS = DAY_MS;

@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import type { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
+import { endAccess, lockAccount, turnOffSecondFactor } from "@/lib/accounts/credentials";
+import { revokeLinks } from "@/lib/accounts/one-time-links";
 import { countOwners, lockOwners } from "@/lib/accounts/service";
 import { forgetKey } from "@/lib/api-keys/verify";
 import { actorId, type Actor } from "@/lib/core/actor";
-import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
 import { authorize, permissionsOf, type Role } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
@@ -58,8 +59,8 @@ export async function changeRole(actor: Actor, id: string, role: Role, requestId
     if (before.role === role) return toMember(before);
     const after = await tx.account.update({ where: { id }, data: { role }, select: memberColumns });
     await requireAnOwner(tx);
-    const { count } = await tx.session.deleteMany({ where: { accountId: id } });
     const linksRevoked = permissionsOf(role).includes("accounts:manage") ? 0 : await revokeLinks(tx, { createdBy: id });
+    const count = await endAccess(tx, id, null);
     await recordActivity(tx, actor, {
       action: "account.role_changed",
       subjectType: "account",
@@ -86,8 +87,8 @@ export async function deactivateMember(actor: Actor, id: string, requestId: stri
     if (before.banned) return { member: toMember(before), keyIds: [] };
     await tx.account.update({ where: { id }, data: { banned: true }, select: { id: true } });
     await requireAnOwner(tx);
-    const { count } = await tx.session.deleteMany({ where: { accountId: id } });
     const linksRevoked = await revokeLinks(tx, { OR: [{ accountId: id }, { createdBy: id }] });
+    const count = await endAccess(tx, id, null);
     await recordActivity(tx, actor, {
       action: "account.deactivated",
       subjectType: "account",
@@ -118,8 +119,8 @@ export async function reactivateMember(actor: Actor, id: string, requestId: stri
 
 /** Reactivates an account that is deactivated, and records it. The caller holds the lock on owners. */
 export async function liftDeactivation(tx: Transaction, actor: Actor, id: string, requestId?: string): Promise<void> {
-  // A sign-in that was under way when the account was deactivated may have left one.
-  await tx.session.deleteMany({ where: { accountId: id } });
+  // Whatever may have been left; sign-ins that are under way wait for this, and see what it leaves.
+  await endAccess(tx, id, null);
   await tx.account.update({ where: { id }, data: { banned: false }, select: { id: true } });
   await recordActivity(tx, actor, {
     action: "account.reactivated",
@@ -146,26 +147,16 @@ export async function removeSecondFactor(actor: Actor, id: string, requestId: st
 
 /** Removes the second factor that an account has, ends its sessions, and records it. */
 export async function takeSecondFactor(tx: Transaction, actor: Actor, id: string, requestId?: string): Promise<void> {
-  await tx.twoFactor.deleteMany({ where: { accountId: id } });
-  await tx.session.deleteMany({ where: { accountId: id } });
-  await tx.account.update({ where: { id }, data: { twoFactorEnabled: false }, select: { id: true } });
+  await lockAccount(tx, id);
+  const sessionsEnded = await turnOffSecondFactor(tx, id);
   await recordActivity(tx, actor, {
     action: "account.second_factor_removed",
     subjectType: "account",
     subjectId: id,
     before: { twoFactorEnabled: true },
-    after: { twoFactorEnabled: false },
+    after: { twoFactorEnabled: false, sessionsEnded },
     requestId,
   });
-}
-
-/** Revokes those of these links that are still open, and gives their number. */
-export async function revokeLinks(tx: Transaction, links: Prisma.AccountLinkWhereInput): Promise<number> {
-  const { count } = await tx.accountLink.updateMany({
-    where: { AND: [links, { usedAt: null, revokedAt: null }] },
-    data: { revokedAt: new Date(nowMs()) },
-  });
-  return count;
 }
 
 async function findMemberOrThrow(tx: Transaction, id: string): Promise<MemberRow> {

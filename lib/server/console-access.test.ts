@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listOwnSessionsContract } from "@/lib/accounts/console-contract";
+import { newSessionCookie } from "@/lib/accounts/session.fixture";
 import { openTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
 import { createApiKeyContract } from "@/lib/api-keys/console-contract";
 import { addressOf } from "@/lib/core/console-client";
@@ -192,7 +193,11 @@ beforeAll(async () => {
   const deactivated = await signedIn("owner");
   await db().account.update({ where: { id: deactivated.id }, data: { banned: true } });
   const forged = new TestBrowser();
-  forged.cookies.set("petstore.session_token", `token%20of%20${owner.id}.c2lnbmF0dXJl`);
+  // Of the right form, and hashed under another secret than ours.
+  const { name, value, tokenHash } = newSessionCookie("another secret, of 32 characters or more");
+  const expiresAt = new Date(Date.now() + 86_400_000);
+  await db().session.create({ data: { id: "forged", tokenHash, accountId: owner.id, expiresAt } });
+  forged.cookies.set(name, value);
   browsers = {
     owner: owner.browser,
     staff: staff.browser,
@@ -279,7 +284,7 @@ describe.each(contracts.map((contract) => ({ name: contract.operationId, contrac
     });
 
     it.runIf(allowed !== "everyone")(
-      "is not for a deactivated account, nor for a cookie that we did not sign",
+      "is not for a deactivated account, nor for a session that was not made with our secret",
       async () => {
         expect((await callAs(browsers.deactivated, contract)).code).toBe("session_required");
         expect((await callAs(browsers.forged, contract)).code).toBe("session_required");

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { recordActivity } from "@/lib/activity/service";
+import { lockAccount, replacePassword } from "@/lib/accounts/credentials";
 import { hashNewPassword } from "@/lib/accounts/new-password";
 import { previewLink, redeemLink } from "@/lib/accounts/one-time-links";
-import { insertAccount, replacePassword } from "@/lib/accounts/service";
+import { insertAccount } from "@/lib/accounts/service";
 import type { AccountActor } from "@/lib/accounts/session";
 import { claimShop } from "@/lib/accounts/setup";
 import { AppError } from "@/lib/core/errors";
@@ -19,8 +20,8 @@ import type {
   SignInAnswer,
   signUpBody,
 } from "@/lib/sign-in/console-contract";
-import { startSession } from "@/lib/sign-in/start-session";
-import { countAttemptOfAddress } from "@/lib/sign-in/throttle";
+import { admit } from "@/lib/sign-in/start-session";
+import { countAttemptOfAddress, rememberAddress } from "@/lib/sign-in/throttle";
 
 /** What one does without being signed in, and is signed in after: nobody is authorized here but by what they hold. */
 type Answer = Promise<WithCookies<SignInAnswer>>;
@@ -34,17 +35,19 @@ export async function signUp(input: z.infer<typeof signUpBody>, headers: Headers
   if (!(await isSignUpOpen())) throw new AppError("sign_up_closed");
   await countAttemptOfAddress(headers);
   const { name, email, password } = input;
-  const passwordHash = await hashNewPassword(password);
+  const passwordHash = await hashNewPassword(password, email);
   const id = randomUUID();
-  await db().$transaction((tx) =>
-    insertAccount(
+  const answer = await db().$transaction(async (tx) => {
+    await insertAccount(
       tx,
       { kind: "account", id, role: "developer", address: clientAddressOf(headers) },
       { id, name, email, role: "developer", passwordHash },
       requestId,
-    ),
-  );
-  return startSession({ email, password }, headers, requestId);
+    );
+    return admit(tx, id, headers, requestId);
+  });
+  await rememberAddress(email, headers);
+  return answer;
 }
 
 /** Makes the first owner, by the link that `npm start` printed. */
@@ -54,9 +57,13 @@ export async function signInAsFirstOwner(
   requestId: string,
 ): Answer {
   const attempt = await countAttemptOfAddress(headers);
-  await claimShop(token, input, { invitationOnly, developerScopes }, clientAddressOf(headers), requestId);
+  const rules = { invitationOnly, developerScopes };
+  const answer = await claimShop(token, input, rules, clientAddressOf(headers), requestId, (tx, accountId) =>
+    admit(tx, accountId, headers, requestId),
+  );
+  await rememberAddress(input.email, headers);
   await attempt.forgive();
-  return startSession(input, headers, requestId);
+  return answer;
 }
 
 /**
@@ -71,9 +78,9 @@ export async function acceptInvitation(
 ): Answer {
   const attempt = await countAttemptOfAddress(headers);
   await previewLink("invitation", token);
-  const passwordHash = await hashNewPassword(password);
+  const passwordHash = await hashNewPassword(password, email);
   const id = randomUUID();
-  await db().$transaction(async (tx) => {
+  const answer = await db().$transaction(async (tx) => {
     const link = await redeemLink(tx, "invitation", token);
     const role = link.role as Role;
     const actor: AccountActor = { kind: "account", id, role, address: clientAddressOf(headers) };
@@ -85,13 +92,15 @@ export async function acceptInvitation(
       after: { accountId: id, role },
       requestId,
     });
+    return admit(tx, id, headers, requestId);
   });
+  await rememberAddress(email, headers);
   await attempt.forgive();
-  return startSession({ email, password }, headers, requestId);
+  return answer;
 }
 
 /**
- * Sets a new password by a one-time link, and ends the sessions that the old one began.
+ * Sets a new password by a one-time link, and ends all that was begun with the old one.
  *
  * @throws AppError `link_invalid`, also when the account has been deactivated since
  */
@@ -101,30 +110,30 @@ export async function resetPassword(
   requestId: string,
 ): Answer {
   const attempt = await countAttemptOfAddress(headers);
-  await previewLink("password_reset", token);
-  const passwordHash = await hashNewPassword(password);
-  const { email } = await db().$transaction(async (tx) => {
+  const { email } = await previewLink("password_reset", token);
+  if (email === null) throw new AppError("link_invalid");
+  const passwordHash = await hashNewPassword(password, email);
+  const answer = await db().$transaction(async (tx) => {
+    const { id } = await tx.account.findUniqueOrThrow({ where: { email }, select: { id: true } });
+    // Before the link, as a change of the password does it.
+    const account = await lockAccount(tx, id);
     const link = await redeemLink(tx, "password_reset", token);
-    const account = await tx.account.findUnique({
-      where: { id: link.accountId ?? "" },
-      select: { id: true, email: true, role: true, banned: true },
-    });
-    if (!account || account.banned) throw new AppError("link_invalid");
-    await replacePassword(tx, account.id, passwordHash);
-    const { count } = await tx.session.deleteMany({ where: { accountId: account.id } });
+    if (!account || account.isDeactivated || link.accountId !== id) throw new AppError("link_invalid");
+    const sessionsEnded = await replacePassword(tx, id, passwordHash, null);
     await recordActivity(
       tx,
-      { kind: "account", id: account.id, role: account.role as Role, address: clientAddressOf(headers) },
+      { kind: "account", id, role: account.role, address: clientAddressOf(headers) },
       {
         action: "account.password_reset",
         subjectType: "account",
-        subjectId: account.id,
-        after: { sessionsEnded: count },
+        subjectId: id,
+        after: { sessionsEnded },
         requestId,
       },
     );
-    return account;
+    return admit(tx, id, headers, requestId);
   });
+  await rememberAddress(email, headers);
   await attempt.forgive();
-  return startSession({ email, password }, headers, requestId);
+  return answer;
 }

@@ -1,20 +1,22 @@
 import type { z } from "zod";
 import { recordActivity } from "@/lib/activity/service";
-import { auth, authErrorCode, DEACTIVATED_CODE, withAuthIn, withSessionRecorded } from "@/lib/accounts/auth";
-import { readSession, type AccountActor } from "@/lib/accounts/session";
+import { SECOND_FACTOR_LOCK_S, useCode, type CodeVerdict } from "@/lib/accounts/codes";
+import { forgetCookie, newCookie, tokenHashIn } from "@/lib/accounts/cookies";
+import { findCredential, lockAccount, type LockedAccount } from "@/lib/accounts/credentials";
+import { isPassword } from "@/lib/accounts/password-hash";
+import { beginSession, readSession } from "@/lib/accounts/session";
 import type { Actor } from "@/lib/core/actor";
+import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
-import type { Role } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import { clientAddressOf } from "@/lib/http/client-address";
 import { WithCookies } from "@/lib/http/console-answer";
 import type { signInBody, SignInAnswer } from "@/lib/sign-in/console-contract";
-import { countAttempt, countAttemptOfAddress, isFirstUse, rememberAddress } from "@/lib/sign-in/throttle";
+import { countAttempt, countAttemptOfAddress, rememberAddress } from "@/lib/sign-in/throttle";
 
-type Credentials = z.infer<typeof signInBody>;
-
-/** How long better-auth locks the second factor of an account after ten wrong codes in a row. */
-const SECOND_FACTOR_LOCK_S = 900;
+/** How long the second step of a sign-in may take, and how many codes it may try. */
+const CHALLENGE_S = 600;
+const CODES_OF_CHALLENGE = 5;
 
 /**
  * Signs in with a password. An unknown address and a wrong password get the same answer, after the same work.
@@ -22,42 +24,50 @@ const SECOND_FACTOR_LOCK_S = 900;
  * @throws AppError `wrong_credentials`, `account_deactivated` (to who knows the password), or `too_many_attempts`
  */
 export async function signIn(
-  input: Credentials,
+  { email, password }: z.infer<typeof signInBody>,
   headers: Headers,
   requestId: string,
 ): Promise<WithCookies<SignInAnswer>> {
-  const attempt = await countAttempt(input.email, headers);
-  const answer = await startSession(input, headers, requestId);
+  const attempt = await countAttempt(email, headers);
+  const credential = await findCredential({ email });
+  const accountId = credential?.accountId ?? null;
+  const isRight = await isPassword(password, credential?.passwordHash ?? null, accountId ?? email);
+  if (accountId === null || !isRight) return fail("wrong_credentials", accountId, headers, requestId);
+  const answer = await db().$transaction(async (tx) => {
+    const account = await lockAccount(tx, accountId);
+    // It took a while to hash, and the password may be another one by now.
+    if (account?.passwordHash !== credential?.passwordHash) return null;
+    if (account?.isDeactivated) return account;
+    return admit(tx, accountId, headers, requestId);
+  });
+  if (!(answer instanceof WithCookies))
+    return fail(answer ? "account_deactivated" : "wrong_credentials", accountId, headers, requestId);
+  await rememberAddress(email, headers);
   await attempt.forgive();
   return answer;
 }
 
-/** Signs in with a password that is not counted as an attempt, such as one that was set just now. */
-export async function startSession(
-  { email, password }: Credentials,
+/**
+ * Lets somebody in who has proved to know the password of an account, or has just set it: begins a session, or asks for
+ * a code where the account has a second factor. In the transaction that has seen the proof to hold under `lockAccount`.
+ *
+ * @throws AppError `account_deactivated`
+ */
+export async function admit(
+  tx: Transaction,
+  accountId: string,
   headers: Headers,
   requestId: string,
 ): Promise<WithCookies<SignInAnswer>> {
-  const { headers: answered, response } = await withSessionRecorded(
-    async (tx, accountId) => {
-      const account = await tx.account.findUniqueOrThrow({
-        where: { id: accountId },
-        select: { twoFactorEnabled: true },
-      });
-      // better-auth ends such a session before anybody has it, and asks for a code.
-      if (!account.twoFactorEnabled) await recordSignIn(tx, accountId, headers, requestId);
-    },
-    ({ api }) => api.signInEmail({ body: { email, password }, headers, returnHeaders: true }),
-  ).catch(async (error: unknown) => {
-    const code = authErrorCode(error);
-    if (code === null) throw error;
-    await recordFailure(await accountIdOf(email), headers, requestId);
-    throw new AppError(code === DEACTIVATED_CODE ? "account_deactivated" : "wrong_credentials");
-  });
-  await rememberAddress(email, headers);
-  const cookies = answered.getSetCookie();
-  if ("twoFactorRedirect" in response) return new WithCookies({ status: "second_factor_required" }, cookies);
-  return new WithCookies({ status: "signed_in" }, cookies);
+  const account = await lockAccount(tx, accountId);
+  if (!account || account.isDeactivated) throw new AppError("account_deactivated");
+  if (!account.hasSecondFactor) return beginRecordedSession(tx, account, headers, requestId);
+  const { tokenHash, cookie } = newCookie("challenge", CHALLENGE_S);
+  const expiresAt = new Date(nowMs() + CHALLENGE_S * 1000);
+  // Nothing else would delete those that nobody came back for.
+  await tx.signInChallenge.deleteMany({ where: { accountId, expiresAt: { lt: new Date(nowMs()) } } });
+  await tx.signInChallenge.create({ data: { tokenHash, accountId, expiresAt }, select: { accountId: true } });
+  return new WithCookies({ status: "second_factor_required" }, [cookie]);
 }
 
 /**
@@ -71,89 +81,82 @@ export async function verifySecondFactor(
   requestId: string,
 ): Promise<WithCookies<SignInAnswer>> {
   const attempt = await countAttemptOfAddress(headers);
-  const accountId = await pendingAccountId(headers);
-  if (accountId === null) throw new AppError("sign_in_expired");
-  // RFC 6238, section 5.2: a code must not be accepted twice, though it stays right for a minute and a half.
-  if (!(await isFirstUse(`code ${accountId} ${code}`))) throw new AppError("wrong_code");
-  const call = { body: { code }, headers: await withoutSession(headers), returnHeaders: true } as const;
-  const { headers: answered } = await withSessionRecorded(
-    (tx, id) => recordSignIn(tx, id, headers, requestId),
-    ({ api }) => (code.length === 6 ? api.verifyTOTP(call) : api.verifyBackupCode(call)),
-  ).catch(async (error: unknown) => {
-    await recordFailure(accountId, headers, requestId);
-    throw secondFactorError(error);
+  const tokenHash = tokenHashIn(headers, "challenge");
+  const pending = tokenHash && (await db().signInChallenge.findUnique({ where: { tokenHash } }));
+  if (!pending) throw new AppError("sign_in_expired");
+  const { accountId } = pending;
+  // Whatever it comes to is committed, so that what was counted stays counted.
+  const outcome = await db().$transaction(async (tx) => {
+    const account = await lockAccount(tx, accountId);
+    if (!account || !(await countCode(tx, pending.tokenHash))) return "none";
+    if (account.isDeactivated) return "deactivated";
+    const verdict = await useCode(tx, accountId, code, { isConfirmed: true });
+    if (verdict !== "right") return verdict;
+    await tx.signInChallenge.deleteMany({ where: { tokenHash: pending.tokenHash } });
+    return beginRecordedSession(tx, account, headers, requestId);
   });
+  if (!(outcome instanceof WithCookies)) {
+    await recordFailure(accountId, headers, requestId);
+    throw refusalOf(outcome);
+  }
   await attempt.forgive();
-  return new WithCookies({ status: "signed_in" }, answered.getSetCookie());
+  return outcome;
 }
 
 /** Ends the session of this browser, if there is one. */
 export async function signOut(headers: Headers, requestId: string): Promise<WithCookies<Record<string, never>>> {
   const session = await readSession(headers);
-  const cookies = await db().$transaction(async (tx) => {
-    const answered = await withAuthIn(tx, ({ api }) => api.signOut({ headers, returnHeaders: true }));
-    if (session)
+  if (session) {
+    await db().$transaction(async (tx) => {
+      await tx.session.deleteMany({ where: { id: session.sessionId } });
       await recordActivity(tx, session.actor, ofAccount("account.signed_out", session.account.id, headers, requestId));
-    return answered.headers.getSetCookie();
+    });
+  }
+  return new WithCookies({}, [forgetCookie("session"), forgetCookie("challenge")]);
+}
+
+/** Counts a code that is tried for a sign-in under way. @returns whether it may be tried */
+async function countCode(tx: Transaction, tokenHash: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  const { count } = await tx.signInChallenge.updateMany({
+    where: { tokenHash, expiresAt: { gt: new Date(nowMs()) }, attempts: { lt: CODES_OF_CHALLENGE } },
+    data: { attempts: { increment: 1 } },
   });
-  return new WithCookies({}, cookies);
+  return count === 1;
 }
 
-/** Whose password was right in a sign-in that now wants a code: better-auth keeps it under the name in its cookie. */
-async function pendingAccountId(headers: Headers): Promise<string | null> {
-  const { createAuthCookie } = await auth().$context;
-  const { name } = createAuthCookie("two_factor");
-  const cookie = headers
-    .get("cookie")
-    ?.split(/; */)
-    .find((pair) => pair.startsWith(`${name}=`));
-  const identifier = cookie && decodeURIComponent(cookie.slice(name.length + 1)).split(".")[0];
-  const row = identifier ? await db().verification.findFirst({ where: { identifier }, select: { value: true } }) : null;
-  return row?.value ?? null;
+async function beginRecordedSession(
+  tx: Transaction,
+  { id, role }: LockedAccount,
+  headers: Headers,
+  requestId: string,
+): Promise<WithCookies<SignInAnswer>> {
+  const cookie = await beginSession(tx, id, headers);
+  const actor: Actor = { kind: "account", id, role, address: clientAddressOf(headers) };
+  await recordActivity(tx, actor, ofAccount("account.signed_in", id, headers, requestId));
+  return new WithCookies({ status: "signed_in" }, [cookie, forgetCookie("challenge")]);
 }
 
-/** With a session in the request, better-auth would check the code of that account, not of the one signing in. */
-async function withoutSession(headers: Headers): Promise<Headers> {
-  const { authCookies } = await auth().$context;
-  const cookies = headers.get("cookie")?.split(/; */) ?? [];
-  const pending = new Headers(headers);
-  pending.set("cookie", cookies.filter((pair) => !pair.startsWith(`${authCookies.sessionToken.name}=`)).join("; "));
-  return pending;
-}
-
-function secondFactorError(error: unknown): unknown {
-  switch (authErrorCode(error)) {
-    case null:
-      return error;
-    case DEACTIVATED_CODE:
+function refusalOf(outcome: Exclude<CodeVerdict, "right"> | "deactivated"): AppError {
+  switch (outcome) {
+    case "deactivated":
       return new AppError("account_deactivated");
-    case "INVALID_TWO_FACTOR_COOKIE":
-    case "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE":
+    case "none":
       return new AppError("sign_in_expired");
-    case "ACCOUNT_TEMPORARILY_LOCKED":
+    case "locked":
       return new AppError("too_many_attempts", undefined, { "Retry-After": String(SECOND_FACTOR_LOCK_S) });
-    default:
+    case "wrong":
       return new AppError("wrong_code");
   }
 }
 
-async function accountIdOf(email: string): Promise<string | null> {
-  const account = await db().account.findUnique({ where: { email }, select: { id: true } });
-  return account?.id ?? null;
-}
-
-async function recordSignIn(tx: Transaction, accountId: string, headers: Headers, requestId: string): Promise<void> {
-  const { role } = await tx.account.findUniqueOrThrow({ where: { id: accountId }, select: { role: true } });
-  const actor: AccountActor = {
-    kind: "account",
-    id: accountId,
-    role: role as Role,
-    address: clientAddressOf(headers),
-  };
-  await recordActivity(tx, actor, ofAccount("account.signed_in", accountId, headers, requestId));
-  // Nothing else would delete a session that its browser never came back for. By the clock of the database: were that
-  // of this process ahead, it would end all the others.
-  await tx.$executeRaw`DELETE FROM session WHERE account_id = ${accountId} AND expires_at < now()`;
+async function fail(
+  code: "wrong_credentials" | "account_deactivated",
+  accountId: string | null,
+  headers: Headers,
+  requestId: string,
+): Promise<never> {
+  await recordFailure(accountId, headers, requestId);
+  throw new AppError(code);
 }
 
 /** Of an unknown address nothing is kept but where the attempt came from: people type passwords into that field. */

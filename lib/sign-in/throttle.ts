@@ -67,16 +67,6 @@ export async function countAttemptOfAddress(headers: Headers): Promise<CountedAt
   return { forgive: () => forgive(null, [counter.key]) };
 }
 
-/**
- * Lets something happen once in a while only, as a code that must not be used twice.
- *
- * @returns whether this is the first time within the window
- */
-export async function isFirstUse(what: string): Promise<boolean> {
-  const [row] = await increment([`once:${digest(what)}`]);
-  return row?.count === 1;
-}
-
 async function isKnownAddress(subject: string, address: string): Promise<boolean> {
   const where = { key: knownKey(subject, address), windowEndsAt: { gt: new Date(nowMs()) } };
   return (await db().attempt.count({ where })) > 0;

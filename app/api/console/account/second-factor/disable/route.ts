@@ -4,5 +4,5 @@ import { handleConsole } from "@/lib/http/handle-console";
 import { withOtherConsoleMethods } from "@/lib/http/methods";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withOtherConsoleMethods({
-  POST: handleConsole(disableSecondFactorContract, ({ body, ...caller }) => disableSecondFactor(caller, body.password)),
+  POST: handleConsole(disableSecondFactorContract, ({ body, ...caller }) => disableSecondFactor(caller, body)),
 });

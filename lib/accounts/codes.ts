@@ -1,0 +1,132 @@
+import { randomUUID, timingSafeEqual } from "node:crypto";
+import { createOTP } from "@better-auth/utils/otp";
+import { generateRandomString, symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
+import { nowMs } from "@/lib/core/clock";
+import type { Transaction } from "@/lib/db";
+import { requireAuthSecret } from "@/lib/settings";
+
+const ISSUER = "Petstore Console";
+
+/** RFC 6238: a code is of a step of 30 s. One step to either side is taken, for clocks that differ and for typing. */
+const STEP_MS = 30_000;
+const DRIFT_STEPS = 1;
+
+const RECOVERY_CODES = 10;
+
+/** After so many wrong codes in a row no code of an account counts for a while, however many sign-ins try. */
+const WRONG_CODES_MAX = 10;
+export const SECOND_FACTOR_LOCK_S = 900;
+
+/** What became of a code: `locked` means that none counts at the moment. */
+export type CodeVerdict = "right" | "wrong" | "locked" | "none";
+
+/** A second factor that nobody has confirmed yet. */
+export type PreparedSecondFactor = { secret: string; uri: string; recoveryCodes: string[] };
+
+/**
+ * Makes a secret for an authenticator and recovery codes, in place of any that were prepared before.
+ *
+ * @param account whose `lockAccount` the caller holds
+ */
+export async function prepareCodes(
+  tx: Transaction,
+  account: { id: string; email: string },
+): Promise<PreparedSecondFactor> {
+  const secret = generateRandomString(32);
+  const { recoveryCodes, sealedCodes } = await makeRecoveryCodes();
+  await tx.twoFactor.deleteMany({ where: { accountId: account.id } });
+  await tx.twoFactor.create({
+    data: {
+      id: randomUUID(),
+      accountId: account.id,
+      secret: await symmetricEncrypt({ key: requireAuthSecret(), data: secret }),
+      backupCodes: sealedCodes,
+      verified: false,
+    },
+    select: { id: true },
+  });
+  const uri = createOTP(secret).url(ISSUER, account.email);
+  return { secret: new URL(uri).searchParams.get("secret") ?? "", uri, recoveryCodes };
+}
+
+/** New recovery codes, and what is stored of them. */
+export async function makeRecoveryCodes(): Promise<{ recoveryCodes: string[]; sealedCodes: string }> {
+  const recoveryCodes = Array.from({ length: RECOVERY_CODES }, () => {
+    const code = generateRandomString(10, "a-z", "A-Z", "0-9");
+    return `${code.slice(0, 5)}-${code.slice(5)}`;
+  });
+  return { recoveryCodes, sealedCodes: await sealRecoveryCodes(recoveryCodes) };
+}
+
+/**
+ * Uses a code up: six digits that the authenticator shows, or a recovery code. Of an authenticator's no code counts
+ * whose time step is that of one that counted, or an earlier one (RFC 6238, section 5.2), wherever either was used.
+ * Wrong ones are counted, which the caller must not undo: it commits, whatever the verdict.
+ *
+ * @param accountId whose `lockAccount` the caller holds
+ * @param isConfirmed whether it must be a second factor in use, or one that has only been prepared
+ */
+export async function useCode(
+  tx: Transaction,
+  accountId: string,
+  code: string,
+  { isConfirmed }: { isConfirmed: boolean },
+): Promise<CodeVerdict> {
+  const factor = await tx.twoFactor.findFirst({ where: { accountId, verified: isConfirmed } });
+  if (!factor) return "none";
+  const { id, lockedUntil, failedVerificationCount } = factor;
+  const now = nowMs();
+  // One that ends later than any can was begun when the clock was wrong.
+  if (lockedUntil && lockedUntil.getTime() > now && lockedUntil.getTime() <= now + SECOND_FACTOR_LOCK_S * 1000)
+    return "locked";
+  const used = code.length === 6 ? await stepOf(factor, code, now) : await recoveryCodeUsed(factor, code);
+  if (used === null) {
+    const failures = failedVerificationCount + 1;
+    const isFull = failures >= WRONG_CODES_MAX;
+    await tx.twoFactor.update({
+      where: { id },
+      data: {
+        failedVerificationCount: isFull ? 0 : failures,
+        lockedUntil: isFull ? new Date(now + SECOND_FACTOR_LOCK_S * 1000) : null,
+      },
+      select: { id: true },
+    });
+    return "wrong";
+  }
+  await tx.twoFactor.update({
+    where: { id },
+    data: { ...used, failedVerificationCount: 0, lockedUntil: null },
+    select: { id: true },
+  });
+  return "right";
+}
+
+type Factor = { secret: string; backupCodes: string; lastStep: bigint | null };
+
+/** The time step that a code of the authenticator is of; null when it is of none that counts now. */
+async function stepOf({ secret, lastStep }: Factor, code: string, now: number): Promise<{ lastStep: bigint } | null> {
+  const otp = createOTP(await symmetricDecrypt({ key: requireAuthSecret(), data: secret }));
+  const current = Math.floor(now / STEP_MS);
+  // A step that is yet to come was used while the clock was wrong; it must not keep anybody out until then.
+  const last = lastStep === null || lastStep > current + DRIFT_STEPS ? -1 : Number(lastStep);
+  let found: number | null = null;
+  for (let step = current - DRIFT_STEPS; step <= current + DRIFT_STEPS; step++) {
+    if (isSame(await otp.hotp(step), code) && step > last) found ??= step;
+  }
+  return found === null ? null : { lastStep: BigInt(found) };
+}
+
+async function recoveryCodeUsed({ backupCodes }: Factor, code: string): Promise<{ backupCodes: string } | null> {
+  const codes = JSON.parse(await symmetricDecrypt({ key: requireAuthSecret(), data: backupCodes })) as string[];
+  const left = codes.filter((known) => !isSame(known, code));
+  return left.length === codes.length ? null : { backupCodes: await sealRecoveryCodes(left) };
+}
+
+function sealRecoveryCodes(codes: string[]): Promise<string> {
+  return symmetricEncrypt({ key: requireAuthSecret(), data: JSON.stringify(codes) });
+}
+
+function isSame(known: string, given: string): boolean {
+  const [a, b] = [Buffer.from(known), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,43 @@
+import { hashSecretToken, makeSecretToken } from "@/lib/accounts/secret-token";
+import { readCookie, writeCookie } from "@/lib/http/cookies";
+import { requireAuthSecret, settings } from "@/lib/settings";
+
+const names = { session: "session_token", challenge: "two_factor" } as const;
+
+type Purpose = keyof typeof names;
+
+/** A new token: its hash for the database, and the cookie that takes it to the browser. */
+export type NewCookie = { tokenHash: Uint8Array<ArrayBuffer>; cookie: string };
+
+/**
+ * The name of a cookie. Over TLS it has the prefix `__Host-`, with which browsers take it from this very host alone and
+ * over TLS alone (RFC 6265bis, section 4.1.3.2). Staging has names of its own: it may share a host with production, and
+ * cookies know no ports.
+ */
+export function cookieName(purpose: Purpose): string {
+  const shop = settings().environment === "staging" ? "petstore-staging" : "petstore";
+  return `${isSecure() ? "__Host-" : ""}${shop}.${names[purpose]}`;
+}
+
+/** Makes a token and the cookie for it, which the browser keeps for so many seconds. */
+export function newCookie(purpose: Purpose, maxAgeS: number): NewCookie {
+  const token = makeSecretToken();
+  const tokenHash = hashSecretToken(purpose, token, requireAuthSecret());
+  if (tokenHash === null) throw new Error("a new token has another form than tokens have");
+  return { tokenHash, cookie: writeCookie(cookieName(purpose), token, maxAgeS, isSecure()) };
+}
+
+/** What is stored of the token in a request's cookie; null when there is none. */
+export function tokenHashIn(headers: Headers, purpose: Purpose): Uint8Array<ArrayBuffer> | null {
+  const token = readCookie(headers, cookieName(purpose));
+  return token === null ? null : hashSecretToken(purpose, token, requireAuthSecret());
+}
+
+/** Makes the browser forget a cookie. */
+export function forgetCookie(purpose: Purpose): string {
+  return writeCookie(cookieName(purpose), "", 0, isSecure());
+}
+
+function isSecure(): boolean {
+  return settings().publicUrl?.startsWith("https://") ?? false;
+}

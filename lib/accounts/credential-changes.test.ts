@@ -1,0 +1,281 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import {
+  changePasswordContract,
+  confirmSecondFactorContract,
+  disableSecondFactorContract,
+  endOtherSessionsContract,
+  prepareSecondFactorContract,
+  renewRecoveryCodesContract,
+} from "@/lib/accounts/console-contract";
+import { newCookie } from "@/lib/accounts/cookies";
+import { findCredential, lockAccount, replacePassword, turnOnSecondFactor } from "@/lib/accounts/credentials";
+import { hashNewPassword } from "@/lib/accounts/new-password";
+import { makeLinkToken } from "@/lib/accounts/one-time-links";
+import { newSessionCookie } from "@/lib/accounts/session.fixture";
+import { AUTH_SECRET, PASSWORD, setUpTestShop, signedIn, TestBrowser, tokenOf } from "@/lib/accounts/testing";
+import { totp } from "@/lib/accounts/totp.fixture";
+import { db } from "@/lib/db";
+import {
+  changeRoleContract,
+  createResetLinkContract,
+  deactivateMemberContract,
+  removeSecondFactorContract,
+} from "@/lib/members/console-contract";
+import { recoverAccount } from "@/lib/members/recovery";
+import {
+  readSessionContract,
+  resetPasswordContract,
+  signInContract,
+  verifySecondFactorContract,
+} from "@/lib/sign-in/console-contract";
+
+setUpTestShop();
+
+const NEW_PASSWORD = "another battery staple";
+type Person = Awaited<ReturnType<typeof signedIn>>;
+
+async function prepare({ browser }: Person) {
+  return (await browser.call(prepareSecondFactorContract, { body: { password: PASSWORD } })).body;
+}
+
+async function withSecondFactor() {
+  const person = await signedIn("staff");
+  const { secret, recoveryCodes } = await prepare(person);
+  await person.browser.call(confirmSecondFactorContract, { body: { code: totp(secret) } });
+  return { ...person, secret, recoveryCodes, factors: { password: PASSWORD, code: recoveryCodes[0] ?? "" } };
+}
+
+/** A browser whose sign-in to an account wants a code now. */
+async function withChallenge(accountId: string): Promise<TestBrowser> {
+  const { tokenHash, cookie } = newCookie("challenge", 600);
+  await db().signInChallenge.create({ data: { tokenHash, accountId, expiresAt: new Date(Date.now() + 600_000) } });
+  const browser = new TestBrowser();
+  browser.cookies.set("petstore.two_factor", cookie.split(/[=;]/)[1] ?? "");
+  return browser;
+}
+
+/** What somebody may have begun with the credentials of an account: a session, a sign-in, a link to a new password. */
+async function beginAll(accountId: string) {
+  const { name, value, tokenHash } = newSessionCookie(AUTH_SECRET);
+  const expiresAt = new Date(Date.now() + 600_000);
+  await db().session.create({ data: { id: `other of ${accountId}`, tokenHash, accountId, expiresAt } });
+  const session = new TestBrowser();
+  session.cookies.set(name, value);
+  const challenge = await withChallenge(accountId);
+  const { token, hash } = makeLinkToken();
+  await db().accountLink.create({ data: { kind: "password_reset", hash, accountId, expiresAt } });
+  return { session, challenge, token };
+}
+
+/** Each change of what an account signs in by, or of what that leads to. */
+const changes: Record<string, () => Promise<{ id: string; change: () => Promise<unknown> }>> = {
+  "a new password": async () => {
+    const { id, browser } = await signedIn("staff");
+    const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
+    return { id, change: () => browser.call(changePasswordContract, { body }) };
+  },
+  "a reset by a link": async () => {
+    const owner = await signedIn("owner");
+    const { id } = await signedIn("staff");
+    return {
+      id,
+      change: async () => {
+        const { url } = (await owner.browser.call(createResetLinkContract, { params: { memberId: id } })).body;
+        return new TestBrowser().call(resetPasswordContract, {
+          body: { token: tokenOf(url), password: NEW_PASSWORD },
+        });
+      },
+    };
+  },
+  "turning the second factor on": async () => {
+    const person = await signedIn("staff");
+    const { secret } = await prepare(person);
+    const body = () => ({ code: totp(secret) });
+    return { id: person.id, change: () => person.browser.call(confirmSecondFactorContract, { body: body() }) };
+  },
+  "turning the second factor off": async () => {
+    const { id, browser, factors } = await withSecondFactor();
+    return { id, change: () => browser.call(disableSecondFactorContract, { body: factors }) };
+  },
+  "new recovery codes": async () => {
+    const { id, browser, factors } = await withSecondFactor();
+    return { id, change: () => browser.call(renewRecoveryCodesContract, { body: factors }) };
+  },
+  "an owner who removes the second factor": async () => {
+    const owner = await signedIn("owner");
+    const { id } = await withSecondFactor();
+    return { id, change: () => owner.browser.call(removeSecondFactorContract, { params: { memberId: id } }) };
+  },
+  "the operator who removes the second factor": async () => {
+    const { id, email } = await withSecondFactor();
+    const recovery = { email, withSecondFactor: true, withReactivation: false };
+    return { id, change: () => recoverAccount({ kind: "operator" }, recovery, "http://shop.test") };
+  },
+  "another role": async () => {
+    const owner = await signedIn("owner");
+    const { id } = await signedIn("staff");
+    const body = { role: "developer" as const };
+    return { id, change: () => owner.browser.call(changeRoleContract, { params: { memberId: id }, body }) };
+  },
+  deactivation: async () => {
+    const owner = await signedIn("owner");
+    const { id } = await signedIn("staff");
+    return { id, change: () => owner.browser.call(deactivateMemberContract, { params: { memberId: id } }) };
+  },
+  "signing out everywhere else": async () => {
+    const { id, browser } = await signedIn("staff");
+    return { id, change: () => browser.call(endOtherSessionsContract, {}) };
+  },
+};
+
+describe("whatever was begun with the credentials of an account ends with", () => {
+  it.each(Object.keys(changes))("%s", async (name) => {
+    const { id, change } = (await changes[name]?.()) ?? { id: "", change: async () => undefined };
+    const begun = await beginAll(id);
+    const isOpen = async () => (await begun.session.call(readSessionContract, {})).status === 200;
+    expect(await isOpen()).toBe(true);
+    await change();
+    expect(await isOpen()).toBe(false);
+    expect((await begun.challenge.call(verifySecondFactorContract, { body: { code: "123456" } })).code).toBe(
+      "sign_in_expired",
+    );
+    const body = { token: begun.token, password: "yet another staple" };
+    expect((await new TestBrowser().call(resetPasswordContract, { body })).code).toBe("link_invalid");
+  });
+
+  it("nothing else of the product writes what an account signs in by", () => {
+    const writes = /\b(?:credential|twoFactor)\.(?:create|update|upsert|delete)|data:[^}]*\btwoFactorEnabled\b/;
+    const writers = ["lib", "scripts", "app"]
+      .flatMap((folder) =>
+        readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => path.join(folder, file)),
+      )
+      .filter((file) => /\.tsx?$/.test(file) && !/\.(test|fixture)\./.test(file))
+      .filter((file) => writes.test(readFileSync(file, "utf8")));
+    // The first makes and uses up codes, the third makes accounts; every change is in the second, and ends access.
+    expect(writers.sort()).toEqual(["lib/accounts/codes.ts", "lib/accounts/credentials.ts", "lib/accounts/service.ts"]);
+  });
+});
+
+describe("a sign-in that is under way", () => {
+  /** Changes an account in a transaction, and commits it once somebody else waits for the account. */
+  async function changeMeanwhile<T>(
+    id: string,
+    change: (tx: Parameters<typeof lockAccount>[0]) => Promise<unknown>,
+    begin: () => Promise<T>,
+  ): Promise<T> {
+    const { begun } = await db().$transaction(
+      async (tx) => {
+        await lockAccount(tx, id);
+        await change(tx);
+        const started = begin();
+        const waiting = () =>
+          db().$queryRaw`SELECT 1 FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()
+            AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`;
+        await expect.poll(waiting, { interval: 10, timeout: 5_000 }).not.toEqual([]);
+        return { begun: started };
+      },
+      { timeout: 10_000 },
+    );
+    return begun;
+  }
+
+  it("with the password begins no session once the password has changed", async () => {
+    const { id, email } = await signedIn("staff");
+    const passwordHash = await hashNewPassword(NEW_PASSWORD, id);
+    const { code } = await changeMeanwhile(
+      id,
+      (tx) => replacePassword(tx, id, passwordHash, null),
+      () => new TestBrowser().call(signInContract, { body: { email, password: PASSWORD } }),
+    );
+    expect(code).toBe("wrong_credentials");
+    expect(await db().session.count({ where: { accountId: id } })).toBe(0);
+  });
+
+  it("with the password alone asks for a code once the second factor is on", async () => {
+    const person = await signedIn("staff");
+    await prepare(person);
+    const { body } = await changeMeanwhile(
+      person.id,
+      (tx) => turnOnSecondFactor(tx, person.id),
+      () => new TestBrowser().call(signInContract, { body: { email: person.email, password: PASSWORD } }),
+    );
+    expect(body.status).toBe("second_factor_required");
+    expect(await db().session.count({ where: { accountId: person.id } })).toBe(0);
+  });
+
+  it("with a code begins no session once the password has changed", async () => {
+    const { id, recoveryCodes } = await withSecondFactor();
+    const passwordHash = await hashNewPassword(NEW_PASSWORD, id);
+    const browser = await withChallenge(id);
+    const { code } = await changeMeanwhile(
+      id,
+      (tx) => replacePassword(tx, id, passwordHash, null),
+      () => browser.call(verifySecondFactorContract, { body: { code: recoveryCodes[1] ?? "" } }),
+    );
+    expect(code).toBe("sign_in_expired");
+    expect(await db().session.count({ where: { accountId: id } })).toBe(0);
+  });
+
+  it("changes nothing more once another browser has ended it", async () => {
+    const { id, browser } = await signedIn("staff");
+    const before = await findCredential({ id });
+    const { code } = await changeMeanwhile(
+      id,
+      (tx) => tx.session.deleteMany({ where: { accountId: id } }),
+      () => browser.call(changePasswordContract, { body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD } }),
+    );
+    expect(code).toBe("session_required");
+    expect(await findCredential({ id })).toEqual(before);
+  });
+});
+
+describe("a code of the authenticator", () => {
+  it("counts once, whatever is written around the cookie and whichever sign-in it is for", async () => {
+    const { id, secret } = await withSecondFactor();
+    const code = totp(secret, 1);
+    const statuses: number[] = [];
+    for (const before of ["", "\t", " \t", "a=b;\t", "=;", "a;"]) {
+      const browser = await withChallenge(id);
+      const value = browser.cookies.get("petstore.two_factor") ?? "";
+      browser.cookies.clear();
+      browser.cookies.set(`${before}petstore.two_factor`, value);
+      statuses.push((await browser.call(verifySecondFactorContract, { body: { code } })).status);
+    }
+    expect(statuses).toEqual([200, 401, 401, 401, 401, 401]);
+  });
+
+  it("counts once when it comes many times at once", async () => {
+    const { id, secret } = await withSecondFactor();
+    const code = totp(secret, 1);
+    const browsers = await Promise.all(Array.from({ length: 5 }, () => withChallenge(id)));
+    const answers = await Promise.all(
+      browsers.map((browser) => browser.call(verifySecondFactorContract, { body: { code } })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await db().session.count({ where: { accountId: id } })).toBe(2);
+  });
+
+  it("counts neither at sign-in nor for anything else once it has turned the second factor on", async () => {
+    const person = await signedIn("staff");
+    const { secret } = await prepare(person);
+    const code = totp(secret);
+    await person.browser.call(confirmSecondFactorContract, { body: { code } });
+    const browser = await withChallenge(person.id);
+    expect((await browser.call(verifySecondFactorContract, { body: { code } })).code).toBe("wrong_code");
+    const body = { password: PASSWORD, code };
+    expect((await person.browser.call(disableSecondFactorContract, { body })).code).toBe("invalid_request");
+  });
+
+  it("takes those before it along: an earlier code does not count after a later one", async () => {
+    const { id, secret } = await withSecondFactor();
+    const codes = [totp(secret, 1), totp(secret, 0)];
+    const outcomes: (string | null)[] = [];
+    for (const code of codes) {
+      const browser = await withChallenge(id);
+      outcomes.push((await browser.call(verifySecondFactorContract, { body: { code } })).code);
+    }
+    expect(outcomes).toEqual([null, "wrong_code"]);
+  });
+});

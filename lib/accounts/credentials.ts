@@ -1,0 +1,108 @@
+import { revokeLinks } from "@/lib/accounts/one-time-links";
+import type { Role } from "@/lib/core/permissions";
+import { db, type Transaction } from "@/lib/db";
+
+/** An account with what it signs in by. */
+export type LockedAccount = {
+  id: string;
+  email: string;
+  role: Role;
+  isDeactivated: boolean;
+  hasSecondFactor: boolean;
+  passwordHash: string | null;
+};
+
+/**
+ * Reads an account for a sign-in or a change of its credentials, which wait for one another until their transactions
+ * end: a sign-in that was under way while the password changed sees the new one here. To be called before anything else
+ * of the account is locked.
+ *
+ * @returns null when there is none
+ */
+export async function lockAccount(tx: Transaction, id: string): Promise<LockedAccount | null> {
+  // A statement of its own: one that waits for a lock goes on with what it saw of other tables before.
+  await tx.$executeRaw`SELECT 1 FROM account WHERE id = ${id} FOR NO KEY UPDATE`;
+  const account = await tx.account.findUnique({
+    where: { id },
+    select: { id: true, email: true, role: true, banned: true, twoFactorEnabled: true, credentials: passwordColumn },
+  });
+  if (!account) return null;
+  return {
+    id: account.id,
+    email: account.email,
+    role: account.role as Role,
+    isDeactivated: account.banned,
+    hasSecondFactor: account.twoFactorEnabled,
+    passwordHash: account.credentials[0]?.password ?? null,
+  };
+}
+
+const passwordColumn = { where: { providerId: "credential" }, select: { password: true } } as const;
+
+/** The hash of the password that an account has at the moment, by its address or id; null when there is no such account. */
+export async function findCredential(
+  where: { id: string } | { email: string },
+): Promise<{ accountId: string; passwordHash: string | null } | null> {
+  const account = await db().account.findUnique({ where, select: { id: true, credentials: passwordColumn } });
+  return account && { accountId: account.id, passwordHash: account.credentials[0]?.password ?? null };
+}
+
+/**
+ * Ends whatever was begun with the credentials that an account had: its sessions, the sign-ins that wait for a code, and
+ * open links that set its password. Each change of a credential ends in this, since who did any of it may be the one
+ * from whom the change is to protect.
+ *
+ * @param keptSessionId the session that makes the change; null to end that as well
+ * @returns how many sessions ended
+ */
+export async function endAccess(tx: Transaction, accountId: string, keptSessionId: string | null): Promise<number> {
+  const kept = keptSessionId === null ? {} : { id: { not: keptSessionId } };
+  const { count } = await tx.session.deleteMany({ where: { accountId, ...kept } });
+  await tx.signInChallenge.deleteMany({ where: { accountId } });
+  await revokeLinks(tx, { kind: "password_reset", accountId });
+  return count;
+}
+
+/**
+ * Sets the password of an account, and ends its access. The record of it holds nothing of the password.
+ *
+ * @returns as `endAccess`
+ */
+export async function replacePassword(
+  tx: Transaction,
+  accountId: string,
+  passwordHash: string,
+  keptSessionId: string | null,
+): Promise<number> {
+  await tx.credential.updateMany({ where: { accountId, providerId: "credential" }, data: { password: passwordHash } });
+  return endAccess(tx, accountId, keptSessionId);
+}
+
+/** Takes the second factor that has been prepared into use, and ends the access of the account. */
+export async function turnOnSecondFactor(tx: Transaction, accountId: string): Promise<number> {
+  await tx.twoFactor.updateMany({ where: { accountId }, data: { verified: true } });
+  await tx.account.update({ where: { id: accountId }, data: { twoFactorEnabled: true }, select: { id: true } });
+  return endAccess(tx, accountId, null);
+}
+
+/** Removes the second factor of an account, and ends its access. */
+export async function turnOffSecondFactor(tx: Transaction, accountId: string): Promise<number> {
+  await tx.twoFactor.deleteMany({ where: { accountId } });
+  await tx.account.update({ where: { id: accountId }, data: { twoFactorEnabled: false }, select: { id: true } });
+  return endAccess(tx, accountId, null);
+}
+
+/**
+ * Puts recovery codes in place of the old ones, and ends the access of the account.
+ *
+ * @param sealedCodes as `makeRecoveryCodes` made them
+ */
+export async function replaceRecoveryCodes(
+  tx: Transaction,
+  accountId: string,
+  sealedCodes: string,
+  keptSessionId: string | null,
+): Promise<number> {
+  await tx.twoFactor.updateMany({ where: { accountId }, data: { backupCodes: sealedCodes } });
+  return endAccess(tx, accountId, keptSessionId);
+}

@@ -1,0 +1,43 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { hashLimits, hashOf, isPassword } from "./password-hash";
+
+const hashing = vi.hoisted(() => ({ now: 0, most: 0, times: 0 }));
+vi.mock("better-auth/crypto", () => {
+  const hash = async () => {
+    hashing.times++;
+    hashing.most = Math.max(hashing.most, ++hashing.now);
+    await new Promise(setImmediate);
+    hashing.now--;
+    return true;
+  };
+  return { hashPassword: hash, verifyPassword: hash };
+});
+
+beforeEach(() => void Object.assign(hashing, { now: 0, most: 0, times: 0 }));
+
+const codesOf = (outcomes: PromiseSettledResult<unknown>[]) =>
+  outcomes.map((outcome) => (outcome.status === "rejected" ? (outcome.reason as { code: string }).code : "done"));
+
+it("hashes one password of an account at a time, and refuses more than can wait", async () => {
+  const calls = Array.from({ length: 30 }, (_, i) =>
+    i % 2 ? isPassword("password", "a:b", "ann") : hashOf("password", "ann"),
+  );
+  const codes = codesOf(await Promise.allSettled(calls));
+  const { running, waiting } = hashLimits.key;
+  expect(codes.filter((code) => code === "done")).toHaveLength(running + waiting);
+  expect(codes.filter((code) => code === "too_many_attempts")).toHaveLength(30 - running - waiting);
+  expect(hashing.most).toBe(running);
+});
+
+it("hashes a few at a time whoever asks, and lets an account that asks too often stop no other", async () => {
+  const flood = Array.from({ length: 100 }, () => isPassword("password", "a:b", "ann"));
+  const others = Array.from({ length: 20 }, (_, i) => isPassword("password", "a:b", `other ${i}`));
+  const [, codes] = await Promise.all([Promise.allSettled(flood), Promise.allSettled(others).then(codesOf)]);
+  expect(codes).toEqual(Array(20).fill("done"));
+  expect(hashing.most).toBe(hashLimits.all.running);
+});
+
+it("does the same work where there is no hash to compare with", async () => {
+  expect(await isPassword("password", null, "nobody")).toBe(false);
+  expect(hashing.times).toBe(1);
+});

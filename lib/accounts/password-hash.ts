@@ -1,0 +1,53 @@
+import { hashPassword, verifyPassword } from "better-auth/crypto";
+import { AppError } from "@/lib/core/errors";
+import { Gate } from "@/lib/core/gate";
+
+/**
+ * How many passwords are hashed at once. Each takes 16 MB and some 50 ms of one of the four threads that files, names
+ * and compression need as well: two leave half of them free. As many may wait as are answered within three seconds.
+ */
+export const hashLimits = { all: { running: 2, waiting: 60 }, key: { running: 1, waiting: 15 } } as const;
+
+type State = { gate: Gate };
+
+// One per process, though this module is bundled twice (see docs/decisions/0002-two-lanes.md).
+const shared = globalThis as { petstoreHashing?: State };
+
+/**
+ * What is stored of a password (scrypt with a salt of its own). Takes long, by design: not to be called within a
+ * transaction, which holds a connection.
+ *
+ * @param key for whom: only one password of theirs is hashed at a time
+ * @throws AppError `too_many_attempts` when too many wait already
+ */
+export function hashOf(password: string, key: string): Promise<string> {
+  return gate().run(key, () => hashPassword(password));
+}
+
+/**
+ * Whether this is the password that a hash was made of. Takes as long where there is no hash, so that the time does not
+ * tell who has an account. Not to be called within a transaction.
+ *
+ * @param hash null where there is none: then nothing is the password
+ * @param key as for `hashOf`
+ * @throws AppError `too_many_attempts` when too many wait already
+ */
+export async function isPassword(password: string, hash: string | null, key: string): Promise<boolean> {
+  const isRight = await gate().run(key, () => verifyPassword({ hash: hash ?? NOBODYS_HASH, password }));
+  return hash !== null && isRight;
+}
+
+/** Of the right form, and of no password. */
+const NOBODYS_HASH = `${"0".repeat(32)}:${"0".repeat(128)}`;
+
+function gate(): Gate {
+  return (shared.petstoreHashing ??= {
+    gate: new Gate(
+      hashLimits,
+      () =>
+        new AppError("too_many_attempts", "Too many sign-ins at once. Try again in a few seconds.", {
+          "Retry-After": "3",
+        }),
+    ),
+  }).gate;
+}

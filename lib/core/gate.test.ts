@@ -1,0 +1,58 @@
+import { expect, it } from "vitest";
+import { Gate } from "./gate";
+
+const refuse = () => new Error("refused");
+
+/** Work that ends when it is told to, and what of it is under way. */
+function workshop() {
+  const running: string[] = [];
+  const ends = new Map<string, () => void>();
+  const work = (name: string) => () =>
+    new Promise<string>((resolve) => {
+      running.push(name);
+      ends.set(name, () => {
+        running.splice(running.indexOf(name), 1);
+        resolve(name);
+      });
+    });
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await new Promise(setImmediate);
+  };
+  return { running, work, end };
+}
+
+it("runs as many as may at once, by key and all together, and the rest in the order they came", async () => {
+  const gate = new Gate({ all: { running: 2, waiting: 9 }, key: { running: 1, waiting: 9 } }, refuse);
+  const { running, work, end } = workshop();
+  const all = ["a1", "a2", "b1", "c1"].map((name) => gate.run(name[0] ?? "", work(name)));
+  await new Promise(setImmediate);
+  expect(running).toEqual(["a1", "b1"]);
+  await end("a1");
+  expect(running).toEqual(["b1", "c1"]);
+  await end("b1");
+  expect(running).toEqual(["c1", "a2"]);
+  await end("c1");
+  await end("a2");
+  expect(await Promise.all(all)).toEqual(["a1", "a2", "b1", "c1"]);
+});
+
+it("refuses who cannot even wait, and no one of another key with them", async () => {
+  const gate = new Gate({ all: { running: 2, waiting: 9 }, key: { running: 1, waiting: 1 } }, refuse);
+  const { running, work, end } = workshop();
+  const first = [gate.run("a", work("a1")), gate.run("a", work("a2"))];
+  await expect(gate.run("a", work("a3"))).rejects.toThrow("refused");
+  const other = gate.run("b", work("b1"));
+  await new Promise(setImmediate);
+  expect(running).toEqual(["a1", "b1"]);
+  for (const name of ["a1", "b1", "a2"]) await end(name);
+  await Promise.all([...first, other]);
+});
+
+it("gives a place back also after a failure, and forgets keys that are idle", async () => {
+  const gate = new Gate({ all: { running: 1, waiting: 0 }, key: { running: 1, waiting: 0 } }, refuse);
+  for (let i = 0; i < 3; i++) {
+    await expect(gate.run("a", () => Promise.reject(new Error("failed")))).rejects.toThrow("failed");
+  }
+  expect(Reflect.get(gate, "byKey")).toEqual(new Map());
+});

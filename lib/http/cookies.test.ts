@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { readCookie } from "./cookies";
+
+const read = (cookie: string, name = "a") => readCookie(new Headers({ cookie }), name);
+
+it.each([
+  ["a=1", "1"],
+  ["b=2; a=1", "1"],
+  ["b=2;a=1", "1"],
+  ["b=2;\ta=1", "1"],
+  ["b=2; \t a =\t1 ", "1"],
+  ["b=2;; ;a=1;", "1"],
+  ["a=1=2", "1=2"],
+  ["a=", ""],
+  ['a="1"', '"1"'],
+  ["a=%31", "%31"],
+  ["a=1; a=1", "1"],
+  ["aa=1; a.b=2; A=3; a", null],
+  ["", null],
+])("%j holds %j", (cookie, value) => {
+  expect(read(cookie)).toBe(value);
+});
+
+it("takes neither of two cookies of one name that differ", () => {
+  expect(read("a=1; a=2")).toBeNull();
+  expect(read("a=2;\ta=1")).toBeNull();
+});
+
+it("takes no longer for a long header than its length", () => {
+  const timeOf = (cookie: string) => {
+    const startMs = performance.now();
+    for (let i = 0; i < 20; i++) read(cookie);
+    return performance.now() - startMs;
+  };
+  for (const unit of [" ", ";", "a=", "a=1;", "\t="]) {
+    timeOf(unit.repeat(1_000));
+    expect(timeOf(`x${unit.repeat(32_000 / unit.length)}x`)).toBeLessThan(500);
+  }
+});
+
+it("is the only place that reads the header itself", () => {
+  const readers = ["lib", "app", "components", "server.ts", "proxy.ts"]
+    .flatMap((folder) =>
+      folder.endsWith(".ts")
+        ? [folder]
+        : readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => path.join(folder, file)),
+    )
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(test|fixture)\./.test(file))
+    .filter((file) => /\bget\(\s*["']cookie["']|headers\.cookie\b/.test(readFileSync(file, "utf8")));
+  expect(readers).toEqual(["lib/http/cookies.ts"]);
+});
