@@ -1,3 +1,4 @@
+import { holdActor } from "@/lib/accounts/hold-actor";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { writeJson } from "@/lib/core/json";
 import type { Transaction } from "@/lib/db";
@@ -18,9 +19,15 @@ export type Change = {
 
 /**
  * Records a change in the transaction that makes it, so that there is never one without the other. What is secret, such
- * as a password, a key or a token, has no place in it, and no hash of it either.
+ * as a password, a key or a token, has no place in it, and no hash of it either. The change is refused to an account that
+ * was deactivated or has got another role since its session was read, but for changes of the own account.
+ *
+ * @throws AppError `session_required`
  */
 export async function recordActivity(tx: Transaction, actor: Actor, change: Change): Promise<void> {
+  const isOwn = change.subjectType === "account" && change.subjectId === actorId(actor);
+  // A job asks for itself, at each step: its account may have got another role that allows it as well.
+  if (!isOwn && change.jobId === undefined) await holdActor(tx, actor);
   const json = (value: Record<string, unknown> | undefined) => (value === undefined ? null : writeJson(value));
   await tx.$executeRaw`
     INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, before, after, request_id, address,

@@ -1,3 +1,4 @@
+import { holdActor } from "@/lib/accounts/hold-actor";
 import { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
 import { undoPets } from "@/lib/pets/undo-pets";
@@ -21,6 +22,7 @@ type Naming = { name?: string };
 export async function undoEntry(actor: Actor, entryId: bigint, requestId: string): Promise<{ kept: string | null }> {
   authorize(actor, "pets:write");
   return db().$transaction(async (tx) => {
+    await holdActor(tx, actor);
     const [entry] = await tx.$queryRaw<EntryRow[]>`
       SELECT action, subject_id, before::text, after::text FROM activity WHERE id = ${entryId}`;
     if (!entry) throw new AppError("not_found", "There is no such entry.");

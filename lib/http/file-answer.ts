@@ -14,6 +14,11 @@ export type FileAnswerOptions = {
 /** What an operation of the console gives in place of a body when it answers with a file. */
 export class FileAnswer {
   constructor(readonly options: FileAnswerOptions) {}
+
+  /** The same file with its pieces passed through something. */
+  mapChunks(pass: (chunks: FileAnswerOptions["chunks"]) => FileAnswerOptions["chunks"]): FileAnswer {
+    return new FileAnswer({ ...this.options, chunks: pass(this.options.chunks) });
+  }
 }
 
 /**

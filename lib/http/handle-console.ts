@@ -3,13 +3,14 @@ import { renewProof, requireFreshProof } from "@/lib/accounts/proof";
 import { readSession, type Session } from "@/lib/accounts/session";
 import { consoleAnswer, consoleErrorAnswer, type WithCookies } from "@/lib/http/console-answer";
 import type { EventAnswer } from "@/lib/http/event-answer";
-import type { FileAnswer } from "@/lib/http/file-answer";
+import { FileAnswer } from "@/lib/http/file-answer";
 import type { RouteHandler } from "@/lib/http/handle";
 import { originOf } from "@/lib/http/origin";
 import { readAddress, readBody } from "@/lib/http/read-input";
 import { readUpload } from "@/lib/http/read-upload";
 import { requestIdOf } from "@/lib/http/request-id";
 import { noteConsoleRequest } from "@/lib/http/note-console-request";
+import { whileOpen } from "@/lib/http/while-open";
 import { requireSameOrigin } from "@/lib/http/same-origin";
 import type { ConsoleContract } from "@/lib/core/console-contract";
 import { AppError } from "@/lib/core/errors";
@@ -66,7 +67,7 @@ export function handleConsole<const C extends ConsoleContract>(
       const body = contract.body && (await readBody(contract.body, request));
       const proof = typeof contract.proof === "function" ? contract.proof(body as never) : contract.proof;
       if (proof === "fresh") await requireFreshProof(session.sessionId);
-      const upload = contract.upload && readUpload(request, contract.upload.bytesMax);
+      const upload = contract.upload && whileOpen(session, readUpload(request, contract.upload.bytesMax));
       const input = { params, query, body, upload, headers: request.headers };
       const call = {
         session,
@@ -76,10 +77,12 @@ export function handleConsole<const C extends ConsoleContract>(
         origin: originOf(request.headers),
       } as ConsoleCall<C>;
       isWrite = contract.method !== "GET";
+      const open = session;
       const result = await run(call);
       // With a second factor, what a body proves may be the password alone.
       if (proof === "inBody" && !session.account.twoFactorEnabled) await renewProof(session.sessionId);
-      const response = await consoleAnswer(result, requestId);
+      const answer = result instanceof FileAnswer ? result.mapChunks((chunks) => whileOpen(open, chunks)) : result;
+      const response = await consoleAnswer(answer, requestId);
       return noteConsoleRequest(response, { ...noted, accountId: session.account.id });
     } catch (error) {
       const response = consoleErrorAnswer(error, requestId, isWrite);

@@ -1,3 +1,4 @@
+import { holdActor } from "@/lib/accounts/hold-actor";
 import { recordActivity } from "@/lib/activity/service";
 import type { JobKind } from "@/lib/jobs/console-contract";
 import { insertFailures } from "@/lib/jobs/failures";
@@ -50,6 +51,7 @@ export async function doJobAtOnce(
 }
 
 async function insertJob(tx: Transaction, actor: Actor, job: NewJob, state: "queued" | "running"): Promise<string> {
+  await holdActor(tx, actor);
   const [row] = await tx.$queryRaw<{ id: string }[]>`
     INSERT INTO job (kind, state, actor_kind, actor_id, request_id, address, title, params, total, undoes_id, started_at)
     VALUES (${job.kind}, ${state}::job_state, ${actor.kind}::actor_kind, ${actorId(actor)}, ${job.requestId ?? null},

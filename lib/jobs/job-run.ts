@@ -1,10 +1,15 @@
+import { mayStill } from "@/lib/accounts/hold-actor";
 import { JobStopped } from "@/lib/jobs/job-stopped";
 import { insertFailures } from "@/lib/jobs/failures";
 import { LEASE_S } from "@/lib/jobs/lease";
 import { retryDeadlocks } from "@/lib/jobs/retry-deadlocks";
 import type { Step } from "@/lib/jobs/step";
 import type { Actor } from "@/lib/core/actor";
+import type { Permission } from "@/lib/core/permissions";
 import { db, dbForWork, type Transaction } from "@/lib/db";
+
+/** What an account must be allowed to do all the while that a job of its own is done. */
+export const JOB_PERMISSION = "pets:write" satisfies Permission;
 
 const RENEW_MS = 3_000;
 const REPORT_INTERVAL_MS = 250;
@@ -63,7 +68,8 @@ export class JobRun {
    *
    * @param work does it in the transaction it is given, and says what it did
    * @param timeoutMs how long the transaction may take
-   * @throws JobStopped when it was cancelled, when this process is stopping, or when another one has taken over
+   * @throws JobStopped when it was cancelled or its account may no longer have it done, when this process is stopping, or
+   *   when another one has taken over
    */
   async step(
     work: (tx: Transaction) => Promise<Step>,
@@ -75,6 +81,8 @@ export class JobRun {
         async (tx) => {
           const made = await work(tx);
           await insertFailures(tx, this.id, made.failures ?? []);
+          // At the end, so that a change of the account waits for no long step.
+          await this.requireActor(tx);
           return { step: made, state: await this.commitProgress(tx, made) };
         },
         { maxWait: CONNECTION_WAIT_MS, timeout: timeoutMs },
@@ -98,6 +106,7 @@ export class JobRun {
     this.throwIfStopped();
     if (performance.now() - this.reportedMs < REPORT_INTERVAL_MS) return;
     this.reportedMs = performance.now();
+    await this.requireActor(db());
     const [row] = await db().$queryRaw<{ is_cancelled: boolean }[]>`
       UPDATE job SET done = ${this.done + BigInt(progress.done)}, failed = ${this.failed + BigInt(progress.failed ?? 0)},
         total = coalesce(${progress.total ?? null}::bigint, total), lease_until = now() + make_interval(secs => ${LEASE_S})
@@ -156,6 +165,11 @@ export class JobRun {
       RETURNING state::text`;
     if (!row) throw new JobStopped("lost");
     return row.state;
+  }
+
+  /** @throws JobStopped when the account that asked for the job may no longer have it done */
+  private async requireActor(client: Pick<Transaction, "$queryRaw">): Promise<void> {
+    if (!(await mayStill(client, this.actor, JOB_PERMISSION))) throw new JobStopped("cancelled");
   }
 
   private async renew(): Promise<void> {

@@ -2,7 +2,7 @@
 export class JobStopped extends Error {
   override readonly name = "JobStopped";
 
-  /** @param reason somebody cancelled it; this process is stopping; another process has it in hand */
+  /** @param reason somebody cancelled it, or who asked for it may no longer; this process is stopping; another process has it in hand */
   constructor(readonly reason: "cancelled" | "stopping" | "lost") {
     super(`the job is stopped: ${reason}`);
   }

@@ -1,4 +1,5 @@
 import { Prisma } from "@/prisma/generated/client";
+import { holdActor } from "@/lib/accounts/hold-actor";
 import { actorColumns, actorJoins, actorOf, type ActorRow } from "@/lib/activity/actors";
 import { recordActivity } from "@/lib/activity/service";
 import { FAILURE_PAGE_SIZE, JOB_PAGE_SIZE, type Job } from "@/lib/jobs/console-contract";
@@ -85,6 +86,7 @@ export async function readJob(actor: Actor, id: string): Promise<Job> {
 export async function cancelJob(actor: Actor, id: string, requestId: string): Promise<Job> {
   authorize(actor, "pets:write");
   return db().$transaction(async (tx) => {
+    await holdActor(tx, actor);
     const cancelled = await tx.$executeRaw`
       UPDATE job SET cancel_requested_at = now(),
         finished_at = CASE WHEN state = 'queued' THEN now() END,
@@ -97,6 +99,32 @@ export async function cancelJob(actor: Actor, id: string, requestId: string): Pr
     }
     return job;
   });
+}
+
+/**
+ * Asks for the end of every job that an account asked for, as `cancelJob` does: it may no longer have them done.
+ *
+ * @param actor who takes the right away
+ * @returns how many there were
+ */
+export async function cancelJobsOf(
+  tx: Transaction,
+  actor: Actor,
+  accountId: string,
+  requestId: string,
+): Promise<number> {
+  const cancelled = await tx.$queryRaw<{ id: string; kind: string; title: string }[]>`
+    UPDATE job SET cancel_requested_at = now(),
+      finished_at = CASE WHEN state = 'queued' THEN now() END,
+      state = (CASE WHEN state = 'queued' THEN 'cancelled' ELSE 'running' END)::job_state
+    WHERE actor_kind = 'account' AND actor_id = ${accountId} AND state IN ('queued', 'running')
+      AND cancel_requested_at IS NULL
+    RETURNING id, kind, title`;
+  for (const { id, ...after } of cancelled) {
+    const change = { action: "job.cancelled", subjectType: "job", subjectId: id, jobId: id } as const;
+    await recordActivity(tx, actor, { ...change, after, requestId });
+  }
+  return cancelled.length;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Prisma } from "@/prisma/generated/client";
-import { JobRun } from "@/lib/jobs/job-run";
+import { mayStill } from "@/lib/accounts/hold-actor";
+import { JOB_PERMISSION, JobRun } from "@/lib/jobs/job-run";
 import { LEASE_S, newLeaseId } from "@/lib/jobs/lease";
 import type { Actor } from "@/lib/core/actor";
 import type { Role } from "@/lib/core/permissions";
@@ -69,12 +70,12 @@ export async function takeJob(
     run: new JobRun({ id, kind, actor, requestId: row.request_id, params, position, ...counts, leaseId }),
     kind,
     wasInterrupted: row.was_running,
-    isCancelled: row.is_cancelled,
+    isCancelled: row.is_cancelled || !(await mayStill(db(), actor, JOB_PERMISSION)),
     tries,
   };
 }
 
-/** Whoever asked for the job, as the services take them. That they may was asked when they did. */
+/** Whoever asked for the job, as the services take them. */
 async function actorOf({ actor_kind: kind, actor_id, address }: JobRow): Promise<Actor> {
   const id = actor_id ?? "";
   const from = address === null ? {} : { address };

@@ -76,7 +76,7 @@ describe("roles", () => {
       where: { action: "account.role_changed", subjectId: owner.id },
     });
     expect(row).toMatchObject({ actorId: member.id, before: { role: "owner" } });
-    expect(row.after).toEqual({ role: "developer", sessionsEnded: 1, linksRevoked: 0 });
+    expect(row.after).toEqual({ role: "developer", sessionsEnded: 1, linksRevoked: 0, jobsCancelled: 0 });
   });
 
   it("leave the last owner one: not demoted, not deactivated, by themselves or by each other at once", async () => {

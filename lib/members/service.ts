@@ -4,6 +4,8 @@ import { recordActivity } from "@/lib/activity/service";
 import { endAccess, lockAccount, turnOffSecondFactor } from "@/lib/accounts/credentials";
 import { revokeLinks } from "@/lib/accounts/one-time-links";
 import { countOwners, lockOwners } from "@/lib/accounts/service";
+import { holdActor } from "@/lib/accounts/hold-actor";
+import { cancelJobsOf } from "@/lib/jobs/service";
 import { forgetKey } from "@/lib/api-keys/verify";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
@@ -47,7 +49,8 @@ export async function listMembers(
 /**
  * Changes what a member may do, from their next request on. Their sessions end: who holds one that was begun with other
  * rights must not get these with it (OWASP, session management: renew the session id after any privilege level change).
- * The open links of an account that is no longer an owner's are revoked.
+ * The open links of an account that is no longer an owner's are revoked, and the jobs of one that may no longer change
+ * pets are cancelled.
  *
  * @throws AppError `conflict` when the shop would be left without an owner, `not_found`
  */
@@ -55,10 +58,12 @@ export async function changeRole(actor: Actor, id: string, role: Role, requestId
   authorize(actor, "accounts:manage");
   return db().$transaction(async (tx) => {
     await lockOwners(tx);
+    await holdActor(tx, actor);
     const before = await findMemberOrThrow(tx, id);
     if (before.role === role) return toMember(before);
     const after = await tx.account.update({ where: { id }, data: { role }, select: memberColumns });
     await requireAnOwner(tx);
+    const jobsCancelled = permissionsOf(role).includes("pets:write") ? 0 : await cancelJobsOf(tx, actor, id, requestId);
     const linksRevoked = permissionsOf(role).includes("accounts:manage") ? 0 : await revokeLinks(tx, { createdBy: id });
     const count = await endAccess(tx, id, null);
     await recordActivity(tx, actor, {
@@ -66,7 +71,7 @@ export async function changeRole(actor: Actor, id: string, role: Role, requestId
       subjectType: "account",
       subjectId: id,
       before: { role: before.role },
-      after: { role, sessionsEnded: count, linksRevoked },
+      after: { role, sessionsEnded: count, linksRevoked, jobsCancelled },
       requestId,
     });
     return toMember(after);
@@ -75,7 +80,7 @@ export async function changeRole(actor: Actor, id: string, role: Role, requestId
 
 /**
  * Ends what a member can do, at once: sessions are deleted, API keys are refused in every process, open links for the
- * account and by it are revoked.
+ * account and by it are revoked, its jobs are cancelled.
  *
  * @throws AppError `conflict` when the shop would be left without an owner, `not_found`
  */
@@ -83,18 +88,20 @@ export async function deactivateMember(actor: Actor, id: string, requestId: stri
   authorize(actor, "accounts:manage");
   const { member, keyIds } = await db().$transaction(async (tx) => {
     await lockOwners(tx);
+    await holdActor(tx, actor);
     const before = await findMemberOrThrow(tx, id);
     if (before.banned) return { member: toMember(before), keyIds: [] };
     await tx.account.update({ where: { id }, data: { banned: true }, select: { id: true } });
     await requireAnOwner(tx);
     const linksRevoked = await revokeLinks(tx, { OR: [{ accountId: id }, { createdBy: id }] });
     const count = await endAccess(tx, id, null);
+    const jobsCancelled = await cancelJobsOf(tx, actor, id, requestId);
     await recordActivity(tx, actor, {
       action: "account.deactivated",
       subjectType: "account",
       subjectId: id,
       before: { isActive: true },
-      after: { isActive: false, sessionsEnded: count, linksRevoked },
+      after: { isActive: false, sessionsEnded: count, linksRevoked, jobsCancelled },
       requestId,
     });
     const keys = await tx.apiKey.findMany({ where: { accountId: id }, select: { id: true } });
@@ -110,6 +117,7 @@ export async function reactivateMember(actor: Actor, id: string, requestId: stri
   authorize(actor, "accounts:manage");
   return db().$transaction(async (tx) => {
     await lockOwners(tx);
+    await holdActor(tx, actor);
     const before = await findMemberOrThrow(tx, id);
     if (!before.banned) return toMember(before);
     await liftDeactivation(tx, actor, id, requestId);
@@ -138,6 +146,9 @@ export async function removeSecondFactor(actor: Actor, id: string, requestId: st
   // One's own is turned off on the account page, which asks for the password.
   if (actorId(actor) === id) throw new AppError("conflict", "Turn off your own second factor on your account page.");
   return db().$transaction(async (tx) => {
+    // Two owners who do this to each other wait for one another here, rather than for each other's accounts.
+    await lockOwners(tx);
+    await holdActor(tx, actor);
     const before = await findMemberOrThrow(tx, id);
     if (!before.twoFactorEnabled) throw new AppError("conflict", "This account has no second factor.");
     await takeSecondFactor(tx, actor, id, requestId);

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { setUpTestShop, TestBrowser } from "@/lib/accounts/testing";
+import { consoleMutations } from "@/lib/activity/console-mutations.fixture";
+import { db } from "@/lib/db";
+import { readConsoleContracts } from "@/lib/server/testing";
+
+// What happens in each test while the operation is under way: after its session was read, before its transaction.
+const race = vi.hoisted(() => ({ isNext: false, actorId: "", lastId: 0n, answered: 0 }));
+vi.mock("@/lib/accounts/session", async (importOriginal) => {
+  const original = await importOriginal<typeof import("@/lib/accounts/session")>();
+  const readSession: typeof original.readSession = async (headers) => {
+    const session = await original.readSession(headers);
+    if (!session || !race.isNext) return session;
+    race.isNext = false;
+    race.actorId = session.actor.id;
+    race.lastId = (await db().activity.findFirst({ orderBy: { id: "desc" }, select: { id: true } }))?.id ?? 0n;
+    await db().account.update({ where: { id: session.actor.id }, data: { banned: true } });
+    return session;
+  };
+  return { ...original, readSession };
+});
+
+setUpTestShop();
+
+/** Each is one statement that begins when the session has been read: there is no transaction in which to ask again. */
+const singleStatements = ["addPet", "deletePet", "restorePet"];
+
+const contracts = (await readConsoleContracts()).filter(
+  ({ operationId, permission }) =>
+    operationId in consoleMutations &&
+    permission !== null &&
+    permission !== "accounts:own" &&
+    !singleStatements.includes(operationId),
+);
+
+const { send } = TestBrowser.prototype;
+let current: (typeof contracts)[number];
+beforeEach(() => {
+  Object.assign(race, { isNext: false, actorId: "", lastId: 0n, answered: 0 });
+  TestBrowser.prototype.send = async function (method, pathname, options) {
+    const pattern = new RegExp(`^${current.path.replaceAll(/\{\w+\}/g, "[^/]+")}(\\?|$)`);
+    const isTarget = race.actorId === "" && method === current.method && pattern.test(pathname);
+    race.isNext = isTarget;
+    const response = await send.call(this, method, pathname, options);
+    if (isTarget) race.answered = response.status;
+    return response;
+  };
+});
+afterEach(() => {
+  TestBrowser.prototype.send = send;
+});
+
+describe.each(contracts.map((contract) => ({ name: contract.operationId, contract })))(
+  "$name",
+  ({ name, contract }) => {
+    it("is refused to an account that was deactivated while it was under way, and changes nothing", async () => {
+      current = contract;
+      // Its answer was refused, and has no body to go on with.
+      await consoleMutations[name]?.().catch(() => undefined);
+      expect(race.actorId).not.toBe("");
+      expect(race.answered).toBeGreaterThanOrEqual(400);
+      expect(race.answered).toBeLessThan(500);
+      const recorded = await db().activity.findMany({ where: { actorId: race.actorId, id: { gt: race.lastId } } });
+      expect(recorded.map(({ action }) => action)).toEqual([]);
+    });
+  },
+);

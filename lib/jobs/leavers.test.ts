@@ -1,0 +1,128 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { recordedActions, setUpTestShop, signedIn } from "@/lib/accounts/testing";
+import type { Actor } from "@/lib/core/actor";
+import { db } from "@/lib/db";
+import { changeRoleContract, deactivateMemberContract } from "@/lib/members/console-contract";
+import { addJob } from "./add-job";
+import type { JobHandler } from "./handler";
+import type { JobRun } from "./job-run";
+import { jobHandlers } from "./handlers";
+import { JobRunner } from "./runner";
+import { readJob } from "./service";
+
+setUpTestShop();
+
+let runner: JobRunner | undefined;
+afterEach(() => runner?.stop());
+
+function start(handler: JobHandler): void {
+  runner = new JobRunner({ bulk: handler });
+  runner.start();
+}
+
+async function addFor(id: string, role: "staff" | "owner"): Promise<string> {
+  const actor: Actor = { kind: "account", id, role };
+  return db().$transaction((tx) => addJob(tx, actor, { kind: "bulk", title: "Count", params: {}, total: null }));
+}
+
+const stateOf = async (id: string) => (await readJob({ kind: "operator" }, id)).state;
+const untilState = (id: string, state: string) => expect.poll(() => stateOf(id)).toBe(state);
+const step = (job: JobRun) => job.step(async () => ({ done: 1, changed: 1 }));
+
+type Leave = { name: string; leave(memberId: string): Promise<unknown> };
+
+/** How an account loses the right to have jobs done: by an owner, or however else. */
+const ways: Leave[] = [
+  {
+    name: "deactivated",
+    leave: async (memberId) =>
+      (await signedIn("owner")).browser.call(deactivateMemberContract, { params: { memberId } }),
+  },
+  {
+    name: "demoted",
+    leave: async (memberId) =>
+      (await signedIn("owner")).browser.call(changeRoleContract, { params: { memberId }, body: { role: "developer" } }),
+  },
+  {
+    name: "deactivated past the console",
+    leave: (id) => db().account.update({ where: { id }, data: { banned: true } }),
+  },
+  {
+    name: "demoted past the console",
+    leave: (id) => db().account.update({ where: { id }, data: { role: "developer" } }),
+  },
+];
+
+describe.each(ways)("a job of an account that is $name", ({ leave }) => {
+  it("is not begun", async () => {
+    const { id } = await signedIn("staff");
+    const jobId = await addFor(id, "staff");
+    await leave(id);
+    let steps = 0;
+    start({ interrupted: "resume", run: async (job) => void (steps++, await step(job)) });
+    await untilState(jobId, "cancelled");
+    expect(steps).toBe(0);
+  });
+
+  it("ends at its next step, and nothing of that step is kept", async () => {
+    const { id } = await signedIn("staff");
+    const jobId = await addFor(id, "staff");
+    start({
+      interrupted: "resume",
+      run: async (job) => {
+        await step(job);
+        await leave(id);
+        await step(job);
+      },
+    });
+    await untilState(jobId, "cancelled");
+    expect((await readJob({ kind: "operator" }, jobId)).done).toBe("1");
+  });
+
+  it("ends in the midst of one long step, of which nothing is kept", async () => {
+    const { id } = await signedIn("staff");
+    const jobId = await addFor(id, "staff");
+    start({
+      interrupted: "resume",
+      run: async (job) =>
+        void (await job.step(async (tx) => {
+          await tx.category.create({ data: { id: 4711n, name: "Half" }, select: { id: true } });
+          await leave(id);
+          await job.report({ done: 1 });
+          return { done: 1, changed: 1, isLast: true };
+        })),
+    });
+    await untilState(jobId, "cancelled");
+    expect(await db().category.count({ where: { id: 4711n } })).toBe(0);
+  });
+});
+
+it("goes on where the new role allows it as well", async () => {
+  const { id } = await signedIn("owner");
+  const other = await signedIn("owner");
+  const jobId = await addFor(id, "owner");
+  start({
+    interrupted: "resume",
+    run: async (job) => {
+      await step(job);
+      await other.browser.call(changeRoleContract, { params: { memberId: id }, body: { role: "staff" } });
+      await job.step(async () => ({ done: 1, changed: 1, isLast: true }));
+    },
+  });
+  await untilState(jobId, "done");
+});
+
+it("is recorded as cancelled by the owner who took the right away", async () => {
+  const { id } = await signedIn("staff");
+  const owner = await signedIn("owner");
+  await addFor(id, "staff");
+  await owner.browser.call(deactivateMemberContract, { params: { memberId: id } });
+  const row = await db().activity.findFirstOrThrow({ where: { action: "job.cancelled" } });
+  expect(row.actorId).toBe(owner.id);
+  expect(await recordedActions()).toContain("account.deactivated");
+});
+
+it("holds for every kind of job: each does its work in steps of a run", () => {
+  // A kind that is handled past JobRun would be asked by nobody.
+  expect(Object.keys(jobHandlers).sort()).toEqual(["bulk", "check", "import", "undo"]);
+});
