@@ -14,7 +14,7 @@ const DRIFT_STEPS = 1;
 const RECOVERY_CODES = 10;
 
 /** After so many wrong codes in a row no code of an account counts for a while, however many sign-ins try. */
-const WRONG_CODES_MAX = 10;
+export const WRONG_CODES_MAX = 10;
 export const SECOND_FACTOR_LOCK_S = 900;
 
 /** What became of a code: `locked` means that none counts at the moment. */

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { renewProof, requireFreshProof } from "@/lib/accounts/proof";
+import { countChange } from "@/lib/accounts/budgets";
 import { readSession, type Session } from "@/lib/accounts/session";
 import { consoleAnswer, consoleErrorAnswer, type WithCookies } from "@/lib/http/console-answer";
 import type { EventAnswer } from "@/lib/http/event-answer";
@@ -40,7 +41,7 @@ export type ConsoleCall<C extends ConsoleContract> = {
 
 /**
  * Makes a route handler of a console contract, as `handle` does of one of the public API: from our own pages only, who
- * is signed in, may they, what do they ask, have they proved who they are lately, do it, answer.
+ * is signed in, may they, how often, what do they ask, have they proved who they are lately, do it, answer.
  *
  * @param contract decides what is read, checked and answered
  * @param run does the work and gives the answer's body, with cookies where it renews the session, or a file or events; it
@@ -63,6 +64,7 @@ export function handleConsole<const C extends ConsoleContract>(
       if (session.mustSetUpSecondFactor && !contract.isOpenWithoutSecondFactor)
         throw new AppError("second_factor_required");
       if (contract.permission) authorize(session.actor, contract.permission);
+      if (contract.method !== "GET") await countChange(session.actor, contract.operationId);
       const { params, query } = readAddress(contract, request.url);
       const body = contract.body && (await readBody(contract.body, request));
       const proof = typeof contract.proof === "function" ? contract.proof(body as never) : contract.proof;

@@ -1,5 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { budgets } from "@/lib/accounts/budgets";
+import { WRONG_CODES_MAX } from "@/lib/accounts/codes";
+import { hashLimits } from "@/lib/accounts/password-hash";
+import { SESSION_IDLE_MS, SESSION_LIFETIME_MS, SESSIONS_OF_ACCOUNT_MAX } from "@/lib/accounts/session";
+import { KEYS_PER_ACCOUNT_MAX } from "@/lib/api-keys/contract";
+import { DAY_MS } from "@/lib/core/duration";
 import { consoleErrorCodes, errorCodes } from "@/lib/core/errors";
 import { IDEMPOTENCY_KEY_LENGTH_MAX, KEPT_ANSWER_HOURS, RETRY_WAIT_MS } from "@/lib/core/idempotency";
 import { JSON_DEPTH_MAX } from "@/lib/core/json";
@@ -10,7 +16,8 @@ import { KEY_GUESSES_PER_MINUTE } from "@/lib/rate-limit/key-guesses";
 import * as bounds from "@/lib/server/bounds";
 import { CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS_MAX } from "@/lib/server/connections";
 import { PIPELINED_MAX } from "@/lib/server/pipelining";
-import { KNOWN_ADDRESS_DAYS, limits, WINDOW_MS } from "@/lib/sign-in/throttle";
+import { CODES_OF_CHALLENGE } from "@/lib/sign-in/start-session";
+import { KNOWN_ADDRESS_DAYS, limits, totals, WINDOW_MS } from "@/lib/sign-in/throttle";
 
 const page = readFileSync("docs/limits.md", "utf8");
 const number = (value: number) => value.toLocaleString("en-GB");
@@ -47,6 +54,8 @@ it("the table of limits is that of the code", () => {
     `${number(streamsMax.members.address)} from one address, ${number(streamsMax.members.all)} in all`,
     `${number(streamsMax.developers.address)} from one address, ${number(streamsMax.developers.all)} in all`,
     "`RATE_LIMIT_PER_MINUTE`",
+    "`RATE_LIMIT_PER_ACCOUNT`",
+    number(KEYS_PER_ACCOUNT_MAX),
     "`RATE_LIMIT_PER_ADDRESS`",
     number(KEY_GUESSES_PER_MINUTE),
     seconds(RETRY_WAIT_MS),
@@ -54,6 +63,18 @@ it("the table of limits is that of the code", () => {
     number(limits.accountFromAddress),
     number(limits.address),
     number(limits.account),
+    number(totals.address),
+    number(totals.signInsOfAccount),
+    `${hashLimits.all.running}, and ${hashLimits.all.waiting} more that wait`,
+    `${hashLimits.key.running}, and ${hashLimits.key.waiting} more that wait`,
+    number(CODES_OF_CHALLENGE),
+    number(WRONG_CODES_MAX),
+    number(SESSIONS_OF_ACCOUNT_MAX),
+    `${SESSION_IDLE_MS / DAY_MS} and ${SESSION_LIFETIME_MS / DAY_MS} days`,
+    number(budgets.createApiKey),
+    `${budgets.invite}, ${budgets.createResetLink}`,
+    number(budgets.changePassword),
+    number(budgets.otherChange),
   ]);
   expect(page).toContain(`in the last ${KNOWN_ADDRESS_DAYS} days`);
 });

@@ -5,7 +5,7 @@ import { SESSION_COOKIE } from "@/lib/accounts/session.fixture";
 import { db } from "@/lib/db";
 import { changeShopRulesContract } from "@/lib/members/console-contract";
 import { readSessionContract, signInContract, signOutContract, signUpContract } from "./console-contract";
-import { limits } from "./throttle";
+import { limits, totals } from "./throttle";
 
 setUpTestShop();
 
@@ -280,6 +280,26 @@ describe("throttling", () => {
     await fail(home);
     await fill("pair", limits.accountFromAddress);
     expect((await signIn(home)).code).toBe("too_many_attempts");
+  });
+
+  it("counts sign-ins that succeed as well, by account and by address", async () => {
+    const signIn = (browser: TestBrowser) =>
+      browser.call(signInContract, { body: { email: ada.email, password: PASSWORD } });
+    const browser = new TestBrowser();
+    await signIn(browser);
+    await db().attempt.updateMany({
+      where: { key: { startsWith: "work:" } },
+      data: { count: totals.signInsOfAccount - 1 },
+    });
+    expect((await signIn(browser)).status).toBe(200);
+    const sessions = await db().session.count();
+    expect((await signIn(browser)).code).toBe("too_many_attempts");
+    expect((await signIn(new TestBrowser())).code).toBe("too_many_attempts");
+    expect(await db().session.count()).toBe(sessions);
+    await new TestBrowser().call(signUpContract, { body: { ...ada, email: "bob@shop.test" } });
+    await db().attempt.updateMany({ where: { key: { startsWith: "total:" } }, data: { count: totals.address } });
+    const bob = { email: "bob@shop.test", password: PASSWORD };
+    expect((await browser.call(signInContract, { body: bob })).code).toBe("too_many_attempts");
   });
 
   it("takes the addresses of an IPv6 network for one", async () => {

@@ -12,11 +12,11 @@ import { db, type Transaction } from "@/lib/db";
 import { clientAddressOf } from "@/lib/http/client-address";
 import { WithCookies } from "@/lib/http/console-answer";
 import type { signInBody, SignInAnswer } from "@/lib/sign-in/console-contract";
-import { countAttempt, countAttemptOfAddress, rememberAddress } from "@/lib/sign-in/throttle";
+import { countAttempt, countAttemptOfAddress, countSignIn, rememberAddress } from "@/lib/sign-in/throttle";
 
 /** How long the second step of a sign-in may take, and how many codes it may try. */
 const CHALLENGE_S = 600;
-const CODES_OF_CHALLENGE = 5;
+export const CODES_OF_CHALLENGE = 5;
 
 /**
  * Signs in with a password. An unknown address and a wrong password get the same answer, after the same work.
@@ -33,6 +33,7 @@ export async function signIn(
   const accountId = credential?.accountId ?? null;
   const isRight = await isPassword(password, credential?.passwordHash ?? null, accountId ?? email);
   if (accountId === null || !isRight) return fail("wrong_credentials", accountId, headers, requestId);
+  await countSignIn(accountId);
   const answer = await db().$transaction(async (tx) => {
     const account = await lockAccount(tx, accountId);
     // It took a while to hash, and the password may be another one by now.

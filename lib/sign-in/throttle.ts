@@ -20,6 +20,12 @@ export const KNOWN_ADDRESS_DAYS = 90;
  */
 export const limits = { accountFromAddress: 10, address: 50, account: 100 } as const;
 
+/**
+ * How many times in a window passwords and codes are looked at, or accounts made, from one address, and how many sign-ins
+ * of an account succeed. Those that were right count as well, since each costs a hash, a session and a record.
+ */
+export const totals = { address: 500, signInsOfAccount: 100 } as const;
+
 /** Sweeping what has ended is left to every fiftieth attempt or so. */
 const SWEEP_SHARE = 0.02;
 
@@ -41,7 +47,7 @@ export async function countAttempt(subject: string, headers: Headers): Promise<C
   const fromAddress = addressCounter(address);
   const account = { key: `account:${digest(subject)}`, limit: limits.account };
   // In this order, so that who is stopped by the first two cannot fill the third, and so lock the owner out.
-  await countHere([pair, fromAddress]);
+  await countHere([pair, fromAddress, totalOfAddress(address)]);
   await count([account]).catch(async (error: unknown) => {
     // Elsewhere somebody is guessing. Who has proved from here who they are does not pay for it.
     if (!(await isKnownAddress(subject, address))) throw error;
@@ -62,9 +68,28 @@ export async function rememberAddress(subject: string, headers: Headers): Promis
 
 /** Counts an attempt that has no account to count for yet: to sign up, to give the second factor, to follow a link. */
 export async function countAttemptOfAddress(headers: Headers): Promise<CountedAttempt> {
-  const counter = addressCounter(networkOf(headers));
-  await countHere([counter]);
+  const address = networkOf(headers);
+  const counter = addressCounter(address);
+  await countHere([counter, totalOfAddress(address)]);
   return { forgive: () => forgive(null, [counter.key]) };
+}
+
+/**
+ * Counts a sign-in whose password was right.
+ *
+ * @throws AppError `too_many_attempts` with Retry-After
+ */
+export async function countSignIn(accountId: string): Promise<void> {
+  await countWork([{ what: `sign-ins of ${accountId}`, limit: totals.signInsOfAccount }]);
+}
+
+/**
+ * Counts work that may be done so often in a window, and not more, by what it is and for whom.
+ *
+ * @throws AppError `too_many_attempts` with Retry-After
+ */
+export async function countWork(kinds: { what: string; limit: number }[]): Promise<void> {
+  await countHere(kinds.map(({ what, limit }) => ({ key: `work:${digest(what)}`, limit })));
 }
 
 async function isKnownAddress(subject: string, address: string): Promise<boolean> {
@@ -84,7 +109,11 @@ function addressCounter(address: string): Counter {
   return { key: `address:${digest(address)}`, limit: limits.address };
 }
 
-/** Counts for counters of an address. Who goes on when one is full is refused without a query, most of the time. */
+function totalOfAddress(address: string): Counter {
+  return { key: `total:${digest(address)}`, limit: totals.address };
+}
+
+/** Counts for counters of one address or account. Who goes on when one is full is refused without a query, most of the time. */
 async function countHere(counters: Counter[]): Promise<void> {
   const ends = counters.flatMap(({ key }) => endOfFull(key) ?? []);
   if (ends.length > 0) throw tooMany(ends);
