@@ -22,6 +22,7 @@ import { countPage } from "@/lib/server/count-page";
 import { refuseAtDoor } from "@/lib/server/door";
 import { PageFiles } from "@/lib/server/page-files";
 import { refusePageRequest } from "@/lib/server/page-requests";
+import { beginHeartbeat } from "@/lib/server/heartbeat";
 import { answerUnavailable } from "@/lib/server/unavailable-page";
 import { settings } from "@/lib/settings";
 import { Sweeper } from "@/lib/sweep/sweeper";
@@ -59,6 +60,7 @@ const server = createServer(serverOptions, (request, response) => {
   void answerPage(request, response);
 });
 startMetrics(process.env.PETSTORE_WEB_PROCESS);
+beginHeartbeat();
 answerBrokenRequests(server);
 boundConnections(server);
 const closeServer = closerOf(server, endLiveStreams);

@@ -8,11 +8,15 @@ import { DatabaseAwayError, MigrationError } from "@/lib/postgres/migrate";
 import { openDatabase, type OpenDatabase } from "@/lib/server/database";
 import { listenFault } from "@/lib/server/listen-fault";
 import { readOrMakeAuthSecret } from "@/lib/server/secrets";
+import { notifySystemd } from "@/lib/server/systemd";
 import { untilDone } from "@/lib/server/until-done";
 import { WebProcesses, WebProcessError } from "@/lib/server/web-processes";
 import { settings, SettingsError, shopAddress } from "@/lib/settings";
 
 const PARENT_LOOK_MS = 250;
+
+// In development Next.js compiles in the web process, which says nothing meanwhile.
+const isDev = process.env.NODE_ENV !== "production";
 
 /** The exit codes (those above 1 are of sysexits.h): what another start may mend, and what only a person can. */
 const EXIT_FAULT = 1;
@@ -59,10 +63,11 @@ async function main(): Promise<void> {
     const databaseUrl = settings().databaseUrl ?? database.url;
     settings().databaseUrl = database.url;
     const secret = authSecret ?? readOrMakeAuthSecret(dataDir);
-    web = new WebProcesses("dist/server.js", { DATABASE_URL: databaseUrl, AUTH_SECRET: secret });
+    web = new WebProcesses("dist/server.js", { DATABASE_URL: databaseUrl, AUTH_SECRET: secret }, !isDev);
     const listeningPort = await web.start(webConcurrency);
     const address = shopAddress(settings(), listeningPort);
     database.bundled?.setAppUrl(address);
+    notifySystemd(process.env);
     // It serves from here on, and is not given up because PostgreSQL does not answer at this moment.
     const link = await firstRunLink(address, secret, database.applied, stopRequest.signal);
     const where = database.bundled ? `the bundled PostgreSQL in ${dataDir}` : placeOf(databaseUrl);

@@ -61,6 +61,28 @@ describe.each([
     }
   });
 
+  it("ends no session that is in use meanwhile", async () => {
+    const { browser } = await signedIn("staff");
+    expect((await browser.call(readSessionContract, {})).status).toBe(200);
+    await whileWrong(days, async () => {
+      for (let request = 0; request < 2; request++)
+        expect((await browser.call(readSessionContract, {})).status).toBe(200);
+    });
+    expect((await browser.call(readSessionContract, {})).status).toBe(200);
+    // By then it ends as any other.
+    const [row] = await db().session.findMany({ select: { expiresAt: true } });
+    expect(row?.expiresAt.getTime()).toBeLessThan(Date.now() + 31 * DAY_MS);
+  });
+
+  it("revives no session that was ended", async () => {
+    const { browser } = await signedIn("staff");
+    await browser.call(readSessionContract, {});
+    await db().session.deleteMany();
+    await whileWrong(days, async () => {
+      expect((await browser.call(readSessionContract, {})).status).toBe(401);
+    });
+  });
+
   it("loses no API key, also one that this process remembers", async () => {
     const { browser } = await signedIn("developer");
     const body = { name: "Mine", scopes: ["pets:read" as const], expiresInDays: 30 };

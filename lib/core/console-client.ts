@@ -68,9 +68,15 @@ export function addressOf(path: string, params: object = {}, query: object = {})
   return search === "" ? pathname : `${pathname}?${search}`;
 }
 
+/** A 413 that the shop did not write: its own says what is too large. */
+const PROXY_REFUSES =
+  "The server in front of the shop takes no files of this size. Send smaller files, or ask who runs the shop to raise its limit.";
+
 /** The error that an answer tells of; `answer` is its body as JSON, undefined when it is none. */
 export function consoleErrorOf(status: number, retryAfter: string | null, answer: unknown): ConsoleError {
   const { code, message } = (answer ?? {}) as { code?: ErrorCode | ConsoleErrorCode; message?: string };
+  if ((code === undefined || message === undefined) && status === 413)
+    return new ConsoleError("payload_too_large", PROXY_REFUSES, status);
   if (code === undefined || message === undefined) return unreachable(status);
   return new ConsoleError(code, message, status, retryAfter === null ? null : Number(retryAfter));
 }

@@ -12,6 +12,7 @@ import { JSON_DEPTH_MAX } from "@/lib/core/json";
 import { BODY_BYTES_MAX, BODY_TIMEOUT_MS, PROBLEMS_MAX } from "@/lib/http/read-input";
 import { MESSAGE_LENGTH_MAX } from "@/lib/http/respond";
 import { streamsMax } from "@/lib/live/hub";
+import { IMPORT_BYTES_MAX } from "@/lib/imports/console-contract";
 import { KEY_GUESSES_PER_MINUTE } from "@/lib/rate-limit/key-guesses";
 import * as bounds from "@/lib/server/bounds";
 import { CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS_MAX } from "@/lib/server/connections";
@@ -37,6 +38,7 @@ it("the table of limits is that of the code", () => {
     kib(bounds.HEAD_BYTES_MAX),
     number(bounds.HEADERS_MAX),
     kib(BODY_BYTES_MAX),
+    `${IMPORT_BYTES_MAX / 1024 / 1024} MiB`,
     `${JSON_DEPTH_MAX} levels`,
     number(PROBLEMS_MAX),
     `${number(MESSAGE_LENGTH_MAX)} characters`,

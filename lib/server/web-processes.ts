@@ -1,6 +1,8 @@
 import cluster, { type Worker } from "node:cluster";
 import { log } from "@/lib/log";
+import { watchHeartbeat } from "@/lib/server/heartbeat";
 import { relayMetrics } from "@/lib/server/metrics-relay";
+import { RestartDelay } from "@/lib/server/restart-delay";
 import { settings } from "@/lib/settings";
 
 type Started = { type: "listening"; port: number } | { type: "failed"; code: string; message: string };
@@ -17,22 +19,24 @@ export class WebProcessError extends Error {
   }
 }
 
-const RESTART_DELAY_MS = 500;
 /** Longer than a process itself takes at most. */
 const STOP_TIMEOUT_MS = 12_000;
 
 /**
- * The web processes of this supervisor: started together, each replaced when it dies, stopped together.
+ * The web processes of this supervisor: started together, each replaced when it dies or hangs, stopped together.
  *
  * @param program the bundled server.ts
  * @param env what they need beside the environment of the supervisor
+ * @param isWatched whether one that says nothing for five seconds is killed
  */
 export class WebProcesses {
   private isStopping = false;
+  private readonly delays = new Map<number, RestartDelay>();
 
   constructor(
     program: string,
     private readonly env: Record<string, string>,
+    private readonly isWatched: boolean,
   ) {
     // The processes accept for themselves. With the default, a connection that this process had handed to one that was
     // just killed would hang; so it is refused or reset, and its client knows.
@@ -70,10 +74,23 @@ export class WebProcesses {
   /** @param number names the process in the metrics; the one that replaces it has the same */
   private fork(number: number): Promise<number> {
     const worker = cluster.fork({ ...this.env, PETSTORE_WEB_PROCESS: String(number) });
-    worker.once("exit", (code: number, signal: string | null) => this.replace(worker, number, code, signal));
+    let servesSinceMs: number | null = null;
+    worker.once("exit", (code: number, signal: string | null) => {
+      const servedMs = servesSinceMs === null ? 0 : performance.now() - servesSinceMs;
+      this.replace(worker, number, { code, signal, servedMs });
+    });
+    if (this.isWatched)
+      watchHeartbeat(worker, (silentMs) => {
+        if (this.isStopping) return;
+        log().error({ process: number, webPid: worker.process.pid, silentMs }, "a web process hangs; it is killed");
+        worker.process.kill("SIGKILL");
+      });
     return new Promise((resolve, reject) => {
       worker.on("message", (message: Started) => {
-        if (message.type === "listening") resolve(message.port);
+        if (message.type === "listening") {
+          servesSinceMs = performance.now();
+          resolve(message.port);
+        }
         if (message.type === "failed") reject(new WebProcessError(message.code, message.message));
       });
       worker.once("exit", (code) =>
@@ -82,12 +99,23 @@ export class WebProcesses {
     });
   }
 
-  private replace(worker: Worker, number: number, code: number, signal: string | null): void {
+  private replace(
+    worker: Worker,
+    number: number,
+    end: { code: number; signal: string | null; servedMs: number },
+  ): void {
     if (this.isStopping) return;
-    log().error({ process: number, webPid: worker.process.pid, code, signal }, "a web process ended; starting another");
+    const delay = this.delays.get(number) ?? new RestartDelay();
+    this.delays.set(number, delay);
+    const delayMs = delay.after(end.servedMs);
+    const { code, signal } = end;
+    log().error(
+      { process: number, webPid: worker.process.pid, code, signal, delayMs },
+      "a web process ended; starting another",
+    );
     setTimeout(() => {
       if (!this.isStopping)
         this.fork(number).catch((error: Error) => log().error({ error: error.message }, "a web process did not start"));
-    }, RESTART_DELAY_MS);
+    }, delayMs);
   }
 }

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { consoleErrorOf } from "@/lib/core/console-client";
+
+it("says of a 413 of a proxy what is the matter, and of one of the shop what that says", () => {
+  const html = undefined;
+  for (const answer of [html, {}, { error: "too large" }])
+    expect(consoleErrorOf(413, null, answer)).toMatchObject({
+      code: "payload_too_large",
+      status: 413,
+      message: expect.stringMatching(/^The server in front of the shop takes no files of this size\./),
+    });
+  const own = { code: "payload_too_large", message: "The file must be at most 512 MiB.", status: 413 };
+  expect(consoleErrorOf(413, null, own)).toMatchObject(own);
+});
+
+it("says of any other answer that the shop did not write that it cannot be reached", () => {
+  for (const status of [0, 404, 502]) expect(consoleErrorOf(status, null, undefined).code).toBe("unreachable");
+});
