@@ -8,7 +8,7 @@ import { Menu, type MenuItem } from "@/components/ui/menu";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
-import { roles } from "@/lib/core/permissions";
+import { isPromotion, roles } from "@/lib/core/permissions";
 import type { Member } from "@/lib/members/console-contract";
 
 type MemberTableProps = {
@@ -41,12 +41,20 @@ export function MemberTable({ members, ownId, lastOwnerId, actions, isBusy }: Me
                   </span>
                   {member.id === ownId && <Badge tone="accent">You</Badge>}
                 </span>
-                <span className="text-muted block text-xs font-normal">{member.email}</span>
+                <span className="text-muted flex flex-wrap items-center gap-x-2 text-xs font-normal">
+                  <span className="break-all">{member.email}</span>
+                  {!member.emailVerified && <Badge shape="ring">Not verified</Badge>}
+                </span>
               </span>
             </Cell>
             <Cell label="Role">
               <span>
                 {roleTexts[member.role].label}
+                {!member.emailVerified && member.isActive && (
+                  <span className="text-muted block max-w-56 text-xs">
+                    To give more rights, first send a link to reset the password to this address.
+                  </span>
+                )}
                 {member.id === lastOwnerId && (
                   <span className="text-muted block text-xs">
                     The last owner: make somebody else one before this can change.
@@ -92,7 +100,7 @@ function itemsFor(member: Member, ownId: string, isLastOwner: boolean, actions: 
   const change: MenuItem[] = roles.map((role) => ({
     label: roleTexts[role].label,
     isChecked: member.role === role,
-    isDisabled: isLastOwner && role !== "owner",
+    isDisabled: (isLastOwner && role !== "owner") || (!member.emailVerified && isPromotion(member.role, role)),
     onSelect: () => {
       if (member.role !== role) void actions.changeRole(member, role);
     },

@@ -118,7 +118,9 @@ export function Members({ ownId }: { ownId: string }) {
       )}
       {open?.kind === "reset" && (
         <LinkDialog title={`Send this link to ${open.member.name}`} link={open.link} onDone={close}>
-          It lets them set a new password, which ends all their sessions. An earlier link no longer works.
+          It lets them set a new password, which ends all their sessions. An earlier link no longer works.{" "}
+          {!open.member.emailVerified &&
+            `Send it to ${open.member.email}: following it verifies the address, and revokes the API keys made before.`}
         </LinkDialog>
       )}
     </>

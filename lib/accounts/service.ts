@@ -16,12 +16,17 @@ export async function createAccount(actor: Actor, input: NewAccount): Promise<{ 
   authorize(actor, "accounts:manage");
   const passwordHash = await hashNewPassword(input.password, input.email);
   const id = randomUUID();
-  await db().$transaction((tx) => insertAccount(tx, actor, { ...input, id, passwordHash }));
+  await db().$transaction((tx) => insertAccount(tx, actor, { ...input, id, passwordHash, emailVerified: true }));
   return { id };
 }
 
 /** What is stored of a new account: its password only as a hash, made before the transaction, since that takes long. */
-export type AccountToInsert = Omit<NewAccount, "password"> & { id: string; passwordHash: string };
+export type AccountToInsert = Omit<NewAccount, "password"> & {
+  id: string;
+  passwordHash: string;
+  /** Whether somebody vouches for the address: the operator, or an owner by a link. */
+  emailVerified: boolean;
+};
 
 /**
  * Writes a new account and the record of it. Who may have one is decided by the caller.
@@ -34,10 +39,10 @@ export async function insertAccount(
   account: AccountToInsert,
   requestId?: string,
 ): Promise<void> {
-  const { id, name, email, role, passwordHash } = account;
+  const { id, name, email, role, passwordHash, emailVerified } = account;
   // Skipped rather than refused by PostgreSQL when two ask for the same address at once.
   const { count } = await tx.account.createMany({
-    data: [{ id, name, email, role, emailVerified: true }],
+    data: [{ id, name, email, role, emailVerified }],
     skipDuplicates: true,
   });
   if (count === 0) throw new AppError("invalid_request", `email ${email} has an account already`);

@@ -69,7 +69,7 @@ export async function claimShop<T>(
     await insertAccount(
       tx,
       owner,
-      { id, name: input.name, email: input.email, role: "owner", passwordHash },
+      { id, name: input.name, email: input.email, role: "owner", passwordHash, emailVerified: true },
       requestId,
     );
     await writeShopRules(tx, owner, rules, requestId);

@@ -50,6 +50,11 @@ export function permissionsOf(role: Role): readonly Permission[] {
   return permissionsOfRole[role];
 }
 
+/** Whether a change of role gives its holder anything that they could not do before. */
+export function isPromotion(from: Role, to: Role): boolean {
+  return permissionsOfRole[to].some((permission) => !permissionsOfRole[from].includes(permission));
+}
+
 /** Whether the actor may do it. Pure, so that a button can ask before the server does. */
 export function can(actor: Actor, permission: Permission): boolean {
   switch (actor.kind) {

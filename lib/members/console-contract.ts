@@ -13,6 +13,8 @@ export const member = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
+  /** Whether an owner or the operator vouches for the address; not, for an account that somebody made on their own. */
+  emailVerified: z.boolean(),
   role: z.enum(roles),
   isActive: z.boolean(),
   twoFactorEnabled: z.boolean(),
@@ -60,7 +62,7 @@ export const listMembersContract = {
 
 /**
  * Changes what a member may do, from their next request on. Open links of somebody who is no longer an owner are revoked.
- * The last owner stays one: 409.
+ * The last owner stays one, and an account whose address is not verified gets no more rights: 409.
  */
 export const changeRoleContract = {
   operationId: "changeRole",

@@ -9,7 +9,7 @@ import { cancelJobsOf } from "@/lib/jobs/service";
 import { forgetKey } from "@/lib/api-keys/verify";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
-import { authorize, permissionsOf, type Role } from "@/lib/core/permissions";
+import { authorize, isPromotion, permissionsOf, type Role } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import { MEMBER_PAGE_SIZE, type listMembersContract, type Member } from "@/lib/members/console-contract";
 
@@ -17,6 +17,7 @@ const memberColumns = {
   id: true,
   name: true,
   email: true,
+  emailVerified: true,
   role: true,
   banned: true,
   twoFactorEnabled: true,
@@ -52,7 +53,8 @@ export async function listMembers(
  * The open links of an account that is no longer an owner's are revoked, and the jobs of one that may no longer change
  * pets are cancelled.
  *
- * @throws AppError `conflict` when the shop would be left without an owner, `not_found`
+ * @throws AppError `conflict` when the shop would be left without an owner, or for more rights to an account whose address
+ *   is not verified; `not_found`
  */
 export async function changeRole(actor: Actor, id: string, role: Role, requestId: string): Promise<Member> {
   authorize(actor, "accounts:manage");
@@ -61,6 +63,11 @@ export async function changeRole(actor: Actor, id: string, role: Role, requestId
     await holdActor(tx, actor);
     const before = await findMemberOrThrow(tx, id);
     if (before.role === role) return toMember(before);
+    if (!before.emailVerified && isPromotion(before.role as Role, role))
+      throw new AppError(
+        "conflict",
+        "The address of this account is not verified. Send a link to reset the password to it first.",
+      );
     const after = await tx.account.update({ where: { id }, data: { role }, select: memberColumns });
     await requireAnOwner(tx);
     const jobsCancelled = permissionsOf(role).includes("pets:write") ? 0 : await cancelJobsOf(tx, actor, id, requestId);

@@ -7,9 +7,10 @@ import { previewLink, redeemLink } from "@/lib/accounts/one-time-links";
 import { insertAccount } from "@/lib/accounts/service";
 import type { AccountActor } from "@/lib/accounts/session";
 import { claimShop } from "@/lib/accounts/setup";
+import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
 import type { Role } from "@/lib/core/permissions";
-import { db } from "@/lib/db";
+import { db, type Transaction } from "@/lib/db";
 import { clientAddressOf } from "@/lib/http/client-address";
 import type { WithCookies } from "@/lib/http/console-answer";
 import { isSignUpOpen } from "@/lib/members/shop-rules";
@@ -41,7 +42,7 @@ export async function signUp(input: z.infer<typeof signUpBody>, headers: Headers
     await insertAccount(
       tx,
       { kind: "account", id, role: "developer", address: clientAddressOf(headers) },
-      { id, name, email, role: "developer", passwordHash },
+      { id, name, email, role: "developer", passwordHash, emailVerified: false },
       requestId,
     );
     return admit(tx, id, headers, requestId);
@@ -84,7 +85,7 @@ export async function acceptInvitation(
     const link = await redeemLink(tx, "invitation", token);
     const role = link.role as Role;
     const actor: AccountActor = { kind: "account", id, role, address: clientAddressOf(headers) };
-    await insertAccount(tx, actor, { id, name, email, role, passwordHash }, requestId);
+    await insertAccount(tx, actor, { id, name, email, role, passwordHash, emailVerified: true }, requestId);
     await recordActivity(tx, actor, {
       action: "invitation.accepted",
       subjectType: "invitation",
@@ -100,7 +101,8 @@ export async function acceptInvitation(
 }
 
 /**
- * Sets a new password by a one-time link, and ends all that was begun with the old one.
+ * Sets a new password by a one-time link, and ends all that was begun with the old one. The link was sent to the address
+ * by an owner or the operator, so it verifies the address as well.
  *
  * @throws AppError `link_invalid`, also when the account has been deactivated since
  */
@@ -114,12 +116,16 @@ export async function resetPassword(
   if (email === null) throw new AppError("link_invalid");
   const passwordHash = await hashNewPassword(password, email);
   const answer = await db().$transaction(async (tx) => {
-    const { id } = await tx.account.findUniqueOrThrow({ where: { email }, select: { id: true } });
+    const { id, emailVerified } = await tx.account.findUniqueOrThrow({
+      where: { email },
+      select: { id: true, emailVerified: true },
+    });
     // Before the link, as a change of the password does it.
     const account = await lockAccount(tx, id);
     const link = await redeemLink(tx, "password_reset", token);
     if (!account || account.isDeactivated || link.accountId !== id) throw new AppError("link_invalid");
     const sessionsEnded = await replacePassword(tx, id, passwordHash, null);
+    const keysRevoked = emailVerified ? 0 : await verifyAddress(tx, id);
     await recordActivity(
       tx,
       { kind: "account", id, role: account.role, address: clientAddressOf(headers) },
@@ -127,7 +133,7 @@ export async function resetPassword(
         action: "account.password_reset",
         subjectType: "account",
         subjectId: id,
-        after: { sessionsEnded },
+        after: { sessionsEnded, keysRevoked },
         requestId,
       },
     );
@@ -136,4 +142,19 @@ export async function resetPassword(
   await rememberAddress(email, headers);
   await attempt.forgive();
   return answer;
+}
+
+/**
+ * Notes that whoever has the account now reads what is sent to its address. Who had it before may have been somebody else:
+ * the API keys from then are revoked.
+ *
+ * @returns how many keys were
+ */
+async function verifyAddress(tx: Transaction, accountId: string): Promise<number> {
+  await tx.account.update({ where: { id: accountId }, data: { emailVerified: true }, select: { id: true } });
+  const { count } = await tx.apiKey.updateMany({
+    where: { accountId, revokedAt: null },
+    data: { revokedAt: new Date(nowMs()) },
+  });
+  return count;
 }

@@ -1,0 +1,110 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { setupLink } from "@/lib/accounts/setup";
+import { AUTH_SECRET, PASSWORD, setUpTestShop, signedIn, TestBrowser, tokenOf } from "@/lib/accounts/testing";
+import { createApiKeyContract } from "@/lib/api-keys/console-contract";
+import { verifyKey } from "@/lib/api-keys/verify";
+import { isPromotion, roles } from "@/lib/core/permissions";
+import { db } from "@/lib/db";
+import { recoverAccount } from "@/lib/members/recovery";
+import {
+  acceptInvitationContract,
+  claimShopContract,
+  readSessionContract,
+  resetPasswordContract,
+  signUpContract,
+} from "@/lib/sign-in/console-contract";
+import { changeRoleContract, createResetLinkContract, inviteContract, listMembersContract } from "./console-contract";
+
+setUpTestShop();
+
+const eve = { name: "Eve", email: "eve@shop.test", password: PASSWORD };
+
+async function signUp() {
+  const browser = new TestBrowser();
+  await browser.call(signUpContract, { body: eve });
+  return { browser, id: (await browser.call(readSessionContract, {})).body.account.id };
+}
+
+const isVerified = async (email = eve.email) =>
+  (await db().account.findUniqueOrThrow({ where: { email }, select: { emailVerified: true } })).emailVerified;
+
+const follow = async (url: string) =>
+  (await new TestBrowser().call(resetPasswordContract, { body: { token: tokenOf(url), password: PASSWORD } })).code;
+
+describe("the address of an account", () => {
+  it("that somebody made on their own is not verified, and owners see that", async () => {
+    const owner = await signedIn("owner");
+    await signUp();
+    const { members } = (await owner.browser.call(listMembersContract, {})).body;
+    expect(members.map(({ email, emailVerified }) => [email, emailVerified])).toEqual([
+      [eve.email, false],
+      [owner.email, true],
+    ]);
+  });
+
+  it("is verified for who came by a link of an owner, or of the operator", async () => {
+    const token = tokenOf((await setupLink("http://shop.test", AUTH_SECRET)) ?? "");
+    const browser = new TestBrowser();
+    await browser.call(claimShopContract, { body: { ...eve, email: "first@shop.test", token } });
+    expect(await isVerified("first@shop.test")).toBe(true);
+    const { url } = (await browser.call(inviteContract, { body: { role: "staff" } })).body;
+    await new TestBrowser().call(acceptInvitationContract, { body: { ...eve, token: tokenOf(url) } });
+    expect(await isVerified()).toBe(true);
+  });
+
+  it.each(["an owner", "the operator"])("is verified by following a reset link of %s", async (maker) => {
+    const owner = await signedIn("owner");
+    const { id } = await signUp();
+    const recovery = { email: eve.email, withSecondFactor: false, withReactivation: false };
+    const { url } =
+      maker === "an owner"
+        ? (await owner.browser.call(createResetLinkContract, { params: { memberId: id } })).body
+        : await recoverAccount({ kind: "operator" }, recovery, "http://shop.test");
+    expect(await isVerified()).toBe(false);
+    expect(await follow(url)).toBeNull();
+    expect(await isVerified()).toBe(true);
+  });
+
+  it("takes the API keys along that were made before it was verified, and none after", async () => {
+    const owner = await signedIn("owner");
+    const { id, browser } = await signUp();
+    const body = { name: "till", scopes: ["pets:read" as const], expiresInDays: null };
+    const { key } = (await browser.call(createApiKeyContract, { body })).body;
+    const link = async () => (await owner.browser.call(createResetLinkContract, { params: { memberId: id } })).body.url;
+    await follow(await link());
+    await expect
+      .poll(() => verifyKey(key, "192.0.2.1").catch(({ code }: { code: string }) => code))
+      .toBe("invalid_api_key");
+    const again = new TestBrowser();
+    await again.call(resetPasswordContract, { body: { token: tokenOf(await link()), password: PASSWORD } });
+    const later = (await again.call(createApiKeyContract, { body })).body;
+    await follow(await link());
+    await expect(verifyKey(later.key, "192.0.2.1")).resolves.toMatchObject({ accountId: id });
+  });
+});
+
+describe("an account whose address is not verified", () => {
+  it.each(roles.flatMap((from) => roles.map((to) => ({ from, to }))))("from $from to $to", async ({ from, to }) => {
+    const { browser } = await signedIn("owner");
+    const member = await signedIn(from);
+    await db().account.update({ where: { id: member.id }, data: { emailVerified: false } });
+    const input = { params: { memberId: member.id }, body: { role: to } };
+    expect((await browser.call(changeRoleContract, input)).code).toBe(isPromotion(from, to) ? "conflict" : null);
+    await db().account.update({ where: { id: member.id }, data: { emailVerified: true, role: from } });
+    expect((await browser.call(changeRoleContract, input)).code).toBeNull();
+  });
+
+  it("is what the migration makes of those that were made by signing up", async () => {
+    await signedIn("owner");
+    await signUp();
+    const invited = await signedIn("developer");
+    await db().account.updateMany({ data: { emailVerified: true } });
+    await db().$executeRawUnsafe(
+      readFileSync("prisma/migrations/20261122141600_unverified_addresses/migration.sql", "utf8"),
+    );
+    const rows = await db().account.findMany({ where: { emailVerified: false }, select: { email: true } });
+    expect(rows).toEqual([{ email: eve.email }]);
+    expect(await isVerified(invited.email)).toBe(true);
+  });
+});
