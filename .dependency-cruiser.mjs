@@ -20,7 +20,9 @@ const builtin = `^(?:node:|(?:${builtinModules.filter((name) => !name.startsWith
 /** Client components are on the browser's side of the line wherever they stand; a path alone does not tell. */
 const clientComponents = readdirSync("app", { recursive: true })
   .map((file) => path.posix.join("app", file.replaceAll("\\", "/")))
-  .filter((file) => /[.]tsx?$/.test(file) && /^\s*(?:\/[/*].*\s+)*["']use client["']/.test(readFileSync(file, "utf8")))
+  .filter(
+    (file) => /[.]tsx?$/.test(file) && /^\s*(?:\/[/*].*\n\s*)*["']use client["']/.test(readFileSync(file, "utf8")),
+  )
   .map((file) => `^${file.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`);
 
 /** Whatever reaches a browser. */

@@ -1,5 +1,6 @@
 import next from "eslint-config-next/core-web-vitals";
 import nextTypescript from "eslint-config-next/typescript";
+import regexp from "eslint-plugin-regexp";
 
 // eslint-config-next brings this plugin with a handful of its rules; the plugin's own list is the fuller one.
 const jsxA11y = next.find((config) => config.plugins?.["jsx-a11y"])?.plugins["jsx-a11y"];
@@ -89,6 +90,11 @@ const config = [
         },
       ],
     },
+  },
+  {
+    // A pattern that takes quadratic time blocks a process for seconds, given a header of 32 KB.
+    plugins: { regexp },
+    rules: { "regexp/no-super-linear-backtracking": "error", "regexp/no-super-linear-move": "error" },
   },
   { files: filesThatReadTheEnvironment, rules: { "no-restricted-properties": "off" } },
   {

@@ -38,7 +38,7 @@ const commands = [...read("scripts/petstore.ts").matchAll(/^ {2}(\w+Command),$/g
   return command;
 });
 
-const withoutBlocks = (text: string) => text.replaceAll(/^(```+)[^]*?^\1$/gm, "");
+const withoutBlocks = (text: string) => text.replaceAll(/^(`{3,})(?!`)[^]*?^\1$/gm, "");
 const blocksOf = (text: string, languages: RegExp) =>
   [...text.matchAll(/^```(\w*)\n([^]*?)^```$/gm)]
     .filter(([, name = ""]) => languages.test(name))
@@ -55,7 +55,7 @@ const typed = (text: string) => [...inlineCode(text), ...blocksOf(text, /^(?:sh|
 function anchorsOf(text: string): string[] {
   return [...withoutBlocks(text).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = ""]) =>
     heading
-      .replaceAll(/[`*]|\[([^\]]*)\]\([^)]*\)/g, "$1")
+      .replaceAll(/[`*]|\[([^[\]]*)\]\([^()]*\)/g, "$1")
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
       .replaceAll(" ", "-"),
@@ -69,8 +69,8 @@ function isThere(name: string): boolean {
   if (!/[*<{]/.test(wanted)) return false;
   const pattern = wanted
     .replaceAll(/[.+?^$()|[\]\\]/g, "\\$&")
-    .replaceAll(/\{([^}]*)\}/g, (_, list: string) => `(?:${list.replaceAll(",", "|")})`)
-    .replaceAll(/<[^>]*>/g, "[^/]+")
+    .replaceAll(/\{([^{}]*)\}/g, (_, list: string) => `(?:${list.replaceAll(",", "|")})`)
+    .replaceAll(/<[^<>]*>/g, "[^/]+")
     .replaceAll("**/", "(?:.+/)?")
     .replaceAll(/(?<!\.)\*+/g, "[^/]*");
   const isMatch = new RegExp(`^${pattern}(?:/.*)?$`);
@@ -193,7 +193,7 @@ describe("the command line", () => {
   it("tells of every option that a command takes", () => {
     for (const { name, usage } of commands) {
       const source = read(`scripts/petstore/${name.join("-")}.ts`);
-      const taken = [...source.matchAll(/"?([a-z][a-z-]*)"?: \{ type: "(?:string|boolean)"/g)].map(
+      const taken = [...source.matchAll(/(?<![a-z-])([a-z][a-z-]*)"?: \{ type: "(?:string|boolean)"/g)].map(
         ([, option]) => `--${option}`,
       );
       const told = [...new Set(usage.match(/--[a-z-]+/g) ?? [])];

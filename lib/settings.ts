@@ -23,6 +23,10 @@ const BUNDLED_CONCURRENCY_MAX = 24;
 /** How many keys of an account can use up their quotas at once, where nothing says how much the account has. */
 const KEYS_AT_FULL_SPEED = 10;
 
+function withoutLastSlashes(url: string | undefined): string | undefined {
+  return url?.endsWith("/") ? withoutLastSlashes(url.slice(0, -1)) : url;
+}
+
 /** Every setting of the product, from the environment. `.env.example` describes each for operators. */
 const schema = z
   .object({
@@ -80,8 +84,8 @@ const schema = z
     databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     dataDir: env.DATA_DIR ?? (env.APP_ENV === "staging" ? ".data/staging" : ".data"),
     /** Without a trailing slash, so that a path can follow. */
-    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ""),
-    stagingUrl: env.STAGING_URL?.replace(/\/+$/, ""),
+    publicUrl: withoutLastSlashes(env.PUBLIC_URL),
+    stagingUrl: withoutLastSlashes(env.STAGING_URL),
     /** Whether a proxy in front of us says who the client is, in the last entry of X-Forwarded-For. */
     isProxyTrusted: env.TRUST_PROXY === "true",
     /** How many requests an API key may make in a minute; undefined for no limit. */

@@ -131,7 +131,7 @@ function exampleAddress(path: string, parameters: readonly Parameter[]): string 
     example ?? options[0] ?? defaultValue ?? "",
   ]);
   const filled = path.replaceAll(
-    /\{([^}]+)\}/g,
+    /\{([^{}]+)\}/g,
     (_, name: string) => parameters.find((parameter) => parameter.name === name)?.example ?? "",
   );
   return query.length === 0 ? filled : `${filled}?${new URLSearchParams(query)}`;

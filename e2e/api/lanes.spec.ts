@@ -209,7 +209,7 @@ async function ask(origin: string, defaultKey: string, [method, path, options = 
 function withoutId({ status, headers, text }: Compared): Compared {
   return {
     status,
-    headers: { ...headers, location: headers["location"]?.replace(/\d+$/, "ID") ?? "" },
+    headers: { ...headers, location: headers["location"]?.replace(/(?<!\d)\d+$/, "ID") ?? "" },
     text: text.replace(/"id":(?:\d+|"msg_[\w-]+")/, '"id":ID').replace(/"createdAt":"[^"]+"/, '"createdAt":AT'),
   };
 }

@@ -12,8 +12,8 @@ const pages = readdirSync("app", { recursive: true, encoding: "utf8" })
     (file) =>
       `/${path
         .dirname(file)
-        .replaceAll(/\([^)]*\)\/?|^\.$/g, "")
-        .replaceAll(/\[[^\]]*\]/g, "x")}`,
+        .replaceAll(/\([^()]*\)\/?|^\.$/g, "")
+        .replaceAll(/\[[^[\]]*\]/g, "x")}`,
   );
 
 const others = ["/docs/search.json", "/_next/static/chunks/x.js", "/_next/image", "/nothing", "/__nextjs_x"];

@@ -1,4 +1,5 @@
 import { checkAnswer, expectError } from "@/e2e/fixtures/answer";
+import { headerLengthMax } from "@/lib/core/header-bounds";
 import { sendBytes } from "@/e2e/fixtures/http";
 import { openSocket, type RawClient } from "@/e2e/fixtures/raw-socket";
 import { expect, test } from "@/e2e/fixtures/test";
@@ -33,6 +34,13 @@ const refused: [string, number, string | Buffer][] = [
   ],
   ["a negative length", 400, "POST /api/v1/pets HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n"],
   ["headers too large", 431, `GET /api/v1/pets HTTP/1.1\r\nHost: localhost\r\nX: ${"a".repeat(32 * 1024)}\r\n\r\n`],
+  ...Object.entries(headerLengthMax)
+    .filter(([name]) => name !== "content-length")
+    .map(([name, max]): (typeof refused)[number] => [
+      `${name} of ${max + 1} characters`,
+      431,
+      `GET /api/v1/pets HTTP/1.1\r\nHost: localhost\r\n${name}: ${"a".repeat(max + 1)}\r\n${CLOSE}`,
+    ]),
   ["101 headers", 431, `GET /api/v1/pets HTTP/1.1\r\nHost: localhost\r\n${manyHeaders(99)}${CLOSE}`],
   ["3,000 headers", 431, `GET /api/v1/pets HTTP/1.1\r\nHost: localhost\r\n${manyHeaders(2_998)}${CLOSE}`],
   ["101 headers for a page", 431, `GET /sign-in HTTP/1.1\r\nHost: localhost\r\n${manyHeaders(99)}${CLOSE}`],

@@ -14,8 +14,12 @@ test("staff land on the overview, and every number leads to what it counts", asy
   await page.goto("/");
   await arriveAt(page, "/overview");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Overview");
-  await expect(shares(page, "Pets by status")).toHaveText([/Available.*2.*67%/, /Pending.*1.*33%/, /Sold.*0.*0%/]);
-  await expect(shares(page, "Pets by category")).toHaveText([/Category 1.*2.*67%/, /Category 2.*1.*33%/]);
+  await expect(shares(page, "Pets by status")).toHaveText([
+    /Available\D*2\D*67%/,
+    /Pending\D*1\D*33%/,
+    /Sold\D*0\D*0%/,
+  ]);
+  await expect(shares(page, "Pets by category")).toHaveText([/Category 1\D*2\D*67%/, /Category 2\D*1\D*33%/]);
 
   await panel(page, "Pets by category").getByRole("link", { name: "Category 2" }).click();
   await arriveAt(page, "/pets?category=2");

@@ -140,7 +140,7 @@ function errorOf(error: unknown, response: Response): PetstoreError {
 
 /** The address that the Link header of an answer has for a relation (RFC 8288). */
 function linkOf({ headers, url }: Response, relation: string): string | undefined {
-  const links = headers.get("link")?.matchAll(/<([^>]*)>\s*;\s*rel="([^"]*)"/g) ?? [];
+  const links = headers.get("link")?.matchAll(/<([^<>]*)>\s*;\s*rel="([^"]*)"/g) ?? [];
   for (const [, target = "", rel] of links) if (rel === relation) return new URL(target, url).href;
   return undefined;
 }

@@ -39,7 +39,7 @@ describe("the network of a client", () => {
 
 /** All eight groups of an address, a tail in the notation of IPv4 as two of them. */
 function expand(address: string): string[] {
-  const plain = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
+  const plain = address.replace(/(?<!\d)(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number);
     return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
   });

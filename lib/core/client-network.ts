@@ -5,7 +5,7 @@
  * @param address what the connection or a trusted proxy says; anything that is no IPv6 address comes back as it is
  */
 export function clientNetwork(address: string): string {
-  const url = `http://[${address.replace(/%.*$/, "")}]`;
+  const url = `http://[${address.split("%", 1)[0]}]`;
   if (!address.includes(":") || !URL.canParse(url)) return address;
   // In its one short form: lower case, no leading zeros, the longest run of zeros as ::.
   const [head = "", tail] = new URL(url).hostname.slice(1, -1).split("::");

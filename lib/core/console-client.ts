@@ -62,7 +62,7 @@ export async function callConsole<const C extends ConsoleContract>(
 /** The address of a call: parameters in place of the braces, and the query without what is undefined. */
 export function addressOf(path: string, params: object = {}, query: object = {}): string {
   const values = params as Record<string, unknown>;
-  const pathname = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  const pathname = path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return search === "" ? pathname : `${pathname}?${search}`;

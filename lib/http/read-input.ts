@@ -138,7 +138,14 @@ function nameProblems(issues: readonly z.core.$ZodIssue[]): string {
 }
 
 function isJson(contentType: string | null): boolean {
-  return contentType !== null && /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i.test(contentType);
+  const parts = (contentType ?? "")
+    .toLowerCase()
+    .split(";", 4)
+    .map((part) => part.trim());
+  const [type, parameter = "", last = ""] = parts;
+  if (type !== "application/json" || last !== "") return false;
+  if (parameter === "") return parts.length <= 2;
+  return parts.length <= 3 && /^charset\s*=\s*"?utf-?8"?$/.test(parameter);
 }
 
 function isPlain(contentEncoding: string | null): boolean {

@@ -142,7 +142,11 @@ it.each([
     (good: string) => good.replace(/:\d+\//, ":1/"),
     "cannot be reached: connect ECONNREFUSED",
   ],
-  ["a database that does not exist", (good: string) => good.replace(/\w+$/, "nowhere"), 'has no database "nowhere"'],
+  [
+    "a database that does not exist",
+    (good: string) => good.replace(/(?<!\w)\w+$/, "nowhere"),
+    'has no database "nowhere"',
+  ],
   ["something that is no URL", () => "nonsense://", "cannot be reached"],
 ])("explains %s without telling the password", async (_name, spoil, text) => {
   const message = await failure(spoil(url), ours);

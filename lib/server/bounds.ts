@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerOptions } from "node:http";
 import { AppError } from "@/lib/core/errors";
+import { overlongHeader } from "@/lib/core/header-bounds";
 import { timeLimit } from "@/lib/core/time-limit";
 
 /** The longest address of a request, in characters, with its query (RFC 9110, section 4.1: 8000 at least). */
@@ -42,7 +43,7 @@ export const serverOptions: ServerOptions = {
 };
 
 /** The error of a request that is larger than what is read; undefined for any other. */
-export function oversizeOf({ url = "", rawHeaders }: IncomingMessage): AppError | undefined {
+export function oversizeOf({ url = "", headers, rawHeaders }: IncomingMessage): AppError | undefined {
   if (url.length > URL_LENGTH_MAX) {
     return new AppError("uri_too_long", `The address must be at most ${URL_LENGTH_MAX} characters, with its query.`);
   }
@@ -50,5 +51,8 @@ export function oversizeOf({ url = "", rawHeaders }: IncomingMessage): AppError 
   if (rawHeaders.length > 2 * HEADERS_MAX) {
     return new AppError("headers_too_large", `A request must have at most ${HEADERS_MAX} headers.`);
   }
-  return undefined;
+  const overlong = overlongHeader(headers);
+  return overlong
+    ? new AppError("headers_too_large", `The header ${overlong.name} must be at most ${overlong.lengthMax} characters.`)
+    : undefined;
 }

@@ -9,6 +9,7 @@ import { DAY_MS } from "@/lib/core/duration";
 import { consoleErrorCodes, errorCodes } from "@/lib/core/errors";
 import { IDEMPOTENCY_KEY_LENGTH_MAX, KEPT_ANSWER_HOURS, RETRY_WAIT_MS } from "@/lib/core/idempotency";
 import { JSON_DEPTH_MAX } from "@/lib/core/json";
+import { headerLengthMax } from "@/lib/core/header-bounds";
 import { BODY_BYTES_MAX, BODY_TIMEOUT_MS, PROBLEMS_MAX } from "@/lib/http/read-input";
 import { MESSAGE_LENGTH_MAX } from "@/lib/http/respond";
 import { streamsMax } from "@/lib/live/hub";
@@ -23,6 +24,7 @@ import { KNOWN_ADDRESS_DAYS, limits, totals, WINDOW_MS } from "@/lib/sign-in/thr
 const page = readFileSync("docs/limits.md", "utf8");
 const number = (value: number) => value.toLocaleString("en-GB");
 const kib = (bytes: number) => `${bytes / 1024} KiB`;
+const headerLengths = Object.values(headerLengthMax);
 const seconds = (ms: number) => `${ms / 1000} s`;
 
 const rows = [...page.matchAll(/^\| (.+?) \| (.+?) \| (.+?) \|$/gm)].map(([, what = "", limit = "", past = ""]) => ({
@@ -37,6 +39,7 @@ it("the table of limits is that of the code", () => {
     `${number(bounds.URL_LENGTH_MAX)} characters`,
     kib(bounds.HEAD_BYTES_MAX),
     number(bounds.HEADERS_MAX),
+    `${number(Math.min(...headerLengths))} to ${number(Math.max(...headerLengths))} characters`,
     kib(BODY_BYTES_MAX),
     `${IMPORT_BYTES_MAX / 1024 / 1024} MiB`,
     `${JSON_DEPTH_MAX} levels`,

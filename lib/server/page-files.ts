@@ -89,12 +89,8 @@ function namesIn(folder: string): string[] {
 /** Whether a client takes a coding (RFC 9110, section 12.5.3). One that names none takes the file as it is. */
 function accepts({ "accept-encoding": header = "" }: IncomingMessage["headers"], coding: Coding): boolean {
   return String(header)
+    .toLowerCase()
     .split(",")
-    .map((part) =>
-      part
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*/),
-    )
-    .some(([name, weight]) => name === coding && !/^q=0(\.0*)?$/.test(weight ?? ""));
+    .map((part) => part.split(";").map((text) => text.trim()))
+    .some(([name, weight]) => name === coding && !/^q=0(?:\.0*)?$/.test(weight ?? ""));
 }

@@ -25,7 +25,7 @@ export const routes: Record<string, RouteModule> = {
 const exactRoutes = new Map(Object.entries(routes).filter(([path]) => !path.includes("[")));
 const patterns = Object.entries(routes)
   .filter(([path]) => path.includes("["))
-  .map(([path, route]) => ({ pattern: new RegExp(`^${path.replaceAll(/\[[^\]]+\]/g, "[^/]+")}$`), route }));
+  .map(([path, route]) => ({ pattern: new RegExp(`^${path.replaceAll(/\[[^[\]]+\]/g, "[^/]+")}$`), route }));
 
 /**
  * The handler that Next.js would call for this request.

@@ -41,5 +41,5 @@ export async function markRemoved(
 
 /** What follows the question mark may be a secret of the receiver's. */
 function recordedOf({ url, isOn }: WebhookRow): Record<string, unknown> {
-  return { url: url.replace(/[?#].*$/, ""), isOn };
+  return { url: url.split(/[?#]/, 1)[0] ?? "", isOn };
 }

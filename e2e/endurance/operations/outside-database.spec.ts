@@ -45,7 +45,7 @@ test.describe("DATABASE_URL", () => {
     // A cursor that one gave is good at the other: they sign with the same secret.
     await addPet(second.address, key);
     const link = (await callApi(first.address, key, "/api/v1/pets?limit=1")).headers.get("Link") ?? "";
-    const { search } = new URL(/<([^>]+)>/.exec(link)?.[1] ?? "", first.address);
+    const { search } = new URL(/<([^<>]+)>/.exec(link)?.[1] ?? "", first.address);
     expect((await callApi(second.address, key, `/api/v1/pets${search}`)).status).toBe(200);
   });
 
@@ -63,7 +63,7 @@ test.describe("DATABASE_URL", () => {
     const { code, stdout, stderr } = await place.failToStart({ env });
     expect(code).toBe(78);
     expect(stderr).toContain("newer than this release: it has 29990101000000_from_the_future");
-    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(stderr).not.toMatch(/^[ \t]+at /m);
     expect(stdout).not.toContain("serves at");
   });
 
@@ -77,7 +77,7 @@ test.describe("DATABASE_URL", () => {
     const { code, stdout, stderr } = await place.failToStart({ env: { DATABASE_URL: emptyDatabase } });
     expect(code).toBe(78);
     expect(stderr).toMatch(/Migration \d{14}_\w+ failed and was undone: type "pet_status" already exists/);
-    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(stderr).not.toMatch(/^[ \t]+at /m);
     expect(stdout).not.toContain("serves at");
     expect(await query(emptyDatabase, "SELECT id FROM pet")).toEqual([]);
   });

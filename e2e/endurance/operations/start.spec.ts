@@ -112,7 +112,7 @@ test.describe("what is in the way", () => {
       "PUBLIC_URL",
       "STAGING_URL",
     ]);
-    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(stderr).not.toMatch(/^[ \t]+at /m);
     expect(stderr).not.toContain("short");
     expect(stdout).toBe("");
     expect(existsSync(place.dataDir)).toBe(false);
@@ -122,7 +122,7 @@ test.describe("what is in the way", () => {
     const { code, stderr } = await place.failToStart({ env: { HOST: "192.0.2.1" } });
     expect(code).toBe(1);
     expect(stderr).toContain("HOST");
-    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(stderr).not.toMatch(/^[ \t]+at /m);
     expect(place.processes().map(commandOf)).toEqual([]);
   });
 });

@@ -1,0 +1,45 @@
+/**
+ * Every request header that any code reads, ours or Next.js's, with the longest value that is read, in characters. All are
+ * checked in one place, before anything parses them (lib/server/bounds.ts): whatever a parser costs, it costs that much
+ * at most. A test finds the headers that the code reads, and fails when one is missing here.
+ */
+export const headerLengthMax = {
+  accept: 4_096,
+  "accept-encoding": 1_024,
+  "accept-language": 4_096,
+  authorization: 8_192,
+  "content-encoding": 1_024,
+  "content-length": 1_024,
+  "content-type": 1_024,
+  // A browser sends those of everything on the same host.
+  cookie: 16_384,
+  "idempotency-key": 1_024,
+  "if-modified-since": 1_024,
+  "if-none-match": 8_192,
+  "next-router-prefetch": 1_024,
+  "next-router-segment-prefetch": 8_192,
+  "next-router-state-tree": 16_384,
+  "next-url": 8_192,
+  origin: 1_024,
+  range: 1_024,
+  referer: 16_384,
+  rsc: 1_024,
+  traceparent: 1_024,
+  "user-agent": 4_096,
+  "x-forwarded-for": 8_192,
+  "x-forwarded-proto": 1_024,
+  "x-request-id": 1_024,
+} as const satisfies Record<string, number>;
+
+const bounds = Object.entries(headerLengthMax);
+
+/** The first header that is longer than what is read of it, with its bound; undefined when none is. */
+export function overlongHeader(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): { name: string; lengthMax: number } | undefined {
+  for (const [name, lengthMax] of bounds) {
+    const value = headers[name];
+    if (value !== undefined && value.length > lengthMax) return { name, lengthMax };
+  }
+  return undefined;
+}

@@ -1,0 +1,222 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { insertKey } from "@/e2e/fixtures/keys";
+import { cloneTemplate, type Database } from "@/e2e/fixtures/database";
+import { stopKeyCache } from "@/lib/api-keys/verify";
+import { deviceOf } from "@/lib/accounts/device";
+import { AppError } from "@/lib/core/errors";
+import { closeDb } from "@/lib/db";
+import { stampClientAddress } from "@/lib/http/client-address";
+import { headerLengthMax } from "@/lib/core/header-bounds";
+import { readHost } from "@/lib/http/host";
+import { readAddress, readBody } from "@/lib/http/read-input";
+import { publicContracts } from "@/lib/openapi/contracts";
+import { settings } from "@/lib/settings";
+import { PageFiles } from "./page-files";
+import { findHandler } from "./routes";
+import { readConsoleContracts } from "./testing";
+
+const SMALL = 1_024;
+const LARGE = 32 * 1_024;
+
+/**
+ * How much CPU time 32 KB may cost more than 1 KB, in milliseconds. A parser that reads each character once needs less
+ * than one; one of quadratic time needs half a second and more. CPU time, since others use this machine as well.
+ */
+const MORE_MS_MAX = 100;
+
+/** What a value is begun with and filled up with: what patterns back off from, and what separates parts. */
+const fillings: [begin: string, filling: string][] = [
+  ["", " "],
+  ["", "\t"],
+  ["", "a"],
+  ["", "0"],
+  ["", ","],
+  ["", ";"],
+  ["", "="],
+  ["", "%"],
+  ["", "%41"],
+  ["", "."],
+  ["", "/"],
+  ["", '"'],
+  ["", "["],
+  ["", "{"],
+  ["", "-"],
+  ["", "; "],
+  ["", ", "],
+  ["", "a=b; "],
+  ["", ":"],
+  ["Bearer ", " "],
+  ["application/json", " "],
+  ["application/json;", " "],
+  ["application/json; charset", " "],
+  ["br", " "],
+  ["br;", " "],
+  ['W/"a",', ' W/"a",'],
+  ["petstore.session_token=", "a"],
+  ["petstore.session_token=", "; petstore.session_token="],
+  ["http://", "a."],
+  ["Mozilla/5.0 ", "Chrom"],
+];
+
+/** A value of that length. It ends in what no pattern takes. */
+const valueOf = ([begin, filling]: [string, string], length: number) =>
+  begin + filling.repeat(Math.ceil((length - begin.length) / filling.length)).slice(0, length - begin.length - 1) + "!";
+
+async function cpuMsOf(run: () => unknown): Promise<number> {
+  const start = process.cpuUsage();
+  try {
+    await run();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1_000;
+}
+
+/** Fails when a long value costs out of proportion. Measured again then: something else may have run in this process. */
+async function expectLinear(what: string, run: (value: string) => unknown): Promise<void> {
+  for (const filling of fillings) {
+    const costs: number[] = [];
+    do {
+      const small = await cpuMsOf(() => run(valueOf(filling, SMALL)));
+      const large = await cpuMsOf(() => run(valueOf(filling, LARGE)));
+      costs.push(large - small);
+    } while (Math.min(...costs) > MORE_MS_MAX && costs.length < 3);
+    expect(Math.min(...costs), `${what}: ${filling.join("")}`).toBeLessThanOrEqual(MORE_MS_MAX);
+  }
+}
+
+let database: Database;
+let key: string;
+let folder: string;
+beforeAll(async () => {
+  database = await cloneTemplate();
+  Object.assign(settings(), {
+    databaseUrl: database.url,
+    authSecret: "0123456789abcdef0123456789abcdef",
+    logLevel: "silent",
+  });
+  key = (await insertKey(database)).key;
+  folder = mkdtempSync(path.join(tmpdir(), "petstore-header-cost-"));
+  writeFileSync(path.join(folder, "a.js.br"), "");
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await stopKeyCache();
+  await closeDb();
+  await database.drop();
+});
+
+/** Operations that between them read every header. */
+const asked: [method: string, address: string][] = [
+  ["POST", "/api/v1/pets"],
+  ["GET", "/api/v1/pets"],
+  ["GET", "/api/v1/openapi.json"],
+  ["GET", "/api/metrics"],
+  ["GET", "/api/console/session"],
+  ["POST", "/api/console/sign-out"],
+  ["POST", "/api/console/imports"],
+];
+
+describe("32 KB of the worst cost what 32 KB cost, in the header", () => {
+  // What the head of a request can be is bounded long before; here the parsers are alone.
+  for (const name of Object.keys(headerLengthMax)) {
+    it(name, async () => {
+      for (const [method, address] of asked) {
+        await expectLinear(`${method} ${address}`, (value) => {
+          const headers = new Headers({
+            authorization: `Bearer ${key}`,
+            host: "localhost",
+            origin: "http://localhost",
+          });
+          if (method === "POST") headers.set("content-type", "application/json");
+          headers.set(name, value);
+          const request = new Request(`http://localhost${address}`, {
+            method,
+            headers,
+            ...(method === "POST" && { body: "{}" }),
+          });
+          return findHandler(method, address)(request);
+        });
+      }
+    });
+  }
+
+  it("of the door, and of the files of pages", async () => {
+    const files = new PageFiles(folder);
+    const response = { setHeaders: () => response, writeHead: () => response, end: () => response };
+    settings().isProxyTrusted = true;
+    await expectLinear("files", (value) => {
+      const headers = { "accept-encoding": `${value}, br`, "if-none-match": value, range: undefined };
+      const request = { method: "GET", url: "/_next/static/a.js", headers } as unknown as IncomingMessage;
+      files.answer(request, response as unknown as ServerResponse);
+    });
+    await expectLinear("door", (value) => {
+      readHost(value);
+      deviceOf(value);
+      const socket = { remoteAddress: value };
+      const headers = { "x-forwarded-for": value };
+      stampClientAddress({ headers, rawHeaders: ["x-forwarded-for", value], socket } as unknown as IncomingMessage);
+    });
+  });
+});
+
+describe("and in every parameter and field", async () => {
+  const contracts = [...publicContracts, ...(await readConsoleContracts())];
+  for (const { operationId, path: template, params, query, body } of contracts) {
+    if (!params && !query && !body) continue;
+    it(`of ${operationId}`, async () => {
+      await expectLinear("path", (value) =>
+        readAddress(
+          { path: template, ...(params && { params }) },
+          `http://x${template.replaceAll(/\{[^{}]+\}/g, value)}`,
+        ),
+      );
+      for (const name of Object.keys(query?.shape ?? {}))
+        await expectLinear(name, (value) =>
+          readAddress({ path: template, ...(query && { query }) }, `http://x${template}?${name}=${value}`),
+        );
+      const fields = body && "shape" in body ? Object.keys(body.shape as object) : [];
+      for (const name of body ? [...fields, "unknown"] : [])
+        await expectLinear(name, (value) => {
+          const headers = { "content-type": "application/json" };
+          const text = JSON.stringify(Object.fromEntries([...fields.map((field) => [field, "a"]), [name, value]]));
+          if (body) return readBody(body, new Request("http://x/", { method: "POST", headers, body: text }));
+        });
+    });
+  }
+});
+
+it("every header that is read has its bound", () => {
+  /** Of our own making, or of answers that we read. */
+  const others = [
+    "host",
+    "location",
+    "allow",
+    "retry-after",
+    "link",
+    "x-total-count",
+    "ratelimit",
+    "deprecation",
+    "sunset",
+  ];
+  const files = ["server.ts", "proxy.ts", "instrumentation.ts"].concat(
+    ["lib", "app"].flatMap((root) =>
+      readdirSync(root, { recursive: true, encoding: "utf8" })
+        .filter((file) => /\.tsx?$/.test(file) && !/\.(?:test|fixture)\.|testing\.ts$/.test(file))
+        .map((file) => path.join(root, file)),
+    ),
+  );
+  const read = files
+    .filter((file) => !/^lib\/(?:client|webhooks)\/|console-(?:client|upload)\.ts$/.test(file))
+    .flatMap((file) => [
+      ...readFileSync(file, "utf8").matchAll(/\b[hH]eaders(?:\(\)\))?(?:\??\.get\(|\[|\??\s*\.get\()"([a-z][a-z-]*)"/g),
+    ])
+    .map(([, name = ""]) => name);
+  expect(read.length).toBeGreaterThan(10);
+  expect([...new Set(read)].filter((name) => !(name in headerLengthMax) && !others.includes(name))).toEqual([]);
+});
