@@ -57,7 +57,11 @@ test(
   },
 );
 
-test("a second factor is set up, and asked for at the next sign-in", async ({ page, signedIn, stranger }) => {
+test("a second factor is set up, asked for at the next sign-in, and turned off with a code", async ({
+  page,
+  signedIn,
+  stranger,
+}) => {
   const { email } = await signedIn("staff");
   await visit(page, "/account");
   await page.getByRole("button", { name: "Set up a second factor" }).click();
@@ -73,7 +77,7 @@ test("a second factor is set up, and asked for at the next sign-in", async ({ pa
   await scan.getByRole("button", { name: "Turn on" }).click();
   const codes = page.getByRole("list", { name: "Recovery codes" });
   await expect(codes.getByRole("listitem").first()).toHaveText(/^\w{5}-\w{5}$/);
-  const recoveryCode = (await codes.getByRole("listitem").first().textContent()) ?? "";
+  const [recoveryCode = "", otherRecoveryCode = ""] = await codes.getByRole("listitem").allTextContents();
   await page.getByRole("button", { name: "I have kept them" }).click();
   await expect(page.getByText("Signing in takes your password and a code.")).toBeVisible();
 
@@ -88,6 +92,16 @@ test("a second factor is set up, and asked for at the next sign-in", async ({ pa
     await other.getByRole("button", { name: "Verify" }).click();
     await arriveAt(other, "/account");
   }
+
+  await page.getByRole("button", { name: "Turn off" }).click();
+  const turnOff = page.getByRole("dialog", { name: "Turn off the second factor?" });
+  await turnOff.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await turnOff.getByRole("textbox", { name: "Code or recovery code" }).fill(recoveryCode);
+  await turnOff.getByRole("button", { name: "Turn off" }).click();
+  await expect(turnOff.getByText("Code or recovery code is wrong, or has been used")).toBeVisible();
+  await turnOff.getByRole("textbox", { name: "Code or recovery code" }).fill(otherRecoveryCode);
+  await turnOff.getByRole("button", { name: "Turn off" }).click();
+  await expect(page.getByText("Signing in takes your password alone.")).toBeVisible();
 });
 
 test("a session that ends under an open form asks for the password, and nothing typed is lost", async ({

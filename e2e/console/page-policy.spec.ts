@@ -150,7 +150,7 @@ test("on TLS, browsers are kept on it, and send the cookie over nothing else", a
     data: { email, password: PASSWORD },
   });
   expect(answer.headers()["set-cookie"]).toMatch(
-    /^__Host-petstore\.session_token=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    /^__Host-petstore\.session_token=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax; Secure$/m,
   );
   await server.stop();
 });

@@ -3,7 +3,7 @@ import { roles } from "@/lib/core/permissions";
 import { humanText } from "@/lib/core/text";
 
 export const PASSWORD_LENGTH_MIN = 10;
-export const PASSWORD_LENGTH_MAX = 128;
+const PASSWORD_LENGTH_MAX = 128;
 
 const password = z
   .string("is required")
