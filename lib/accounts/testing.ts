@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { z } from "zod";
 import { cloneTemplate } from "@/e2e/fixtures/database";
+import { EMPTY_SHOP } from "@/e2e/fixtures/empty-shop";
 import type { ConsoleContract } from "@/lib/core/console-contract";
 import { addressOf, type ConsoleInput } from "@/lib/core/console-client";
 import type { Role } from "@/lib/core/permissions";
@@ -38,12 +39,7 @@ export async function openTestShop(): Promise<TestShop> {
   return {
     async empty() {
       // Past the pool of the shop, whose statements have a second each: on a busy machine this may take longer.
-      await database.query(
-        "TRUNCATE account, api_call, account_link, attempt, activity, api_key, pet, deleted_pet, job, webhook CASCADE",
-      );
-      await database.query(
-        "UPDATE shop_setting SET invitation_only = false, second_factor_roles = '{}', developer_scopes = DEFAULT",
-      );
+      await database.query(EMPTY_SHOP);
     },
     async close() {
       await stopKeyCache();

@@ -26,7 +26,6 @@ let owner: Awaited<ReturnType<typeof signedIn>>;
 let anna: Awaited<ReturnType<typeof signedIn>>;
 let ben: Awaited<ReturnType<typeof signedIn>>;
 beforeEach(async () => {
-  await dbForWork().$executeRaw`TRUNCATE category`;
   [owner, anna, ben] = [await signedIn("owner"), await signedIn("staff", "Anna"), await signedIn("staff", "Ben")];
   await db().activity.deleteMany();
 });

@@ -40,7 +40,6 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await shop.empty();
-  await db().$executeRaw`TRUNCATE category`;
 });
 afterAll(async () => {
   vi.restoreAllMocks();

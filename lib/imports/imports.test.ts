@@ -32,7 +32,6 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await shop.empty();
-  await db().$executeRaw`TRUNCATE category`;
   await db().category.create({ data: { id: 7n, name: "Dogs" } });
   ({ browser } = await signedIn("staff"));
 });

@@ -21,7 +21,6 @@ beforeEach(async () => {
 const at = new Date("2026-11-21T10:20:30.456Z");
 
 async function addPets(): Promise<void> {
-  await dbForWork().$executeRaw`TRUNCATE category`;
   await db().category.create({ data: { id: 7n, name: "=Dogs" } });
   const pet = { createdAt: at, updatedAt: at };
   await db().pet.createMany({
