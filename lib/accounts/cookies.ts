@@ -2,7 +2,7 @@ import { hashSecretToken, makeSecretToken } from "@/lib/accounts/secret-token";
 import { readCookie, writeCookie } from "@/lib/http/cookies";
 import { requireAuthSecret, settings } from "@/lib/settings";
 
-const names = { session: "session_token", challenge: "two_factor" } as const;
+const names = { session: "session_token", challenge: "two_factor", device: "device" } as const;
 
 type Purpose = keyof typeof names;
 

@@ -16,7 +16,7 @@ import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
-import { countAttempt } from "@/lib/sign-in/throttle";
+import { countOwnAttempt } from "@/lib/sign-in/throttle";
 
 /** Changes the name that others see. */
 export async function changeName(actor: AccountActor, name: string, requestId: string): Promise<{ name: string }> {
@@ -83,7 +83,7 @@ export async function requirePassword(
   field: string,
   headers: Headers,
 ): Promise<PasswordProof> {
-  const attempt = await countAttempt(`password of ${actor.id}`, headers);
+  const attempt = await countOwnAttempt(`password of ${actor.id}`, headers);
   const passwordHash = (await findCredential({ id: actor.id }))?.passwordHash ?? null;
   const isRight = await isPassword(password, passwordHash, actor.id);
   if (!isRight || passwordHash === null) throw new AppError("invalid_request", `${field} is wrong`);

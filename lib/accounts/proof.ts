@@ -8,7 +8,7 @@ import type { AccountActor } from "@/lib/accounts/session";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
-import { countAttempt } from "@/lib/sign-in/throttle";
+import { countOwnAttempt } from "@/lib/sign-in/throttle";
 
 /** For how long a proof of identity counts, in minutes. */
 export const PROOF_MINUTES = 15;
@@ -81,7 +81,7 @@ async function requireCode(
   note: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   if (code === undefined) throw new AppError("invalid_request", "code is required");
-  const attempt = await countAttempt(`code of ${actor.id}`, headers);
+  const attempt = await countOwnAttempt(`code of ${actor.id}`, headers);
   const verdict = await db().$transaction(async (tx) => {
     await lockAccount(tx, actor.id);
     await requireOpenSession(tx, sessionId);

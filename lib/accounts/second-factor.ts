@@ -16,7 +16,7 @@ import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import { WithCookies } from "@/lib/http/console-answer";
-import { countAttempt } from "@/lib/sign-in/throttle";
+import { countOwnAttempt } from "@/lib/sign-in/throttle";
 
 /** What each of these is called with, beside what it is for. */
 type Caller = { session: Session; actor: AccountActor; headers: Headers; requestId: string };
@@ -56,7 +56,7 @@ export async function confirmSecondFactor(
   code: string,
 ): Promise<WithCookies<Record<string, never>>> {
   authorize(actor, "accounts:own");
-  const attempt = await countAttempt(`code of ${actor.id}`, headers);
+  const attempt = await countOwnAttempt(`code of ${actor.id}`, headers);
   const answer = await db().$transaction(async (tx) => {
     const account = await lockAccountOrThrow(tx, actor.id);
     await requireOpenSession(tx, session.sessionId);
@@ -129,7 +129,7 @@ async function withBothFactors<T extends object>(
   { password, code }: BothFactors,
   run: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const attempt = await countAttempt(`code of ${actor.id}`, headers);
+  const attempt = await countOwnAttempt(`code of ${actor.id}`, headers);
   const proof = await requirePassword(actor, password, "password", headers);
   const answer = await db().$transaction(async (tx) => {
     const account = await requireUnchanged(tx, proof, session.sessionId, "password");

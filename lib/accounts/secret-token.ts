@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 
 /** What a token is for. One that was made for one purpose is nothing for another. */
-type Purpose = "session" | "challenge";
+type Purpose = "session" | "challenge" | "device";
 
 /** As `makeSecretToken` makes them: 32 bytes in base64url. Anything else is not worth a query. */
 const TOKEN = /^[\w-]{43}$/;

@@ -19,7 +19,7 @@ import * as bounds from "@/lib/server/bounds";
 import { CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS_MAX } from "@/lib/server/connections";
 import { PIPELINED_MAX } from "@/lib/server/pipelining";
 import { CODES_OF_CHALLENGE } from "@/lib/sign-in/start-session";
-import { KNOWN_ADDRESS_DAYS, limits, totals, WINDOW_MS } from "@/lib/sign-in/throttle";
+import { KNOWN_DAYS, limits, totals, WINDOW_MS } from "@/lib/sign-in/throttle";
 
 const page = readFileSync("docs/limits.md", "utf8");
 const number = (value: number) => value.toLocaleString("en-GB");
@@ -81,7 +81,7 @@ it("the table of limits is that of the code", () => {
     number(budgets.changePassword),
     number(budgets.otherChange),
   ]);
-  expect(page).toContain(`in the last ${KNOWN_ADDRESS_DAYS} days`);
+  expect(page).toContain(`in the last ${KNOWN_DAYS} days`);
 });
 
 it("every error that the table names is one that there is, with its status", () => {

@@ -21,8 +21,9 @@ import type {
   SignInAnswer,
   signUpBody,
 } from "@/lib/sign-in/console-contract";
+import { rememberClient } from "@/lib/sign-in/devices";
 import { admit } from "@/lib/sign-in/start-session";
-import { countAttemptOfAddress, rememberAddress } from "@/lib/sign-in/throttle";
+import { countAttemptOfAddress } from "@/lib/sign-in/throttle";
 
 /** What one does without being signed in, and is signed in after: nobody is authorized here but by what they hold. */
 type Answer = Promise<WithCookies<SignInAnswer>>;
@@ -47,8 +48,7 @@ export async function signUp(input: z.infer<typeof signUpBody>, headers: Headers
     );
     return admit(tx, id, headers, requestId);
   });
-  await rememberAddress(email, headers);
-  return answer;
+  return rememberClient(email, headers, answer);
 }
 
 /** Makes the first owner, by the link that `npm start` printed. */
@@ -62,9 +62,8 @@ export async function signInAsFirstOwner(
   const answer = await claimShop(token, input, rules, clientAddressOf(headers), requestId, (tx, accountId) =>
     admit(tx, accountId, headers, requestId),
   );
-  await rememberAddress(input.email, headers);
   await attempt.forgive();
-  return answer;
+  return rememberClient(input.email, headers, answer);
 }
 
 /**
@@ -95,9 +94,8 @@ export async function acceptInvitation(
     });
     return admit(tx, id, headers, requestId);
   });
-  await rememberAddress(email, headers);
   await attempt.forgive();
-  return answer;
+  return rememberClient(email, headers, answer);
 }
 
 /**
@@ -139,9 +137,8 @@ export async function resetPassword(
     );
     return admit(tx, id, headers, requestId);
   });
-  await rememberAddress(email, headers);
   await attempt.forgive();
-  return answer;
+  return rememberClient(email, headers, answer);
 }
 
 /**

@@ -12,7 +12,8 @@ import { db, type Transaction } from "@/lib/db";
 import { clientAddressOf } from "@/lib/http/client-address";
 import { WithCookies } from "@/lib/http/console-answer";
 import type { signInBody, SignInAnswer } from "@/lib/sign-in/console-contract";
-import { countAttempt, countAttemptOfAddress, countSignIn, rememberAddress } from "@/lib/sign-in/throttle";
+import { rememberClient } from "@/lib/sign-in/devices";
+import { countAttempt, countCodeOf, countSignIn } from "@/lib/sign-in/throttle";
 
 /** How long the second step of a sign-in may take, and how many codes it may try. */
 const CHALLENGE_S = 600;
@@ -43,9 +44,8 @@ export async function signIn(
   });
   if (!(answer instanceof WithCookies))
     return fail(answer ? "account_deactivated" : "wrong_credentials", accountId, headers, requestId);
-  await rememberAddress(email, headers);
   await attempt.forgive();
-  return answer;
+  return rememberClient(email, headers, answer);
 }
 
 /**
@@ -81,9 +81,14 @@ export async function verifySecondFactor(
   headers: Headers,
   requestId: string,
 ): Promise<WithCookies<SignInAnswer>> {
-  const attempt = await countAttemptOfAddress(headers);
   const tokenHash = tokenHashIn(headers, "challenge");
-  const pending = tokenHash && (await db().signInChallenge.findUnique({ where: { tokenHash } }));
+  const pending =
+    tokenHash &&
+    (await db().signInChallenge.findUnique({
+      where: { tokenHash },
+      include: { account: { select: { email: true } } },
+    }));
+  const attempt = await countCodeOf(pending?.account.email ?? null, headers);
   if (!pending) throw new AppError("sign_in_expired");
   const { accountId } = pending;
   // Whatever it comes to is committed, so that what was counted stays counted.

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { Prisma } from "@/prisma/generated/client";
+import { tokenHashIn } from "@/lib/accounts/cookies";
 import { DAY_MS } from "@/lib/core/duration";
 import { clientAddressOf } from "@/lib/http/client-address";
 import { clientNetwork } from "@/lib/core/client-network";
@@ -10,15 +11,17 @@ import { endOfFull, forgetFull, noteFull } from "@/lib/sign-in/full-counters";
 
 export const WINDOW_MS = 15 * 60_000;
 
-/** For how long an address counts as known to an account after somebody signed in to it from there. */
-export const KNOWN_ADDRESS_DAYS = 90;
+/** For how long an address or a browser counts as known to an account after somebody signed in to it from there. */
+export const KNOWN_DAYS = 90;
 
 /**
  * How many attempts a window has room for. The first stops who guesses one password; the second who tries one
  * password on many accounts; the third who tries one account from many addresses. It is the widest, since it also stops
  * the account's rightful owner, though not at an address from which somebody has signed in to the account lately.
+ * A browser in which somebody has signed in to the account lately has a counter of its own, which comes before these: who
+ * shares its address cannot keep it out. When that is full, the browser counts as any other.
  */
-export const limits = { accountFromAddress: 10, address: 50, account: 100 } as const;
+export const limits = { accountFromAddress: 10, address: 50, account: 100, accountFromDevice: 10 } as const;
 
 /**
  * How many times in a window passwords and codes are looked at, or accounts made, from one address, and how many sign-ins
@@ -42,6 +45,32 @@ export type CountedAttempt = { forgive(): Promise<void> };
  * @throws AppError `too_many_attempts` with Retry-After, whether the subject exists or not
  */
 export async function countAttempt(subject: string, headers: Headers): Promise<CountedAttempt> {
+  return (await countForDevice(subject, headers)) ?? (await countForAddress(subject, headers));
+}
+
+/**
+ * The same for who is signed in to the account that the subject is of. Nobody else is counted for it, and whoever fills
+ * the counters of an address keeps nobody there from proving who they are.
+ */
+export async function countOwnAttempt(subject: string, headers: Headers): Promise<CountedAttempt> {
+  const pair = { key: `pair:${digest(subject, networkOf(headers))}`, limit: limits.accountFromAddress };
+  const account = { key: `account:${digest(subject)}`, limit: limits.account };
+  await countHere([pair]);
+  await count([account]);
+  return { forgive: () => forgive(pair.key, [account.key]) };
+}
+
+/** Counts for the browser alone, where it is one that the account knows; null where it is not, or has failed too often. */
+async function countForDevice(subject: string, headers: Headers): Promise<CountedAttempt | null> {
+  const tokenHash = tokenHashIn(headers, "device");
+  if (tokenHash === null || !(await isKnown(deviceKey(subject, tokenHash)))) return null;
+  const counter = { key: `tries:${digest(subject, textOf(tokenHash))}`, limit: limits.accountFromDevice };
+  const [row] = await increment([counter.key]);
+  if (row && row.count > counter.limit) return null;
+  return { forgive: () => forgive(counter.key, []) };
+}
+
+async function countForAddress(subject: string, headers: Headers): Promise<CountedAttempt> {
   const address = networkOf(headers);
   const pair = { key: `pair:${digest(subject, address)}`, limit: limits.accountFromAddress };
   const fromAddress = addressCounter(address);
@@ -50,7 +79,7 @@ export async function countAttempt(subject: string, headers: Headers): Promise<C
   await countHere([pair, fromAddress, totalOfAddress(address)]);
   await count([account]).catch(async (error: unknown) => {
     // Elsewhere somebody is guessing. Who has proved from here who they are does not pay for it.
-    if (!(await isKnownAddress(subject, address))) throw error;
+    if (!(await isKnown(knownKey(subject, address)))) throw error;
   });
   return { forgive: () => forgive(pair.key, [fromAddress.key, account.key]) };
 }
@@ -61,12 +90,26 @@ export async function countAttempt(subject: string, headers: Headers): Promise<C
  * @param subject as in `countAttempt`
  */
 export async function rememberAddress(subject: string, headers: Headers): Promise<void> {
-  const key = knownKey(subject, networkOf(headers));
-  const windowEndsAt = new Date(nowMs() + KNOWN_ADDRESS_DAYS * DAY_MS);
+  await remember(knownKey(subject, networkOf(headers)));
+}
+
+/** Notes the same of a browser, by what is stored of the token in its cookie. */
+export async function rememberDevice(subject: string, tokenHash: Uint8Array): Promise<void> {
+  await remember(deviceKey(subject, tokenHash));
+}
+
+async function remember(key: string): Promise<void> {
+  const windowEndsAt = new Date(nowMs() + KNOWN_DAYS * DAY_MS);
   await db().attempt.upsert({ where: { key }, create: { key, count: 1, windowEndsAt }, update: { windowEndsAt } });
 }
 
-/** Counts an attempt that has no account to count for yet: to sign up, to give the second factor, to follow a link. */
+/** Counts an attempt to give the second factor of an account, whose own counters are elsewhere. */
+export async function countCodeOf(subject: string | null, headers: Headers): Promise<CountedAttempt> {
+  const own = subject === null ? null : await countForDevice(subject, headers);
+  return own ?? countAttemptOfAddress(headers);
+}
+
+/** Counts an attempt that has no account to count for yet: to sign up, to follow a link. */
 export async function countAttemptOfAddress(headers: Headers): Promise<CountedAttempt> {
   const address = networkOf(headers);
   const counter = addressCounter(address);
@@ -92,9 +135,16 @@ export async function countWork(kinds: { what: string; limit: number }[]): Promi
   await countHere(kinds.map(({ what, limit }) => ({ key: `work:${digest(what)}`, limit })));
 }
 
-async function isKnownAddress(subject: string, address: string): Promise<boolean> {
-  const where = { key: knownKey(subject, address), windowEndsAt: { gt: new Date(nowMs()) } };
-  return (await db().attempt.count({ where })) > 0;
+async function isKnown(key: string): Promise<boolean> {
+  return (await db().attempt.count({ where: { key, windowEndsAt: { gt: new Date(nowMs()) } } })) > 0;
+}
+
+function deviceKey(subject: string, tokenHash: Uint8Array): string {
+  return `device:${digest(subject, textOf(tokenHash))}`;
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("base64url");
 }
 
 function knownKey(subject: string, address: string): string {
