@@ -47,8 +47,12 @@ export function LinkList() {
             <Cell card="title">
               <Recipient link={link} />
             </Cell>
-            <Cell label="Lets them">{effects[link.kind]}</Cell>
-            <Cell label="Role">{roleTexts[link.role].label}</Cell>
+            <Cell label="Lets them">
+              <span>
+                {effects[link.kind]}
+                <span className="text-muted block text-xs">Role: {roleTexts[link.role].label}</span>
+              </span>
+            </Cell>
             <Cell label="Made by">
               <span dir="auto">{link.createdBy ?? "The operator"}</span>
             </Cell>
