@@ -6,7 +6,8 @@ import { BoundedPool, type BoundedPoolConfig } from "@/lib/db-connection";
 import { toAppError } from "@/lib/http/to-app-error";
 import { PrismaClient } from "@/prisma/generated/client";
 
-const ANSWER_MS = 300;
+/** Long enough for a busy machine to answer what takes no time. */
+const ANSWER_MS = 600;
 const UNKNOWN = { code: OUTCOME_UNKNOWN };
 const NO_ANSWER = { code: "ETIMEDOUT" };
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
   await database.query("CREATE TABLE note (text text)");
   // A commit that takes its time: the trigger runs at the end of the transaction.
   await database.query(`CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS
-    $$ BEGIN IF NEW.text = 'slow commit' THEN PERFORM pg_sleep(1); END IF; RETURN NEW; END $$`);
+    $$ BEGIN IF NEW.text = 'slow commit' THEN PERFORM pg_sleep(4); END IF; RETURN NEW; END $$`);
   await database.query(`CREATE CONSTRAINT TRIGGER wait AFTER INSERT ON note DEFERRABLE INITIALLY DEFERRED
     FOR EACH ROW EXECUTE FUNCTION wait()`);
 });
@@ -44,13 +45,13 @@ const notes = async (text: string) => (await database.query("SELECT 1 FROM note 
 
 it("times the first statement on a new connection as any other", async () => {
   const pool = poolOf();
-  await expect(pool.query("SELECT pg_sleep(1)")).rejects.toMatchObject(NO_ANSWER);
+  await expect(pool.query("SELECT pg_sleep(4)")).rejects.toMatchObject(NO_ANSWER);
 });
 
 it("cuts no connection that answers, however long somebody waits for it", async () => {
   const pool = poolOf();
   const sessions = new Set<number>();
-  const ends = performance.now() + 5 * ANSWER_MS;
+  const ends = performance.now() + 4 * ANSWER_MS;
   const busy = async () => {
     while (performance.now() < ends) sessions.add(await sessionOf(pool));
   };
@@ -69,7 +70,7 @@ it("keeps the connection of a statement that PostgreSQL refuses", async () => {
 it("holds a connection that was given up until it is answered, and then goes on with it", async () => {
   const pool = poolOf({ max: 1, isAtWork: () => Promise.resolve(true) });
   const session = await sessionOf(pool);
-  await expect(pool.query("SELECT pg_sleep(1)")).rejects.toMatchObject(NO_ANSWER);
+  await expect(pool.query("SELECT pg_sleep(4)")).rejects.toMatchObject(NO_ANSWER);
   expect(pool.heldCount).toBe(1);
   expect(await sessionOf(pool)).toBe(session);
   expect(pool.heldCount).toBe(0);
@@ -80,7 +81,7 @@ it("does not go on in a transaction that was given up", async () => {
   const client = await pool.connect();
   await client.query("BEGIN");
   await client.query("INSERT INTO note VALUES ('half')");
-  await expect(client.query("SELECT pg_sleep(1)")).rejects.toMatchObject(NO_ANSWER);
+  await expect(client.query("SELECT pg_sleep(4)")).rejects.toMatchObject(NO_ANSWER);
   await expect(client.query("COMMIT")).rejects.toMatchObject(NO_ANSWER);
   client.release();
   await sessionOf(pool);
@@ -90,7 +91,7 @@ it("does not go on in a transaction that was given up", async () => {
 it("keeps the place of a session that is at work, and gives that of any other away", async () => {
   let isAtWork = true;
   const asked: number[] = [];
-  const patience = { connectMs: 200, answerMs: ANSWER_MS };
+  const patience = { connectMs: 1_000, answerMs: ANSWER_MS };
   const pool = poolOf({ max: 1, patience, isAtWork: (pid) => (asked.push(pid), Promise.resolve(isAtWork)) });
   const session = await sessionOf(pool);
   await expect(pool.query("SELECT pg_sleep(60)")).rejects.toMatchObject(NO_ANSWER);
@@ -105,7 +106,7 @@ it("keeps the place of a session that is at work, and gives that of any other aw
 
 it("reads while every write hangs", async () => {
   const pool = poolOf({ max: 3, keptForReads: 1, isAtWork: () => Promise.resolve(true) });
-  const writes = Array.from({ length: 5 }, () => pool.query("INSERT INTO note SELECT 'hang' FROM pg_sleep(2)"));
+  const writes = Array.from({ length: 5 }, () => pool.query("INSERT INTO note SELECT 'hang' FROM pg_sleep(4)"));
   const failed = Promise.allSettled(writes);
   while (pool.heldCount < 2) await sessionOf(pool);
   expect(pool.heldCount).toBe(2);
@@ -114,28 +115,28 @@ it("reads while every write hangs", async () => {
 });
 
 it("lets statements wait for one another while they succeed, and no longer than that", async () => {
-  const patience = { connectMs: 200, answerMs: 5_000 };
+  const patience = { connectMs: 1_000, answerMs: 10_000 };
   const pool = poolOf({ max: 1, patience });
   await sessionOf(pool);
   // Each takes less than the wait for a connection; the last waits for five of them.
-  await Promise.all(Array.from({ length: 6 }, () => pool.query("SELECT pg_sleep(0.15)")));
-  const slow = pool.query("SELECT pg_sleep(2)");
+  await Promise.all(Array.from({ length: 6 }, () => pool.query("SELECT pg_sleep(0.4)")));
+  const slow = pool.query("SELECT pg_sleep(4)");
   await expect(sessionOf(pool)).rejects.toMatchObject(NO_ANSWER);
   await slow;
 });
 
 it("says of a write without an answer that its outcome is unknown, and of nothing else", async () => {
   const pool = poolOf({ max: 10, isAtWork: () => Promise.resolve(true) });
-  await expect(pool.query("INSERT INTO note SELECT 'alone' FROM pg_sleep(1)")).rejects.toMatchObject(UNKNOWN);
+  await expect(pool.query("INSERT INTO note SELECT 'alone' FROM pg_sleep(4)")).rejects.toMatchObject(UNKNOWN);
   await expect(
-    pool.query("WITH x AS (INSERT INTO note SELECT 'with' FROM pg_sleep(1) RETURNING 1) SELECT 1 FROM x"),
+    pool.query("WITH x AS (INSERT INTO note SELECT 'with' FROM pg_sleep(4) RETURNING 1) SELECT 1 FROM x"),
   ).rejects.toMatchObject(UNKNOWN);
-  await expect(pool.query("WITH x AS (SELECT pg_sleep(1)) SELECT 1 FROM x")).rejects.toMatchObject(NO_ANSWER);
+  await expect(pool.query("WITH x AS (SELECT pg_sleep(4)) SELECT 1 FROM x")).rejects.toMatchObject(NO_ANSWER);
   await expect(pool.query("INSERT INTO note VALUES ('slow commit')")).rejects.toMatchObject(UNKNOWN);
 
   const client = await pool.connect();
   await client.query("BEGIN");
-  await expect(client.query("INSERT INTO note SELECT 'in' FROM pg_sleep(1)")).rejects.toMatchObject(NO_ANSWER);
+  await expect(client.query("INSERT INTO note SELECT 'in' FROM pg_sleep(4)")).rejects.toMatchObject(NO_ANSWER);
   client.release();
   const committing = await pool.connect();
   await committing.query("BEGIN");
@@ -173,11 +174,11 @@ it("says so through Prisma", async () => {
       () => "done",
       (error: unknown) => toAppError(error).code,
     );
-  expect(await codeOf(prisma.$executeRaw`INSERT INTO note SELECT 'p' FROM pg_sleep(1)`)).toBe("outcome_unknown");
-  expect(await codeOf(prisma.$queryRaw`SELECT 1 FROM pg_sleep(1)`)).toBe("unavailable");
+  expect(await codeOf(prisma.$executeRaw`INSERT INTO note SELECT 'p' FROM pg_sleep(4)`)).toBe("outcome_unknown");
+  expect(await codeOf(prisma.$queryRaw`SELECT 1 FROM pg_sleep(4)`)).toBe("unavailable");
   const slowCommit = prisma.$transaction((tx) => tx.$executeRaw`INSERT INTO note VALUES ('slow commit')`);
   expect(await codeOf(slowCommit)).toBe("outcome_unknown");
-  const slowInside = prisma.$transaction((tx) => tx.$executeRaw`INSERT INTO note SELECT 'i' FROM pg_sleep(1)`);
+  const slowInside = prisma.$transaction((tx) => tx.$executeRaw`INSERT INTO note SELECT 'i' FROM pg_sleep(4)`);
   expect(await codeOf(slowInside)).toBe("unavailable");
   await prisma.$disconnect();
 });
