@@ -10,14 +10,15 @@ export default class PlaywrightReporter implements Reporter {
     this.result.start(suite.allTests().length, "tests", () => this.done);
   }
 
-  onTestEnd(test: TestCase, { status, errors }: TestResult): void {
+  onTestEnd(test: TestCase, { status, errors, duration }: TestResult): void {
     this.done++;
-    if (status === "passed") this.result.pass();
-    if (test.outcome() !== "unexpected") return;
     const [, project, , ...titles] = test.titlePath();
+    const title = `[${project}] ${titles.join(" › ")}`;
+    if (status === "passed") this.result.pass(title, duration);
+    if (test.outcome() !== "unexpected") return;
     const [error] = errors;
     const { file, line } = error?.location ?? test.location;
-    this.result.fail(`[${project}] ${titles.join(" › ")}`, { file, line }, textOf(error));
+    this.result.fail(title, { file, line }, textOf(error));
   }
 
   onError(error: TestError): void {

@@ -3,6 +3,7 @@ import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
 const PROGRESS_EVERY_MS = 10_000;
+const SLOWEST = 10;
 
 /** A test that failed: its name, its file and line, and what was expected and received. */
 export type Failure = { title: string; where: string; message: string };
@@ -13,6 +14,7 @@ export type Failure = { title: string; where: string; message: string };
  */
 export class RunResult {
   private passed = 0;
+  private readonly durations: { title: string; ms: number }[] = [];
   private readonly failures: Failure[] = [];
   private readonly startedMs = Date.now();
   private timer: NodeJS.Timeout | undefined;
@@ -38,8 +40,10 @@ export class RunResult {
     this.timer.unref();
   }
 
-  pass(): void {
+  /** @param ms how long the test took, in milliseconds */
+  pass(title: string, ms: number): void {
     this.passed++;
+    this.durations.push({ title, ms });
   }
 
   fail(title: string, location: { file: string; line?: number } | undefined, message: string): void {
@@ -50,7 +54,7 @@ export class RunResult {
     this.failures.push({ title, where, message: stripVTControlCharacters(message) });
   }
 
-  /** Ends the progress, and writes the result to the file. */
+  /** Ends the progress, names the slowest tests, and writes the result to the file. */
   end(): void {
     clearInterval(this.timer);
     const seconds = Math.round((Date.now() - this.startedMs) / 1_000);
@@ -58,6 +62,10 @@ export class RunResult {
     process.stdout.write(
       `${mark} ${this.name}: ${this.passed} passed, ${this.failures.length} failed (${seconds} s)\n`,
     );
+    this.durations.sort((a, b) => b.ms - a.ms);
+    for (const { title, ms } of this.durations.slice(0, SLOWEST)) {
+      process.stdout.write(`    ${(ms / 1_000).toFixed(1)} s  ${title}\n`);
+    }
     writeFileSync(this.file, JSON.stringify({ passed: this.passed, failures: this.failures }));
   }
 }

@@ -22,11 +22,9 @@ export class VitestReporter implements Reporter {
 
   onTestCaseResult(test: TestCase): void {
     const { state, errors } = test.result();
-    if (state === "passed") this.result.pass();
-    const [error] = errors ?? [];
-    if (state === "failed") {
-      this.fail(`${test.module.relativeModuleId} › ${test.fullName}`, test.module.moduleId, error);
-    }
+    const title = `${test.module.relativeModuleId} › ${test.fullName}`;
+    if (state === "passed") this.result.pass(title, test.diagnostic()?.duration ?? 0);
+    if (state === "failed") this.fail(title, test.module.moduleId, errors?.[0]);
   }
 
   onTestRunEnd(_modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
