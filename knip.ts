@@ -24,8 +24,9 @@ const config: KnipConfig = {
     // Named in the options of the logger, which loads it in a thread of its own (lib/log.ts).
     "pino-pretty",
   ],
-  // Debian’s, tried before Playwright’s own browser (scripts/browser.mjs); and what a full disk is made with.
-  ignoreBinaries: ["apt-get", "mount", "umount"],
+  // Debian’s, tried before Playwright’s own browser (scripts/browser.mjs); what a full disk is made with; and what tells
+  // systemd that a shop under it lives.
+  ignoreBinaries: ["apt-get", "mount", "umount", "systemd-notify"],
   // A type beside the schema or function it belongs to is part of that file's face, also while only the file uses it.
   ignoreExportsUsedInFile: { type: true, interface: true },
 };

@@ -1,6 +1,7 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { DatabaseError, type QueryResultRow } from "pg";
 import { Prisma, PrismaClient } from "@/prisma/generated/client";
+import { databaseTimeLimit } from "@/lib/core/time-limit";
 import { BoundedPool, type BoundedPoolConfig } from "@/lib/db-connection";
 import { log } from "@/lib/log";
 import { settings } from "@/lib/settings";
@@ -185,8 +186,14 @@ async function isAtWork(processId: number): Promise<boolean> {
 }
 
 function open(limits: BoundedPoolConfig, url = databaseUrl()): Database {
+  const { patience, statement_timeout: statementTimeout } = limits;
   const pool = new BoundedPool({
     ...limits,
+    patience: {
+      connectMs: databaseTimeLimit(patience.connectMs),
+      answerMs: databaseTimeLimit(patience.answerMs),
+    },
+    statement_timeout: statementTimeout && databaseTimeLimit(Number(statementTimeout)),
     connectionString: url,
     // To make one takes both sides longer than most statements.
     idleTimeoutMillis: 60_000,
@@ -199,5 +206,7 @@ function open(limits: BoundedPoolConfig, url = databaseUrl()): Database {
   pool.on("error", (error) => {
     if (!pool.ending) log().warn({ error: error.message }, "an idle database connection was lost");
   });
-  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
+  // Prisma's own limits of an interactive transaction.
+  const transactionOptions = { maxWait: databaseTimeLimit(2_000), timeout: databaseTimeLimit(5_000) };
+  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions }) };
 }

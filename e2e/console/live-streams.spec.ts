@@ -100,7 +100,7 @@ test("who may not know of a topic is not told of it, and a stranger of none", as
   await database.query("UPDATE account SET name = 'Renamed'");
   const before = stream.positions.at(-1)?.sessions;
   await database.query(
-    "INSERT INTO session (id, token, account_id, expires_at) SELECT 'x', 'x', id, now() FROM account",
+    "INSERT INTO session (id, token_hash, account_id, expires_at) SELECT 'x', 'x', id, now() FROM account",
   );
   await expect.poll(() => stream.positions.at(-1)?.sessions, { intervals: [10] }).not.toBe(before);
   for (const position of stream.positions) expect(Object.keys(position).sort()).toEqual(["api_keys", "sessions"]);

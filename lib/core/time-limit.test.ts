@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { databaseTimeLimit } from "@/lib/core/time-limit";
 
 async function limitWith(divisor: string | undefined): Promise<number> {
   vi.stubEnv("PETSTORE_TIME_LIMIT_DIVISOR", divisor);
@@ -19,5 +20,17 @@ describe("timeLimit", () => {
 
   it.each(["soon", "0", "0.5"])("refuses the divisor %j", async (divisor) => {
     await expect(limitWith(divisor)).rejects.toThrow("PETSTORE_TIME_LIMIT_DIVISOR");
+  });
+});
+
+describe("databaseTimeLimit", () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it.each([
+    ["", 900],
+    ["10", 9_000],
+  ])("is what is documented, times PETSTORE_DATABASE_PATIENCE when that is %j", (factor, limitMs) => {
+    vi.stubEnv("PETSTORE_DATABASE_PATIENCE", factor);
+    expect(databaseTimeLimit(900)).toBe(limitMs);
   });
 });
