@@ -101,7 +101,7 @@ describe("an account whose address is not verified", () => {
     const invited = await signedIn("developer");
     await db().account.updateMany({ data: { emailVerified: true } });
     await db().$executeRawUnsafe(
-      readFileSync("prisma/migrations/20261122141600_unverified_addresses/migration.sql", "utf8"),
+      readFileSync("prisma/migrations/20261125141600_unverified_addresses/migration.sql", "utf8"),
     );
     const rows = await db().account.findMany({ where: { emailVerified: false }, select: { email: true } });
     expect(rows).toEqual([{ email: eve.email }]);
