@@ -24,6 +24,7 @@ import { PageFiles } from "@/lib/server/page-files";
 import { refusePageRequest } from "@/lib/server/page-requests";
 import { beginHeartbeat } from "@/lib/server/heartbeat";
 import { answerUnavailable } from "@/lib/server/unavailable-page";
+import { answerWellKnown } from "@/lib/server/well-known";
 import { settings } from "@/lib/settings";
 import { Sweeper } from "@/lib/sweep/sweeper";
 import { applyWebhookSettingsOnce } from "@/lib/webhooks/managed";
@@ -54,6 +55,7 @@ const server = createServer(serverOptions, (request, response) => {
   if (!isDev && isApiRequest(request)) return void answerApiRequest(request, response);
   if (pageFiles?.answer(request, response)) return;
   countPage(response);
+  if (answerWellKnown(request, response)) return;
   // In development, Next.js is also told what its own overlay has to say.
   if (!isDev && refusePageRequest(request, response, parseAndValidateFlightRouterState)) return;
   answerUnavailable(request, response);

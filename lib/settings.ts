@@ -52,6 +52,10 @@ const schema = z
     LOG_LEVEL: z
       .enum(["debug", "info", "warn", "error", "silent"], "must be debug, info, warn, error or silent")
       .default("info"),
+    // A URI of RFC 9116, section 2.5.3. It goes into a line of its own.
+    SECURITY_CONTACT: text
+      .regex(/^(?:mailto:|https:\/\/|tel:)[\x21-\x7e]+$/, "must be a mailto:, https:// or tel: address")
+      .optional(),
     METRICS_TOKEN: text.regex(/^[\x21-\x7e]{16,}$/, "must be at least 16 characters, without spaces").optional(),
   })
   .superRefine((env, context) => {
@@ -100,6 +104,8 @@ const schema = z
     webhook: env.WEBHOOK_URL && env.WEBHOOK_SECRET ? { url: env.WEBHOOK_URL, secret: env.WEBHOOK_SECRET } : undefined,
     /** Whether a webhook may be in a private network, or on this machine. */
     isPrivateWebhookAllowed: env.WEBHOOK_ALLOW_PRIVATE === "true",
+    /** Where somebody who found a weakness of this shop tells of it: a URI. */
+    securityContact: env.SECURITY_CONTACT,
     logLevel: env.LOG_LEVEL,
     /** What Prometheus shows to be told the metrics; without it there are none. */
     metricsToken: env.METRICS_TOKEN,

@@ -16,7 +16,15 @@ const pages = readdirSync("app", { recursive: true, encoding: "utf8" })
         .replaceAll(/\[[^[\]]*\]/g, "x")}`,
   );
 
-const others = ["/docs/search.json", "/_next/static/chunks/x.js", "/_next/image", "/nothing", "/__nextjs_x"];
+const others = [
+  "/.well-known/security.txt",
+  "/.well-known/change-password",
+  "/docs/search.json",
+  "/_next/static/chunks/x.js",
+  "/_next/image",
+  "/nothing",
+  "/__nextjs_x",
+];
 
 test("405 for any method but GET and HEAD, whatever page it asks for", async ({ server }) => {
   expect(pages.length).toBeGreaterThan(20);

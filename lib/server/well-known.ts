@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { requestIdFrom } from "@/lib/http/request-id";
+import { DAY_MS } from "@/lib/core/duration";
+import { transportSecurity } from "@/lib/http/transport-security";
+import { settings } from "@/lib/settings";
+
+/** RFC 9116 recommends less than a year. The clock counts from each answer: a shop that runs is never past it. */
+const EXPIRES_AFTER_MS = 180 * DAY_MS;
+
+type WellKnown = { status: number; headers: Record<string, string>; text: string };
+
+const answers: ReadonlyMap<string, () => WellKnown | null> = new Map([
+  ["/.well-known/security.txt", securityTxt],
+  ["/.well-known/change-password", changePassword],
+]);
+
+/**
+ * Answers GET and HEAD of the addresses that programs know without having read a page (RFC 8615).
+ *
+ * @returns whether it has; any other request, and any other method, is for what comes next
+ */
+export function answerWellKnown({ method, url = "", headers }: IncomingMessage, response: ServerResponse): boolean {
+  if (method !== "GET" && method !== "HEAD") return false;
+  const answer = answers.get(url.split("?", 1)[0] ?? "")?.();
+  if (!answer) return false;
+  response.writeHead(answer.status, {
+    ...answer.headers,
+    ...transportSecurity(),
+    "X-Content-Type-Options": "nosniff",
+    "X-Request-Id": requestIdFrom(headers["x-request-id"]),
+    "Content-Length": Buffer.byteLength(answer.text),
+  });
+  response.end(method === "HEAD" ? undefined : answer.text);
+  return true;
+}
+
+/** Whom to tell of a weakness (RFC 9116); null where the operator has not said, since a file without Contact is not valid. */
+function securityTxt(): WellKnown | null {
+  const { securityContact, publicUrl } = settings();
+  if (securityContact === undefined) return null;
+  const lines = [
+    `Contact: ${securityContact}`,
+    `Expires: ${new Date(Date.now() + EXPIRES_AFTER_MS).toISOString()}`,
+    "Preferred-Languages: en",
+    // An address on the web has to be https (section 2.5.2).
+    ...(publicUrl?.startsWith("https://")
+      ? [`Canonical: ${new URL("/.well-known/security.txt", publicUrl).href}`]
+      : []),
+  ];
+  return {
+    status: 200,
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=86400" },
+    text: lines.map((line) => `${line}\n`).join(""),
+  };
+}
+
+/** Where a password is changed (W3C, A Well-Known URL for Changing Passwords): a redirect that is not kept. */
+function changePassword(): WellKnown {
+  return { status: 302, headers: { Location: "/account", "Cache-Control": "no-store" }, text: "" };
+}
