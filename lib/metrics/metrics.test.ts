@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { cloneTemplate, type Database } from "@/e2e/fixtures/database";
 import { insertKey } from "@/e2e/fixtures/keys";
 import { stopKeyCache } from "@/lib/api-keys/verify";
@@ -10,6 +10,9 @@ import { settings } from "@/lib/settings";
 
 const TOKEN = "a-token-of-at-least-16-characters";
 const ownMetrics = globalThis as { petstoreMetrics?: unknown; petstoreQueues?: unknown };
+
+// The limits of production: a database that is away is given up after a second.
+vi.stubEnv("PETSTORE_DATABASE_PATIENCE", "1");
 
 let database: Database;
 let key: string;
