@@ -10,15 +10,18 @@ export default class PlaywrightReporter implements Reporter {
     this.result.start(suite.allTests().length, "tests", () => this.done);
   }
 
-  onTestEnd(test: TestCase, { status, errors, duration }: TestResult): void {
-    this.done++;
+  onTestEnd(test: TestCase, { status, errors, duration, retry }: TestResult): void {
     const [, project, , ...titles] = test.titlePath();
     const title = `[${project}] ${titles.join(" › ")}`;
-    if (status === "passed") this.result.pass(title, duration);
-    if (test.outcome() !== "unexpected") return;
     const [error] = errors;
-    const { file, line } = error?.location ?? test.location;
-    this.result.fail(title, { file, line }, textOf(error));
+    const location = {
+      file: error?.location?.file ?? test.location.file,
+      line: (error?.location ?? test.location).line,
+    };
+    if (status === "passed") this.result.pass(title, duration);
+    else if (status !== "skipped" && retry < test.retries) return this.result.retry(title, location, textOf(error));
+    else if (test.outcome() === "unexpected") this.result.fail(title, location, textOf(error));
+    this.done++;
   }
 
   onError(error: TestError): void {

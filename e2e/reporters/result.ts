@@ -8,6 +8,8 @@ const SLOWEST = 10;
 /** A test that failed: its name, its file and line, and what was expected and received. */
 export type Failure = { title: string; where: string; message: string };
 
+type Location = { file: string; line?: number };
+
 /**
  * Collects the outcomes of a test run for scripts/testing/run.mjs, and shows the progress: each failure when it happens,
  * and the counts every 10 s.
@@ -16,6 +18,7 @@ export class RunResult {
   private passed = 0;
   private readonly durations: { title: string; ms: number }[] = [];
   private readonly failures: Failure[] = [];
+  private readonly retries: Failure[] = [];
   private readonly startedMs = Date.now();
   private timer: NodeJS.Timeout | undefined;
 
@@ -46,12 +49,13 @@ export class RunResult {
     this.durations.push({ title, ms });
   }
 
-  fail(title: string, location: { file: string; line?: number } | undefined, message: string): void {
-    const where = location
-      ? [path.relative(process.cwd(), location.file), location.line].filter(Boolean).join(":")
-      : "";
-    process.stdout.write(`✗ ${title}\n    at ${where}\n`);
-    this.failures.push({ title, where, message: stripVTControlCharacters(message) });
+  fail(title: string, location: Location | undefined, message: string): void {
+    this.failures.push(note("✗", title, location, message));
+  }
+
+  /** A failure after which the test gets a second try. */
+  retry(title: string, location: Location, message: string): void {
+    this.retries.push(note("↻", title, location, message));
   }
 
   /** Ends the progress, names the slowest tests, and writes the result to the file. */
@@ -62,10 +66,18 @@ export class RunResult {
     process.stdout.write(
       `${mark} ${this.name}: ${this.passed} passed, ${this.failures.length} failed (${seconds} s)\n`,
     );
+    const isFailure = (title: string) => this.failures.some((failure) => failure.title === title);
+    const flaky = this.retries.filter(({ title }) => !isFailure(title));
     this.durations.sort((a, b) => b.ms - a.ms);
     for (const { title, ms } of this.durations.slice(0, SLOWEST)) {
       process.stdout.write(`    ${(ms / 1_000).toFixed(1)} s  ${title}\n`);
     }
-    writeFileSync(this.file, JSON.stringify({ passed: this.passed, failures: this.failures }));
+    writeFileSync(this.file, JSON.stringify({ passed: this.passed, failures: this.failures, flaky }));
   }
+}
+
+function note(mark: string, title: string, location: Location | undefined, message: string): Failure {
+  const where = location ? [path.relative(process.cwd(), location.file), location.line].filter(Boolean).join(":") : "";
+  process.stdout.write(`${mark} ${title}\n    at ${where}\n`);
+  return { title, where, message: stripVTControlCharacters(message) };
 }
