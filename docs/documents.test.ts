@@ -189,6 +189,38 @@ describe("README.md", () => {
   });
 });
 
+describe("docs/security.md", () => {
+  /** What these say is no protection that a test could show. */
+  const WITHOUT_TESTS = ["Who there is", "What is not protected", "Dependencies"];
+  const sections = read("docs/security.md")
+    .split(/^## /m)
+    .slice(1)
+    .map((text) => ({ title: text.split("\n", 1)[0] ?? "", lines: text.split("\n").slice(1) }));
+  const claiming = sections.filter(({ title }) => !WITHOUT_TESTS.includes(title));
+  const cellsOf = (row: string) =>
+    row
+      .split(/(?<!\\)\|/)
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+
+  it.each(claiming)("shows each claim of $title by tests that a command runs", ({ lines }) => {
+    const [heading = "", , ...rows] = lines.filter((line) => line.startsWith("|"));
+    expect(cellsOf(heading)).toEqual(["Attack", "What is in its way", "Shown by"]);
+    expect(rows.length).toBeGreaterThan(0);
+    const unproven = rows.filter((row) => {
+      const [, , shownBy = "", ...more] = cellsOf(row);
+      const files = shownBy.split(", ").map((code) => /^`(\S+\.(?:test|spec)\.tsx?)`$/.exec(code)?.[1]);
+      return more.length > 0 || files.some((file) => file === undefined || !tree.includes(file));
+    });
+    expect(unproven).toEqual([]);
+  });
+
+  it("makes no claim outside its tables but the bounds, which have a page of their own", () => {
+    const prose = claiming.flatMap(({ lines }) => lines.filter((line) => line !== "" && !line.startsWith("|")));
+    expect(prose).toEqual(["What is bounded, and what is said past it, is in [limits.md](limits.md)."]);
+  });
+});
+
 describe("the command line", () => {
   it("tells of every option that a command takes", () => {
     for (const { name, usage } of commands) {

@@ -150,6 +150,11 @@ describe("how it runs", () => {
     [{ WEB_CONCURRENCY: "auto" }, "WEB_CONCURRENCY must be a whole number from 1 to 64"],
     [{ DRAIN_SECONDS: "1.5" }, "DRAIN_SECONDS must be a whole number from 0 to 300"],
     [{ METRICS_TOKEN: "guessable" }, "METRICS_TOKEN must be at least 16 characters, without spaces"],
+    [{ SECURITY_CONTACT: "security@shop.example" }, "SECURITY_CONTACT must be a mailto:, https:// or tel: address"],
+    [
+      { SECURITY_CONTACT: "mailto:a@shop.example\nContact: x" },
+      "SECURITY_CONTACT must be a mailto:, https:// or tel: address",
+    ],
     [{ DATABASE_DIRECT_URL: "postgresql://db/shop" }, "DATABASE_URL must be set where DATABASE_DIRECT_URL is"],
     [{ DATABASE_REPLICA_URL: "postgresql://db/shop" }, "DATABASE_URL must be set where DATABASE_REPLICA_URL is"],
   ])("is not %j", (env, fault) => {
