@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { confirmSecondFactorContract, prepareSecondFactorContract } from "@/lib/accounts/console-contract";
 import { setupLink } from "@/lib/accounts/setup";
 import { AUTH_SECRET, PASSWORD, setUpTestShop, signedIn, TestBrowser, tokenOf } from "@/lib/accounts/testing";
+import { totp } from "@/lib/accounts/totp.fixture";
 import { createApiKeyContract } from "@/lib/api-keys/console-contract";
 import { verifyKey } from "@/lib/api-keys/verify";
 import { isPromotion, roles } from "@/lib/core/permissions";
@@ -81,6 +83,37 @@ describe("the address of an account", () => {
     const later = (await again.call(createApiKeyContract, { body })).body;
     await follow(await link());
     await expect(verifyKey(later.key, "192.0.2.1")).resolves.toMatchObject({ accountId: id });
+  });
+});
+
+describe("the second factor of an account", () => {
+  const withSecondFactor = async (browser: TestBrowser) => {
+    const { secret } = (await browser.call(prepareSecondFactorContract, { body: { password: PASSWORD } })).body;
+    expect((await browser.call(confirmSecondFactorContract, { body: { code: totp(secret) } })).code).toBeNull();
+  };
+  const reset = async (memberId: string) => {
+    const { browser } = await signedIn("owner");
+    const { url } = (await browser.call(createResetLinkContract, { params: { memberId } })).body;
+    return (await new TestBrowser().call(resetPasswordContract, { body: { token: tokenOf(url), password: PASSWORD } }))
+      .body;
+  };
+
+  it("that was turned on before the address was verified is removed with the reset, which is recorded", async () => {
+    const { id, browser } = await signUp();
+    await withSecondFactor(browser);
+    expect(await reset(id)).toEqual({ status: "signed_in" });
+    const select = { twoFactorEnabled: true, twoFactors: true };
+    const account = await db().account.findUniqueOrThrow({ where: { id }, select });
+    expect(account).toEqual({ twoFactorEnabled: false, twoFactors: [] });
+    const where = { action: "account.second_factor_removed", subjectId: id, actorId: id };
+    expect(await db().activity.count({ where })).toBe(1);
+  });
+
+  it("stays on where the address was verified already", async () => {
+    const { id, browser } = await signedIn("developer");
+    await withSecondFactor(browser);
+    expect(await reset(id)).toEqual({ status: "second_factor_required" });
+    expect(await db().activity.count({ where: { action: "account.second_factor_removed" } })).toBe(0);
   });
 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { recordActivity } from "@/lib/activity/service";
-import { lockAccount, replacePassword } from "@/lib/accounts/credentials";
+import { lockAccount, replacePassword, turnOffSecondFactor } from "@/lib/accounts/credentials";
 import { hashNewPassword } from "@/lib/accounts/new-password";
 import { previewLink, redeemLink } from "@/lib/accounts/one-time-links";
 import { insertAccount } from "@/lib/accounts/service";
@@ -124,17 +124,24 @@ export async function resetPassword(
     if (!account || account.isDeactivated || link.accountId !== id) throw new AppError("link_invalid");
     const sessionsEnded = await replacePassword(tx, id, passwordHash, null);
     const keysRevoked = emailVerified ? 0 : await verifyAddress(tx, id);
-    await recordActivity(
-      tx,
-      { kind: "account", id, role: account.role, address: clientAddressOf(headers) },
-      {
-        action: "account.password_reset",
+    const actor: AccountActor = { kind: "account", id, role: account.role, address: clientAddressOf(headers) };
+    if (!emailVerified && account.hasSecondFactor) {
+      await recordActivity(tx, actor, {
+        action: "account.second_factor_removed",
         subjectType: "account",
         subjectId: id,
-        after: { sessionsEnded, keysRevoked },
+        before: { twoFactorEnabled: true },
+        after: { twoFactorEnabled: false },
         requestId,
-      },
-    );
+      });
+    }
+    await recordActivity(tx, actor, {
+      action: "account.password_reset",
+      subjectType: "account",
+      subjectId: id,
+      after: { sessionsEnded, keysRevoked },
+      requestId,
+    });
     return admit(tx, id, headers, requestId);
   });
   await attempt.forgive();
@@ -142,13 +149,14 @@ export async function resetPassword(
 }
 
 /**
- * Notes that whoever has the account now reads what is sent to its address. Who had it before may have been somebody else:
- * the API keys from then are revoked.
+ * Notes that the holder of the account reads what is sent to its address. Somebody else may have signed up with it: the
+ * API keys from before are revoked, and the second factor, prepared or in use, is removed.
  *
  * @returns how many keys were
  */
 async function verifyAddress(tx: Transaction, accountId: string): Promise<number> {
   await tx.account.update({ where: { id: accountId }, data: { emailVerified: true }, select: { id: true } });
+  await turnOffSecondFactor(tx, accountId);
   const { count } = await tx.apiKey.updateMany({
     where: { accountId, revokedAt: null },
     data: { revokedAt: new Date(nowMs()) },
