@@ -50,7 +50,7 @@ export function MemberTable({ members, ownId, lastOwnerId, actions, isBusy }: Me
             <Cell label="Role">
               <span>
                 {roleTexts[member.role].label}
-                {!member.emailVerified && member.isActive && (
+                {needsVerification(member, ownId) && (
                   <span className="text-muted block max-w-56 text-xs">
                     To give more rights, first send a link to reset the password to this address.
                   </span>
@@ -93,6 +93,12 @@ export function MemberTable({ members, ownId, lastOwnerId, actions, isBusy }: Me
       </TableBody>
     </Table>
   );
+}
+
+/** Whether the member could get more rights if the address were verified, by a link that nobody makes for themselves. */
+function needsVerification(member: Member, ownId: string): boolean {
+  if (member.emailVerified || !member.isActive || member.id === ownId) return false;
+  return roles.some((role) => isPromotion(member.role, role));
 }
 
 function itemsFor(member: Member, ownId: string, isLastOwner: boolean, actions: MemberActions): MenuItem[] {

@@ -7,7 +7,7 @@ import { roleTexts } from "@/components/members/roles";
 import { confirm } from "@/components/ui/confirm";
 import { toast } from "@/components/ui/toast";
 import { callConsole } from "@/lib/core/console-client";
-import type { Role } from "@/lib/core/permissions";
+import { isPromotion, type Role } from "@/lib/core/permissions";
 import {
   changeRoleContract,
   createResetLinkContract,
@@ -50,11 +50,13 @@ export function useMemberActions(ownId: string, onResetLink: (member: Member, li
       isDangerous: true,
     };
     if (isMe && !(await confirm(question))) return;
+    // The server refuses more rights to an account whose address is not verified.
+    const isUndoable = member.emailVerified || !isPromotion(role, member.role);
     mutate({
       member,
       run: () => callConsole(changeRoleContract, { ...params(member), body: { role } }),
       done: `${member.name} is now ${label}`,
-      ...(canUndo && !isMe && { onUndo: () => changeRole({ ...member, role }, member.role, false) }),
+      ...(canUndo && !isMe && isUndoable && { onUndo: () => changeRole({ ...member, role }, member.role, false) }),
     });
   }
 
