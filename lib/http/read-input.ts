@@ -42,7 +42,9 @@ export function readParams<S extends z.ZodObject>(schema: S, template: string, p
     if (part.startsWith("{")) raw[part.slice(1, -1)] = decodeSegment(segments[i] ?? "");
   });
   const result = schema.safeParse(raw);
-  if (!result.success) throw new AppError("not_found", "There is nothing with this id.");
+  if (!result.success || Object.values(raw).some(hasNul)) {
+    throw new AppError("not_found", "There is nothing with this id.");
+  }
   return result.data;
 }
 
@@ -57,6 +59,9 @@ export function readQuery<S extends z.ZodObject>(schema: S, search: string): z.i
   for (const name of Object.keys(schema.shape)) {
     const [value, ...others] = given.getAll(name);
     if (others.length > 0) throw new AppError("invalid_request", `${name} must be given only once`);
+    if (value !== undefined && hasNul(value)) {
+      throw new AppError("invalid_request", `${name} must not contain the character U+0000`);
+    }
     if (value !== undefined) raw[name] = value;
   }
   return parseWith(schema, raw);
@@ -150,6 +155,11 @@ function isJson(contentType: string | null): boolean {
 
 function isPlain(contentEncoding: string | null): boolean {
   return contentEncoding === null || contentEncoding.trim().toLowerCase() === "identity";
+}
+
+/** PostgreSQL stores no U+0000 in text, and takes no statement with one. */
+function hasNul(value: string): boolean {
+  return value.includes("\0");
 }
 
 function decodeSegment(segment: string): string {

@@ -104,6 +104,13 @@ describe("a database that cannot answer is 503", () => {
   });
 });
 
+describe("text that PostgreSQL cannot store is 400", () => {
+  it.each(["22021", "22P05"])("when PostgreSQL says %s, through pg and through Prisma", async (sqlState) => {
+    for (const thrown of [postgresError(sqlState), ...(await thrownByPrisma(postgresError(sqlState)))])
+      expect(toAppError(thrown).code).toBe("invalid_request");
+  });
+});
+
 describe("our own fault is 500", () => {
   it.each(OURS)("when PostgreSQL says %s, through pg and through Prisma", async (sqlState) => {
     for (const thrown of [postgresError(sqlState), ...(await thrownByPrisma(postgresError(sqlState)))]) {

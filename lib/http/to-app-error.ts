@@ -36,24 +36,30 @@ const UNAVAILABLE_SYSTEM_CODES = new Set([
 /** What Prisma's adapter calls the same, where no code is left of it. */
 const UNAVAILABLE_KINDS = new Set(["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout", "TooManyConnections"]);
 
+/** PostgreSQL's codes for U+0000 in a value, as text and in JSON: it stores none. */
+const NUL_SQLSTATES = new Set(["22021", "22P05"]);
+
 /**
- * What a client may see of whatever was thrown: known errors as they are, a lost database as 503, the rest as 500.
+ * What a client may see of whatever was thrown: known errors as they are, a lost database as 503, text that PostgreSQL
+ * cannot store as 400, the rest as 500.
  *
  * @param isWrite whether it was thrown by what the client asked to be written; what else is written on the way, as a
  *   counter, is none of the client's concern
  */
 export function toAppError(error: unknown, isWrite = true): AppError {
   if (error instanceof AppError) return error;
-  const kind = lostDatabaseOf(error);
+  const kind = databaseFaultOf(error);
+  if (kind === "invalid_request") return new AppError(kind, "Text must not contain the character U+0000.");
   if (kind) return new AppError(isWrite ? kind : "unavailable");
   return new AppError("internal_error");
 }
 
-function lostDatabaseOf(error: unknown): "unavailable" | "outcome_unknown" | null {
+function databaseFaultOf(error: unknown): "unavailable" | "outcome_unknown" | "invalid_request" | null {
   for (let current = error, depth = 0; isRecord(current) && depth < 6; current = nextCause(current), depth++) {
     const code = current["code"] ?? current["originalCode"];
     if (code === OUTCOME_UNKNOWN) return "outcome_unknown";
     if (isUnavailable(current)) return "unavailable";
+    if (typeof code === "string" && NUL_SQLSTATES.has(code)) return "invalid_request";
   }
   return null;
 }

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { endSessionContract, changeNameContract } from "@/lib/accounts/console-contract";
+import { openTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
+import { AppError } from "@/lib/core/errors";
+import { readAddress } from "@/lib/http/read-input";
+import { publicContracts } from "@/lib/openapi/contracts";
+import { saveViewContract } from "@/lib/saved-views/console-contract";
+import { readConsoleContracts } from "./testing";
+
+/** The error with which an address is refused. */
+function refusalOf(read: () => unknown): { code: string; message: string } | null {
+  try {
+    read();
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return { code: error.code, message: error.message };
+    throw error;
+  }
+}
+
+describe("U+0000, which PostgreSQL does not store", async () => {
+  const contracts = [...publicContracts, ...(await readConsoleContracts())];
+
+  for (const { operationId, path, params, query } of contracts) {
+    if (params)
+      it(`names nothing in a path: ${operationId}`, () => {
+        for (const name of Object.keys(params.shape)) {
+          const address = `http://x${path.replace(`{${name}}`, "%00").replaceAll(/\{\w+\}/g, "1")}`;
+          expect(refusalOf(() => readAddress({ path, params }, address))?.code, name).toBe("not_found");
+        }
+      });
+
+    if (query)
+      it(`is refused in every parameter of a query: ${operationId}`, () => {
+        for (const name of Object.keys(query.shape)) {
+          const refusal = refusalOf(() => readAddress({ path, query }, `http://x${path}?${name}=a%00b`));
+          expect(refusal).toEqual({ code: "invalid_request", message: expect.stringContaining(name) as string });
+        }
+      });
+  }
+
+  describe("in a request", () => {
+    let shop: Awaited<ReturnType<typeof openTestShop>>;
+    let owner: TestBrowser;
+    beforeAll(async () => {
+      shop = await openTestShop();
+      owner = (await signedIn("owner")).browser;
+    });
+    afterAll(() => shop.close());
+
+    it("is 404 in the id of a session", async () => {
+      const answer = await owner.call(endSessionContract, { params: { sessionId: "\0" } });
+      expect([answer.status, answer.code]).toEqual([404, "not_found"]);
+    });
+
+    it("is 400 in text of a body", async () => {
+      const view = { name: "a\0b", search: "status=sold", isShared: false, isPinned: false };
+      const answers = [
+        await owner.call(changeNameContract, { body: { name: "a\0b" } }),
+        await owner.call(saveViewContract, { body: view }),
+      ];
+      for (const { status, code } of answers) expect([status, code]).toEqual([400, "invalid_request"]);
+    });
+  });
+});
