@@ -30,7 +30,7 @@ export function checkDatabase(): Promise<DatabaseState> {
   const nowMs = performance.now();
   const last = shared.petstoreDatabaseCheck;
   if (last && nowMs - last.sinceMs <= FRESH_MS) return last.state;
-  if (last?.isUnreachable && poolStates().some(({ held }) => held > 0)) return last.state;
+  if (last?.isUnreachable && poolStates().some(({ pool, held }) => pool === "requests" && held > 0)) return last.state;
   const check: Check = { state: readState(), sinceMs: nowMs, isUnreachable: false };
   void check.state.then((state) => (check.isUnreachable = state === "unreachable"));
   shared.petstoreDatabaseCheck = check;
