@@ -292,6 +292,7 @@ export class BoundedPool extends Pool implements Watched {
     this.take((error, client, done) => {
       this.connecting--;
       this.placed.delete(waiter);
+      const wasDoubtful = this.isDoubtful;
       this.isDoubtful = client === undefined;
       if (!client) {
         this.leave(waiter);
@@ -302,6 +303,8 @@ export class BoundedPool extends Pool implements Watched {
       } else {
         this.lend(client as PoolClient & BoundedClient, waiter);
         waiter.resolve(client);
+        // While there was doubt, others waited for this connection though there was room for them.
+        if (wasDoubtful) this.placeWaiting();
       }
     });
   }
