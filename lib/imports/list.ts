@@ -120,7 +120,9 @@ function missingIn({ columns: roles, defaultCategory }: ImportSettings): ImportD
 
 function positionOf(after: string): Prisma.Sql {
   const [time = "", id = ""] = after.split("~");
-  const isPosition = !Number.isNaN(Date.parse(time)) && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+  // A year of four digits: others have a form of their own, which PostgreSQL does not read.
+  const year = new Date(time).getUTCFullYear();
+  const isPosition = year >= 1 && year <= 9999 && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
   if (!isPosition) throw new AppError("invalid_request", "after must be what a page gave as next");
   return Prisma.sql`(${new Date(time)}::timestamptz, ${id}::uuid)`;
 }

@@ -310,7 +310,9 @@ describe("the list of jobs", () => {
 
     const active = (await ann.browser.call(listJobsContract, { query: { show: "active" } })).body;
     expect(active.jobs.map(({ title }) => title)).toEqual(["Under way"]);
-    expect((await ann.browser.call(listJobsContract, { query: { after: "yesterday" } })).code).toBe("invalid_request");
+    const id = "01234567-89ab-cdef-0123-456789abcdef";
+    for (const after of ["yesterday", `+200000-01-01T00:00:00.000Z~${id}`, `-004800-01-01T00:00:00.000Z~${id}`])
+      expect((await ann.browser.call(listJobsContract, { query: { after } })).code).toBe("invalid_request");
   });
 
   it("knows no job by another id", async () => {
