@@ -36,7 +36,7 @@ export default function ConfirmIdentity({ email, factor, onEnd }: ConfirmIdentit
     <Dialog
       size="sm"
       title="Confirm that it is you"
-      description="This changes who can do what in the shop. You are asked again after 15 minutes."
+      description="Confirm that it is you before this change. You are asked again after 15 minutes."
       onClose={() => onEnd(false)}
     >
       <form {...form} className="space-y-4">

@@ -36,5 +36,5 @@ export async function countChange(actor: AccountActor, operationId: string): Pro
   const limit = Object.entries(budgets).find(([name]) => name === operationId)?.[1];
   const all = { what: `changes of ${actor.id}`, limit: budgets.otherChange };
   const own = limit === undefined ? [] : [{ what: `${operationId} of ${actor.id}`, limit }];
-  await countWork([all, ...own]);
+  await countWork([all, ...own], "changes");
 }

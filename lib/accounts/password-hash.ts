@@ -45,7 +45,7 @@ function gate(): Gate {
     gate: new Gate(
       hashLimits,
       () =>
-        new AppError("too_many_attempts", "Too many sign-ins at once. Try again in a few seconds.", {
+        new AppError("too_many_attempts", "Too many passwords are being checked. Try again in a few seconds.", {
           "Retry-After": "3",
         }),
     ),

@@ -32,6 +32,7 @@ export const totals = { address: 500, signInsOfAccount: 100 } as const;
 /** Sweeping what has ended is left to every fiftieth attempt or so. */
 const SWEEP_SHARE = 0.02;
 
+type Things = "attempts" | "changes";
 type Counter = { key: string; limit: number };
 
 /** Attempts that have been counted, and can be taken back when they turn out to be rightful. */
@@ -129,10 +130,12 @@ export async function countSignIn(accountId: string): Promise<void> {
 /**
  * Counts work that may be done so often in a window, and not more, by what it is and for whom.
  *
+ * @param things what a refusal says there were too many of
  * @throws AppError `too_many_attempts` with Retry-After
  */
-export async function countWork(kinds: { what: string; limit: number }[]): Promise<void> {
-  await countHere(kinds.map(({ what, limit }) => ({ key: `work:${digest(what)}`, limit })));
+export async function countWork(kinds: { what: string; limit: number }[], things: Things = "attempts"): Promise<void> {
+  const counters = kinds.map(({ what, limit }) => ({ key: `work:${digest(what)}`, limit }));
+  await countHere(counters, things);
 }
 
 async function isKnown(key: string): Promise<boolean> {
@@ -164,28 +167,31 @@ function totalOfAddress(address: string): Counter {
 }
 
 /** Counts for counters of one address or account. Who goes on when one is full is refused without a query, most of the time. */
-async function countHere(counters: Counter[]): Promise<void> {
+async function countHere(counters: Counter[], things?: Things): Promise<void> {
   const ends = counters.flatMap(({ key }) => endOfFull(key) ?? []);
-  if (ends.length > 0) throw tooMany(ends);
-  await count(counters);
+  if (ends.length > 0) throw tooMany(ends, things);
+  await count(counters, things);
 }
 
-async function count(counters: Counter[]): Promise<void> {
+async function count(counters: Counter[], things?: Things): Promise<void> {
   if (Math.random() < SWEEP_SHARE) await sweep();
   const rows = await increment(counters.map(({ key }) => key));
   const over = rows.filter((row) => row.count > (counters.find(({ key }) => key === row.key)?.limit ?? Infinity));
   if (over.length === 0) return;
   for (const { key, endsAt } of over) noteFull(key, endsAt);
-  throw tooMany(over.map(({ endsAt }) => endsAt));
+  throw tooMany(
+    over.map(({ endsAt }) => endsAt),
+    things,
+  );
 }
 
-function tooMany(ends: Date[]): AppError {
+function tooMany(ends: Date[], things: Things = "attempts"): AppError {
   const waitMs = Math.max(...ends.map(Number)) - nowMs();
   const waitS = Math.max(1, Math.ceil(waitMs / 1000));
   const minutes = Math.ceil(waitS / 60);
   return new AppError(
     "too_many_attempts",
-    `Too many attempts. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
+    `Too many ${things}. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
     { "Retry-After": String(waitS) },
   );
 }
