@@ -222,7 +222,10 @@ async function forgive(clearedKey: string | null, loweredKeys: string[]): Promis
 }
 
 async function sweep(): Promise<void> {
-  await db().attempt.deleteMany({ where: { windowEndsAt: { lt: new Date(nowMs()) } } });
+  // Without waiting for counters that are being incremented, which in turn may wait for one that is swept here.
+  await db().$executeRaw`
+    DELETE FROM attempt WHERE key IN (
+      SELECT key FROM attempt WHERE window_ends_at < ${new Date(nowMs())}::timestamptz FOR UPDATE SKIP LOCKED)`;
 }
 
 /** Keys hold no address of a person, and none is longer than an index takes. */
