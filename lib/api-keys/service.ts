@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
+import { holdActor } from "@/lib/accounts/hold-actor";
 import type { AccountActor } from "@/lib/accounts/session";
 import { scopesForRole } from "@/lib/api-keys/developer-scopes";
 import { generateKey, isWellFormedKey, prefixOf } from "@/lib/api-keys/key-format";
@@ -263,6 +264,8 @@ async function revoke(
   requestId?: string,
 ): Promise<ApiKey> {
   const revoked = await db().$transaction(async (tx) => {
+    // The account before the key, as a rotation locks them.
+    await holdActor(tx, actor);
     const row = await findKeyOrThrow(tx, where, missing);
     // Conditional, so that two who revoke it at once leave one time and one record.
     const { count } = await tx.apiKey.updateMany({

@@ -1,5 +1,6 @@
 import type { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
+import { holdActor } from "@/lib/accounts/hold-actor";
 import { makeLinkToken, revokeLinks } from "@/lib/accounts/one-time-links";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { nowMs } from "@/lib/core/clock";
@@ -91,6 +92,8 @@ export async function invite(
 export async function revokeLink(actor: Actor, id: string, requestId: string): Promise<{ id: string }> {
   authorize(actor, "accounts:manage");
   return db().$transaction(async (tx) => {
+    // The account before the link, as a change of its role locks them.
+    await holdActor(tx, actor);
     const [link] = await tx.accountLink.updateManyAndReturn({
       where: { id, ...isListed },
       data: { revokedAt: new Date(nowMs()) },
@@ -145,6 +148,8 @@ export async function insertResetLink(
   origin: string,
   requestId?: string,
 ): Promise<NewLink> {
+  // The account before the links, as a change of its role locks them.
+  await holdActor(tx, actor);
   const { token, hash } = makeLinkToken();
   const expiresAt = new Date(nowMs() + RESET_LINK_MS);
   await revokeLinks(tx, { kind: "password_reset", accountId });

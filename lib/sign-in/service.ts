@@ -4,7 +4,7 @@ import { recordActivity } from "@/lib/activity/service";
 import { lockAccount, replacePassword, turnOffSecondFactor } from "@/lib/accounts/credentials";
 import { hashNewPassword } from "@/lib/accounts/new-password";
 import { previewLink, redeemLink } from "@/lib/accounts/one-time-links";
-import { insertAccount } from "@/lib/accounts/service";
+import { insertAccount, lockOwners } from "@/lib/accounts/service";
 import type { AccountActor } from "@/lib/accounts/session";
 import { claimShop } from "@/lib/accounts/setup";
 import { nowMs } from "@/lib/core/clock";
@@ -118,6 +118,9 @@ export async function resetPassword(
       where: { email },
       select: { id: true, emailVerified: true },
     });
+    // Two owners who redeem links made by each other, or change each other's role meanwhile, wait for one another here,
+    // rather than for each other's accounts.
+    await lockOwners(tx);
     // Before the link, as a change of the password does it.
     const account = await lockAccount(tx, id);
     const link = await redeemLink(tx, "password_reset", token);
