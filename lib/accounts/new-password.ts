@@ -10,13 +10,19 @@ let common: Promise<ReadonlySet<string>> | undefined;
  *
  * @param key for whom, as `hashOf` takes it
  * @param field what the message names
+ * @param isKnown as `hashOf` takes it
  * @throws AppError `invalid_request`, or `too_many_attempts` when too many are being hashed already
  */
-export async function hashNewPassword(password: string, key: string, field = "password"): Promise<string> {
+export async function hashNewPassword(
+  password: string,
+  key: string,
+  field = "password",
+  isKnown = false,
+): Promise<string> {
   common ??= readCommonPasswords();
   if ((await common).has(password.toLowerCase()))
     throw new AppError("invalid_request", `${field} is one of the commonest there are; choose one that nobody guesses`);
-  return hashOf(password, key);
+  return hashOf(password, key, isKnown);
 }
 
 /** Those that are long enough to be chosen, out of the 49,000 commonest. Read when the first one is needed. */

@@ -52,7 +52,7 @@ export async function changePassword(
 ): Promise<{ sessionsEnded: number }> {
   authorize(actor, "accounts:own");
   const proof = await requirePassword(actor, input.currentPassword, "currentPassword", headers);
-  const passwordHash = await hashNewPassword(input.newPassword, actor.id, "newPassword");
+  const passwordHash = await hashNewPassword(input.newPassword, actor.id, "newPassword", true);
   return db().$transaction(async (tx) => {
     await requireUnchanged(tx, proof, sessionId, "currentPassword");
     const count = await replacePassword(tx, actor.id, passwordHash, sessionId);
@@ -85,7 +85,7 @@ export async function requirePassword(
 ): Promise<PasswordProof> {
   const attempt = await countOwnAttempt(`password of ${actor.id}`, headers);
   const passwordHash = (await findCredential({ id: actor.id }))?.passwordHash ?? null;
-  const isRight = await isPassword(password, passwordHash, actor.id);
+  const isRight = await isPassword(password, passwordHash, actor.id, true);
   if (!isRight || passwordHash === null) throw new AppError("invalid_request", `${field} is wrong`);
   await attempt.forgive();
   return { accountId: actor.id, passwordHash };

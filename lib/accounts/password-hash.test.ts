@@ -20,7 +20,7 @@ const codesOf = (outcomes: PromiseSettledResult<unknown>[]) =>
 
 it("hashes one password of an account at a time, and refuses more than can wait", async () => {
   const calls = Array.from({ length: 30 }, (_, i) =>
-    i % 2 ? isPassword("password", "a:b", "ann") : hashOf("password", "ann"),
+    i % 2 ? isPassword("password", "a:b", "ann", true) : hashOf("password", "ann", true),
   );
   const codes = codesOf(await Promise.allSettled(calls));
   const { running, waiting } = hashLimits.key;
@@ -35,6 +35,17 @@ it("hashes a few at a time whoever asks, and lets an account that asks too often
   const [, codes] = await Promise.all([Promise.allSettled(flood), Promise.allSettled(others).then(codesOf)]);
   expect(codes).toEqual(Array(20).fill("done"));
   expect(hashing.most).toBe(hashLimits.all.running);
+});
+
+it("lets no flood of strangers stop who is known", async () => {
+  const { running, waiting } = hashLimits.all;
+  const flood = Array.from({ length: 100 }, (_, i) => isPassword("password", "a:b", `stranger ${i}`));
+  const known = Array.from({ length: 10 }, (_, i) => isPassword("password", "a:b", `known ${i}`, true));
+  const [strangers, codes] = await Promise.all(
+    [Promise.allSettled(flood), Promise.allSettled(known)].map(async (all) => codesOf(await all)),
+  );
+  expect(codes).toEqual(Array(10).fill("done"));
+  expect(strangers?.filter((code) => code === "done")).toHaveLength(running + (waiting * 2) / 3);
 });
 
 it("does the same work where there is no hash to compare with", async () => {

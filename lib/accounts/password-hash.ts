@@ -5,6 +5,7 @@ import { Gate } from "@/lib/core/gate";
 /**
  * How many passwords are hashed at once. Each takes 16 MB and some 50 ms of one of the four threads that files, names
  * and compression need as well: two leave half of them free. As many may wait as are answered within three seconds.
+ * Strangers may take two thirds of the places, so that a flood of them keeps nobody out who is known.
  */
 export const hashLimits = { all: { running: 2, waiting: 60 }, key: { running: 1, waiting: 15 } } as const;
 
@@ -18,10 +19,11 @@ const shared = globalThis as { petstoreHashing?: State };
  * transaction, which holds a connection.
  *
  * @param key for whom: only one password of theirs is hashed at a time
+ * @param isKnown whether the caller has an open session or a browser that the account knows, and so goes before strangers
  * @throws AppError `too_many_attempts` when too many wait already
  */
-export function hashOf(password: string, key: string): Promise<string> {
-  return gate().run(key, () => hashPassword(password));
+export function hashOf(password: string, key: string, isKnown = false): Promise<string> {
+  return gate().run(key, () => hashPassword(password), isKnown);
 }
 
 /**
@@ -30,10 +32,16 @@ export function hashOf(password: string, key: string): Promise<string> {
  *
  * @param hash null where there is none: then nothing is the password
  * @param key as for `hashOf`
+ * @param isKnown as for `hashOf`
  * @throws AppError `too_many_attempts` when too many wait already
  */
-export async function isPassword(password: string, hash: string | null, key: string): Promise<boolean> {
-  const isRight = await gate().run(key, () => verifyPassword({ hash: hash ?? NOBODYS_HASH, password }));
+export async function isPassword(
+  password: string,
+  hash: string | null,
+  key: string,
+  isKnown = false,
+): Promise<boolean> {
+  const isRight = await gate().run(key, () => verifyPassword({ hash: hash ?? NOBODYS_HASH, password }), isKnown);
   return hash !== null && isRight;
 }
 

@@ -49,6 +49,20 @@ it("refuses who cannot even wait, and no one of another key with them", async ()
   await Promise.all([...first, other]);
 });
 
+it("keeps a third of the waiting places for known callers, who go first", async () => {
+  const gate = new Gate({ all: { running: 1, waiting: 3 }, key: { running: 1, waiting: 3 } }, refuse);
+  const { running, work, end } = workshop();
+  const strangers = ["s1", "s2", "s3"].map((name) => gate.run(name, work(name)));
+  await expect(gate.run("s4", work("s4"))).rejects.toThrow("refused");
+  const known = gate.run("k1", work("k1"), true);
+  await expect(gate.run("k2", work("k2"), true)).rejects.toThrow("refused");
+  for (const name of ["s1", "k1", "s2", "s3"]) {
+    expect(running).toEqual([name]);
+    await end(name);
+  }
+  await Promise.all([...strangers, known]);
+});
+
 it("gives a place back also after a failure, and forgets keys that are idle", async () => {
   const gate = new Gate({ all: { running: 1, waiting: 0 }, key: { running: 1, waiting: 0 } }, refuse);
   for (let i = 0; i < 3; i++) {

@@ -32,7 +32,7 @@ export async function signIn(
   const attempt = await countAttempt(email, headers);
   const credential = await findCredential({ email });
   const accountId = credential?.accountId ?? null;
-  const isRight = await isPassword(password, credential?.passwordHash ?? null, accountId ?? email);
+  const isRight = await isPassword(password, credential?.passwordHash ?? null, accountId ?? email, attempt.isKnown);
   if (accountId === null || !isRight) return fail("wrong_credentials", accountId, headers, requestId);
   await countSignIn(accountId);
   const answer = await db().$transaction(async (tx) => {

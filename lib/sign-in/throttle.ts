@@ -36,7 +36,11 @@ type Things = "attempts" | "changes";
 type Counter = { key: string; limit: number };
 
 /** Attempts that have been counted, and can be taken back when they turn out to be rightful. */
-export type CountedAttempt = { forgive(): Promise<void> };
+export type CountedAttempt = {
+  /** Whether it comes from an open session of the account, or a browser that somebody has signed in with lately. */
+  isKnown: boolean;
+  forgive(): Promise<void>;
+};
 
 /**
  * Counts an attempt to prove who one is, for all processes at once. To be called before a password is looked at: what
@@ -58,7 +62,7 @@ export async function countOwnAttempt(subject: string, headers: Headers): Promis
   const account = { key: `account:${digest(subject)}`, limit: limits.account };
   await countHere([pair]);
   await count([account]);
-  return { forgive: () => forgive(pair.key, [account.key]) };
+  return { isKnown: true, forgive: () => forgive(pair.key, [account.key]) };
 }
 
 /** Counts for the browser alone, where it is one that the account knows; null where it is not, or has failed too often. */
@@ -68,7 +72,7 @@ async function countForDevice(subject: string, headers: Headers): Promise<Counte
   const counter = { key: `tries:${digest(subject, textOf(tokenHash))}`, limit: limits.accountFromDevice };
   const [row] = await increment([counter.key]);
   if (row && row.count > counter.limit) return null;
-  return { forgive: () => forgive(counter.key, []) };
+  return { isKnown: true, forgive: () => forgive(counter.key, []) };
 }
 
 async function countForAddress(subject: string, headers: Headers): Promise<CountedAttempt> {
@@ -82,7 +86,7 @@ async function countForAddress(subject: string, headers: Headers): Promise<Count
     // Elsewhere somebody is guessing. Who has proved from here who they are does not pay for it.
     if (!(await isKnown(knownKey(subject, address)))) throw error;
   });
-  return { forgive: () => forgive(pair.key, [fromAddress.key, account.key]) };
+  return { isKnown: false, forgive: () => forgive(pair.key, [fromAddress.key, account.key]) };
 }
 
 /**
@@ -115,7 +119,7 @@ export async function countAttemptOfAddress(headers: Headers): Promise<CountedAt
   const address = networkOf(headers);
   const counter = addressCounter(address);
   await countHere([counter, totalOfAddress(address)]);
-  return { forgive: () => forgive(null, [counter.key]) };
+  return { isKnown: false, forgive: () => forgive(null, [counter.key]) };
 }
 
 /**
