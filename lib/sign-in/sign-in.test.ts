@@ -5,7 +5,7 @@ import { SESSION_COOKIE } from "@/lib/accounts/session.fixture";
 import { db } from "@/lib/db";
 import { changeShopRulesContract } from "@/lib/members/console-contract";
 import { readSessionContract, signInContract, signOutContract, signUpContract } from "./console-contract";
-import { limits, totals } from "./throttle";
+import { countWork, limits, totals } from "./throttle";
 
 setUpTestShop();
 
@@ -284,6 +284,20 @@ describe("throttling", () => {
     await fail(guest);
     await fill("pair", limits.accountFromAddress);
     expect((await signIn(guest)).code).toBe("too_many_attempts");
+  });
+
+  it("sweeps counters that have ended, without waiting for one that is being counted", async () => {
+    const ended = ["counted", "idle"].map((key) => ({ key, count: 1, windowEndsAt: new Date(0) }));
+    await db().attempt.createMany({ data: ended });
+    const random = vi.spyOn(Math, "random").mockReturnValue(0);
+    await db()
+      .$transaction(async (tx) => {
+        await tx.$executeRaw`SELECT FROM attempt WHERE key = 'counted' FOR UPDATE`;
+        await countWork([{ what: "a test", limit: 1 }]);
+      })
+      .finally(() => random.mockRestore());
+    const left = await db().attempt.findMany({ where: { key: { in: ["counted", "idle"] } }, select: { key: true } });
+    expect(left).toEqual([{ key: "counted" }]);
   });
 
   it("counts sign-ins that succeed as well, by account and by address", async () => {
