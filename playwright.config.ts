@@ -42,6 +42,8 @@ export default defineConfig({
     // `npm run test:endurance`. Faults kill processes and cut connections: of their own servers, databases and, where all
     // of it fails, PostgreSQL. The tests of one file may share some, and run in order.
     { name: "faults", testDir: "e2e/endurance/faults", fullyParallel: false, use: browser() },
+    // What puts so much load on the shop that nothing else may run meanwhile.
+    { name: "load", testDir: "e2e/endurance/load", timeout: 300_000 },
     // The programs, started, interrupted and killed as an operator would; each test has a folder of its own.
     { name: "operations", testDir: "e2e/endurance/operations", timeout: 120_000 },
     // Every page and dialog in each theme and width.

@@ -5,8 +5,8 @@ import { isPlainRead, mayCommit, NoAnswerError, OutcomeUnknownError, tellsOfLost
 /** How long to wait for PostgreSQL, each in ms. */
 export type Patience = {
   /**
-   * For a connection: a new one to be made, or one of the pool to become free. While statements of the pool succeed the
-   * wait goes on, up to `QUEUE_MS`: the shop is busy then, and the database is not away.
+   * For a connection: a new one to be made, or one of the pool to become free. While others of the same kind (reads, or
+   * writes) succeed the wait goes on, up to `QUEUE_MS`: the shop is busy then, and the database is not away.
    */
   connectMs: number;
   /** For the answer to a statement, counted from when it is sent. */
@@ -18,6 +18,8 @@ const HOLD_MS = 2_000;
 
 /** How long a statement waits at most for others that are answered. */
 const QUEUE_MS = 10_000;
+
+const TRANSACTION_CONTROL = /^\s*(?:COMMIT|END|SAVEPOINT|RELEASE)\b/i;
 
 type Statement = { text: string; fail: ((error: Error) => void) | null };
 
@@ -31,6 +33,9 @@ export class BoundedClient extends Client implements Watched {
   isHeld = false;
   /** Whether it takes no statement any more: it is lost, or was held in the midst of a transaction. */
   isSpoilt = false;
+  /** Whether a statement failed, and whether one may have written, since the connection was lent. */
+  hasFailed = false;
+  hasWritten = false;
   /** Called when a held connection was answered, or lost. */
   onSettled: (() => void) | undefined;
   private isLost = false;
@@ -63,10 +68,12 @@ export class BoundedClient extends Client implements Watched {
         if (this.isHeld || this.isSpoilt)
           return reject(new NoAnswerError("the connection waits for an answer, or is lost"));
         const sent: Statement = { text: typeof statement === "string" ? statement : statement.text, fail: reject };
+        this.hasWritten ||= mayCommit(sent.text, null) && !TRANSACTION_CONTROL.test(sent.text);
         if (this.statements.push(sent) === 1) this.deadline = clock.deadlineAfter(answerMs);
         send(statement, values, (error, result) => {
-          if (error) sent.fail?.(this.explain(sent, error));
-          else resolve(result);
+          if (!error) return resolve(result);
+          this.hasFailed = true;
+          sent.fail?.(this.explain(sent, error));
         });
       })) as typeof query;
   }
@@ -177,8 +184,9 @@ export class BoundedPool extends Pool implements Watched {
   private writing = 0;
   private connecting = 0;
   private isDoubtful = false;
-  /** Until when the last statement that succeeded lets others wait. */
-  private busyUntil = 0;
+  /** Until when the last success lets others wait. That of a read tells nothing of writes, which may all hang. */
+  private readsBusyUntil = 0;
+  private writesBusyUntil = 0;
   private readonly reads: Waiter[] = [];
   private readonly writes: Waiter[] = [];
   /** Waited for a place, and now for its connection. */
@@ -209,9 +217,7 @@ export class BoundedPool extends Pool implements Watched {
       const client = await this.acquire(!isPlainRead(typeof statement === "string" ? statement : statement.text));
       let lost: Error | undefined;
       try {
-        const result = await client.query(statement, values);
-        if (this.waiting > 0) this.busyUntil = clock.deadlineAfter(config.patience.connectMs);
-        return result;
+        return await client.query(statement, values);
       } catch (error) {
         // The stack of the code that asked, in place of that of the parser.
         if (error instanceof Error) Error.captureStackTrace(error);
@@ -249,8 +255,15 @@ export class BoundedPool extends Pool implements Watched {
     return this.waiting + this.placed.size + this.held.size > 0;
   }
 
-  private isOverdue({ deadline, lastDeadline }: Waiter, step: number): boolean {
-    return lastDeadline <= step || (deadline <= step && this.busyUntil <= step);
+  private isOverdue({ deadline, lastDeadline, isWrite }: Waiter, step: number): boolean {
+    const busyUntil = isWrite ? this.writesBusyUntil : this.readsBusyUntil;
+    return lastDeadline <= step || (deadline <= step && busyUntil <= step);
+  }
+
+  private noteSuccess({ hasFailed, hasWritten }: BoundedClient): void {
+    if (hasFailed || this.waiting === 0) return;
+    this.readsBusyUntil = clock.deadlineAfter(this.config.patience.connectMs);
+    if (hasWritten) this.writesBusyUntil = this.readsBusyUntil;
   }
 
   private acquire(isWrite: boolean): Promise<PoolClient> {
@@ -318,8 +331,10 @@ export class BoundedPool extends Pool implements Watched {
   /** Has the connection keep its place past its release while it is held. */
   private lend(client: PoolClient & BoundedClient, waiter: Waiter): void {
     const release = client.release.bind(client);
+    client.hasFailed = client.hasWritten = false;
     client.release = (error) => {
       if (!client.isHeld) {
+        if (!error) this.noteSuccess(client);
         release(client.isSpoilt || error);
         return this.leave(waiter);
       }
