@@ -99,12 +99,17 @@ test("no extreme of a field costs much more than a plain value", async ({ call, 
     };
     if (fields.length === 0) continue;
     await costOf(plain);
-    const plainMs = await costOf(plain);
+    let plainMs = await costOf(plain);
     for (const [name, schema] of fields)
-      for (const { what, value } of extremesOf(schema))
-        expect(await costOf({ ...plain, [name]: value }), `${operation.operationId}: ${name}, ${what}`).toBeLessThan(
-          20 * plainMs + 50,
-        );
+      for (const { what, value } of extremesOf(schema)) {
+        let ms = await costOf({ ...plain, [name]: value });
+        // Both are measured again: the machine may have been slower for one of them.
+        for (let again = 0; again < 2 && ms >= 20 * plainMs + 50; again++) {
+          plainMs = await costOf(plain);
+          ms = await costOf({ ...plain, [name]: value });
+        }
+        expect(ms, `${operation.operationId}: ${name}, ${what}`).toBeLessThan(20 * plainMs + 50);
+      }
   }
 });
 
