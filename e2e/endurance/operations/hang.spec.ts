@@ -17,7 +17,7 @@ test("a web process that hangs is replaced, and the shop answers again", async (
   signalAll(web, "SIGSTOP");
   await waitUntil(() => place.processes().every((pid) => !web.includes(pid)), REPLACED_MAX_MS);
   await waitUntil(async () => (await statusWith(address, key).catch(() => 0)) === 200, REPLACED_MAX_MS);
-  expect(place.processes().filter(isWeb)).toHaveLength(web.length);
+  await waitUntil(() => place.processes().filter(isWeb).length === web.length, REPLACED_MAX_MS);
   expect(program.output).toContain("a web process hangs; it is killed");
 });
 
