@@ -1,0 +1,66 @@
+import { expect, it } from "vitest";
+import { PASSWORD, setUpTestShop, signedIn, TestBrowser, tokenOf } from "@/lib/accounts/testing";
+import { createApiKeyContract, revokeApiKeyContract } from "@/lib/api-keys/console-contract";
+import { db } from "@/lib/db";
+import { resetPasswordContract } from "@/lib/sign-in/console-contract";
+import { createResetLinkContract, inviteContract, revokeLinkContract } from "./console-contract";
+
+setUpTestShop();
+
+type Owner = Awaited<ReturnType<typeof signedIn>>;
+type Answer = Promise<{ code: string | null }>;
+
+/** Makes what the owner then changes: the only row of its table. */
+const changes: Record<string, (owner: Owner) => Promise<{ table: "account_link" | "api_key"; run: () => Answer }>> = {
+  "revokes a link": async ({ browser }) => {
+    const { id: linkId } = (await browser.call(inviteContract, { body: { role: "staff" } })).body.invitation;
+    return { table: "account_link", run: () => browser.call(revokeLinkContract, { params: { linkId } }) };
+  },
+  "replaces a reset link": async ({ browser }) => {
+    const params = { memberId: (await signedIn("staff")).id };
+    await browser.call(createResetLinkContract, { params });
+    return { table: "account_link", run: () => browser.call(createResetLinkContract, { params }) };
+  },
+  "revokes an API key": async ({ browser }) => {
+    const body = { name: "till", scopes: ["pets:read" as const], expiresInDays: null };
+    const { id: keyId } = (await browser.call(createApiKeyContract, { body })).body.apiKey;
+    return { table: "api_key", run: () => browser.call(revokeApiKeyContract, { params: { keyId } }) };
+  },
+};
+
+const waiting = () =>
+  db().$queryRaw<object[]>`SELECT FROM pg_locks WHERE NOT granted
+    AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`;
+
+it.each(Object.entries(changes))(
+  "an owner who %s holds nothing while the own account is locked",
+  async (_, prepare) => {
+    const owner = await signedIn("owner");
+    const { table, run } = await prepare(owner);
+    const { answer } = await db().$transaction(
+      async (tx) => {
+        await tx.$executeRaw`SELECT FROM account WHERE id = ${owner.id} FOR NO KEY UPDATE`;
+        const begun = run();
+        await expect.poll(async () => (await waiting()).length, { interval: 10, timeout: 5_000 }).toBeGreaterThan(0);
+        await tx.$executeRawUnsafe(`SELECT FROM ${table} FOR UPDATE NOWAIT`);
+        return { answer: begun };
+      },
+      { timeout: 10_000 },
+    );
+    expect((await answer).code).toBeNull();
+  },
+);
+
+it("two owners reset their passwords at once, each by a link of the other", async () => {
+  const linkOf = async (maker: Owner, { id: memberId }: Owner) =>
+    tokenOf((await maker.browser.call(createResetLinkContract, { params: { memberId } })).body.url);
+  // Twice: which locks they take first is left to chance.
+  for (let i = 0; i < 2; i++) {
+    const [ann, bob] = [await signedIn("owner"), await signedIn("owner")];
+    const tokens = [await linkOf(ann, bob), await linkOf(bob, ann)];
+    const answers = await Promise.all(
+      tokens.map((token) => new TestBrowser().call(resetPasswordContract, { body: { token, password: PASSWORD } })),
+    );
+    expect(answers.map(({ code }) => code)).toEqual([null, null]);
+  }
+});
