@@ -140,6 +140,11 @@ describe.each(pages)("%s", (page) => {
   });
 });
 
+it("no file holds the marks of a merge that was not finished", () => {
+  const MARK = /^(?:<{7} |={7}$|>{7} )/m;
+  expect(tree.filter((file) => !/\.png$|^package-lock/.test(file) && MARK.test(read(file)))).toEqual([]);
+});
+
 describe("README.md", () => {
   const readme = read("README.md");
 
