@@ -2,7 +2,6 @@ import { Agent, request } from "node:http";
 import { AUTH_SECRET, insertAccount, sessionCookie } from "@/e2e/fixtures/console";
 import type { Database } from "@/e2e/fixtures/database";
 import { expect, test, type FaultServer } from "@/e2e/fixtures/fault-test";
-import { PATIENT } from "@/e2e/fixtures/server-process";
 import { encodeCursor } from "@/lib/pets/cursor";
 import { settings } from "@/lib/settings";
 
@@ -93,8 +92,7 @@ test("many clients, each asking for something else: every request succeeds, on t
   start,
 }) => {
   const keys = await Promise.all(Array.from({ length: KEYS }, async () => (await keyWith({})).key));
-  // Other tests, and 500 clients, share the processors with PostgreSQL: a statement may then take longer than its second.
-  const server = await start({ ...PATIENT, AUTH_SECRET });
+  const server = await start({ AUTH_SECRET });
   const cookies = await Promise.all(
     Array.from({ length: SESSIONS }, async () => {
       const account = await insertAccount(database, "none", "staff", "Ann");
