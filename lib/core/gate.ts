@@ -2,7 +2,7 @@
 export type GateLimits = { running: number; waiting: number };
 
 /** The share of the waiting places that strangers may take; the others are kept for known callers. */
-export const STRANGERS_SHARE = 2 / 3;
+const STRANGERS_SHARE = 2 / 3;
 
 /**
  * Lets a limited number of callers through at a time, by their key and all together; the rest wait in the order in which
