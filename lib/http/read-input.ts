@@ -59,12 +59,13 @@ export function readQuery<S extends z.ZodObject>(schema: S, search: string): z.i
   for (const name of Object.keys(schema.shape)) {
     const [value, ...others] = given.getAll(name);
     if (others.length > 0) throw new AppError("invalid_request", `${name} must be given only once`);
-    if (value !== undefined && hasNul(value)) {
-      throw new AppError("invalid_request", `${name} must not contain the character U+0000`);
-    }
     if (value !== undefined) raw[name] = value;
   }
-  return parseWith(schema, raw);
+  const query = parseWith(schema, raw);
+  // After the schema, which says more of a value that it does not take.
+  const withNul = Object.keys(raw).find((name) => hasNul(raw[name] ?? ""));
+  if (withNul) throw new AppError("invalid_request", `${withNul} must not contain the character U+0000`);
+  return query;
 }
 
 /**
