@@ -264,7 +264,11 @@ test.describe("400", () => {
       "A".repeat(8_000),
     ];
     for (const value of forged) {
-      expectError(await call("GET", `${path}?cursor=${value}`), "invalid_request", /^cursor must (?:be one|not contain)/);
+      expectError(
+        await call("GET", `${path}?cursor=${value}`),
+        "invalid_request",
+        /^cursor must (?:be one|not contain)/,
+      );
     }
   });
 });
