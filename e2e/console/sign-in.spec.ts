@@ -26,8 +26,11 @@ test("who guesses too often is told when to try again, keeps what was typed, and
   await database.query("UPDATE attempt SET window_ends_at = now() - interval '1 second'");
   // A process refuses by itself for ten seconds, before it asks the database again.
   await expect(async () => {
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await expect(page).toHaveURL("/overview", { timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
+    // The try before may have succeeded, and its navigation ended only now.
+    if (new URL(page.url()).pathname === "/sign-in") {
+      await page.getByRole("button", { name: "Sign in" }).click({ timeout: 2_000 });
+    }
+    await expect(page).toHaveURL("/overview", { timeout: 5_000 });
+  }).toPass({ timeout: 60_000 });
   await arriveAt(page, "/overview");
 });
