@@ -11,7 +11,14 @@ const ENDURANCE_TESTS = "{docs,lib,components}/**/*.endurance.test.ts";
 // Not inherited with `extends`, which would also run the global setup once for each project.
 // Tests that ask for the limits of the database set them back.
 const env = { PETSTORE_DATABASE_PATIENCE: "10" };
-const shared = { env, testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } };
+const shared = {
+  env,
+  isolate: false,
+  setupFiles: ["e2e/fixtures/fresh-process.ts"],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 10_000 } },
+};
 const resolve = { alias: { "@": path.resolve(import.meta.dirname) } };
 
 export default defineConfig({

@@ -143,7 +143,8 @@ describe("a filter", () => {
     ["an action of another kind", () => ({ kind: "pet", action: "category.named" }), []],
     ["a part of a name", () => ({ q: "rex" }), ["pet.created Rex"]],
     ["the name of a deleted pet", () => ({ q: "MIA" }), ["pet.deleted Mia", "pet.created Mia"]],
-    ["a part too short for an index", () => ({ q: "ia" }), ["pet.deleted Mia", "pet.created Mia"]],
+    // Of pets alone: the random prefix of the key may hold these two letters.
+    ["a part too short for an index", () => ({ q: "ia", kind: "pet" }), ["pet.deleted Mia", "pet.created Mia"]],
     ["the name of something else", () => ({ q: "dogs" }), ["category.named Dogs"]],
     ["an id", () => ({ q: "7" }), ["category.named Dogs"]],
     ["letters that a pattern would read", () => ({ q: "%_%" }), []],

@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type BundledPostgres, startBundledPostgres } from "@/lib/postgres/bundled";
-import { migrate, MigrationError, migrationStatus, schemaDrift } from "@/lib/postgres/migrate";
+import { migrate, MigrationError, migrationStatus } from "@/lib/postgres/migrate";
+import { schemaDrift } from "@/lib/postgres/schema-drift.fixture";
 import { makeFolder, query } from "@/lib/postgres/testing";
 
 const ours = "prisma/migrations";
@@ -13,7 +14,11 @@ let migrationsDir: string;
 let count = 0;
 
 beforeAll(async () => {
-  server = await startBundledPostgres({ dataDir: path.join(place.folder, "data"), purpose: "the test" });
+  server = await startBundledPostgres({
+    dataDir: path.join(place.folder, "data"),
+    purpose: "the test",
+    isThrowaway: true,
+  });
 });
 afterAll(async () => {
   await server.stop();

@@ -1,10 +1,9 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import pg from "pg";
 import { errorCode } from "@/lib/postgres/errors";
-import type { ScriptFailure } from "@/lib/postgres/migration-engine";
 import {
+  addToHistory,
   compareHistory,
+  createHistory,
   forgetUnfinished,
   type LocalMigration,
   type MigrationStatus,
@@ -31,10 +30,10 @@ export interface MigrateOptions {
   onProgress?: (text: string) => void;
 }
 
-/** The advisory lock of whoever changes the schema. Any constant does, as long as nothing else in the shop's database locks it. */
+/** The advisory lock held while the schema changes. Any constant does that nothing else in the shop's database locks. */
 export const MIGRATION_LOCK = 7_383_002;
-// The one that Prisma's engine takes.
-const prismaLock = 72_707_369;
+/** The advisory lock that Prisma's own tools hold while they migrate. */
+const PRISMA_LOCK = 72_707_369;
 
 /**
  * Applies the migrations that the database lacks, each in a transaction of its own. Several processes may call this at
@@ -58,7 +57,13 @@ export async function migrate({
       onProgress(`Trying again what was interrupted: ${status.interrupted.join(", ")}`);
       await forgetUnfinished(client, status.interrupted);
     }
-    return { applied: await apply(client, url, migrationsDir, local, onProgress) };
+    await requireShop(client);
+    const pending = local.filter(({ name }) => status.pending.includes(name));
+    for (const migration of pending) {
+      onProgress(`Applying migration ${migration.name}`);
+      await apply(client, migration);
+    }
+    return { applied: status.pending };
   });
 }
 
@@ -80,16 +85,6 @@ export async function requireMigrated(url: string, migrationsDir: string): Promi
   if (pending.length === 0) return;
   const lacks = applied.length === 0 ? "has no tables of the shop yet" : `lacks ${pending.join(", ")}`;
   throw new MigrationError(`The database ${lacks}. Start the shop, or run petstore migrate.`);
-}
-
-/**
- * Compares the database with the Prisma schema.
- * @param schemaPath path of `schema.prisma`.
- * @returns the SQL that would bring the database to the schema; "" when they agree in all that Prisma can express.
- */
-export async function schemaDrift(url: string, schemaPath: string): Promise<string> {
-  const { diffWithEngine } = await import("@/lib/postgres/migration-engine");
-  return diffWithEngine(url, path.resolve(schemaPath), readFileSync(schemaPath, "utf8"));
 }
 
 function isUpToDate(status: MigrationStatus): boolean {
@@ -123,57 +118,42 @@ function refuse({ failed, unknown, edited }: MigrationStatus): void {
   }
 }
 
-async function apply(
-  client: pg.Client,
-  url: string,
-  migrationsDir: string,
-  local: LocalMigration[],
-  onProgress: (text: string) => void,
-): Promise<string[]> {
-  // Loaded only now: the engine is 5 MB of WebAssembly, and most starts have nothing to apply.
-  const { applyWithEngine } = await import("@/lib/postgres/migration-engine");
-  const failures: ScriptFailure[] = [];
+/** Creates the history in an empty database. Whoever made tables in a database without one, it was not the shop. */
+async function requireShop(client: pg.Client): Promise<void> {
+  if (await createHistory(client)) return;
+  throw new MigrationError(
+    "The database holds tables of something else. Create an empty database for the shop and set DATABASE_URL to it.",
+  );
+}
+
+/** Applies a migration and records it in one transaction: whatever is killed when, both are there or neither is. */
+async function apply(client: pg.Client, migration: LocalMigration): Promise<void> {
   try {
-    return await applyWithEngine(
-      url,
-      migrationsDir,
-      local,
-      ({ name }) => onProgress(`Applying migration ${name}`),
-      (failure) => failures.push(failure),
-    );
+    await client.query("BEGIN");
+    await client.query(migration.sql);
+    await addToHistory(client, migration);
+    await client.query("COMMIT");
   } catch (error) {
-    const failure = failures[0];
-    if (errorCode(error) === "P3005") {
-      throw new MigrationError(
-        "The database holds tables of something else. Create an empty database for the shop and set DATABASE_URL to it.",
-        { cause: error },
-      );
-    }
-    if (!failure)
-      throw new MigrationError(`The migrations could not be applied: ${messageOf(error)}`, { cause: error });
-    // It left nothing, so nothing needs to be resolved by hand: the next start tries again.
-    await forgetUnfinished(client, [failure.migration.name]);
+    await client.query("ROLLBACK").catch(() => undefined);
     throw new MigrationError(
-      `Migration ${failure.migration.name} failed and was undone: ${describeSqlError(failure)}\n` +
+      `Migration ${migration.name} failed and was undone: ${describeSqlError(migration, error)}\n` +
         "The database is as it was before. Mend the cause and start again.",
-      { cause: failure.error },
+      { cause: error },
     );
   }
 }
 
-function describeSqlError({ migration, error }: ScriptFailure): string {
+function describeSqlError({ sql }: LocalMigration, error: unknown): string {
   if (!(error instanceof pg.DatabaseError)) return messageOf(error);
-  const line = error.position ? `, line ${migration.sql.slice(0, Number(error.position)).split("\n").length}` : "";
+  const line = error.position ? `, line ${sql.slice(0, Number(error.position)).split("\n").length}` : "";
   const more = [error.detail, error.hint].filter(Boolean).join(" ");
   return `${error.message} (SQLSTATE ${error.code ?? "unknown"}${line})${more ? ` ${more}` : ""}`;
 }
 
+/** Takes both locks, which end with the connection. A session of a process that was killed may still hold them. */
 async function takeLock(client: pg.Client, onProgress: (text: string) => void): Promise<void> {
   await waitForLock(client, MIGRATION_LOCK, onProgress);
-  // A session of a process that was killed may still run a migration's statement, under Prisma's lock. The engine waits
-  // for that lock for ten seconds and then fails; we wait for as long as it takes.
-  await waitForLock(client, prismaLock, onProgress);
-  await client.query("SELECT pg_advisory_unlock($1)", [prismaLock]);
+  await waitForLock(client, PRISMA_LOCK, onProgress);
 }
 
 async function waitForLock(client: pg.Client, key: number, onProgress: (text: string) => void): Promise<void> {

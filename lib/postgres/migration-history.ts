@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type pg from "pg";
@@ -77,8 +77,7 @@ export async function compareHistory(client: pg.Client, local: LocalMigration[])
 }
 
 async function readRows(client: pg.Client): Promise<Row[]> {
-  const table = await client.query(`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS exists`);
-  if (!(table.rows[0] as { exists: boolean }).exists) return [];
+  if (!(await hasHistory(client))) return [];
   const { rows } = await client.query<Row>(
     `SELECT "migration_name" AS "name", "checksum", "finished_at" IS NOT NULL AS "isFinished",
        coalesce("logs", '') <> '' AS "hasLogs"
@@ -94,4 +93,35 @@ export async function forgetUnfinished(client: pg.Client, names: string[]): Prom
      WHERE "migration_name" = ANY($1) AND "finished_at" IS NULL AND "rolled_back_at" IS NULL`,
     [names],
   );
+}
+
+/**
+ * Creates the history, unless it is there.
+ *
+ * @returns false, with nothing created, when the schema holds tables of something else
+ */
+export async function createHistory(client: pg.Client): Promise<boolean> {
+  if (await hasHistory(client)) return true;
+  const { rows } = await client.query<{ isEmpty: boolean }>(
+    `SELECT NOT EXISTS (SELECT FROM pg_tables WHERE schemaname = current_schema()) AS "isEmpty"`,
+  );
+  if (!rows[0]?.isEmpty) return false;
+  await client.query(HISTORY_TABLE);
+  return true;
+}
+
+/** Records a migration as `prisma migrate deploy` does. For the transaction that applies it. */
+export async function addToHistory(client: pg.Client, { name, checksum }: LocalMigration): Promise<void> {
+  await client.query(
+    `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name", "finished_at", "applied_steps_count")
+     VALUES ($1, $2, $3, clock_timestamp(), 1)`,
+    [randomUUID(), checksum, name],
+  );
+}
+
+async function hasHistory(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    `SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS "exists"`,
+  );
+  return rows[0]?.exists === true;
 }
