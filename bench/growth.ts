@@ -33,7 +33,12 @@ export async function measureGrowth(small: OpenShop, large: OpenShop): Promise<G
 
 function seriesOf({ shop, server }: OpenShop, query: (pets: number) => string): Series {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  return { address: new URL(`/api/v1/pets?${query(shop.pets)}`, server.url), key: shop.key, agent, latenciesMs: [] };
+  return {
+    address: new URL(`/api/v1/pets?${query(shop.pets)}`, server.url),
+    key: shop.keys[0] ?? "",
+    agent,
+    latenciesMs: [],
+  };
 }
 
 function latencyOf({ latenciesMs }: Series): Latency {

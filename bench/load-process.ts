@@ -11,7 +11,8 @@ export type LoadRequest = {
 
 export type LoadJob = {
   url: string;
-  key: string;
+  /** Headers that say who asks; the requests take turns with them. */
+  callers: Record<string, string>[];
   requests: LoadRequest[];
   connections: number;
   seconds: number;

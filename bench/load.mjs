@@ -1,20 +1,17 @@
 // The clients, in a process of their own, so that their CPU time is apart from that of the servers. Takes one job after
-// the other from its parent: `{ url, key, requests, connections, seconds }`.
+// the other from its parent: `{ url, callers, requests, connections, seconds }`.
 import { randomUUID } from "node:crypto";
 import autocannon from "autocannon";
 
-/** Each connection goes through its own shuffled part of the requests, so that no two walk in step. */
-const REQUESTS_PER_CONNECTION = 400;
-
-function run({ url, key, requests, connections, seconds }) {
-  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
-  const buildable = requests.map(({ method, path, body, isKeyed }) => ({
+function run({ url, callers, requests, connections, seconds }) {
+  const buildable = requests.map(({ method, path, body, isKeyed }, i) => ({
     method,
     path,
     body,
-    headers,
+    headers: { ...callers[i % callers.length], ...(body !== undefined && { "content-type": "application/json" }) },
     ...(isKeyed && { setupRequest: withKey }),
   }));
+  let clients = 0;
   const latenciesMs = [];
   const refused = {};
   return new Promise((resolve, reject) => {
@@ -22,7 +19,11 @@ function run({ url, key, requests, connections, seconds }) {
       url,
       connections,
       duration: seconds,
-      setupClient: (client) => client.setRequests(draw(buildable)),
+      // Connections take every so-manieth request: together they send the sequence in its order, each request once.
+      setupClient: (client) => {
+        const first = clients++;
+        client.setRequests(buildable.filter((_, i) => i % connections === first));
+      },
     };
     const instance = autocannon(options, (error, result) => {
       if (error) return reject(error);
@@ -46,10 +47,6 @@ function run({ url, key, requests, connections, seconds }) {
 
 function withKey(request) {
   return { ...request, headers: { ...request.headers, "idempotency-key": randomUUID() } };
-}
-
-function draw(requests) {
-  return Array.from({ length: REQUESTS_PER_CONNECTION }, () => requests[Math.floor(Math.random() * requests.length)]);
 }
 
 process.on("message", async (job) => {

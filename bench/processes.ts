@@ -1,5 +1,5 @@
 import { execFileSync, fork, spawn, type ChildProcess } from "node:child_process";
-import { openSync, readFileSync } from "node:fs";
+import { existsSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 export type RunningServer = { url: string; pid: number; stop(): Promise<void> };
@@ -67,6 +67,13 @@ export function petstore(args: string[], env: Record<string, string>): string {
     stdio: "pipe",
     encoding: "utf8",
   }).trim();
+}
+
+/** The most memory that a process has held, in MiB; where the system does not tell, what it holds now. */
+export function peakMiB(pid: number): number {
+  const status = existsSync(`/proc/${pid}/status`) ? readFileSync(`/proc/${pid}/status`, "utf8") : "";
+  const peakKiB = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
+  return peakKiB === undefined ? residentMiB(pid) : Number(peakKiB) / 1024;
 }
 
 /** The memory that a process holds, in MiB. */

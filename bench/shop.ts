@@ -2,12 +2,13 @@ import { Client, type QueryResultRow } from "pg";
 import { petstore } from "./processes.ts";
 
 /** A database with a shop in it, as an operator would set it up. */
-export type Shop = { databaseUrl: string; key: string; pets: number; seedSeconds: number };
+export type Shop = { databaseUrl: string; keys: string[]; pets: number; seedSeconds: number };
 
 const OWNER_EMAIL = "bench@example.com";
+const KEYS = 10;
 
 /**
- * Makes a database on a server, and in it a shop with so many pets and a key, all by the command line of the product.
+ * Makes a database on a server, and in it a shop with so many pets and keys, all by the command line of the product.
  *
  * @param serverUrl the server, with whatever database
  */
@@ -25,14 +26,16 @@ export async function makeShop(serverUrl: string, name: string, pets: number): P
   // Otherwise autovacuum would do this in the middle of a measurement.
   await execute(databaseUrl, "VACUUM (ANALYZE)");
   await execute(databaseUrl, "CHECKPOINT");
-  return { databaseUrl, key: makeKey({ DATABASE_URL: databaseUrl }), pets, seedSeconds };
+  return { databaseUrl, keys: makeKeys({ DATABASE_URL: databaseUrl }, KEYS), pets, seedSeconds };
 }
 
-/** An account and a key of it, in the shop of these settings. */
-export function makeKey(env: Record<string, string>): string {
+/** An account and keys of it, in the shop of these settings. */
+export function makeKeys(env: Record<string, string>, count: number): string[] {
   const account = ["--email", OWNER_EMAIL, "--name", "Bench", "--role", "owner"];
   petstore(["account", "create", ...account], { ...env, PETSTORE_PASSWORD: "only for the benchmark" });
-  return petstore(["key", "create", "--email", OWNER_EMAIL, "--name", "bench"], env);
+  return Array.from({ length: count }, (_, i) =>
+    petstore(["key", "create", "--email", OWNER_EMAIL, "--name", `bench ${i + 1}`], env),
+  );
 }
 
 /** The table of the baseline, with the same rows under the same ids. */

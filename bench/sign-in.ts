@@ -1,19 +1,18 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { newSessionCookie } from "@/lib/accounts/session.fixture";
 import { execute, type Shop } from "./shop.ts";
 
 /**
  * Signs the owner of a shop in, as a browser that has been through the form is: by a session, and a cookie for it.
  *
- * @param authSecret what the server of the shop signs its cookies with
+ * @param authSecret what the server of the shop signs with
  * @returns the Cookie header
  */
 export async function signIn({ databaseUrl }: Shop, authSecret: string): Promise<string> {
-  const token = randomBytes(24).toString("hex");
+  const { name, value, tokenHash } = newSessionCookie(authSecret);
   await execute(
     databaseUrl,
-    `INSERT INTO session (id, token, account_id, expires_at)
-     SELECT gen_random_uuid(), '${token}', id, now() + interval '1 day' FROM account`,
+    `INSERT INTO session (id, token_hash, account_id, expires_at)
+     SELECT gen_random_uuid(), '\\x${Buffer.from(tokenHash).toString("hex")}', id, now() + interval '1 day' FROM account`,
   );
-  const signature = createHmac("sha256", authSecret).update(token).digest("base64");
-  return `petstore.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
+  return `${name}=${value}`;
 }

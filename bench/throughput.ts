@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
 import type { LoadProcess, LoadResult } from "./load-process.ts";
 import type { RunningServer } from "./processes.ts";
-import type { Workload } from "./workloads.ts";
+import type { Shop } from "./shop.ts";
+import { signIn } from "./sign-in.ts";
+import { consolePages, type Workload } from "./workloads.ts";
 
 const CONNECTIONS = 32;
+const SESSIONS = 10;
+/** Until V8 has compiled what renders a page. */
+const WARM_UP_SECONDS = 5;
 
 export type Round = { ours: LoadResult; baseline: LoadResult };
 export type Comparison = { workload: Workload; rounds: Round[] };
@@ -12,18 +17,19 @@ type Setup = {
   load: LoadProcess;
   ours: RunningServer;
   baseline: RunningServer;
-  key: string;
+  keys: string[];
   rounds: number;
   seconds: number;
   onProgress: (text: string) => void;
 };
 
 /** Proves that both servers give the same pets to the same requests, so that they are compared at the same work. */
-export async function requireSameAnswers({ ours, baseline, key }: Setup, workloads: Workload[]): Promise<void> {
+export async function requireSameAnswers({ ours, baseline, keys }: Setup, workloads: Workload[]): Promise<void> {
   for (const workload of workloads.filter(({ name }) => !name.startsWith("create"))) {
     for (const [i, request] of workload.ours.slice(0, 100).entries()) {
       const other = workload.baseline[i];
-      assert(other);
+      const key = keys[i % keys.length];
+      assert(other && key);
       assert.deepEqual(
         await fetchPets(ours.url + request.path, key),
         await fetchPets(baseline.url + other.path, key),
@@ -66,10 +72,31 @@ export async function compare(setup: Setup, workloads: Workload[]): Promise<Comp
   return comparisons;
 }
 
+/** How many pages of the console are rendered in a second, for sessions that each look at something else. */
+export async function measurePages(
+  load: LoadProcess,
+  { url }: RunningServer,
+  shop: Shop,
+  authSecret: string,
+  seconds: number,
+): Promise<number> {
+  const callers = [];
+  for (let i = 0; i < SESSIONS; i++) callers.push({ cookie: await signIn(shop, authSecret) });
+  const job = { url, callers, requests: consolePages(), connections: SESSIONS };
+  await load.run({ ...job, seconds: Math.min(seconds, WARM_UP_SECONDS) });
+  return (await load.run({ ...job, seconds })).requestsPerSecond;
+}
+
 function measure(
-  { load, key, seconds, ...servers }: Setup,
+  { load, keys, seconds, ...servers }: Setup,
   workload: Workload,
   side: "ours" | "baseline",
 ): Promise<LoadResult> {
-  return load.run({ url: servers[side].url, key, requests: workload[side], connections: CONNECTIONS, seconds });
+  return load.run({
+    url: servers[side].url,
+    callers: keys.map((key) => ({ authorization: `Bearer ${key}` })),
+    requests: workload[side],
+    connections: CONNECTIONS,
+    seconds,
+  });
 }

@@ -15,7 +15,7 @@ export type WriterRates = { counted: number[]; uncounted: number[]; ratio: numbe
  * @param seconds how long each measurement takes
  */
 export async function compareWriters(
-  { databaseUrl, key }: Shop,
+  { databaseUrl, keys }: Shop,
   { url }: RunningServer,
   load: LoadProcess,
   create: Workload,
@@ -24,7 +24,8 @@ export async function compareWriters(
 ): Promise<WriterRates> {
   const measure = async (counting: "ENABLE" | "DISABLE") => {
     await execute(databaseUrl, `ALTER TABLE pet ${counting} TRIGGER count_pets_on_insert`);
-    return (await load.run({ url, key, requests: create.ours, connections: WRITERS, seconds })).requestsPerSecond;
+    const callers = keys.map((key) => ({ authorization: `Bearer ${key}` }));
+    return (await load.run({ url, callers, requests: create.ours, connections: WRITERS, seconds })).requestsPerSecond;
   };
   await measure("ENABLE");
   const [counted, uncounted]: number[][] = [[], []];
