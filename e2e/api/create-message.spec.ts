@@ -51,6 +51,19 @@ test.describe("202", () => {
     expect(message.createdAt).not.toContain("2001");
   });
 
+  test("below /v1 as well, as the same operation", async ({ call, database }) => {
+    const versioned = "/api/v1/messages";
+    const retry = { body: { message: "Hello" }, headers: { "Idempotency-Key": "one-operation-two-addresses" } };
+    const { id } = messageOf(await call("POST", path, retry));
+    const answer = await call("POST", versioned, retry);
+    expect(messageOf(answer).id).toBe(id);
+    expect(answer.headers["idempotent-replayed"]).toBe("true");
+    const other = messageOf(await call("POST", versioned, { body: { message: "Another" } }));
+    expect(await database.query("SELECT message FROM message WHERE id = $1", [other.id])).toEqual([
+      { message: "Another" },
+    ]);
+  });
+
   test("10,000 characters, in the longest way JSON has to write them", async ({ call }) => {
     const escaped = "\\ud83d\\udc36".repeat(10_000);
     const message = messageOf(await call("POST", path, { rawBody: `{"message":"${escaped}"}` }));
@@ -84,6 +97,14 @@ test.describe("400", () => {
       await call("POST", path, { body: { message: "a" }, contentType: "text/plain" }),
       "invalid_content_type",
     );
+  });
+});
+
+test.describe("405", () => {
+  test("below /v1, with what there is", async ({ call }) => {
+    const answer = await call("GET", "/api/v1/messages");
+    expectError(answer, "method_not_allowed");
+    expect(answer.headers["allow"]).toBe("POST, OPTIONS");
   });
 });
 

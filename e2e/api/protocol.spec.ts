@@ -74,7 +74,6 @@ test.describe("404", () => {
     "/api/v1/pet",
     "/api/v1/Pets",
     "/api/v1/pets/1/photos",
-    "/api/v1/messages",
     "/api/message",
     "/api/v1/store/orders",
     "/api/v1/openapi.yaml",

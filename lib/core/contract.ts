@@ -47,6 +47,8 @@ export type Contract = {
   method: "GET" | "POST";
   /** Below the origin, with path parameters in braces: `/api/v1/pets/{petId}`. */
   path: string;
+  /** Other addresses of the same operation, which the document does not name. */
+  alsoAt?: readonly string[];
   summary: string;
   description: string;
   tag: string;

@@ -37,10 +37,13 @@ export const createMessageContract = {
   operationId: "createMessage",
   method: "POST",
   path: "/api/messages",
+  // Many generators, converters and proxies take one base address for the whole document and pass over the `servers` of
+  // a path: for them the operation is below /v1 as well.
+  alsoAt: ["/api/v1/messages"],
   summary: "Send a message",
   description:
     "Takes a message for the staff of the shop. It is stored when the answer arrives, and delivered after. Its address is " +
-    "not below `/v1`.",
+    "not below `/v1`; a client with one base address for all operations reaches it there as well.",
   tag: "messages",
   scope: "messages:write",
   body: newMessage,

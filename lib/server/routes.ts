@@ -3,6 +3,7 @@ import * as live from "@/app/api/health/live/route";
 import * as ready from "@/app/api/health/ready/route";
 import * as messages from "@/app/api/messages/route";
 import * as metrics from "@/app/api/metrics/route";
+import * as versionedMessages from "@/app/api/v1/messages/route";
 import * as openapi from "@/app/api/v1/openapi.json/route";
 import * as pets from "@/app/api/v1/pets/route";
 import * as pet from "@/app/api/v1/pets/[petId]/route";
@@ -16,6 +17,7 @@ export const routes: Record<string, RouteModule> = {
   "/api/health/ready": ready,
   "/api/messages": messages,
   "/api/metrics": metrics,
+  "/api/v1/messages": versionedMessages,
   "/api/v1/openapi.json": openapi,
   "/api/v1/pets": pets,
   "/api/v1/pets/[petId]": pet,
