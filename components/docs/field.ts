@@ -78,7 +78,8 @@ function limitsOf({ minLength, maxLength, minimum, maximum, format, pattern }: S
     limits.push(`${grouped.format(minLength)} to ${grouped.format(maxLength)} characters`);
   if (pattern === "\\S") limits.push("not only spaces");
   if (pattern === "^[\\x21-\\x7E]+$") limits.push("visible ASCII without spaces");
-  if (minimum !== undefined && maximum !== undefined) limits.push(`${minimum} to ${maximum}`);
+  // The bounds of an int64 are rounded here, as JavaScript numbers.
   if (format === "int64") limits.push(`${-(2n ** 63n)} to ${2n ** 63n - 1n}`);
+  else if (minimum !== undefined && maximum !== undefined) limits.push(`${minimum} to ${maximum}`);
   return limits;
 }

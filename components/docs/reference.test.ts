@@ -64,7 +64,8 @@ it("says of each field what it may hold", () => {
     limits: ["-9223372036854775808 to 9223372036854775807"],
     isNumber: true,
   });
-  expect(body[2]).toMatchObject({ options: ["available", "pending", "sold"], defaultValue: "available" });
+  expect(body[2]).toMatchObject({ options: ["available", "pending", "sold"], defaultValue: null });
+  expect(body[2]?.description).toContain("`available` when it is left out");
   expect(named("listPets")?.parameters[0]).toMatchObject({ name: "limit", limits: ["1 to 100"], defaultValue: "20" });
 });
 

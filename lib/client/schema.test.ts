@@ -19,8 +19,6 @@ it("is what openapi-typescript makes of the document, with int64 as bigint", asy
     isRecord(value) && "description" in value && "headers" in value ? { ...value, headers: undefined } : value,
   );
   const nodes = await openapiTypescript(JSON.parse(json) as OpenAPI3, {
-    // A field with a default may be left out of a request.
-    defaultNonNullable: false,
     transform: ({ format }) =>
       format === "int64" ? ts.factory.createKeywordTypeNode(ts.SyntaxKind.BigIntKeyword) : undefined,
   });

@@ -63,7 +63,7 @@ export interface paths {
     put?: never;
     /**
      * Send a message
-     * @description Takes a message for the staff of the shop. It is stored when the answer arrives, and delivered after. Its address is not below `/v1`.
+     * @description Takes a message for the staff of the shop. It is stored when the answer arrives, and delivered after. Its address is not below `/v1`; a client with one base address for all operations reaches it there as well.
      *
      *     Needs the scope `messages:write`.
      */
@@ -96,7 +96,7 @@ export interface components {
        * @example 7
        */
       categoryId: bigint;
-      /** @default available */
+      /** @description Whether the animal can be bought: `available` when it is left out. */
       status?: components["schemas"]["PetStatus"];
     };
     /** @description A message to send. */
@@ -349,10 +349,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description Makes it safe to send the request again: a key that you make up for it, such as a UUID. For 24 hours, the same key with the same body is answered as before, and nothing is done twice.
-         * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-         */
+        /** @description Makes it safe to send the request again: a key that you make up for it, such as a UUID. For 24 hours, the same key with the same body is answered as before, and nothing is done twice. */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -667,10 +664,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description Makes it safe to send the request again: a key that you make up for it, such as a UUID. For 24 hours, the same key with the same body is answered as before, and nothing is done twice.
-         * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-         */
+        /** @description Makes it safe to send the request again: a key that you make up for it, such as a UUID. For 24 hours, the same key with the same body is answered as before, and nothing is done twice. */
         "Idempotency-Key"?: string;
       };
       path?: never;

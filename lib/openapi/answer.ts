@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { originOf } from "@/lib/http/origin";
 import { requestIdOf } from "@/lib/http/request-id";
 import { commonHeaders, matchesEtag } from "@/lib/http/respond";
-import { openApiDocument } from "@/lib/openapi/document";
+import { openApiText } from "@/lib/openapi/document";
 import { settings } from "@/lib/settings";
 
 /**
@@ -10,7 +10,7 @@ import { settings } from "@/lib/settings";
  */
 export async function answerOpenApi(request: Request): Promise<Response> {
   const { environment, stagingUrl } = settings();
-  const text = JSON.stringify(openApiDocument({ origin: originOf(request.headers), environment, stagingUrl }));
+  const text = openApiText({ origin: originOf(request.headers), environment, stagingUrl });
   const etag = `W/"${hash("sha1", text, "base64url")}"`;
   const headers = {
     ...commonHeaders(requestIdOf(request)),

@@ -12,7 +12,7 @@ import { parseJson } from "@/lib/core/json";
 import { VERSION } from "@/lib/core/version";
 import { readRetryKey } from "@/lib/idempotency/retry-key";
 import { publicContracts } from "@/lib/openapi/contracts";
-import { openApiDocument } from "@/lib/openapi/document";
+import { openApiDocument, openApiText } from "@/lib/openapi/document";
 import packageJson from "@/package.json";
 
 const addresses = {
@@ -69,13 +69,43 @@ describe("the document", () => {
     expect(new Set(document.tags?.map(({ name }) => name))).toEqual(new Set(publicContracts.map(({ tag }) => tag)));
   });
 
-  it("leaves int64 its full range", () => {
+  it("has the bounds of int64 with every digit", () => {
     const pet = document.components?.schemas?.["Pet"] as oas31.SchemaObject;
     for (const property of [pet.properties?.["id"], pet.properties?.["categoryId"]]) {
       expect(property).toMatchObject({ type: "integer", format: "int64" });
-      expect(property).not.toHaveProperty("minimum");
-      expect(property).not.toHaveProperty("maximum");
     }
+    const bounds = (name: string) => [
+      ...openApiText(addresses).matchAll(new RegExp(`"${name}":(-?[0-9]{19}[^,}]*)`, "g")),
+    ];
+    for (const [name, bound] of [
+      ["minimum", "-9223372036854775808"],
+      ["maximum", "9223372036854775807"],
+    ] as const) {
+      expect(new Set(bounds(name).map(([, digits]) => digits))).toEqual(new Set([bound]));
+    }
+  });
+
+  it("has no example that a tool must not send as it stands", () => {
+    const parameters = Object.values(document.paths ?? {}).flatMap(({ get, post }) =>
+      [get, post].flatMap((operation) => (operation?.parameters ?? []) as oas31.ParameterObject[]),
+    );
+    for (const { name, example, schema } of parameters.filter(({ name }) =>
+      /^(?:Idempotency-Key|cursor)$/.test(name),
+    )) {
+      expect([name, example, (schema as oas31.SchemaObject).examples]).toEqual([name, undefined, undefined]);
+    }
+  });
+
+  it("says the default of a body's field in words, so that types generated of it leave the field out", () => {
+    const { properties, required } = document.components?.schemas?.["NewPet"] as oas31.SchemaObject;
+    expect(properties?.["status"]).not.toHaveProperty("default");
+    expect(properties?.["status"]).toMatchObject({ description: expect.stringContaining("`available` when") });
+    expect(required).toEqual(["name", "categoryId"]);
+  });
+
+  it("says where people read about it, where that is known", () => {
+    expect(document.info.contact).toEqual({ name: "Pet Store Service", url: "https://shop.test/docs" });
+    expect(openApiDocument({ ...addresses, origin: "" }).info.contact).toEqual({ name: "Pet Store Service" });
   });
 
   it("leaves room for new fields in an answer, and none in an error", () => {
@@ -160,14 +190,14 @@ describe.each(publicContracts.map((contract) => [contract.operationId, contract]
       }
     });
 
-    it("takes an Idempotency-Key exactly when it is a POST, with an example that is taken", () => {
+    it("takes an Idempotency-Key exactly when it is a POST, and every key it describes", () => {
       const documented = (operationOf(contract).parameters ?? []) as oas31.ParameterObject[];
       const parameter = documented.find(({ name }) => name === "Idempotency-Key");
       expect(Boolean(parameter)).toBe(contract.method === "POST");
       if (!parameter) return;
       const { pattern = "", maxLength = 0 } = parameter.schema as oas31.SchemaObject;
       const actor = { kind: "api_key", id: "k", accountId: "a", scopes: [] } as const;
-      for (const key of [parameter.example, "!~", "x".repeat(maxLength)] as string[]) {
+      for (const key of ["8e03978e-40d5-43e8-bc93-6894a57f9324", "!~", "x".repeat(maxLength)]) {
         expect(key).toMatch(new RegExp(pattern));
         expect(readRetryKey(contract, actor, new Headers({ "idempotency-key": key }), {})).toBeTruthy();
       }
@@ -217,7 +247,7 @@ describe("redocly lint", () => {
     const folder = await mkdtemp(path.join(tmpdir(), "openapi-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const file = path.join(folder, "openapi.json");
-    await writeFile(file, JSON.stringify(document));
+    await writeFile(file, openApiText(addresses));
 
     const { totals, problems } = await lint(root, file);
 

@@ -9,6 +9,7 @@ import {
 import type { Contract } from "@/lib/core/contract";
 import { errorBody } from "@/lib/core/error-body";
 import { IDEMPOTENCY_KEY_LENGTH_MAX, KEPT_ANSWER_HOURS } from "@/lib/core/idempotency";
+import { INT64_MAX, INT64_MIN } from "@/lib/core/int64";
 import { scopes, type Scope } from "@/lib/core/permissions";
 import { VERSION } from "@/lib/core/version";
 import { publicContracts } from "@/lib/openapi/contracts";
@@ -83,7 +84,24 @@ export function openApiDocument(addresses: Addresses): oas31.OpenAPIObject {
     const base = baseOfPath.get(path) ?? MAIN_BASE;
     return [path, base === MAIN_BASE ? item : { servers: serversAt(base, addresses), ...item }];
   });
-  return { openapi, info, servers: serversAt(MAIN_BASE, addresses), paths: Object.fromEntries(reachable), ...rest };
+  const about = { ...info, contact: contactAt(addresses) };
+  return {
+    openapi,
+    info: about,
+    servers: serversAt(MAIN_BASE, addresses),
+    paths: Object.fromEntries(reachable),
+    ...rest,
+  };
+}
+
+/**
+ * The document as JSON. The bounds of an int64 are exact in the text alone: as a JavaScript number 2^63-1 is 2^63, and
+ * is written with zeros at its end.
+ */
+export function openApiText(addresses: Addresses): string {
+  return JSON.stringify(openApiDocument(addresses)).replaceAll(/(-?)9223372036854776000/g, (_, sign) =>
+    String(sign === "-" ? INT64_MIN : INT64_MAX),
+  );
 }
 
 // All but the servers is the same for every request, and costs milliseconds to make: once is enough.
@@ -114,13 +132,19 @@ function describeInterface(): oas31.OpenAPIObject {
   );
 }
 
-/** Puts right what zod makes of three kinds of schema. */
+const bodies = new Set<z.core.$ZodType | undefined>(publicContracts.map(({ body }) => body));
+
+/** Puts right what zod makes of four kinds of schema. */
 function mendSchema({ zodSchema, jsonSchema, io }: Parameters<ZodOpenApiOverride>[0]): void {
   // It drops the examples of input that is transformed, as every number in a URL is.
   const examples: unknown = z.globalRegistry.get(zodSchema)?.examples;
   if (Array.isArray(examples)) jsonSchema.examples ??= examples;
   // It spells a calendar out in a pattern that no reader can use; the format says the same.
   if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
+  // The default of a field of a body is said in words: of a `default`, generators make a field that each request must have.
+  if (bodies.has(zodSchema)) {
+    for (const field of Object.values(jsonSchema.properties ?? {})) delete (field as oas31.SchemaObject).default;
+  }
   // An answer may get new fields within a version, and a client that was made of the document must take them. An error
   // gets none: it has exactly three.
   if (io === "output" && zodSchema !== errorBody) delete jsonSchema.additionalProperties;
@@ -154,6 +178,8 @@ const ifNoneMatch: oas31.ParameterObject = {
   example: 'W/"3q2-7w"',
 };
 
+// Without an example: tools send it as it stands, and every "Add an animal" after the first would be answered with the
+// animal of the first.
 const idempotencyKey: oas31.ParameterObject = {
   name: "Idempotency-Key",
   in: "header",
@@ -161,8 +187,12 @@ const idempotencyKey: oas31.ParameterObject = {
     `Makes it safe to send the request again: a key that you make up for it, such as a UUID. For ${KEPT_ANSWER_HOURS} hours, ` +
     "the same key with the same body is answered as before, and nothing is done twice.",
   schema: { type: "string", minLength: 1, maxLength: IDEMPOTENCY_KEY_LENGTH_MAX, pattern: "^[\\x21-\\x7E]+$" },
-  example: "8e03978e-40d5-43e8-bc93-6894a57f9324",
 };
+
+/** Where people read about the API, and whom to ask. The address is left out where it is not known. */
+function contactAt({ origin }: Addresses): oas31.ContactObject {
+  return { name: API_TITLE, ...(origin !== "" && { url: `${origin}/docs` }) };
+}
 
 function serversAt(base: string, { origin, environment, stagingUrl }: Addresses): oas31.ServerObject[] {
   const own = { url: `${origin}${base}`, description: environment === "staging" ? "Staging" : "Production" };

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -11,8 +11,6 @@ import { openApiDocument } from "@/lib/openapi/document";
  * complaint, and what it makes is to compile in strict mode.
  */
 const root = path.resolve(import.meta.dirname, "../..");
-
-const GUIDE = path.join(root, "docs/guides/numbers.md");
 
 const TIMEOUT_MS = 120_000;
 
@@ -50,22 +48,6 @@ it.each([
   );
   expect(await run(folder, "typescript/bin/tsc", ["--listFilesOnly"])).toMatch(/client\/\w+[.]ts$/m);
   expect(await run(folder, "typescript/bin/tsc", [])).toBe("");
-});
-
-it("openapi-typescript makes what docs/guides/numbers.md says", { timeout: TIMEOUT_MS }, async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), "client-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  await writeFile(path.join(folder, "openapi.json"), document);
-  const [, option = ""] = /npx openapi-typescript \S+ -o schema[.]ts (\S+)`/.exec(await readFile(GUIDE, "utf8")) ?? [];
-
-  const newPetMadeWith = async (...options: string[]) => {
-    await run(folder, "openapi-typescript/bin/cli.js", ["openapi.json", "-o", "schema.ts", ...options]);
-    return /^ +NewPet: \{[^]*?^ {8}\};$/m.exec(await readFile(path.join(folder, "schema.ts"), "utf8"))?.[0];
-  };
-  expect(await newPetMadeWith()).toContain(" status: ");
-  const newPet = await newPetMadeWith(option);
-  expect(newPet).toContain(" status?: ");
-  expect(newPet).toContain(" categoryId: number;");
 });
 
 /** Runs a program of a package, and gives what it said; fails when it fails. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { commonHeaders, retryErrors, retryHeaders, type Contract } from "@/lib/core/contract";
-import { int64, parseInt64 } from "@/lib/core/int64";
+import { int64, INT64_MAX, INT64_MIN, parseInt64 } from "@/lib/core/int64";
 import { humanText } from "@/lib/core/text";
 
 export const petStatuses = ["available", "pending", "sold"] as const;
@@ -14,24 +14,38 @@ export type PetStatus = z.infer<typeof petStatus>;
 
 const petName = humanText(200).meta({ description: "The animal's name.", examples: ["Rex"] });
 
+// The upper bound is exact in the text of the document (`openApiText`).
+const INT64_SCHEMA = {
+  type: "integer",
+  format: "int64",
+  minimum: Number(INT64_MIN),
+  maximum: Number(INT64_MAX),
+} as const;
+
 const categoryId = int64.meta({
   description:
     "Identifier of the category the animal belongs to. Any number will do: staff give numbers names in the console, and " +
     "the API has no list of them.",
   examples: [7],
-  override: { type: "integer", format: "int64", minimum: undefined, maximum: undefined },
+  override: INT64_SCHEMA,
 });
 
 const petId = int64.meta({
   description: "Unique identifier, assigned by the service on creation.",
   examples: [42],
-  override: { type: "integer", format: "int64", minimum: undefined, maximum: undefined },
+  override: INT64_SCHEMA,
 });
 
 /** The body of `createPet`. Unknown fields are ignored. */
 export const newPet = z
   .object(
-    { name: petName, categoryId, status: petStatus.default("available") },
+    {
+      name: petName,
+      categoryId,
+      status: petStatus
+        .default("available")
+        .meta({ description: "Whether the animal can be bought: `available` when it is left out." }),
+    },
     "The body must be a JSON object with name and categoryId",
   )
   .meta({ id: "NewPet", description: "An animal to add." });
@@ -42,10 +56,10 @@ export const pet = z
   .meta({ id: "Pet", description: "An animal of the shop." });
 export type Pet = z.infer<typeof pet>;
 
-export const pets = z.array(pet).meta({ id: "Pets", description: "A page of animals." });
-
 export const PAGE_SIZE_DEFAULT = 20;
 export const PAGE_SIZE_MAX = 100;
+
+export const pets = z.array(pet).max(PAGE_SIZE_MAX).meta({ id: "Pets", description: "A page of animals." });
 
 const LIMIT_MESSAGE = `must be an integer from 1 to ${PAGE_SIZE_MAX}`;
 
@@ -62,13 +76,10 @@ export const listPetsQuery = z.object({
       override: { type: "integer", minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE_DEFAULT, pattern: undefined },
     }),
   status: petStatus.optional().meta({ description: "Only animals of this status." }),
-  cursor: z
-    .string()
-    .optional()
-    .meta({
-      description: "Where the page starts: taken from the `Link` header of the page before. Opaque; not to be made up.",
-      examples: ["AAAAAAAAABQ2v8cYcJm1Tg"],
-    }),
+  cursor: z.string().optional().meta({
+    // Without an example: none would be taken, and tools send examples.
+    description: "Where the page starts: taken from the `Link` header of the page before. Opaque; not to be made up.",
+  }),
 });
 export type ListPetsQuery = z.infer<typeof listPetsQuery>;
 
@@ -155,7 +166,7 @@ export const getPetContract = {
       .meta({
         description: "The identifier of the animal.",
         examples: [42],
-        override: { type: "integer", format: "int64", minimum: undefined, maximum: undefined },
+        override: INT64_SCHEMA,
       }),
   }),
   success: {
