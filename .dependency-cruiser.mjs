@@ -110,6 +110,11 @@ const config = {
       to: { path: ["^lib/core/", "^lib/http/", "^lib/openapi/", domain] },
     },
     {
+      comment: "An operation that is at two addresses is wired once.",
+      from: { path: "^app/api/v1/messages/route[.]ts$" },
+      to: { path: "^app/api/messages/route[.]ts$" },
+    },
+    {
       comment:
         "The protocol: it authenticates by a key or a session, counts and measures the calls, keeps to limits, tells a " +
         "retry, and knows no other domain.",
