@@ -1,12 +1,20 @@
 import { decodeCursor, encodeCursor } from "@/lib/pets/cursor";
 import type { ListPetsQuery, NewPet, PetStatus } from "@/lib/pets/contract";
-import { insertPets, insertPetsOnce, selectPage, selectPets, type PageRow, type PetRow } from "@/lib/pets/statements";
+import {
+  insertPets,
+  insertPetsOnce,
+  PET_START,
+  selectPages,
+  selectPets,
+  type PageRow,
+  type PetRow,
+} from "@/lib/pets/statements";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { Batch } from "@/lib/core/batch";
 import { AppError } from "@/lib/core/errors";
 import { INT64_MIN } from "@/lib/core/int64";
 import { authorize } from "@/lib/core/permissions";
-import { didNothing, queryRow, queryRows, type PreparedStatement } from "@/lib/db";
+import { didNothing, queryRows, type PreparedStatement } from "@/lib/db";
 import { answerOnce, type OnceAnswer } from "@/lib/idempotency/answer-once";
 import type { RetryKey } from "@/lib/idempotency/retry-key";
 import type { Outcome } from "@/lib/idempotency/statement";
@@ -20,6 +28,8 @@ export type PetPage = {
   nextCursor: string | null;
 };
 
+type PageQuery = { limit: number; status: PetStatus | undefined; afterId: bigint };
+
 /**
  * A page of pets in ascending order of id. Its cost does not depend on how many pets there are: a page is a range of
  * an index, and the total is a sum over the counters.
@@ -29,13 +39,13 @@ export type PetPage = {
 export async function listPets(actor: Actor, { limit, status, cursor }: ListPetsQuery): Promise<PetPage> {
   authorize(actor, "pets:read");
   const afterId = cursor === undefined ? INT64_MIN : decodeCursor(cursor);
-  const page = await readPage(limit, status, afterId);
-  if (!page) throw new Error("an aggregate always gives a row");
-  return {
-    json: `[${page.json ?? ""}]`,
-    total: page.total,
-    nextCursor: page.has_more && page.last_id !== null ? encodeCursor(BigInt(page.last_id)) : null,
-  };
+  const { json, count, total } = await pages.add({ limit, status, afterId });
+  if (json === null || Number(count) <= limit) return { json: `[${json ?? ""}]`, total, nextCursor: null };
+  // One more than was asked for: it tells that there is another page, and is not part of this one.
+  const kept = json.slice(0, json.lastIndexOf(`,${PET_START}`));
+  const lastId = /^-?\d+/.exec(kept.slice(kept.lastIndexOf(PET_START) + PET_START.length))?.[0];
+  if (lastId === undefined) throw new Error("a pet has no id");
+  return { json: `[${kept}]`, total, nextCursor: encodeCursor(BigInt(lastId)) };
 }
 
 /**
@@ -85,25 +95,10 @@ function valuesOf(actor: Actor, { name, categoryId, status }: NewPet, requestId:
   return [name, categoryId, status, actor.kind, actorId(actor), requestId, actor.address ?? null];
 }
 
-const askedPages = new Map<string, Promise<PageRow | undefined>>();
-
-// Whoever asks for the same page in the same turn of the event loop gets the same answer: it is read after all of them
-// have asked, so nobody misses what they have written.
-function readPage(limit: number, status: PetStatus | undefined, afterId: bigint): Promise<PageRow | undefined> {
-  const key = `${limit} ${status} ${afterId}`;
-  const asked = askedPages.get(key);
-  if (asked) return asked;
-  const page = new Promise((resolve) => setImmediate(resolve)).then(() => {
-    askedPages.delete(key);
-    const values = status === undefined ? [limit, afterId] : [limit, afterId, status];
-    return queryRow<PageRow>(selectPage(limit, status !== undefined), values);
-  });
-  askedPages.set(key, page);
-  return page;
-}
-
 // Requests that arrive together are one statement, and for inserts one commit: twice the throughput under load, and
 // nothing lost for a request that comes alone (docs/decisions/0007-batches.md).
+const pages = new Batch<PageQuery, PageRow>({ run: readPages, isFaultOfOne: didNothing, sizeMax: 16, parallelMax: 4 });
+
 const reads = new Batch<bigint, PetRow | undefined>({
   run: async (ids) => {
     const rows = await queryRows<PetRow>(selectPets, [ids]);
@@ -112,7 +107,7 @@ const reads = new Batch<bigint, PetRow | undefined>({
   },
   isFaultOfOne: didNothing,
   sizeMax: 50,
-  parallelMax: 4,
+  parallelMax: 2,
 });
 
 const inserts = new Batch<unknown[], PetRow>({
@@ -129,6 +124,20 @@ const insertsOnce = new Batch<unknown[], Outcome>({
   sizeMax: 50,
   parallelMax: 2,
 });
+
+/** Reads pages together; one that several ask for, once. */
+async function readPages(asked: PageQuery[]): Promise<PageRow[]> {
+  const keys = asked.map(({ limit, status, afterId }) => `${limit} ${status} ${afterId}`);
+  const distinct = [...new Set(keys)];
+  const queries = distinct.map((key) => asked[keys.indexOf(key)] as PageQuery);
+  const columns = [
+    queries.map(({ limit }) => limit),
+    queries.map(({ afterId }) => afterId),
+    queries.map(({ status }) => status),
+  ];
+  const rows = await queryRows<PageRow>(selectPages, columns);
+  return keys.map((key) => rows[distinct.indexOf(key)] as PageRow);
+}
 
 /** Runs a statement whose values are arrays, one a column, on rows. */
 function runOnColumns<Row extends object>(statement: PreparedStatement, rows: unknown[][]): Promise<Row[]> {

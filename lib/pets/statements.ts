@@ -1,5 +1,9 @@
 import { keepAnswers, selectOutcomes } from "@/lib/idempotency/statement";
 import type { PreparedStatement } from "@/lib/db";
+import { PAGE_SIZE_MAX } from "@/lib/pets/contract";
+
+/** How a pet begins. No name holds this: in a JSON string the quotes are escaped. */
+export const PET_START = '{"id":';
 
 /**
  * A pet as the JSON object of the contract, written by PostgreSQL: on the path of an API request nothing is decoded
@@ -7,47 +11,51 @@ import type { PreparedStatement } from "@/lib/db";
  * glue a bigint to text PostgreSQL would inline a SQL function in every plan.
  */
 const petJson =
-  `'{"id":' || id::text || ',"name":' || to_json(name)::text || ',"categoryId":' || category_id::text` +
+  `'${PET_START}' || id::text || ',"name":' || to_json(name)::text || ',"categoryId":' || category_id::text` +
   ` || ',"status":"' || status::text || '"}'`;
 
-export type PageRow = { json: string | null; last_id: string | null; has_more: boolean; total: string };
+export type PageRow = {
+  /** The pets with commas between them, one more than was asked for when there is another page; null for none. */
+  json: string | null;
+  count: string;
+  total: string;
+};
+
+const COLUMNS = "id, name, category_id, status";
 
 /**
- * A page of pets: `$1` the limit, `$2` the id it starts after, `$3` the status when `filtered`. One row more than the
- * page holds is read, to tell whether there is another page.
+ * Pages of pets: `$1` how many pets each may have, `$2` the ids that they start after, `$3` their statuses or null for
+ * all. Gives a row for each, in the order they were given. One pet more than the page holds is read, to tell whether
+ * there is another page.
+ *
+ * Each page is a range of an index, whatever statistics say: PostgreSQL makes one plan for all limits and statuses. It
+ * does not know the limits, so a constant one inside tells it that a page is small. The filter is a range of (status,
+ * id), because for `status = …` it would rather read the index of ids, and all pets between two of a rare status.
  */
-function pageStatement(rows: number, filtered: boolean): PreparedStatement {
-  return {
-    name: `pets_page_${rows}${filtered ? "_of_status" : ""}`,
-    text: `
-      SELECT string_agg(${petJson}, ',') FILTER (WHERE n <= $1) AS json,
-             max(id) FILTER (WHERE n <= $1) AS last_id,
-             count(*) > $1 AS has_more,
-             (SELECT coalesce(sum(count), 0) FROM pet_count ${filtered ? "WHERE status = $3::pet_status" : ""}) AS total
+export const selectPages: PreparedStatement = {
+  name: "pets_pages",
+  text: `
+    SELECT page.json, page.count, coalesce(counted.total, 0) AS total
+    FROM unnest($1::int[], $2::bigint[], $3::pet_status[]) WITH ORDINALITY AS asked (size, after, status, position)
+    CROSS JOIN LATERAL (
+      SELECT string_agg(${petJson}, ',') AS json, count(*) AS count
       FROM (
-        SELECT row_number() OVER (ORDER BY id) AS n, id, name, category_id, status
-        FROM pet
-        WHERE id > $2 ${filtered ? "AND status = $3::pet_status" : ""}
-        ORDER BY id
-        LIMIT ${rows}
-      ) AS page`,
-  };
-}
-
-// The limit stands in the text of the statement, since PostgreSQL keeps no plan for a limit that it does not know and
-// would plan each page anew. A few classes keep the number of statements small; rows past the limit are dropped.
-const pageClasses = [10, 20, 50, 100].map((size) => ({
-  size,
-  all: pageStatement(size + 1, false),
-  ofStatus: pageStatement(size + 1, true),
-}));
-
-/** The statement for a page of up to `limit` pets (at most 100), of one status or of all. */
-export function selectPage(limit: number, filtered: boolean): PreparedStatement {
-  const pageClass = pageClasses.find(({ size }) => limit <= size);
-  if (!pageClass) throw new RangeError(`no page holds ${limit} pets`);
-  return filtered ? pageClass.ofStatus : pageClass.all;
-}
+        SELECT * FROM (
+          (SELECT ${COLUMNS} FROM pet
+           WHERE asked.status IS NULL AND id > asked.after
+           ORDER BY id LIMIT ${PAGE_SIZE_MAX + 1})
+          UNION ALL
+          (SELECT ${COLUMNS} FROM pet
+           WHERE (status, id) > (asked.status, asked.after) AND status <= asked.status
+           ORDER BY status, id LIMIT ${PAGE_SIZE_MAX + 1})
+        ) AS found
+        LIMIT asked.size + 1
+      ) AS pet
+    ) AS page
+    LEFT JOIN (SELECT status, sum(count) AS total FROM pet_count GROUP BY ROLLUP (status)) AS counted
+      ON counted.status IS NOT DISTINCT FROM asked.status
+    ORDER BY position`,
+};
 
 export type PetRow = { id: string; json: string };
 
