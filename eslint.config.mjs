@@ -10,8 +10,8 @@ const filesThatReadTheEnvironment = [
   "lib/settings.ts",
   "lib/core/clock.ts",
   "lib/core/time-limit.ts",
-  // Hands the environment on to the programs it starts; takes no setting from it.
-  "lib/postgres/**",
+  // Hands a part of the environment on to the programs it starts; takes no setting from it.
+  "lib/postgres/programs.ts",
   "scripts/**",
   "server.ts",
   "proxy.ts",
@@ -23,6 +23,13 @@ const filesThatReadTheEnvironment = [
 ];
 
 // Nothing here asks the type checker, so that the whole tree is linted in seconds: `tsc` is a gate of its own.
+/** What reads the environment past lib/settings.ts by way of an import. */
+const importsOfEnvironment = ["process", "node:process"].map((name) => ({
+  name,
+  importNames: ["env", "default"],
+  message: "Read the environment through lib/settings.ts, where it is checked at start.",
+}));
+
 const config = [
   {
     ignores: [
@@ -68,14 +75,25 @@ const config = [
           message: "Read it through lib/settings.ts, where it is checked at start.",
         },
       ],
+      "no-restricted-imports": ["error", { paths: importsOfEnvironment }],
+    },
+  },
+  {
+    // Otherwise PostgreSQL, and through it each of its sessions, would get the secrets of the shop.
+    files: ["lib/postgres/**"],
+    // processes.ts asks ps, a program of the system.
+    ignores: ["lib/postgres/{programs,processes}.ts", "**/*.test.ts", "**/testing.ts"],
+    rules: {
       "no-restricted-imports": [
         "error",
         {
-          paths: ["process", "node:process"].map((name) => ({
-            name,
-            importNames: ["env", "default"],
-            message: "Read the environment through lib/settings.ts, where it is checked at start.",
-          })),
+          paths: [
+            ...importsOfEnvironment,
+            ...["child_process", "node:child_process"].map((name) => ({
+              name,
+              message: "Start programs by lib/postgres/programs.ts, which hands them no secrets.",
+            })),
+          ],
         },
       ],
     },

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { startBundledPostgres, type BundledPostgres } from "@/lib/postgres/bundled";
+import type { BundledPostgres } from "@/lib/postgres/bundled";
+import { startAsSuperuser } from "@/lib/postgres/superuser.fixture";
 import { settings } from "@/lib/settings";
 import { timeBulkJob } from "./bulk-job.ts";
 import { measureCosts, type OpenShop } from "./console-cost.ts";
@@ -150,7 +151,7 @@ async function main(): Promise<void> {
   const [load1 = 0] = loadavg();
   if (!options.quick && load1 > 0.5) say(`This machine is busy (load ${load1.toFixed(1)}): the figures will be rough.`);
   say("Starting PostgreSQL");
-  postgres = await startBundledPostgres({ dataDir: path.join(folder, "postgres"), purpose: "npm run bench" });
+  postgres = await startAsSuperuser({ dataDir: path.join(folder, "postgres"), purpose: "npm run bench" });
   const tables = await throughput(postgres.url);
   if (!options.throughput) {
     tables.push(...(await growth(postgres.url)));

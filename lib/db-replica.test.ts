@@ -7,17 +7,23 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { closeDb, dbForWork } from "@/lib/db";
 import { replicaLag, replicaReads } from "@/lib/db-replica";
 import { exportPets } from "@/lib/pets/export";
-import { startBundledPostgres, type BundledPostgres } from "@/lib/postgres/bundled";
+import { findBinaries } from "@/lib/postgres/binaries";
+import type { BundledPostgres } from "@/lib/postgres/bundled";
 import { migrate } from "@/lib/postgres/migrate";
+import { startServer, stopServer } from "@/lib/postgres/server-process";
+import { chooseServerUser } from "@/lib/postgres/server-user";
+import { usableBinaries } from "@/lib/postgres/shared-folder";
+import { startAsSuperuser } from "@/lib/postgres/superuser.fixture";
 import { settings } from "@/lib/settings";
 
 /** A primary and a streaming replica of it, both real. */
 let folder: string;
 let primary: BundledPostgres;
-let replica: BundledPostgres;
+let replica: { url: string; stop(): Promise<void> };
 
 const place = (name: string) => path.join(folder, name);
-const start = (name: string) => startBundledPostgres({ dataDir: place(name), purpose: "the tests" });
+const replicaData = () => path.join(place("replica"), "postgres");
+const start = (name: string) => startAsSuperuser({ dataDir: place(name), purpose: "the tests" });
 
 beforeAll(async () => {
   folder = realpathSync(mkdtempSync(path.join(tmpdir(), "petstore-replica-")));
@@ -32,15 +38,27 @@ beforeAll(async () => {
   spawnSync("cp", ["-a", place("primary"), place("replica")]);
   primary = await start("primary");
   const { port, password, username } = new URL(primary.url);
-  const data = path.join(place("replica"), "postgres");
+  const data = replicaData();
   appendFileSync(
     path.join(data, "postgresql.auto.conf"),
     `primary_conninfo = 'host=127.0.0.1 port=${port} user=${username} password=${password}'\n`,
   );
   writeFileSync(path.join(data, "standby.signal"), "", { mode: 0o644 });
-  replica = await start("replica");
+  replica = await startReplica(replicaData());
   Object.assign(settings(), { databaseUrl: primary.url, databaseReplicaUrl: replica.url, logLevel: "silent" });
 });
+
+/** Its role and password come from the primary, so it is started as PostgreSQL alone. */
+async function startReplica(data: string): Promise<typeof replica> {
+  const user = chooseServerUser(data);
+  const quiet = () => {};
+  const binaries = usableBinaries(findBinaries(), user, quiet);
+  const { pid, port } = await startServer(data, `${data}.log`, binaries, user, quiet);
+  return {
+    url: Object.assign(new URL(primary.url), { port: String(port) }).href,
+    stop: () => stopServer(pid, data),
+  };
+}
 
 beforeEach(() => {
   const { petstoreReplica } = globalThis as { petstoreReplica?: { leftAloneUntilMs: number } };
@@ -112,7 +130,7 @@ it("it goes on from the primary when the replica goes away half-way, with each p
   expect(ids).toHaveLength(5_030);
   expect(new Set(ids).size).toBe(5_030);
   expect(replicaReads()).toEqual({ replica: before.replica + 1, primary: before.primary + 2 });
-  replica = await start("replica");
+  replica = await startReplica(replicaData());
   await closeDb();
   settings().databaseReplicaUrl = replica.url;
 });

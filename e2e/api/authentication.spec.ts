@@ -138,7 +138,7 @@ test.describe("a key of the other environment", () => {
   test("is told so, both ways, also where the database has it", async ({ call, database, keyWith }) => {
     const { key: liveKey } = await keyWith({});
     const { key: testKey } = await stagingKey(keyWith);
-    const staging = await startServer(database.url, { APP_ENV: "staging" });
+    const staging = await startServer(database.shopUrl, { APP_ENV: "staging" });
     const atStaging = { origin: staging.origin };
 
     for (const { method, path, options } of publicContracts.map(exampleOf)) {

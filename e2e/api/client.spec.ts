@@ -94,7 +94,7 @@ test.describe("an error", () => {
   });
 
   test("says when to come back, and what is gone", async ({ database, fullKey }) => {
-    const server = await startServer(database.url, {
+    const server = await startServer(database.shopUrl, {
       RATE_LIMIT_PER_MINUTE: "1",
       PETSTORE_CLOCK: "2030-12-06T00:00:00Z",
     });

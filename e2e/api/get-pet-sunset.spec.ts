@@ -10,7 +10,7 @@ test.describe("410", () => {
     shop,
   }) => {
     const [id] = await shop.add(1);
-    const server = await startServer(database.url, { PETSTORE_CLOCK: "2030-12-05T00:00:00Z" });
+    const server = await startServer(database.shopUrl, { PETSTORE_CLOCK: "2030-12-05T00:00:00Z" });
     const call = callerOf(server.origin, fullKey);
     for (const petId of [String(id), "9223372036854775000", "abc"]) {
       const answer = await call("GET", `/api/v1/pets/${petId}`);
@@ -33,7 +33,7 @@ test.describe("410", () => {
   test("and just before it 200", async ({ database, fullKey, shop }) => {
     const [id = 0n] = await shop.add(1);
     // The clock runs on from here, so a minute is left to start and to ask.
-    const server = await startServer(database.url, { PETSTORE_CLOCK: "2030-12-04T23:59:00Z" });
+    const server = await startServer(database.shopUrl, { PETSTORE_CLOCK: "2030-12-04T23:59:00Z" });
     const call = callerOf(server.origin, fullKey);
     expect(petOf(await call("GET", `/api/v1/pets/${id}`)).id).toBe(id);
     await server.stop();

@@ -10,7 +10,7 @@ import { probePaths } from "@/lib/core/probes";
 const test = base.extend<object, { named: ServerProcess }>({
   named: [
     async ({ database }, use) => {
-      const server = await startServer(database.url, { PUBLIC_URL: "https://shop.example" });
+      const server = await startServer(database.shopUrl, { PUBLIC_URL: "https://shop.example" });
       await use(server);
       await server.stop();
     },

@@ -28,7 +28,7 @@ type Request = [method: string, path: string, options?: CallOptions];
 const test = base.extend<object, { nextLane: ServerProcess }>({
   nextLane: [
     async ({ database }, use) => {
-      const server = await startNextLane(database.url);
+      const server = await startNextLane(database.shopUrl);
       await use(server);
       await server.stop();
     },

@@ -7,7 +7,7 @@ import { DAY_MS } from "@/lib/core/duration";
 const test = base.extend<object, { named: ServerProcess }>({
   named: [
     async ({ database }, use) => {
-      const server = await startServer(database.url, {
+      const server = await startServer(database.shopUrl, {
         PUBLIC_URL: "https://shop.example",
         SECURITY_CONTACT: "mailto:security@shop.example",
       });

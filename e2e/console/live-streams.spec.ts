@@ -55,7 +55,7 @@ for (const [what, statement] of [
 
 test("a process that is told to stop does not wait for those who listen", async ({ context, signedIn, database }) => {
   await signedIn("staff");
-  const server = await startServer(database.url, { AUTH_SECRET });
+  const server = await startServer(database.shopUrl, { AUTH_SECRET });
   const stream = await EventStream.open(server.origin, context);
   // Fails when the process does not end by itself before its time is up.
   await server.stop();
@@ -69,7 +69,7 @@ test("both lanes stream alike, and nothing on the way may hold the events back",
   server,
 }) => {
   await signedIn("staff");
-  const next = await startNextLane(database.url, { AUTH_SECRET });
+  const next = await startNextLane(database.shopUrl, { AUTH_SECRET });
   const streams = [await EventStream.open(server.origin, context), await EventStream.open(next.origin, context)];
   for (const { answer } of streams) {
     expect(answer.statusCode).toBe(200);

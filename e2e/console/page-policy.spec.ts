@@ -139,7 +139,7 @@ test("on TLS, browsers are kept on it, and send the cookie over nothing else", a
   request,
 }) => {
   const { email } = await insertAccount(database, passwordHash, "staff", "Ann");
-  const server = await startServer(database.url, { AUTH_SECRET, PUBLIC_URL: "https://shop.example" });
+  const server = await startServer(database.shopUrl, { AUTH_SECRET, PUBLIC_URL: "https://shop.example" });
   const origin = "https://shop.example";
   for (const path of ["/sign-in", "/api/v1/pets", "/api/console/session"]) {
     const { "strict-transport-security": strict } = (await request.get(server.origin + path)).headers();

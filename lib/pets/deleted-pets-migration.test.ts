@@ -1,8 +1,9 @@
 import { cpSync, mkdirSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startBundledPostgres, type BundledPostgres } from "@/lib/postgres/bundled";
+import type { BundledPostgres } from "@/lib/postgres/bundled";
 import { migrate } from "@/lib/postgres/migrate";
+import { startAsSuperuser } from "@/lib/postgres/superuser.fixture";
 import { makeFolder, query } from "@/lib/postgres/testing";
 
 const MIGRATION = "20261122100000_jobs";
@@ -10,7 +11,7 @@ const MIGRATION = "20261122100000_jobs";
 const place = makeFolder();
 let server: BundledPostgres;
 beforeAll(async () => {
-  server = await startBundledPostgres({ dataDir: path.join(place.folder, "data"), purpose: "a test" });
+  server = await startAsSuperuser({ dataDir: path.join(place.folder, "data"), purpose: "a test" });
 });
 afterAll(async () => {
   await server.stop();

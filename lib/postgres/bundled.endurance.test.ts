@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import {
   chmodSync,
+  chownSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -13,12 +14,18 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type BundledPostgres, connectBundledPostgres, startBundledPostgres } from "@/lib/postgres/bundled";
 import { AlreadyRunningError, PostgresStartError } from "@/lib/postgres/errors";
 import { isAlive, waitUntil } from "@/lib/postgres/processes";
+import { migrate } from "@/lib/postgres/migrate";
+import { fillTables } from "@/lib/postgres/rows.fixture";
 import { readPidFile } from "@/lib/postgres/server-process";
+import { superuserUrl } from "@/lib/postgres/superuser.fixture";
 import { buildOwner, makeFolder, type OwnerProcess, query } from "@/lib/postgres/testing";
+
+/** The id of the user `nobody` on Linux. */
+const NOBODY = 65_534;
 
 const programs = makeFolder();
 let startOwner: (dataDir: string, purpose: string) => OwnerProcess;
@@ -93,7 +100,7 @@ describe("start and stop", () => {
     const first = await start();
     await query(first.url, "CREATE TABLE kept AS SELECT 'Zoë' AS name");
     const settings = await query<{ name: string; setting: string }>(
-      first.url,
+      superuserUrl(dataDir, first.url),
       `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'data_checksums', 'jit',
          'listen_addresses', 'unix_socket_directories', 'server_encoding', 'password_encryption') ORDER BY name`,
     );
@@ -162,6 +169,86 @@ describe("start and stop", () => {
   });
 });
 
+describe("the role of the shop", () => {
+  it("owns its database, and may do nothing else on the server", async () => {
+    const { url } = await start();
+    const rights = "SELECT rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls FROM pg_roles";
+    expect(await query(url, `${rights} WHERE rolname = current_user`)).toEqual([
+      { rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolreplication: false, rolbypassrls: false },
+    ]);
+    await query(url, "CREATE TABLE note (text text)");
+    for (const sql of [
+      "COPY note FROM PROGRAM 'id'",
+      "COPY note FROM '/etc/passwd'",
+      "SELECT pg_read_file('postgresql.conf')",
+      "ALTER SYSTEM SET fsync = off",
+      "CREATE ROLE another SUPERUSER",
+      "SET ROLE petstore",
+      "CREATE DATABASE another",
+      "SELECT rolpassword FROM pg_authid",
+    ]) {
+      await expect(query(url, sql), sql).rejects.toMatchObject({ code: "42501" });
+    }
+  });
+
+  it("gets another password at each start, and loses what an operator gave it", async () => {
+    const first = await start();
+    await query(superuserUrl(dataDir, first.url), "ALTER ROLE shop SUPERUSER");
+    await first.stop();
+    const second = await start();
+    expect(new URL(second.url).password).not.toBe(new URL(first.url).password);
+    expect(await query(second.url, "SELECT rolsuper FROM pg_roles WHERE rolname = current_user")).toEqual([
+      { rolsuper: false },
+    ]);
+  });
+
+  it("gets the data of a release that connected as the superuser, and goes on with its migrations", async () => {
+    const first = await start();
+    const url = superuserUrl(dataDir, first.url);
+    await query(url, "ALTER DATABASE petstore OWNER TO petstore");
+    await query(url, "DROP OWNED BY shop");
+    await query(url, "DROP ROLE shop");
+    await migrate({ url, migrationsDir: "prisma/migrations" });
+    await fillTables(url, 5);
+    await query(url, "CREATE SCHEMA more; CREATE VIEW more.names AS SELECT name FROM pet; CREATE DOMAIN more.d AS int");
+    await query(url, "CREATE STATISTICS more.s ON name, status FROM pet; CREATE TYPE more.t AS (a int)");
+    await first.stop();
+
+    const progress: string[] = [];
+    const second = await start(dataDir, (text) => progress.push(text));
+    expect(progress).toContain("The shop now uses the database as the role shop, which is no superuser");
+    expect(await query(second.url, "SELECT count(*)::int AS count FROM pet")).toEqual([{ count: 5 }]);
+    // Dropping takes the owner of each object that does not belong to an extension.
+    await query(second.url, "DROP SCHEMA more CASCADE");
+    await query(second.url, "ALTER TABLE pet ADD COLUMN colour text; DROP FUNCTION count_pets() CASCADE");
+    await query(second.url, "ALTER TYPE pet_status ADD VALUE 'lost'; ALTER SEQUENCE change_pets RESTART");
+    const rest = `SELECT relname FROM pg_class WHERE relowner = 'petstore'::regrole AND relnamespace = 'public'::regnamespace`;
+    expect(await query(second.url, rest)).toEqual([]);
+    await second.stop();
+
+    const told: string[] = [];
+    await start(dataDir, (text) => told.push(text));
+    expect(told.join()).not.toContain("as the role");
+  });
+});
+
+// Where a process's environment can be read.
+describe.skipIf(!existsSync("/proc/self/environ"))("the environment of PostgreSQL", () => {
+  it("has none of the shop's secrets", async () => {
+    vi.stubEnv("AUTH_SECRET", "not-for-postgres");
+    vi.stubEnv("METRICS_TOKEN", "not-for-postgres");
+    const { url } = await start();
+    vi.unstubAllEnvs();
+    const [session] = await query<{ pid: number }>(url, "SELECT pg_backend_pid() AS pid");
+    expect(session).toBeDefined();
+    const environment = readFileSync(`/proc/${serverPid()}/environ`, "utf8").split("\0").filter(Boolean);
+    expect(environment.join()).not.toContain("not-for-postgres");
+    const names = environment.map((entry) => entry.split("=")[0]).sort();
+    expect(["LC_ALL", "PATH"].filter((name) => !names.includes(name))).toEqual([]);
+    expect(names.filter((name) => !/^(LC_ALL|PATH|LD_LIBRARY_PATH|TMPDIR|PG\w+)$/.test(name ?? ""))).toEqual([]);
+  });
+});
+
 describe("one owner", () => {
   it("names the owner to a second start, and gives its connection to the command line", async () => {
     const owner = startOwner(dataDir, "npm start");
@@ -193,7 +280,7 @@ describe("one owner", () => {
   it("remains the owner when its connection is ended", async () => {
     const { url } = await start();
     const sql = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'petstore owner%'";
-    expect(await query(url, sql)).toHaveLength(1);
+    expect(await query(superuserUrl(dataDir, url), sql)).toHaveLength(1);
     expect(await failToStart()).toBeInstanceOf(AlreadyRunningError);
   });
 });
@@ -327,6 +414,20 @@ describe.skipIf(process.getuid?.() !== 0)("as root", () => {
       if (existsSync(link)) rmSync(path.dirname(realpathSync(link)), { recursive: true, force: true });
       closed.remove();
     }
+  });
+
+  it("takes the data of an earlier release from nobody, whose processes could read it", async () => {
+    const first = await start();
+    await first.stop();
+    const data = path.join(dataDir, "postgres");
+    const { uid } = statSync(data);
+    expect(uid).not.toBe(NOBODY);
+    for (const name of ["", ...readdirSync(data, { recursive: true, encoding: "utf8" })])
+      chownSync(path.join(data, name), NOBODY, NOBODY);
+    const second = await start();
+    expect(await query(second.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    expect(statSync(data).uid).toBe(uid);
+    expect(statSync(`/proc/${serverPid()}`).uid).toBe(uid);
   });
 
   it("leaves the data where DATA_DIR says when only that folder is closed", async () => {

@@ -1,13 +1,12 @@
 import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { findBinaries } from "@/lib/postgres/binaries";
-import { prepareData } from "@/lib/postgres/data-folder";
+import { databaseName, prepareData } from "@/lib/postgres/data-folder";
 import { AlreadyRunningError, errorCode, explainStartFailure, PostgresStartError } from "@/lib/postgres/errors";
 import { clearOldServer } from "@/lib/postgres/old-server";
 import {
   connectionUrl,
   connectToServer,
-  createDatabase,
   hasOwner,
   readOrMakePassword,
   readServerFile,
@@ -16,9 +15,11 @@ import {
   writeServerFile,
 } from "@/lib/postgres/owner";
 import { KeptServer } from "@/lib/postgres/kept-server";
+import { openClient } from "@/lib/postgres/open-client";
 import { DataInUseError, startServer } from "@/lib/postgres/server-process";
 import { chooseServerUser } from "@/lib/postgres/server-user";
 import { placeData, usableBinaries } from "@/lib/postgres/shared-folder";
+import { giveDatabaseToShop, prepareShop, shopRole } from "@/lib/postgres/shop-role";
 
 export interface StartOptions {
   /** The data folder (DATA_DIR); made when missing. */
@@ -35,7 +36,7 @@ export interface StartOptions {
 
 /** The PostgreSQL that this process started and owns. */
 export interface BundledPostgres {
-  /** Connection string; a secret, as it holds the password. */
+  /** Connection string of the shop's role, which is no superuser; a secret, as it holds the password. */
   url: string;
   /** Tells other processes where the application answers (see AlreadyRunningError). */
   setAppUrl(appUrl: string): void;
@@ -66,7 +67,10 @@ async function start(options: Required<StartOptions>): Promise<BundledPostgres> 
   const user = chooseServerUser(path.join(dataDir, "postgres"));
   const binaries = usableBinaries(found, user, onProgress);
   const dataPath = placeData(dataDir, user, onProgress);
-  const password = readOrMakePassword(dataDir, existsSync(path.join(dataPath, "PG_VERSION")));
+  const hasData = existsSync(path.join(dataPath, "PG_VERSION"));
+  const password = readOrMakePassword(dataDir, hasData);
+  // Data of `nobody` changes hands below, which a server that still runs on it would not survive.
+  if (hasData) await clearOldServer(dataDir, dataPath, password, onProgress);
   prepareData(dataPath, password, binaries, user, onProgress, isThrowaway);
 
   const logPath = path.join(dataDir, "postgres.log");
@@ -74,7 +78,8 @@ async function start(options: Required<StartOptions>): Promise<BundledPostgres> 
   for (let attempt = 1; ; attempt++) {
     await clearOldServer(dataDir, dataPath, password, onProgress);
     try {
-      return await own(dataDir, purpose, password, new KeptServer(await run(), dataPath, run, onTrouble));
+      const server = new KeptServer(await run(), dataPath, run, onTrouble);
+      return await own(dataDir, purpose, password, server, onProgress);
     } catch (error) {
       // Another start was faster, or sessions of a killed server are still ending: look again.
       if (!(error instanceof DataInUseError) || attempt === 50) throw error;
@@ -83,12 +88,24 @@ async function start(options: Required<StartOptions>): Promise<BundledPostgres> 
   }
 }
 
-async function own(dataDir: string, purpose: string, password: string, server: KeptServer): Promise<BundledPostgres> {
-  const lock = await holdOwnerLock(server.port, password, () => server.isStopped).catch(async (error: unknown) => {
+async function own(
+  dataDir: string,
+  purpose: string,
+  password: string,
+  server: KeptServer,
+  onProgress: (text: string) => void,
+): Promise<BundledPostgres> {
+  const { port } = server;
+  let lock: { release(): Promise<void> } | undefined;
+  let url: string;
+  try {
+    lock = await holdOwnerLock(port, password, () => server.isStopped);
+    url = connectionUrl(port, await prepareShopOn(port, password, onProgress), shopRole);
+  } catch (error) {
     await server.stop();
+    await lock?.release();
     throw errorCode(error) === "28P01" ? wrongPassword(dataDir) : error;
-  });
-  const url = connectionUrl(server.port, password);
+  }
   const file = { purpose, pid: process.pid, appUrl: null as string | null, url };
   writeServerFile(dataDir, file);
   // From here on it is somebody's: what dies before is a start that failed.
@@ -97,7 +114,7 @@ async function own(dataDir: string, purpose: string, password: string, server: K
   let stopped: Promise<void> | undefined;
   const stop = async () => {
     await server.stop();
-    await lock.release();
+    await lock?.release();
     removeServerFile(dataDir, url);
   };
   return {
@@ -108,6 +125,23 @@ async function own(dataDir: string, purpose: string, password: string, server: K
     },
     stop: () => (stopped ??= stop()),
   };
+}
+
+async function prepareShopOn(port: number, password: string, onProgress: (text: string) => void): Promise<string> {
+  const server = await connectToServer(port, password);
+  try {
+    const shopPassword = await prepareShop(server);
+    const database = await connectToServer(port, password, databaseName);
+    try {
+      const given = await giveDatabaseToShop(database);
+      if (given > 0) onProgress(`The shop now uses the database as the role ${shopRole}, which is no superuser`);
+    } finally {
+      await database.end();
+    }
+    return shopPassword;
+  } finally {
+    await server.end();
+  }
 }
 
 function wrongPassword(dataDir: string): PostgresStartError {
@@ -124,7 +158,6 @@ async function holdOwnerLock(port: number, password: string, isOver: () => boole
     const client = await connectToServer(port, password);
     try {
       if (!(await takeOwnerLock(client))) throw new DataInUseError("another process owns this server");
-      await createDatabase(client);
     } catch (error) {
       await client.end();
       throw error;
@@ -150,9 +183,12 @@ async function holdOwnerLock(port: number, password: string, isOver: () => boole
 export async function connectBundledPostgres(dataDir: string): Promise<string | null> {
   const url = readServerFile(dataDir)?.url;
   if (!url) return null;
-  const { port, password } = new URL(url);
   try {
-    const client = await connectToServer(Number(port), decodeURIComponent(password));
+    const client = await openClient({
+      connectionString: Object.assign(new URL(url), { pathname: "/postgres" }).href,
+      application_name: `petstore owner ${process.pid}`,
+      connectionTimeoutMillis: 5_000,
+    });
     try {
       return (await hasOwner(client)) ? url : null;
     } finally {

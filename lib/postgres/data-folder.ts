@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
   chmodSync,
@@ -18,10 +17,11 @@ import path from "node:path";
 import type { PostgresBinaries } from "@/lib/postgres/binaries";
 import { errorCode, explainStartFailure, PostgresStartError } from "@/lib/postgres/errors";
 import { isAlive } from "@/lib/postgres/processes";
-import { giveTo, idsOf, type ServerUser } from "@/lib/postgres/server-user";
+import { runProgram } from "@/lib/postgres/programs";
+import { giveTo, type ServerUser } from "@/lib/postgres/server-user";
 
-/** The superuser and the database of the bundled PostgreSQL. */
-export const databaseUser = "petstore";
+/** The superuser of the bundled PostgreSQL, which makes the role of the shop, and the database of the shop. */
+export const superuser = "petstore";
 export const databaseName = "petstore";
 
 /**
@@ -79,11 +79,11 @@ function runInitdb(
   const passwordFile = path.join(half, "password");
   writeFileSync(passwordFile, password, { mode: 0o600 });
   giveTo(user, half);
-  const result = spawnSync(
+  const result = runProgram(
     binaries.initdb,
     [
       `--pgdata=${path.join(half, "data")}`,
-      `--username=${databaseUser}`,
+      `--username=${superuser}`,
       `--pwfile=${passwordFile}`,
       "--auth=scram-sha-256",
       "--encoding=UTF8",
@@ -95,7 +95,7 @@ function runInitdb(
       "--no-instructions",
       ...(isThrowaway ? ["--no-sync"] : []),
     ],
-    { ...idsOf(user), cwd: path.parse(half).root, encoding: "utf8", env: { ...process.env, LC_ALL: "C" } },
+    { user, cwd: path.parse(half).root },
   );
   if (result.status !== 0) {
     throw explainStartFailure(

@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type BundledPostgres, startBundledPostgres } from "@/lib/postgres/bundled";
+import type { BundledPostgres } from "@/lib/postgres/bundled";
 import { migrate, MigrationError, migrationStatus } from "@/lib/postgres/migrate";
 import { schemaDrift } from "@/lib/postgres/schema-drift.fixture";
+import { startAsSuperuser } from "@/lib/postgres/superuser.fixture";
 import { makeFolder, query } from "@/lib/postgres/testing";
 
 const ours = "prisma/migrations";
@@ -14,7 +15,7 @@ let migrationsDir: string;
 let count = 0;
 
 beforeAll(async () => {
-  server = await startBundledPostgres({
+  server = await startAsSuperuser({
     dataDir: path.join(place.folder, "data"),
     purpose: "the test",
     isThrowaway: true,

@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type pg from "pg";
-import { databaseName, databaseUser } from "@/lib/postgres/data-folder";
+import { databaseName, superuser } from "@/lib/postgres/data-folder";
 import { errorCode, type Owner, PostgresStartError } from "@/lib/postgres/errors";
 import { openClient } from "@/lib/postgres/open-client";
 
 /** What `<dataDir>/postgres.json` says about the running PostgreSQL. */
 export interface ServerFile extends Owner {
-  /** Connection string with the password. */
+  /** Connection string of the shop's role, with the password. */
   url: string;
 }
 
@@ -68,18 +68,22 @@ export function readOrMakePassword(dataDir: string, hasData: boolean): string {
   return readFileSync(file, "utf8").trim();
 }
 
-/** The connection string of the bundled PostgreSQL on a port of this computer. */
-export function connectionUrl(port: number, password: string, database = databaseName): string {
-  return `postgresql://${databaseUser}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+/**
+ * The connection string of the bundled PostgreSQL on a port of this computer.
+ * @param user the superuser, whose password is in `<dataDir>/postgres.password`, or the shop's role.
+ */
+export function connectionUrl(port: number, password: string, user = superuser, database = databaseName): string {
+  return `postgresql://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }
 
 /**
- * Opens a connection to the `postgres` database, which holds the owner's lock and nothing else.
+ * Opens a superuser's connection, to the `postgres` database unless told otherwise, which holds the owner's lock and
+ * nothing else.
  * @throws what `pg` throws; code 57P03 means that the server is starting or stopping.
  */
-export async function connectToServer(port: number, password: string): Promise<pg.Client> {
+export async function connectToServer(port: number, password: string, database = "postgres"): Promise<pg.Client> {
   return openClient({
-    connectionString: connectionUrl(port, password, "postgres"),
+    connectionString: connectionUrl(port, password, superuser, database),
     application_name: `petstore owner ${process.pid}`,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
@@ -100,10 +104,4 @@ export async function hasOwner(client: pg.Client): Promise<boolean> {
     [ownerLock],
   );
   return rows.length > 0;
-}
-
-/** Makes the shop's database when a first start was cut short before it. */
-export async function createDatabase(client: pg.Client): Promise<void> {
-  const { rows } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [databaseName]);
-  if (rows.length === 0) await client.query(`CREATE DATABASE "${databaseName}"`);
 }

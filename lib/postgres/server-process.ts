@@ -1,11 +1,11 @@
-import { spawn } from "node:child_process";
 import { closeSync, copyFileSync, openSync, readFileSync, readSync, statSync, truncateSync } from "node:fs";
 import path from "node:path";
 import type { PostgresBinaries } from "@/lib/postgres/binaries";
 import { explainStartFailure } from "@/lib/postgres/errors";
 import { freePort } from "@/lib/postgres/free-port";
 import { isPostgresOn, waitUntil } from "@/lib/postgres/processes";
-import { idsOf, type ServerUser } from "@/lib/postgres/server-user";
+import { startProgram } from "@/lib/postgres/programs";
+import type { ServerUser } from "@/lib/postgres/server-user";
 import { writeSettings } from "@/lib/postgres/settings";
 
 /** How a server ended. */
@@ -50,14 +50,8 @@ export async function startServer(
     trimLog(logPath);
     const log = openSync(logPath, "a", 0o600);
     const logStart = statSync(logPath).size;
-    const child = spawn(binaries.postgres, writeSettings(dataPath, port, user, isThrowaway), {
-      ...idsOf(user),
-      cwd: dataPath,
-      detached: true,
-      windowsHide: true,
-      stdio: ["ignore", log, log],
-      env: { ...process.env, LC_ALL: "C", PGDATA: dataPath },
-    });
+    const args = writeSettings(dataPath, port, user, isThrowaway);
+    const child = startProgram(binaries.postgres, args, log, { user, cwd: dataPath });
     closeSync(log);
     const exited = new Promise<ServerExit>((resolve, reject) => {
       child.once("exit", (code, signal) => resolve({ code, signal }));

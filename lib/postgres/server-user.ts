@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import { existsSync, lchownSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { PostgresStartError } from "@/lib/postgres/errors";
+import { runProgram } from "@/lib/postgres/programs";
 
 /** The system user that PostgreSQL runs as, when that is not the user of this process. */
 export interface ServerUser {
@@ -9,35 +11,65 @@ export interface ServerUser {
   gid: number;
 }
 
+/** The users and groups of a system, by name or by id as text. */
+export interface SystemAccounts {
+  findUser(nameOrId: string): ServerUser | null;
+  hasGroup(id: number): boolean;
+}
+
+// Used by nothing that Debian, Red Hat or systemd know of (systemd's docs/UIDS-GIDS.md), and below 65,536, so that
+// containers that map ids of users have them as well.
+const FREE_IDS = { first: 60_578, last: 60_705 };
+
 /**
- * Chooses whom PostgreSQL runs as. It refuses to run as root.
- * @param dataPath the PostgreSQL data; when it exists and belongs to somebody, that user keeps it.
+ * Chooses whom PostgreSQL runs as where this process is root, whom PostgreSQL refuses: the user that has the data, else
+ * the user `petstore` or `postgres` of the system, else an id that no user of the system has
+ * (docs/decisions/0026-database-role.md). Never `nobody`, whose processes could read the data and stop the server; data
+ * of an earlier release that `nobody` has goes to another user.
+ * @param dataPath the PostgreSQL data, which need not exist yet. The id is derived from it, so that several processes
+ *   that start at once agree.
  * @returns null to run as the user of this process.
- * @throws PostgresStartError for root on a system that has neither a postgres nor a nobody user.
+ * @throws PostgresStartError when every id is taken.
  */
-export function chooseServerUser(dataPath: string): ServerUser | null {
+export function chooseServerUser(dataPath: string, accounts: SystemAccounts = systemAccounts): ServerUser | null {
   if (process.getuid?.() !== 0) return null;
   if (existsSync(dataPath)) {
     const { uid, gid } = statSync(dataPath);
-    if (uid !== 0) return { name: `user ${uid}`, uid, gid };
+    if (uid !== 0 && uid !== accounts.findUser("nobody")?.uid) return { name: `user ${uid}`, uid, gid };
   }
-  const users = readFileSync("/etc/passwd", "utf8")
-    .split("\n")
-    .map((line) => line.split(":"));
-  for (const name of ["postgres", "nobody"]) {
-    const user = users.find((fields) => fields[0] === name);
-    if (user && Number(user[2]) > 0) return { name, uid: Number(user[2]), gid: Number(user[3]) };
+  for (const name of ["petstore", "postgres"]) {
+    const user = accounts.findUser(name);
+    if (user && user.uid > 0) return user;
+  }
+  return chooseFreeId(dataPath, accounts);
+}
+
+function chooseFreeId(dataPath: string, accounts: SystemAccounts): ServerUser {
+  const count = FREE_IDS.last - FREE_IDS.first + 1;
+  const start = createHash("sha256").update(path.resolve(dataPath)).digest().readUInt32BE() % count;
+  for (let step = 0; step < count; step++) {
+    const id = FREE_IDS.first + ((start + step) % count);
+    if (!accounts.findUser(String(id)) && !accounts.hasGroup(id)) return { name: `user ${id}`, uid: id, gid: id };
   }
   throw new PostgresStartError(
-    "PostgreSQL refuses to run as root, and this system has neither a postgres nor a nobody user. Start as another user.",
+    "PostgreSQL refuses to run as root, and this system has no user for it. Add one (useradd --system petstore), or start as another user.",
   );
 }
 
-/**
- * The `uid` and `gid` options of node:child_process for a server user; none for the user of this process.
- */
-export function idsOf(user: ServerUser | null): { uid?: number; gid?: number } {
-  return user ? { uid: user.uid, gid: user.gid } : {};
+const systemAccounts: SystemAccounts = {
+  findUser: (nameOrId) => {
+    const fields = findAccount("passwd", nameOrId);
+    return fields && { name: fields[0] ?? "", uid: Number(fields[2]), gid: Number(fields[3]) };
+  },
+  hasGroup: (id) => findAccount("group", String(id)) !== null,
+};
+
+// Asked of the system, since users may come from a directory service; systems without getent have the files alone.
+function findAccount(database: "passwd" | "group", nameOrId: string): string[] | null {
+  const { error, status, stdout } = runProgram("getent", [database, nameOrId]);
+  const text = error ? readFileSync(`/etc/${database}`, "utf8") : status === 0 ? stdout : "";
+  const rows = text.split("\n").map((line) => line.split(":"));
+  return rows.find((fields) => fields[0] === nameOrId || fields[2] === nameOrId) ?? null;
 }
 
 /**

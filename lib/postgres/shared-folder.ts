@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
   chmodSync,
@@ -17,7 +16,8 @@ import { homedir } from "node:os";
 import path from "node:path";
 import { binariesIn, type PostgresBinaries } from "@/lib/postgres/binaries";
 import { errorCode, PostgresStartError } from "@/lib/postgres/errors";
-import { idsOf, type ServerUser } from "@/lib/postgres/server-user";
+import { runProgram } from "@/lib/postgres/programs";
+import type { ServerUser } from "@/lib/postgres/server-user";
 
 // Where things go that the server's user cannot reach at their own place.
 const sharedFolder = "/var/lib/petstore-console";
@@ -53,11 +53,7 @@ export function usableBinaries(found: PostgresBinaries, user: ServerUser | null,
 
 // Running is the only honest test: it sees modes, access lists, mount options and missing libraries alike.
 function tryRun(binaries: PostgresBinaries, user: ServerUser | null): string | null {
-  const result = spawnSync(binaries.postgres, ["--version"], {
-    ...idsOf(user),
-    cwd: path.parse(binaries.root).root,
-    encoding: "utf8",
-  });
+  const result = runProgram(binaries.postgres, ["--version"], { user, cwd: path.parse(binaries.root).root });
   if (result.status === 0) return null;
   return result.error?.message ?? (result.stderr.trim() || `exit code ${result.status ?? result.signal}`);
 }
@@ -148,6 +144,6 @@ export function placeData(dataDir: string, user: ServerUser | null, onProgress: 
 
 // Asked of the system under that very user, so that access lists and network folders count too.
 function canEnter(folder: string, user: ServerUser): boolean {
-  const result = spawnSync("/bin/sh", ["-c", 'cd -- "$1"', "sh", path.resolve(folder)], { ...idsOf(user), cwd: "/" });
+  const result = runProgram("/bin/sh", ["-c", 'cd -- "$1"', "sh", path.resolve(folder)], { user, cwd: "/" });
   return result.status === 0;
 }

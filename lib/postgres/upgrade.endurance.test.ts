@@ -5,11 +5,12 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { closeDb } from "@/lib/db";
 import { expectTrueCounts } from "@/lib/pets/testing";
 import { readTables } from "@/lib/postgres/backup/catalog";
-import { type BundledPostgres, startBundledPostgres } from "@/lib/postgres/bundled";
+import type { BundledPostgres } from "@/lib/postgres/bundled";
 import { migrate } from "@/lib/postgres/migrate";
 import { schemaDrift } from "@/lib/postgres/schema-drift.fixture";
 import { readMigrations } from "@/lib/postgres/migration-history";
 import { fillTables } from "@/lib/postgres/rows.fixture";
+import { startAsSuperuser } from "@/lib/postgres/superuser.fixture";
 import { makeFolder, query } from "@/lib/postgres/testing";
 import { settings } from "@/lib/settings";
 
@@ -23,7 +24,7 @@ const notKept = ["_prisma_migrations", "session", "verification"];
 const place = makeFolder();
 let server: BundledPostgres;
 beforeAll(async () => {
-  server = await startBundledPostgres({ dataDir: path.join(place.folder, "data"), purpose: "the test" });
+  server = await startAsSuperuser({ dataDir: path.join(place.folder, "data"), purpose: "the test" });
 });
 afterEach(closeDb);
 afterAll(async () => {

@@ -88,12 +88,12 @@ test("when the process dies the page says so, and then shows what it missed", as
 }) => {
   await signedIn("staff");
   await petsOf({ name: "Rex" });
-  const first = await startServer(database.url, { AUTH_SECRET });
+  const first = await startServer(database.shopUrl, { AUTH_SECRET });
   await visitLive(page, `${first.origin}/pets`);
   process.kill(first.pid, "SIGKILL");
   await expect(page.getByText("Not live: reconnecting")).toBeVisible();
   await database.query("UPDATE pet SET name = 'Rex II', version = 2");
-  const second = await startServer(database.url, { AUTH_SECRET, PORT: String(first.port) });
+  const second = await startServer(database.shopUrl, { AUTH_SECRET, PORT: String(first.port) });
   await expect(namesIn(page)).toHaveText(["Rex II"]);
   await expect(page.getByText("Not live: reconnecting")).toBeHidden();
   await page.close();

@@ -131,7 +131,7 @@ test.describe("a page is good in every width and theme:", () => {
 });
 
 test("staging says so on every page, in view in every width and theme", async ({ page, signedIn, database }) => {
-  const staging = await startServer(database.url, { AUTH_SECRET, APP_ENV: "staging" });
+  const staging = await startServer(database.shopUrl, { AUTH_SECRET, APP_ENV: "staging" });
   try {
     await signedIn("owner");
     const banner = page.getByRole("complementary", { name: "Environment" });

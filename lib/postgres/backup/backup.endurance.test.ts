@@ -11,11 +11,12 @@ import type { Manifest } from "@/lib/postgres/backup/format";
 import { withBackup } from "@/lib/postgres/backup/read-backup";
 import { restoreBackup } from "@/lib/postgres/backup/restore-backup";
 import { writeBackup } from "@/lib/postgres/backup/write-backup";
-import { type BundledPostgres, startBundledPostgres } from "@/lib/postgres/bundled";
+import type { BundledPostgres } from "@/lib/postgres/bundled";
 import { migrate, migrationStatus } from "@/lib/postgres/migrate";
 import { schemaDrift } from "@/lib/postgres/schema-drift.fixture";
 import { readMigrations } from "@/lib/postgres/migration-history";
 import { fillTables } from "@/lib/postgres/rows.fixture";
+import { startAsSuperuser } from "@/lib/postgres/superuser.fixture";
 import { makeFolder, query } from "@/lib/postgres/testing";
 import { settings } from "@/lib/settings";
 
@@ -27,7 +28,7 @@ let filled: { url: string; file: string; manifest: Manifest };
 let count = 0;
 
 beforeAll(async () => {
-  server = await startBundledPostgres({ dataDir: fileOf("data"), purpose: "the test" });
+  server = await startAsSuperuser({ dataDir: fileOf("data"), purpose: "the test" });
   await query(server.url, "CREATE ROLE keeper LOGIN PASSWORD 'keeper' NOSUPERUSER");
   const url = await newDatabase();
   await migrate({ url, migrationsDir: ours });

@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn, spawnSync, type SpawnSyncReturns } from "node:child_process";
+import type { ServerUser } from "@/lib/postgres/server-user";
+
+// What a program needs to find its libraries and a folder for temporary files, on any system.
+const INHERITED = [
+  "PATH",
+  "LD_LIBRARY_PATH",
+  "TMPDIR",
+  "TEMP",
+  "TMP",
+  "SystemRoot",
+  "SystemDrive",
+  "windir",
+  // Where the libraries of Nix and of Homebrew look.
+  "NIX_LD",
+  "NIX_LD_LIBRARY_PATH",
+  "DYLD_FALLBACK_LIBRARY_PATH",
+];
+
+interface ProgramOptions {
+  /** The system user to run as; null for the user of this process. */
+  user: ServerUser | null;
+  cwd?: string;
+}
+
+/**
+ * The environment of every program that this folder starts. The secrets of the shop (AUTH_SECRET, METRICS_TOKEN …) are
+ * not in it: each session of PostgreSQL could read them in /proc.
+ */
+export function programEnvironment(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  const inherited = INHERITED.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]] as const]));
+  return { ...Object.fromEntries(inherited), LC_ALL: "C" } as unknown as NodeJS.ProcessEnv;
+}
+
+/** Runs a program to its end. */
+export function runProgram(
+  file: string,
+  args: string[],
+  { user, cwd }: ProgramOptions = { user: null },
+): SpawnSyncReturns<string> {
+  return spawnSync(file, args, { ...idsOf(user), cwd, encoding: "utf8", env: programEnvironment() });
+}
+
+/**
+ * Starts a program in a process group of its own.
+ * @param log file descriptor that its output goes to.
+ */
+export function startProgram(file: string, args: string[], log: number, { user, cwd }: ProgramOptions): ChildProcess {
+  return spawn(file, args, {
+    ...idsOf(user),
+    cwd,
+    detached: true,
+    windowsHide: true,
+    stdio: ["ignore", log, log],
+    env: programEnvironment(),
+  });
+}
+
+// Node.js drops the supplementary groups of root as well.
+function idsOf(user: ServerUser | null): { uid?: number; gid?: number } {
+  return user ? { uid: user.uid, gid: user.gid } : {};
+}
