@@ -10,7 +10,7 @@ const ENDURANCE_TESTS = "{docs,lib,components}/**/*.endurance.test.ts";
 
 // Not inherited with `extends`, which would also run the global setup once for each project.
 // Tests that ask for the limits of the database set them back.
-const env = { PETSTORE_DATABASE_PATIENCE: "10" };
+const env = { PETSTORE_DATABASE_PATIENCE: "10", PETSTORE_REHEARSAL: "true" };
 const shared = {
   env,
   isolate: false,

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readSettings, SettingsError } from "@/lib/settings";
@@ -29,6 +30,32 @@ describe("settings", () => {
       authSecret: undefined,
       logLevel: "info",
     });
+  });
+
+  describe.each([
+    ["PETSTORE_CLOCK", "2030-12-06T00:00:00Z"],
+    ["PETSTORE_TIME_LIMIT_DIVISOR", "4"],
+    ["PETSTORE_DATABASE_PATIENCE", "10"],
+  ])("%s, which is for rehearsals", (name, value) => {
+    it("is refused in production, whatever address it serves", () => {
+      for (const more of [{}, { HOST: "127.0.0.1" }, { PETSTORE_REHEARSAL: "yes" }])
+        expect(faultsOf({ [name]: value, ...more })).toEqual([
+          `${name} is for rehearsals and tests, and refused in production: set APP_ENV=staging, or PETSTORE_REHEARSAL=true to force it`,
+        ]);
+      expect(faultsOf({ [name]: "" })).toBeNull();
+    });
+
+    it("is taken in staging, and in production when it is forced", () => {
+      for (const more of [{ APP_ENV: "staging" }, { PETSTORE_REHEARSAL: "true" }])
+        expect(readSettings({ [name]: value, ...more }).rehearsal).toEqual([`${name}=${value}`]);
+    });
+  });
+
+  it("name every variable that changes a clock or a time limit as one for rehearsals", () => {
+    const read = ["clock", "time-limit"].map((file) => readFileSync(`lib/core/${file}.ts`, "utf8")).join("\n");
+    const names = [...new Set([...read.matchAll(/PETSTORE_[A-Z_]+/g)].map(([name]) => name))];
+    expect(names.length).toBeGreaterThan(2);
+    for (const name of names) expect(faultsOf({ [name]: "4" }), name).toHaveLength(1);
   });
 
   it("keep staging apart from production: own port, own data, own keys", () => {

@@ -27,6 +27,12 @@ function withoutLastSlashes(url: string | undefined): string | undefined {
   return url?.endsWith("/") ? withoutLastSlashes(url.slice(0, -1)) : url;
 }
 
+/**
+ * What makes a shop another than it says it is, for rehearsals and tests: a clock of another day (lib/core/clock.ts), time
+ * limits of another length (lib/core/time-limit.ts). Keys and sessions end too early or never, and limits hold too soon or too late.
+ */
+const REHEARSAL_VARIABLES = ["PETSTORE_CLOCK", "PETSTORE_TIME_LIMIT_DIVISOR", "PETSTORE_DATABASE_PATIENCE"];
+
 /** Every setting of the product, from the environment. `.env.example` describes each for operators. */
 const schema = z
   .object({
@@ -111,7 +117,10 @@ const schema = z
     metricsToken: env.METRICS_TOKEN,
   }));
 
-export type Settings = z.infer<typeof schema>;
+export type Settings = z.infer<typeof schema> & {
+  /** The variables of a rehearsal that are set, as `NAME=value`; none in a real shop. */
+  rehearsal: string[];
+};
 
 /** Says everything that is wrong with the settings at once, each fault on a line of its own. */
 export class SettingsError extends Error {
@@ -126,9 +135,22 @@ export class SettingsError extends Error {
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
   const result = schema.safeParse(given);
-  if (result.success) return result.data;
-  const faults = result.error.issues.map((issue) => `  ${issue.path.join(".")} ${issue.message}`);
-  throw new SettingsError(`These settings need mending:\n${faults.join("\n")}`);
+  const rehearsal = REHEARSAL_VARIABLES.filter((name) => given[name] !== undefined);
+  const faults = [
+    ...(result.error?.issues ?? []).map((issue) => `${issue.path.join(".")} ${issue.message}`),
+    ...(isRehearsalAllowed(given) ? [] : rehearsal.map((name) => `${name} ${REHEARSAL_FAULT}`)),
+  ];
+  if (!result.success || faults.length > 0)
+    throw new SettingsError(`These settings need mending:\n${faults.map((line) => `  ${line}`).join("\n")}`);
+  return { ...result.data, rehearsal: rehearsal.map((name) => `${name}=${given[name]}`) };
+}
+
+const REHEARSAL_FAULT =
+  "is for rehearsals and tests, and refused in production: set APP_ENV=staging, or PETSTORE_REHEARSAL=true to force it";
+
+/** Not by the address that is served: behind a proxy, production serves loopback as well. */
+function isRehearsalAllowed({ APP_ENV, PETSTORE_REHEARSAL }: Record<string, string | undefined>): boolean {
+  return APP_ENV === "staging" || PETSTORE_REHEARSAL === "true";
 }
 
 let current: Settings | undefined;

@@ -28,6 +28,7 @@ const EXIT_CONFIG = 78;
  */
 async function main(): Promise<void> {
   const { host, port, dataDir, authSecret, environment, webConcurrency } = settings();
+  warnOfRehearsal(settings().rehearsal);
   let web: WebProcesses | undefined;
   let stopping: Promise<void> | undefined;
   const stopRequest = new AbortController();
@@ -85,6 +86,13 @@ async function main(): Promise<void> {
 /** A line for the log, where that is no terminal: people read what is said above. */
 function note(event: "started" | "stopping" | "stopped", what: object = {}): void {
   if (!process.stderr.isTTY) log().info(what, `shop ${event}`);
+}
+
+/** A shop with another clock or other limits must not be taken for a real one. */
+function warnOfRehearsal(variables: string[]): void {
+  if (variables.length === 0) return;
+  say(`This is a rehearsal: ${variables.join(", ")}. Its clock or its limits are not those of a real shop.`);
+  if (!process.stderr.isTTY) log().warn({ variables }, "this is a rehearsal, not a real shop");
 }
 
 /** Where an outside database is, without who may use it. */

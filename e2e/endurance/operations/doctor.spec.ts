@@ -76,6 +76,13 @@ test.describe("doctor", () => {
     expect(stdout).toMatch(/^fault settings: .*\n {8}The shop does not start.*\n {6}→ Mend them/m);
   });
 
+  test("of a rehearsal: refused in production, and told of where it is allowed", async ({ place }) => {
+    const env = { PETSTORE_CLOCK: "2030-12-06T00:00:00Z" };
+    expect((await examine(place, env)).of("settings")).toMatch(/^fault: PETSTORE_CLOCK is for rehearsals/);
+    const staging = await examine(place, { ...env, APP_ENV: "staging" });
+    expect(staging.of("rehearsal")).toBe("note: PETSTORE_CLOCK=2030-12-06T00:00:00Z");
+  });
+
   test("of a database that does not answer: names it, without its password", async ({ place }) => {
     const { of, output } = await examine(place, { DATABASE_URL: "postgresql://shop:sesame-open@127.0.0.1:1/shop" });
     expect(of("database")).toMatch(/^fault: .*cannot be reached/);

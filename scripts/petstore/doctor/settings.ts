@@ -18,7 +18,7 @@ export function readForDoctor(): { values: Settings | null; findings: Finding[] 
 
 /** Whether the settings fit together, and fit where the shop runs. */
 export function checkSettings(values: Settings): Finding[] {
-  return [checkSecret(values), checkAddress(values), checkProxy(values)];
+  return [checkSecret(values), checkAddress(values), checkProxy(values), ...checkRehearsal(values)];
 }
 
 function checkSecret({ authSecret, databaseUrl, dataDir }: Settings): Finding {
@@ -33,6 +33,12 @@ function checkSecret({ authSecret, databaseUrl, dataDir }: Settings): Finding {
       "and second factors and the webhook's secret cannot be opened. Several machines need the same one.",
     "Set AUTH_SECRET on every machine: that of this folder, or for a new shop openssl rand -hex 32.",
   );
+}
+
+function checkRehearsal({ rehearsal }: Settings): Finding[] {
+  if (rehearsal.length === 0) return [];
+  const why = "The clock or the limits of this shop are not those of a real one: keys and sessions end at other times.";
+  return [note("rehearsal", rehearsal.join(", "), why, "Unset these variables where real pets are sold.")];
 }
 
 function checkAddress({ publicUrl, host, environment }: Settings): Finding {
