@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import type { BundledPostgres } from "@/lib/postgres/bundled";
-import { startAsSuperuser } from "@/lib/postgres/superuser.fixture";
+import { startBundledPostgres, type BundledPostgres } from "@/lib/postgres/bundled";
+import { superuserUrl } from "@/lib/postgres/owner";
 import { settings } from "@/lib/settings";
 import { timeBulkJob } from "./bulk-job.ts";
 import { measureCosts, type OpenShop } from "./console-cost.ts";
@@ -151,10 +151,12 @@ async function main(): Promise<void> {
   const [load1 = 0] = loadavg();
   if (!options.quick && load1 > 0.5) say(`This machine is busy (load ${load1.toFixed(1)}): the figures will be rough.`);
   say("Starting PostgreSQL");
-  postgres = await startAsSuperuser({ dataDir: path.join(folder, "postgres"), purpose: "npm run bench" });
-  const tables = await throughput(postgres.url);
+  const dataDir = path.join(folder, "postgres");
+  postgres = await startBundledPostgres({ dataDir, purpose: "npm run bench" });
+  const serverUrl = superuserUrl(dataDir, postgres.url);
+  const tables = await throughput(serverUrl);
   if (!options.throughput) {
-    tables.push(...(await growth(postgres.url)));
+    tables.push(...(await growth(serverUrl)));
     tables.push(...(await secondStart()));
   }
   const about = `Node.js ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? "CPU"}, load at start ${load1.toFixed(1)}`;

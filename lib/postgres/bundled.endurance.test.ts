@@ -20,8 +20,8 @@ import { AlreadyRunningError, PostgresStartError } from "@/lib/postgres/errors";
 import { isAlive, waitUntil } from "@/lib/postgres/processes";
 import { migrate } from "@/lib/postgres/migrate";
 import { fillTables } from "@/lib/postgres/rows.fixture";
+import { superuserUrl } from "@/lib/postgres/owner";
 import { readPidFile } from "@/lib/postgres/server-process";
-import { superuserUrl } from "@/lib/postgres/superuser.fixture";
 import { buildOwner, makeFolder, type OwnerProcess, query } from "@/lib/postgres/testing";
 
 /** The id of the user `nobody` on Linux. */

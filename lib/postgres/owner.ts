@@ -76,6 +76,11 @@ export function connectionUrl(port: number, password: string, user = superuser, 
   return `postgresql://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }
 
+/** The superuser's connection string of the bundled PostgreSQL that `url` leads to as the shop's role. */
+export function superuserUrl(dataDir: string, url: string): string {
+  return connectionUrl(Number(new URL(url).port), readOrMakePassword(dataDir, true));
+}
+
 /**
  * Opens a superuser's connection, to the `postgres` database unless told otherwise, which holds the owner's lock and
  * nothing else.
