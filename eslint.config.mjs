@@ -24,6 +24,11 @@ const filesThatReadTheEnvironment = [
 
 // Nothing here asks the type checker, so that the whole tree is linted in seconds: `tsc` is a gate of its own.
 /** What reads the environment past lib/settings.ts by way of an import. */
+const importOfLink = {
+  name: "next/link",
+  message: "Import Link from components/ui/link: it loads a page ahead only when somebody comes near.",
+};
+
 const importsOfEnvironment = ["process", "node:process"].map((name) => ({
   name,
   importNames: ["env", "default"],
@@ -75,7 +80,7 @@ const config = [
           message: "Read it through lib/settings.ts, where it is checked at start.",
         },
       ],
-      "no-restricted-imports": ["error", { paths: importsOfEnvironment }],
+      "no-restricted-imports": ["error", { paths: [...importsOfEnvironment, importOfLink] }],
     },
   },
   {
@@ -114,6 +119,7 @@ const config = [
     plugins: { regexp },
     rules: { "regexp/no-super-linear-backtracking": "error", "regexp/no-super-linear-move": "error" },
   },
+  { files: ["components/ui/link.tsx"], rules: { "no-restricted-imports": "off" } },
   { files: filesThatReadTheEnvironment, rules: { "no-restricted-properties": "off" } },
   {
     // Functions called `use…` are hooks where React is, and nowhere else: Playwright's fixtures have a `use` as well.

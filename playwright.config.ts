@@ -9,8 +9,6 @@ export default defineConfig({
   outputDir: "test-results",
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  // A test that passes at the second try does not fail the run, and is named at its end: it is a defect to find.
-  retries: 1,
   // For a busy machine. What has to be quick says so itself.
   timeout: 60_000,
   expect: { timeout: 15_000 },

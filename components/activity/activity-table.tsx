@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronRight } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { channelText } from "@/components/activity/actor-text";
 import type { CategoryNames } from "@/components/activity/field-text";
 import { Sentence, sentenceText } from "@/components/activity/sentence";

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { actionTextOf, isToldByField } from "@/components/activity/action-text";
 import { actorOfEntry } from "@/components/activity/actor-text";
 import { fieldName, valueText, type CategoryNames } from "@/components/activity/field-text";

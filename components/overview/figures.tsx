@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { groupDigits } from "@/components/ui/grouped-number";
 import type { Overview } from "@/lib/overview/console-contract";
 import { petListHref } from "@/lib/pets/list-url";

@@ -1,5 +1,5 @@
 import { PawPrint } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { SampleShopButton } from "@/components/pets/sample-shop-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { memo, type ReactNode } from "react";
 import { areUsual, columnLabel } from "@/components/pets/pet-columns";
 import { RestoreButton } from "@/components/pets/restore-button";

@@ -1,4 +1,4 @@
-import type Link from "next/link";
+import type { Link } from "@/components/ui/link";
 import type { ComponentProps } from "react";
 
 /**

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useLayoutEffect, useRef, type ComponentProps } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { GroupedNumber } from "@/components/ui/grouped-number";

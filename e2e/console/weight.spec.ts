@@ -77,3 +77,20 @@ test("the list of 10,000 pets: few scripts, and nothing moves", async ({ page, s
   await expect(namesIn(page)).toHaveCount(20);
   expect(await tableTop()).toBe(before);
 });
+
+test("a page asks for no other page until somebody points at a link to it", async ({ page, signedIn }) => {
+  await signedIn("staff");
+  const ahead: string[] = [];
+  page.on("request", (request) => {
+    if (request.headers()["next-router-prefetch"]) ahead.push(new URL(request.url()).pathname);
+  });
+  // The page opens its stream of events once all else is done.
+  await Promise.all([page.waitForRequest("**/api/console/events"), visit(page, "/pets")]);
+  expect(ahead).toEqual([]);
+
+  const navigation = page.getByRole("navigation", { name: "Console" });
+  await navigation.getByRole("link", { name: "Categories" }).hover();
+  await expect.poll(() => [...new Set(ahead)]).toEqual(["/categories"]);
+  await navigation.getByRole("link", { name: "Activity" }).focus();
+  await expect.poll(() => [...new Set(ahead)]).toEqual(["/categories", "/activity"]);
+});

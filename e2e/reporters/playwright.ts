@@ -10,7 +10,7 @@ export default class PlaywrightReporter implements Reporter {
     this.result.start(suite.allTests().length, "tests", () => this.done);
   }
 
-  onTestEnd(test: TestCase, { status, errors, duration, retry }: TestResult): void {
+  onTestEnd(test: TestCase, { status, errors, duration }: TestResult): void {
     const [, project, , ...titles] = test.titlePath();
     const title = `[${project}] ${titles.join(" › ")}`;
     const [error] = errors;
@@ -19,7 +19,6 @@ export default class PlaywrightReporter implements Reporter {
       line: (error?.location ?? test.location).line,
     };
     if (status === "passed") this.result.pass(title, duration);
-    else if (status !== "skipped" && retry < test.retries) return this.result.retry(title, location, textOf(error));
     else if (test.outcome() === "unexpected") this.result.fail(title, location, textOf(error));
     this.done++;
   }

@@ -18,7 +18,6 @@ export class RunResult {
   private passed = 0;
   private readonly durations: { title: string; ms: number }[] = [];
   private readonly failures: Failure[] = [];
-  private readonly retries: Failure[] = [];
   private readonly startedMs = Date.now();
   private timer: NodeJS.Timeout | undefined;
 
@@ -50,12 +49,7 @@ export class RunResult {
   }
 
   fail(title: string, location: Location | undefined, message: string): void {
-    this.failures.push(note("✗", title, location, message));
-  }
-
-  /** A failure after which the test gets a second try. */
-  retry(title: string, location: Location, message: string): void {
-    this.retries.push(note("↻", title, location, message));
+    this.failures.push(note(title, location, message));
   }
 
   /** Ends the progress, names the slowest tests, and writes the result to the file. */
@@ -66,18 +60,16 @@ export class RunResult {
     process.stdout.write(
       `${mark} ${this.name}: ${this.passed} passed, ${this.failures.length} failed (${seconds} s)\n`,
     );
-    const isFailure = (title: string) => this.failures.some((failure) => failure.title === title);
-    const flaky = this.retries.filter(({ title }) => !isFailure(title));
     this.durations.sort((a, b) => b.ms - a.ms);
     for (const { title, ms } of this.durations.slice(0, SLOWEST)) {
       process.stdout.write(`    ${(ms / 1_000).toFixed(1)} s  ${title}\n`);
     }
-    writeFileSync(this.file, JSON.stringify({ passed: this.passed, failures: this.failures, flaky }));
+    writeFileSync(this.file, JSON.stringify({ passed: this.passed, failures: this.failures }));
   }
 }
 
-function note(mark: string, title: string, location: Location | undefined, message: string): Failure {
+function note(title: string, location: Location | undefined, message: string): Failure {
   const where = location ? [path.relative(process.cwd(), location.file), location.line].filter(Boolean).join(":") : "";
-  process.stdout.write(`${mark} ${title}\n    at ${where}\n`);
+  process.stdout.write(`✗ ${title}\n    at ${where}\n`);
   return { title, where, message: stripVTControlCharacters(message) };
 }

@@ -7,7 +7,7 @@ import { root } from "../prepare.mjs";
 
 /**
  * @typedef {{ title: string, where: string, message: string }} Failure
- * @typedef {{ title: string, isPassed: boolean, passed: number, failures: Failure[], flaky?: Failure[] }} Result
+ * @typedef {{ title: string, isPassed: boolean, passed: number, failures: Failure[] }} Result
  */
 
 const binary = (name) => path.join(root, "node_modules/.bin", name);
@@ -48,7 +48,7 @@ export async function runTests(program, args, env = {}) {
     const result = JSON.parse(readFileSync(report, "utf8"));
     const hasOwnReason = code !== 0 && result.failures.length === 0;
     const failures = hasOwnReason ? [endedWith(program, code)] : result.failures;
-    return { title: program, isPassed: code === 0, passed: result.passed, failures, flaky: result.flaky };
+    return { title: program, isPassed: code === 0, passed: result.passed, failures };
   } catch {
     return { title: program, isPassed: false, passed: 0, failures: [endedWith(program, code)] };
   } finally {

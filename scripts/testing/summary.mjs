@@ -11,22 +11,19 @@ const MESSAGE_LINES = 30;
  */
 export function summarize(results, tookMs) {
   const failures = results.flatMap((result) => result.failures);
-  const flaky = results.flatMap((result) => result.flaky ?? []);
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
-  for (const test of flaky) print("Passed at the second try only", test);
-  for (const failure of failures) print("Failed", failure);
+  for (const failure of failures) print(failure);
   const isPassed = results.every((result) => result.isPassed) && failures.length === 0;
   const minutes = Math.floor(tookMs / 60_000);
   const seconds = Math.round((tookMs % 60_000) / 1_000);
   process.stdout.write(`\n${isPassed ? "All checks passed" : "Some checks failed"} in ${minutes} min ${seconds} s\n\n`);
-  if (flaky.length > 0) process.stdout.write(`${flaky.length} passed at the second try only: defects to find\n`);
   process.stdout.write(`${passed} passed, ${failures.length} failed\n`);
   return isPassed ? 0 : 1;
 }
 
-function print(state, { title, where, message }) {
+function print({ title, where, message }) {
   const lines = message.split("\n");
   const shown = lines.slice(0, MESSAGE_LINES);
   if (lines.length > shown.length) shown.push(`… ${lines.length - shown.length} more lines`);
-  process.stdout.write(`\n${state}: ${title}\n  at ${where}\n${shown.join("\n").replace(/^/gm, "    ")}\n`);
+  process.stdout.write(`\nFailed: ${title}\n  at ${where}\n${shown.join("\n").replace(/^/gm, "    ")}\n`);
 }
