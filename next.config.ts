@@ -2,8 +2,7 @@ import type { NextConfig } from "next";
 
 const config: NextConfig = {
   poweredByHeader: false,
-  // Scripts and styles are compressed at the build (scripts/compress.mjs). Whoever terminates TLS in front of us
-  // compresses the rest, and both lanes answer the same bytes.
+  // Scripts and styles are compressed at the build (scripts/compress.mjs), pages by server.ts, which knows br as well.
   compress: false,
   // Loaded from node_modules by both lanes, so that each exists once in a process.
   serverExternalPackages: [

@@ -18,6 +18,7 @@ import { answerApiRequest, answerBrokenRequests, isApiRequest } from "@/lib/serv
 import { serverOptions } from "@/lib/server/bounds";
 import { closerOf } from "@/lib/server/close-server";
 import { boundConnections } from "@/lib/server/connections";
+import { compressPage } from "@/lib/server/compress-page";
 import { countPage } from "@/lib/server/count-page";
 import { refuseAtDoor } from "@/lib/server/door";
 import { PageFiles } from "@/lib/server/page-files";
@@ -54,6 +55,7 @@ const server = createServer(serverOptions, (request, response) => {
   if (isStopping()) response.shouldKeepAlive = false;
   if (!isDev && isApiRequest(request)) return void answerApiRequest(request, response);
   if (pageFiles?.answer(request, response)) return;
+  if (!isDev) compressPage(request, response);
   countPage(response);
   if (answerWellKnown(request, response)) return;
   // In development, Next.js is also told what its own overlay has to say.

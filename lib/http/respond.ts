@@ -3,6 +3,7 @@ import type { Contract } from "@/lib/core/contract";
 import type { AppError } from "@/lib/core/errors";
 import { writeJson } from "@/lib/core/json";
 import type { OnceAnswer } from "@/lib/idempotency/answer-once";
+import { chooseCoding, compress, COMPRESSED_BYTES_MIN } from "@/lib/http/content-coding";
 import { linkToHelp } from "@/lib/http/help-link";
 import { transportSecurity } from "@/lib/http/transport-security";
 
@@ -29,18 +30,40 @@ const EXPOSED_HEADERS =
 
 /**
  * The answer of an operation that succeeded. A GET carries a weak ETag, and is 304 without a body when the client
- * has that version already (RFC 9110, section 13.1.2).
+ * has that version already (RFC 9110, section 13.1.2). Its body is compressed when the client accepts that.
  */
 export function respond(contract: Contract, request: Request, requestId: string, reply: Reply): Response {
   const text = reply.body instanceof JsonText ? reply.body.text : writeJson(reply.body);
   const headers: Record<string, string> = { ...commonHeaders(requestId), ...reply.headers };
   if (contract.method === "GET") {
-    const etag = `W/"${hash("sha1", text, "base64url")}"`;
-    headers["ETag"] = etag;
     headers["Cache-Control"] = "private, no-cache";
-    if (matchesEtag(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
+    return taggedResponse(contract.success.status, request, text, headers);
   }
   return jsonResponse(contract.success.status, text, headers);
+}
+
+/**
+ * JSON with an ETag by its text, compressed when the client accepts that, or 304 when the client has it. The tag is weak
+ * and so the same in each coding (RFC 9110, section 8.8.1).
+ */
+export function taggedResponse(
+  status: number,
+  request: Request,
+  text: string,
+  headers: Record<string, string>,
+): Response {
+  const etag = `W/"${hash("sha1", text, "base64url")}"`;
+  headers["ETag"] = etag;
+  headers["Vary"] = "Accept-Encoding";
+  if (matchesEtag(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
+  if (text.length < COMPRESSED_BYTES_MIN) return jsonResponse(status, text, headers);
+  const coding = chooseCoding(request.headers.get("accept-encoding"));
+  if (coding === null) return jsonResponse(status, text, headers);
+  const bytes = compress(text, etag, coding);
+  headers["Content-Type"] = "application/json";
+  headers["Content-Encoding"] = coding;
+  headers["Content-Length"] = String(bytes.length);
+  return new Response(bytes, { status, headers });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
+import { chooseCoding, codings, type Coding } from "@/lib/http/content-coding";
 
 const PREFIX = "/_next/static/";
 
@@ -11,12 +12,8 @@ const contentTypes: Record<string, string> = {
   ".json": "application/json; charset=utf-8",
 };
 
-/** How a file may be sent, best first: the name of the coding, and what the build puts behind the name of the file. */
-const codings = [
-  { coding: "br", ending: ".br" },
-  { coding: "gzip", ending: ".gz" },
-] as const;
-type Coding = (typeof codings)[number]["coding"];
+/** What the build puts behind the name of a file, by its coding. */
+const endings: Record<Coding, string> = { br: ".br", gzip: ".gz" };
 
 type PageFile = { contentType: string; etag: string; bodies: Map<Coding, Buffer> };
 
@@ -29,8 +26,10 @@ export class PageFiles {
 
   /** @param folder what is served below /_next/static; one that is not there has no files */
   constructor(folder: string) {
-    for (const { coding, ending } of codings) {
-      for (const name of namesIn(folder)) {
+    const names = namesIn(folder);
+    for (const coding of codings) {
+      const ending = endings[coding];
+      for (const name of names) {
         const plainName = name.slice(0, -ending.length);
         const contentType = contentTypes[path.extname(plainName)];
         if (!name.endsWith(ending) || contentType === undefined) continue;
@@ -52,9 +51,9 @@ export class PageFiles {
     const { method, url = "", headers } = request;
     if (!url.startsWith(PREFIX) || (method !== "GET" && method !== "HEAD") || headers.range !== undefined) return false;
     const file = this.files.get(url.split("?", 1)[0] ?? "");
-    const accepted = file && codings.find(({ coding }) => file.bodies.has(coding) && accepts(headers, coding));
-    if (!file || !accepted) return false;
-    const body = file.bodies.get(accepted.coding);
+    const coding = file && chooseCoding(headers["accept-encoding"]?.toString(), [...file.bodies.keys()]);
+    if (!file || !coding) return false;
+    const body = file.bodies.get(coding);
     response.setHeaders(
       new Headers({
         "Cache-Control": "public, max-age=31536000, immutable",
@@ -68,7 +67,7 @@ export class PageFiles {
     else {
       response.writeHead(200, {
         "Content-Type": file.contentType,
-        "Content-Encoding": accepted.coding,
+        "Content-Encoding": coding,
         "Content-Length": body?.length,
       });
       response.end(method === "HEAD" ? undefined : body);
@@ -84,13 +83,4 @@ function namesIn(folder: string): string[] {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
     throw error;
   }
-}
-
-/** Whether a client takes a coding (RFC 9110, section 12.5.3). One that names none takes the file as it is. */
-function accepts({ "accept-encoding": header = "" }: IncomingMessage["headers"], coding: Coding): boolean {
-  return String(header)
-    .toLowerCase()
-    .split(",")
-    .map((part) => part.split(";").map((text) => text.trim()))
-    .some(([name, weight]) => name === coding && !/^q=0(?:\.0*)?$/.test(weight ?? ""));
 }
