@@ -118,7 +118,7 @@ function challenge(error: AppError): string {
 }
 
 /** Weak comparison against a list of tags or `*` (RFC 9110, section 8.8.3.2). */
-export function matchesEtag(header: string | null, etag: string): boolean {
+function matchesEtag(header: string | null, etag: string): boolean {
   if (header === null) return false;
   if (header.trim() === "*") return true;
   const opaque = etag.slice(2);

@@ -27,7 +27,7 @@ interface ProgramOptions {
  * The environment of every program that this folder starts. The secrets of the shop (AUTH_SECRET, METRICS_TOKEN …) are
  * not in it: each session of PostgreSQL could read them in /proc.
  */
-export function programEnvironment(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+function programEnvironment(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const inherited = INHERITED.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]] as const]));
   return { ...Object.fromEntries(inherited), LC_ALL: "C" } as unknown as NodeJS.ProcessEnv;
 }
