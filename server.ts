@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
+import { setFlagsFromString } from "node:v8";
 import next from "next";
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 import { flushCalls } from "@/lib/api-keys/calls";
@@ -37,6 +38,8 @@ import { WebhookWorker } from "@/lib/webhooks/worker";
  * AUTH_SECRET.
  */
 const isDev = process.env.NODE_ENV !== "production";
+// V8 would let garbage gather to several times of what is in use before it collects it.
+setFlagsFromString("--heap-growing-percent=30");
 const { host, port, drainMs } = settings();
 const STOP_TIMEOUT_MS = 10_000 + drainMs;
 if (!isDev) logConsole();

@@ -40,7 +40,10 @@ export async function startServer(
 ): Promise<RunningServer> {
   const log = openSync(logFile, "a");
   const child = track(
-    fork(program, { env: environmentWith({ PORT: "0", ...env }), stdio: ["ignore", log, log, "ipc"] }),
+    fork(program, {
+      env: environmentWith({ PORT: "0", MALLOC_ARENA_MAX: "2", ...env }),
+      stdio: ["ignore", log, log, "ipc"],
+    }),
   );
   const port = await new Promise<number>((resolve, reject) => {
     child.on(
