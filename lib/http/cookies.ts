@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from "node:http";
+
 /**
  * The value of a cookie of a request. This is the only place that reads the `Cookie` header, so that no two parts of the
  * product can disagree about what it says (RFC 6265, section 5.4; white space around names and values as in RFC 9110,
@@ -16,6 +18,11 @@ export function readCookie(headers: Headers, name: string): string | null {
     found = value;
   }
   return found;
+}
+
+/** Whether a request has cookies, of whatever name. */
+export function hasCookies(headers: IncomingHttpHeaders): boolean {
+  return headers.cookie !== undefined;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { constants, createBrotliCompress, createGzip, type BrotliCompress, type Gzip } from "node:zlib";
 import { chooseCoding, COMPRESSED_BYTES_MIN, type Coding } from "@/lib/http/content-coding";
+import { hasCookies } from "@/lib/http/cookies";
 
 const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:json|javascript|xml|manifest\+json)|image\/svg\+xml)/i;
 
@@ -117,7 +118,7 @@ function lengthOf(chunk: unknown): number {
  */
 export function isSafeToCompress({ headers }: Pick<IncomingMessage, "headers">): boolean {
   const site = headers["sec-fetch-site"];
-  return headers.cookie === undefined || site === "same-origin" || site === "none";
+  return !hasCookies(headers) || site === "same-origin" || site === "none";
 }
 
 /** A strong tag names bytes, and those of a coding are others (RFC 9110, section 8.8.3.3). */
