@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { setFlagsFromString } from "node:v8";
@@ -22,6 +22,7 @@ import { boundConnections } from "@/lib/server/connections";
 import { compressPage } from "@/lib/server/compress-page";
 import { countPage } from "@/lib/server/count-page";
 import { refuseAtDoor } from "@/lib/server/door";
+import { continueWhenRead } from "@/lib/server/expect-continue";
 import { PageFiles } from "@/lib/server/page-files";
 import { refusePageRequest } from "@/lib/server/page-requests";
 import { beginHeartbeat } from "@/lib/server/heartbeat";
@@ -52,7 +53,13 @@ const answerPage = app.getRequestHandler();
 const pageFiles = isDev ? null : new PageFiles(path.join(process.cwd(), ".next/static"));
 
 // In development the API goes through Next.js as well, so that an edited route is reloaded.
-const server = createServer(serverOptions, (request, response) => {
+const server = createServer(serverOptions, answer);
+server.on("checkContinue", (request, response) => {
+  continueWhenRead(request, response);
+  answer(request, response);
+});
+
+function answer(request: IncomingMessage, response: ServerResponse): void {
   if (refuseAtDoor(request, response)) return;
   // Whoever comes back on this connection is to go to another process.
   if (isStopping()) response.shouldKeepAlive = false;
@@ -65,7 +72,7 @@ const server = createServer(serverOptions, (request, response) => {
   if (!isDev && refusePageRequest(request, response, parseAndValidateFlightRouterState)) return;
   answerUnavailable(request, response);
   void answerPage(request, response);
-});
+}
 startMetrics(process.env.PETSTORE_WEB_PROCESS);
 beginHeartbeat();
 answerBrokenRequests(server);

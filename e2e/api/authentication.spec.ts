@@ -90,6 +90,9 @@ for (const contract of publicContracts) {
         for (const input of [options, broken]) {
           const answer = await call(method, path.replace("{petId}", "abc"), { ...input, key: token });
           expectError(answer, "insufficient_scope", contract.scope);
+          expect(answer.headers["www-authenticate"]).toBe(
+            `Bearer realm="petstore", error="insufficient_scope", scope="${contract.scope}"`,
+          );
         }
       }
     });

@@ -75,7 +75,11 @@ const refused: [string, number, string | Buffer][] = [
   ["an asterisk", 400, `OPTIONS * HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`],
 ];
 
-const codeOfStatus: Record<number, string> = { 414: "uri_too_long", 431: "headers_too_large" };
+const codeOfStatus: Record<number, string> = {
+  414: "uri_too_long",
+  417: "expectation_failed",
+  431: "headers_too_large",
+};
 
 test.describe("refused with an Error body", () => {
   for (const [what, status, bytes] of refused) {
@@ -120,11 +124,38 @@ test.describe("understood", () => {
     });
   }
 
-  test("100-continue", async ({ server }) => {
-    const bytes = `POST /api/v1/pets HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 2\r\n${CLOSE}{}`;
-    const { status, bytes: rest } = await sendBytes(server.port, bytes);
-    expect(status).toBe(100);
-    expect(rest.toString()).toContain("missing_api_key");
+  const expecting = (key: string, body: string, length = body.length) =>
+    `POST /api/v1/pets HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n` +
+    `Content-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${length}\r\n`;
+
+  test("100-continue, once the body is to be read, on a connection that is kept", async ({ server, fullKey }) => {
+    const body = '{"name":"Rex","categoryId":7}';
+    const client = await openSocket(server.port);
+    client.socket.write(`${expecting(fullKey, body)}\r\n`);
+    await expect.poll(() => client.received()).toBe("HTTP/1.1 100 Continue\r\n\r\n");
+    client.socket.write(body);
+    await expect.poll(() => client.received()).toContain("HTTP/1.1 201 Created");
+    client.socket.write(`GET /api/v1/pets?limit=1 HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    await expect.poll(() => client.received()).toContain("HTTP/1.1 401 ");
+    client.socket.destroy();
+  });
+
+  test("100-continue is not said to a request that is refused by its key, length or address", async ({
+    server,
+    fullKey,
+  }) => {
+    const refused = [
+      ["missing_api_key", expecting("", "{}")],
+      ["payload_too_large", expecting(fullKey, "{}", 300_000)],
+      ["invalid_content_type", expecting(fullKey, "{}").replace("application/json", "text/plain")],
+      ["not_found", expecting(fullKey, "{}").replace("/pets", "/nothing")],
+      ["method_not_allowed", expecting(fullKey, "{}").replace("/api/v1/pets", "/docs")],
+    ] as const;
+    for (const [code, head] of refused) {
+      const answer = checkAnswer("POST", "/api/v1/pets", await sendBytes(server.port, `${head}\r\n`));
+      expectError(answer, code);
+      expect(answer.headers["connection"]).toBe("close");
+    }
   });
 });
 

@@ -133,31 +133,10 @@ export interface components {
     /** @description What went wrong. */
     Error: {
       /**
-       * @description Machine-readable error code.
+       * @description Machine-readable error code. New codes may be added: treat one that you do not know by its status.
        * @example invalid_request
-       * @enum {string}
        */
-      code:
-        | "invalid_json"
-        | "invalid_request"
-        | "invalid_content_type"
-        | "missing_api_key"
-        | "invalid_api_key"
-        | "insufficient_scope"
-        | "not_found"
-        | "method_not_allowed"
-        | "request_timeout"
-        | "request_in_progress"
-        | "gone"
-        | "payload_too_large"
-        | "uri_too_long"
-        | "misdirected_request"
-        | "idempotency_conflict"
-        | "rate_limited"
-        | "headers_too_large"
-        | "internal_error"
-        | "unavailable"
-        | "outcome_unknown";
+      code: string;
       /**
        * @description Human-readable description; it names the field or parameter at fault.
        * @example name is required
@@ -218,6 +197,8 @@ export interface operations {
          * @example W/"3q2-7w"
          */
         "If-None-Match"?: string;
+        /** @description With `handling=strict` (RFC 7240), parameters and body fields that are not described here are refused with 400; without it they are ignored. */
+        Prefer?: string;
       };
       path?: never;
       cookie?: never;
@@ -298,6 +279,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description `expectation_failed`: The Expect header asks for something other than 100-continue. */
+      417: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description `misdirected_request`: The Host header names another host than this shop's; PUBLIC_URL says which address it answers at. */
       421: {
         headers: {
@@ -351,6 +341,8 @@ export interface operations {
       header?: {
         /** @description Makes it safe to send the request again: a key that you make up for it, such as a UUID. For 24 hours, the same key with the same body is answered as before, and nothing is done twice. */
         "Idempotency-Key"?: string;
+        /** @description With `handling=strict` (RFC 7240), parameters and body fields that are not described here are refused with 400; without it they are ignored. */
+        Prefer?: string;
       };
       path?: never;
       cookie?: never;
@@ -455,6 +447,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description `expectation_failed`: The Expect header asks for something other than 100-continue. */
+      417: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description `misdirected_request`: The Host header names another host than this shop's; PUBLIC_URL says which address it answers at. */
       421: {
         headers: {
@@ -523,6 +524,8 @@ export interface operations {
          * @example W/"3q2-7w"
          */
         "If-None-Match"?: string;
+        /** @description With `handling=strict` (RFC 7240), parameters and body fields that are not described here are refused with 400; without it they are ignored. */
+        Prefer?: string;
       };
       path: {
         /** @description The identifier of the animal. */
@@ -555,6 +558,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+      /** @description `invalid_request`: A field or parameter is missing or has an invalid value; the message names it. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
       };
       /**
        * @description - `missing_api_key`: The request carries no API key.
@@ -606,6 +618,15 @@ export interface operations {
       };
       /** @description `uri_too_long`: The address is longer than the service reads. */
       414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `expectation_failed`: The Expect header asks for something other than 100-continue. */
+      417: {
         headers: {
           [name: string]: unknown;
         };
@@ -666,6 +687,8 @@ export interface operations {
       header?: {
         /** @description Makes it safe to send the request again: a key that you make up for it, such as a UUID. For 24 hours, the same key with the same body is answered as before, and nothing is done twice. */
         "Idempotency-Key"?: string;
+        /** @description With `handling=strict` (RFC 7240), parameters and body fields that are not described here are refused with 400; without it they are ignored. */
+        Prefer?: string;
       };
       path?: never;
       cookie?: never;
@@ -761,6 +784,15 @@ export interface operations {
       };
       /** @description `uri_too_long`: The address is longer than the service reads. */
       414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description `expectation_failed`: The Expect header asks for something other than 100-continue. */
+      417: {
         headers: {
           [name: string]: unknown;
         };

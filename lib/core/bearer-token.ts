@@ -9,3 +9,6 @@ export function bearerTokenOf(authorization: string | null): string | null {
   if (authorization === null || !/^Bearer(?: |$)/i.test(authorization)) return null;
   return authorization.slice("Bearer".length).trim() || null;
 }
+
+/** How the public API asks for a key (RFC 6750, section 3). */
+export const BEARER_CHALLENGE = 'Bearer realm="petstore"';

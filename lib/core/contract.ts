@@ -15,6 +15,11 @@ export const commonHeaders = {
     example: '"per-key";q=600;w=60',
     optional: true,
   },
+  "Preference-Applied": {
+    description: "`handling=strict` when the request asked for that with `Prefer` (RFC 7240).",
+    example: "handling=strict",
+    optional: true,
+  },
   RateLimit: {
     description: "How many of them are left (`r`), and in how many seconds there are new ones (`t`).",
     example: '"per-key";r=599;t=42',
@@ -85,6 +90,7 @@ export const commonErrors = [
   "insufficient_scope",
   "request_timeout",
   "uri_too_long",
+  "expectation_failed",
   "misdirected_request",
   "rate_limited",
   "headers_too_large",

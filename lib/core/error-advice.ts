@@ -35,6 +35,7 @@ export const errorAdvice: Record<ErrorCode, string> = {
   gone: "Call what the `Link` header names as `successor-version`. The operation does not come back.",
   payload_too_large: "Send less in one request. A pet or a message is never near the limit.",
   uri_too_long: "Leave out of the query what the operation does not ask for.",
+  expectation_failed: "Leave out the `Expect` header, or send `Expect: 100-continue`. The request was not processed.",
   misdirected_request:
     "Call the shop by the base address in the reference. If that is the name you used, tell the operator of the shop: " +
     "`PUBLIC_URL` must be set to it, and a proxy in front must pass the `Host` header on. The request was not processed.",

@@ -4,9 +4,11 @@ import { errorCodes, type ErrorCode } from "@/lib/core/errors";
 /** The body of every answer that is an error: exactly these three fields. */
 export const errorBody = z
   .strictObject({
+    // Not an enum in the document: a program that was made of it would refuse a code that is added later.
     code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]).meta({
-      description: "Machine-readable error code.",
+      description: "Machine-readable error code. New codes may be added: treat one that you do not know by its status.",
       examples: ["invalid_request"],
+      override: { enum: undefined, "x-extensible-enum": Object.keys(errorCodes) },
     }),
     message: z.string().meta({
       description: "Human-readable description; it names the field or parameter at fault.",

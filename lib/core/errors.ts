@@ -25,6 +25,7 @@ export const errorCodes = {
   gone: { status: 410, meaning: "The operation has been removed; the Link header names its successor." },
   payload_too_large: { status: 413, meaning: "The body is larger than the service reads." },
   uri_too_long: { status: 414, meaning: "The address is longer than the service reads." },
+  expectation_failed: { status: 417, meaning: "The Expect header asks for something other than 100-continue." },
   misdirected_request: {
     status: 421,
     meaning: "The Host header names another host than this shop's; PUBLIC_URL says which address it answers at.",

@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/core/errors";
 import type { Actor } from "@/lib/core/actor";
+import { BEARER_CHALLENGE } from "@/lib/core/bearer-token";
 
 /** What an API key can be allowed to do. */
 export const scopes = ["pets:read", "pets:write", "messages:write"] as const;
@@ -68,9 +69,16 @@ export function can(actor: Actor, permission: Permission): boolean {
   }
 }
 
-/** @throws AppError `insufficient_scope` for a key, `forbidden` for a person, when the actor may not do it */
+/**
+ * Asks whether the actor may do it.
+ *
+ * @throws AppError `insufficient_scope` for a key, with the challenge that names the scope (RFC 6750, section 3.1);
+ *   `forbidden` for a person
+ */
 export function authorize(actor: Actor, permission: Permission): void {
   if (can(actor, permission)) return;
   if (actor.kind === "account") throw new AppError("forbidden");
-  throw new AppError("insufficient_scope", `This needs the scope ${permission}, which the API key does not have.`);
+  throw new AppError("insufficient_scope", `This needs the scope ${permission}, which the API key does not have.`, {
+    "WWW-Authenticate": `${BEARER_CHALLENGE}, error="insufficient_scope", scope="${permission}"`,
+  });
 }

@@ -3,6 +3,7 @@ import { authenticate } from "@/lib/http/authenticate";
 import { clientAddressOf } from "@/lib/http/client-address";
 import { announceDeprecation } from "@/lib/http/deprecation";
 import { originOf } from "@/lib/http/origin";
+import { prefersStrict, STRICT_APPLIED } from "@/lib/http/prefer";
 import { readAddress, readBody } from "@/lib/http/read-input";
 import { requestIdOf } from "@/lib/http/request-id";
 import { isLogged, logRequest } from "@/lib/http/request-log";
@@ -10,7 +11,7 @@ import { respond, respondWithError, type Reply } from "@/lib/http/respond";
 import { toAppError } from "@/lib/http/to-app-error";
 import { noteCall } from "@/lib/api-keys/calls";
 import type { KeyActor } from "@/lib/api-keys/verify";
-import { countRequestFrom, countRequestOf } from "@/lib/rate-limit/api-requests";
+import { countRequestFrom, countRequestOf, giveBack } from "@/lib/rate-limit/api-requests";
 import { joinFields } from "@/lib/rate-limit/fields";
 import { readRetryKey, type RetryKey } from "@/lib/idempotency/retry-key";
 import type { Contract } from "@/lib/core/contract";
@@ -61,15 +62,22 @@ export function handle<const C extends Contract>(contract: C, run: (call: Call<C
       headers = await countRequestFrom(clientAddressOf(request.headers));
       actor = await authenticate(request);
       headers = joinFields(headers, await countRequestOf(actor));
+      const takenMs = performance.now();
       authorize(actor, contract.scope);
       headers = { ...headers, ...deprecationHeaders(origin) };
-      const { params, query } = readAddress(contract, request.url);
-      const body = contract.body && (await readBody(contract.body, request));
+      const isStrict = prefersStrict(request.headers.get("prefer"));
+      if (isStrict) headers = { ...headers, ...STRICT_APPLIED };
+      const { params, query } = readAddress(contract, request.url, isStrict);
+      const body = contract.body && (await readBody(contract.body, request, isStrict));
       const retryKey = readRetryKey(contract, actor, request.headers, body);
       const trace = readTrace(request.headers.get("traceparent"));
       isWrite = method !== "GET";
       const reply = await run({ actor, params, query, body, retryKey, requestId, trace, origin } as Call<C>);
       response = respond(contract, request, requestId, { ...reply, headers: { ...headers, ...reply.headers } });
+      if (response.status === 304 && headers["RateLimit"] !== undefined) {
+        const fields = giveBack(clientAddressOf(request.headers), actor, takenMs);
+        for (const [name, value] of Object.entries(fields)) response.headers.set(name, value);
+      }
     } catch (error) {
       failure = error;
       response = respondWithError(toAppError(error, isWrite), requestId, headers);

@@ -73,7 +73,7 @@ function preflight(allowed: string): RouteHandler {
         Allow: allowed,
         "Access-Control-Allow-Methods": allowed,
         "Access-Control-Allow-Headers":
-          "Authorization, Content-Type, Idempotency-Key, If-None-Match, Traceparent, X-Request-Id",
+          "Authorization, Content-Type, Idempotency-Key, If-None-Match, Prefer, Traceparent, Tracestate, X-Request-Id",
         "Access-Control-Max-Age": String(PREFLIGHT_MAX_AGE_S),
       },
     });
@@ -84,7 +84,15 @@ const notFound: RouteHandler = async (request) => {
   return respondWithError(new AppError("not_found", "There is nothing at this address."), requestIdOf(request));
 };
 
-/** The route of every address under /api where there is nothing: 404 to any method. */
+const preflightNowhere = preflight("GET, HEAD, POST, OPTIONS");
+
+/** A browser that asks before it sends is let through: else its script would learn nothing of the 404. */
+const notFoundOptions: RouteHandler = (request) => {
+  const isPreflight = request.method === "OPTIONS" && request.headers.has("access-control-request-method");
+  return isPreflight ? preflightNowhere(request) : notFound(request);
+};
+
+/** The route of every address under /api where there is nothing: 404 to any method, and a preflight succeeds. */
 export const notFoundModule: RouteModule = {
   GET: notFound,
   HEAD: withoutBody(notFound),
@@ -92,5 +100,5 @@ export const notFoundModule: RouteModule = {
   PUT: notFound,
   PATCH: notFound,
   DELETE: notFound,
-  OPTIONS: notFound,
+  OPTIONS: notFoundOptions,
 };

@@ -3,9 +3,10 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { AppError, type ErrorCode } from "@/lib/core/errors";
 import { INT64_MAX, INT64_MIN } from "@/lib/core/int64";
-import { BODY_BYTES_MAX, readBody, readParams, readQuery } from "@/lib/http/read-input";
+import { BODY_BYTES_MAX, readAddress, readBody, readParams, readQuery } from "@/lib/http/read-input";
 import {
   createPetContract,
+  listPetsContract,
   listPetsQuery,
   newPet,
   PAGE_SIZE_DEFAULT,
@@ -194,6 +195,29 @@ describe("path parameters", () => {
   });
 });
 
+describe("an address that is read strictly", () => {
+  const read = (contract: typeof getPetContract | typeof listPetsContract, url: string) =>
+    resultOf(() => readAddress(contract, `http://shop.test${url}`, true));
+
+  it.each([
+    [listPetsContract, "/api/v1/pets?limit=7&status=sold"],
+    [getPetContract, "/api/v1/pets/1"],
+    [getPetContract, "/api/v1/pets/1?"],
+  ])("takes the parameters that there are", (contract, url) => {
+    expect(read(contract, url)).toHaveProperty("value");
+  });
+
+  it.each([
+    [listPetsContract, "/api/v1/pets?limt=7", "limt"],
+    [listPetsContract, "/api/v1/pets?limit=0&page=2", "page"],
+    [getPetContract, "/api/v1/pets/1?verbose", "verbose"],
+  ])("refuses any other: %#", (contract, url, name) => {
+    const result = read(contract, url);
+    expect(result).toHaveProperty("error.code", "invalid_request");
+    expect(result).toHaveProperty("error.message", expect.stringContaining(`${name} is not known here`));
+  });
+});
+
 describe("a body", () => {
   const json = "application/json";
   const sample = '{"name":"Rex","categoryId":7}';
@@ -261,12 +285,17 @@ describe("a body", () => {
     );
   });
 
-  it.each([json, "application/json;charset=utf-8", 'APPLICATION/JSON ; charset="UTF-8"', "application/json;"])(
-    "is taken as %s",
-    async (type) => {
-      expect(await read(sample, { "content-type": type })).toHaveProperty("value");
-    },
-  );
+  it.each([
+    json,
+    "application/json;charset=utf-8",
+    'APPLICATION/JSON ; charset="UTF-8"',
+    "application/json;",
+    "application/json; version=1",
+    "application/json; version=1; charset=utf-8",
+    'application/json; profile="a;charset=latin1"',
+  ])("is taken as %s", async (type) => {
+    expect(await read(sample, { "content-type": type })).toHaveProperty("value");
+  });
 
   it.each([
     "",
@@ -274,9 +303,25 @@ describe("a body", () => {
     "application/jsonp",
     "application/json, text/plain",
     "application/json;charset=latin1",
+    "application/json; version=1; charset=latin1",
     "application/ld+json",
   ])("is refused as %j", async (type) => {
     expect(await read(sample, { "content-type": type })).toEqual(refusal("invalid_content_type"));
+  });
+
+  it("is refused for a field that is not known when it is read strictly, and only then", async () => {
+    const strictly = (text: string) => {
+      const headers = { "content-type": json };
+      const request = new Request("http://shop.test/", { method: "POST", body: text, headers });
+      return readBody(createPetContract.body, request, true).catch((error: unknown) => (error as AppError).message);
+    };
+    expect(await strictly(sample)).toHaveProperty("name", "Rex");
+    expect(await strictly('{"name":"Rex","categoryId":7,"isVaccinated":true,"__proto__":1}')).toBe(
+      "isVaccinated is not known here, and Prefer says handling=strict; " +
+        "__proto__ is not known here, and Prefer says handling=strict",
+    );
+    expect(await strictly('{"name":"Rex","colour":"red"}')).toMatch(/^categoryId .*; colour is not known here/);
+    expect(await strictly("[]")).toMatch(/JSON object/);
   });
 
   it("is refused when it is compressed, or says nothing of its type", async () => {

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { AppError } from "@/lib/core/errors";
 import { parseJson } from "@/lib/core/json";
 import { timeLimit } from "@/lib/core/time-limit";
@@ -12,13 +12,21 @@ export const PROBLEMS_MAX = 20;
 /** How long a body may take to arrive, in milliseconds, once we begin to read it. */
 export const BODY_TIMEOUT_MS = timeLimit(20_000);
 
+/** How many parameters of a Content-Type are looked at. */
+const MEDIA_PARAMETERS_MAX = 16;
+
 /** How much of a body of unknown length is read and thrown away, so that its connection can serve the next request. */
 const DISCARDED_BYTES_MAX = 4 * 1024 * 1024;
 
-/** The path parameters and the query of a request, as its contract has them; undefined where it has none. */
+/**
+ * The path parameters and the query of a request, as its contract has them; undefined where it has none.
+ *
+ * @param isStrict whether parameters that the contract does not have are refused, not ignored
+ */
 export function readAddress(
   contract: { path: string; params?: z.ZodObject; query?: z.ZodObject },
   url: string,
+  isStrict = false,
 ): { params: unknown; query: unknown } {
   const pathStart = url.indexOf("/", url.indexOf("//") + 2);
   const queryStart = url.indexOf("?", pathStart);
@@ -26,7 +34,7 @@ export function readAddress(
   const search = queryStart === -1 ? "" : url.slice(queryStart + 1);
   return {
     params: contract.params && readParams(contract.params, contract.path, pathname),
-    query: contract.query && readQuery(contract.query, search),
+    query: readQueryOf(contract.query, search, isStrict),
   };
 }
 
@@ -48,12 +56,18 @@ export function readParams<S extends z.ZodObject>(schema: S, template: string, p
   return result.data;
 }
 
+function readQueryOf(schema: z.ZodObject | undefined, search: string, isStrict: boolean): unknown {
+  if (schema) return readQuery(schema, search, isStrict);
+  if (isStrict && search !== "") readQuery(z.object({}), search, isStrict);
+  return undefined;
+}
+
 /**
- * The query of a request. Parameters that the schema does not know are ignored.
+ * The query of a request. Parameters that the schema does not know are ignored, unless it is to be read strictly.
  *
  * @throws AppError `invalid_request` naming each parameter at fault; a repeated one is ambiguous and so at fault
  */
-export function readQuery<S extends z.ZodObject>(schema: S, search: string): z.infer<S> {
+export function readQuery<S extends z.ZodObject>(schema: S, search: string, isStrict = false): z.infer<S> {
   const given = new URLSearchParams(search);
   const raw: Record<string, string> = {};
   for (const name of Object.keys(schema.shape)) {
@@ -61,7 +75,7 @@ export function readQuery<S extends z.ZodObject>(schema: S, search: string): z.i
     if (others.length > 0) throw new AppError("invalid_request", `${name} must be given only once`);
     if (value !== undefined) raw[name] = value;
   }
-  const query = parseWith(schema, raw);
+  const query = parseWith(schema, raw, isStrict ? unknownIn(schema, new Set(given.keys())) : []);
   // After the schema, which says more of a value that it does not take.
   const withNul = Object.keys(raw).find((name) => hasNul(raw[name] ?? ""));
   if (withNul) throw new AppError("invalid_request", `${withNul} must not contain the character U+0000`);
@@ -69,16 +83,23 @@ export function readQuery<S extends z.ZodObject>(schema: S, search: string): z.i
 }
 
 /**
- * The JSON body of a request, exact for int64.
+ * The JSON body of a request, exact for int64. Fields that the schema does not know are ignored, unless it is to be read
+ * strictly.
  *
  * @throws AppError `invalid_content_type`, `payload_too_large`, `request_timeout`, `invalid_json`, or `invalid_request`
  *   naming each field at fault
  */
-export async function readBody<S extends z.ZodType>(schema: S, request: Request): Promise<z.infer<S>> {
+export async function readBody<S extends z.ZodType>(
+  schema: S,
+  request: Request,
+  isStrict = false,
+): Promise<z.infer<S>> {
   if (!isJson(request.headers.get("content-type")) || !isPlain(request.headers.get("content-encoding"))) {
     throw new AppError("invalid_content_type", "Send the body as application/json in UTF-8, not compressed.");
   }
-  return parseWith(schema, parseJsonBytes(await readBytes(request)));
+  const raw = parseJsonBytes(await readBytes(request));
+  const isObject = typeof raw === "object" && raw !== null && !Array.isArray(raw);
+  return parseWith(schema, raw, isStrict && isObject ? unknownIn(schema, Object.keys(raw)) : []);
 }
 
 async function readBytes(request: Request): Promise<Uint8Array> {
@@ -126,14 +147,23 @@ async function readUpToMax(request: Request): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-function parseWith<S extends z.ZodType>(schema: S, raw: unknown): z.infer<S> {
+type Problem = { path: readonly PropertyKey[]; message: string };
+
+/** A problem for each name that a schema does not know. */
+function unknownIn(schema: z.ZodType, names: Iterable<string>): Problem[] {
+  if (!(schema instanceof z.ZodObject)) return [];
+  const unknown = [...names].filter((name) => !Object.hasOwn(schema.shape, name));
+  return unknown.map((name) => ({ path: [name], message: "is not known here, and Prefer says handling=strict" }));
+}
+
+function parseWith<S extends z.ZodType>(schema: S, raw: unknown, unknown: Problem[]): z.infer<S> {
   const result = schema.safeParse(raw);
-  if (result.success) return result.data;
-  throw new AppError("invalid_request", nameProblems(result.error.issues));
+  if (result.success && unknown.length === 0) return result.data;
+  throw new AppError("invalid_request", nameProblems([...(result.error?.issues ?? []), ...unknown]));
 }
 
 /** What is wrong with each field: the first problems, and how many there are if there are more. */
-function nameProblems(issues: readonly z.core.$ZodIssue[]): string {
+function nameProblems(issues: readonly Problem[]): string {
   const problems = new Set<string>();
   for (const { path, message } of issues) {
     problems.add([path.join("."), message].filter(Boolean).join(" "));
@@ -143,15 +173,19 @@ function nameProblems(issues: readonly z.core.$ZodIssue[]): string {
   return issues.length > PROBLEMS_MAX ? `${named}; these are ${problems.size} of ${issues.length} problems` : named;
 }
 
+/**
+ * Whether a body is JSON in UTF-8 by its Content-Type (RFC 9110, section 8.3.1). JSON has no parameters (RFC 8259,
+ * section 11), and those that are not known are ignored; a `charset` other than UTF-8 is taken at its word.
+ */
 function isJson(contentType: string | null): boolean {
-  const parts = (contentType ?? "")
-    .toLowerCase()
-    .split(";", 4)
-    .map((part) => part.trim());
-  const [type, parameter = "", last = ""] = parts;
-  if (type !== "application/json" || last !== "") return false;
-  if (parameter === "") return parts.length <= 2;
-  return parts.length <= 3 && /^charset\s*=\s*"?utf-?8"?$/.test(parameter);
+  // What is quoted may hold a semicolon.
+  const unquoted = (contentType ?? "").replaceAll(/"[^"]*"/g, (quoted) => quoted.replaceAll(";", ","));
+  const [type = "", ...rest] = unquoted.split(";", 1 + MEDIA_PARAMETERS_MAX);
+  if (type.trim().toLowerCase() !== "application/json") return false;
+  return rest.every((parameter) => {
+    const [name = "", value = ""] = parameter.split("=", 2).map((text) => text.trim().toLowerCase());
+    return name !== "charset" || /^(?:utf-?8|"utf-?8")$/.test(value);
+  });
 }
 
 function isPlain(contentEncoding: string | null): boolean {

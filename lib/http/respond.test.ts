@@ -145,6 +145,12 @@ describe("an error", () => {
     expect(unavailable({ "Retry-After": "30" }).get("retry-after")).toBe("30");
   });
 
+  it("names the limits that let the request pass beside the one that refused it", () => {
+    const error = new AppError("rate_limited", "later", { RateLimit: '"per-key";r=0;t=9', "Retry-After": "9" });
+    const { headers } = respondWithError(error, "r", { RateLimit: '"per-address";r=4;t=7' });
+    expect(headers.get("ratelimit")).toBe('"per-address";r=4;t=7, "per-key";r=0;t=9');
+  });
+
   it("carries the headers that were thrown with it", () => {
     const error = new AppError("method_not_allowed", "no", { Allow: "GET, HEAD" });
     expect(respondWithError(error, "r").headers.get("allow")).toBe("GET, HEAD");

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { BEARER_CHALLENGE } from "@/lib/core/bearer-token";
 import type { Contract } from "@/lib/core/contract";
 import type { AppError } from "@/lib/core/errors";
 import { writeJson } from "@/lib/core/json";
@@ -25,8 +26,8 @@ export function replyOnce({ json, location, isReplayed }: OnceAnswer): Reply {
 
 /** Response headers that a browser's script may read across origins (Fetch standard, CORS protocol). */
 const EXPOSED_HEADERS =
-  "Deprecation, ETag, Idempotent-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After, Sunset, " +
-  "WWW-Authenticate, X-Request-Id, X-Total-Count";
+  "Deprecation, ETag, Idempotent-Replayed, Link, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, " +
+  "Sunset, WWW-Authenticate, X-Request-Id, X-Total-Count";
 
 /**
  * The answer of an operation that succeeded. A GET carries a weak ETag, and is 304 without a body when the client
@@ -79,6 +80,9 @@ export function respondWithError(error: AppError, requestId: string, more: Recor
     ...more,
     ...error.headers,
   };
+  // The limits that let the request pass, and the one that refused it.
+  for (const name of ["RateLimit", "RateLimit-Policy"])
+    if (more[name] && error.headers[name]) headers[name] = `${more[name]}, ${error.headers[name]}`;
   headers["Link"] = linkToHelp(error.code, headers["Link"]);
   if (error.status === 401) headers["WWW-Authenticate"] = challenge(error);
   if (error.status === 503) headers["Retry-After"] ??= "1";
@@ -113,8 +117,7 @@ function jsonResponse(status: number, text: string, headers: Record<string, stri
 
 /** RFC 6750, section 3: an error attribute only when credentials were sent. */
 function challenge(error: AppError): string {
-  const realm = 'Bearer realm="petstore"';
-  return error.code === "invalid_api_key" ? `${realm}, error="invalid_token"` : realm;
+  return error.code === "invalid_api_key" ? `${BEARER_CHALLENGE}, error="invalid_token"` : BEARER_CHALLENGE;
 }
 
 /** Weak comparison against a list of tags or `*` (RFC 9110, section 8.8.3.2). */

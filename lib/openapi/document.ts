@@ -49,7 +49,8 @@ have, or else after longer each time.
 **Limits.** A shop may limit how many requests a key makes in a minute, or an address. Then each answer carries \`RateLimit-Policy\` (what
 there is) and \`RateLimit\` (what is left).
 
-**Unknown fields.** Parameters and body fields that are not described here are ignored.
+**Unknown fields.** Parameters and body fields that are not described here are ignored. With \`Prefer: handling=strict\`
+(RFC 7240) they are 400, and the message names them.
 
 **Requests.** Every answer carries \`X-Request-Id\`. Send one of your own (letters, digits, \`.\`, \`_\`, \`-\`, at most 64) to
 find the request in both your logs and ours.`;
@@ -161,8 +162,11 @@ function describeOperation(contract: Contract): ZodOpenApiOperationObject {
     // OpenAPI 3.1 lists here, for a scheme that is not OAuth, the roles that the caller needs.
     security: [{ [SECURITY_SCHEME]: [scope] }],
     ...((params || query) && { requestParams: { ...(params && { path: params }), ...(query && { query }) } }),
-    ...(contract.method === "GET" && { parameters: [ifNoneMatch] }),
-    ...(contract.isRetryable && { parameters: [idempotencyKey] }),
+    parameters: [
+      ...(contract.method === "GET" ? [ifNoneMatch] : []),
+      ...(contract.isRetryable ? [idempotencyKey] : []),
+      prefer,
+    ],
     ...(body && {
       requestBody: { required: true, content: { "application/json": { schema: body, example: exampleOf(body) } } },
     }),
@@ -187,6 +191,16 @@ const idempotencyKey: oas31.ParameterObject = {
     `Makes it safe to send the request again: a key that you make up for it, such as a UUID. For ${KEPT_ANSWER_HOURS} hours, ` +
     "the same key with the same body is answered as before, and nothing is done twice.",
   schema: { type: "string", minLength: 1, maxLength: IDEMPOTENCY_KEY_LENGTH_MAX, pattern: "^[\\x21-\\x7E]+$" },
+};
+
+// Without an example as well: a tool that sends one parameter too many would be refused.
+const prefer: oas31.ParameterObject = {
+  name: "Prefer",
+  in: "header",
+  description:
+    "With `handling=strict` (RFC 7240), parameters and body fields that are not described here are refused with 400; " +
+    "without it they are ignored.",
+  schema: { type: "string" },
 };
 
 /** Where people read about the API, and whom to ask. The address is left out where it is not known. */

@@ -16,6 +16,12 @@ const headersOfStatus: Record<number, Record<string, HeaderDoc>> = {
       example: 'Bearer realm="petstore"',
     },
   },
+  403: {
+    "WWW-Authenticate": {
+      description: "The challenge (RFC 6750), with the scope that the API key lacks.",
+      example: 'Bearer realm="petstore", error="insufficient_scope", scope="pets:write"',
+    },
+  },
   409: retryAfter,
   429: retryAfter,
   503: retryAfter,

@@ -175,7 +175,7 @@ export const getPetContract = {
     schema: pet,
     headers: {
       ETag: { description: "Send it back as `If-None-Match` to get 304 while nothing changed.", example: 'W/"3q2-7w"' },
-      Deprecation: { description: "Since when the operation is deprecated (RFC 9745).", example: "@1763683200" },
+      Deprecation: { description: "Since when the operation is deprecated (RFC 9745).", example: "@1795219200" },
       Sunset: { description: "When it is removed (RFC 8594).", example: "Thu, 05 Dec 2030 00:00:00 GMT" },
       Link: {
         description: "What to use instead.",
@@ -184,9 +184,10 @@ export const getPetContract = {
       ...commonHeaders,
     },
   },
-  errors: ["not_found", "gone"],
+  // A parameter too many, with `Prefer: handling=strict`.
+  errors: ["invalid_request", "not_found", "gone"],
   deprecated: {
-    since: "2025-11-21T00:00:00Z",
+    since: "2026-11-21T00:00:00Z",
     sunsetAt: "2030-12-05T00:00:00Z",
     successor: "/api/v1/pets?status=available",
   },

@@ -33,25 +33,60 @@ const shared = globalThis as { petstoreApiLimits?: Limits };
  */
 export function countRequestFrom(address: string): Fields | Promise<Fields> {
   const limit = apiLimits().perAddress;
-  return limit ? take(limit, hash("sha256", clientNetwork(address), "base64url")) : {};
+  return limit ? take(limit, subjectOf(address)) : {};
+}
+
+function subjectOf(address: string): string {
+  return hash("sha256", clientNetwork(address), "base64url");
 }
 
 /** As `countRequestFrom`, for the API key that a request was made with, and for the account that the key belongs to. */
 export function countRequestOf(actor: Extract<Actor, { kind: "api_key" }>): Fields | Promise<Fields> {
   const { perKey, perAccount } = apiLimits();
-  const ofKey = perKey ? take(perKey, actor.id) : {};
+  const ofKey = perKey ? take(perKey, actor.id, () => (perAccount ? peek(perAccount, actor.accountId) : {})) : {};
   if (!perAccount) return ofKey;
   if (ofKey instanceof Promise)
-    return ofKey.then(async (fields) => joinFields(fields, await take(perAccount, actor.accountId)));
-  const ofAccount = take(perAccount, actor.accountId);
+    return ofKey.then(async (fields) => joinFields(fields, await take(perAccount, actor.accountId, () => fields)));
+  const ofAccount = take(perAccount, actor.accountId, () => ofKey);
   if (ofAccount instanceof Promise) return ofAccount.then((fields) => joinFields(ofKey, fields));
   return joinFields(ofKey, ofAccount);
 }
 
-function take({ policy, limiter, quotaText }: Limit, subject: string): Fields | Promise<Fields> {
+/**
+ * Gives back what a request has taken that was answered 304: asking whether anything changed is free.
+ *
+ * @param takenMs when it had taken all, by `performance.now()`
+ * @returns the fields as they are now
+ */
+export function giveBack(address: string, actor: Extract<Actor, { kind: "api_key" }>, takenMs: number): Fields {
+  const { perAddress, perKey, perAccount } = apiLimits();
+  const taken = [
+    [perAddress, subjectOf(address)],
+    [perKey, actor.id],
+    [perAccount, actor.accountId],
+  ] as const;
+  let fields: Fields = {};
+  for (const [limit, subject] of taken) {
+    limit?.limiter.giveBack(subject, takenMs);
+    if (limit) fields = joinFields(fields, peek(limit, subject));
+  }
+  return fields;
+}
+
+/** The fields of a limit of which nothing is taken. */
+function peek({ policy, limiter }: Limit, subject: string): Fields {
+  return rateLimitFields(policy, limiter.allowanceOf(subject));
+}
+
+/** @param others gives the fields of other limits, for the answer to a request that is refused */
+function take(
+  { policy, limiter, quotaText }: Limit,
+  subject: string,
+  others: () => Fields = () => ({}),
+): Fields | Promise<Fields> {
   const fieldsOf = (allowance: Allowance) => {
     if (allowance.isAllowed) return rateLimitFields(policy, allowance);
-    throw rateLimited(policy, allowance, quotaText);
+    throw rateLimited(policy, allowance, quotaText, others());
   };
   const allowance = limiter.take(subject);
   return allowance instanceof Promise ? allowance.then(fieldsOf) : fieldsOf(allowance);

@@ -58,13 +58,29 @@ export class RateLimiter {
     return lease && lease.left + lease.shared === 0 ? this.takeFromLease(subject) : undefined;
   }
 
+  /** What a subject has left, as far as this process knows; undefined when it holds no lease. Takes nothing. */
+  allowanceOf(subject: string): Allowance | undefined {
+    const lease = this.leases.get(subject);
+    return lease && lease.endsAtMs > performance.now() ? allowanceIn(lease, lease.left > 0) : undefined;
+  }
+
+  /**
+   * Gives back one that was taken, unless its window has ended.
+   *
+   * @param takenMs when, by `performance.now()`: a window that ends later than its length after that is the next one
+   */
+  giveBack(subject: string, takenMs: number): void {
+    const lease = this.leases.get(subject);
+    if (lease && lease.endsAtMs <= takenMs + this.policy.windowS * 1000) lease.left++;
+  }
+
   private takeFromLease(subject: string): Allowance | undefined {
     const lease = this.leases.get(subject);
     const msLeft = lease ? lease.endsAtMs - performance.now() : 0;
     if (!lease || msLeft <= 0 || (lease.left === 0 && lease.shared > 0)) return undefined;
     const isAllowed = lease.left > 0;
     if (isAllowed) lease.left--;
-    return { isAllowed, remaining: lease.left + lease.shared, resetS: Math.max(1, Math.ceil(msLeft / 1000)) };
+    return allowanceIn(lease, isAllowed);
   }
 
   private async takeFromDatabase(subject: string): Promise<Allowance> {
@@ -99,6 +115,11 @@ export class RateLimiter {
     // Counted from before the question, so that the lease ends no later than the window.
     this.leases.set(subject, { left: granted, shared: Math.max(0, quota - taken), endsAtMs: askedMs + msLeft });
   }
+}
+
+function allowanceIn({ left, shared, endsAtMs }: Lease, isAllowed: boolean): Allowance {
+  const resetS = Math.max(1, Math.ceil((endsAtMs - performance.now()) / 1000));
+  return { isAllowed, remaining: left + shared, resetS };
 }
 
 const windows = new Batch<{ key: string; asked: number; windowS: number }, Window>({

@@ -55,7 +55,7 @@ const parserFaults: Record<string, AppError> = {
   ERR_HTTP_REQUEST_TIMEOUT: new AppError("request_timeout"),
 };
 const NOT_HTTP = new AppError("invalid_request", "The request is not valid HTTP.");
-const EXPECTATION = new AppError("invalid_request", "The only expectation that is met is 100-continue.");
+const EXPECTATION = new AppError("expectation_failed", "The only expectation that is met is 100-continue.");
 
 /**
  * Gives requests that are not HTTP, take too long, or expect what we do not do, the Error body as well. Node answers
@@ -74,7 +74,7 @@ export function answerBrokenRequests(server: Server): void {
     socket.end(rawBytes(fault.status, rawAnswer(fault)));
   });
   server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => {
-    refuse(response, EXPECTATION, 417);
+    refuse(response, EXPECTATION);
   });
 }
 

@@ -5,6 +5,7 @@ import { probePaths } from "@/lib/core/probes";
 import { stampClientAddress } from "@/lib/http/client-address";
 import { countIncomingHeader, setIncomingHeader } from "@/lib/http/incoming-header";
 import { isOwnHost, readHost } from "@/lib/http/host";
+import { normalPath } from "@/lib/http/normal-path";
 import { oversizeOf } from "@/lib/server/bounds";
 import { refuseConnection } from "@/lib/server/connections";
 import { refusePipelined } from "@/lib/server/pipelining";
@@ -40,6 +41,7 @@ const FORWARDED_HOST = "x-forwarded-host";
 
 function hostErrorOf(request: IncomingMessage): AppError | null {
   useOriginForm(request);
+  request.url = normalPath(request.url ?? "");
   if (!/^(?:\/|\*$)/.test(request.url ?? "")) return NO_TARGET;
   if (request.headers[FORWARDED_HOST] !== undefined) setIncomingHeader(request, FORWARDED_HOST, undefined);
   const { headers, httpVersion, url = "" } = request;

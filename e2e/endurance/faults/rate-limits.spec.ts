@@ -54,7 +54,9 @@ test.describe("RATE_LIMIT_PER_MINUTE", () => {
     const answers: Answer[] = [];
     for (const ask of requests) answers.push(await ask());
     expect(answers.map(({ status }) => status)).toEqual([200, 304, 403, 400, 404]);
-    expect(answers.map((answer) => fieldOf(answer).remaining)).toEqual([4, 3, 2, 1, 0]);
+    // The 304 does not count.
+    expect(answers.map((answer) => fieldOf(answer).remaining)).toEqual([4, 4, 3, 2, 1]);
+    answers.push(await call("GET", path, { key }));
     for (const answer of answers) {
       expect(answer.headers["ratelimit-policy"]).toBe('"per-key";q=5;w=60, "per-account";q=50;w=60');
       expect(fieldOf(answer)).toMatchObject({ name: "per-key" });
@@ -67,6 +69,7 @@ test.describe("RATE_LIMIT_PER_MINUTE", () => {
       expectError(refused, "rate_limited", /5 requests a minute; try again in \d+ s/);
       expect(fieldOf(refused)).toMatchObject({ name: "per-key", remaining: 0 });
       expect(refused.headers["retry-after"]).toBe(String(fieldOf(refused).resetS));
+      expect(refused.headers["ratelimit-policy"]).toBe('"per-key";q=5;w=60, "per-account";q=50;w=60');
     }
   });
 
@@ -176,6 +179,9 @@ test.describe("RATE_LIMIT_PER_ADDRESS", () => {
     for (let i = 0; i < 3; i++) elsewhere.push(await from(servers[0] as FaultServer, "2001:db8:0:1::1", one.key));
     expect(elsewhere.map(({ status }) => status)).toEqual([200, 429, 429]);
     expectError(elsewhere[1] as Answer, "rate_limited", "An API key may make 3 requests a minute");
+    expect(elsewhere[1]?.headers["ratelimit"]).toMatch(
+      /^"per-address";r=2;t=\d+, "per-key";r=0;t=\d+, "per-account";r=\d+;t=\d+$/,
+    );
   });
 });
 
