@@ -30,7 +30,7 @@ describe.each(publicContracts.map((contract) => [contract.operationId, contract]
         operation?.parameters.filter((parameter) => parameter.place === place).map(({ name }) => name);
       expect(names("path")).toEqual(Object.keys(contract.params?.shape ?? {}));
       expect(names("query")).toEqual(Object.keys(contract.query?.shape ?? {}));
-      expect(names("header")).toEqual([contract.method === "POST" ? "Idempotency-Key" : "If-None-Match"]);
+      expect(names("header")).toEqual([contract.method === "POST" ? "Idempotency-Key" : "If-None-Match", "Prefer"]);
     });
 
     it("has every error that it can answer with, and what to do about it", () => {
@@ -88,6 +88,6 @@ it("tells when getPet ends, and what to call instead", () => {
 });
 
 it("knows the errors of all operations, and gives advice for every code and no other", () => {
-  expect(commonCodes(operations).sort()).toEqual([...commonErrors].sort());
+  expect(commonCodes(operations).sort()).toEqual([...commonErrors, "invalid_request"].sort());
   expect(Object.keys(errorAdvice).sort()).toEqual(Object.keys(errorCodes).sort());
 });

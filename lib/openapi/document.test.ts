@@ -134,7 +134,7 @@ describe("the document", () => {
   it("names the headers of its deprecation on each answer of getPet that has them", () => {
     const responses = document.paths?.["/pets/{petId}"]?.get?.responses as Record<string, oas31.ResponseObject>;
     const withSunset = Object.keys(responses).filter((status) => responses[status]?.headers?.["Sunset"]);
-    expect(withSunset).toEqual(["200", "304", "404", "410", "500", "503"]);
+    expect(withSunset).toEqual(["200", "304", "400", "404", "410", "500", "503"]);
     expect(responses["404"]?.headers?.["Sunset"]).toMatchObject({ required: true });
     expect(responses["503"]?.headers?.["Sunset"]).toMatchObject({ required: false });
   });
