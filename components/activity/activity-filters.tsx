@@ -6,10 +6,11 @@ import { DateField } from "@/components/activity/date-field";
 import { WhoField } from "@/components/activity/who-field";
 import { SearchBox } from "@/components/ui/search-box";
 import { SelectField } from "@/components/ui/select-field";
-import { showAddress } from "@/components/ui/shallow-routing";
+import { showAddress, shownSearch } from "@/components/ui/shallow-routing";
 import {
   activityHref,
   areDatesReversed,
+  readActivityList,
   withChoice,
   type ActivityChoice,
   type ActivityList,
@@ -25,7 +26,8 @@ export function ActivityFilters({ list }: { list: ActivityList }) {
   const kinds = [...new Set([...actions.map(kindOf), ...(list.kind ? [list.kind] : [])])];
 
   function choose(change: ActivityChoice, how: "push" | "replace" = "push") {
-    showAddress(activityHref(withChoice(list, change)), how);
+    const shown = readActivityList(Object.fromEntries(shownSearch()));
+    showAddress(activityHref(withChoice(shown, change)), how);
   }
 
   return (

@@ -5,9 +5,9 @@ import { ColumnsButton } from "@/components/pets/columns-button";
 import { Button } from "@/components/ui/button";
 import { SearchBox } from "@/components/ui/search-box";
 import { SelectField } from "@/components/ui/select-field";
-import { showAddress } from "@/components/ui/shallow-routing";
+import { showAddress, shownSearch } from "@/components/ui/shallow-routing";
 import type { PetColumn } from "@/lib/pets/console-contract";
-import { petListHref, withFilter, type PetList } from "@/lib/pets/list-url";
+import { petListHref, readPetList, withFilter, type PetList } from "@/lib/pets/list-url";
 
 const orderOptions = [
   { value: "newest", label: "Newest first" },
@@ -31,7 +31,7 @@ type PetListFiltersProps = {
 /** Search, category, order and page size: a form that also works before any script has loaded. */
 export function PetListFilters({ list, columns, accountId, categoryName }: PetListFiltersProps) {
   function choose(change: Partial<PetList>, how: "push" | "replace" = "push") {
-    showAddress(petListHref(withFilter(list, change)), how);
+    showAddress(petListHref(withFilter(readPetList(shownSearch()), change)), how);
   }
 
   return (

@@ -13,6 +13,14 @@ export function showAddress(href: string, how: "push" | "replace" = "push"): voi
 }
 
 /**
+ * The search of the address as it is now. What is chosen next adds to it: what a component was last rendered with may lack
+ * a choice of a moment ago.
+ */
+export function shownSearch(): URLSearchParams {
+  return new URLSearchParams(window.location.search);
+}
+
+/**
  * What makes a link go there without the server. Opened in a new tab, or before the page is ready, it is a link like
  * any other.
  */
