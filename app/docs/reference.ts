@@ -10,7 +10,8 @@ import { openApiDocument, type Addresses } from "@/lib/openapi/document";
 /** The OpenAPI document of this shop, as every page of the docs has it. Once a request. */
 export const readReference = cache(async () => {
   const addresses = addressesOf(await headers());
-  const document = openApiDocument(addresses);
+  // With what is gone: its section says so, and what to call instead.
+  const document = openApiDocument(addresses, { withRemoved: true });
   const operations = operationsOf(document);
   return { addresses, document, operations, links: linksTo(operations.map(({ id }) => id)) };
 });

@@ -28,7 +28,7 @@ const placeTitles = { path: "In the path", query: "In the query", header: "Heade
 
 /** One operation: what it takes and gives on the left, examples on the right, and below a form that calls it. */
 export function OperationSection({ operation, common, origin, isGone, links }: OperationSectionProps) {
-  const { id, method, path, title, description, parameters, body, answer, emptyAnswers, sunset } = operation;
+  const { id, method, path, title, description, parameters, body, answer, sunset } = operation;
   return (
     <section aria-labelledby={id} className="border-line space-y-6 border-t py-10">
       <div className="grid gap-x-10 gap-y-6 xl:grid-cols-2 [&>*]:min-w-0">
@@ -45,54 +45,70 @@ export function OperationSection({ operation, common, origin, isGone, links }: O
           <div className="space-y-2">
             <Markdown text={description} links={links} />
           </div>
-          {(["path", "query", "header"] as const).map((place) => {
-            const fields = parameters.filter((parameter) => parameter.place === place);
-            if (fields.length === 0) return null;
-            return (
-              <Part key={place} title={placeTitles[place]}>
-                <FieldList fields={fields} anchor={id} isSent links={links} />
-              </Part>
-            );
-          })}
-          {body && (
-            <Part title="Body">
-              <FieldList fields={body} anchor={`${id}.body`} isSent links={links} />
-            </Part>
-          )}
-          <Part title={`Answer: ${answer.status}`}>
-            <Markdown text={`${answer.description}${answer.isList ? " An array, of:" : ""}`} links={links} />
-            <FieldList fields={answer.fields} anchor={`${id}.answer`} links={links} />
-          </Part>
-          <Part title="Headers of the answer">
-            <FieldList fields={answer.headers} anchor={`${id}.headers`} links={links} />
-          </Part>
-          {emptyAnswers.map(({ status, description: meaning }) => (
-            <Part key={status} title={`Answer: ${status}`}>
-              <Markdown text={meaning} links={links} />
-            </Part>
-          ))}
-          <Part title="Errors">
-            <OperationErrors operation={operation} common={common} links={links} />
-          </Part>
+          {!isGone && <Details operation={operation} common={common} links={links} />}
         </div>
-        <div className="space-y-3 xl:sticky xl:top-10 xl:max-h-[calc(100dvh-4rem)] xl:self-start xl:overflow-y-auto">
-          <ExampleTabs examples={examplesOf(operation, origin)} title={title} />
-          <CodeBlock title={`Answer: ${title}`} code={answer.example} language="json" isCopyable={false} />
-          <p className="text-muted text-xs print:hidden">
-            The key is taken from the environment: <InlineCode code="export PETSTORE_API_KEY='ps_…'" />
-          </p>
-        </div>
+        {!isGone && (
+          <div className="space-y-3 xl:sticky xl:top-10 xl:max-h-[calc(100dvh-4rem)] xl:self-start xl:overflow-y-auto">
+            <ExampleTabs examples={examplesOf(operation, origin)} title={title} />
+            <CodeBlock title={`Answer: ${title}`} code={answer.example} language="json" isCopyable={false} />
+            <p className="text-muted text-xs print:hidden">
+              The key is taken from the environment: <InlineCode code="export PETSTORE_API_KEY='ps_…'" />
+            </p>
+          </div>
+        )}
       </div>
-      <TryIt
-        id={id}
-        method={method}
-        path={path}
-        parameters={parameters}
-        body={body}
-        origin={origin}
-        codes={Object.keys(errorCodes)}
-      />
+      {!isGone && (
+        <TryIt
+          id={id}
+          method={method}
+          path={path}
+          parameters={parameters}
+          body={body}
+          origin={origin}
+          codes={Object.keys(errorCodes)}
+        />
+      )}
     </section>
+  );
+}
+
+type DetailsProps = Pick<OperationSectionProps, "operation" | "common" | "links">;
+
+/** What an operation takes and what it answers. */
+function Details({ operation, common, links }: DetailsProps) {
+  const { id, parameters, body, answer, emptyAnswers } = operation;
+  return (
+    <>
+      {(["path", "query", "header"] as const).map((place) => {
+        const fields = parameters.filter((parameter) => parameter.place === place);
+        if (fields.length === 0) return null;
+        return (
+          <Part key={place} title={placeTitles[place]}>
+            <FieldList fields={fields} anchor={id} isSent links={links} />
+          </Part>
+        );
+      })}
+      {body && (
+        <Part title="Body">
+          <FieldList fields={body} anchor={`${id}.body`} isSent links={links} />
+        </Part>
+      )}
+      <Part title={`Answer: ${answer.status}`}>
+        <Markdown text={`${answer.description}${answer.isList ? " An array, of:" : ""}`} links={links} />
+        <FieldList fields={answer.fields} anchor={`${id}.answer`} links={links} />
+      </Part>
+      <Part title="Headers of the answer">
+        <FieldList fields={answer.headers} anchor={`${id}.headers`} links={links} />
+      </Part>
+      {emptyAnswers.map(({ status, description: meaning }) => (
+        <Part key={status} title={`Answer: ${status}`}>
+          <Markdown text={meaning} links={links} />
+        </Part>
+      ))}
+      <Part title="Errors">
+        <OperationErrors operation={operation} common={common} links={links} />
+      </Part>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { createdPetOf, expectError, petOf } from "@/e2e/fixtures/answer";
+import { createdPetOf, expectError, petOf, petsOf } from "@/e2e/fixtures/answer";
 import { sendBytes } from "@/e2e/fixtures/http";
 import { expect, test } from "@/e2e/fixtures/test";
 
@@ -25,6 +25,24 @@ test.describe("201", () => {
       request_id: "create-1",
       after: { id: Number(pet.id), name: "Rex", categoryId: 7, status: "pending" },
     });
+  });
+
+  test("Link leads to a page of the pet alone, however the page is asked for", async ({ call, database, shop }) => {
+    await shop.add(2);
+    const answer = await call("POST", path, { body: { name: "Rex", categoryId: 7, status: "sold" } });
+    await shop.add(2, "sold");
+    const pet = createdPetOf(answer);
+    const [, link = ""] = /^<([^>]+)>; rel="self"$/.exec(answer.headers["link"] ?? "") ?? [];
+    const { pathname, search } = new URL(link);
+    for (const more of ["", "&status=sold"]) {
+      const page = await call("GET", pathname + search + more);
+      expect(petsOf(page)).toEqual([pet]);
+      expect(page.headers["link"]).toBeUndefined();
+    }
+    expect(petsOf(await call("GET", (pathname + search).replace("limit=1", "limit=100")))).toEqual([pet]);
+    expect(petsOf(await call("GET", `${pathname}${search}&status=available`))).toEqual([]);
+    await database.query("DELETE FROM pet WHERE id = $1", [pet.id]);
+    expect(petsOf(await call("GET", pathname + search))).toEqual([]);
   });
 
   test("ids ascend", async ({ call }) => {

@@ -1,5 +1,5 @@
 import { callerOf } from "@/e2e/fixtures/call";
-import { expectError, petOf } from "@/e2e/fixtures/answer";
+import { createdPetOf, expectError, petOf, petsOf } from "@/e2e/fixtures/answer";
 import { startServer } from "@/e2e/fixtures/server-process";
 import { expect, test } from "@/e2e/fixtures/test";
 
@@ -25,8 +25,29 @@ test.describe("410", () => {
     // Who has no key hears of that first, and everything else goes on.
     expectError(await call("GET", `/api/v1/pets/${id}`, { key: null }), "missing_api_key");
     expect((await call("GET", "/api/v1/pets")).status).toBe(200);
-    expect((await call("POST", "/api/v1/pets", { body: { name: "Rex", categoryId: 1 } })).status).toBe(201);
+    for (const method of ["OPTIONS", "POST"]) {
+      expect((await call(method, `/api/v1/pets/${id}`)).headers["allow"]).toBe("OPTIONS");
+    }
+    const { json: document } = await call("GET", "/api/v1/openapi.json", { key: null });
+    expect(Object.keys((document as { paths: object }).paths)).toEqual(["/pets", "/messages"]);
     expect(await (await fetch(`${server.origin}/docs`)).text()).toContain("Removed on 5 December 2030");
+    await server.stop();
+  });
+
+  test("and a pet that is added has its page as its address", async ({ call: callToday, database, fullKey }) => {
+    const input = { body: { name: "Rex", categoryId: 1 }, headers: { "Idempotency-Key": "added-around-the-sunset" } };
+    const before = await callToday("POST", "/api/v1/pets", input);
+    const server = await startServer(database.url, { PETSTORE_CLOCK: "2030-12-05T00:00:00Z" });
+    const call = callerOf(server.origin, fullKey);
+    const added = await call("POST", "/api/v1/pets", { body: input.body });
+    const replayed = await call("POST", "/api/v1/pets", input);
+    expect(createdPetOf(replayed)).toEqual(createdPetOf(before));
+    for (const answer of [added, replayed]) {
+      const { location = "", link = "" } = answer.headers;
+      expect(link).toBe(`<${location}>; rel="self"`);
+      const { pathname, search } = new URL(location);
+      expect(petsOf(await call("GET", pathname + search))).toEqual([createdPetOf(answer)]);
+    }
     await server.stop();
   });
 
@@ -36,6 +57,7 @@ test.describe("410", () => {
     const server = await startServer(database.shopUrl, { PETSTORE_CLOCK: "2030-12-04T23:59:00Z" });
     const call = callerOf(server.origin, fullKey);
     expect(petOf(await call("GET", `/api/v1/pets/${id}`)).id).toBe(id);
+    expect((await call("OPTIONS", `/api/v1/pets/${id}`)).headers["allow"]).toBe("GET, HEAD, OPTIONS");
     await server.stop();
   });
 });

@@ -1,8 +1,8 @@
 import type { AccountActor } from "@/lib/accounts/session";
 import { CALLS_DAYS, type Deprecation, type Removal } from "@/lib/api-keys/console-contract";
-import { nowMs } from "@/lib/core/clock";
 import type { Contract } from "@/lib/core/contract";
 import { authorize } from "@/lib/core/permissions";
+import { isRemoved } from "@/lib/core/removal";
 import { db } from "@/lib/db";
 import { publicContracts } from "@/lib/openapi/contracts";
 import { lastDays } from "@/lib/overview/days";
@@ -10,9 +10,7 @@ import { lastDays } from "@/lib/overview/days";
 /** Every deprecated operation of the public API, and whether it is gone already. */
 export function removals(): Removal[] {
   return publicContracts.flatMap(({ operationId, deprecated }: Contract) =>
-    deprecated
-      ? [{ operationId, sunsetAt: deprecated.sunsetAt, isRemoved: nowMs() >= Date.parse(deprecated.sunsetAt) }]
-      : [],
+    deprecated ? [{ operationId, sunsetAt: deprecated.sunsetAt, isRemoved: isRemoved({ deprecated }) }] : [],
   );
 }
 

@@ -39,7 +39,7 @@ export interface paths {
     /**
      * Get an animal
      * @deprecated
-     * @description One animal by its id. Deprecated: it is removed on 5 December 2030, and answers 410 from then on. Use `GET /pets` with the `status` filter instead: there will be no call by id.
+     * @description One animal by its id. Deprecated: it is removed on 5 December 2030, and answers 410 from then on. Use `GET /pets` with the `status` filter instead, or the page of one animal that the `Link` of its 201 leads to: there will be no call by id.
      *
      *     Needs the scope `pets:read`.
      */

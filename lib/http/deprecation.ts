@@ -1,6 +1,6 @@
-import { nowMs } from "@/lib/core/clock";
 import type { Contract } from "@/lib/core/contract";
 import { AppError } from "@/lib/core/errors";
+import { isRemoved } from "@/lib/core/removal";
 
 /**
  * Makes a function that gives the headers which announce the end of an operation: Deprecation (RFC 9745), Sunset
@@ -8,14 +8,14 @@ import { AppError } from "@/lib/core/errors";
  *
  * @returns takes the origin for the link; throws AppError `gone`, with the same headers, once the day has come
  */
-export function announceDeprecation({ operationId, deprecated }: Contract): (origin: string) => Record<string, string> {
+export function announceDeprecation(contract: Contract): (origin: string) => Record<string, string> {
+  const { operationId, deprecated } = contract;
   if (!deprecated) return () => ({});
   const { since, sunsetAt, successor } = deprecated;
-  const sunsetMs = Date.parse(sunsetAt);
-  const fixed = { Deprecation: `@${Date.parse(since) / 1000}`, Sunset: new Date(sunsetMs).toUTCString() };
+  const fixed = { Deprecation: `@${Date.parse(since) / 1000}`, Sunset: new Date(sunsetAt).toUTCString() };
   return (origin) => {
     const headers = { ...fixed, Link: `<${origin}${successor}>; rel="successor-version"` };
-    if (nowMs() < sunsetMs) return headers;
+    if (!isRemoved(contract)) return headers;
     throw new AppError("gone", `${operationId} was removed on ${sunsetAt}. Use ${successor} instead.`, headers);
   };
 }

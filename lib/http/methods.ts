@@ -1,7 +1,9 @@
 import { requestIdOf } from "@/lib/http/request-id";
 import { commonHeaders, respondWithError } from "@/lib/http/respond";
 import type { RouteHandler } from "@/lib/http/handle";
+import type { Contract } from "@/lib/core/contract";
 import { AppError } from "@/lib/core/errors";
+import { isRemoved } from "@/lib/core/removal";
 import { countRequest, NO_OPERATION } from "@/lib/metrics/requests";
 
 type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
@@ -16,11 +18,16 @@ const PREFLIGHT_MAX_AGE_S = 86_400;
  * protocol), and any other method is 405 with `Allow` (RFC 9110, section 15.5.6).
  *
  * @param handlers those that the route has of its own
+ * @param operation the one operation of the route, where it will be removed: from that day on `Allow` names it no more
  */
-export function withOtherMethods(handlers: Partial<Record<"GET" | "POST", RouteHandler>>): RouteModule {
+export function withOtherMethods(
+  handlers: Partial<Record<"GET" | "POST", RouteHandler>>,
+  operation?: Contract,
+): RouteModule {
   const { GET, POST } = handlers;
-  const allowed = [...(GET ? ["GET", "HEAD"] : []), ...(POST ? ["POST"] : []), "OPTIONS"].join(", ");
-  const refuse = methodNotAllowed(allowed);
+  const all = [...(GET ? ["GET", "HEAD"] : []), ...(POST ? ["POST"] : []), "OPTIONS"].join(", ");
+  const allowed = () => (operation && isRemoved(operation) ? "OPTIONS" : all);
+  const refuse: RouteHandler = (request) => methodNotAllowed(allowed())(request);
   return {
     GET: GET ?? refuse,
     HEAD: GET ? withoutBody(GET) : withoutBody(refuse),
@@ -64,14 +71,14 @@ function withoutBody(handler: RouteHandler): RouteHandler {
   };
 }
 
-function preflight(allowed: string): RouteHandler {
+function preflight(allowed: () => string): RouteHandler {
   return async (request) =>
     new Response(null, {
       status: 204,
       headers: {
         ...commonHeaders(requestIdOf(request)),
-        Allow: allowed,
-        "Access-Control-Allow-Methods": allowed,
+        Allow: allowed(),
+        "Access-Control-Allow-Methods": allowed(),
         "Access-Control-Allow-Headers":
           "Authorization, Content-Type, Idempotency-Key, If-None-Match, Prefer, Traceparent, Tracestate, X-Request-Id",
         "Access-Control-Max-Age": String(PREFLIGHT_MAX_AGE_S),
@@ -84,7 +91,7 @@ const notFound: RouteHandler = async (request) => {
   return respondWithError(new AppError("not_found", "There is nothing at this address."), requestIdOf(request));
 };
 
-const preflightNowhere = preflight("GET, HEAD, POST, OPTIONS");
+const preflightNowhere = preflight(() => "GET, HEAD, POST, OPTIONS");
 
 /** A browser that asks before it sends is let through: else its script would learn nothing of the 404. */
 const notFoundOptions: RouteHandler = (request) => {

@@ -16,12 +16,13 @@ export class JsonText {
 /** What an operation answers with; everything else about the answer follows from its contract. */
 export type Reply = { body: unknown; headers?: Record<string, string> };
 
-/** The reply to a request with a retry key: the answer as it was stored, marked when it is not the first. */
-export function replyOnce({ json, location, isReplayed }: OnceAnswer): Reply {
-  return {
-    body: new JsonText(json),
-    headers: { ...(location !== null && { Location: location }), ...(isReplayed && { "Idempotent-Replayed": "true" }) },
-  };
+/**
+ * The reply to a request with a retry key: the answer as it was stored, marked when it is not the first.
+ *
+ * @param headers those that the first reply had as well
+ */
+export function replyOnce({ json, isReplayed }: OnceAnswer, headers: Record<string, string> = {}): Reply {
+  return { body: new JsonText(json), headers: { ...headers, ...(isReplayed && { "Idempotent-Replayed": "true" }) } };
 }
 
 /** Response headers that a browser's script may read across origins (Fetch standard, CORS protocol). */

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { oas31 } from "zod-openapi";
 import { commonErrors, type Contract } from "@/lib/core/contract";
 import { errorBody } from "@/lib/core/error-body";
@@ -142,6 +142,21 @@ describe("the document", () => {
   it("is the same each time, whatever else was asked for in between", () => {
     openApiDocument({ origin: "http://other.test", environment: "staging" });
     expect(JSON.stringify(openApiDocument(addresses))).toBe(JSON.stringify(document));
+  });
+});
+
+describe("after the day on which getPet is removed", () => {
+  it("describes what is left, and getPet only where that is asked for", async () => {
+    vi.stubEnv("PETSTORE_CLOCK", "2030-12-05T00:00:00Z");
+    vi.resetModules();
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+      vi.resetModules();
+    });
+    const { openApiDocument: documentOf } = await import("@/lib/openapi/document");
+    expect(Object.keys(documentOf(addresses).paths ?? {})).toEqual(["/pets", "/messages"]);
+    const options = { withRemoved: true };
+    expect(JSON.stringify(documentOf(addresses, options))).toBe(JSON.stringify(document));
   });
 });
 

@@ -11,6 +11,7 @@ import { errorBody } from "@/lib/core/error-body";
 import { IDEMPOTENCY_KEY_LENGTH_MAX, KEPT_ANSWER_HOURS } from "@/lib/core/idempotency";
 import { INT64_MAX, INT64_MIN } from "@/lib/core/int64";
 import { scopes, type Scope } from "@/lib/core/permissions";
+import { isRemoved } from "@/lib/core/removal";
 import { VERSION } from "@/lib/core/version";
 import { publicContracts } from "@/lib/openapi/contracts";
 import { exampleOf } from "@/lib/openapi/examples";
@@ -77,10 +78,12 @@ ${scopes.map((scope) => `- \`${scope}\`: ${scopeMeanings[scope]}`).join("\n")}`;
 
 /**
  * The OpenAPI 3.1 document of the public API, made of the contracts that also route and validate it. The same
- * addresses give the same document.
+ * addresses give the same document, until the day on which an operation is removed.
+ *
+ * @param options.withRemoved whether it describes operations that are gone, too
  */
-export function openApiDocument(addresses: Addresses): oas31.OpenAPIObject {
-  const { openapi, info, paths, ...rest } = (interfaceDocument ??= describeInterface());
+export function openApiDocument(addresses: Addresses, { withRemoved = false } = {}): oas31.OpenAPIObject {
+  const { openapi, info, paths, ...rest } = describeInterface(withRemoved);
   const reachable = Object.entries(paths ?? {}).map(([path, item]) => {
     const base = baseOfPath.get(path) ?? MAIN_BASE;
     return [path, base === MAIN_BASE ? item : { servers: serversAt(base, addresses), ...item }];
@@ -105,12 +108,21 @@ export function openApiText(addresses: Addresses): string {
   );
 }
 
-// All but the servers is the same for every request, and costs milliseconds to make: once is enough.
-let interfaceDocument: oas31.OpenAPIObject | undefined;
+// All but the servers is the same for every request, and costs milliseconds to make: once is enough for each set of
+// operations.
+const interfaceDocuments = new Map<string, oas31.OpenAPIObject>();
 
-function describeInterface(): oas31.OpenAPIObject {
+function describeInterface(withRemoved: boolean): oas31.OpenAPIObject {
+  const contracts = publicContracts.filter((contract) => withRemoved || !isRemoved(contract));
+  const key = contracts.map(({ operationId }) => operationId).join(" ");
+  const document = interfaceDocuments.get(key) ?? describeOperations(contracts);
+  interfaceDocuments.set(key, document);
+  return document;
+}
+
+function describeOperations(contracts: readonly Contract[]): oas31.OpenAPIObject {
   const paths: ZodOpenApiPathsObject = {};
-  for (const contract of publicContracts) {
+  for (const contract of contracts) {
     const { path } = splitPath(contract);
     paths[path] = { ...paths[path], [contract.method.toLowerCase()]: describeOperation(contract) };
   }

@@ -138,8 +138,15 @@ export const createPetContract = {
     schema: pet,
     headers: {
       Location: {
-        description: "The address of the animal. It is that of `getPet`, which is deprecated: keep the `id` instead.",
+        description:
+          "The address of the animal: that of `getPet` until 5 December 2030, when it is removed, and the page that " +
+          "`Link` leads to from then on.",
         example: "https://shop.example/api/v1/pets/42",
+      },
+      Link: {
+        description:
+          'A page of `listPets` that has this animal alone, as `rel="self"` (RFC 8288); it is empty once the animal is deleted.',
+        example: '<https://shop.example/api/v1/pets?limit=1&cursor=AAAAAAAAACo1wN0nX1xk9g>; rel="self"',
       },
       ...retryHeaders,
       ...commonHeaders,
@@ -155,7 +162,8 @@ export const getPetContract = {
   summary: "Get an animal",
   description:
     "One animal by its id. Deprecated: it is removed on 5 December 2030, and answers 410 from then on. " +
-    "Use `GET /pets` with the `status` filter instead: there will be no call by id.",
+    "Use `GET /pets` with the `status` filter instead, or the page of one animal that the `Link` of its 201 leads to: there " +
+    "will be no call by id.",
   tag: "pets",
   scope: "pets:read",
   params: z.object({

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { AppError } from "@/lib/core/errors";
 import { INT64_MAX, INT64_MIN } from "@/lib/core/int64";
-import { decodeCursor, encodeCursor } from "@/lib/pets/cursor";
+import { decodeCursor, encodeCursor, encodeOnlyCursor } from "@/lib/pets/cursor";
 
 // Read at the first cursor, which is made after this.
 vi.stubEnv("AUTH_SECRET", "a secret of the cursor tests, 32+ characters");
@@ -13,7 +13,9 @@ const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456
 /** Holds only when the cursor is refused in the one way that clients may see. */
 function expectRefused(cursor: string): void {
   try {
-    expect.fail(`${JSON.stringify(cursor)} was taken, for the id ${decodeCursor(cursor)}`);
+    expect.fail(
+      `${JSON.stringify(cursor)} was taken, for ${JSON.stringify(decodeCursor(cursor), (_, id) => String(id))}`,
+    );
   } catch (error) {
     expect(error).toBeInstanceOf(AppError);
     expect(error).toMatchObject({ code: "invalid_request", message: expect.stringContaining("cursor") });
@@ -24,10 +26,20 @@ describe("a cursor", () => {
   it("leads back to its id, for every int64", () => {
     fc.assert(
       fc.property(ids, (id) => {
-        expect(decodeCursor(encodeCursor(id))).toBe(id);
+        expect(decodeCursor(encodeCursor(id))).toEqual({ afterId: id });
       }),
     );
-    for (const id of [INT64_MIN, -1n, 0n, 1n, INT64_MAX]) expect(decodeCursor(encodeCursor(id))).toBe(id);
+    for (const id of [INT64_MIN, -1n, 0n, 1n, INT64_MAX])
+      expect(decodeCursor(encodeCursor(id))).toEqual({ afterId: id });
+  });
+
+  it("says of one pet alone that it means that pet", () => {
+    fc.assert(
+      fc.property(ids, (id) => {
+        expect(decodeCursor(encodeOnlyCursor(id))).toEqual({ onlyId: id });
+        expect(encodeOnlyCursor(id)).not.toBe(encodeCursor(id));
+      }),
+    );
   });
 
   it("can stand in a URL and in a Link header as it is", () => {

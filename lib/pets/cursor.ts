@@ -5,30 +5,47 @@ import { requireAuthSecret } from "@/lib/settings";
 const ID_BYTES = 8;
 const MAC_BYTES = 8;
 
+/** Where a page begins: after an id, or at the one pet that it is to hold. */
+export type PageStart = { afterId: bigint } | { onlyId: bigint };
+
+// What a cursor leads to is part of its mark, so that one cannot be made into the other.
+const AFTER = "pets cursor";
+const ONLY = "pet cursor";
+
 /**
  * The cursor of the page that follows a pet: its id, and a mark by which we know our own cursors again. It holds a
  * position rather than a count, so that an insert between two pages neither repeats nor skips a pet.
  */
 export function encodeCursor(afterId: bigint): string {
-  const id = Buffer.alloc(ID_BYTES);
-  id.writeBigInt64BE(afterId);
-  return Buffer.concat([id, mac(id)]).toString("base64url");
+  return encode(AFTER, afterId);
+}
+
+/** The cursor of the page that holds one pet and no other, and is empty once there is no such pet. */
+export function encodeOnlyCursor(onlyId: bigint): string {
+  return encode(ONLY, onlyId);
 }
 
 /** @throws AppError `invalid_request` for a cursor that we did not issue */
-export function decodeCursor(cursor: string): bigint {
+export function decodeCursor(cursor: string): PageStart {
   const bytes = Buffer.from(cursor, "base64url");
-  const id = bytes.subarray(0, ID_BYTES);
+  const idBytes = bytes.subarray(0, ID_BYTES);
   // The text is compared too: base64 decoding skips over characters that we never write.
-  const isOurs =
-    bytes.length === ID_BYTES + MAC_BYTES &&
-    timingSafeEqual(bytes.subarray(ID_BYTES), mac(id)) &&
-    bytes.toString("base64url") === cursor;
-  if (!isOurs) throw new AppError("invalid_request", "cursor must be one that a Link header of this service gave you");
-  return id.readBigInt64BE();
+  if (bytes.length === ID_BYTES + MAC_BYTES && bytes.toString("base64url") === cursor) {
+    const mark = bytes.subarray(ID_BYTES);
+    const id = idBytes.readBigInt64BE();
+    if (timingSafeEqual(mark, mac(AFTER, idBytes))) return { afterId: id };
+    if (timingSafeEqual(mark, mac(ONLY, idBytes))) return { onlyId: id };
+  }
+  throw new AppError("invalid_request", "cursor must be one that a Link header of this service gave you");
 }
 
-// A keyed prefix is as good as an HMAC where every message has the same length, and a third of its cost.
-function mac(id: Buffer): Buffer {
-  return hash("sha256", `pets cursor ${requireAuthSecret()} ${id.toString("hex")}`, "buffer").subarray(0, MAC_BYTES);
+function encode(kind: string, id: bigint): string {
+  const bytes = Buffer.alloc(ID_BYTES);
+  bytes.writeBigInt64BE(id);
+  return Buffer.concat([bytes, mac(kind, bytes)]).toString("base64url");
+}
+
+// A keyed prefix is as good as an HMAC where every message of a kind has the same length, and a third of its cost.
+function mac(kind: string, id: Buffer): Buffer {
+  return hash("sha256", `${kind} ${requireAuthSecret()} ${id.toString("hex")}`, "buffer").subarray(0, MAC_BYTES);
 }

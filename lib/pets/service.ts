@@ -38,9 +38,19 @@ type PageQuery = { limit: number; status: PetStatus | undefined; afterId: bigint
  */
 export async function listPets(actor: Actor, { limit, status, cursor }: ListPetsQuery): Promise<PetPage> {
   authorize(actor, "pets:read");
-  const afterId = cursor === undefined ? INT64_MIN : decodeCursor(cursor);
-  const { json, count, total } = await pages.add({ limit, status, afterId });
-  if (json === null || Number(count) <= limit) return { json: `[${json ?? ""}]`, total, nextCursor: null };
+  const start = cursor === undefined ? { afterId: INT64_MIN } : decodeCursor(cursor);
+  return "onlyId" in start ? readOnly(start.onlyId, status) : readPage({ limit, status, afterId: start.afterId });
+}
+
+/** The page that holds one pet and no other; empty when there is no such pet, or its status is another. */
+async function readOnly(id: bigint, status: PetStatus | undefined): Promise<PetPage> {
+  const { json, total } = await readPage({ limit: 1, status, afterId: id - 1n });
+  return { json: json.startsWith(`[${PET_START}${id},`) ? json : "[]", total, nextCursor: null };
+}
+
+async function readPage(query: PageQuery): Promise<PetPage> {
+  const { json, count, total } = await pages.add(query);
+  if (json === null || Number(count) <= query.limit) return { json: `[${json ?? ""}]`, total, nextCursor: null };
   // One more than was asked for: it tells that there is another page, and is not part of this one.
   const kept = json.slice(0, json.lastIndexOf(`,${PET_START}`));
   const lastId = /^-?\d+/.exec(kept.slice(kept.lastIndexOf(PET_START) + PET_START.length))?.[0];
@@ -83,11 +93,13 @@ export async function createPetOnce(
   requestId: string,
   retryKey: RetryKey,
   petsUrl: string,
-): Promise<OnceAnswer> {
+): Promise<OnceAnswer & { location: string }> {
   authorize(actor, "pets:write");
   const { id, lock, bodyHash } = retryKey;
   const values = [...valuesOf(actor, input, requestId), id, lock, bodyHash, petsUrl];
-  return answerOnce(retryKey, () => insertsOnce.add(values));
+  const { location, ...answer } = await answerOnce(retryKey, () => insertsOnce.add(values));
+  if (location === null) throw new Error("a pet is stored with its address");
+  return { ...answer, location };
 }
 
 /** What stands in every statement that adds a pet. */

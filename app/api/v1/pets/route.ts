@@ -2,7 +2,7 @@ import { handle } from "@/lib/http/handle";
 import { withOtherMethods } from "@/lib/http/methods";
 import { JsonText, replyOnce } from "@/lib/http/respond";
 import { createPetContract, listPetsContract } from "@/lib/pets/contract";
-import { nextPageLink } from "@/lib/pets/links";
+import { addressesOfPet, nextPageLink } from "@/lib/pets/links";
 import { createPet, createPetOnce, listPets } from "@/lib/pets/service";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withOtherMethods({
@@ -15,8 +15,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withOtherMethods
   }),
   POST: handle(createPetContract, async ({ actor, body, retryKey, requestId, origin }) => {
     const petsUrl = `${origin}/api/v1/pets/`;
-    if (retryKey) return replyOnce(await createPetOnce(actor, body, requestId, retryKey, petsUrl));
+    if (retryKey) {
+      const answer = await createPetOnce(actor, body, requestId, retryKey, petsUrl);
+      return replyOnce(answer, addressesOfPet(answer.location));
+    }
     const { id, json } = await createPet(actor, body, requestId);
-    return { body: new JsonText(json), headers: { Location: petsUrl + id } };
+    return { body: new JsonText(json), headers: addressesOfPet(petsUrl + id) };
   }),
 });
