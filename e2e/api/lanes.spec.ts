@@ -135,7 +135,7 @@ const groups: Record<string, Request[]> = {
   ),
   nowhere: [
     "/api/v1/petz",
-    "/api/v1/%70ets",
+    "/api/v1/%70etz",
     "/api/v2/pets",
     "/api/a/b/c/d",
     "/api/%00",
@@ -207,9 +207,14 @@ async function ask(origin: string, defaultKey: string, [method, path, options = 
 }
 
 function withoutId({ status, headers, text }: Compared): Compared {
+  const { location = "", link = "" } = headers;
   return {
     status,
-    headers: { ...headers, location: headers["location"]?.replace(/(?<!\d)\d+$/, "ID") ?? "" },
+    headers: {
+      ...headers,
+      location: location.replace(/(?<!\d)\d+$/, "ID"),
+      link: link.replace(/(?<=cursor=)[\w-]+/, "CURSOR"),
+    },
     text: text.replace(/"id":(?:\d+|"msg_[\w-]+")/, '"id":ID').replace(/"createdAt":"[^"]+"/, '"createdAt":AT'),
   };
 }
