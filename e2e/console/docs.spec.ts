@@ -129,7 +129,8 @@ test("what the docs say is found, and its place opened", async ({ page }) => {
 test("the search says when the shop cannot be reached, and works once it can", async ({ page, faults }) => {
   await visit(page, "/docs");
   await page.route("**/docs/search.json", (route) => route.abort("connectionreset"));
-  await page.keyboard.press("/");
+  // A press of the button is kept until the page heeds it, unlike its key.
+  await page.getByRole("button", { name: "Search the docs" }).click();
   await expect(page.getByText("The shop could not be reached")).toBeVisible();
   await page.unroute("**/docs/search.json");
   await page.keyboard.press("/");
