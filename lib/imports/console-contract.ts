@@ -7,6 +7,9 @@ import { petStatus } from "@/lib/pets/contract";
 
 /** The largest file that is taken: some ten million rows. */
 export const IMPORT_BYTES_MAX = 512 * 1024 * 1024;
+
+/** How many files of one account may wait to be imported: each is kept for a week. */
+export const IMPORT_FILES_MAX = 20;
 export const IMPORT_PAGE_SIZE = 30;
 /** How many faults are shown at once; all of them can be downloaded. */
 export const SHOWN_FAULTS_MAX = 50;

@@ -3,8 +3,12 @@ import { SHOWN_FAULTS_MAX } from "@/lib/imports/console-contract";
 import { faultText } from "@/lib/imports/fault-text";
 import { writeCsvText } from "@/lib/core/csv-cell";
 
+/** How long a piece of the list is at most: each is one write, which the database answers within a second. */
 const PIECE_CHARACTERS = 256 * 1024;
 const KINDS_MAX = 20;
+
+/** How long the list of one file is at most, in characters: a file of short bad rows would have one many times its size. */
+export const LIST_CHARACTERS_MAX = 64 * 1024 * 1024;
 
 /** With a byte order mark, since it is opened in a spreadsheet beside the file that is mended. */
 const HEAD = "\uFEFFline,column,value,message\r\n";
@@ -13,25 +17,32 @@ const HEAD = "\uFEFFline,column,value,message\r\n";
 export class FaultCollector {
   badRows = 0;
   private text = "";
+  private listed = 0;
   private readonly first: ImportFault[] = [];
   private readonly kinds = new Map<string, ImportCheck["kinds"][number]>();
+
+  /** @param listMax how long the list may get, in characters */
+  constructor(private readonly listMax = LIST_CHARACTERS_MAX) {}
 
   /** Takes the faults of one row. */
   add(faults: readonly ImportFault[]): void {
     if (this.badRows++ === 0) this.text = HEAD;
     for (const fault of faults) {
-      const { line, column, value, message } = fault;
-      this.text += `${line},${writeCsvText(column)},${writeCsvText(value)},${writeCsvText(faultText(fault))}\r\n`;
+      this.list(fault);
       if (this.first.length < SHOWN_FAULTS_MAX) this.first.push(fault);
-      this.count(column, message);
+      this.count(fault.column, fault.message);
     }
   }
 
-  /** What of the CSV is there and has not been taken yet, once it is worth to be written; all of it when `isEnd`. */
+  /** The next piece of the CSV, once one is full; what is left when `isEnd`; null when there is none. */
   takePiece(isEnd = false): string | null {
     if (this.text === "" || (!isEnd && this.text.length < PIECE_CHARACTERS)) return null;
-    const piece = this.text;
-    this.text = "";
+    // A character of two units stays whole.
+    const end = /[\ud800-\udbff]/.test(this.text.charAt(PIECE_CHARACTERS - 1))
+      ? PIECE_CHARACTERS - 1
+      : PIECE_CHARACTERS;
+    const piece = this.text.slice(0, end);
+    this.text = this.text.slice(end);
     return piece;
   }
 
@@ -41,6 +52,15 @@ export class FaultCollector {
       faults: this.first,
       kinds: [...this.kinds.values()].sort((a, b) => b.count - a.count).slice(0, KINDS_MAX),
     };
+  }
+
+  private list(fault: ImportFault): void {
+    if (this.listed > this.listMax) return;
+    const { line, column, value } = fault;
+    const text = `${line},${writeCsvText(column)},${writeCsvText(value)},${writeCsvText(faultText(fault))}\r\n`;
+    this.listed += text.length;
+    this.text +=
+      this.listed > this.listMax ? `${line},,,The list ends here: there are more bad rows than it holds\r\n` : text;
   }
 
   // Messages are few, but a column of a file can be called anything: not more than fit are kept.

@@ -3,7 +3,7 @@ import { deletePieces, insertPiece } from "@/lib/imports/pieces";
 import type { Transaction } from "@/lib/db";
 
 /**
- * Keeps what has come together of the list of faults.
+ * Keeps what has come together of the list of faults, a piece at a time.
  *
  * @param number how many pieces of it are kept already
  * @param isEnd whether nothing follows
@@ -16,10 +16,10 @@ export async function recordFaults(
   number: number,
   isEnd = false,
 ): Promise<number> {
-  const text = faults.takePiece(isEnd);
-  if (text === null) return number;
-  await insertPiece(tx, importId, "faults", number, Buffer.from(text));
-  return number + 1;
+  let next = number;
+  for (let text = faults.takePiece(isEnd); text !== null; text = faults.takePiece(isEnd))
+    await insertPiece(tx, importId, "faults", next++, Buffer.from(text));
+  return next;
 }
 
 /** Removes the list of faults of an earlier run. */

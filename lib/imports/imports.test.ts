@@ -10,6 +10,7 @@ import { createPet } from "@/lib/pets/service";
 import {
   changeImportContract,
   discardImportContract,
+  IMPORT_FILES_MAX,
   importFaultsContract,
   listImportsContract,
   runImportContract,
@@ -114,6 +115,19 @@ describe("an upload", () => {
     });
     await expect(upload(browser, broken)).rejects.toThrow("The file ended before it was complete.");
     expect([await db().petImport.count(), await db().importPiece.count()]).toEqual([0, 0]);
+  });
+
+  it("is refused to an account that has many files waiting, also when several arrive at once", async () => {
+    const { actorKind, actorId } = await db().petImport.findUniqueOrThrow({
+      where: { id: (await upload(browser, GOOD)).id },
+    });
+    const waiting = Array.from({ length: IMPORT_FILES_MAX - 2 }, () => ({ fileName: "old.csv", actorKind, actorId }));
+    await db().petImport.createMany({ data: waiting });
+    const results = await Promise.allSettled([1, 2, 3].map(() => upload(browser, GOOD)));
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await expect(upload(browser, GOOD)).rejects.toThrow("Import or discard one first");
+    const other = (await signedIn("staff")).browser;
+    await expect(upload(other, GOOD)).resolves.toMatchObject({ state: "draft" });
   });
 
   it("has to have a name", async () => {
@@ -269,6 +283,16 @@ describe("an import", () => {
     expect(refused).toMatchObject({ status: 409, code: "conflict" });
     await run(browser, second.id, "all", true);
     expect(await petsInShop()).toHaveLength(4);
+  });
+
+  it("of the same file, started twice at once from two uploads, is done once", async () => {
+    const twice = await Promise.all([upload(browser, GOOD), upload(browser, GOOD, "copy.csv")]);
+    const started = await Promise.all(
+      twice.map(({ id }) => browser.call(runImportContract, { params: { importId: id }, body: { mode: "all" } })),
+    );
+    expect(started.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await expect.poll(petsInShop).toHaveLength(2);
+    expect(await db().job.count({ where: { kind: "import" } })).toBe(1);
   });
 
   it("that is done is neither started, changed nor discarded again", async () => {

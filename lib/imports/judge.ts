@@ -5,6 +5,7 @@ import { parseInt64 } from "@/lib/core/int64";
 import { writeJson } from "@/lib/core/json";
 import { newPet, type NewPet } from "@/lib/pets/contract";
 
+/** How much of a value, and of the name of a column, a fault repeats: a file has a fault for each of its rows. */
 const VALUE_CHARACTERS_MAX = 200;
 
 /** What becomes of a row: a pet to add, or what is wrong with it. */
@@ -29,6 +30,7 @@ export function judgeOf(
     status: columns.indexOf("status"),
   };
   const defaultCategory = settings.defaultCategory === null ? undefined : BigInt(settings.defaultCategory);
+  const shownHeaders = headers.map(beginningOf);
   const fieldOf: Record<string, keyof typeof columnOf> = { name: "name", categoryId: "category", status: "status" };
 
   function cellOf(row: RawRow, column: number): unknown {
@@ -65,7 +67,7 @@ export function judgeOf(
       const isUnknownName = part === "category" && typeof given.categoryId === "string";
       return {
         line: row.line,
-        column: headers[columnOf[part]] ?? part,
+        column: shownHeaders[columnOf[part]] ?? part,
         value: textOf(cellOf(row, columnOf[part])),
         message: isUnknownName ? "must be the id of a category, or the name of one that the shop has named" : message,
       };
@@ -82,5 +84,9 @@ function tooManyCells({ cells }: RawRow, width: number): string | undefined {
 
 function textOf(value: unknown): string {
   if (value === undefined) return "";
-  return (typeof value === "string" ? value : writeJson(value)).slice(0, VALUE_CHARACTERS_MAX);
+  return beginningOf(typeof value === "string" ? value : writeJson(value));
+}
+
+function beginningOf(text: string): string {
+  return text.slice(0, VALUE_CHARACTERS_MAX).toWellFormed();
 }

@@ -14,7 +14,7 @@ import { readFileHead } from "@/lib/imports/source";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
-import { db } from "@/lib/db";
+import { db, type Transaction } from "@/lib/db";
 
 type EntryRow = ActorRow & {
   id: string;
@@ -100,8 +100,12 @@ export async function readImport(actor: Actor, id: string): Promise<ImportDetail
 }
 
 /** The last import of the same bytes; one that has been taken back does not count. */
-async function findSameFile(id: string, sha256: Uint8Array): Promise<ImportDetail["sameFile"]> {
-  const [row] = await db().$queryRaw<EntryRow[]>`
+export async function findSameFile(
+  id: string,
+  sha256: Uint8Array,
+  client: Pick<Transaction, "$queryRaw"> = db(),
+): Promise<ImportDetail["sameFile"]> {
+  const [row] = await client.$queryRaw<EntryRow[]>`
     SELECT ${columns} FROM pet_import a ${joins}
     WHERE a.sha256 = ${sha256} AND a.added IS NOT NULL AND a.id <> ${id}::uuid
       AND NOT EXISTS (SELECT FROM job undo WHERE undo.undoes_id = a.job_id AND undo.state = 'done')

@@ -1,6 +1,7 @@
 import { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
 import {
+  IMPORT_FILES_MAX,
   importSettings,
   type ImportDetail,
   type ImportMode,
@@ -8,7 +9,7 @@ import {
 } from "@/lib/imports/console-contract";
 import { detectSettings, HEAD_BYTES, matchColumns } from "@/lib/imports/detect";
 import { EncodingDetector, isText } from "@/lib/imports/encoding";
-import { readImport } from "@/lib/imports/list";
+import { findSameFile, readImport } from "@/lib/imports/list";
 import { keepFile, readHead, readPieces } from "@/lib/imports/pieces";
 import { readFileHead } from "@/lib/imports/source";
 import { addJob } from "@/lib/jobs/add-job";
@@ -23,7 +24,8 @@ import { db, dbForWork, type Transaction } from "@/lib/db";
  * Keeps a file of pets, and finds out how it is to be read. Nothing is added yet.
  *
  * @param bytes the file as it arrives; nothing is kept of one that breaks off
- * @throws AppError `invalid_request` for a file with nothing in it, or that is no text, and whatever reading `bytes` throws
+ * @throws AppError `invalid_request` for a file with nothing in it, or that is no text, `conflict` when the account has as
+ *   many files that wait as it may, and whatever reading `bytes` throws
  */
 export async function uploadImport(
   actor: Actor,
@@ -32,8 +34,7 @@ export async function uploadImport(
   requestId?: string,
 ): Promise<ImportDetail> {
   authorize(actor, "pets:write");
-  const data = { fileName, actorKind: actor.kind, actorId: actorId(actor) };
-  const { id } = await db().petImport.create({ data, select: { id: true } });
+  const id = await beginUpload(actor, fileName);
   try {
     const detector = new EncodingDetector();
     const { size, sha256 } = await keepFile(id, bytes, (piece) => detector.add(piece));
@@ -52,6 +53,24 @@ export async function uploadImport(
     throw error;
   }
   return readImport(actor, id);
+}
+
+/** Makes the import that a file is kept for; those of one account are counted one by one. */
+async function beginUpload(actor: Actor, fileName: string): Promise<string> {
+  const by = { actorKind: actor.kind, actorId: actorId(actor) };
+  return db().$transaction(async (tx) => {
+    if (by.actorId !== null) {
+      await tx.$queryRaw`SELECT FROM account WHERE id = ${by.actorId} FOR NO KEY UPDATE`;
+      // One that is still arriving counts as well.
+      const waiting = await tx.petImport.count({ where: { ...by, hasFile: true } });
+      if (waiting >= IMPORT_FILES_MAX)
+        throw new AppError(
+          "conflict",
+          `You have ${IMPORT_FILES_MAX} files that wait to be imported, as many as may. Import or discard one first.`,
+        );
+    }
+    return (await tx.petImport.create({ data: { fileName, ...by }, select: { id: true } })).id;
+  });
 }
 
 /**
@@ -131,17 +150,31 @@ export async function startImport(
   requestId?: string,
 ): Promise<ImportDetail> {
   authorize(actor, "pets:write");
-  const { sameFile } = await readImport(actor, id);
-  if (sameFile && !again)
-    throw new AppError("conflict", "The same file has been imported before. Say that it is to be imported again.");
   await db().$transaction(async (tx) => {
     const row = await lockDraft(tx, id);
+    if (!again) await refuseSameFile(tx, row);
     requireColumns(importSettings.parse(row.settings));
     const jobId = await addImportJob(tx, actor, "import", `Import ${row.fileName}`, row, requestId);
     await tx.petImport.update({ where: { id }, data: { jobId, mode }, select: { id: true } });
   });
   wakeJobRunner();
   return readImport(actor, id);
+}
+
+/** Of two who start the same file at once, from uploads of their own, the second waits here for the first. */
+async function refuseSameFile(
+  tx: Transaction,
+  { id, sha256 }: { id: string; sha256: Uint8Array | null },
+): Promise<void> {
+  if (sha256 === null) return;
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${Buffer.from(sha256).readBigInt64BE()})`;
+  if (await findSameFile(id, sha256, tx))
+    throw new AppError("conflict", "The same file has been imported before. Say that it is to be imported again.");
+  const [underWay] = await tx.$queryRaw<object[]>`
+    SELECT FROM pet_import a JOIN job ON job.id = a.job_id
+    WHERE a.sha256 = ${sha256} AND a.id <> ${id}::uuid AND job.state IN ('queued', 'running') LIMIT 1`;
+  if (underWay)
+    throw new AppError("conflict", "The same file is being imported now. Say that it is to be imported again.");
 }
 
 /**
@@ -159,7 +192,13 @@ export async function readFaults(
   return { fileName: row.fileName, chunks: readPieces(id, "faults") };
 }
 
-type DraftRow = { fileName: string; size: bigint; settings: unknown; check: { good: number; bad: number } | null };
+type DraftRow = {
+  fileName: string;
+  size: bigint;
+  sha256: Uint8Array | null;
+  settings: unknown;
+  check: { good: number; bad: number } | null;
+};
 
 /** An import that is not under way and not done, held until the end of the transaction. */
 async function lockDraft(tx: Transaction, id: string): Promise<DraftRow & { id: string }> {

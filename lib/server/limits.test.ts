@@ -13,7 +13,8 @@ import { headerLengthMax } from "@/lib/core/header-bounds";
 import { BODY_BYTES_MAX, BODY_TIMEOUT_MS, PROBLEMS_MAX } from "@/lib/http/read-input";
 import { MESSAGE_LENGTH_MAX } from "@/lib/http/respond";
 import { streamsMax } from "@/lib/live/hub";
-import { IMPORT_BYTES_MAX } from "@/lib/imports/console-contract";
+import { IMPORT_BYTES_MAX, IMPORT_FILES_MAX } from "@/lib/imports/console-contract";
+import { LIST_CHARACTERS_MAX } from "@/lib/imports/faults-file";
 import { KEY_GUESSES_PER_MINUTE } from "@/lib/rate-limit/key-guesses";
 import * as bounds from "@/lib/server/bounds";
 import { CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS_MAX } from "@/lib/server/connections";
@@ -42,6 +43,8 @@ it("the table of limits is that of the code", () => {
     `${number(Math.min(...headerLengths))} to ${number(Math.max(...headerLengths))} characters`,
     kib(BODY_BYTES_MAX),
     `${IMPORT_BYTES_MAX / 1024 / 1024} MiB`,
+    number(IMPORT_FILES_MAX),
+    `${LIST_CHARACTERS_MAX / 1024 / 1024} Mi characters`,
     `${JSON_DEPTH_MAX} levels`,
     number(PROBLEMS_MAX),
     `${number(MESSAGE_LENGTH_MAX)} characters`,

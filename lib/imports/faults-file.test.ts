@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { FaultCollector } from "@/lib/imports/faults-file";
+import { judgeOf } from "@/lib/imports/judge";
+
+const SETTINGS = {
+  format: "csv",
+  encoding: "utf-8",
+  separator: ",",
+  hasHeader: true,
+  columns: ["name", "category"],
+  defaultCategory: "1",
+  defaultStatus: "available",
+} as const;
+
+/** The pieces of the list, each of which is one write to the database. */
+function piecesOf(faults: FaultCollector): string[] {
+  const pieces: string[] = [];
+  for (let piece = faults.takePiece(true); piece !== null; piece = faults.takePiece(true)) pieces.push(piece);
+  return pieces;
+}
+
+it("repeats only the beginning of a column's name, since there is a fault for each row", () => {
+  const judge = judgeOf({ ...SETTINGS, columns: ["name", "category"] }, ["n".repeat(60_000), "c"], new Map());
+  const judgement = judge({ line: 2, cells: ["", "x"] });
+  expect("faults" in judgement && judgement.faults.map(({ column }) => column.length)).toEqual([200, 1]);
+});
+
+it("is written in pieces that the database takes in time, with whole characters", () => {
+  const faults = new FaultCollector();
+  for (let line = 2; line < 20_000; line++)
+    faults.add([{ line, column: "Näme 🐕", value: "🐕".repeat(line % 7), message: "is required" }]);
+  const pieces = piecesOf(faults);
+  expect(pieces.length).toBeGreaterThan(2);
+  expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(256 * 1024);
+  expect(pieces.every((piece) => piece.isWellFormed())).toBe(true);
+  expect(pieces.join("").trimEnd().split("\r\n")).toHaveLength(20_000 - 2 + 1);
+});
+
+it("ends at a length, says so, and goes on counting", () => {
+  const faults = new FaultCollector(1_000);
+  for (let line = 2; line < 1_002; line++) faults.add([{ line, column: "name", value: "", message: "is required" }]);
+  const text = piecesOf(faults).join("");
+  expect(text.length).toBeLessThan(1_200);
+  expect(text.endsWith(",,,The list ends here: there are more bad rows than it holds\r\n")).toBe(true);
+  expect(faults.badRows).toBe(1_000);
+  expect(faults.summary.kinds).toEqual([{ column: "name", message: "is required", count: 1_000 }]);
+});
