@@ -13,6 +13,7 @@ import { readSample, shownSample } from "@/lib/imports/detect";
 import { readFileHead } from "@/lib/imports/source";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
+import { readPosition, writePosition } from "@/lib/core/list-position";
 import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 
@@ -50,22 +51,26 @@ const joins = Prisma.sql`LEFT JOIN job ON job.id = a.job_id ${actorJoins}`;
  * A page of the imports of the shop, newest first.
  *
  * @param after what the page before gave as `next`
- * @throws AppError `invalid_request` for an `after` that no page gave
+ * @throws AppError `invalid_request` for an `after` that no page gave as `next`
  */
 export async function listImports(
   actor: Actor,
   after?: string,
 ): Promise<{ imports: ImportEntry[]; next: string | null }> {
   authorize(actor, "pets:write");
+  const position = after === undefined ? null : readPosition(after);
+  const isOlder = position
+    ? Prisma.sql`AND (a.created_at, a.id) < (${position.createdAt}::timestamptz, ${position.id}::uuid)`
+    : Prisma.empty;
   const rows = await db().$queryRaw<EntryRow[]>`
     SELECT ${columns} FROM pet_import a ${joins}
-    WHERE a.sha256 IS NOT NULL ${after === undefined ? Prisma.empty : Prisma.sql`AND (a.created_at, a.id) < ${positionOf(after)}`}
+    WHERE a.sha256 IS NOT NULL ${isOlder}
     ORDER BY a.created_at DESC, a.id DESC LIMIT ${IMPORT_PAGE_SIZE + 1}`;
   const page = rows.slice(0, IMPORT_PAGE_SIZE);
   const last = page.at(-1);
   return {
     imports: page.map(toEntry),
-    next: rows.length > page.length && last ? `${last.created_at.toISOString()}~${last.id}` : null,
+    next: rows.length > page.length && last ? writePosition({ createdAt: last.created_at, id: last.id }) : null,
   };
 }
 
@@ -120,15 +125,6 @@ function missingIn({ columns: roles, defaultCategory }: ImportSettings): ImportD
     ...(roles.includes("name") ? [] : (["name"] as const)),
     ...(roles.includes("category") || defaultCategory !== null ? [] : (["category"] as const)),
   ];
-}
-
-function positionOf(after: string): Prisma.Sql {
-  const [time = "", id = ""] = after.split("~");
-  // A year of four digits: others have a form of their own, which PostgreSQL does not read.
-  const year = new Date(time).getUTCFullYear();
-  const isPosition = year >= 1 && year <= 9999 && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
-  if (!isPosition) throw new AppError("invalid_request", "after must be what a page gave as next");
-  return Prisma.sql`(${new Date(time)}::timestamptz, ${id}::uuid)`;
 }
 
 function toEntry(row: EntryRow): ImportEntry {

@@ -6,6 +6,7 @@ import { FAILURE_PAGE_SIZE, JOB_PAGE_SIZE, type Job } from "@/lib/jobs/console-c
 import { actorId, type Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { INT64_MIN } from "@/lib/core/int64";
+import { readPosition, writePosition } from "@/lib/core/list-position";
 import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 
@@ -50,20 +51,23 @@ export async function listJobs(
   { show, after }: { show: "all" | "active"; after?: string },
 ): Promise<{ jobs: Job[]; next: string | null }> {
   authorize(actor, "pets:write");
-  const isLater = after === undefined ? Prisma.empty : Prisma.sql`AND (created_at, id) < ${positionOf(after)}`;
+  const position = after === undefined ? null : readPosition(after);
+  const isOlder = position
+    ? Prisma.sql`AND (created_at, id) < (${position.createdAt}::timestamptz, ${position.id}::uuid)`
+    : Prisma.empty;
   const order = Prisma.sql`ORDER BY created_at DESC, id DESC LIMIT ${JOB_PAGE_SIZE + 1}`;
   const own = Prisma.sql`UNION (
-    SELECT * FROM job WHERE actor_kind = ${actor.kind}::actor_kind AND actor_id = ${actorId(actor)} ${isLater} ${order})`;
+    SELECT * FROM job WHERE actor_kind = ${actor.kind}::actor_kind AND actor_id = ${actorId(actor)} ${isOlder} ${order})`;
   // Each half is a range of an index of its own, however many jobs there have been.
   const rows = await db().$queryRaw<JobRow[]>`
     SELECT ${columns} FROM (
-      (SELECT * FROM job WHERE state IN ('queued', 'running') ${isLater} ${order}) ${show === "all" ? own : Prisma.empty}
+      (SELECT * FROM job WHERE state IN ('queued', 'running') ${isOlder} ${order}) ${show === "all" ? own : Prisma.empty}
     ) AS a ${actorJoins} ${order}`;
   const page = rows.slice(0, JOB_PAGE_SIZE);
   const last = page.at(-1);
   return {
     jobs: page.map(toJob),
-    next: rows.length > page.length && last ? `${last.created_at.toISOString()}~${last.id}` : null,
+    next: rows.length > page.length && last ? writePosition({ createdAt: last.created_at, id: last.id }) : null,
   };
 }
 
@@ -162,15 +166,6 @@ export async function selectJobOrThrow(tx: Transaction, id: string): Promise<Job
   const [row] = await tx.$queryRaw<JobRow[]>`SELECT ${columns} FROM job a ${actorJoins} WHERE a.id = ${id}::uuid`;
   if (!row) throw new AppError("not_found", "There is no such job.");
   return toJob(row);
-}
-
-function positionOf(after: string): Prisma.Sql {
-  const [time = "", id = ""] = after.split("~");
-  // A year of four digits: others have a form of their own, which PostgreSQL does not read.
-  const year = new Date(time).getUTCFullYear();
-  const isPosition = year >= 1 && year <= 9999 && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
-  if (!isPosition) throw new AppError("invalid_request", "after must be what a page gave as next");
-  return Prisma.sql`(${new Date(time)}::timestamptz, ${id}::uuid)`;
 }
 
 function toJob(row: JobRow): Job {

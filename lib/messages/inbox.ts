@@ -13,10 +13,13 @@ import type { Actor } from "@/lib/core/actor";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
 import { escapeLike } from "@/lib/core/like-pattern";
+import { readPosition, writePosition, type ListPosition } from "@/lib/core/list-position";
 import { authorize } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 
 const UNREAD_COUNT_MAX = 100;
+
+const MESSAGE_ID = /^msg_[\w-]{1,64}$/;
 
 const selection = {
   id: true,
@@ -39,7 +42,7 @@ export async function listInbox(actor: Actor, query: InboxQuery): Promise<z.infe
       where: {
         ...(query.show === "unread" && { readAt: null }),
         ...(query.q && { message: { contains: escapeLike(query.q), mode: "insensitive" } }),
-        ...(query.after && afterPosition(query.after)),
+        ...(query.after && isOlderThan(readPosition(query.after, MESSAGE_ID))),
       },
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
       take: INBOX_PAGE_SIZE + 1,
@@ -52,7 +55,7 @@ export async function listInbox(actor: Actor, query: InboxQuery): Promise<z.infe
   const last = page.at(-1);
   return {
     messages: page.map(toInboxMessage),
-    next: rows.length > page.length && last ? `${last.createdAt.toISOString()}~${last.id}` : null,
+    next: rows.length > page.length && last ? writePosition(last) : null,
     unread,
     hasWebhook: hasOne,
   };
@@ -100,11 +103,7 @@ export async function markAllRead(actor: Actor, requestId: string): Promise<numb
   });
 }
 
-function afterPosition(after: string): Prisma.MessageWhereInput {
-  const [time = "", id = ""] = after.split("~");
-  const createdAt = new Date(time);
-  if (Number.isNaN(createdAt.getTime()))
-    throw new AppError("invalid_request", "after must be what a page gave as next");
+function isOlderThan({ createdAt, id }: ListPosition): Prisma.MessageWhereInput {
   return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] };
 }
 
