@@ -1,0 +1,37 @@
+import { cpSync, mkdirSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { migrate } from "@/lib/postgres/migrate";
+import { startAsSuperuser } from "@/lib/postgres/superuser.fixture";
+import { makeFolder } from "@/lib/postgres/testing";
+
+const MIGRATIONS = "prisma/migrations";
+
+/** A database as a release before a migration left it. */
+export type EarlierRelease = {
+  url: string;
+  /** Applies the migration, and all that came after it. */
+  upgrade(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Starts a PostgreSQL with the migrations that come before one, for a test of what that migration does to data. */
+export async function startReleaseBefore(migration: string): Promise<EarlierRelease> {
+  const place = makeFolder();
+  const earlier = path.join(place.folder, "migrations");
+  mkdirSync(earlier);
+  for (const name of readdirSync(MIGRATIONS))
+    if (name < migration || name.endsWith(".toml"))
+      cpSync(path.join(MIGRATIONS, name), path.join(earlier, name), { recursive: true });
+
+  const dataDir = path.join(place.folder, "data");
+  const server = await startAsSuperuser({ dataDir, purpose: "a test", isThrowaway: true });
+  await migrate({ url: server.url, migrationsDir: earlier });
+  return {
+    url: server.url,
+    upgrade: async () => void (await migrate({ url: server.url, migrationsDir: MIGRATIONS })),
+    stop: async () => {
+      await server.stop();
+      place.remove();
+    },
+  };
+}
