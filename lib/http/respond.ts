@@ -6,6 +6,7 @@ import { writeJson } from "@/lib/core/json";
 import type { OnceAnswer } from "@/lib/idempotency/answer-once";
 import { chooseCoding, compress, COMPRESSED_BYTES_MIN } from "@/lib/http/content-coding";
 import { linkToHelp } from "@/lib/http/help-link";
+import { joinFields } from "@/lib/rate-limit/fields";
 import { transportSecurity } from "@/lib/http/transport-security";
 
 /** JSON that is written already, as when PostgreSQL built it. */
@@ -72,18 +73,15 @@ export function taggedResponse(
  * The answer to a request that failed: the Error body of the contract, the headers that its status asks for, and a link
  * to what the docs say about it.
  *
- * @param more headers of the operation, such as those of its deprecation
+ * @param more headers that the request had earned before it failed: its RateLimit fields, those of a deprecation
  */
 export function respondWithError(error: AppError, requestId: string, more: Record<string, string> = {}): Response {
   const headers: Record<string, string> = {
     ...commonHeaders(requestId),
     "Cache-Control": "no-store",
-    ...more,
-    ...error.headers,
+    // Both may have RateLimit fields: of the limits that let the request pass, and of the limit that refused it.
+    ...joinFields(more, error.headers),
   };
-  // The limits that let the request pass, and the one that refused it.
-  for (const name of ["RateLimit", "RateLimit-Policy"])
-    if (more[name] && error.headers[name]) headers[name] = `${more[name]}, ${error.headers[name]}`;
   headers["Link"] = linkToHelp(error.code, headers["Link"]);
   if (error.status === 401) headers["WWW-Authenticate"] = challenge(error);
   if (error.status === 503) headers["Retry-After"] ??= "1";

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { Actor } from "@/lib/core/actor";
 import { clientNetwork } from "@/lib/core/client-network";
 import { joinFields, rateLimited, rateLimitFields } from "@/lib/rate-limit/fields";
-import { RateLimiter, type Allowance, type Policy } from "@/lib/rate-limit/limiter";
+import { RateLimiter, type Policy } from "@/lib/rate-limit/limiter";
 import { settings } from "@/lib/settings";
 
 const WINDOW_S = 60;
@@ -21,35 +21,27 @@ type Limits = { perKey: Limit | null; perAccount: Limit | null; perAddress: Limi
 
 type Fields = Record<string, string>;
 
+type KeyHolder = Extract<Actor, { kind: "api_key" }>;
+
 // One per process, though this module is bundled twice (see docs/decisions/0002-two-lanes.md).
 const shared = globalThis as { petstoreApiLimits?: Limits };
 
+/** A limit, and what it counts for: an address, a key or an account. */
+type Counter = { limit: Limit | null; subject: string };
+
 /**
- * Counts a request for the address that it comes from, where the shop limits how many there may be in a minute: the
- * first that is done with a request, whoever sent it.
+ * Counts a request for the address that it comes from, whoever sends it.
  *
- * @returns the fields for the answer, none without a limit; at once where it can
- * @throws AppError `rate_limited`, or the promise of it
+ * @returns the RateLimit fields for the answer, none without a limit
+ * @throws AppError `rate_limited`
  */
-export function countRequestFrom(address: string): Fields | Promise<Fields> {
-  const limit = apiLimits().perAddress;
-  return limit ? take(limit, subjectOf(address)) : {};
+export function countRequestFrom(address: string): Promise<Fields> {
+  return take([ofAddress(address)]);
 }
 
-function subjectOf(address: string): string {
-  return hash("sha256", clientNetwork(address), "base64url");
-}
-
-/** As `countRequestFrom`, for the API key that a request was made with, and for the account that the key belongs to. */
-export function countRequestOf(actor: Extract<Actor, { kind: "api_key" }>): Fields | Promise<Fields> {
-  const { perKey, perAccount } = apiLimits();
-  const ofKey = perKey ? take(perKey, actor.id, () => (perAccount ? peek(perAccount, actor.accountId) : {})) : {};
-  if (!perAccount) return ofKey;
-  if (ofKey instanceof Promise)
-    return ofKey.then(async (fields) => joinFields(fields, await take(perAccount, actor.accountId, () => fields)));
-  const ofAccount = take(perAccount, actor.accountId, () => ofKey);
-  if (ofAccount instanceof Promise) return ofAccount.then((fields) => joinFields(ofKey, fields));
-  return joinFields(ofKey, ofAccount);
+/** As `countRequestFrom`, for the API key that a request was made with and the account that owns the key. */
+export function countRequestOf(actor: KeyHolder): Promise<Fields> {
+  return take(ofKey(actor));
 }
 
 /**
@@ -58,38 +50,38 @@ export function countRequestOf(actor: Extract<Actor, { kind: "api_key" }>): Fiel
  * @param takenMs when it had taken all, by `performance.now()`
  * @returns the fields as they are now
  */
-export function giveBack(address: string, actor: Extract<Actor, { kind: "api_key" }>, takenMs: number): Fields {
-  const { perAddress, perKey, perAccount } = apiLimits();
-  const taken = [
-    [perAddress, subjectOf(address)],
-    [perKey, actor.id],
-    [perAccount, actor.accountId],
-  ] as const;
-  let fields: Fields = {};
-  for (const [limit, subject] of taken) {
-    limit?.limiter.giveBack(subject, takenMs);
-    if (limit) fields = joinFields(fields, peek(limit, subject));
+export function giveBack(address: string, actor: KeyHolder, takenMs: number): Fields {
+  const counters = [ofAddress(address), ...ofKey(actor)];
+  for (const { limit, subject } of counters) limit?.limiter.giveBack(subject, takenMs);
+  return fieldsOf(counters);
+}
+
+function ofAddress(address: string): Counter {
+  return { limit: apiLimits().perAddress, subject: hash("sha256", clientNetwork(address), "base64url") };
+}
+
+function ofKey({ id, accountId }: KeyHolder): Counter[] {
+  const { perKey, perAccount } = apiLimits();
+  return [
+    { limit: perKey, subject: id },
+    { limit: perAccount, subject: accountId },
+  ];
+}
+
+async function take(counters: Counter[]): Promise<Fields> {
+  for (const { limit, subject } of counters) {
+    const allowance = await limit?.limiter.take(subject);
+    if (limit && allowance?.isAllowed === false) throw rateLimited(allowance, limit.quotaText, fieldsOf(counters));
   }
+  return fieldsOf(counters);
+}
+
+/** The fields of all these limits, as far as this process knows what is left. */
+function fieldsOf(counters: Counter[]): Fields {
+  let fields: Fields = {};
+  for (const { limit, subject } of counters)
+    if (limit) fields = joinFields(fields, rateLimitFields(limit.policy, limit.limiter.allowanceOf(subject)));
   return fields;
-}
-
-/** The fields of a limit of which nothing is taken. */
-function peek({ policy, limiter }: Limit, subject: string): Fields {
-  return rateLimitFields(policy, limiter.allowanceOf(subject));
-}
-
-/** @param others gives the fields of other limits, for the answer to a request that is refused */
-function take(
-  { policy, limiter, quotaText }: Limit,
-  subject: string,
-  others: () => Fields = () => ({}),
-): Fields | Promise<Fields> {
-  const fieldsOf = (allowance: Allowance) => {
-    if (allowance.isAllowed) return rateLimitFields(policy, allowance);
-    throw rateLimited(policy, allowance, quotaText, others());
-  };
-  const allowance = limiter.take(subject);
-  return allowance instanceof Promise ? allowance.then(fieldsOf) : fieldsOf(allowance);
 }
 
 function apiLimits(): Limits {

@@ -16,7 +16,7 @@ export function rateLimitFields(
   };
 }
 
-/** The fields of two policies that hold for one answer: each is a list (RFC 9651, section 3.1). */
+/** Joins header fields; a field that both have is a list, such as RateLimit (RFC 9110, section 5.3). */
 export function joinFields(one: Record<string, string>, other: Record<string, string>): Record<string, string> {
   const joined = { ...one };
   for (const [name, value] of Object.entries(other)) joined[name] = joined[name] ? `${joined[name]}, ${value}` : value;
@@ -24,19 +24,14 @@ export function joinFields(one: Record<string, string>, other: Record<string, st
 }
 
 /**
- * The error for who has used a quota up, with the same fields.
+ * The error for a quota that is used up.
  *
  * @param what cannot be done for now, as the beginning of a sentence
- * @param others the fields of other policies that hold for the request, which has taken nothing of them
+ * @param fields the RateLimit fields of every limit that holds for the request
  */
-export function rateLimited(
-  policy: Policy,
-  allowance: Allowance,
-  what: string,
-  others: Record<string, string> = {},
-): AppError {
-  return new AppError("rate_limited", `${what}; try again in ${allowance.resetS} s.`, {
-    ...joinFields(rateLimitFields(policy, allowance), others),
-    "Retry-After": String(allowance.resetS),
+export function rateLimited({ resetS }: Allowance, what: string, fields: Record<string, string>): AppError {
+  return new AppError("rate_limited", `${what}; try again in ${resetS} s.`, {
+    ...fields,
+    "Retry-After": String(resetS),
   });
 }

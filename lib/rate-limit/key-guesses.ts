@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { clientNetwork } from "@/lib/core/client-network";
-import { rateLimited } from "@/lib/rate-limit/fields";
+import { rateLimited, rateLimitFields } from "@/lib/rate-limit/fields";
 import { RateLimiter, type Allowance, type Policy } from "@/lib/rate-limit/limiter";
 
 /** How many keys that there are not may be tried from one address in a minute. */
@@ -41,5 +41,5 @@ function subjectOf(address: string): string {
 }
 
 function refusal(allowance: Allowance) {
-  return rateLimited(policy, allowance, "Too many unknown API keys from this address");
+  return rateLimited(allowance, "Too many unknown API keys from this address", rateLimitFields(policy, allowance));
 }
