@@ -1,8 +1,8 @@
 "use client";
 
-import { keyListHref, type KeyListView } from "@/lib/api-keys/queries";
+import { keyListHref, readKeyListView, type KeyListView } from "@/lib/api-keys/queries";
 import { SelectField } from "@/components/ui/select-field";
-import { shallowLink, showAddress } from "@/components/ui/shallow-routing";
+import { shallowLink, showAddress, shownSearch } from "@/components/ui/shallow-routing";
 import { TabLinks } from "@/components/ui/tab-links";
 
 type KeyTabsProps = {
@@ -20,6 +20,12 @@ export function KeyTabs({ view, counts, canManage }: KeyTabsProps) {
     isCurrent: view.show === show,
     ...(counts && { count: counts[show] }),
   });
+
+  function showKeysOf(whose: KeyListView["whose"]) {
+    const { show } = readKeyListView(Object.fromEntries(shownSearch()));
+    showAddress(keyListHref({ show, whose }));
+  }
+
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
       <div className="min-w-0 flex-1">
@@ -31,9 +37,7 @@ export function KeyTabs({ view, counts, canManage }: KeyTabsProps) {
           isLabelHidden
           className="w-40"
           value={view.whose}
-          onChange={(event) =>
-            showAddress(keyListHref({ show: view.show, whose: event.target.value as KeyListView["whose"] }))
-          }
+          onChange={(event) => showKeysOf(event.target.value as KeyListView["whose"])}
           options={[
             { value: "mine", label: "My keys" },
             { value: "everyone", label: "Everyone’s keys" },

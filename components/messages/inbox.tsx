@@ -18,7 +18,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { SearchBox } from "@/components/ui/search-box";
-import { shallowLink, showAddress } from "@/components/ui/shallow-routing";
+import { shallowLink, showAddress, shownSearch } from "@/components/ui/shallow-routing";
 import { TabLinks } from "@/components/ui/tab-links";
 import type { InboxMessage } from "@/lib/messages/console-contract";
 import { inboxHref, inboxOptions, readInboxUrl, showWaiting } from "@/lib/messages/queries";
@@ -66,6 +66,11 @@ export function Inbox() {
     window.scrollTo({ top: 0 });
   }
 
+  function search(q: string) {
+    const { show } = readInboxUrl(Object.fromEntries(shownSearch()));
+    showAddress(inboxHref({ show, q: q || undefined }), "replace");
+  }
+
   const unread = data?.unread ?? 0;
   const tab = (show: "all" | "unread", label: string) => ({
     ...shallowLink(inboxHref({ show, q: query.q })),
@@ -97,7 +102,7 @@ export function Inbox() {
           placeholder="Search the text"
           maxLength={200}
           value={query.q ?? ""}
-          onSearch={(q) => showAddress(inboxHref({ show: query.show, q: q || undefined }), "replace")}
+          onSearch={search}
         />
       </div>
       <NewMessages count={data?.waiting.length ?? 0} onShow={showNew} />

@@ -10,13 +10,11 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { popupContainer, popupStyle } from "@/components/ui/popup";
 import type { PopupProps } from "@/components/ui/popup-button";
 import type { PetColumn } from "@/lib/pets/console-contract";
-import type { PetList } from "@/lib/pets/list-url";
 
-export type ColumnsProps = { list: PetList; accountId: string; columns: readonly PetColumn[] };
+export type ColumnsProps = { accountId: string; columns: readonly PetColumn[] };
 
 /** Which columns the list shows, and in what order. A default export, since it is loaded when it is asked for. */
 export default function ColumnsPopup({
-  list,
   accountId,
   columns,
   anchor,
@@ -26,7 +24,7 @@ export default function ColumnsPopup({
   // One that is taken out keeps its place, so that no box moves away from under the pointer.
   const [order, setOrder] = useState(() => orderOf(columns));
   const [moved, setMoved] = useState("");
-  const onChoose = (next: readonly PetColumn[] | null) => chooseColumns(list, accountId, next);
+  const onChoose = (next: readonly PetColumn[] | null) => chooseColumns(accountId, next);
 
   function toggle(column: PetColumn, isShown: boolean) {
     onChoose(order.filter((other) => (other === column ? isShown : columns.includes(other))));

@@ -79,7 +79,7 @@ export function PetListFilters({ list, columns, accountId, categoryName }: PetLi
         onChange={(event) => choose({ limit: event.target.value as PetList["limit"] })}
         className="sm:w-32"
       />
-      <ColumnsButton list={list} columns={columns} accountId={accountId} />
+      <ColumnsButton columns={columns} accountId={accountId} />
       {list.status && <input type="hidden" name="status" value={list.status} />}
       {list.columns && <input type="hidden" name="columns" value={list.columns} />}
       {list.view && <input type="hidden" name="view" value={list.view} />}
