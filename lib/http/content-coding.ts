@@ -8,17 +8,17 @@ export type Coding = (typeof codings)[number];
 /** Bodies below this size, in bytes, are sent as they are: they fit into one packet, compressed or not. */
 export const COMPRESSED_BYTES_MIN = 1_024;
 
-/** What clients accept, by the header: they send the same few again and again. A longer one is read each time. */
+/** The choice for each header seen: clients send the same few. Longer headers are parsed each time. */
 const choices = new LRUCache<string, { coding: Coding | null }>({ max: 256 });
 const REMEMBERED_LENGTH_MAX = 256;
 
 /**
- * The content coding for an answer (RFC 9110, section 12.5.3): the one with the highest weight, and of equal ones the
- * one that is smaller.
+ * The content coding for an answer (RFC 9110, section 12.5.3): the available coding with the highest weight. Of equal
+ * weights, the coding that compresses better.
  *
  * @param header `Accept-Encoding` as sent
- * @param available those that the answer can have, best first
- * @returns null for the answer as it is, which a client that excludes it gets as well: section 12.5.3 lets it
+ * @param available the codings that the answer can have, best first
+ * @returns null for the plain answer; also for a client that excludes it, as section 12.5.3 allows
  */
 export function chooseCoding(header: string | null | undefined, available: readonly Coding[] = codings): Coding | null {
   if (!header) return null;
@@ -37,7 +37,7 @@ function readChoice(header: string, available: readonly Coding[]): Coding | null
     weights.set(name === "x-gzip" ? "gzip" : name, weightOf(parameters));
   }
   const weightFor = (name: string) => weights.get(name) ?? weights.get("*") ?? 0;
-  // Without being named, the plain answer is acceptable, and anything that is named goes before it.
+  // A plain answer that the header does not name is acceptable, but every coding that it names is preferred.
   const plain = weights.get("identity") ?? 0;
   let best: Coding | null = null;
   for (const coding of available) {
@@ -47,7 +47,7 @@ function readChoice(header: string, available: readonly Coding[]): Coding | null
   return best;
 }
 
-/** RFC 9110, section 12.4.2. One that is not valid excludes its coding: the plain answer is always understood. */
+/** RFC 9110, section 12.4.2. An invalid weight counts as 0: every client understands the plain answer. */
 function weightOf(parameters: string[]): number {
   const weight = parameters.find((parameter) => /^q\s*=/.test(parameter));
   if (weight === undefined) return 1;
@@ -70,8 +70,7 @@ const GZIP_LEVEL = 3;
 const BROTLI_WINDOW_BITS = 16;
 
 /**
- * An answer in a content coding. At once, in this thread: an answer of some 10 KB takes 50 µs, and handing it to the
- * thread pool takes this thread longer than that (docs/decisions/0027-compression.md).
+ * Compresses an answer, synchronously: 10 KB takes 50 µs, and handing it to the thread pool would take this thread longer (docs/decisions/0027-compression.md).
  *
  * @param etag of the answer: the same for the same text
  */

@@ -85,7 +85,7 @@ describe("the document", () => {
     }
   });
 
-  it("has no example that a tool must not send as it stands", () => {
+  it("gives no example for a parameter whose example, sent as it stands, is wrong", () => {
     const parameters = Object.values(document.paths ?? {}).flatMap(({ get, post }) =>
       [get, post].flatMap((operation) => (operation?.parameters ?? []) as oas31.ParameterObject[]),
     );

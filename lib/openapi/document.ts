@@ -194,8 +194,8 @@ const ifNoneMatch: oas31.ParameterObject = {
   example: 'W/"3q2-7w"',
 };
 
-// Without an example: tools send it as it stands, and every "Add an animal" after the first would be answered with the
-// animal of the first.
+// No example: tools send an example as it stands, so every "Add an animal" after the first would be answered with the
+// first animal.
 const idempotencyKey: oas31.ParameterObject = {
   name: "Idempotency-Key",
   in: "header",
@@ -205,7 +205,7 @@ const idempotencyKey: oas31.ParameterObject = {
   schema: { type: "string", minLength: 1, maxLength: IDEMPOTENCY_KEY_LENGTH_MAX, pattern: "^[\\x21-\\x7E]+$" },
 };
 
-// Without an example as well: a tool that sends one parameter too many would be refused.
+// No example either: a tool that sends it unasked would be refused.
 const prefer: oas31.ParameterObject = {
   name: "Prefer",
   in: "header",

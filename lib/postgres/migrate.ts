@@ -118,7 +118,7 @@ function refuse({ failed, unknown, edited }: MigrationStatus): void {
   }
 }
 
-/** Creates the history in an empty database. Whoever made tables in a database without one, it was not the shop. */
+/** Creates the history in an empty database. A database with tables and without a history belongs to another program. */
 async function requireShop(client: pg.Client): Promise<void> {
   if (await createHistory(client)) return;
   throw new MigrationError(
@@ -126,7 +126,7 @@ async function requireShop(client: pg.Client): Promise<void> {
   );
 }
 
-/** Applies a migration and records it in one transaction: whatever is killed when, both are there or neither is. */
+/** Applies a migration and records it in one transaction, so that a crash never leaves one without the other. */
 async function apply(client: pg.Client, migration: LocalMigration): Promise<void> {
   try {
     await client.query("BEGIN");
