@@ -14,13 +14,7 @@ import type { PetColumn } from "@/lib/pets/console-contract";
 export type ColumnsProps = { accountId: string; columns: readonly PetColumn[] };
 
 /** Which columns the list shows, and in what order. A default export, since it is loaded when it is asked for. */
-export default function ColumnsPopup({
-  accountId,
-  columns,
-  anchor,
-  isOpen,
-  onOpenChange,
-}: ColumnsProps & PopupProps) {
+export default function ColumnsPopup({ accountId, columns, anchor, isOpen, onOpenChange }: ColumnsProps & PopupProps) {
   // One that is taken out keeps its place, so that no box moves away from under the pointer.
   const [order, setOrder] = useState(() => orderOf(columns));
   const [moved, setMoved] = useState("");
