@@ -1,0 +1,20 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { CallsPanel } from "@/components/overview/calls-panel";
+import type { Overview } from "@/lib/overview/console-contract";
+
+const none = { calls: "0", errors: "0" };
+
+it("says that nobody has called the API, and leads to the first call", () => {
+  const calls: Overview["calls"] = {
+    busiest: [],
+    others: null,
+    withoutKey: { range: none, today: none },
+    deprecated: [],
+  };
+  const html = renderToStaticMarkup(createElement(CallsPanel, { calls, days: 30, isOwner: true }));
+  expect(html).toContain("Nobody has called the API in these days.");
+  expect(html).toContain('href="/get-started"');
+  expect(html).not.toContain("<table");
+});
