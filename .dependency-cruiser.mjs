@@ -202,8 +202,8 @@ const config = {
     },
     {
       comment:
-        "Browser and API tests, and benchmarks, see the product from outside: by its contracts. To set the stage they " +
-        "start databases, mint keys and make cursors.",
+        "Browser and API tests, and benchmarks, see the product from outside: by its contracts, and by the mark that a " +
+        "page sets for measurements. To set the stage they start databases, mint keys and make cursors.",
       from: { path: "^(?:e2e|bench)/" },
       to: {
         path: [
@@ -216,6 +216,7 @@ const config = {
           "^lib/accounts/",
           "^lib/api-keys/key-format[.]ts$",
           "^lib/pets/cursor[.]ts$",
+          "^components/early-actions[.]ts$",
           contract,
         ],
       },
