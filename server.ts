@@ -24,6 +24,7 @@ import { countPage } from "@/lib/server/count-page";
 import { refuseAtDoor } from "@/lib/server/door";
 import { continueWhenRead } from "@/lib/server/expect-continue";
 import { PageFiles } from "@/lib/server/page-files";
+import { PageGate } from "@/lib/server/page-gate";
 import { refusePageRequest } from "@/lib/server/page-requests";
 import { beginHeartbeat } from "@/lib/server/heartbeat";
 import { answerUnavailable } from "@/lib/server/unavailable-page";
@@ -50,6 +51,7 @@ if (!isDev) logConsole();
 const app = next({ dev: isDev, hostname: host, port, ...(isDev ? {} : { httpServer: createServer() }) });
 await app.prepare();
 const answerPage = app.getRequestHandler();
+const pageGate = new PageGate();
 const pageFiles = isDev ? null : new PageFiles(path.join(process.cwd(), ".next/static"));
 
 // In development the API goes through Next.js as well, so that an edited route is reloaded.
@@ -70,6 +72,11 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   if (answerWellKnown(request, response)) return;
   // In development, Next.js is also told what its own overlay has to say.
   if (!isDev && refusePageRequest(request, response, parseAndValidateFlightRouterState)) return;
+  if (isDev) return makePage(request, response);
+  pageGate.enter(request, response, () => makePage(request, response));
+}
+
+function makePage(request: IncomingMessage, response: ServerResponse): void {
   answerUnavailable(request, response);
   void answerPage(request, response);
 }

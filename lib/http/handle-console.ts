@@ -9,6 +9,7 @@ import type { RouteHandler } from "@/lib/http/handle";
 import { originOf } from "@/lib/http/origin";
 import { readAddress, readBody } from "@/lib/http/read-input";
 import { readUpload } from "@/lib/http/read-upload";
+import { noteMember } from "@/lib/http/known-members";
 import { requestIdOf } from "@/lib/http/request-id";
 import { noteConsoleRequest } from "@/lib/http/note-console-request";
 import { whileOpen } from "@/lib/http/while-open";
@@ -61,6 +62,7 @@ export function handleConsole<const C extends ConsoleContract>(
       if (contract.method !== "GET") requireSameOrigin(request);
       session = await readSession(request.headers);
       if (!session) throw new AppError("session_required");
+      noteMember(request.headers, session);
       if (session.mustSetUpSecondFactor && !contract.isOpenWithoutSecondFactor)
         throw new AppError("second_factor_required");
       if (contract.permission) authorize(session.actor, contract.permission);

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { consoleAnswer, consoleErrorAnswer, type WithCookies } from "@/lib/http/console-answer";
 import type { RouteHandler } from "@/lib/http/handle";
 import { originOf } from "@/lib/http/origin";
-import { readAddress, readBody } from "@/lib/http/read-input";
+import { readAddress, readBody, STRANGERS_BODY_BYTES_MAX } from "@/lib/http/read-input";
 import { noteConsoleRequest } from "@/lib/http/note-console-request";
 import { requestIdOf } from "@/lib/http/request-id";
 import { requireSameOrigin } from "@/lib/http/same-origin";
@@ -37,7 +37,7 @@ export function handlePublicConsole<const C extends ConsoleContract>(
     try {
       if (contract.method !== "GET") requireSameOrigin(request);
       const { query } = readAddress(contract, request.url);
-      const body = contract.body && (await readBody(contract.body, request));
+      const body = contract.body && (await readBody(contract.body, request, false, STRANGERS_BODY_BYTES_MAX));
       const { headers } = request;
       const call = { body, query, headers, requestId, origin: originOf(request.headers) } as PublicConsoleCall<C>;
       return noteConsoleRequest(await consoleAnswer(await run(call), requestId), noted);

@@ -3,7 +3,15 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { AppError, type ErrorCode } from "@/lib/core/errors";
 import { INT64_MAX, INT64_MIN } from "@/lib/core/int64";
-import { BODY_BYTES_MAX, readAddress, readBody, readParams, readQuery } from "@/lib/http/read-input";
+import { handlePublicConsole } from "@/lib/http/handle-public-console";
+import {
+  BODY_BYTES_MAX,
+  readAddress,
+  readBody,
+  readParams,
+  readQuery,
+  STRANGERS_BODY_BYTES_MAX,
+} from "@/lib/http/read-input";
 import {
   createPetContract,
   listPetsContract,
@@ -386,4 +394,35 @@ describe("a body", () => {
       expect(await read(`${largest} `, headers(BODY_BYTES_MAX + 1))).toEqual(refusal("payload_too_large"));
     }
   });
+});
+
+it("somebody who is not signed in may send a small body alone, whether its length is declared or not", async () => {
+  const contract = {
+    operationId: "signUp",
+    method: "POST",
+    path: "/api/console/x",
+    permission: null,
+    body: z.object({ a: z.string() }),
+    answer: z.object({}),
+  } as const;
+  const answer = handlePublicConsole(contract, async () => ({}));
+  const send = async (length: number, isStreamed: boolean) => {
+    const bytes = new TextEncoder().encode(`{"a":"${"x".repeat(length - 8)}"}`);
+    const body = isStreamed ? new Blob([bytes]).stream() : bytes;
+    const headers = {
+      "Content-Type": "application/json",
+      Host: "localhost",
+      Origin: "http://localhost",
+      ...(!isStreamed && { "Content-Length": String(length) }),
+    };
+    return (
+      await answer(
+        new Request("http://localhost/api/console/x", { method: "POST", headers, body, duplex: "half" } as RequestInit),
+      )
+    ).status;
+  };
+  for (const isStreamed of [false, true]) {
+    expect(await send(STRANGERS_BODY_BYTES_MAX, isStreamed)).toBe(200);
+    expect(await send(STRANGERS_BODY_BYTES_MAX + 1, isStreamed)).toBe(413);
+  }
 });

@@ -6,6 +6,12 @@ import { timeLimit } from "@/lib/core/time-limit";
 /** The largest body that is read: well above the longest message, written in the longest way JSON has. */
 export const BODY_BYTES_MAX = 256 * 1024;
 
+/**
+ * The largest body that is read of somebody who is not signed in: a password, a name and a token, written in the longest
+ * way JSON has. To parse the other limit takes tens of milliseconds, for which nobody has yet been counted.
+ */
+export const STRANGERS_BODY_BYTES_MAX = 16 * 1024;
+
 /** How many problems an error names. A client that sent more mends these first. */
 export const PROBLEMS_MAX = 20;
 
@@ -86,6 +92,7 @@ export function readQuery<S extends z.ZodObject>(schema: S, search: string, isSt
  * The JSON body of a request, exact for int64. Fields that the schema does not know are ignored, unless it is to be read
  * strictly.
  *
+ * @param bytesMax how large it may be
  * @throws AppError `invalid_content_type`, `payload_too_large`, `request_timeout`, `invalid_json`, or `invalid_request`
  *   naming each field at fault
  */
@@ -93,21 +100,22 @@ export async function readBody<S extends z.ZodType>(
   schema: S,
   request: Request,
   isStrict = false,
+  bytesMax = BODY_BYTES_MAX,
 ): Promise<z.infer<S>> {
   if (!isJson(request.headers.get("content-type")) || !isPlain(request.headers.get("content-encoding"))) {
     throw new AppError("invalid_content_type", "Send the body as application/json in UTF-8, not compressed.");
   }
-  const raw = parseJsonBytes(await readBytes(request));
+  const raw = parseJsonBytes(await readBytes(request, bytesMax));
   const isObject = typeof raw === "object" && raw !== null && !Array.isArray(raw);
   return parseWith(schema, raw, isStrict && isObject ? unknownIn(schema, Object.keys(raw)) : []);
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
+async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(tooSlow()), BODY_TIMEOUT_MS);
   });
-  const bytes = readUpToMax(request);
+  const bytes = readUpTo(bytesMax, request);
   try {
     return await Promise.race([bytes, tooLate]);
   } catch (error) {
@@ -130,20 +138,20 @@ function parseJsonBytes(bytes: Uint8Array): unknown {
   }
 }
 
-async function readUpToMax(request: Request): Promise<Uint8Array> {
+async function readUpTo(bytesMax: number, request: Request): Promise<Uint8Array> {
   const declared = request.headers.get("content-length");
   if (declared !== null) {
-    if (Number(declared) > BODY_BYTES_MAX) throw tooLarge();
+    if (Number(declared) > bytesMax) throw tooLarge(bytesMax);
     return new Uint8Array(await request.arrayBuffer());
   }
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size > DISCARDED_BYTES_MAX) throw tooLarge();
-    if (size <= BODY_BYTES_MAX) chunks.push(chunk);
+    if (size > DISCARDED_BYTES_MAX) throw tooLarge(bytesMax);
+    if (size <= bytesMax) chunks.push(chunk);
   }
-  if (size > BODY_BYTES_MAX) throw tooLarge();
+  if (size > bytesMax) throw tooLarge(bytesMax);
   return Buffer.concat(chunks);
 }
 
@@ -205,8 +213,8 @@ function decodeSegment(segment: string): string {
   }
 }
 
-function tooLarge(): AppError {
-  return new AppError("payload_too_large", `The body must be at most ${BODY_BYTES_MAX} bytes.`);
+function tooLarge(bytesMax: number): AppError {
+  return new AppError("payload_too_large", `The body must be at most ${bytesMax} bytes.`);
 }
 
 /** What is still to come of the body would be taken for the next request, so the connection ends. */

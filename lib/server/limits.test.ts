@@ -10,7 +10,7 @@ import { consoleErrorCodes, errorCodes } from "@/lib/core/errors";
 import { IDEMPOTENCY_KEY_LENGTH_MAX, KEPT_ANSWER_HOURS, RETRY_WAIT_MS } from "@/lib/core/idempotency";
 import { JSON_DEPTH_MAX } from "@/lib/core/json";
 import { headerLengthMax } from "@/lib/core/header-bounds";
-import { BODY_BYTES_MAX, BODY_TIMEOUT_MS, PROBLEMS_MAX } from "@/lib/http/read-input";
+import { BODY_BYTES_MAX, BODY_TIMEOUT_MS, PROBLEMS_MAX, STRANGERS_BODY_BYTES_MAX } from "@/lib/http/read-input";
 import { MESSAGE_LENGTH_MAX } from "@/lib/http/respond";
 import { streamsMax } from "@/lib/live/hub";
 import { IMPORT_BYTES_MAX, IMPORT_FILES_MAX } from "@/lib/imports/console-contract";
@@ -18,6 +18,7 @@ import { LIST_CHARACTERS_MAX } from "@/lib/imports/faults-file";
 import { KEY_GUESSES_PER_MINUTE } from "@/lib/rate-limit/key-guesses";
 import * as bounds from "@/lib/server/bounds";
 import { CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS_MAX } from "@/lib/server/connections";
+import { pageLimits } from "@/lib/server/page-gate";
 import { PIPELINED_MAX } from "@/lib/server/pipelining";
 import { CODES_OF_CHALLENGE } from "@/lib/sign-in/start-session";
 import { KNOWN_DAYS, limits, totals, WINDOW_MS } from "@/lib/sign-in/throttle";
@@ -42,6 +43,7 @@ it("the table of limits is that of the code", () => {
     number(bounds.HEADERS_MAX),
     `${number(Math.min(...headerLengths))} to ${number(Math.max(...headerLengths))} characters`,
     kib(BODY_BYTES_MAX),
+    kib(STRANGERS_BODY_BYTES_MAX),
     `${IMPORT_BYTES_MAX / 1024 / 1024} MiB`,
     number(IMPORT_FILES_MAX),
     `${LIST_CHARACTERS_MAX / 1024 / 1024} Mi characters`,
@@ -58,6 +60,8 @@ it("the table of limits is that of the code", () => {
     number(CONNECTIONS_PER_ADDRESS_MAX),
     number(CONNECTIONS_MAX),
     number(PIPELINED_MAX),
+    `${pageLimits.key.running} from one address, ${pageLimits.all.running} in all`,
+    `${number(pageLimits.key.waiting)} from one address, ${number(pageLimits.all.waiting)} in all`,
     number(streamsMax.account),
     `${number(streamsMax.members.address)} from one address, ${number(streamsMax.members.all)} in all`,
     `${number(streamsMax.developers.address)} from one address, ${number(streamsMax.developers.all)} in all`,

@@ -1,0 +1,94 @@
+import { EventEmitter } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { cookieName, newCookie } from "@/lib/accounts/cookies";
+import type { Session } from "@/lib/accounts/session";
+import type { Role } from "@/lib/core/permissions";
+import { noteMember } from "@/lib/http/known-members";
+import { settings } from "@/lib/settings";
+import { PageGate, pageLimits } from "./page-gate";
+
+const { all, key } = pageLimits;
+const turn = () => new Promise(setImmediate);
+
+let gate: PageGate;
+/** The pages that are being made, in order. */
+let made: { name: string; end(): void }[];
+
+beforeAll(() => void Object.assign(settings(), { authSecret: "s".repeat(64) }));
+beforeEach(() => {
+  gate = new PageGate();
+  made = [];
+});
+
+/** Asks for a page, and gives the status that it was refused with, once it was. */
+function ask(name: string, address: string, cookie?: string): { status: number | null; leave(): void } {
+  // A page of another test may still have its turn.
+  const pages = made;
+  const response = new EventEmitter();
+  const asked = { status: null as number | null, leave: () => void Object.assign(response, { closed: true }) };
+  const refused = {
+    closed: false,
+    writeHead(status: number) {
+      asked.status = status;
+      return this;
+    },
+    end: () => undefined,
+  };
+  Object.assign(response, refused);
+  const headers = { "x-petstore-client-address": address, ...(cookie && { cookie }) };
+  gate.enter({ headers } as unknown as IncomingMessage, response as unknown as ServerResponse, () =>
+    pages.push({ name, end: () => response.emit("close") }),
+  );
+  return asked;
+}
+
+const names = () => made.map(({ name }) => name);
+
+/** The cookie of a session with this role that was used a moment ago. */
+function usedSession(role: Role): string {
+  const { cookie } = newCookie("session", 60);
+  const value = `${cookieName("session")}=${cookie.slice(cookie.indexOf("=") + 1, cookie.indexOf(";"))}`;
+  noteMember(new Headers({ cookie: value }), { account: { role } } as Session);
+  return value;
+}
+
+it("makes a few pages at once for one address, and one for another in its turn", async () => {
+  for (let i = 0; i < 20; i++) ask(`flood ${i}`, "192.0.2.1");
+  ask("other", "198.51.100.1");
+  await turn();
+  expect(names()).toEqual(["flood 0", "flood 1", "other"]);
+  expect(key.running + 1).toBe(all.running);
+  made[0]?.end();
+  await turn();
+  expect(names().slice(3)).toEqual(["flood 2"]);
+});
+
+it("lets owners and staff through at once, but nobody with a cookie of no session, or of a developer", async () => {
+  for (let i = 0; i < 20; i++) ask(`flood ${i}`, "192.0.2.1");
+  ask("made up", "192.0.2.1", `${cookieName("session")}=${"A".repeat(43)}`);
+  ask("developer", "192.0.2.1", usedSession("developer"));
+  ask("staff", "192.0.2.1", usedSession("staff"));
+  ask("owner", "192.0.2.1", `theme=dark; ${usedSession("owner")}`);
+  await turn();
+  expect(names().sort()).toEqual(["flood 0", "flood 1", "owner", "staff"]);
+});
+
+it("refuses more than may wait, and forgets those who have left", async () => {
+  const asked = Array.from({ length: key.running + key.waiting + 1 }, (_, i) => ask(`${i}`, "192.0.2.1"));
+  await turn();
+  expect(asked.filter(({ status }) => status !== null)).toEqual([asked.at(-1)]);
+  expect(asked.at(-1)?.status).toBe(503);
+  for (const one of asked.slice(key.running, -1)) one.leave();
+  made[0]?.end();
+  made[1]?.end();
+  await turn();
+  ask("next", "192.0.2.1");
+  await turn();
+  expect(names()).toEqual(["0", "1", "next"]);
+});
+
+it("holds the place of a page that is not done only for a while", async () => {
+  for (let i = 0; i < key.running + 1; i++) ask(`${i}`, "192.0.2.1");
+  await expect.poll(() => names().length, { timeout: 5_000 }).toBe(key.running + 1);
+});

@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { clientNetwork } from "@/lib/core/client-network";
+import { AppError } from "@/lib/core/errors";
+import { Gate } from "@/lib/core/gate";
+import { timeLimit } from "@/lib/core/time-limit";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
+import { isKnownMember } from "@/lib/http/known-members";
+import { refuse } from "@/lib/server/raw-answer";
+
+/**
+ * How many pages a process makes at once for whoever is not known as an owner or as staff, and for one address. To make a
+ * page takes the one thread of JavaScript 10 to 50 ms, and the request for it a stranger nothing: without a bound, some
+ * dozen connections that ask again and again would have every other request wait for seconds.
+ */
+export const pageLimits = { all: { running: 3, waiting: 300 }, key: { running: 2, waiting: 150 } } as const;
+
+/** How long a page takes up its place at most: it may be done, and only its reader or the database be slow. */
+const HELD_MS = timeLimit(500);
+
+/** Lets the pages of strangers be made a few at a time, and those of members at once. */
+export class PageGate {
+  private readonly gate = new Gate(
+    pageLimits,
+    () =>
+      new AppError("unavailable", "Too many pages are being asked for at the moment. Try again in a few seconds.", {
+        "Retry-After": "2",
+      }),
+  );
+
+  /**
+   * Calls for a page when it is its turn; answers 503 when too many wait already, and nobody who has gone meanwhile.
+   *
+   * @param makePage hands the request on
+   */
+  enter(request: IncomingMessage, response: ServerResponse, makePage: () => void): void {
+    const { cookie } = request.headers;
+    if (cookie !== undefined && isKnownMember(new Headers({ cookie }))) return makePage();
+    const network = clientNetwork(String(request.headers[CLIENT_ADDRESS_HEADER]));
+    this.gate
+      // Strangers all: among them nobody goes first.
+      .run(network, () => untilMade(response, makePage), true)
+      .catch((error: AppError) => refuse(response, error));
+  }
+}
+
+function untilMade(response: ServerResponse, makePage: () => void): Promise<void> {
+  if (response.closed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, HELD_MS);
+    response.once("close", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    makePage();
+  });
+}
