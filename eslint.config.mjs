@@ -115,6 +115,16 @@ const config = [
     },
   },
   {
+    files: ["app/**", "components/**", "lib/**"],
+    ignores: ["lib/core/process-singleton.ts", "**/*.{test,fixture}.ts"],
+    rules: {
+      "no-restricted-globals": [
+        "error",
+        { name: "globalThis", message: "Keep what exists once per process with lib/core/process-singleton.ts." },
+      ],
+    },
+  },
+  {
     // A pattern that takes quadratic time blocks a process for seconds, given a header of 32 KB.
     plugins: { regexp },
     rules: { "regexp/no-super-linear-backtracking": "error", "regexp/no-super-linear-move": "error" },

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { processSingleton } from "@/lib/core/process-singleton";
 import { closeDb, dbForWork } from "@/lib/db";
 import { replicaLag, replicaReads } from "@/lib/db-replica";
 import { exportPets } from "@/lib/pets/export";
@@ -61,8 +62,8 @@ async function startReplica(data: string): Promise<typeof replica> {
 }
 
 beforeEach(() => {
-  const { petstoreReplica } = globalThis as { petstoreReplica?: { leftAloneUntilMs: number } };
-  if (petstoreReplica) petstoreReplica.leftAloneUntilMs = 0;
+  const state = processSingleton("replica", () => ({ leftAloneUntilMs: 0 })).made();
+  if (state) state.leftAloneUntilMs = 0;
 });
 
 afterAll(async () => {

@@ -1,3 +1,4 @@
+import { processSingleton } from "@/lib/core/process-singleton";
 import { db, dbOfReplica } from "@/lib/db";
 import { log } from "@/lib/log";
 import type { PrismaClient } from "@/prisma/generated/client";
@@ -11,12 +12,10 @@ const LEFT_ALONE_MS = 10_000;
 
 type Replica = { leftAloneUntilMs: number; reads: { replica: number; primary: number } };
 
-// One per process, though this module is bundled twice (see docs/decisions/0002-two-lanes.md).
-const shared = globalThis as { petstoreReplica?: Replica };
-
-function replica(): Replica {
-  return (shared.petstoreReplica ??= { leftAloneUntilMs: 0, reads: { replica: 0, primary: 0 } });
-}
+const replica = processSingleton("replica", (): Replica => ({
+  leftAloneUntilMs: 0,
+  reads: { replica: 0, primary: 0 },
+}));
 
 /** Runs a part of a long read, on the replica or the primary. */
 export type LongRead = <Result>(run: (client: PrismaClient) => Promise<Result>) => Promise<Result>;

@@ -1,6 +1,7 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { DatabaseError, type QueryResultRow } from "pg";
 import { Prisma, PrismaClient } from "@/prisma/generated/client";
+import { processSingleton } from "@/lib/core/process-singleton";
 import { databaseTimeLimit } from "@/lib/core/time-limit";
 import { BoundedPool, type BoundedPoolConfig } from "@/lib/db-connection";
 import { log } from "@/lib/log";
@@ -8,13 +9,6 @@ import { settings } from "@/lib/settings";
 
 type Database = { pool: BoundedPool; prisma: PrismaClient };
 type Limits = Omit<BoundedPoolConfig, "isAtWork">;
-
-// Each once per process, though this module is bundled twice (see docs/decisions/0002-two-lanes.md).
-const shared = globalThis as {
-  petstoreDatabase?: Database;
-  petstoreWorkDatabase?: Database;
-  petstoreReplicaDatabase?: Database;
-};
 
 /**
  * For requests. Whatever is wrong with the database, they are answered within two seconds, with 503: at most 0.9 s for a
@@ -34,6 +28,10 @@ const FOR_WORK: Limits = { max: 4, patience: { connectMs: 10_000, answerMs: 2 * 
 /** For the parts of a long read, each of which is short. */
 const FOR_REPLICA: Limits = { max: 4, patience: { connectMs: 900, answerMs: 5_000 }, statement_timeout: 4_500 };
 
+const database = processSingleton("database", () => open({ ...FOR_REQUESTS, isAtWork }));
+const workDatabase = processSingleton("work-database", () => open({ ...FOR_WORK, isAtWork }));
+const replicaDatabase = processSingleton("replica-database", () => open(FOR_REPLICA, settings().databaseReplicaUrl));
+
 /** How many connections to the primary a web process opens at most: those of the two pools, and one to hear of changes. */
 export const CONNECTIONS_OF_A_PROCESS = FOR_REQUESTS.max + FOR_WORK.max + 1;
 
@@ -46,14 +44,12 @@ export function db(): PrismaClient {
  * The same for statements that may take long, on connections of their own: those of requests are never used up by jobs.
  */
 export function dbForWork(): PrismaClient {
-  return (shared.petstoreWorkDatabase ??= open({ ...FOR_WORK, isAtWork })).prisma;
+  return workDatabase().prisma;
 }
 
 /** The replica, where there is one. What it knows may be old: it is for long reads alone (lib/db-replica.ts). */
 export function dbOfReplica(): PrismaClient | null {
-  const { databaseReplicaUrl } = settings();
-  if (!databaseReplicaUrl) return null;
-  return (shared.petstoreReplicaDatabase ??= open(FOR_REPLICA, databaseReplicaUrl)).prisma;
+  return settings().databaseReplicaUrl ? replicaDatabase().prisma : null;
 }
 
 /** A statement whose text never changes, so that PostgreSQL plans it once per connection, where that is one of ours. */
@@ -125,9 +121,9 @@ export type PoolState = {
 /** The pools of this process. One that nobody has used yet is empty. */
 export function poolStates(): PoolState[] {
   return [
-    stateOf("requests", FOR_REQUESTS, shared.petstoreDatabase),
-    stateOf("work", FOR_WORK, shared.petstoreWorkDatabase),
-    ...(settings().databaseReplicaUrl ? [stateOf("replica", FOR_REPLICA, shared.petstoreReplicaDatabase)] : []),
+    stateOf("requests", FOR_REQUESTS, database.made()),
+    stateOf("work", FOR_WORK, workDatabase.made()),
+    ...(settings().databaseReplicaUrl ? [stateOf("replica", FOR_REPLICA, replicaDatabase.made())] : []),
   ];
 }
 
@@ -138,11 +134,9 @@ function stateOf(pool: PoolState["pool"], { max }: { max: number }, database: Da
 
 /** Closes the pools, once what runs on it has ended. */
 export async function closeDb(): Promise<void> {
-  const open = [shared.petstoreDatabase, shared.petstoreWorkDatabase, shared.petstoreReplicaDatabase];
-  shared.petstoreDatabase = shared.petstoreWorkDatabase = shared.petstoreReplicaDatabase = undefined;
-  for (const database of open) {
-    await database?.prisma.$disconnect();
-    await database?.pool.end();
+  for (const open of [database.take(), workDatabase.take(), replicaDatabase.take()]) {
+    await open?.prisma.$disconnect();
+    await open?.pool.end();
   }
 }
 
@@ -163,10 +157,6 @@ export function directDatabaseUrl(): string {
 }
 
 export type Transaction = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
-
-function database(): Database {
-  return (shared.petstoreDatabase ??= open({ ...FOR_REQUESTS, isAtWork }));
-}
 
 /**
  * The session of a connection by its process id; behind a pooler, which has ids of its own, any session of ours that

@@ -1,17 +1,13 @@
 import { format } from "node:util";
 import { pino, type DestinationStream, type Logger } from "pino";
+import { processSingleton } from "@/lib/core/process-singleton";
 import { settings } from "@/lib/settings";
-
-// One logger per process, though its modules are bundled twice (see docs/decisions/0002-two-lanes.md).
-const shared = globalThis as { petstoreLog?: Logger };
 
 /**
  * The log of this process: one JSON object a line on stderr, so that a command's stdout holds its result alone.
  * On a terminal the lines are made readable. No line may hold a secret: requests are logged without their headers.
  */
-export function log(): Logger {
-  return (shared.petstoreLog ??= createLog());
-}
+export const log = processSingleton("log", createLog);
 
 /** A line a message; what says most of a request is a part of its sentence. */
 const ON_A_TERMINAL = {

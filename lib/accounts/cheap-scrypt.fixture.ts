@@ -1,5 +1,6 @@
 import crypto, { type ScryptOptions } from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
+import { processSingleton } from "@/lib/core/process-singleton";
 
 // better-auth hashes passwords with scrypt, at a cost of 32 MB and a twentieth of a second each. Few tests are about that:
 // where this module is imported, a hash costs next to nothing. Nothing outside of tests imports it.
@@ -7,15 +8,11 @@ const CHEAP: ScryptOptions = { N: 2, r: 1, p: 1 };
 
 type Callback = (error: Error | null, key: Buffer) => void;
 
-const shared = globalThis as { petstoreTestScrypt?: { costs: ScryptOptions[] } };
+const state = processSingleton("test-scrypt", replaceScrypt);
 
 /** The cost that each hash since the start of this process was to have, in order: what production would have spent. */
 export function hashCosts(): readonly ScryptOptions[] {
   return state().costs;
-}
-
-function state(): { costs: ScryptOptions[] } {
-  return (shared.petstoreTestScrypt ??= replaceScrypt());
 }
 
 function replaceScrypt(): { costs: ScryptOptions[] } {

@@ -1,6 +1,7 @@
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { AppError } from "@/lib/core/errors";
 import { Gate } from "@/lib/core/gate";
+import { processSingleton } from "@/lib/core/process-singleton";
 
 /**
  * How many passwords are hashed at once. Each takes 16 MB and some 50 ms of one of the four threads that files, names
@@ -9,10 +10,7 @@ import { Gate } from "@/lib/core/gate";
  */
 export const hashLimits = { all: { running: 2, waiting: 60 }, key: { running: 1, waiting: 15 } } as const;
 
-type State = { gate: Gate };
-
-// One per process, though this module is bundled twice (see docs/decisions/0002-two-lanes.md).
-const shared = globalThis as { petstoreHashing?: State };
+const gate = processSingleton("hash-gate", () => new Gate(hashLimits, tooManyAttempts));
 
 /**
  * What is stored of a password (scrypt with a salt of its own). Takes long, by design: not to be called within a
@@ -48,14 +46,8 @@ export async function isPassword(
 /** Of the right form, and of no password. */
 const NOBODYS_HASH = `${"0".repeat(32)}:${"0".repeat(128)}`;
 
-function gate(): Gate {
-  return (shared.petstoreHashing ??= {
-    gate: new Gate(
-      hashLimits,
-      () =>
-        new AppError("too_many_attempts", "Too many passwords are being checked. Try again in a few seconds.", {
-          "Retry-After": "3",
-        }),
-    ),
-  }).gate;
+function tooManyAttempts(): AppError {
+  return new AppError("too_many_attempts", "Too many passwords are being checked. Try again in a few seconds.", {
+    "Retry-After": "3",
+  });
 }

@@ -1,5 +1,6 @@
 import { nowMs } from "@/lib/core/clock";
 import { DAY_MS } from "@/lib/core/duration";
+import { processSingleton } from "@/lib/core/process-singleton";
 import { db } from "@/lib/db";
 import { log } from "@/lib/log";
 
@@ -14,12 +15,7 @@ type Counts = Map<number, Map<string, Map<string, number[]>>>;
 
 type Calls = { counts: Counts; timer: NodeJS.Timeout | undefined };
 
-// One per process, though this module is bundled twice (see docs/decisions/0002-two-lanes.md).
-const shared = globalThis as { petstoreApiCalls?: Calls };
-
-function calls(): Calls {
-  return (shared.petstoreApiCalls ??= { counts: new Map(), timer: undefined });
-}
+const calls = processSingleton("api-calls", (): Calls => ({ counts: new Map(), timer: undefined }));
 
 /**
  * Counts a call of the API on this day (UTC). Written to the database within 10 s, for all calls at once: not on each

@@ -1,4 +1,5 @@
 import { nowMs } from "@/lib/core/clock";
+import { processSingleton } from "@/lib/core/process-singleton";
 import { db } from "@/lib/db";
 import { log } from "@/lib/log";
 
@@ -6,12 +7,7 @@ const FLUSH_MS = 10_000;
 
 type LastUses = { atMs: Map<string, number>; timer: NodeJS.Timeout | undefined };
 
-// One per process, though this module is bundled twice (see docs/decisions/0002-two-lanes.md).
-const shared = globalThis as { petstoreLastUses?: LastUses };
-
-function lastUses(): LastUses {
-  return (shared.petstoreLastUses ??= { atMs: new Map(), timer: undefined });
-}
+const lastUses = processSingleton("last-uses", (): LastUses => ({ atMs: new Map(), timer: undefined }));
 
 /** Notes that a key was used now. Written to the database within 10 s, for all keys at once: not on each request. */
 export function noteKeyUse(id: string): void {

@@ -6,6 +6,7 @@ import type { Role } from "@/lib/core/permissions";
 import { scopesForRole } from "@/lib/api-keys/developer-scopes";
 import { hashKey, isOfThisEnvironment, isWellFormedKey } from "@/lib/api-keys/key-format";
 import { noteKeyUse } from "@/lib/api-keys/last-use";
+import { processSingleton } from "@/lib/core/process-singleton";
 import { db } from "@/lib/db";
 import { DbListener } from "@/lib/db-listener";
 import { countGuess, refuseGuesser } from "@/lib/rate-limit/key-guesses";
@@ -85,12 +86,7 @@ class KeyCache {
   }
 }
 
-// One cache per process, though this module is bundled twice (see docs/decisions/0002-two-lanes.md).
-const shared = globalThis as { petstoreKeyCache?: KeyCache };
-
-function keyCache(): KeyCache {
-  return (shared.petstoreKeyCache ??= new KeyCache());
-}
+const keyCache = processSingleton("key-cache", () => new KeyCache());
 
 /**
  * Finds out whose key this is, and notes that it was used.
@@ -115,23 +111,23 @@ export async function verifyKey(key: string, address: string): Promise<KeyActor>
 
 /** Forgets a key in this process at once; the others hear of it from PostgreSQL. */
 export function forgetKey(id: string): void {
-  shared.petstoreKeyCache?.forget(id);
+  keyCache.made()?.forget(id);
 }
 
 /** Forgets every key in this process at once. */
 export function forgetAllKeys(): void {
-  shared.petstoreKeyCache?.clear();
+  keyCache.made()?.clear();
 }
 
 /** How this process has fared with the keys that it remembers. */
 export function keyCacheState(): { size: number; hits: number; misses: number; isLive: boolean } {
-  const { size = 0, hits = 0, misses = 0, listener } = shared.petstoreKeyCache ?? {};
+  const { size = 0, hits = 0, misses = 0, listener } = keyCache.made() ?? {};
   return { size, hits, misses, isLive: listener?.isLive ?? false };
 }
 
 /** Ends the connection that hears of changed keys. */
 export async function stopKeyCache(): Promise<void> {
-  await shared.petstoreKeyCache?.listener.stop();
+  await keyCache.made()?.listener.stop();
 }
 
 /** Who guesses is stopped before it costs a query. A key that there is counts as no guess, whether it is good or not. */

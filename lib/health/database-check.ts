@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import { processSingleton } from "@/lib/core/process-singleton";
 import { poolStates, queryRows } from "@/lib/db";
 import { log } from "@/lib/log";
 
@@ -15,8 +16,7 @@ const MIGRATIONS_DIR = "prisma/migrations";
 
 type Check = { state: Promise<DatabaseState>; sinceMs: number; isUnreachable: boolean };
 
-// One per process, though this module is bundled twice (see docs/decisions/0002-two-lanes.md).
-const shared = globalThis as { petstoreDatabaseCheck?: Check };
+const state = processSingleton("database-check", (): { last: Check | undefined } => ({ last: undefined }));
 
 /**
  * Whether this process can work with its database: it commits a write within a second, and has had the migrations of
@@ -28,12 +28,12 @@ const shared = globalThis as { petstoreDatabaseCheck?: Check };
  */
 export function checkDatabase(): Promise<DatabaseState> {
   const nowMs = performance.now();
-  const last = shared.petstoreDatabaseCheck;
+  const { last } = state();
   if (last && nowMs - last.sinceMs <= FRESH_MS) return last.state;
   if (last?.isUnreachable && poolStates().some(({ pool, held }) => pool === "requests" && held > 0)) return last.state;
   const check: Check = { state: readState(), sinceMs: nowMs, isUnreachable: false };
   void check.state.then((state) => (check.isUnreachable = state === "unreachable"));
-  shared.petstoreDatabaseCheck = check;
+  state().last = check;
   return check.state;
 }
 

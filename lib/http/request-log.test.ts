@@ -1,8 +1,9 @@
-import { pino, type Logger } from "pino";
+import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { cloneTemplate, type Database } from "@/e2e/fixtures/database";
 import { insertKey } from "@/e2e/fixtures/keys";
 import { stopKeyCache } from "@/lib/api-keys/verify";
+import { processSingleton } from "@/lib/core/process-singleton";
 import { closeDb } from "@/lib/db";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { REFUSALS_PER_SECOND } from "@/lib/http/request-log";
@@ -19,10 +20,8 @@ let lines: Record<string, unknown>[] = [];
 beforeAll(async () => {
   database = await cloneTemplate();
   Object.assign(settings(), { databaseUrl: database.url, authSecret: "0123456789abcdef0123456789abcdef" });
-  (globalThis as { petstoreLog?: Logger }).petstoreLog = pino(
-    { level: "info" },
-    { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
-  );
+  const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
+  processSingleton("log", () => pino({ level: "info" }, { write }))();
   key = (await insertKey(database)).key;
 });
 

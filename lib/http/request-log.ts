@@ -1,5 +1,6 @@
 import { prefixOf } from "@/lib/api-keys/key-format";
 import { bearerTokenOf } from "@/lib/core/bearer-token";
+import { processSingleton } from "@/lib/core/process-singleton";
 import { readTrace } from "@/lib/core/trace-context";
 import { clientAddressOf } from "@/lib/http/client-address";
 import { toAppError } from "@/lib/http/to-app-error";
@@ -60,12 +61,11 @@ export function logRequest({ request, requestId, operation, status, startedMs, e
 
 type Refusals = { second: number; count: number };
 
-// One per process, though this module is bundled twice (see docs/decisions/0002-two-lanes.md).
-const shared = globalThis as { petstoreRefusals?: Refusals };
+const refusalsOfSecond = processSingleton("refusals", (): Refusals => ({ second: 0, count: 0 }));
 
 /** Counts a refusal. Of those that are too many in their second, a line says how many there were, once it is over. */
 function mayLogRefusal(): boolean {
-  const refusals = (shared.petstoreRefusals ??= { second: 0, count: 0 });
+  const refusals = refusalsOfSecond();
   const second = Math.floor(performance.now() / 1_000);
   if (second !== refusals.second) {
     const unwritten = refusals.count - REFUSALS_PER_SECOND;

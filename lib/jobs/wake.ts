@@ -1,13 +1,15 @@
-// Bundled twice in one process (docs/decisions/0002-two-lanes.md): what asks for a job and what does it meet here.
-const shared = globalThis as { petstoreJobRunner?: { wake(): void } };
+import { processSingleton } from "@/lib/core/process-singleton";
 
-/** Tells the runner of this process, if it has one, that there is work. Others see it within a second by themselves. */
+type Runner = { wake(): void };
+
+const state = processSingleton("job-runner", (): { runner: Runner | undefined } => ({ runner: undefined }));
+
+/** Tells the runner of this process, if it has one, that there is work. Other processes see it within a second. */
 export function wakeJobRunner(): void {
-  shared.petstoreJobRunner?.wake();
+  state().runner?.wake();
 }
 
 /** Makes this the runner that is told. */
-export function setJobRunner(runner: { wake(): void } | undefined): void {
-  if (runner) shared.petstoreJobRunner = runner;
-  else delete shared.petstoreJobRunner;
+export function setJobRunner(runner: Runner | undefined): void {
+  state().runner = runner;
 }

@@ -1,10 +1,14 @@
 import { stillOpen, type Session } from "@/lib/accounts/session";
 import { authorize } from "@/lib/core/permissions";
+import { processSingleton } from "@/lib/core/process-singleton";
 import { LiveHub } from "@/lib/live/hub";
 import { readShop } from "@/lib/live/position";
 
-// One hub per process, though this module is bundled twice (see docs/decisions/0002-two-lanes.md).
-const shared = globalThis as { petstoreLive?: LiveHub };
+const liveHub = processSingleton("live", () => {
+  // Next.js, serving alone, waits for every answer to end before it stops.
+  process.once("SIGTERM", endLiveStreams);
+  return new LiveHub({ read: readShop, stillOpen });
+});
 
 /**
  * Opens a stream of server-sent events for an open console: the position of the shop now, and after each change within
@@ -20,17 +24,10 @@ export async function watchShop(session: Session): Promise<ReadableStream<Uint8A
 
 /** Ends the streams of this process, so that it need not wait for those who watch. */
 export function endLiveStreams(): void {
-  shared.petstoreLive?.end();
+  liveHub.made()?.end();
 }
 
 /** How many streams are open on this process. */
 export function countLiveStreams(): number {
-  return shared.petstoreLive?.size ?? 0;
-}
-
-function liveHub(): LiveHub {
-  if (shared.petstoreLive) return shared.petstoreLive;
-  // Next.js, serving alone, waits for every answer to end before it stops.
-  process.once("SIGTERM", endLiveStreams);
-  return (shared.petstoreLive = new LiveHub({ read: readShop, stillOpen }));
+  return liveHub.made()?.size ?? 0;
 }

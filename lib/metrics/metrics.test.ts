@@ -3,13 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { cloneTemplate, type Database } from "@/e2e/fixtures/database";
 import { insertKey } from "@/e2e/fixtures/keys";
 import { stopKeyCache } from "@/lib/api-keys/verify";
+import { processSingleton } from "@/lib/core/process-singleton";
 import { closeDb } from "@/lib/db";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { findHandler } from "@/lib/server/routes";
 import { settings } from "@/lib/settings";
 
 const TOKEN = "a-token-of-at-least-16-characters";
-const ownMetrics = globalThis as { petstoreMetrics?: unknown; petstoreQueues?: unknown };
+const forget = (name: string) => processSingleton<unknown>(name, () => null).take();
 
 // The limits of production: a database that is away is given up after a second.
 vi.stubEnv("PETSTORE_DATABASE_PATIENCE", "1");
@@ -25,7 +26,7 @@ beforeAll(async () => {
 });
 
 // What was read of the queues some seconds ago is not read again.
-beforeEach(() => delete ownMetrics.petstoreQueues);
+beforeEach(() => void forget("queues"));
 
 afterAll(async () => {
   await stopKeyCache();
@@ -61,7 +62,7 @@ describe("who may read the metrics", () => {
     expect(metrics.status).toBe(404);
     // What has none is found out once.
     Object.assign(settings(), { metricsToken: TOKEN });
-    delete ownMetrics.petstoreMetrics;
+    forget("metrics");
   });
 
   it.each(["", "Bearer", "Basic eDp5", "Bearer wrong", `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`])(

@@ -1,3 +1,4 @@
+import { processSingleton } from "@/lib/core/process-singleton";
 import { db } from "@/lib/db";
 
 /** How many wait, and for how many seconds the first of them has. */
@@ -19,15 +20,15 @@ const COUNTED_MAX = 10_000;
 
 type Reading = { queues: Promise<Queues | null>; sinceMs: number };
 
-// One per process, though this module is bundled twice (see docs/decisions/0002-two-lanes.md).
-const shared = globalThis as { petstoreQueues?: Reading };
+const reading = processSingleton("queues", (): Reading => ({
+  queues: selectQueues().catch(() => null),
+  sinceMs: performance.now(),
+}));
 
 /** What waits in the database now, or some seconds ago; null when it does not answer. */
 export function readQueues(): Promise<Queues | null> {
-  const nowMs = performance.now();
-  if (!shared.petstoreQueues || nowMs - shared.petstoreQueues.sinceMs > FRESH_MS)
-    shared.petstoreQueues = { queues: selectQueues().catch(() => null), sinceMs: nowMs };
-  return shared.petstoreQueues.queues;
+  if (performance.now() - reading().sinceMs > FRESH_MS) reading.take();
+  return reading().queues;
 }
 
 /** Each part reads no more than the rows that wait, by the index that the workers find them with. */

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { processSingleton } from "@/lib/core/process-singleton";
 import { VERSION } from "@/lib/core/version";
 import { settings } from "@/lib/settings";
 
@@ -12,14 +13,8 @@ type Metrics = {
 /** Upper bounds in seconds: a list takes about a millisecond, a page some ten, and what takes seconds is at fault. */
 const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-// One per process, though this module is bundled twice (see docs/decisions/0002-two-lanes.md).
-const shared = globalThis as { petstoreMetrics?: Metrics | null };
-
 /** What this process counts; null where nobody can read it, so that it costs nothing. */
-export function metrics(): Metrics | null {
-  if (shared.petstoreMetrics === undefined) shared.petstoreMetrics = settings().metricsToken ? makeMetrics() : null;
-  return shared.petstoreMetrics;
-}
+export const metrics = processSingleton("metrics", () => (settings().metricsToken ? makeMetrics() : null));
 
 function makeMetrics(): Metrics {
   const registry = new Registry();

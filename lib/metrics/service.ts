@@ -1,5 +1,6 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import { AggregatorRegistry } from "prom-client";
+import { processSingleton } from "@/lib/core/process-singleton";
 import { addGauges } from "@/lib/metrics/gauges";
 import { gatherFromOthers, tellWhenAsked } from "@/lib/metrics/gather";
 import { metrics } from "@/lib/metrics/registry";
@@ -9,8 +10,7 @@ import { AppError } from "@/lib/core/errors";
 import { countGuess, refuseGuesser } from "@/lib/rate-limit/key-guesses";
 import { settings } from "@/lib/settings";
 
-// One per process, though this module is bundled twice (see docs/decisions/0002-two-lanes.md).
-const shared = globalThis as { petstoreMetricsStarted?: true };
+const state = processSingleton("metrics-started", () => ({ isStarted: false }));
 
 /**
  * Begins to measure this process, where somebody can read it.
@@ -20,8 +20,8 @@ const shared = globalThis as { petstoreMetricsStarted?: true };
  */
 export function startMetrics(number = "1"): void {
   const counted = metrics();
-  if (!counted || shared.petstoreMetricsStarted) return;
-  shared.petstoreMetricsStarted = true;
+  if (!counted || state().isStarted) return;
+  state().isStarted = true;
   counted.registry.setDefaultLabels({ process: number });
   addGauges(counted.registry);
   tellWhenAsked(counted.registry);

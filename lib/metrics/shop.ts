@@ -1,14 +1,10 @@
 import { Gauge, Registry } from "prom-client";
+import { processSingleton } from "@/lib/core/process-singleton";
 import { replicaLag } from "@/lib/db-replica";
 import { readQueues } from "@/lib/metrics/queues";
 
-// One per process, though this module is bundled twice (see docs/decisions/0002-two-lanes.md).
-const shared = globalThis as { petstoreShopMetrics?: Registry };
-
 /** What is the same whichever process is asked: what waits in the database, and whether that answers. */
-export function shopRegistry(): Registry {
-  return (shared.petstoreShopMetrics ??= makeRegistry());
-}
+export const shopRegistry = processSingleton("shop-metrics", makeRegistry);
 
 function makeRegistry(): Registry {
   const registry = new Registry();

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { Actor } from "@/lib/core/actor";
 import { clientNetwork } from "@/lib/core/client-network";
+import { processSingleton } from "@/lib/core/process-singleton";
 import { joinFields, rateLimited, rateLimitFields } from "@/lib/rate-limit/fields";
 import { RateLimiter, type Policy } from "@/lib/rate-limit/limiter";
 import { settings } from "@/lib/settings";
@@ -23,8 +24,14 @@ type Fields = Record<string, string>;
 
 type KeyHolder = Extract<Actor, { kind: "api_key" }>;
 
-// One per process, though this module is bundled twice (see docs/decisions/0002-two-lanes.md).
-const shared = globalThis as { petstoreApiLimits?: Limits };
+const apiLimits = processSingleton("api-limits", (): Limits => {
+  const { rateLimitPerMinute, rateLimitPerAccount, rateLimitPerAddress } = settings();
+  return {
+    perKey: makeLimit("per-key", "An API key may make", rateLimitPerMinute),
+    perAccount: makeLimit("per-account", "All API keys of an account together may make", rateLimitPerAccount),
+    perAddress: makeLimit("per-address", "From one address there may be", rateLimitPerAddress),
+  };
+});
 
 /** A limit, and what it counts for: an address, a key or an account. */
 type Counter = { limit: Limit | null; subject: string };
@@ -82,15 +89,6 @@ function fieldsOf(counters: Counter[]): Fields {
   for (const { limit, subject } of counters)
     if (limit) fields = joinFields(fields, rateLimitFields(limit.policy, limit.limiter.allowanceOf(subject)));
   return fields;
-}
-
-function apiLimits(): Limits {
-  const { rateLimitPerMinute, rateLimitPerAccount, rateLimitPerAddress } = settings();
-  return (shared.petstoreApiLimits ??= {
-    perKey: makeLimit("per-key", "An API key may make", rateLimitPerMinute),
-    perAccount: makeLimit("per-account", "All API keys of an account together may make", rateLimitPerAccount),
-    perAddress: makeLimit("per-address", "From one address there may be", rateLimitPerAddress),
-  });
 }
 
 function makeLimit(name: string, mayBe: string, quota: number | undefined): Limit | null {

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { clientNetwork } from "@/lib/core/client-network";
+import { processSingleton } from "@/lib/core/process-singleton";
 import { rateLimited, rateLimitFields } from "@/lib/rate-limit/fields";
 import { RateLimiter, type Allowance, type Policy } from "@/lib/rate-limit/limiter";
 
@@ -9,8 +10,7 @@ export const KEY_GUESSES_PER_MINUTE = 60;
 // Each costs a query anyway, so each is counted by one, and none is lost in a lease.
 const policy: Policy = { name: "unknown-keys", quota: KEY_GUESSES_PER_MINUTE, windowS: 60, leaseSize: 1 };
 
-// One per process, though this module is bundled twice (see docs/decisions/0002-two-lanes.md).
-const shared = globalThis as { petstoreKeyGuesses?: RateLimiter };
+const limiter = processSingleton("key-guesses", () => new RateLimiter(policy));
 
 /**
  * To be asked before an API key is looked up that this process does not know. It costs no query.
@@ -30,10 +30,6 @@ export function refuseGuesser(address: string): void {
 export async function countGuess(address: string): Promise<void> {
   const allowance = await limiter().take(subjectOf(address));
   if (!allowance.isAllowed) throw refusal(allowance);
-}
-
-function limiter(): RateLimiter {
-  return (shared.petstoreKeyGuesses ??= new RateLimiter(policy));
 }
 
 function subjectOf(address: string): string {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { processSingleton } from "@/lib/core/process-singleton";
 import { makeNonce } from "@/lib/http/page-headers";
 import { requestIdFrom } from "@/lib/http/request-id";
 import { toAppError } from "@/lib/http/to-app-error";
@@ -8,12 +9,7 @@ const RETRY_S = 2;
 /** Requests for a page that are under way, by their id, and whether the database failed one. */
 type PageRequests = Map<string, { isUnavailable: boolean }>;
 
-// One per process, though this module is bundled twice (see docs/decisions/0002-two-lanes.md).
-const shared = globalThis as { petstorePageRequests?: PageRequests };
-
-function pageRequests(): PageRequests {
-  return (shared.petstorePageRequests ??= new Map());
-}
+const pageRequests = processSingleton("page-requests", (): PageRequests => new Map());
 
 /** Notes that a page could not be made; heeded when that was for want of the database. */
 export function notePageFailure(requestId: string, error: unknown): void {
