@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/core/errors";
+import { printable } from "@/lib/core/terminal-text";
 import { BackupError } from "@/lib/postgres/backup/error";
 import { AlreadyRunningError, PostgresStartError } from "@/lib/postgres/errors";
 import { MigrationError } from "@/lib/postgres/migrate";
@@ -48,7 +49,7 @@ async function main(words: string[]): Promise<number> {
   try {
     return (await command.run(words.slice(command.name.length))) ?? 0;
   } catch (error) {
-    process.stderr.write(`petstore: ${explain(error)}\n`);
+    process.stderr.write(`petstore: ${printable(explain(error))}\n`);
     if (error instanceof UsageError || isArgumentError(error)) {
       process.stderr.write(`\n${usage(command)}`);
       return 2;

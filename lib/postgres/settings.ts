@@ -1,6 +1,6 @@
-import { renameSync, writeFileSync } from "node:fs";
+import { closeSync, fchownSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { giveTo, type ServerUser } from "@/lib/postgres/server-user";
+import type { ServerUser } from "@/lib/postgres/server-user";
 
 // For a shop on a laptop or a small server. Durability stays at its strictest: what was acknowledged is on disk.
 // `ALTER SYSTEM` overrides these (PostgreSQL reads postgresql.auto.conf after this file).
@@ -55,8 +55,12 @@ const THROWAWAY = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"
 export function writeSettings(dataPath: string, port: number, user: ServerUser | null, isThrowaway: boolean): string[] {
   const file = path.join(dataPath, "petstore.conf");
   const half = `${file}.${process.pid}`;
-  writeFileSync(half, settings, { mode: 0o600 });
-  giveTo(user, half);
+  rmSync(half, { force: true });
+  // The folder is the server user's, and this process may be root: nothing is followed that was put there meanwhile.
+  const made = openSync(half, "wx", 0o600);
+  writeFileSync(made, settings);
+  if (user) fchownSync(made, user.uid, user.gid);
+  closeSync(made);
   renameSync(half, file);
   return [
     "-D",

@@ -4,6 +4,7 @@ import { newAccount } from "@/lib/accounts/contract";
 import type { Member } from "@/lib/members/console-contract";
 import { listMembers } from "@/lib/members/service";
 import { roles } from "@/lib/core/permissions";
+import { quoted } from "@/lib/core/terminal-text";
 import { printResult, readOptions, type Command } from "./command";
 import { withDatabase } from "./with-database";
 
@@ -35,7 +36,7 @@ function lineOf(member: Member): string {
     member.email,
     member.role,
     member.isActive ? "active" : "deactivated",
-    JSON.stringify(member.name),
+    quoted(member.name),
     member.twoFactorEnabled ? "second factor" : "no second factor",
     `created ${member.createdAt}`,
     member.lastSeenAt ? `seen ${member.lastSeenAt}` : "not signed in",

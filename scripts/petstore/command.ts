@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { AppError } from "@/lib/core/errors";
+import { printable } from "@/lib/core/terminal-text";
 
 export type Command = {
   /** The words that call it. */
@@ -48,5 +49,5 @@ export function writeResult(text: string): Promise<void> {
 
 /** Writes what a person may want to know to stderr, where no script reads it. */
 export function printProgress(text: string): void {
-  process.stderr.write(`  ${text}\n`);
+  process.stderr.write(`  ${printable(text)}\n`);
 }

@@ -11,6 +11,7 @@ import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { int64Text } from "@/lib/core/int64";
 import { petStatus, petStatuses } from "@/lib/pets/contract";
+import { quoted } from "@/lib/core/terminal-text";
 import { printProgress, printResult, readOptions, UsageError, writeResult, type Command } from "./command";
 import { columnsOf } from "./import-mapping";
 import { waitForJob } from "./wait-for-job";
@@ -87,7 +88,7 @@ async function applyOptions({ id }: ImportDetail, wanted: Options): Promise<void
     ...(status && { defaultStatus: status }),
   });
   detail.settings.columns.forEach((role, i) => {
-    const header = JSON.stringify(detail.sample[i]?.header ?? "");
+    const header = quoted(detail.sample[i]?.header ?? "");
     printProgress(role === "ignore" ? `column ${header} is left out` : `column ${header} is the ${role}`);
   });
 }
@@ -100,12 +101,9 @@ async function dryRun(id: string): Promise<number> {
   if (check.unreadable) throw new AppError("invalid_request", check.unreadable);
   if (check.bad > 0) {
     const { chunks } = await readFaults(operator, id);
-    for await (const chunk of chunks)
-      await writeResult(
-        Buffer.from(chunk)
-          .toString()
-          .replace(/^\uFEFF/, ""),
-      );
+    // Without the byte order mark. A character may begin in one piece and end in the next.
+    const decoder = new TextDecoder();
+    for await (const chunk of chunks) await writeResult(decoder.decode(chunk, { stream: true }));
   }
   printProgress(`${check.good.toLocaleString("en")} good rows, ${check.bad.toLocaleString("en")} bad ones`);
   return check.bad > 0 ? 1 : 0;

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import type { ApiKey } from "@/lib/api-keys/console-contract";
 import { listApiKeys } from "@/lib/api-keys/service";
+import { quoted } from "@/lib/core/terminal-text";
 import { printResult, type Command } from "./command";
 import { withDatabase } from "./with-database";
 
@@ -20,7 +21,7 @@ function lineOf(key: ApiKey): string {
     key.prefix,
     key.state,
     key.owner.email,
-    JSON.stringify(key.name),
+    quoted(key.name),
     key.scopes.join(","),
     `created ${key.createdAt}`,
     `expires ${key.expiresAt ?? "never"}`,

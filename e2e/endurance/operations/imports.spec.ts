@@ -43,6 +43,17 @@ test.describe("beside a running shop", () => {
     await query(place.databaseUrl(), "TRUNCATE pet, pet_import CASCADE");
   });
 
+  test("--dry-run lists bad rows letter by letter, also where the list is kept in pieces", async ({
+    running: { place },
+  }) => {
+    const rows = Array.from({ length: 4_000 }, (_, i) => `ü🐕${i},Ärger`);
+    const dry = await place.petstore(["import", fileIn(place, `name,category\n${rows.join("\n")}\n`), "--dry-run"]);
+    expect(dry.code).toBe(1);
+    const listed = dry.stdout.trimEnd().split("\r\n").slice(1);
+    expect(listed).toHaveLength(rows.length);
+    expect(new Set(listed.map((line) => line.split(",")[2]))).toEqual(new Set(["Ärger"]));
+  });
+
   test("bad rows: none is imported, or the good ones, as one says; --dry-run lists them", async ({
     running: { place },
   }) => {
