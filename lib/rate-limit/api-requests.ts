@@ -52,7 +52,8 @@ export function countRequestOf(actor: KeyHolder): Promise<Fields> {
 }
 
 /**
- * Gives back what a request has taken that was answered 304: asking whether anything changed is free.
+ * Gives back what a request has taken that was answered 304: asking whether anything changed is
+ * free, within bounds.
  *
  * @param takenMs when it had taken all, by `performance.now()`
  * @returns the fields as they are now

@@ -29,6 +29,8 @@ type Lease = {
   shared: number;
   /** When the window ends, by the clock of this process that only goes forward. */
   endsAtMs: number;
+  /** How much was given back in this window. */
+  givenBack: number;
 };
 
 const LEASES_MAX = 50_000;
@@ -65,13 +67,17 @@ export class RateLimiter {
   }
 
   /**
-   * Gives back one that was taken, unless its window has ended.
+   * Gives back one that was taken, unless its window has ended, or as much was given back in it as the quota is: what is
+   * asked for nothing is work as well.
    *
    * @param takenMs when, by `performance.now()`: a window that ends later than its length after that is the next one
    */
   giveBack(subject: string, takenMs: number): void {
     const lease = this.leases.get(subject);
-    if (lease && lease.endsAtMs <= takenMs + this.policy.windowS * 1000) lease.left++;
+    if (!lease || lease.endsAtMs > takenMs + this.policy.windowS * 1000) return;
+    if (lease.givenBack >= this.policy.quota) return;
+    lease.givenBack++;
+    lease.left++;
   }
 
   private takeFromLease(subject: string): Allowance | undefined {
@@ -113,7 +119,13 @@ export class RateLimiter {
     const { taken, msLeft } = await windows.add({ key: `${name}:${subject}`, asked, windowS });
     const granted = Math.min(asked, Math.max(0, quota - (taken - asked)));
     // Counted from before the question, so that the lease ends no later than the window.
-    this.leases.set(subject, { left: granted, shared: Math.max(0, quota - taken), endsAtMs: askedMs + msLeft });
+    const before = this.leases.get(subject);
+    this.leases.set(subject, {
+      left: granted,
+      shared: Math.max(0, quota - taken),
+      endsAtMs: askedMs + msLeft,
+      givenBack: before && before.endsAtMs > performance.now() ? before.givenBack : 0,
+    });
   }
 }
 
