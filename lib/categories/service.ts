@@ -23,13 +23,8 @@ export async function listCategories(
   authorize(actor, "pets:read");
   const rows = await db().$queryRaw<CategoryRow[]>`
     WITH page AS (
-      SELECT id, category.name FROM (
-        (SELECT id FROM category WHERE id > ${after} ORDER BY id LIMIT ${q ? null : CATEGORY_PAGE_SIZE + 1})
-        UNION
-        (SELECT DISTINCT category_id FROM category_count WHERE category_id > ${after} AND count <> 0
-         ORDER BY category_id LIMIT ${q ? null : CATEGORY_PAGE_SIZE + 1})
-      ) AS known (id) LEFT JOIN category USING (id)
-      ${q ? matching(q) : Prisma.empty}
+      SELECT id, category.name FROM (${q ? knownAs(q, after) : knownAfter(after)}) AS known (id)
+      LEFT JOIN category USING (id)
       ORDER BY id LIMIT ${CATEGORY_PAGE_SIZE + 1}
     )
     SELECT page.id, page.name,
@@ -77,12 +72,23 @@ export async function unnameCategory(actor: Actor, id: bigint, requestId: string
   });
 }
 
-function matching(q: string): Prisma.Sql {
-  const pattern = `%${escapeLike(q)}%`;
+function knownAfter(after: bigint): Prisma.Sql {
+  return Prisma.sql`
+    (SELECT id FROM category WHERE id > ${after} ORDER BY id LIMIT ${CATEGORY_PAGE_SIZE + 1})
+    UNION
+    (SELECT DISTINCT category_id FROM category_count WHERE category_id > ${after} AND count <> 0
+     ORDER BY category_id LIMIT ${CATEGORY_PAGE_SIZE + 1})`;
+}
+
+/** Those without a name are found by their id alone: a program may have put pets into any number of them. */
+function knownAs(q: string, after: bigint): Prisma.Sql {
+  const named = Prisma.sql`SELECT id FROM category WHERE id > ${after} AND name ILIKE ${`%${escapeLike(q)}%`}`;
   const id = parseInt64(q);
-  return id === null
-    ? Prisma.sql`WHERE category.name ILIKE ${pattern}`
-    : Prisma.sql`WHERE (category.name ILIKE ${pattern} OR id = ${id})`;
+  if (id === null || id <= after) return named;
+  return Prisma.sql`
+    ${named}
+    UNION SELECT id FROM category WHERE id = ${id}
+    UNION SELECT category_id FROM category_count WHERE category_id = ${id} AND count <> 0`;
 }
 
 function toCategory({ id, name, available, pending, sold }: CategoryRow): Category {
