@@ -1,6 +1,7 @@
 import { holdActor } from "@/lib/accounts/hold-actor";
 import { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
+import { lockCategoryNames } from "@/lib/categories/lock-names";
 import { undoPets } from "@/lib/pets/undo-pets";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
@@ -61,6 +62,7 @@ async function undoNaming(
   requestId: string,
 ): Promise<void> {
   const [before, after] = [nameIn(entry.before), nameIn(entry.after)];
+  await lockCategoryNames(tx);
   const [current] = await tx.$queryRaw<{ name: string }[]>`SELECT name FROM category WHERE id = ${id} FOR UPDATE`;
   const name = current?.name ?? null;
   if (name === before) return;

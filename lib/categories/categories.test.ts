@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { setUpTestShop, signedIn } from "@/lib/accounts/testing";
 import { db } from "@/lib/db";
+import { loadSampleShopContract } from "@/lib/pets/console-contract";
 import { createPet } from "@/lib/pets/service";
 import { listCategoriesContract, nameCategoryContract } from "./console-contract";
 
@@ -31,4 +32,42 @@ it("are found by a part of the name or by the id, named or not, once each and pa
   expect(await find("12")).toEqual([other]);
   expect(await find("2")).toEqual([]);
   expect(await db().category.count()).toBe(2);
+});
+
+it("of several who give the same name at once, one has it, and the others are told whose it is", async () => {
+  const { browser } = await signedIn("staff");
+  const answers = await Promise.all(
+    [21n, 22n, 23n, 24n].map((categoryId) =>
+      browser.call(nameCategoryContract, {
+        params: { categoryId: String(categoryId) },
+        body: { name: "Newts" },
+      } as never),
+    ),
+  );
+  expect(answers.map(({ code }) => code).sort()).toEqual([
+    "invalid_request",
+    "invalid_request",
+    "invalid_request",
+    null,
+  ]);
+});
+
+it("named by several at once, the one after the other, are recorded with what they were called before", async () => {
+  const { browser } = await signedIn("staff");
+  const names = ["a", "b", "c", "d"];
+  await Promise.all(
+    names.map((name) => browser.call(nameCategoryContract, { params: { categoryId: "31" }, body: { name } } as never)),
+  );
+  const records = await db().activity.findMany({ where: { action: "category.named" }, orderBy: { id: "asc" } });
+  const called = (json: unknown) => (json as { name?: string } | null)?.name;
+  expect(records.slice(1).map(({ before }) => called(before))).toEqual(
+    records.slice(0, -1).map(({ after }) => called(after)),
+  );
+});
+
+it("of the sample shop are put into an empty shop once, with its pets, also when it is asked for twice", async () => {
+  const { browser } = await signedIn("owner");
+  const answers = await Promise.all([1, 2].map(() => browser.call(loadSampleShopContract, {})));
+  expect(answers.map(({ body }) => body.added).sort((a, b) => a - b)).toEqual([0, 60]);
+  expect([await db().pet.count(), await db().category.count()]).toEqual([60, 12]);
 });

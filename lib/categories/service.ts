@@ -1,6 +1,7 @@
 import { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
 import { CATEGORY_PAGE_SIZE, type Category } from "@/lib/categories/console-contract";
+import { lockCategoryNames } from "@/lib/categories/lock-names";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { INT64_MIN, parseInt64 } from "@/lib/core/int64";
@@ -45,6 +46,7 @@ export async function listCategories(
 export async function nameCategory(actor: Actor, id: bigint, name: string, requestId: string): Promise<void> {
   authorize(actor, "pets:write");
   await db().$transaction(async (tx) => {
+    await lockCategoryNames(tx);
     const [taken] = await tx.$queryRaw<{ id: bigint }[]>`
       SELECT id FROM category WHERE lower(name) = lower(${name}) AND id <> ${id}`;
     if (taken) throw new AppError("invalid_request", `name is that of category ${taken.id} already`);
@@ -64,6 +66,7 @@ export async function nameCategory(actor: Actor, id: bigint, name: string, reque
 export async function unnameCategory(actor: Actor, id: bigint, requestId: string): Promise<void> {
   authorize(actor, "pets:write");
   await db().$transaction(async (tx) => {
+    await lockCategoryNames(tx);
     const [before] = await tx.$queryRaw<{ id: bigint; name: string }[]>`
       DELETE FROM category WHERE id = ${id} RETURNING id, name`;
     if (!before) throw new AppError("not_found", `The category ${id} has no name.`);

@@ -1,4 +1,5 @@
 import { recordActivity } from "@/lib/activity/service";
+import { lockCategoryNames } from "@/lib/categories/lock-names";
 import { seedPets } from "@/lib/pets/seed";
 import type { Actor } from "@/lib/core/actor";
 import { authorize } from "@/lib/core/permissions";
@@ -31,6 +32,7 @@ export async function loadSampleShop(actor: Actor, requestId: string): Promise<n
   const added = await seedPets(actor, PETS, () => undefined, requestId);
   if (added === 0) return 0;
   await db().$transaction(async (tx) => {
+    await lockCategoryNames(tx);
     const data = categoryNames.map((name, i) => ({ id: BigInt(i + 1), name }));
     const { count } = await tx.category.createMany({ data, skipDuplicates: true });
     await recordActivity(tx, actor, {

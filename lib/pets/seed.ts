@@ -1,7 +1,7 @@
 import { recordActivity } from "@/lib/activity/service";
 import type { Actor } from "@/lib/core/actor";
 import { authorize } from "@/lib/core/permissions";
-import { db, dbForWork } from "@/lib/db";
+import { dbForWork, type Transaction } from "@/lib/db";
 
 const BATCH_SIZE = 50_000;
 
@@ -30,42 +30,54 @@ export async function seedPets(
   requestId?: string,
 ): Promise<number> {
   authorize(actor, "pets:write");
-  const before = await countPets();
-  for (let count = before; count < total;) {
-    const size = Math.min(BATCH_SIZE, total - count);
-    await dbForWork().$transaction(
-      async (tx) => {
-        // Hashed, so that it looks random and the same shop comes out each time.
-        await tx.$executeRaw`
-          INSERT INTO pet (name, category_id, status)
-          SELECT (${titles}::text[])[1 + (h >> 3) % ${titles.length}]
-                   || (string_to_array(${names}, ','))[1 + (h >> 7) % 50]
-                   || (${endings}::text[])[1 + (h >> 13) % ${endings.length}],
-                 1 + (h >> 5) % ${CATEGORIES},
-                 (CASE WHEN h % 100 < ${statusShares.available} THEN 'available'
-                       WHEN h % 100 < ${statusShares.pending} THEN 'pending'
-                       ELSE 'sold' END)::pet_status
-          FROM generate_series(${count}::bigint, ${count + size - 1}::bigint) AS n,
-               LATERAL (SELECT ('x' || left(md5(n::text), 7))::bit(28)::int AS h) AS hashed`;
-        await recordActivity(tx, actor, {
-          action: "pet.seeded",
-          subjectType: "pet",
-          subjectId: null,
-          after: { count: size },
-          requestId,
-        });
-      },
-      { timeout: 120_000 },
-    );
-    count += size;
+  let added = 0;
+  for (;;) {
+    const { size, count } = await dbForWork().$transaction((tx) => addBatch(tx, actor, total, requestId), {
+      timeout: 120_000,
+    });
+    if (size === 0) break;
+    added += size;
     onProgress(count);
   }
   // A planner that knows nothing of a million new rows would choose the wrong index.
-  if (before < total) await dbForWork().$executeRaw`ANALYZE pet`;
-  return Math.max(0, total - before);
+  if (added > 0) await dbForWork().$executeRaw`ANALYZE pet`;
+  return added;
 }
 
-async function countPets(): Promise<number> {
-  const { _sum } = await db().petCount.aggregate({ _sum: { count: true } });
+/** Adds the pets that are missing, as many as make a batch. Of two who do it at once, the second waits and counts again. */
+async function addBatch(
+  tx: Transaction,
+  actor: Actor,
+  total: number,
+  requestId: string | undefined,
+): Promise<{ size: number; count: number }> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(7383005)`;
+  const before = await countPets(tx);
+  const size = Math.min(BATCH_SIZE, total - before);
+  if (size <= 0) return { size: 0, count: before };
+  // Hashed, so that it looks random and the same shop comes out each time.
+  await tx.$executeRaw`
+    INSERT INTO pet (name, category_id, status)
+    SELECT (${titles}::text[])[1 + (h >> 3) % ${titles.length}]
+             || (string_to_array(${names}, ','))[1 + (h >> 7) % 50]
+             || (${endings}::text[])[1 + (h >> 13) % ${endings.length}],
+           1 + (h >> 5) % ${CATEGORIES},
+           (CASE WHEN h % 100 < ${statusShares.available} THEN 'available'
+                 WHEN h % 100 < ${statusShares.pending} THEN 'pending'
+                 ELSE 'sold' END)::pet_status
+    FROM generate_series(${before}::bigint, ${before + size - 1}::bigint) AS n,
+         LATERAL (SELECT ('x' || left(md5(n::text), 7))::bit(28)::int AS h) AS hashed`;
+  await recordActivity(tx, actor, {
+    action: "pet.seeded",
+    subjectType: "pet",
+    subjectId: null,
+    after: { count: size },
+    requestId,
+  });
+  return { size, count: before + size };
+}
+
+async function countPets(tx: Transaction): Promise<number> {
+  const { _sum } = await tx.petCount.aggregate({ _sum: { count: true } });
   return Number(_sum.count ?? 0);
 }
