@@ -57,13 +57,13 @@ export function CategoryList() {
       {categories?.length === 0 && (q === undefined ? <NoCategories /> : <NoMatch q={q} onReset={() => show("")} />)}
       {categories && categories.length > 0 && (
         <>
-          <div className="sm:[&_table]:min-w-xl sm:[&_table]:table-fixed">
+          <div className="sm:[&_table]:min-w-[45rem] sm:[&_table]:table-fixed">
             <Table caption="Categories" isBusy={isPlaceholderData}>
               <TableHead>
                 <HeaderCell>Name</HeaderCell>
                 <HeaderCell className="sm:w-52">ID</HeaderCell>
                 {columns.slice(2).map((column) => (
-                  <HeaderCell key={column} align="end" className="sm:w-24">
+                  <HeaderCell key={column} align="end" className="sm:w-22">
                     {column}
                   </HeaderCell>
                 ))}

@@ -42,7 +42,7 @@ export function CheckResult({ importId, check }: { importId: string; check: Impo
           </li>
         ))}
       </ul>
-      <div className="sm:[&_table]:min-w-xl sm:[&_table]:table-fixed">
+      <div className="sm:[&_table]:min-w-[40rem] sm:[&_table]:table-fixed">
         <Table caption="The first faults">
           <TableHead>
             <HeaderCell align="end" className="sm:w-20">

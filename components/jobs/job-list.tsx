@@ -40,13 +40,13 @@ export function JobList() {
   }
   return (
     <>
-      <div className="sm:[&_table]:min-w-2xl sm:[&_table]:table-fixed">
+      <div className="sm:[&_table]:min-w-[46rem] sm:[&_table]:table-fixed">
         <Table caption="Jobs">
           <TableHead>
             <HeaderCell>Job</HeaderCell>
             <HeaderCell className="sm:w-44">Started</HeaderCell>
             <HeaderCell className="sm:w-28">State</HeaderCell>
-            <HeaderCell className="sm:w-64">Result</HeaderCell>
+            <HeaderCell className="sm:w-44 xl:w-64">Result</HeaderCell>
             <HeaderCell className="sm:w-32" isLabelHidden>
               Actions
             </HeaderCell>

@@ -8,7 +8,7 @@ type ColumnLook = { label: string; width: string; floor: string };
 /** Every column beside the name, in the order in which they are offered. Each has a width of its own. */
 export const columnLooks: Record<PetColumn, ColumnLook> = {
   id: { label: "ID", width: "sm:w-52", floor: "[--id-floor:13rem]" },
-  category: { label: "Category", width: "sm:w-36 lg:w-[var(--category)]", floor: "[--category-floor:9rem]" },
+  category: { label: "Category", width: "sm:w-36 xl:w-[var(--category)]", floor: "[--category-floor:9rem]" },
   status: { label: "Status", width: "sm:w-32", floor: "[--status-floor:8rem]" },
   added: { label: "Added", width: "sm:w-44", floor: "[--added-floor:11rem]" },
   updated: { label: "Updated", width: "sm:w-44", floor: "[--updated-floor:11rem]" },

@@ -68,7 +68,7 @@ export const PetRow = memo(function PetRow({ pet, list, columns, left }: PetRowP
           <Cell
             key={column}
             label={columnLabel(column, pet.deletedAt !== null)}
-            className={classNames(look.className, isSpare && "sm:max-lg:hidden")}
+            className={classNames(look.className, isSpare && "sm:max-xl:hidden")}
             {...(isSpare && { card: "hidden" })}
           >
             {look.show(pet)}

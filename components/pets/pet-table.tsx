@@ -47,7 +47,7 @@ export function PetTable({ pets, fates, list, columns, isBusy }: PetTableProps) 
               key={column}
               className={classNames(
                 columnLooks[column].width,
-                index === columns.length - 1 && areUsual(columns) && "sm:max-lg:hidden",
+                index === columns.length - 1 && areUsual(columns) && "sm:max-xl:hidden",
               )}
             >
               {columnLabel(column, list.status === "deleted")}
