@@ -21,9 +21,9 @@ const replica = processSingleton("replica", (): Replica => ({
 export type LongRead = <Result>(run: (client: PrismaClient) => Promise<Result>) => Promise<Result>;
 
 /**
- * Begins a read that takes long, as of a whole file, and that is to burden the replica, where there is one. It sees all
- * that was answered before it began: the replica is waited for until it has that. One that fails, or does not catch up
- * within a second, is left alone for a while, and the primary reads on.
+ * Begins a read that takes long, as of a whole file, on the replica where there is one. It sees everything that was
+ * answered before it began: it waits until the replica has that. A replica that fails, or does not catch up within a
+ * second, is left alone for a while, and the primary is read instead.
  */
 export async function beginLongRead(): Promise<LongRead> {
   const client = dbOfReplica();

@@ -118,7 +118,7 @@ export type PoolState = {
   held: number;
 };
 
-/** The pools of this process. One that nobody has used yet is empty. */
+/** The pools of this process. An unused pool is empty. */
 export function poolStates(): PoolState[] {
   return [
     stateOf("requests", FOR_REQUESTS, database.made()),
@@ -192,7 +192,7 @@ function open(limits: BoundedPoolConfig, url = databaseUrl()): Database {
     keepAliveInitialDelayMillis: 10_000,
     application_name: "petstore-console",
   });
-  // Without a listener, an idle connection that PostgreSQL cuts would end the process. One that is being closed is no loss.
+  // Without a listener, an idle connection that PostgreSQL cuts would end the process. A closing pool loses nothing by it.
   pool.on("error", (error) => {
     if (!pool.ending) log().warn({ error: error.message }, "an idle database connection was lost");
   });

@@ -210,7 +210,7 @@ async function requireRoom(tx: Transaction, accountId: string, replacedId?: stri
   if (count < KEYS_PER_ACCOUNT_MAX) return;
   throw new AppError(
     "conflict",
-    `This account has ${KEYS_PER_ACCOUNT_MAX} keys, as many as it may. Revoke one that is no longer used.`,
+    `This account has ${KEYS_PER_ACCOUNT_MAX} keys, as many as it may. Revoke a key that is no longer used.`,
   );
 }
 

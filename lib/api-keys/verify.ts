@@ -26,7 +26,7 @@ const CACHED_KEYS_MAX = 10_000;
 const EVERY_KEY = "all";
 
 /**
- * The keys that this process has looked up, so that one that is used again costs no query, whether it is good or not.
+ * The keys that this process has looked up, valid or not, so that using a key again costs no query.
  * PostgreSQL tells of each change to a key or its account (see the triggers in the first migration); a process that
  * cannot hear it asks the database for every request instead.
  */

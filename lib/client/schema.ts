@@ -133,7 +133,7 @@ export interface components {
     /** @description What went wrong. */
     Error: {
       /**
-       * @description Machine-readable error code. New codes may be added: treat one that you do not know by its status.
+       * @description Machine-readable error code. New codes may be added: treat an unknown code by its status.
        * @example invalid_request
        */
       code: string;

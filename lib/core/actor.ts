@@ -5,7 +5,7 @@ type Identity =
   | { kind: "api_key"; id: string; accountId: string; scopes: readonly Scope[] }
   /** A person signed in to the console. */
   | { kind: "account"; id: string; role: Role }
-  /** Whoever runs the command line on the server. */
+  /** The user of the command line on the server. */
   | { kind: "operator" }
   /** The service itself: a worker, a sweep. */
   | { kind: "system" };

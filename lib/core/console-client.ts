@@ -50,7 +50,7 @@ export async function callConsole<const C extends ConsoleContract>(
     signal: signal ?? null,
     ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
   }).catch((error: unknown) => {
-    // Whoever gave up is told so as by fetch itself: TanStack Query knows this error.
+    // An abort stays the error of fetch itself, which TanStack Query knows.
     if (signal?.aborted) throw error;
     throw unreachable(0);
   });

@@ -6,7 +6,7 @@ export const errorBody = z
   .strictObject({
     // Not an enum in the document: a program that was made of it would refuse a code that is added later.
     code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]).meta({
-      description: "Machine-readable error code. New codes may be added: treat one that you do not know by its status.",
+      description: "Machine-readable error code. New codes may be added: treat an unknown code by its status.",
       examples: ["invalid_request"],
       override: { enum: undefined, "x-extensible-enum": Object.keys(errorCodes) },
     }),

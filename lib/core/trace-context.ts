@@ -11,7 +11,7 @@ export type Trace = {
 const SHAPE = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 
 /**
- * Reads a `traceparent`, as strictly as the standard has it: whoever sends another is taken to have sent none.
+ * Reads a `traceparent`, as strictly as the standard asks: an invalid one counts as none.
  *
  * @param header null when there was none
  */
@@ -30,7 +30,7 @@ export function writeTrace({ traceId, parentId, flags }: Trace): string {
   return `00-${traceId}-${parentId}-${known}`;
 }
 
-/** The same trace, for a call that comes of a request: whoever answers it knows that it was we who asked. */
+/** The same trace with a span of our own, for a call that a request causes. */
 export function continueTrace(trace: Trace): Trace {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   // All zeros would be no id.

@@ -3,7 +3,7 @@ import { processSingleton } from "@/lib/core/process-singleton";
 import { poolStates, queryRows } from "@/lib/db";
 import { log } from "@/lib/log";
 
-/** `read-only` is a PostgreSQL that takes no writes: a standby, as after a failover, or one that was set so. */
+/** `read-only` is a PostgreSQL that takes no writes: a standby, as after a failover, or a server configured so. */
 export type DatabaseState = "ok" | "unreachable" | "read-only" | "not migrated";
 
 /** How long PostgreSQL has to answer. */
@@ -20,7 +20,7 @@ const state = processSingleton("database-check", (): { last: Check | undefined }
 
 /**
  * Whether this process can work with its database: it commits a write within a second, and has had the migrations of
- * this release. One that has had more belongs to a newer release, beside which this one goes on working.
+ * this release. A database with more belongs to a newer release, beside which this release goes on working.
  *
  * While a write hangs on the server, as for a lost synchronous standby, no further one is sent to find out.
  *

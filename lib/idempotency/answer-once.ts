@@ -27,8 +27,8 @@ const running = new Map<string, Promise<KeptAnswer>>();
  *
  * @param store does the work and keeps the answer, in one transaction, unless that was done before (see `keepAnswers`);
  *   when it fails, nothing is kept, and the request may be sent again
- * @throws AppError `idempotency_conflict` when the key was used for something else, `request_in_progress` when whoever
- *   is at work on the request takes longer than a retry waits
+ * @throws AppError `idempotency_conflict` when the key was used for something else, `request_in_progress` when
+ *   the first request takes longer than a retry waits
  */
 export async function answerOnce(key: RetryKey, store: () => Promise<Outcome>): Promise<OnceAnswer> {
   const deadlineMs = performance.now() + RETRY_WAIT_MS;

@@ -4,8 +4,8 @@
  * `retry_lock`, `body_hash`, `answer`, `location` and `position`; it stores what it has to for the rows of `kept`, and
  * for no other; it ends with `selectOutcomes`. No `retry_id` may be given twice.
  *
- * Whoever holds the lock of a request is at work on it. It is only tried: a statement never waits for another, so a
- * request that is stuck elsewhere holds up nobody here, and no two statements can wait for each other.
+ * The transaction that holds the lock of a request works on it. Statements only try the lock and never wait for it: a
+ * request that is stuck elsewhere delays nobody here, and no two statements can deadlock.
  */
 export const keepAnswers = `
   free AS (
@@ -29,8 +29,8 @@ export type Outcome = {
 };
 
 /**
- * The outcomes, in the order of the requests. Where another transaction ended in the midst of this statement, its
- * answer cannot be seen yet, and the request counts as one that somebody else is at work on: ask again.
+ * The outcomes, in the order of the requests. If another transaction ended while this statement ran, its
+ * answer is not visible yet, and the request counts as in progress: ask again.
  */
 export const selectOutcomes = `
   SELECT kept.retry_id IS NOT NULL AS "isFirst", coalesce(kept.answer, earlier.answer) AS answer,

@@ -78,7 +78,7 @@ export function shownSample({ headers, rows }: Sample, format: ImportSettings["f
   }));
 }
 
-/** The separator by which most rows have the same number of cells; one that finds known column names counts more. */
+/** The separator by which most rows have the same number of cells. Finding known column names counts more. */
 async function detectSeparator(text: string, isWhole: boolean): Promise<Separator> {
   let best: { separator: Separator; score: number } = { separator: ",", score: 0 };
   for (const separator of separators) {

@@ -147,7 +147,7 @@ describe("a dry run", () => {
         line: 4,
         column: "Category",
         value: "nobody",
-        message: expect.stringContaining("must be the id of a category"),
+        message: expect.stringContaining("must be the id or the name of a category"),
       },
       { line: 5, column: "Status", value: "eaten", message: "must be one of available, pending, sold" },
       { line: 7, column: "Category", value: "9223372036854775808", message: expect.stringContaining("must be the id") },

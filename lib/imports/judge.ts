@@ -69,7 +69,7 @@ export function judgeOf(
         line: row.line,
         column: shownHeaders[columnOf[part]] ?? part,
         value: textOf(cellOf(row, columnOf[part])),
-        message: isUnknownName ? "must be the id of a category, or the name of one that the shop has named" : message,
+        message: isUnknownName ? "must be the id or the name of a category of the shop" : message,
       };
     });
     return { faults };

@@ -104,7 +104,7 @@ export async function readImport(actor: Actor, id: string): Promise<ImportDetail
   };
 }
 
-/** The last import of the same bytes; one that has been taken back does not count. */
+/** The last import of the same bytes that has not been undone. */
 export async function findSameFile(
   id: string,
   sha256: Uint8Array,

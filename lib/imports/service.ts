@@ -21,9 +21,9 @@ import { authorize } from "@/lib/core/permissions";
 import { db, dbForWork, type Transaction } from "@/lib/db";
 
 /**
- * Keeps a file of pets, and finds out how it is to be read. Nothing is added yet.
+ * Stores an uploaded file of pets and detects how to read it. Adds no pet yet.
  *
- * @param bytes the file as it arrives; nothing is kept of one that breaks off
+ * @param bytes the file as it arrives; nothing is kept of an upload that breaks off
  * @throws AppError `invalid_request` for a file with nothing in it, or that is no text, `conflict` when the account has as
  *   many files that wait as it may, and whatever reading `bytes` throws
  */
@@ -61,7 +61,7 @@ async function beginUpload(actor: Actor, fileName: string): Promise<string> {
   return db().$transaction(async (tx) => {
     if (by.actorId !== null) {
       await tx.$queryRaw`SELECT FROM account WHERE id = ${by.actorId} FOR NO KEY UPDATE`;
-      // One that is still arriving counts as well.
+      // A file that is still arriving counts too.
       const waiting = await tx.petImport.count({ where: { ...by, hasFile: true } });
       if (waiting >= IMPORT_FILES_MAX)
         throw new AppError(
@@ -136,7 +136,7 @@ export async function startCheck(actor: Actor, id: string, requestId?: string): 
 }
 
 /**
- * Starts the import itself. One that was cancelled or failed can be started again.
+ * Starts the import itself. A cancelled or failed import can be started again.
  *
  * @param options.mode `all` for all rows or none, `skip` to leave out the bad ones
  * @param options.again go on although the same file has been imported before

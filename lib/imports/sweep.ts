@@ -6,8 +6,8 @@ const KEPT_DAYS = 7;
 const UPLOAD_DAYS = 1;
 
 /**
- * Removes the files that have been kept long enough. One that a job is at is left to it. By the clock of the database,
- * which also wrote when each came: that of this process may be wrong, and what is removed is gone.
+ * Removes files that have been kept long enough, unless a job uses them. Ages are taken from the database's clock, which
+ * also wrote the dates: the clock of this process may be wrong, and a removed file is gone.
  */
 export async function removeOldFiles(): Promise<void> {
   await dbForWork().$executeRaw`

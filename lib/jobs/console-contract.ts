@@ -73,7 +73,7 @@ export const readJobContract = {
   answer: job,
 } as const satisfies ConsoleContract;
 
-/** Ends a job where it is next safe to: what it has done stays done, and can be undone. One that has ended is left alone. */
+/** Ends a job after its current step: what it has done stays done, and can be undone. A job that has ended stays as it is. */
 export const cancelJobContract = {
   operationId: "cancelJob",
   method: "POST",

@@ -62,9 +62,9 @@ export class JobRun {
   }
 
   /**
-   * Does a part of the work. The work, its progress, its failures and its position are one transaction: a process that
-   * is killed leaves all of it or nothing, and whoever resumes neither repeats nor skips a row. Tried again when
-   * PostgreSQL breaks a deadlock with it.
+   * Does a part of the work. The work, its progress, its failures and its position are one transaction: a killed
+   * process leaves all of it or nothing, and the process that resumes neither repeats nor skips a row. Retried when
+   * PostgreSQL breaks a deadlock.
    *
    * @param work does it in the transaction it is given, and says what it did
    * @param timeoutMs how long the transaction may take
@@ -123,8 +123,8 @@ export class JobRun {
   }
 
   /**
-   * Ends the job as a whole. One that has ended, or that another process has in hand, is left alone. What a step
-   * reported and did not commit no longer counts.
+   * Ends the job as a whole, unless it has ended or another process runs it. What a step reported and did not commit no
+   * longer counts.
    */
   async end(state: "done" | "cancelled" | "failed", error: string | null = null): Promise<void> {
     await db().$executeRaw`
@@ -147,7 +147,7 @@ export class JobRun {
     clearInterval(this.heartbeat);
   }
 
-  // The lease decides: whoever lost it, having been silent for too long, changes no row here, and so commits nothing.
+  // The lease decides: a process that lost it, having been silent for too long, changes no row here and commits nothing.
   private async commitProgress(tx: Transaction, step: Step): Promise<string> {
     const done = this.done + BigInt(step.done);
     const result = step.result === undefined ? null : JSON.stringify(step.result);

@@ -72,7 +72,7 @@ export async function listJobs(
 }
 
 /**
- * One job, whoever asked for it.
+ * Reads a job of any account.
  *
  * @throws AppError `not_found`
  */
@@ -82,8 +82,7 @@ export async function readJob(actor: Actor, id: string): Promise<Job> {
 }
 
 /**
- * Asks for the end of a job. One that waits ends at once, one that runs after the part that it is at. One that has ended
- * is left alone.
+ * Cancels a job: a queued job ends at once, a running job after its current step. A job that has ended stays as it is.
  *
  * @throws AppError `not_found`
  */

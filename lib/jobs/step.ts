@@ -9,7 +9,7 @@ export type Step = {
   failures?: readonly JobFailure[];
   /** How many failed, where not each of them is in `failures`. */
   failed?: number;
-  /** Where the next step goes on: kept for whoever resumes the job. */
+  /** Where the next step continues: kept for the process that resumes the job. */
   position?: string;
   /** Whether nothing is left to do. The job is then done, in this very transaction. */
   isLast?: boolean;

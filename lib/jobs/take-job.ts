@@ -35,8 +35,8 @@ export type Taking = {
 };
 
 /**
- * Takes the oldest job that waits: queued, or left behind by a process that has not been heard of since its lease ran
- * out. One that another process is just taking is skipped over.
+ * Takes the oldest waiting job: queued, or left behind by a process whose lease has run out. Skips a job that another
+ * process is taking.
  *
  * @param kinds what this process can do
  * @param aloneKinds those of them of which one is done at a time, in the whole shop
@@ -75,7 +75,7 @@ export async function takeJob(
   };
 }
 
-/** Whoever asked for the job, as the services take them. */
+/** The actor who created the job, as the services expect it. */
 async function actorOf({ actor_kind: kind, actor_id, address }: JobRow): Promise<Actor> {
   const id = actor_id ?? "";
   const from = address === null ? {} : { address };

@@ -15,8 +15,9 @@ export const topics = {
 export type Topic = keyof typeof topics;
 
 /**
- * How far the shop has come: for each topic how often it was changed, as text. Two that differ in a topic have a change
- * of it between them, and that is all they tell. One that ends in `~` counts changes that may not be seen yet.
+ * How far the shop has come: for each topic how often it was changed, as text. Two positions that differ
+ * in a topic have a change of it between them; no more follows. A count that ends in `~` includes changes that may not be
+ * visible yet.
  */
 export type Position = Partial<Record<Topic, string>>;
 

@@ -24,8 +24,8 @@ export function positionFor(actor: Actor, position: Position): Position {
 }
 
 /**
- * Makes positions of readings that follow each other. A topic that has changed stays open (`~`) until every
- * transaction that was under way then has ended: one of them may be the one that changed it, and has yet to commit.
+ * Makes positions of readings that follow each other. A changed topic stays open (`~`) until every
+ * transaction that was running then has ended: the one that changed it may yet have to commit.
  */
 export class PositionTracker {
   private versions: Reading["versions"] = {};

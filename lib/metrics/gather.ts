@@ -20,8 +20,8 @@ export function tellWhenAsked(registry: Registry): void {
 }
 
 /**
- * What the other web processes of this supervisor have counted. One that does not answer within half a second is left
- * out; without a supervisor there are none.
+ * What the other web processes of this supervisor have counted. A process that does not answer within half a second is
+ * left out; without a supervisor there are none.
  */
 export function gatherFromOthers(): Promise<Counted[]> {
   if (!cluster.isWorker) return Promise.resolve([]);

@@ -49,7 +49,7 @@ async function changePicked(tx: Transaction, action: BulkAction, ids: readonly b
   return { done: ids.length, changed, failures: missing.length > 0 ? await failuresOf(tx, action, missing) : [] };
 }
 
-/** Why pets that were picked could not be changed. One that is deleted, or restored, as was wanted is no failure. */
+/** Why selected pets could not be changed. A pet that already is in the wanted state is no failure. */
 async function failuresOf(tx: Transaction, action: BulkAction, ids: readonly bigint[]) {
   const there = await tx.pet.findMany({ where: { id: { in: [...ids] } }, select: { id: true } });
   const deleted = await tx.deletedPet.findMany({ where: { id: { in: [...ids] } }, select: { id: true, name: true } });

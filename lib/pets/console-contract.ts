@@ -96,7 +96,7 @@ export const addPetContract = {
   answer: consolePet,
 } as const satisfies ConsoleContract;
 
-/** One that is deleted is answered as well, with `deletedAt`. */
+/** Answers a deleted pet too, with `deletedAt`. */
 export const readPetContract = {
   operationId: "readPet",
   method: "GET",
@@ -183,7 +183,7 @@ export const bulkChange = z
       `must have ids, 1 to ${SELECTION_MAX} of them, or a filter`,
     ),
     action: bulkAction,
-    /** How many match, as was shown to whoever decided; for the progress. */
+    /** How many match, as shown when the change was confirmed; for the progress. */
     total: wholeNumber(0, Number.MAX_SAFE_INTEGER, "pets").optional(),
   })
   .superRefine(({ target, action }, context) => {

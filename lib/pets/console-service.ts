@@ -11,7 +11,7 @@ import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 
 /**
- * One pet; one that is deleted as it was.
+ * Reads a pet; a deleted pet as it was when it was deleted.
  *
  * @throws AppError `not_found` when there never was such a pet
  */
@@ -73,7 +73,7 @@ export async function deletePet(actor: Actor, id: bigint, requestId: string): Pr
 }
 
 /**
- * Brings a deleted pet back as it was when it was deleted, under its id. One that is there is left alone.
+ * Brings a deleted pet back as it was when it was deleted, under its id. A pet that is not deleted stays as it is.
  *
  * @throws AppError `not_found` when there never was such a pet
  */

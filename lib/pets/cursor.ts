@@ -36,7 +36,7 @@ export function decodeCursor(cursor: string): PageStart {
     if (timingSafeEqual(mark, mac(AFTER, idBytes))) return { afterId: id };
     if (timingSafeEqual(mark, mac(ONLY, idBytes))) return { onlyId: id };
   }
-  throw new AppError("invalid_request", "cursor must be one that a Link header of this service gave you");
+  throw new AppError("invalid_request", "cursor must come from a Link header of this service");
 }
 
 function encode(kind: string, id: bigint): string {

@@ -11,8 +11,8 @@ import { beginLongRead } from "@/lib/db-replica";
 const PAGE_SIZE = 2_000;
 
 /**
- * The pets of a list as a file, a page at a time: the next one is read when it is asked for, so that whoever reads
- * slowly holds up nobody and fills no memory. A pet that is there all the while is in it exactly once.
+ * The pets of a list as a file, a page at a time: the next page is read when the reader asks for it, so a slow
+ * reader delays nobody and fills no memory. A pet that exists all the while is in the file exactly once.
  *
  * @param mark what a program needs to see at the very beginning, such as a byte order mark
  */

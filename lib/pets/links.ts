@@ -13,8 +13,8 @@ export function nextPageLink(origin: string, query: ListPetsQuery, nextCursor: s
 }
 
 /**
- * Where a pet that was added is: `Link` leads to the page of one that lists it alone (`rel="self"`, RFC 8288), and
- * `Location` to `getPet`, or to that page as well from the day on which `getPet` is gone.
+ * The headers that locate a new pet: `Link` holds a page with only this pet (`rel="self"`, RFC 8288), `Location` the
+ * address of `getPet`, or that page too once `getPet` is removed.
  *
  * @param url that of `getPet`, as `<origin>/api/v1/pets/42`
  */

@@ -21,9 +21,9 @@ export type Undone = {
 type UndoneRow = { done: bigint; changed: bigint; last: bigint | null; kept: Kept[] | null };
 
 /**
- * Takes recorded changes of pets back, in one statement, with records of their own. Field by field: one that is as the
- * change left it becomes what it was before; one that somebody changed since is kept, and named. A pet that was added,
- * or restored, is deleted unless it was changed since; one that was deleted is restored under its id.
+ * Takes recorded changes of pets back, in one statement, with records of their own. Field by field: a value that
+ * is as the change left it becomes what it was before; a value that was changed since is kept, and named. An added or
+ * restored pet is deleted unless it was changed since; a deleted pet is restored under its id.
  *
  * @param entries the rest of `SELECT … FROM activity`: its condition, order and limit, where `id` is to be
  *   called `activity.id`. No pet comes twice.
@@ -86,7 +86,7 @@ export async function undoPets(tx: Transaction, entries: Prisma.Sql, by: Recordi
   return { done: Number(done), changed: Number(changed), last, kept: await explainKept(tx, kept ?? []) };
 }
 
-/** Whether a field of `compared` is neither as the change left it nor as it was before; of one that was added: differs. */
+/** Whether a field of `compared` is neither as the change left it nor as it was before; for an added pet, whether it differs. */
 function isKept(column: string, field: string): Prisma.Sql {
   const [current, before, after] = [`there.${column}`, `old_${field}`, `new_${field}`].map((name) => Prisma.raw(name));
   return Prisma.sql`coalesce(CASE

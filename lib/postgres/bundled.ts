@@ -46,7 +46,7 @@ export interface BundledPostgres {
 
 /**
  * Starts the bundled PostgreSQL on the data of a data folder, making that data first when there is none, and keeps it
- * running: one that dies is started again, at the same address, for as long as that takes.
+ * running: a server that dies is started again, at the same address, until it runs.
  * One process at a time owns it. A server whose owner was killed is stopped and started anew as a child of this one.
  * @throws AlreadyRunningError when another process owns it; PostgresStartError, with what to do, for all else.
  */

@@ -20,7 +20,7 @@ export interface ServerFacts {
   trigrams: "installed" | "available" | "forbidden" | "missing";
 }
 
-// A trusted extension may be installed by whoever may create things in the database; any other by a superuser.
+// A trusted extension may be installed by any role that may create objects in the database; others by a superuser.
 const FACTS = `
   SELECT current_setting('server_version') AS version,
     json_build_object('fsync', current_setting('fsync'), 'synchronous_commit', current_setting('synchronous_commit'),

@@ -42,7 +42,7 @@ export class KeptServer {
     await this.server.exited;
   }
 
-  /** What is in the way, a full disk or sessions that are still ending, may go away. */
+  /** Retries until it starts: a full disk or sessions that are still ending may be the cause, and may go away. */
   private async startAgain(): Promise<void> {
     for (let delayMs = RETRY_MS_MIN; !this.isStopped; delayMs = Math.min(delayMs * 2, RETRY_MS_MAX)) {
       try {

@@ -7,8 +7,8 @@ import { isAlive, isPostgresOn, waitUntil } from "@/lib/postgres/processes";
 import { readPidFile, stopServer } from "@/lib/postgres/server-process";
 import { ownerName } from "@/lib/postgres/settings";
 
-// A living process that started a server gets this long to take the owner's lock on it. After that, the process is
-// another one that got the same id.
+// A living process that started a server gets this long to take the owner's lock on it. After that, it is taken for
+// another process with the same id.
 const ownerPatienceMs = 3_000;
 
 /**

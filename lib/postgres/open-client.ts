@@ -1,7 +1,7 @@
 import pg from "pg";
 
 /**
- * Opens a connection of its own. One that breaks between two queries fails the next query, and does not end the process.
+ * Opens a connection outside of any pool. If it breaks between two queries, the next query fails; the process goes on.
  * @throws what `pg` throws.
  */
 export async function openClient(config: pg.ClientConfig): Promise<pg.Client> {

@@ -21,7 +21,7 @@ export interface ServerProcess {
   exited: Promise<ServerExit>;
 }
 
-/** The start failed because another server has the data; whoever sees this looks for its owner. */
+/** The start failed because another server has the data. The caller looks for its owner. */
 export class DataInUseError extends Error {
   override readonly name = "DataInUseError";
 }
@@ -32,7 +32,7 @@ const maxLogBytes = 5_000_000;
  * Starts PostgreSQL on a free port and waits until it accepts connections, however long crash recovery takes.
  * It runs in a process group of its own: the terminal's Ctrl-C reaches this process only, which then stops the server
  * after the application, in order.
- * @param fixedPort where it is to listen, as whoever uses it knows it already.
+ * @param fixedPort the port to listen on, where clients know it already.
  * @param isThrowaway whether nothing needs to be on disk, as for tests.
  * @throws DataInUseError, PostgresStartError.
  */

@@ -67,8 +67,8 @@ export class RateLimiter {
   }
 
   /**
-   * Gives back one that was taken, unless its window has ended, or as much was given back in it as the quota is: what is
-   * asked for nothing is work as well.
+   * Gives a taken request back, unless its window has ended or it has had as many back as the quota: answering 304 is work
+   * too.
    *
    * @param takenMs when, by `performance.now()`: a window that ends later than its length after that is the next one
    */
@@ -93,7 +93,7 @@ export class RateLimiter {
     this.waiting.set(subject, (this.waiting.get(subject) ?? 0) + 1);
     try {
       for (;;) {
-        // Whoever waits meanwhile waits for the same answer, and then for the next when it was not enough for all.
+        // All who wait meanwhile wait for the same answer, and for the next if it was not enough for all.
         await (this.renewals.get(subject) ?? this.renew(subject));
         const allowance = this.takeFromLease(subject);
         if (allowance) return allowance;

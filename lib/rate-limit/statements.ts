@@ -10,7 +10,7 @@ export type Window = {
 
 /**
  * Takes from several windows at once: `$1` their keys, `$2` how much from each, `$3` how many seconds a window is long.
- * One that has ended, or that a clock which was set back has put too far away, begins anew. The keys must differ; in
+ * A window that has ended, or that ends too far away since a clock was set back, begins anew. The keys must differ; in
  * their order, so that two processes cannot wait for each other.
  */
 export const takeFromWindows: PreparedStatement = {

@@ -12,8 +12,8 @@ import { settings } from "@/lib/settings";
 const operator: Actor = { kind: "operator" };
 
 /**
- * Makes the webhook what WEBHOOK_URL and WEBHOOK_SECRET say, whatever it was; without them, one that they had made is
- * removed, and one that was made in the console stays.
+ * Sets the webhook to what WEBHOOK_URL and WEBHOOK_SECRET say. Without them, removes the webhook that they had set; one set
+ * in the console stays.
  */
 async function applyWebhookSettings(): Promise<void> {
   const wanted = settings().webhook;

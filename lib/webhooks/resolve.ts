@@ -4,7 +4,7 @@ import { isIP } from "node:net";
 import { kindOfAddress } from "@/lib/webhooks/address";
 import { settings } from "@/lib/settings";
 
-/** What whoever is refused a private address, or one without TLS, can do about it. */
+/** What can be done about a refused private address, or an address without TLS. */
 export const PRIVATE_REMEDY =
   "Whoever runs the shop can allow http and private addresses, by its setting WEBHOOK_ALLOW_PRIVATE.";
 
@@ -17,8 +17,8 @@ export class ForbiddenAddress extends Error {
 const underWay = new Map<string, Promise<LookupAddress[]>>();
 
 /**
- * The addresses of a host, each of them checked: whoever connects must connect to one of these, and not look the name
- * up again, or the answer may be another by then.
+ * The addresses of a host, each of them checked. Connect to one of these and do not look the name up again: the answer
+ * may be another by then.
  *
  * @param hostname of a URL
  * @param signal gives up; a lookup itself cannot be ended

@@ -59,7 +59,7 @@ export async function readTables(client: pg.Client): Promise<Table[]> {
   return ordered.map(({ name, columns, order }) => ({ name, columns, order }));
 }
 
-/** The sequences of the schema. They know no snapshot: each is at least as far as the rows of one that is older. */
+/** The sequences of the schema. They ignore snapshots: each is at least as far as the rows of an older snapshot. */
 export async function readSequences(client: pg.Client): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string }>(`
     SELECT o.relname::text AS name FROM pg_class o

@@ -43,7 +43,7 @@ const manifest = z.object({
   postgres: z.string(),
   /** The database's migrations, in order of name, with the SHA-256 of each file. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),
-  /** Tells, to whoever has the secret, whether it is the one that the shop had; null when there was none. */
+  /** Lets a holder of the secret check that it is the secret the shop had; null when there was none. */
   secretFingerprint: z.string().nullable(),
   tables: z.array(tableHead.extend({ rows: z.number(), sha256: z.string() })),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
