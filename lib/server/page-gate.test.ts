@@ -22,21 +22,31 @@ beforeEach(() => {
 });
 
 /** Asks for a page, and gives the status that it was refused with, once it was. */
-function ask(name: string, address: string, cookie?: string): { status: number | null; leave(): void } {
+function ask(
+  name: string,
+  address: string,
+  more: { cookie?: string; accept?: string } = {},
+): { status: number | null; text: string; leave(): void } {
   // A page of another test may still have its turn.
   const pages = made;
   const response = new EventEmitter();
-  const asked = { status: null as number | null, leave: () => void Object.assign(response, { closed: true }) };
+  const asked = {
+    status: null as number | null,
+    text: "",
+    leave: () => void Object.assign(response, { closed: true }),
+  };
   const refused = {
     closed: false,
     writeHead(status: number) {
       asked.status = status;
       return this;
     },
-    end: () => undefined,
+    end: (text: string) => void (asked.text = text),
+    removeHeader: () => undefined,
+    setHeaders: () => undefined,
   };
   Object.assign(response, refused);
-  const headers = { "x-petstore-client-address": address, ...(cookie && { cookie }) };
+  const headers = { "x-petstore-client-address": address, ...more };
   gate.enter({ headers } as unknown as IncomingMessage, response as unknown as ServerResponse, () =>
     pages.push({ name, end: () => response.emit("close") }),
   );
@@ -66,10 +76,10 @@ it("makes a few pages at once for one address, and one for another in its turn",
 
 it("lets owners and staff through at once, but nobody with a cookie of no session, or of a developer", async () => {
   for (let i = 0; i < 20; i++) ask(`flood ${i}`, "192.0.2.1");
-  ask("made up", "192.0.2.1", `${cookieName("session")}=${"A".repeat(43)}`);
-  ask("developer", "192.0.2.1", usedSession("developer"));
-  ask("staff", "192.0.2.1", usedSession("staff"));
-  ask("owner", "192.0.2.1", `theme=dark; ${usedSession("owner")}`);
+  ask("made up", "192.0.2.1", { cookie: `${cookieName("session")}=${"A".repeat(43)}` });
+  ask("developer", "192.0.2.1", { cookie: usedSession("developer") });
+  ask("staff", "192.0.2.1", { cookie: usedSession("staff") });
+  ask("owner", "192.0.2.1", { cookie: `theme=dark; ${usedSession("owner")}` });
   await turn();
   expect(names().sort()).toEqual(["flood 0", "flood 1", "owner", "staff"]);
 });
@@ -78,7 +88,10 @@ it("refuses more than may wait, and forgets those who have left", async () => {
   const asked = Array.from({ length: key.running + key.waiting + 1 }, (_, i) => ask(`${i}`, "192.0.2.1"));
   await turn();
   expect(asked.filter(({ status }) => status !== null)).toEqual([asked.at(-1)]);
-  expect(asked.at(-1)?.status).toBe(503);
+  expect(asked.at(-1)).toMatchObject({ status: 503, text: expect.stringMatching(/^\{"code":"unavailable"/) });
+  const inBrowser = ask("in a browser", "192.0.2.1", { accept: "text/html,*/*" });
+  await turn();
+  expect(inBrowser).toMatchObject({ status: 503, text: expect.stringContaining("<!doctype html>") });
   for (const one of asked.slice(key.running, -1)) one.leave();
   made[0]?.end();
   made[1]?.end();

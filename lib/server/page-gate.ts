@@ -6,6 +6,7 @@ import { timeLimit } from "@/lib/core/time-limit";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { isKnownMember } from "@/lib/http/known-members";
 import { refuse } from "@/lib/server/raw-answer";
+import { sendUnavailablePage } from "@/lib/server/unavailable-page";
 
 /**
  * How many pages a process makes at once for whoever is not known as an owner or as staff, and for one address. To make a
@@ -39,7 +40,9 @@ export class PageGate {
     this.gate
       // Strangers all: among them nobody goes first.
       .run(network, () => untilMade(response, makePage), true)
-      .catch((error: AppError) => refuse(response, error));
+      .catch((error: AppError) => {
+        if (!sendUnavailablePage(request, response)) refuse(response, error);
+      });
   }
 }
 

@@ -40,6 +40,15 @@ export function answerUnavailable(request: IncomingMessage, response: ServerResp
   };
 }
 
+/** Sends that page to a client that takes pages, before anything else is answered. @returns whether it has */
+export function sendUnavailablePage(request: IncomingMessage, response: ServerResponse): boolean {
+  if (!request.headers.accept?.includes("text/html")) return false;
+  const requestId = requestIdFrom(request.headers["x-request-id"]);
+  response.setHeaders(new Headers({ "X-Request-Id": requestId, "X-Content-Type-Options": "nosniff" }));
+  replace(request, response, requestId);
+  return true;
+}
+
 /** Sends the page in place of what would follow, which then goes nowhere. */
 function replace({ method }: IncomingMessage, response: ServerResponse, requestId: string): void {
   const nonce = makeNonce();
@@ -77,7 +86,7 @@ function page(nonce: string, requestId: string): string {
 </style>
 <main>
   <h1>The shop cannot answer at the moment</h1>
-  <p role="status">Its database is being started, or is very busy. Nothing that was saved is lost. This page asks again
+  <p role="status">It, or its database, is being started or very busy. Nothing that was saved is lost. This page asks again
   every ${RETRY_S} seconds.</p>
   <p><a href="">Ask again now</a></p>
   <p><small>Request ${requestId}</small></p>
