@@ -16,10 +16,12 @@ export type DocLinks = { resolve: (target: string) => string; names: ReadonlyMap
 
 const languageOfFence: Record<string, Language> = { sh: "curl", js: "JavaScript", python: "Python" };
 
-/** Code that is no example to run. */
+/** Code that is shown by itself. The second word after its fence, if any, is the name of a file to save it as. */
 const otherFences: Record<string, { title: string; language: CodeLanguage }> = {
   http: { title: "HTTP", language: "http" },
   json: { title: "JSON", language: "json" },
+  shell: { title: "Shell", language: "sh" },
+  ts: { title: "TypeScript", language: "js" },
 };
 
 /**
@@ -57,7 +59,7 @@ function isExample(token: Token | undefined): boolean {
   return token?.type === "code" && fenceOf(token as Tokens.Code) in languageOfFence;
 }
 
-/** The first word after the fence; what follows is for the tests. */
+/** The first word after the fence; what follows an example is for the tests. */
 function fenceOf({ lang = "" }: Tokens.Code): string {
   return lang.split(" ")[0] ?? "";
 }
@@ -90,7 +92,8 @@ function blockOf(token: MarkedToken, links: DocLinks): ReactNode {
       if (isExample(token)) return <ExampleTabs examples={[exampleOf(token)]} />;
       const other = otherFences[fenceOf(token)];
       if (!other) throw notShown(token);
-      return <CodeBlock {...other} code={token.text} isWrapped />;
+      const [, title = other.title] = (token.lang ?? "").split(" ");
+      return <CodeBlock title={title} language={other.language} code={token.text} isWrapped />;
     }
     case "list": {
       const List = token.ordered ? "ol" : "ul";

@@ -1,6 +1,7 @@
 /** The guides in the order of the contents: their address below /docs/guides, and their file. */
 export const guideFiles = {
   authentication: "docs/guides/authentication.md",
+  clients: "docs/guides/clients.md",
   numbers: "docs/guides/numbers.md",
   paging: "docs/guides/paging.md",
   errors: "docs/guides/errors.md",
