@@ -15,10 +15,8 @@ const config: KnipConfig = {
   ],
   project: ["**/*.{ts,tsx,mjs,css,prisma}", "!prisma/generated/**"],
   ignoreDependencies: [
-    // Run as a program by lib/openapi/document.test.ts.
+    // Run as a program by lib/openapi/document.test.ts and e2e/endurance/tools/lint.spec.ts.
     "@redocly/cli",
-    // Run as a program by lib/openapi/generators.endurance.test.ts.
-    "@hey-api/openapi-ts",
     // Its font files are named by their paths (app/fonts.ts).
     "geist",
     // Named in the options of the logger, which loads it in a thread of its own (lib/log.ts).

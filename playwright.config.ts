@@ -3,7 +3,10 @@ import { browserLaunchOptions } from "./e2e/browser";
 
 const DESKTOP = { width: 1280, height: 800 };
 
-export default defineConfig({
+/** Options of the tests of the API (e2e/fixtures/test.ts). */
+type ApiOptions = { isValidated: boolean };
+
+export default defineConfig<object, ApiOptions>({
   testDir: "e2e",
   globalSetup: "./e2e/global-setup.ts",
   outputDir: "test-results",
@@ -40,6 +43,15 @@ export default defineConfig({
     // `npm run test:endurance`. Faults kill processes and cut connections: of their own servers, databases and, where all
     // of it fails, PostgreSQL. The tests of one file may share some, and run in order.
     { name: "faults", testDir: "e2e/endurance/faults", fullyParallel: false, use: browser() },
+    // Third-party tools with the OpenAPI document: generators, linters, a converter, a validating proxy.
+    { name: "tools", testDir: "e2e/endurance/tools", timeout: 180_000 },
+    // The tests of the operations once more, with Prism validating each request and answer against the document.
+    {
+      name: "validated",
+      testDir: "e2e/api",
+      testMatch: /\/(?:authentication|create-message|create-pet|get-pet|idempotency|list-pets)[.]spec[.]ts$/,
+      use: { isValidated: true },
+    },
     // What puts so much load on the shop that nothing else may run meanwhile.
     { name: "load", testDir: "e2e/endurance/load", timeout: 300_000 },
     // The programs, started, interrupted and killed as an operator would; each test has a folder of its own.

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import toolsJson from "@/e2e/fixtures/tools/package.json";
 import { commands as commandsByName } from "@/lib/activity/command-mutations.fixture";
 import { errorCodes } from "@/lib/core/errors";
 import { VERSION } from "@/lib/core/version";
@@ -191,6 +192,23 @@ describe("README.md", () => {
       const missing = (usage.match(/--[a-z-]+/g) ?? []).filter((option) => !firstCells[i]?.includes(option));
       expect([usage, missing]).toEqual([usage, []]);
     }
+  });
+});
+
+describe("docs/guides/clients.md", () => {
+  it("installs the versions that the tests of the tools run", () => {
+    const { dependencies, devDependencies } = packageJson;
+    const versions: Record<string, string> = { ...dependencies, ...devDependencies, ...toolsJson.dependencies };
+    const lines = read("docs/guides/clients.md").split("\n");
+    const named = lines
+      .filter((line) => line.startsWith("npm install "))
+      .flatMap((line) => line.split(" ").filter((word) => /.@[0-9]/.test(word)));
+    expect(named.length).toBeGreaterThan(10);
+    const wrong = named.filter((text) => {
+      const at = text.lastIndexOf("@");
+      return !versions[text.slice(0, at)]?.replace("^", "").startsWith(text.slice(at + 1));
+    });
+    expect(wrong).toEqual([]);
   });
 });
 

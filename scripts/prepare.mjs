@@ -2,7 +2,7 @@
 // Plain JavaScript on purpose: it runs before anything is installed.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { compressFiles } from "./compress.mjs";
@@ -35,6 +35,11 @@ const PAGE_SOURCES = [
   "tailwind.config.ts",
 ];
 
+const TOOL_MANIFESTS = ["e2e/fixtures/tools/package.json", "e2e/fixtures/tools/package-lock.json"];
+
+/** Where the third-party tools are installed. Nothing that walks the tree looks below node_modules. */
+const TOOLS_FOLDER = "node_modules/.cache/tools";
+
 /** Reads `.env`, where there is one; what the environment says already counts more. */
 export function readEnvFile() {
   const file = path.join(root, ".env");
@@ -56,6 +61,23 @@ export async function install({ withTests = false } = {}) {
   // Said either way: npm would go by NODE_ENV.
   const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", withTests ? "--include=dev" : "--omit=dev"];
   await step("Installing packages", npmCommand(), args);
+}
+
+/**
+ * Installs the third-party tools that e2e/endurance/tools tries, unless they are there. With a package.json and a lock
+ * file of their own, their 840 packages are in no other installation.
+ */
+export async function installTools() {
+  const stamp = path.join(root, TOOLS_FOLDER, "node_modules/.sources");
+  const sources = hashOf(TOOL_MANIFESTS);
+  if (readOr(stamp) === sources) return;
+  mkdirSync(path.join(root, TOOLS_FOLDER), { recursive: true });
+  for (const file of TOOL_MANIFESTS) {
+    copyFileSync(path.join(root, file), path.join(root, TOOLS_FOLDER, path.basename(file)));
+  }
+  const args = ["ci", "--prefix", TOOLS_FOLDER, "--ignore-scripts", "--no-audit", "--no-fund"];
+  await step("Installing third-party tools", npmCommand(), args);
+  writeFileSync(stamp, sources);
 }
 
 /** Generates the Prisma client unless it is that of the present schema. */

@@ -2,7 +2,7 @@
 // checks against a production build, a real PostgreSQL and a real browser. CONTRIBUTING.md says which test belongs where.
 // With words (`npm test -- pets`) only tests whose file matches one of them run, and no static check.
 import { readFileSync } from "node:fs";
-import { buildPages, buildPrograms, generateClient, install, requireNode, root } from "./prepare.mjs";
+import { buildPages, buildPrograms, generateClient, install, installTools, requireNode, root } from "./prepare.mjs";
 import { findBrowser } from "./browser.mjs";
 import { runCheck, runTests } from "./testing/run.mjs";
 import { selectTests } from "./testing/select.mjs";
@@ -31,7 +31,7 @@ const STATIC_CHECKS = [
 
 /** Playwright runs once for each list of projects: load on the shop must not disturb other tests, nor they it. */
 const PROJECTS = isEndurance
-  ? { vitest: "endurance", playwright: [["faults", "operations", "sweeps"], ["load"]] }
+  ? { vitest: "endurance", playwright: [["faults", "operations", "sweeps", "tools", "validated"], ["load"]] }
   : { vitest: "unit", playwright: [["api", "programs", "desktop", "phone"]] };
 
 const startedMs = Date.now();
@@ -59,7 +59,12 @@ async function runUnitTests() {
   results.push(await runTests("vitest", ["run", "--project", PROJECTS.vitest, ...files]));
 }
 
-await Promise.all([buildAndCheck(), runUnitTests()]);
+/** The installation mostly waits for the registry, so it runs beside the rest. */
+async function prepareTools() {
+  if (selection.playwright.some((file) => file.startsWith("e2e/endurance/tools/"))) await installTools();
+}
+
+await Promise.all([buildAndCheck(), runUnitTests(), prepareTools()]);
 if (selection.playwright.length > 0) {
   const env = { PLAYWRIGHT_BROWSER: await findBrowser() };
   const files = words.length > 0 ? ["--pass-with-no-tests", ...selection.playwright] : [];
