@@ -43,7 +43,7 @@ export function PageError({ error, retry }: PageErrorProps) {
       </a>
       {errorId && (
         <p className="text-muted mt-4 max-w-md text-xs">
-          If it keeps failing, tell whoever runs this shop the error number{" "}
+          If it keeps failing, tell the operator of this shop the error number{" "}
           <code className="font-mono wrap-anywhere select-all">{errorId}</code>: the server’s log has it.
         </p>
       )}

@@ -9,7 +9,7 @@ const KEYS_SHOWN = 5;
 type DeprecationNoticeProps = {
   deprecation: Deprecation;
   apiKeys: readonly ApiKey[];
-  /** Whose keys they are, where they are not all one's own. */
+  /** Whose keys they are, unless all are the reader's. */
   isOwnerShown: boolean;
 };
 

@@ -3,7 +3,7 @@ import type { ApiKey } from "@/lib/api-keys/console-contract";
 /** What the table and its skeleton show. */
 export const keyColumns = ["Name", "Scopes", "Created", "Expires", "Last used", "State"] as const;
 
-/** The badge of a key. One that was rotated is on its way out, though it works until then. */
+/** The badge of a key. A rotated key is ending, though it works until then. */
 export function badgeOf({
   state,
   replacedById,

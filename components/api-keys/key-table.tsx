@@ -12,9 +12,9 @@ import type { ApiKey } from "@/lib/api-keys/console-contract";
 
 type KeyTableProps = {
   apiKeys: readonly ApiKey[];
-  /** Whose keys they are, where they are not all one's own. */
+  /** Whose keys they are, unless all are the reader's. */
   isOwnerShown: boolean;
-  /** One's own id: only one's own keys can be rotated. */
+  /** The reader's id: only their own keys can be rotated. */
   accountId: string;
   onRotate: (apiKey: ApiKey) => void;
   onRevoke: (apiKey: ApiKey) => void;

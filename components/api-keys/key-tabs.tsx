@@ -12,7 +12,7 @@ type KeyTabsProps = {
   canManage: boolean;
 };
 
-/** Active or all keys, and for an owner of the shop one's own or everyone's. Each choice is an address. */
+/** Tabs for active and all keys; for owners also a choice of their own or everyone's. Each choice is an address. */
 export function KeyTabs({ view, counts, canManage }: KeyTabsProps) {
   const tab = (show: KeyListView["show"], label: string) => ({
     ...shallowLink(keyListHref({ whose: view.whose, show })),

@@ -12,7 +12,7 @@ const groupOrder: readonly DocEntry["group"][] = ["Operations", "Guides", "Error
 
 const SHOWN_MAX = 8;
 
-/** From how many letters on the beginning of a word is taken for one that has synonyms. */
+/** How many letters of a word with synonyms are enough to find it by them. */
 const SYNONYM_LENGTH_MIN = 5;
 
 /** How much of a text is shown around the first match, in characters. */

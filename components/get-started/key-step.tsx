@@ -27,7 +27,7 @@ type KeyStepProps = {
   onOtherKey: () => void;
 };
 
-/** Makes a key for the steps that follow, or takes one that somebody has. It stays in this page's memory alone. */
+/** Creates a key for the steps that follow, or takes an existing key. It stays in this page's memory only. */
 export function KeyStep({ apiKey, isNew, hasKeys, allowedScopes, onKey, onOtherKey }: KeyStepProps) {
   const [fault, setFault] = useState<string>();
   const check = useMutation({

@@ -13,7 +13,7 @@ const looks: Record<ImportEntry["state"] | "undone", Pick<ComponentProps<typeof 
   undone: { tone: "neutral", shape: "ring" },
 };
 
-/** Where an import stands. One that was taken back says so, rather than that it was done. */
+/** The state of an import. An undone import says so, not that it was done. */
 export function ImportStateBadge({ entry: { state, undoneBy } }: { entry: Pick<ImportEntry, "state" | "undoneBy"> }) {
   if (undoneBy !== null) return <Badge {...looks.undone}>Undone</Badge>;
   return <Badge {...looks[state]}>{stateText[state]}</Badge>;

@@ -27,7 +27,7 @@ export function NewImport({ bytesMax }: { bytesMax: number }) {
   const [fault, setFault] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
 
-  // Whoever leaves the page no longer wants the file to be sent.
+  // Leaving the page cancels the upload.
   useEffect(() => () => controller.current?.abort(), []);
 
   async function send(file: File | undefined) {

@@ -14,7 +14,7 @@ import { jobListOptions } from "@/lib/jobs/queries";
 
 const columns = ["Job", "Started", "State", "Result", "Actions"];
 
-/** One's own jobs and those under way, newest first. */
+/** The reader's own jobs and all that are under way, newest first. */
 export function JobList() {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(jobListOptions());

@@ -12,7 +12,7 @@ import { Time } from "@/components/ui/time";
 import type { Job } from "@/lib/jobs/console-contract";
 import { isUnderWay } from "@/lib/jobs/queries";
 
-/** One job in the list. One that is under way is asked for on its own, until it has ended. */
+/** A job in the list. A job under way is polled on its own until it has ended. */
 export function JobRow({ job: listed }: { job: Job }) {
   return isUnderWay(listed) ? <LiveJobRow listed={listed} /> : <JobCells job={listed} />;
 }

@@ -31,7 +31,7 @@ export function readEvents({ onPosition, onLost, onRefused }: Listener): () => v
     };
     source.onerror = () => {
       onLost();
-      // A connection that broke is opened again by the browser; one that was refused is not.
+      // The browser reopens a connection that broke, but not a refused one.
       if (source?.readyState === EventSource.CLOSED) {
         openIn(retryMs);
         retryMs = Math.min(retryMs * 2, RETRY_MS_MAX);

@@ -34,7 +34,7 @@ export function Live({ position }: { position: Position }) {
   return null;
 }
 
-/** Runs something a while after the page is there, when whoever opened it can do what they came for. */
+/** Runs something a while after the page has loaded, so that it does not slow the page down. */
 function atRest(run: () => void): () => void {
   const timer = setTimeout(run, REST_MS);
   return () => clearTimeout(timer);

@@ -42,7 +42,7 @@ export function startLive(client: QueryClient, from: Position): () => void {
   const follow = () =>
     openFeed({
       onLive: setLive,
-      // Whoever is signed out is asked for the password by what the page then asks for.
+      // A user who is signed out is asked to sign in by the next request of the page.
       onRefused: () => freshener.doubtAll(),
       onPosition(next) {
         const topics = differing(position, next);

@@ -31,7 +31,7 @@ export default function BulkBar({ list, page }: { list: PetList; page: PetPage }
   useShortcut({ keys: "Escape", label: "Clear the selection", group: "This page", run: clearSelection });
   useShortcut({ keys: "a", label: "Act on the selection", group: "This page", run: () => firstControl()?.focus() });
 
-  // Toasts keep clear of it. Whoever was at it when it goes is back at the row that was picked last.
+  // Toasts keep clear of it. When it closes, a focus inside it returns to the last selected row.
   useLayoutEffect(() => {
     const bar = ref.current;
     const letDown = bar && keepToastsClear(bar);

@@ -13,9 +13,9 @@ import type { PetColumn } from "@/lib/pets/console-contract";
 
 export type ColumnsProps = { accountId: string; columns: readonly PetColumn[] };
 
-/** Which columns the list shows, and in what order. A default export, since it is loaded when it is asked for. */
+/** The choice of columns and their order. A default export, since it is loaded on demand. */
 export default function ColumnsPopup({ accountId, columns, anchor, isOpen, onOpenChange }: ColumnsProps & PopupProps) {
-  // One that is taken out keeps its place, so that no box moves away from under the pointer.
+  // A column that is switched off keeps its place, so that no checkbox moves away from under the pointer.
   const [order, setOrder] = useState(() => orderOf(columns));
   const [moved, setMoved] = useState("");
   const onChoose = (next: readonly PetColumn[] | null) => chooseColumns(accountId, next);

@@ -27,7 +27,7 @@ export function NewPetForm() {
   const { mutateAsync, isPending, isSuccess, reset } = useMutation(addPetMutation);
   useLeaveWarning(form.values.name !== "" && !isSuccess);
 
-  // Here and not by `autofocus`, which a client-side navigation does not heed. Whoever was quicker stays where they are.
+  // Here and not by `autofocus`, which a client-side navigation ignores. A focus that the user has moved already stays.
   useEffect(() => {
     if (!ref.current?.contains(document.activeElement)) ref.current?.querySelector("input")?.focus();
   }, []);

@@ -2,7 +2,7 @@ import { classNames } from "@/components/ui/class-names";
 import { writeColumns } from "@/lib/pets/list-url";
 import type { PetColumn } from "@/lib/pets/console-contract";
 
-/** A column that can be chosen: its name, the class of its width, and one that says that width on a narrow screen. */
+/** A column that can be chosen: its name, the class of its width, and the class of its share of the least table width. */
 type ColumnLook = { label: string; width: string; floor: string };
 
 /** Every column beside the name, in the order in which they are offered. Each has a width of its own. */
@@ -20,10 +20,10 @@ export function columnLabel(column: PetColumn, isDeleted: boolean): string {
   return isDeleted && column === "status" ? "Restore" : columnLooks[column].label;
 }
 
-/** What is shown to who has not chosen. */
+/** The columns before the user has chosen any. */
 export const usualColumns: readonly PetColumn[] = ["id", "category", "status", "updated"];
 
-/** Whether these are the usual ones; of those a narrow screen leaves the last out, since nobody asked for it. */
+/** Whether these are the usual columns. A narrow screen leaves out the last of them, which nobody asked for. */
 export function areUsual(columns: readonly PetColumn[]): boolean {
   return writeColumns(columns) === writeColumns(usualColumns);
 }

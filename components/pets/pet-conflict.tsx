@@ -102,7 +102,7 @@ function Side({ text, isChanged }: { text: string; isChanged: boolean }) {
   );
 }
 
-/** What a category of one of the sides is called. The two pets tell theirs; one that was chosen here is looked up. */
+/** The name of a category of either side. The two pets bring theirs; a category that was chosen here is looked up. */
 function useCategoryName(base: ConsolePet, yours: PetFieldValues, theirs: ConsolePet) {
   const known = new Map([base, theirs].map((pet) => [pet.categoryId, pet.categoryName]));
   const { data } = useQuery({ ...categoryChoiceOptions(yours.categoryId), enabled: !known.has(yours.categoryId) });

@@ -100,7 +100,7 @@ export function PetEditForm({ pet, onDone }: { pet: ConsolePet; onDone: () => vo
           <Button onClick={onDone}>Cancel</Button>
         </div>
       )}
-      {/* At the end, and there from the start: nothing moves under the hands of whoever types, and it is read out. */}
+      {/* At the end and in the page from the start: nothing moves while the user types, and screen readers announce it. */}
       <p role="status" className="text-muted text-sm">
         {pet.deletedAt !== null && "Somebody has deleted this pet. Saving will not bring it back."}
         {pet.deletedAt === null &&

@@ -25,7 +25,7 @@ type PetRowProps = {
   left?: string | undefined;
 };
 
-/** One pet in the list. The whole row leads to it; the status is changed in place, and one that is deleted restored. */
+/** A pet in the list. The whole row leads to it; its status can be changed in place, a deleted pet restored. */
 export const PetRow = memo(function PetRow({ pet, list, columns, left }: PetRowProps) {
   const isSelected = useIsSelected(pet.id);
   return (

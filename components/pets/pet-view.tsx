@@ -83,7 +83,7 @@ export function PetView({ petId }: { petId: string }) {
           </>
         }
       />
-      {/* Whoever types is told by the form, without anything moving under their hands. */}
+      {/* While the user edits, the form tells them, without moving anything. */}
       {pet.deletedAt !== null && !isEditing && (
         <div className="mb-4">
           <Notice title="This pet is deleted">It can be restored as it was, with its id.</Notice>

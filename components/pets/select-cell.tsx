@@ -4,7 +4,7 @@ import { togglePet } from "@/components/pets/selection";
 import { Box } from "@/components/ui/box";
 import { Cell } from "@/components/ui/table";
 
-/** The box that picks a row: with Shift, all rows from the one that was picked last. */
+/** The checkbox that selects a row; with Shift, all rows from the last selected one. */
 export function SelectCell({ id, name, isSelected }: { id: string; name: string; isSelected: boolean }) {
   return (
     <Cell card="select">

@@ -81,7 +81,7 @@ export function showRows(newFilter: string, ids: readonly string[]): void {
   clearSelection();
 }
 
-/** Picks a pet, or drops it; with `isRange`, all from the one that was picked last to this one. */
+/** Selects a pet or deselects it; with `isRange`, all from the last selected pet to this one. */
 export function togglePet(id: string, isRange = false): void {
   const from = isRange && selection !== none && anchor !== undefined ? page.indexOf(anchor) : -1;
   const to = page.indexOf(id);
@@ -90,7 +90,7 @@ export function togglePet(id: string, isRange = false): void {
   anchor = id;
 }
 
-/** Picks the rows from the one that has the focus to its neighbour; on the way back, drops the one that is left. */
+/** Extends the selection from the focused row to its neighbour; on the way back, deselects the row that is left. */
 export function extendSelection(from: string, to: string): void {
   if (anchor === undefined || !isSelected(from)) anchor = from;
   const distance = (id: string) => Math.abs(page.indexOf(id) - page.indexOf(anchor ?? from));

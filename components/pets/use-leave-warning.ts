@@ -20,7 +20,7 @@ export function useLeaveWarning(isTyped: boolean): void {
   }, [isTyped]);
 }
 
-/** Before React hears of it: the click is held back, and made again by whoever goes on. */
+/** Before React sees it: the click is held back, and repeated once the user confirms. */
 function askAtLink(event: MouseEvent): void {
   const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]");
   const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0;

@@ -10,7 +10,7 @@ const ViewsDialog = lazy(() => import("@/components/saved-views/views-dialog"));
 /** Whose columns a view can keep, and whether its owner may share it. */
 export type SaveViewProps = { ownColumns: OwnColumns; canShare: boolean };
 
-// The dialogs read the address themselves: whoever opens one may know an earlier list than the one that is shown by then.
+// The dialogs read the address themselves: the component that opens them may have been rendered with an earlier list.
 
 /** Asks for a name for what the list shows. */
 export function showSaveView(props: SaveViewProps): void {

@@ -14,13 +14,13 @@ type ViewsDialogProps = Pick<SaveViewProps, "canShare"> & { onClose: () => void 
 export default function ViewsDialog({ canShare, onClose }: ViewsDialogProps) {
   const list = usePetList();
   const { data = [] } = useQuery(viewsOptions);
-  // As they were when the dialog opened: one that is deleted keeps its line, which takes that back.
+  // As they were when the dialog opened: a deleted view keeps its row, which offers to undo that.
   const [opened] = useState(data);
   const lines = opened.map((view) => data.find(({ id }) => id === view.id) ?? view);
   return (
     <Dialog
       title="Views"
-      description="A view is a link: whoever it is sent to, and who sees pets, sees the same list."
+      description="A view is a link: everyone who may see pets sees the same list."
       size="lg"
       onClose={onClose}
     >

@@ -14,7 +14,7 @@ let shortcuts: readonly Shortcut[] = [];
 const ARRIVAL_MS = 10_000;
 let awaited: { label: string; untilMs: number } | null = null;
 
-/** The later of two with the same keys counts: a page's own before the house's. */
+/** Of two shortcuts with the same keys, the later counts: a page's own before the global one. */
 export function addShortcut(shortcut: Shortcut): () => void {
   shortcuts = [...shortcuts, shortcut];
   if (awaited?.label === shortcut.label) {

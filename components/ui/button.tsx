@@ -14,7 +14,7 @@ type ButtonProps = Omit<ComponentProps<"button">, "aria-label"> & {
   label?: string;
 };
 
-/** Every button of the house. `type` is "button" unless it submits a form. */
+/** The button of the console. `type` is "button" unless it submits a form. */
 export function Button({
   variant = "secondary",
   size = "md",

@@ -8,7 +8,7 @@ type EmptyStateProps = {
   heading?: "h1" | "h2";
   /** One sentence: why there is nothing, or what would be here. */
   children?: ReactNode;
-  /** The next step, as a button or a link: nothing in the house is a dead end. */
+  /** The next step, as a button or a link: no page is a dead end. */
   action?: ReactNode;
 };
 

@@ -10,7 +10,7 @@ export const popupItemStyle =
 
 /**
  * Where a popup belongs in the document: in the dialog of its control, since all beside an open dialog is inert, else
- * in its landmark, so that whoever moves by landmarks finds it.
+ * in its landmark, so that users who move by landmarks find it.
  */
 export function popupContainer(control: HTMLElement): HTMLElement | undefined {
   return control.closest<HTMLElement>("dialog, main, nav") ?? undefined;

@@ -6,7 +6,7 @@ import { controlStyle, Field, type FieldProps } from "@/components/ui/field";
 type SelectFieldProps = Omit<ComponentProps<"select">, keyof FieldProps | "id" | "children"> &
   FieldProps & { options: readonly { value: string; label: string }[] };
 
-/** A choice of a few. The browser's own list: it is the one that works on every phone and with every reader. */
+/** A choice of a few values: the browser's own list, which works on every phone and with every screen reader. */
 export function SelectField({
   label,
   hint,

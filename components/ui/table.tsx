@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from "react";
    a browser drops the roles of a table whose display is changed, as a phone's is */
 
 /**
- * The table of the house: a real one, which a phone shows as cards by CSS alone (`globals.css`).
+ * The table of the console: a real table, which a phone shows as cards by CSS alone (`globals.css`).
  *
  * @param caption names the table for those who do not see it
  * @param isBusy other rows are on their way: these stay, under a moving line

@@ -1,5 +1,5 @@
 /**
- * The colours of the house: `[light, dark]` under one name, used as `bg-canvas`, `text-muted` and so on.
+ * The colours of the console: `[light, dark]` under one name, used as `bg-canvas`, `text-muted` and so on.
  * Text is at least 4.5:1 against every ground it is meant for, control edges and marks 3:1 (WCAG 2.2 AA).
  */
 export const tokens = {

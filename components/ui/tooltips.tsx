@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 
 /**
- * The one tooltip of the house. Whatever has `data-tooltip` or `data-keys`, rendered by the server or not, gets it shown
+ * The only tooltip of the console. Whatever has `data-tooltip` or `data-keys`, rendered by the server or not, gets it shown
  * on hover and on keyboard focus. 1 KB for the whole page, where a component for each of them takes 38 KB, and loaded
  * when a mouse first moves or the focus does. Once, in `Providers`.
  */

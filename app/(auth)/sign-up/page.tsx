@@ -10,7 +10,7 @@ import { isSignUpOpen } from "@/lib/members/shop-rules";
 
 export const metadata: Metadata = { title: "Create an account" };
 
-/** Makes a developer of whoever comes: API keys, and nothing of the shop's own console. */
+/** Creates a developer account: API keys, and no access to the shop's data in the console. */
 export default async function SignUpPage() {
   if (await readSession(await headers())) redirect("/get-started");
   if (!(await isSignUpOpen())) {

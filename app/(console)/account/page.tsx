@@ -14,7 +14,7 @@ import { listOwnSessions } from "@/lib/accounts/own-account";
 
 export const metadata: Metadata = { title: "Account" };
 
-/** What one may change of one's own account. */
+/** What users may change of their own account. */
 export default async function AccountPage() {
   const { account, actor, sessionId, mustSetUpSecondFactor } = await requireSession();
   const secondFactor = (

@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: "API keys" };
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-/** One's own keys; an owner of the shop sees everyone's. */
+/** The reader's own keys; owners see everyone's. */
 export default async function ApiKeysPage({ searchParams }: Props) {
   const { actor } = await requireSession();
   const canManage = can(actor, "api-keys:manage");

@@ -3,7 +3,7 @@ import { introductionOf, readReference } from "@/app/docs/reference";
 import { searchEntriesOf } from "@/app/docs/search-entries";
 import { readGuides } from "@/lib/guides/read";
 
-/** What the search of the docs looks through, for whoever opens it: no page carries it. */
+/** The index that the docs search loads when it is opened; no page carries it. */
 export async function GET(): Promise<Response> {
   const [{ addresses, document, operations }, guides] = await Promise.all([readReference(), readGuides()]);
   const introduction = introductionOf(document, addresses);
