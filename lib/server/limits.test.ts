@@ -60,7 +60,7 @@ it("the table of limits is that of the code", () => {
     number(CONNECTIONS_PER_ADDRESS_MAX),
     number(CONNECTIONS_MAX),
     number(PIPELINED_MAX),
-    `${pageLimits.key.running} from one address, ${pageLimits.all.running} in all`,
+    number(pageLimits.all.running),
     `${number(pageLimits.key.waiting)} from one address, ${number(pageLimits.all.waiting)} in all`,
     number(streamsMax.account),
     `${number(streamsMax.members.address)} from one address, ${number(streamsMax.members.all)} in all`,

@@ -9,16 +9,22 @@ import { refuse } from "@/lib/server/raw-answer";
 import { sendUnavailablePage } from "@/lib/server/unavailable-page";
 
 /**
- * How many pages a process makes at once for whoever is not known as an owner or as staff, and for one address. To make a
- * page takes the one thread of JavaScript 10 to 50 ms, and the request for it a stranger nothing: without a bound, some
- * dozen connections that ask again and again would have every other request wait for seconds.
+ * How many pages a process makes at once for whoever is not known as an owner or as staff, and how many may wait, in all
+ * and of one address. To make a page takes the one thread of JavaScript 10 to 50 ms, and the request for it a stranger
+ * nothing: without a bound, some dozen connections that ask again and again would have every other request wait for seconds.
  */
-export const pageLimits = { all: { running: 3, waiting: 300 }, key: { running: 2, waiting: 150 } } as const;
+export const pageLimits = { all: { running: 1, waiting: 300 }, key: { running: 1, waiting: 150 } } as const;
 
 /** How long a page takes up its place at most: it may be done, and only its reader or the database be slow. */
 const HELD_MS = timeLimit(500);
 
-/** Lets the pages of strangers be made a few at a time, and those of members at once. */
+/**
+ * How often the event loop turns between two pages. Node.js accepts one connection a turn, and a turn in which a page is
+ * made takes tens of milliseconds: with page upon page, a new connection would wait for seconds behind some hundred others.
+ */
+const TURNS_BETWEEN = 64;
+
+/** Lets the pages of strangers be made one at a time, each address in its turn, and those of members at once. */
 export class PageGate {
   private readonly gate = new Gate(
     pageLimits,
@@ -39,16 +45,16 @@ export class PageGate {
     const network = clientNetwork(String(request.headers[CLIENT_ADDRESS_HEADER]));
     this.gate
       // Strangers all: among them nobody goes first.
-      .run(network, () => untilMade(response, makePage), true)
+      .run(network, () => makeInTurn(response, makePage), true)
       .catch((error: AppError) => {
         if (!sendUnavailablePage(request, response)) refuse(response, error);
       });
   }
 }
 
-function untilMade(response: ServerResponse, makePage: () => void): Promise<void> {
-  if (response.closed) return Promise.resolve();
-  return new Promise((resolve) => {
+async function makeInTurn(response: ServerResponse, makePage: () => void): Promise<void> {
+  if (response.closed) return;
+  await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, HELD_MS);
     response.once("close", () => {
       clearTimeout(timer);
@@ -56,4 +62,5 @@ function untilMade(response: ServerResponse, makePage: () => void): Promise<void
     });
     makePage();
   });
+  for (let turn = 0; turn < TURNS_BETWEEN; turn++) await new Promise(setImmediate);
 }
