@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { INT64_MAX, INT64_MIN } from "@/lib/core/int64";
-import { JSON_DEPTH_MAX, parseJson, writeJson } from "@/lib/core/json";
+import { JSON_DEPTH_MAX, JSON_VALUES_MAX, parseJson, writeJson } from "@/lib/core/json";
 
 const int64s = fc.bigInt({ min: INT64_MIN, max: INT64_MAX });
 
@@ -153,7 +153,7 @@ describe("reading", () => {
     expect(() => parseJson('{"a":'.repeat(JSON_DEPTH_MAX + 1) + "1" + "}".repeat(JSON_DEPTH_MAX + 1))).toThrow(
       SyntaxError,
     );
-    const wide = `[${Array.from({ length: 1_000 }, () => nested(JSON_DEPTH_MAX - 1)).join()}]`;
+    const wide = `[${Array.from({ length: 100 }, () => nested(JSON_DEPTH_MAX - 1)).join()}]`;
     expect(() => parseJson(wide)).not.toThrow();
     for (const text of ["[".repeat(100), `${"[".repeat(100)}\\`, `\"${"{".repeat(100)}`, `${"\\".repeat(99)}"[[`]) {
       expect(parseJson(nested(JSON_DEPTH_MAX, JSON.stringify(text))), text).toEqual(
@@ -161,6 +161,17 @@ describe("reading", () => {
       );
     }
     expect(() => parseJson(nested(JSON_DEPTH_MAX + 1, '"\\"'))).toThrow(SyntaxError);
+  });
+
+  it("refuses more than may be in it before parsing any, and counts nothing within strings", () => {
+    const list = (length: number) => `[${Array.from({ length }, () => "1").join()}]`;
+    expect(parseJson(list(JSON_VALUES_MAX - 2))).toHaveLength(JSON_VALUES_MAX - 2);
+    const tooMany = new SyntaxError(`more than ${JSON_VALUES_MAX} values`);
+    expect(() => parseJson(list(JSON_VALUES_MAX + 1))).toThrow(tooMany);
+    expect(() => parseJson(`{${'"a":1,'.repeat(JSON_VALUES_MAX)}"a":1}`)).toThrow(tooMany);
+    expect(() => parseJson(`[${"[],".repeat(JSON_VALUES_MAX)}[]]`)).toThrow(tooMany);
+    const text = '[{,:"\\'.repeat(JSON_VALUES_MAX);
+    expect(parseJson(JSON.stringify([text]))).toEqual([text]);
   });
 
   it("refuses a key that is given twice with different values, since clients and servers disagree on which counts", () => {

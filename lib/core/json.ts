@@ -3,28 +3,39 @@ import { parse } from "lossless-json";
 /** How deep objects and arrays may nest. Nothing that anything here accepts is deeper. */
 export const JSON_DEPTH_MAX = 64;
 
+/** How many values, and names of members, there may be. To parse one takes half a microsecond; nothing needs so many. */
+export const JSON_VALUES_MAX = 10_000;
+
 /**
  * Parses JSON (RFC 8259) without rounding: a number with an integral value becomes a bigint, any other number a
  * number. `JSON.parse` would turn 9007199254740993 into 9007199254740992 before anyone could notice.
  *
- * @throws SyntaxError for text that is no JSON, that repeats a key with different values, or that nests too deeply
+ * @throws SyntaxError for text that is no JSON, that repeats a key with different values, that nests too deeply, or that
+ *   holds too much
  */
 export function parseJson(text: string): unknown {
-  if (depthOf(text) > JSON_DEPTH_MAX) throw new SyntaxError(`nested more than ${JSON_DEPTH_MAX} levels deep`);
+  const { depth, values } = extentOf(text);
+  if (depth > JSON_DEPTH_MAX) throw new SyntaxError(`nested more than ${JSON_DEPTH_MAX} levels deep`);
+  if (values > JSON_VALUES_MAX) throw new SyntaxError(`more than ${JSON_VALUES_MAX} values`);
   return parse(text, null, { parseNumber });
 }
 
-/** How deep a text nests if it is JSON, found without recursion. */
-function depthOf(text: string): number {
+/** How deep a text nests if it is JSON, and about how much is in it, found without recursion. */
+function extentOf(text: string): { depth: number; values: number } {
   let depth = 0;
   let deepest = 0;
+  let values = 1;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
     if (unit === 0x22) i = endOfString(text, i);
-    else if (unit === 0x7b || unit === 0x5b) deepest = Math.max(deepest, ++depth);
-    else if (unit === 0x7d || unit === 0x5d) depth--;
+    // Behind each there is a value, if anything.
+    else if (unit === 0x2c || unit === 0x3a) values++;
+    else if (unit === 0x7b || unit === 0x5b) {
+      values++;
+      deepest = Math.max(deepest, ++depth);
+    } else if (unit === 0x7d || unit === 0x5d) depth--;
   }
-  return deepest;
+  return { depth: deepest, values };
 }
 
 /** Where the string ends whose opening quote is at an index; the end of the text when it does not. */

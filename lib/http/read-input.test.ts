@@ -426,3 +426,25 @@ it("somebody who is not signed in may send a small body alone, whether its lengt
     expect(await send(STRANGERS_BODY_BYTES_MAX + 1, isStreamed)).toBe(413);
   }
 });
+
+it("large bodies that arrive at once are parsed with turns of the event loop in between, and small ones before them", async () => {
+  const schema = z.object({ a: z.string() });
+  const done: string[] = [];
+  const send = async (name: string, length: number) => {
+    const body = `{"a":"${"x".repeat(length)}"}`;
+    const headers = { "Content-Type": "application/json" };
+    await readBody(schema, new Request("http://localhost/", { method: "POST", headers, body }));
+    done.push(name);
+  };
+  const large = Array.from({ length: 20 }, (_, i) => send(`large ${i}`, 200_000));
+  let turns = 0;
+  const count = () => {
+    turns++;
+    if (done.length < 21) setImmediate(count);
+  };
+  count();
+  await send("small", 1_000);
+  expect(done.length).toBeLessThan(5);
+  await Promise.all(large);
+  expect(turns).toBeGreaterThan(200);
+});

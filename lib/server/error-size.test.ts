@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { AppError } from "@/lib/core/errors";
+import { JSON_VALUES_MAX } from "@/lib/core/json";
 import { BODY_BYTES_MAX, readAddress, readBody } from "@/lib/http/read-input";
 import { errorBodyOf, MESSAGE_LENGTH_MAX } from "@/lib/http/respond";
 import { publicContracts } from "@/lib/openapi/contracts";
@@ -11,9 +12,8 @@ type Schema = { type?: string; items?: object; maxItems?: number; properties?: R
 
 const contracts = [...publicContracts, ...(await readConsoleContracts())];
 
-/** As many zeros as fit into a body, in so many lists. */
-const zeros = (lists: number) =>
-  Array.from({ length: Math.floor((BODY_BYTES_MAX - 1_000) / 2 / lists) }, () => 0).join();
+/** As many zeros as a body may hold, in so many lists. */
+const zeros = (lists: number) => Array.from({ length: Math.floor((JSON_VALUES_MAX - 100) / lists) }, () => 0).join();
 
 async function errorOf(run: () => unknown): Promise<AppError | null> {
   try {
@@ -58,7 +58,9 @@ describe("the error is small, however many problems there are", () => {
         `[${zeros(1)}]`,
         `{${names.map((name) => `${JSON.stringify(name)}:[${zeros(names.length)}]`).join()}}`,
         JSON.stringify(Object.fromEntries(names.map((name) => [name, "x".repeat(BODY_BYTES_MAX / 20)]))),
-        JSON.stringify(Object.fromEntries(Array.from({ length: 15_000 }, (_, i) => [`field${i}`, 0]))),
+        JSON.stringify(
+          Object.fromEntries(Array.from({ length: JSON_VALUES_MAX / 2 - 100 }, (_, i) => [`field${i}`, 0])),
+        ),
         `{"${"x".repeat(BODY_BYTES_MAX - 100)}":`,
       ];
       for (const text of texts) {

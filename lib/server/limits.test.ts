@@ -8,7 +8,7 @@ import { KEYS_PER_ACCOUNT_MAX } from "@/lib/api-keys/contract";
 import { DAY_MS } from "@/lib/core/duration";
 import { consoleErrorCodes, errorCodes } from "@/lib/core/errors";
 import { IDEMPOTENCY_KEY_LENGTH_MAX, KEPT_ANSWER_HOURS, RETRY_WAIT_MS } from "@/lib/core/idempotency";
-import { JSON_DEPTH_MAX } from "@/lib/core/json";
+import { JSON_DEPTH_MAX, JSON_VALUES_MAX } from "@/lib/core/json";
 import { headerLengthMax } from "@/lib/core/header-bounds";
 import { BODY_BYTES_MAX, BODY_TIMEOUT_MS, PROBLEMS_MAX, STRANGERS_BODY_BYTES_MAX } from "@/lib/http/read-input";
 import { MESSAGE_LENGTH_MAX } from "@/lib/http/respond";
@@ -48,6 +48,7 @@ it("the table of limits is that of the code", () => {
     number(IMPORT_FILES_MAX),
     `${LIST_CHARACTERS_MAX / 1024 / 1024} Mi characters`,
     `${JSON_DEPTH_MAX} levels`,
+    number(JSON_VALUES_MAX),
     number(PROBLEMS_MAX),
     `${number(MESSAGE_LENGTH_MAX)} characters`,
     `${IDEMPOTENCY_KEY_LENGTH_MAX} visible characters`,
