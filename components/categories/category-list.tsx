@@ -61,7 +61,7 @@ export function CategoryList() {
             <Table caption="Categories" isBusy={isPlaceholderData}>
               <TableHead>
                 <HeaderCell>Name</HeaderCell>
-                <HeaderCell className="sm:w-52">ID</HeaderCell>
+                <HeaderCell className="sm:w-44">ID</HeaderCell>
                 {columns.slice(2).map((column) => (
                   <HeaderCell key={column} align="end" className="sm:w-22">
                     {column}

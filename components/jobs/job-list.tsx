@@ -40,7 +40,7 @@ export function JobList() {
   }
   return (
     <>
-      <div className="sm:[&_table]:min-w-[46rem] sm:[&_table]:table-fixed">
+      <div className="sm:[&_table]:min-w-[45rem] sm:[&_table]:table-fixed">
         <Table caption="Jobs">
           <TableHead>
             <HeaderCell>Job</HeaderCell>

@@ -42,7 +42,7 @@ export function PetListFilters({ list, columns, accountId, categoryName }: PetLi
       // Where all are in one row, none gives way when the next comes out of the stream of the page.
       className="grid grid-cols-[1fr_1fr_auto] gap-2 py-3 sm:flex sm:flex-wrap xl:grid xl:grid-cols-[1fr_11rem_9rem_8rem_2.5rem] xl:pointer-fine:grid-cols-[1fr_11rem_9rem_8rem_2rem]"
     >
-      <div className="col-span-3 sm:min-w-56 sm:flex-1 xl:col-span-1">
+      <div className="col-span-3 sm:min-w-56 sm:flex-1 lg:min-w-48 xl:col-span-1">
         <SearchBox
           label="Search pets"
           placeholder="Part of a name, or an id"
