@@ -264,11 +264,8 @@ test.describe("400", () => {
       "A".repeat(8_000),
     ];
     for (const value of forged) {
-      expectError(
-        await call("GET", `${path}?cursor=${value}`),
-        "invalid_request",
-        /^cursor must (?:be one|not contain)/,
-      );
+      const answer = await call("GET", `${path}?cursor=${value}`);
+      expectError(answer, "invalid_request", /^cursor must (?:come from|not contain)/);
     }
   });
 });

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { tokenHashIn } from "@/lib/accounts/cookies";
 import type { Session } from "@/lib/accounts/session";
+import { processSingleton } from "@/lib/core/process-singleton";
 import { timeLimit } from "@/lib/core/time-limit";
 
 const KNOWN_MAX = 5_000;
@@ -8,12 +9,10 @@ const KNOWN_MAX = 5_000;
 /** For how long a session counts as known after its last use here. It decides who goes first, and nothing else. */
 const KNOWN_MS = timeLimit(10 * 60_000);
 
-// One per process, though this module is bundled twice (see docs/decisions/0002-two-lanes.md).
-const shared = globalThis as { petstoreKnownMembers?: LRUCache<string, true> };
-
-function knownMembers(): LRUCache<string, true> {
-  return (shared.petstoreKnownMembers ??= new LRUCache({ max: KNOWN_MAX, ttl: KNOWN_MS }));
-}
+const knownMembers = processSingleton(
+  "known-members",
+  () => new LRUCache<string, true>({ max: KNOWN_MAX, ttl: KNOWN_MS }),
+);
 
 /** Notes the session of a request that was found to be open. Of owners and staff alone: anybody may be let sign up. */
 export function noteMember(headers: Headers, { account }: Session): void {
