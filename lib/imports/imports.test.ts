@@ -16,6 +16,7 @@ import {
   runImportContract,
   uploadImportContract,
 } from "./console-contract";
+import { judgeRows, readSource, ROWS_AT_ONCE } from "./source";
 import { removeOldFiles } from "./sweep";
 import { check, read, run, upload } from "./testing";
 
@@ -167,6 +168,22 @@ describe("a dry run", () => {
     const failed = await run(browser, id, "skip");
     expect(failed).toMatchObject({ state: "failed", error: expect.stringContaining("Nothing was imported.") });
     expect(await petsInShop()).toEqual([]);
+  });
+
+  it("of many bad rows lets the event loop turn all the while", async () => {
+    const { id, size } = await upload(browser, `name,categoryId\n${",x\n".repeat(5_000)}`);
+    expect(size).toBeLessThan(64 * 1024);
+    const source = await readSource({ importId: id });
+    const sizes: number[] = [];
+    let turns = 0;
+    const count = () => {
+      turns++;
+      if (sizes.length < 5_000 / ROWS_AT_ONCE) setImmediate(count);
+    };
+    count();
+    for await (const { judgements } of judgeRows(source)) sizes.push(judgements.length);
+    expect(Math.max(...sizes)).toBe(ROWS_AT_ONCE);
+    expect(turns).toBeGreaterThanOrEqual(5_000 / ROWS_AT_ONCE);
   });
 
   it("asks for a column that nothing gives", async () => {

@@ -46,6 +46,9 @@ export async function readFileHead(importId: string, size: number): Promise<File
   return { bytes: await readHead(importId, HEAD_BYTES), isWhole: size <= HEAD_BYTES };
 }
 
+/** How many rows are judged in one turn of the event loop, in which nothing else is done. */
+export const ROWS_AT_ONCE = 250;
+
 /**
  * Reads an import from its beginning to its end and judges each row, a few at a time. A dry run and the import itself
  * both do exactly this.
@@ -66,7 +69,11 @@ export async function* judgeRows(source: ImportSource): AsyncGenerator<Judged, v
   for await (const rows of readRows(counted(), source.settings, headers)) {
     rowsRead += rows.length;
     const total = source.rows ?? Math.max(rowsRead, Math.round((rowsRead * source.size) / bytesRead));
-    yield { judgements: rows.map(judge), total };
+    for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+      // A piece of text can hold ten thousands of rows, and to find a bad one bad takes long.
+      if (start > 0) await new Promise(setImmediate);
+      yield { judgements: rows.slice(start, start + ROWS_AT_ONCE).map(judge), total };
+    }
   }
 }
 

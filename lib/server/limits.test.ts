@@ -19,6 +19,7 @@ import { KEY_GUESSES_PER_MINUTE } from "@/lib/rate-limit/key-guesses";
 import * as bounds from "@/lib/server/bounds";
 import { CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS_MAX } from "@/lib/server/connections";
 import { pageLimits } from "@/lib/server/page-gate";
+import { PAGE_PARAMETERS_MAX } from "@/lib/server/page-requests";
 import { PIPELINED_MAX } from "@/lib/server/pipelining";
 import { CODES_OF_CHALLENGE } from "@/lib/sign-in/start-session";
 import { KNOWN_DAYS, limits, totals, WINDOW_MS } from "@/lib/sign-in/throttle";
@@ -39,6 +40,7 @@ it("the table of limits is that of the code", () => {
   expect(WINDOW_MS).toBe(15 * 60_000);
   expect(rows.slice(1).map(({ limit }) => limit)).toEqual([
     `${number(bounds.URL_LENGTH_MAX)} characters`,
+    number(PAGE_PARAMETERS_MAX),
     kib(bounds.HEAD_BYTES_MAX),
     number(bounds.HEADERS_MAX),
     `${number(Math.min(...headerLengths))} to ${number(Math.max(...headerLengths))} characters`,

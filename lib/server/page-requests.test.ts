@@ -1,0 +1,26 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { expect, it } from "vitest";
+import { PAGE_PARAMETERS_MAX, refusePageRequest } from "./page-requests";
+
+/** The status that a page with this address is refused with; null where it is not. */
+function statusOf(url: string): number | null {
+  let given: number | null = null;
+  const response = {
+    writeHead(status: number) {
+      given = status;
+      return this;
+    },
+    end: () => undefined,
+  };
+  const request = { method: "GET", headers: {}, url } as IncomingMessage;
+  refusePageRequest(request, response as unknown as ServerResponse, () => undefined);
+  return given;
+}
+
+it("the address of a page has a bounded number of parameters, which Next.js is slow to read", () => {
+  const parameters = (count: number) => Array.from({ length: count }, () => "a").join("&");
+  expect(statusOf("/pets")).toBeNull();
+  expect(statusOf(`/pets?${parameters(PAGE_PARAMETERS_MAX)}`)).toBeNull();
+  expect(statusOf(`/pets?${parameters(PAGE_PARAMETERS_MAX + 1)}`)).toBe(400);
+  expect(statusOf(`/a&${parameters(1_000)}`)).toBeNull();
+});
