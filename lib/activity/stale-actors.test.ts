@@ -22,15 +22,9 @@ vi.mock("@/lib/accounts/session", async (importOriginal) => {
 
 setUpTestShop();
 
-/** Each is one statement that begins when the session has been read: there is no transaction in which to ask again. */
-const singleStatements = ["addPet", "deletePet", "restorePet"];
-
 const contracts = (await readConsoleContracts()).filter(
   ({ operationId, permission }) =>
-    operationId in consoleMutations &&
-    permission !== null &&
-    permission !== "accounts:own" &&
-    !singleStatements.includes(operationId),
+    operationId in consoleMutations && permission !== null && permission !== "accounts:own",
 );
 
 const { send } = TestBrowser.prototype;

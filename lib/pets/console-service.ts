@@ -1,10 +1,10 @@
+import { holdActor } from "@/lib/accounts/hold-actor";
 import { recordActivity } from "@/lib/activity/service";
 import { changePets } from "@/lib/pets/change-pets";
 import type { ConsolePet, PetEdit } from "@/lib/pets/console-contract";
 import type { NewPet } from "@/lib/pets/contract";
 import { byIds } from "@/lib/pets/filter";
 import { recordOf, selectFromDeletedPet, selectFromPet, toConsolePet, type PetRow } from "@/lib/pets/pet-row";
-import { createPet } from "@/lib/pets/service";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
@@ -24,10 +24,23 @@ export async function readPet(actor: Actor, id: bigint): Promise<ConsolePet> {
   return toConsolePet(row);
 }
 
-/** Adds a pet, as the public API does. */
-export async function addPet(actor: Actor, input: NewPet, requestId: string): Promise<ConsolePet> {
-  const { id } = await createPet(actor, input, requestId);
-  return readPet(actor, BigInt(id));
+/**
+ * Adds a pet, with the record of it. In a transaction of its own, unlike `createPet`, in which the account's role is
+ * read again.
+ */
+export async function addPet(
+  actor: Actor,
+  { name, categoryId, status }: NewPet,
+  requestId: string,
+): Promise<ConsolePet> {
+  authorize(actor, "pets:write");
+  return db().$transaction(async (tx) => {
+    const { id } = await tx.pet.create({ data: { name, categoryId, status }, select: { id: true } });
+    const pet = await selectPetOrThrow(tx, id);
+    const change = { action: "pet.created", subjectType: "pet", subjectId: id.toString() } as const;
+    await recordActivity(tx, actor, { ...change, after: recordOf(pet), requestId });
+    return toConsolePet(pet);
+  });
 }
 
 /**
@@ -68,8 +81,11 @@ export async function editPet(actor: Actor, id: bigint, edit: PetEdit, requestId
  */
 export async function deletePet(actor: Actor, id: bigint, requestId: string): Promise<void> {
   authorize(actor, "pets:write");
-  const { changed } = await changePets(db(), { kind: "delete" }, byIds([id]), { actor, requestId });
-  if (changed === 0) throw notFound(id);
+  return db().$transaction(async (tx) => {
+    await holdActor(tx, actor);
+    const { changed } = await changePets(tx, { kind: "delete" }, byIds([id]), { actor, requestId });
+    if (changed === 0) throw notFound(id);
+  });
 }
 
 /**
@@ -80,6 +96,7 @@ export async function deletePet(actor: Actor, id: bigint, requestId: string): Pr
 export async function restorePet(actor: Actor, id: bigint, requestId: string): Promise<ConsolePet> {
   authorize(actor, "pets:write");
   return db().$transaction(async (tx) => {
+    await holdActor(tx, actor);
     await changePets(tx, { kind: "restore" }, byIds([id]), { actor, requestId });
     return toConsolePet(await selectPetOrThrow(tx, id));
   });
