@@ -16,8 +16,9 @@ const gate = processSingleton("hash-gate", () => new Gate(hashLimits, tooManyAtt
  * What is stored of a password (scrypt with a salt of its own). Takes long, by design: not to be called within a
  * transaction, which holds a connection.
  *
- * @param key for whom: only one password of theirs is hashed at a time
- * @param isKnown whether the caller has an open session or a browser that the account knows, and so goes before strangers
+ * @param key an account or a one-time link: one password for each is hashed at a time
+ * @param isKnown whether the caller has an open session, a browser that the account knows, or a valid one-time link:
+ *   such callers go before strangers
  * @throws AppError `too_many_attempts` when too many wait already
  */
 export function hashOf(password: string, key: string, isKnown = false): Promise<string> {

@@ -58,7 +58,7 @@ export async function claimShop<T>(
   signIn: (tx: Transaction, accountId: string) => Promise<T>,
 ): Promise<T> {
   await previewLink("setup", token);
-  const passwordHash = await hashNewPassword(input.password, input.email);
+  const passwordHash = await hashNewPassword(input.password, token, "password", true);
   const id = randomUUID();
   return db().$transaction(async (tx) => {
     await lockOwners(tx);

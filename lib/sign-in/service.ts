@@ -35,7 +35,7 @@ type Answer = Promise<WithCookies<SignInAnswer>>;
  */
 export async function signUp(input: z.infer<typeof signUpBody>, headers: Headers, requestId: string): Answer {
   if (!(await isSignUpOpen())) throw new AppError("sign_up_closed");
-  await countAttemptOfAddress(headers);
+  await countAttemptOfAddress(headers, "sign-up");
   const { name, email, password } = input;
   const passwordHash = await hashNewPassword(password, email);
   const id = randomUUID();
@@ -57,7 +57,7 @@ export async function signInAsFirstOwner(
   headers: Headers,
   requestId: string,
 ): Answer {
-  const attempt = await countAttemptOfAddress(headers);
+  const attempt = await countAttemptOfAddress(headers, "setup");
   const rules = { invitationOnly, developerScopes };
   const answer = await claimShop(token, input, rules, clientAddressOf(headers), requestId, (tx, accountId) =>
     admit(tx, accountId, headers, requestId),
@@ -76,9 +76,10 @@ export async function acceptInvitation(
   headers: Headers,
   requestId: string,
 ): Answer {
-  const attempt = await countAttemptOfAddress(headers);
+  const attempt = await countAttemptOfAddress(headers, "invitation");
   await previewLink("invitation", token);
-  const passwordHash = await hashNewPassword(password, email);
+  // By the link, not by the address: whoever has one invitation could else take every place with made-up addresses.
+  const passwordHash = await hashNewPassword(password, token, "password", true);
   const id = randomUUID();
   const answer = await db().$transaction(async (tx) => {
     const link = await redeemLink(tx, "invitation", token);
@@ -109,10 +110,10 @@ export async function resetPassword(
   headers: Headers,
   requestId: string,
 ): Answer {
-  const attempt = await countAttemptOfAddress(headers);
+  const attempt = await countAttemptOfAddress(headers, "reset");
   const { email } = await previewLink("password_reset", token);
   if (email === null) throw new AppError("link_invalid");
-  const passwordHash = await hashNewPassword(password, email);
+  const passwordHash = await hashNewPassword(password, email, "password", true);
   const answer = await db().$transaction(async (tx) => {
     const { id, emailVerified } = await tx.account.findUniqueOrThrow({
       where: { email },

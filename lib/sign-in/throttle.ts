@@ -33,6 +33,10 @@ export const totals = { address: 500, signInsOfAccount: 100 } as const;
 const SWEEP_SHARE = 0.02;
 
 type Things = "attempts" | "changes";
+
+/** Where an attempt is made. Each has a counter of its own for an address. */
+type Page = "sign-in" | "sign-up" | "setup" | "invitation" | "reset";
+
 type Counter = { key: string; limit: number };
 
 /** Attempts that have been counted, and can be taken back when they turn out to be rightful. */
@@ -78,7 +82,7 @@ async function countForDevice(subject: string, headers: Headers): Promise<Counte
 async function countForAddress(subject: string, headers: Headers): Promise<CountedAttempt> {
   const address = networkOf(headers);
   const pair = { key: `pair:${digest(subject, address)}`, limit: limits.accountFromAddress };
-  const fromAddress = addressCounter(address);
+  const fromAddress = addressCounter(address, "sign-in");
   const account = { key: `account:${digest(subject)}`, limit: limits.account };
   // In this order, so that who is stopped by the first two cannot fill the third, and so lock the owner out.
   await countHere([pair, fromAddress, totalOfAddress(address)]);
@@ -111,13 +115,18 @@ async function remember(key: string): Promise<void> {
 /** Counts an attempt to give the second factor of an account, whose own counters are elsewhere. */
 export async function countCodeOf(subject: string | null, headers: Headers): Promise<CountedAttempt> {
   const own = subject === null ? null : await countForDevice(subject, headers);
-  return own ?? countAttemptOfAddress(headers);
+  return own ?? countAttemptOfAddress(headers, "sign-in");
 }
 
-/** Counts an attempt that has no account to count for yet: to sign up, to follow a link. */
-export async function countAttemptOfAddress(headers: Headers): Promise<CountedAttempt> {
+/**
+ * Counts an attempt that has no account to count for yet: to sign up, to follow a link. Failures on one page do not stop
+ * others at the address on another.
+ *
+ * @throws AppError `too_many_attempts` with Retry-After
+ */
+export async function countAttemptOfAddress(headers: Headers, page: Page): Promise<CountedAttempt> {
   const address = networkOf(headers);
-  const counter = addressCounter(address);
+  const counter = addressCounter(address, page);
   await countHere([counter, totalOfAddress(address)]);
   return { isKnown: false, forgive: () => forgive(null, [counter.key]) };
 }
@@ -162,8 +171,8 @@ function networkOf(headers: Headers): string {
   return clientNetwork(clientAddressOf(headers));
 }
 
-function addressCounter(address: string): Counter {
-  return { key: `address:${digest(address)}`, limit: limits.address };
+function addressCounter(address: string, page: Page): Counter {
+  return { key: `address:${digest(address, page)}`, limit: limits.address };
 }
 
 function totalOfAddress(address: string): Counter {
