@@ -36,6 +36,8 @@ const actionTexts: Record<string, string> = {
   "account.reset_link_revoked": "revoked the link for a new password for {}",
   "account.second_factor_removed": "removed the second factor of {}",
   "account.sign_in_failed": "failed to sign in as {}",
+  "account.session_ended": "ended a session of {}",
+  "account.sessions_ended": "ended all sessions of {}",
   "invitation.created": "made {}",
   "invitation.revoked": "revoked {}",
   "invitation.accepted": "accepted {}",
@@ -66,6 +68,7 @@ const ownActionTexts: Record<string, string> = {
   "account.deactivated": "deactivated their own account",
   "account.signed_in": "signed in",
   "account.signed_out": "signed out",
+  "account.new_device": "entered their password on a new device",
   "account.password_changed": "changed their password",
   "account.password_reset": "set a new password by a link",
   "account.identity_proved": "confirmed that it was them",
@@ -117,6 +120,7 @@ export function actionName(action: string): string {
 }
 
 const kindNames: Record<string, string> = {
+  security: "Security",
   pet: "Pets",
   category: "Categories",
   message: "Messages",

@@ -16,14 +16,18 @@ import {
   type ActivityList,
 } from "@/lib/activity/list-url";
 import { activityChoicesOptions } from "@/lib/activity/queries";
+import { isOfKind, isSecurityAction, SECURITY_KIND } from "@/lib/activity/contract";
 
 const kindOf = (action: string) => action.slice(0, action.indexOf("."));
+
+/** The kind that gathers actions of several others, where there are any. */
+const securityIn = (actions: readonly string[]) => (actions.some(isSecurityAction) ? [SECURITY_KIND] : []);
 
 /** What was changed and how, who did it, and when; and a search for what it was done to. */
 export function ActivityFilters({ list }: { list: ActivityList }) {
   const { data } = useQuery(activityChoicesOptions());
   const actions = [...new Set([...(data?.actions ?? []), ...(list.action ? [list.action] : [])])];
-  const kinds = [...new Set([...actions.map(kindOf), ...(list.kind ? [list.kind] : [])])];
+  const kinds = [...new Set([...actions.map(kindOf), ...securityIn(actions), ...(list.kind ? [list.kind] : [])])];
 
   function choose(change: ActivityChoice, how: "push" | "replace" = "push") {
     const shown = readActivityList(Object.fromEntries(shownSearch()));
@@ -57,7 +61,7 @@ export function ActivityFilters({ list }: { list: ActivityList }) {
         label="Action"
         options={optionsOf(
           "Any action",
-          actions.filter((action) => list.kind === undefined || kindOf(action) === list.kind),
+          actions.filter((action) => list.kind === undefined || isOfKind(action, list.kind)),
           actionName,
         )}
         value={list.action ?? ""}

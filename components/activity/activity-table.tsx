@@ -5,12 +5,14 @@ import { Link } from "@/components/ui/link";
 import { channelText } from "@/components/activity/actor-text";
 import type { CategoryNames } from "@/components/activity/field-text";
 import { Sentence, sentenceText } from "@/components/activity/sentence";
+import { Badge } from "@/components/ui/badge";
 import { GroupedNumber } from "@/components/ui/grouped-number";
 import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
 import type { FeedEntry } from "@/lib/activity/console-contract";
 import { activityHref, entryHref, type ActivityList } from "@/lib/activity/list-url";
+import { isSecurityAction, SECURITY_KIND } from "@/lib/activity/contract";
 
 type ActivityTableProps = {
   entries: readonly FeedEntry[];
@@ -37,8 +39,13 @@ export function ActivityTable({ entries, categoryNames, list, isOwner, isBusy }:
           {entries.map((entry) => (
             <Row key={entry.id} className="relative focus-within:[&_td]:bg-sunken">
               <Cell card="title">
-                <span className="line-clamp-3 font-normal wrap-anywhere">
-                  <Sentence entry={entry} categoryNames={categoryNames} isOwner={isOwner} />
+                <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+                  <span className="line-clamp-3 font-normal wrap-anywhere">
+                    <Sentence entry={entry} categoryNames={categoryNames} isOwner={isOwner} />
+                  </span>
+                  {isSecurityAction(entry.action) && list.kind !== SECURITY_KIND && (
+                    <Badge tone="accent">Security</Badge>
+                  )}
                 </span>
                 {entry.job && entry.changed !== null && entry.changed !== "0" && (
                   <TextLink

@@ -64,7 +64,7 @@ const word = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, "must be a word in small
 
 /** Which lines of the feed; all of them when nothing is given. */
 export const activityFilter = z.object({
-  /** What was changed: the first word of an action, such as `pet`. */
+  /** What was changed: the first word of an action, such as `pet`; or `security`, for actions of several kinds. */
   kind: word.optional(),
   action: z
     .string()

@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
+import { PASSWORD, setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
 import { createApiKeyContract } from "@/lib/api-keys/console-contract";
 import { nameCategoryContract } from "@/lib/categories/console-contract";
 import { addressOf } from "@/lib/core/console-client";
 import { db, dbForWork } from "@/lib/db";
+import { changeRoleContract } from "@/lib/members/console-contract";
 import { addPetContract, changePetsContract, deletePetContract, editPetContract } from "@/lib/pets/console-contract";
 import { signInContract } from "@/lib/sign-in/console-contract";
+import { isSecurityAction } from "./contract";
 import {
   activityChoicesContract,
   exportActivityContract,
@@ -290,5 +292,44 @@ describe("an export", () => {
     expect(csv).toMatch(/^id,at,actorKind,/);
     expect(csv).toContain(`,"'=Rex, the first",`);
     expect((await exported({ format: "jsonl" })).trim().split("\n")).toHaveLength(2_502);
+  });
+});
+
+describe("what concerns the security of the shop", () => {
+  const keyBody = { name: "till", scopes: ["pets:read" as const], expiresInDays: null };
+
+  it("is a kind of its own: a new owner, a new key and a new device among pets", async () => {
+    await addPet("Rex");
+    await anna.browser.call(createApiKeyContract, { body: keyBody });
+    await owner.browser.call(changeRoleContract, { params: { memberId: ben.id }, body: { role: "owner" } });
+    await addPet("Mia");
+    await new TestBrowser().call(signInContract, { body: { email: anna.email, password: PASSWORD } });
+    const { entries } = await walk({ kind: "security" });
+    expect(entries.map(({ action }) => action)).toEqual([
+      "account.new_device",
+      "account.role_changed",
+      "api_key.created",
+    ]);
+    expect(entries.every(({ action }) => isSecurityAction(action))).toBe(true);
+    const byAnna = await walk({ kind: "security", who: `account.${anna.id}` });
+    expect(byAnna.entries.map(({ action }) => action)).toEqual(["account.new_device", "api_key.created"]);
+  });
+
+  it("shows staff their own alone", async () => {
+    await anna.browser.call(createApiKeyContract, { body: keyBody });
+    await ben.browser.call(createApiKeyContract, { body: keyBody });
+    const { entries } = await walk({ kind: "security" }, ben);
+    expect(entries.map(({ actor }) => (actor.kind === "account" ? actor.id : null))).toEqual([ben.id]);
+  });
+
+  it("has a new device once, and never one whose password was wrong", async () => {
+    const browser = new TestBrowser();
+    const signIn = (password: string) => browser.call(signInContract, { body: { email: anna.email, password } });
+    await signIn("not the password");
+    await signIn(PASSWORD);
+    await signIn(PASSWORD);
+    const { entries } = await walk({ action: "account.new_device" });
+    expect(entries).toHaveLength(1);
+    expect(entries[0]).toMatchObject({ subject: { id: anna.id }, address: browser.address });
   });
 });

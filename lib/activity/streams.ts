@@ -1,6 +1,7 @@
 import { Prisma } from "@/prisma/generated/client";
 import type { ActivityFilter } from "@/lib/activity/console-contract";
 import { isKindShared, kindOf, visibleTo } from "@/lib/activity/scope";
+import { isOfKind, SECURITY_ACTIONS, SECURITY_KIND } from "@/lib/activity/contract";
 import { isCalled } from "@/lib/activity/subjects";
 import { actorId, type Actor } from "@/lib/core/actor";
 
@@ -49,7 +50,7 @@ export async function planOf(
     return { streams: [lineBy(who)], conditions: ask("who") };
   if (isActionIndexed) return { streams: [lineOfAction(action)], conditions: ask("action") };
   if (isKindIndexed) {
-    const ofKind = (await actions()).filter((one) => kindOf(one) === kind);
+    const ofKind = (await actions()).filter((one) => isOfKind(one, kind));
     return { streams: ofKind.map(lineOfAction), conditions: ask("kind") };
   }
   return { streams: [isLine], conditions: ask() };
@@ -66,7 +67,7 @@ export function conditionsOf(
   const seesKind = kind !== undefined && isKindShared(kind);
   const all: Conditions = {
     scope: seesKind ? null : visibleTo(actor),
-    kind: kind === undefined ? null : Prisma.sql`split_part(a.action, '.', 1) = ${kind}`,
+    kind: kind === undefined ? null : isActionOf(kind),
     action: action === undefined ? null : Prisma.sql`a.action = ${action}`,
     who: who === undefined ? null : isBy(who),
     from: from === undefined ? null : Prisma.sql`a.at >= ${new Date(from)}::timestamptz`,
@@ -81,6 +82,11 @@ export function conditionsOf(
       .filter((name) => !answered.includes(name))
       .flatMap((name) => all[name] ?? []),
   ];
+}
+
+function isActionOf(kind: string): Prisma.Sql {
+  if (kind === SECURITY_KIND) return Prisma.sql`a.action = ANY (${SECURITY_ACTIONS})`;
+  return Prisma.sql`split_part(a.action, '.', 1) = ${kind}`;
 }
 
 /** The condition that somebody did it, of what the filter names them by. */

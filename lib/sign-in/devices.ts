@@ -1,4 +1,9 @@
 import { newCookie, tokenHashIn } from "@/lib/accounts/cookies";
+import { deviceOf } from "@/lib/accounts/device";
+import { recordActivity } from "@/lib/activity/service";
+import type { Role } from "@/lib/core/permissions";
+import { db } from "@/lib/db";
+import { clientAddressOf } from "@/lib/http/client-address";
 import { WithCookies } from "@/lib/http/console-answer";
 import { rememberAddress, rememberDevice } from "@/lib/sign-in/throttle";
 
@@ -11,15 +16,33 @@ const COOKIE_AGE_S = 400 * 86_400;
  *
  * @param subject what is guessed at, as `countAttempt` takes it
  * @param answer which takes the cookie along
+ * @param account whose password it was, to record a device that is new to it; left out for a new account
  */
 export async function rememberClient<Body>(
   subject: string,
   headers: Headers,
   answer: WithCookies<Body>,
+  account?: { id: string; requestId: string },
 ): Promise<WithCookies<Body>> {
   await rememberAddress(subject, headers);
   const known = tokenHashIn(headers, "device");
   const { tokenHash, cookie } = known ? { tokenHash: known, cookie: null } : newCookie("device", COOKIE_AGE_S);
-  await rememberDevice(subject, tokenHash);
+  const isNew = await rememberDevice(subject, tokenHash);
+  if (isNew && account) await recordNewDevice(account, headers);
   return cookie === null ? answer : new WithCookies(answer.body, [...answer.cookies, cookie]);
+}
+
+/** Records a right password from a new device, also where a code is still asked for: somebody has the password. */
+async function recordNewDevice({ id, requestId }: { id: string; requestId: string }, headers: Headers): Promise<void> {
+  await db().$transaction(async (tx) => {
+    const { role } = await tx.account.findUniqueOrThrow({ where: { id }, select: { role: true } });
+    const actor = { kind: "account", id, role: role as Role, address: clientAddressOf(headers) } as const;
+    await recordActivity(tx, actor, {
+      action: "account.new_device",
+      subjectType: "account",
+      subjectId: id,
+      after: { device: deviceOf(headers.get("user-agent")) },
+      requestId,
+    });
+  });
 }

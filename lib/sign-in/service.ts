@@ -114,7 +114,7 @@ export async function resetPassword(
   const { email } = await previewLink("password_reset", token);
   if (email === null) throw new AppError("link_invalid");
   const passwordHash = await hashNewPassword(password, email, "password", true);
-  const answer = await db().$transaction(async (tx) => {
+  const { accountId, answer } = await db().$transaction(async (tx) => {
     const { id, emailVerified } = await tx.account.findUniqueOrThrow({
       where: { email },
       select: { id: true, emailVerified: true },
@@ -146,10 +146,10 @@ export async function resetPassword(
       after: { sessionsEnded, keysRevoked },
       requestId,
     });
-    return admit(tx, id, headers, requestId);
+    return { accountId: id, answer: await admit(tx, id, headers, requestId) };
   });
   await attempt.forgive();
-  return rememberClient(email, headers, answer);
+  return rememberClient(email, headers, answer, { id: accountId, requestId });
 }
 
 /**

@@ -118,13 +118,14 @@ describe("sign-in", () => {
     await browser.call(signInContract, { body: { email: "secret-in-the-wrong-field@shop.test", password: "x" } });
     await browser.call(signInContract, { body: { email: ada.email, password: PASSWORD } });
     await browser.call(signOutContract, {});
-    const rows = await db().activity.findMany({ orderBy: { id: "desc" }, take: 3 });
+    const rows = await db().activity.findMany({ orderBy: { id: "desc" }, take: 4 });
     expect(rows.map(({ action }) => action)).toEqual([
       "account.signed_out",
+      "account.new_device",
       "account.signed_in",
       "account.sign_in_failed",
     ]);
-    expect(rows.map(({ address }) => address)).toEqual(Array(3).fill("198.51.100.7"));
+    expect(rows.map(({ address }) => address)).toEqual(Array(4).fill("198.51.100.7"));
     expect(
       JSON.stringify(rows, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value)),
     ).not.toContain("secret-in-the");

@@ -45,7 +45,7 @@ export async function signIn(
   if (!(answer instanceof WithCookies))
     return fail(answer ? "account_deactivated" : "wrong_credentials", accountId, headers, requestId);
   await attempt.forgive();
-  return rememberClient(email, headers, answer);
+  return rememberClient(email, headers, answer, { id: accountId, requestId });
 }
 
 /**

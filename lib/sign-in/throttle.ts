@@ -102,9 +102,16 @@ export async function rememberAddress(subject: string, headers: Headers): Promis
   await remember(knownKey(subject, networkOf(headers)));
 }
 
-/** Notes the same of a browser, by what is stored of the token in its cookie. */
-export async function rememberDevice(subject: string, tokenHash: Uint8Array): Promise<void> {
-  await remember(deviceKey(subject, tokenHash));
+/**
+ * Notes the same of a browser, by what is stored of the token in its cookie.
+ *
+ * @returns whether the account did not know it
+ */
+export async function rememberDevice(subject: string, tokenHash: Uint8Array): Promise<boolean> {
+  const key = deviceKey(subject, tokenHash);
+  const isNew = !(await isKnown(key));
+  await remember(key);
+  return isNew;
 }
 
 async function remember(key: string): Promise<void> {

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { isOfKind, isSecurityAction, SECURITY_ACTIONS, SECURITY_KIND } from "./contract";
+
+/** Actions of accounts, keys, links, rules and the webhook that let nobody in and give nobody more rights. */
+const everyday = [
+  "account.identity_proved",
+  "account.renamed",
+  "account.reset_link_revoked",
+  "account.second_factor_prepared",
+  "account.signed_in",
+  "account.signed_out",
+  "invitation.revoked",
+  "webhook.removed",
+  "webhook.tested",
+  "webhook.turned_off",
+];
+
+const ACTION = /"((?:account|api_key|invitation|setup_link|shop_rules|webhook)\.[a-z_]+)"/g;
+
+/** The actions of these kinds that the sources of `lib` name. */
+function actionsInSources(): string[] {
+  const sources = readdirSync("lib", { recursive: true, encoding: "utf8" }).filter(
+    (file) => file.endsWith(".ts") && !/\.(?:test|fixture)\.ts$/.test(file) && !file.endsWith("activity/contract.ts"),
+  );
+  const found = sources.flatMap((file) =>
+    [...readFileSync(`lib/${file}`, "utf8").matchAll(ACTION)].map(([, action = ""]) => action),
+  );
+  // The type of an event that is sent to the webhook.
+  return [...new Set(found)].filter((action) => action !== "webhook.test").sort();
+}
+
+it("classifies every action of accounts, keys, links, rules and the webhook, and none that does not exist", () => {
+  expect([...SECURITY_ACTIONS, ...everyday].sort()).toEqual(actionsInSources());
+});
+
+it("is a kind of its own in the filter, beside the kind that an action begins with", () => {
+  expect(isSecurityAction("api_key.created")).toBe(true);
+  expect(isSecurityAction("account.signed_in")).toBe(false);
+  expect(isOfKind("api_key.created", SECURITY_KIND)).toBe(true);
+  expect(isOfKind("api_key.created", "api_key")).toBe(true);
+  expect(isOfKind("api_key.created", "api")).toBe(false);
+  expect(isOfKind("pet.created", SECURITY_KIND)).toBe(false);
+});

@@ -1,0 +1,41 @@
+/** The value of the filter by kind that stands for `SECURITY_ACTIONS`. No action begins with this word. */
+export const SECURITY_KIND = "security";
+
+/** Changes of who can get into the shop, by what means and with which rights. The activity marks them. */
+export const SECURITY_ACTIONS: readonly string[] = [
+  "account.created",
+  "account.deactivated",
+  "account.new_device",
+  "account.password_changed",
+  "account.password_reset",
+  "account.reactivated",
+  "account.recovery_codes_renewed",
+  "account.reset_link_created",
+  "account.role_changed",
+  "account.second_factor_disabled",
+  "account.second_factor_enabled",
+  "account.second_factor_removed",
+  "account.session_ended",
+  "account.sessions_ended",
+  "account.sign_in_failed",
+  "api_key.created",
+  "api_key.revoked",
+  "api_key.rotated",
+  "invitation.accepted",
+  "invitation.created",
+  "setup_link.created",
+  "shop_rules.changed",
+  "webhook.changed",
+  "webhook.created",
+  "webhook.secret_rotated",
+];
+
+/** Whether an action changes who can get into the shop. */
+export function isSecurityAction(action: string): boolean {
+  return SECURITY_ACTIONS.includes(action);
+}
+
+/** Whether an action is of a kind, as the filter names it. */
+export function isOfKind(action: string, kind: string): boolean {
+  return kind === SECURITY_KIND ? isSecurityAction(action) : action.startsWith(`${kind}.`);
+}
