@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
+import { ScrollRegion } from "@/components/ui/scroll-region";
 
 /* eslint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    a browser drops the roles of a table whose display is changed, as a phone's is */
@@ -11,13 +12,16 @@ import type { ComponentProps, ReactNode } from "react";
  */
 export function Table({ caption, isBusy, children }: { caption: string; isBusy?: boolean; children: ReactNode }) {
   return (
-    <div className="bg-surface border-line relative overflow-x-auto rounded-lg border">
+    <ScrollRegion
+      label={caption}
+      className="bg-surface border-line relative overflow-x-auto rounded-lg border -outline-offset-2"
+    >
       {isBusy && <div className="skeleton bg-accent-fill absolute inset-x-0 top-0 h-0.5" />}
       <table role="table" className="table" aria-busy={isBusy}>
         <caption className="sr-only">{caption}</caption>
         {children}
       </table>
-    </div>
+    </ScrollRegion>
   );
 }
 

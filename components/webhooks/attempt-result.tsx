@@ -1,4 +1,5 @@
 import { Badge } from "@/components/ui/badge";
+import { ScrollRegion } from "@/components/ui/scroll-region";
 import type { WebhookAttempt } from "@/lib/webhooks/console-contract";
 
 /** What came of an attempt: the status, why it does not count, and how the answer begins. */
@@ -10,9 +11,12 @@ export function AttemptResult({ attempt: { status, error, answer } }: { attempt:
       {answer && (
         <details className="mt-1 text-sm">
           <summary className="text-muted hover:text-ink w-fit cursor-pointer rounded-sm">Answer</summary>
-          <p className="bg-sunken mt-1 max-h-40 max-w-prose overflow-y-auto rounded p-2 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
+          <ScrollRegion
+            label="Answer"
+            className="bg-sunken mt-1 max-h-40 max-w-prose overflow-y-auto rounded p-2 font-mono text-xs wrap-anywhere whitespace-pre-wrap -outline-offset-2"
+          >
             {answer}
-          </p>
+          </ScrollRegion>
         </details>
       )}
     </div>

@@ -1,0 +1,38 @@
+"use client";
+
+import { useEffect, useRef, useState, type ReactNode } from "react";
+
+const FOCUSABLE = "a[href], button, input, select, textarea, [tabindex]";
+
+type ScrollRegionProps = {
+  /** Names the region where it takes the focus. */
+  label: string;
+  className?: string;
+  children: ReactNode;
+};
+
+/**
+ * A part of a page that scrolls when its content is larger. It takes the focus while it scrolls and nothing in it does:
+ * browsers differ in whether the keyboard could scroll it otherwise (WCAG 2.1.1).
+ */
+export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [isFocusable, setIsFocusable] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      const scrolls = element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight;
+      setIsFocusable(scrolls && !element.querySelector(FOCUSABLE));
+    });
+    observer.observe(element);
+    for (const child of element.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, []);
+  const focus = isFocusable ? ({ tabIndex: 0, role: "group", "aria-label": label } as const) : {};
+  return (
+    <div ref={ref} className={className} {...focus}>
+      {children}
+    </div>
+  );
+}
