@@ -9,7 +9,7 @@ const roots: Record<Topic, readonly string[]> = {
   messages: ["messages", "overview"],
   api_keys: ["api-keys", "overview"],
   members: ["members", "account-links", "shop-rules"],
-  sessions: ["account"],
+  sessions: ["account", "member-sessions"],
   jobs: ["jobs"],
   views: ["saved-views"],
   // Each message is shown with how far it has come.

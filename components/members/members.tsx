@@ -48,15 +48,18 @@ export function Members({ ownId }: { ownId: string }) {
         title="Members"
         description="Everybody who has an account in this shop."
         actions={
-          <Button
-            variant="primary"
-            icon={<UserPlus className="size-4" aria-hidden />}
-            onClick={invite}
-            aria-keyshortcuts="n"
-            data-keys="n"
-          >
-            Invite
-          </Button>
+          <>
+            <LinkButton href="/members/sessions">Active sessions</LinkButton>
+            <Button
+              variant="primary"
+              icon={<UserPlus className="size-4" aria-hidden />}
+              onClick={invite}
+              aria-keyshortcuts="n"
+              data-keys="n"
+            >
+              Invite
+            </Button>
+          </>
         }
       />
       <div className="mb-3 max-w-sm">

@@ -35,6 +35,8 @@ const guarded: Record<string, { role: Role; body?: unknown; wrongBody?: unknown 
   createWebhook: { role: "owner", body: { url: "https://9.9.9.9/hook" } },
   deactivateMember: { role: "owner" },
   disableSecondFactor: { role: "developer", wrongBody: { password: "wrong", code: "00000-00000" } },
+  endMemberSession: { role: "owner" },
+  endMemberSessions: { role: "owner" },
   invite: { role: "owner", body: { role: "staff" } },
   prepareSecondFactor: { role: "developer", wrongBody: { password: "wrong" } },
   reactivateMember: { role: "owner" },
@@ -57,7 +59,7 @@ async function age(accountId: string, minutes: number): Promise<void> {
 }
 
 async function send(browser: TestBrowser, contract: ConsoleContract, memberId: string, body: unknown) {
-  const params = { memberId, keyId: "00000000-0000-4000-8000-000000000000" };
+  const params = { memberId, keyId: "00000000-0000-4000-8000-000000000000", sessionId: "none" };
   const response = await browser.send(contract.method, addressOf(contract.path, params), { body });
   const { code = null, message = "" } = (await response.json()) as { code?: string; message?: string };
   return { code, message };

@@ -33,6 +33,8 @@ import {
   deactivateMemberContract,
   inviteContract,
   reactivateMemberContract,
+  endMemberSessionContract,
+  endMemberSessionsContract,
   removeSecondFactorContract,
   revokeLinkContract,
 } from "@/lib/members/console-contract";
@@ -232,6 +234,19 @@ export const consoleMutations: Record<string, Perform> = {
     const { id, version } = await petOf(browser);
     await browser.call(editPetContract, { params: { petId: id }, body: { version, status: "sold" } });
     return { action: "pet.updated", address };
+  },
+  endMemberSession: async () => {
+    const { browser, address } = await person("owner");
+    const { id } = await person("staff");
+    const { id: sessionId } = await db().session.findFirstOrThrow({ where: { accountId: id } });
+    await browser.call(endMemberSessionContract, { params: { sessionId } });
+    return { action: "account.session_ended", address };
+  },
+  endMemberSessions: async () => {
+    const { browser, address } = await person("owner");
+    const { id } = await person("staff");
+    await browser.call(endMemberSessionsContract, { params: { memberId: id } });
+    return { action: "account.sessions_ended", address };
   },
   endOtherSessions: async () => {
     const { browser, address, email } = await person("developer");

@@ -5,6 +5,7 @@ import { roles, scopes } from "@/lib/core/permissions";
 import { humanText } from "@/lib/core/text";
 
 export const MEMBER_PAGE_SIZE = 100;
+export const SESSION_PAGE_SIZE = 100;
 
 const role = z.enum(roles, `must be one of ${roles.join(", ")}`);
 const memberParams = z.object({ memberId: z.string().min(1) });
@@ -152,6 +153,64 @@ export const revokeLinkContract = {
   permission: "accounts:manage",
   params: z.object({ linkId: z.uuid() }),
   answer: z.object({ id: z.string() }),
+} as const satisfies ConsoleContract;
+
+/** A session of a member, as owners see it. */
+export const memberSession = z.object({
+  id: z.string(),
+  member: member.pick({ id: true, name: true, email: true, role: true }),
+  /** As `Firefox on Linux`. */
+  device: z.string(),
+  address: z.string().nullable(),
+  signedInAt: z.iso.datetime(),
+  /** Exact to five minutes. */
+  lastSeenAt: z.iso.datetime(),
+  /** Whether it is the session of the request. */
+  isCurrent: z.boolean(),
+});
+export type MemberSession = z.infer<typeof memberSession>;
+
+/** The sessions of all members, newest sign-in first. */
+export const listSessionsContract = {
+  operationId: "listSessions",
+  method: "GET",
+  path: "/api/console/sessions",
+  permission: "accounts:manage",
+  query: z.object({
+    /** A part of the name or the address of a member. */
+    q: listMembersContract.query.shape.q,
+    /** The sessions after this one: its sign-in and its id, as `next` of the page before gives them. */
+    after: z
+      .string()
+      .max(200)
+      // PostgreSQL has no year 0, which a Date has.
+      .regex(/^2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~/, "must be `next` of a page")
+      .refine((text) => !Number.isNaN(Date.parse(text.slice(0, 24))), "must be `next` of a page")
+      .optional(),
+  }),
+  answer: z.object({ sessions: z.array(memberSession), next: z.string().nullable() }),
+} as const satisfies ConsoleContract;
+
+/** Ends one session of any member, at once. */
+export const endMemberSessionContract = {
+  operationId: "endMemberSession",
+  method: "DELETE",
+  path: "/api/console/sessions/{sessionId}",
+  permission: "accounts:manage",
+  proof: "fresh",
+  params: z.object({ sessionId: z.string().min(1) }),
+  answer: z.object({ id: z.string() }),
+} as const satisfies ConsoleContract;
+
+/** Ends every session of a member, and revokes reset links and sign-ins that wait for a code. Not of the own account: 409. */
+export const endMemberSessionsContract = {
+  operationId: "endMemberSessions",
+  method: "DELETE",
+  path: "/api/console/members/{memberId}/sessions",
+  permission: "accounts:manage",
+  proof: "fresh",
+  params: memberParams,
+  answer: z.object({ sessionsEnded: z.int() }),
 } as const satisfies ConsoleContract;
 
 export const shopRules = z.object({

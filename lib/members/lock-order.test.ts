@@ -3,7 +3,12 @@ import { PASSWORD, setUpTestShop, signedIn, TestBrowser, tokenOf } from "@/lib/a
 import { createApiKeyContract, revokeApiKeyContract } from "@/lib/api-keys/console-contract";
 import { db } from "@/lib/db";
 import { resetPasswordContract } from "@/lib/sign-in/console-contract";
-import { createResetLinkContract, inviteContract, revokeLinkContract } from "./console-contract";
+import {
+  createResetLinkContract,
+  endMemberSessionsContract,
+  inviteContract,
+  revokeLinkContract,
+} from "./console-contract";
 
 setUpTestShop();
 
@@ -63,4 +68,21 @@ it("two owners reset their passwords at once, each by a link of the other", asyn
     );
     expect(answers.map(({ code }) => code)).toEqual([null, null]);
   }
+});
+
+it("two owners end all sessions of each other at once", async () => {
+  const [ann, bob] = [await signedIn("owner"), await signedIn("owner")];
+  const endAll = ({ browser }: Owner, { id: memberId }: Owner) =>
+    browser.call(endMemberSessionsContract, { params: { memberId } });
+  const { begun } = await db().$transaction(
+    async (tx) => {
+      // Both wait here, and then go on together.
+      await tx.$executeRaw`SELECT FROM account WHERE id IN (${ann.id}, ${bob.id}) FOR NO KEY UPDATE`;
+      const both = Promise.all([endAll(ann, bob), endAll(bob, ann)]);
+      await expect.poll(async () => (await waiting()).length, { interval: 10, timeout: 5_000 }).toBe(2);
+      return { begun: both };
+    },
+    { timeout: 10_000 },
+  );
+  expect((await begun).map(({ code }) => code)).toEqual([null, null]);
 });

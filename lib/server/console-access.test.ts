@@ -43,6 +43,8 @@ const access: Record<string, Access> = {
   disableSecondFactor: "account",
   discardImport: "staff",
   editPet: "staff",
+  endMemberSession: "owner",
+  endMemberSessions: "owner",
   endOtherSessions: "account",
   endSession: "account",
   exportActivity: "staff",
@@ -61,6 +63,7 @@ const access: Record<string, Access> = {
   listMembers: "owner",
   listMessageAttempts: "staff",
   listOwnSessions: "account",
+  listSessions: "owner",
   listViews: "staff",
   listWebhookAttempts: "owner",
   loadSampleShop: "staff",
@@ -122,6 +125,8 @@ const thingOf: Record<string, "of the shop" | ((owner: TestBrowser) => Promise<R
   deleteView: ownView,
   discardImport: "of the shop",
   editPet: "of the shop",
+  endMemberSession: "of the shop",
+  endMemberSessions: "of the shop",
   endSession: async (owner) => {
     const { sessions } = (await owner.call(listOwnSessionsContract, {})).body;
     return { sessionId: sessions[0]?.id ?? "" };

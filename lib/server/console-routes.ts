@@ -37,6 +37,9 @@ import * as membersByMember from "@/app/api/console/members/[memberId]/route";
 import * as membersByMemberDeactivate from "@/app/api/console/members/[memberId]/deactivate/route";
 import * as membersByMemberReactivate from "@/app/api/console/members/[memberId]/reactivate/route";
 import * as membersByMemberResetLink from "@/app/api/console/members/[memberId]/reset-link/route";
+import * as membersByMemberSessions from "@/app/api/console/members/[memberId]/sessions/route";
+import * as sessions from "@/app/api/console/sessions/route";
+import * as sessionsBySession from "@/app/api/console/sessions/[sessionId]/route";
 import * as membersByMemberSecondFactor from "@/app/api/console/members/[memberId]/second-factor/route";
 import * as messages from "@/app/api/console/messages/route";
 import * as messagesReadAll from "@/app/api/console/messages/read-all/route";
@@ -113,6 +116,9 @@ export const consoleRoutes: Record<string, RouteModule> = {
   "/api/console/members/[memberId]/reactivate": membersByMemberReactivate,
   "/api/console/members/[memberId]/reset-link": membersByMemberResetLink,
   "/api/console/members/[memberId]/second-factor": membersByMemberSecondFactor,
+  "/api/console/members/[memberId]/sessions": membersByMemberSessions,
+  "/api/console/sessions": sessions,
+  "/api/console/sessions/[sessionId]": sessionsBySession,
   "/api/console/messages": messages,
   "/api/console/messages/read-all": messagesReadAll,
   "/api/console/messages/[messageId]": messagesByMessage,

@@ -16,6 +16,7 @@ const signedInPages = [
   "/api-keys",
   "/get-started",
   "/members",
+  "/members/sessions",
   "/webhook",
   "/account",
   "/jobs",

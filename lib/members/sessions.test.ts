@@ -1,0 +1,89 @@
+import { expect, it } from "vitest";
+import { PASSWORD, setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
+import { listOwnSessionsContract } from "@/lib/accounts/console-contract";
+import { db } from "@/lib/db";
+import { signInContract } from "@/lib/sign-in/console-contract";
+import {
+  createResetLinkContract,
+  endMemberSessionContract,
+  endMemberSessionsContract,
+  listSessionsContract,
+  SESSION_PAGE_SIZE,
+} from "./console-contract";
+
+setUpTestShop();
+
+it("lists every session with its member, its device and where it is, and marks the one of the request", async () => {
+  const owner = await signedIn("owner");
+  const staff = await signedIn("staff");
+  const { sessions, next } = (await owner.browser.call(listSessionsContract, {})).body;
+  expect(next).toBeNull();
+  expect(sessions.map(({ member, isCurrent }) => [member.id, isCurrent])).toEqual([
+    [staff.id, false],
+    [owner.id, true],
+  ]);
+  expect(Object.keys(sessions[0] ?? {}).sort()).toEqual(
+    ["address", "device", "id", "isCurrent", "lastSeenAt", "member", "signedInAt"].sort(),
+  );
+  const found = (await owner.browser.call(listSessionsContract, { query: { q: staff.email } })).body.sessions;
+  expect(found.map(({ member }) => member.id)).toEqual([staff.id]);
+});
+
+it("lists each session once, over its pages", async () => {
+  const owner = await signedIn("owner");
+  await db().session.createMany({
+    data: Array.from({ length: SESSION_PAGE_SIZE + 5 }, (_, n) => ({
+      id: `session-${n}`,
+      tokenHash: Buffer.from(`session-${n}`),
+      accountId: owner.id,
+      expiresAt: new Date(Date.now() + 3_600_000),
+      // Many at the same moment.
+      createdAt: new Date(Date.now() - Math.floor(n / 50) * 1_000),
+    })),
+  });
+  const first = (await owner.browser.call(listSessionsContract, {})).body;
+  expect(first.sessions).toHaveLength(SESSION_PAGE_SIZE);
+  const second = (await owner.browser.call(listSessionsContract, { query: { after: first.next ?? "" } })).body;
+  expect(second.next).toBeNull();
+  const ids = [...first.sessions, ...second.sessions].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(SESSION_PAGE_SIZE + 6);
+  expect(ids).toHaveLength(SESSION_PAGE_SIZE + 6);
+});
+
+it.each(["soon~x", "0000-01-01T00:00:00.000Z~x", "2026-13-41T00:00:00.000Z~x", "2026-01-01T00:00:00.000Z"])(
+  "refuses to go on after %s, which was no end of a page",
+  async (after) => {
+    const owner = await signedIn("owner");
+    expect((await owner.browser.call(listSessionsContract, { query: { after } })).code).toBe("invalid_request");
+  },
+);
+
+it("ends one session of a member, at once, and leaves the others", async () => {
+  const owner = await signedIn("owner");
+  const staff = await signedIn("staff");
+  const elsewhere = new TestBrowser();
+  await elsewhere.call(signInContract, { body: { email: staff.email, password: PASSWORD } });
+  const own = (await elsewhere.call(listOwnSessionsContract, {})).body.sessions;
+  const params = { sessionId: own.find(({ isCurrent }) => isCurrent)?.id ?? "" };
+  expect((await owner.browser.call(endMemberSessionContract, { params })).code).toBeNull();
+  expect((await elsewhere.call(listOwnSessionsContract, {})).code).toBe("session_required");
+  expect((await staff.browser.call(listOwnSessionsContract, {})).code).toBeNull();
+  expect((await owner.browser.call(endMemberSessionContract, { params })).code).toBe("not_found");
+});
+
+it("ends all sessions of a member, and revokes the reset links", async () => {
+  const owner = await signedIn("owner");
+  const staff = await signedIn("staff");
+  const params = { memberId: staff.id };
+  await owner.browser.call(createResetLinkContract, { params });
+  const { sessionsEnded } = (await owner.browser.call(endMemberSessionsContract, { params })).body;
+  expect(sessionsEnded).toBe(1);
+  expect((await staff.browser.call(listOwnSessionsContract, {})).code).toBe("session_required");
+  expect(await db().accountLink.count({ where: { accountId: staff.id, revokedAt: null } })).toBe(0);
+});
+
+it("ends not all sessions of the own account", async () => {
+  const owner = await signedIn("owner");
+  const params = { memberId: owner.id };
+  expect((await owner.browser.call(endMemberSessionsContract, { params })).code).toBe("conflict");
+});

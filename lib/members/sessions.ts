@@ -1,0 +1,112 @@
+import type { z } from "zod";
+import { recordActivity } from "@/lib/activity/service";
+import { endAccess, lockAccount } from "@/lib/accounts/credentials";
+import { deviceOf } from "@/lib/accounts/device";
+import { holdActor } from "@/lib/accounts/hold-actor";
+import { lockOwners } from "@/lib/accounts/service";
+import { actorId, type Actor } from "@/lib/core/actor";
+import { nowMs } from "@/lib/core/clock";
+import { AppError } from "@/lib/core/errors";
+import { authorize, type Role } from "@/lib/core/permissions";
+import { db } from "@/lib/db";
+import { type listSessionsContract, type MemberSession, SESSION_PAGE_SIZE } from "@/lib/members/console-contract";
+
+/**
+ * The sessions of all members, a page at a time, newest sign-in first.
+ *
+ * @param currentId the session of the request
+ */
+export async function listSessions(
+  actor: Actor,
+  { q, after }: z.infer<(typeof listSessionsContract)["query"]>,
+  currentId: string,
+): Promise<{ sessions: MemberSession[]; next: string | null }> {
+  authorize(actor, "accounts:manage");
+  const contains = { contains: q, mode: "insensitive" } as const;
+  const [before, beforeId = ""] = after?.split("~") ?? [];
+  const rows = await db().session.findMany({
+    where: {
+      expiresAt: { gt: new Date(nowMs()) },
+      ...(q === undefined ? {} : { account: { OR: [{ name: contains }, { email: contains }] } }),
+      ...(before && { OR: [{ createdAt: { lt: before } }, { createdAt: before, id: { gt: beforeId } }] }),
+    },
+    orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+    take: SESSION_PAGE_SIZE + 1,
+    select: {
+      id: true,
+      userAgent: true,
+      ipAddress: true,
+      createdAt: true,
+      updatedAt: true,
+      account: { select: { id: true, name: true, email: true, role: true } },
+    },
+  });
+  const page = rows.slice(0, SESSION_PAGE_SIZE);
+  const last = rows.length > SESSION_PAGE_SIZE ? page.at(-1) : undefined;
+  return {
+    sessions: page.map((row) => ({
+      id: row.id,
+      member: { ...row.account, role: row.account.role as Role },
+      device: deviceOf(row.userAgent),
+      address: row.ipAddress || null,
+      signedInAt: row.createdAt.toISOString(),
+      lastSeenAt: row.updatedAt.toISOString(),
+      isCurrent: row.id === currentId,
+    })),
+    next: last ? `${last.createdAt.toISOString()}~${last.id}` : null,
+  };
+}
+
+/**
+ * Ends one session of any member.
+ *
+ * @throws AppError `not_found` when it has ended already
+ */
+export async function endMemberSession(actor: Actor, id: string, requestId: string): Promise<{ id: string }> {
+  authorize(actor, "accounts:manage");
+  return db().$transaction(async (tx) => {
+    await holdActor(tx, actor);
+    const [ended] = await tx.$queryRaw<{ accountId: string; device: string | null; address: string | null }[]>`
+      DELETE FROM session WHERE id = ${id}
+      RETURNING account_id AS "accountId", user_agent AS device, ip_address AS address`;
+    if (!ended) throw new AppError("not_found", "This session has ended already.");
+    const { accountId, ...before } = ended;
+    await recordActivity(tx, actor, {
+      action: "account.session_ended",
+      subjectType: "account",
+      subjectId: accountId,
+      before,
+      requestId,
+    });
+    return { id };
+  });
+}
+
+/**
+ * Ends every session of a member, and what could become one: sign-ins that wait for a code, and open reset links.
+ *
+ * @throws AppError `conflict` for the own account, `not_found`
+ */
+export async function endMemberSessions(
+  actor: Actor,
+  memberId: string,
+  requestId: string,
+): Promise<{ sessionsEnded: number }> {
+  authorize(actor, "accounts:manage");
+  if (actorId(actor) === memberId) throw new AppError("conflict", "End your own sessions on your account page.");
+  return db().$transaction(async (tx) => {
+    // Two owners who do this to each other would deadlock on their accounts.
+    await lockOwners(tx);
+    await holdActor(tx, actor);
+    if (!(await lockAccount(tx, memberId))) throw new AppError("not_found", "There is no such member.");
+    const sessionsEnded = await endAccess(tx, memberId, null);
+    await recordActivity(tx, actor, {
+      action: "account.sessions_ended",
+      subjectType: "account",
+      subjectId: memberId,
+      after: { sessionsEnded },
+      requestId,
+    });
+    return { sessionsEnded };
+  });
+}
