@@ -4,8 +4,14 @@ import { PASSWORD_LENGTH_MIN } from "@/lib/accounts/contract";
 
 type Field = { name: string; label: string; error: string | undefined; required: boolean };
 
+type NewAccountFieldsProps = {
+  field: (name: "name" | "email" | "password") => Field;
+  /** The one address that the account can have, where an invitation names it. */
+  invitedEmail?: string | null;
+};
+
 /** What every new account is asked for. */
-export function NewAccountFields({ field }: { field: (name: "name" | "email" | "password") => Field }) {
+export function NewAccountFields({ field, invitedEmail = null }: NewAccountFieldsProps) {
   return (
     <>
       {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the page is for nothing but this */}
@@ -17,6 +23,12 @@ export function NewAccountFields({ field }: { field: (name: "name" | "email" | "
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
+        {...(invitedEmail !== null && {
+          value: invitedEmail,
+          readOnly: true,
+          hint: "The invitation is for this address.",
+          className: "[&_input]:bg-sunken",
+        })}
       />
       <PasswordField
         {...field("password")}

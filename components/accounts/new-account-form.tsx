@@ -10,7 +10,7 @@ import { acceptInvitationContract, signUpBody, signUpContract } from "@/lib/sign
 
 type NewAccountFormProps = {
   /** How one came here, and with which link. */
-  way: { kind: "sign-up" } | { kind: "invitation"; token: string };
+  way: { kind: "sign-up" } | { kind: "invitation"; token: string; email: string | null };
   /** What the button says. */
   action: string;
   /** Where to go then. */
@@ -31,7 +31,7 @@ export function NewAccountForm({ way, action, next }: NewAccountFormProps) {
   return (
     <form {...form} className="space-y-4">
       {fault && <Notice tone="negative">{fault}</Notice>}
-      <NewAccountFields field={field} />
+      <NewAccountFields field={field} invitedEmail={way.kind === "invitation" ? way.email : null} />
       <Button type="submit" variant="primary" isLoading={isBusy} className="w-full">
         {action}
       </Button>

@@ -12,16 +12,24 @@ import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { callConsole } from "@/lib/core/console-client";
 import { roles } from "@/lib/core/permissions";
-import { inviteContract, newInvitation, type NewLink } from "@/lib/members/console-contract";
+import { inviteContract, newInvitation, type NewLink, type OpenLink } from "@/lib/members/console-contract";
+
+export type MadeInvitation = NewLink & { invitation: OpenLink };
+
+type InviteDialogProps = { onInvited: (made: MadeInvitation) => void; onClose: () => void };
 
 /** Asks for the role of who is to join, and gives a link: no mail server has to be there. */
-export function InviteDialog({ onInvited, onClose }: { onInvited: (link: NewLink) => void; onClose: () => void }) {
+export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   const id = useId();
   const queryClient = useQueryClient();
   const { form, field, errorOf, fault, isBusy } = useContractForm({
     schema: newInvitation,
-    labels: { role: "Role", note: "For" },
-    read: (data) => ({ role: data.get("role"), note: data.get("note") || undefined }),
+    labels: { role: "Role", email: "Email", note: "For" },
+    read: (data) => ({
+      role: data.get("role"),
+      email: data.get("email") || undefined,
+      note: data.get("note") || undefined,
+    }),
     run: async (body) => {
       const link = await withSession(() => callConsole(inviteContract, { body }));
       void queryClient.invalidateQueries(linksQuery);
@@ -69,12 +77,23 @@ export function InviteDialog({ onInvited, onClose }: { onInvited: (link: NewLink
           {errorOf("role") && <p className="text-negative mt-1 text-sm">{errorOf("role")}</p>}
         </fieldset>
         <TextField
+          {...field("email")}
+          required={false}
+          isOptional
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint="The account gets this address, as verified. Left empty, whoever has the link enters one, which stays not verified."
+        />
+        <TextField
           {...field("note")}
           required={false}
           isOptional
           autoComplete="off"
           maxLength={200}
-          hint="A name or an address, so that you can tell one invitation from another."
+          hint="A name, so that you can tell one invitation from another."
         />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>

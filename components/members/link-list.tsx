@@ -76,19 +76,24 @@ export function LinkList() {
 }
 
 function Recipient({ link }: { link: OpenLink }) {
-  if (link.account) {
+  const name = link.account?.name ?? link.note;
+  const email = link.account?.email ?? link.email;
+  if (name === null || email === null)
     return (
-      <span className="block min-w-0">
-        <span dir="auto" className="line-clamp-2">
-          {link.account.name}
-        </span>
-        <span className="text-muted block text-xs font-normal">{link.account.email}</span>
+      <span dir="auto" className="wrap-anywhere">
+        {name ?? email ?? <span className="text-muted">Anyone with the link</span>}
       </span>
     );
-  }
-  return <span dir="auto">{link.note ?? <span className="text-muted">Anyone with the link</span>}</span>;
+  return (
+    <span className="block min-w-0">
+      <span dir="auto" className="line-clamp-2">
+        {name}
+      </span>
+      <span className="text-muted block text-xs font-normal break-all">{email}</span>
+    </span>
+  );
 }
 
-function recipientOf({ account, note }: OpenLink): string {
-  return account?.name ?? note ?? "anyone with the link";
+function recipientOf({ account, email, note }: OpenLink): string {
+  return account?.name ?? note ?? email ?? "anyone with the link";
 }

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { SearchX, UserPlus } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useMemo, useState } from "react";
-import { InviteDialog } from "@/components/members/invite-dialog";
+import { InviteDialog, type MadeInvitation } from "@/components/members/invite-dialog";
 import { LinkDialog } from "@/components/members/link-dialog";
 import { LinkList } from "@/components/members/link-list";
 import { memberListHref, membersQuery, readMemberListView } from "@/lib/members/queries";
@@ -25,7 +25,10 @@ import { TableSkeleton } from "@/components/ui/table-skeleton";
 import type { Member, NewLink } from "@/lib/members/console-contract";
 
 type Open =
-  { kind: "invite" } | { kind: "invited"; link: NewLink } | { kind: "reset"; member: Member; link: NewLink } | null;
+  | { kind: "invite" }
+  | { kind: "invited"; link: MadeInvitation }
+  | { kind: "reset"; member: Member; link: NewLink }
+  | null;
 
 /** Who is in the shop, who may come in, and by which rules. */
 export function Members({ ownId }: { ownId: string }) {
@@ -116,14 +119,16 @@ export function Members({ ownId }: { ownId: string }) {
       )}
       {open?.kind === "invited" && (
         <LinkDialog title="Send this link" link={open.link} onDone={close}>
-          Whoever opens it first joins the shop.
+          {open.link.invitation.email === null
+            ? "Whoever uses it first joins the shop."
+            : `Send it to ${open.link.invitation.email}: whoever uses it first joins the shop with this address.`}
         </LinkDialog>
       )}
       {open?.kind === "reset" && (
         <LinkDialog title={`Send this link to ${open.member.name}`} link={open.link} onDone={close}>
           It lets them set a new password, which ends all their sessions. An earlier link no longer works.{" "}
           {!open.member.emailVerified &&
-            `Send it to ${open.member.email}: following it verifies the address, and revokes the API keys made before.`}
+            `Send it to ${open.member.email}: following it verifies the address, revokes the API keys made before, and removes a second factor.`}
         </LinkDialog>
       )}
     </>

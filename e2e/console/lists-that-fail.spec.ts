@@ -16,6 +16,13 @@ const lists = [
     rows: "Members",
     title: "This could not be loaded",
   },
+  {
+    path: "/members/sessions",
+    api: "sessions",
+    search: "Search sessions",
+    rows: "Active sessions",
+    title: "This could not be loaded",
+  },
 ] as const;
 
 for (const { path, api, search, rows, title } of lists) {

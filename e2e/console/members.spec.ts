@@ -1,4 +1,4 @@
-import { arriveAt, expect, test, visit } from "@/e2e/fixtures/console";
+import { arriveAt, expect, expectAccessible, test, visit } from "@/e2e/fixtures/console";
 
 test("an owner invites by link, and deactivates; the sessions end at once", async ({
   page,
@@ -28,6 +28,7 @@ test("an owner invites by link, and deactivates; the sessions end at once", asyn
   await visit(page, "/members");
   const row = page.getByRole("row").filter({ hasText: "linus@shop.test" });
   await expect(row).toContainText("Staff");
+  await expect(row).toContainText("Not verified");
   await row.getByRole("button", { name: "Actions for Linus" }).click();
   await page.getByRole("menuitem", { name: "Deactivate …" }).click();
   await page.getByRole("dialog", { name: "Deactivate Linus?" }).getByRole("button", { name: "Deactivate" }).click();
@@ -51,4 +52,44 @@ test("the last owner can be neither demoted nor deactivated", async ({ page, sig
   await page.getByRole("button", { name: "Actions for Ada" }).click();
   await expect(page.getByRole("menuitem", { name: "Deactivate …" })).toBeDisabled();
   await expect(page.getByRole("menuitemcheckbox", { name: "Staff" })).toBeDisabled();
+});
+
+test("an invitation for an address makes an account with that address, verified", async ({
+  page,
+  signedIn,
+  stranger,
+}) => {
+  await signedIn("owner");
+  await visit(page, "/members");
+  const inviteDialog = async (email: string) => {
+    await page.getByRole("button", { name: "Invite", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Invite somebody" });
+    await dialog.getByLabel("Email (optional)").fill(email);
+    await dialog.getByRole("button", { name: "Make link" }).click();
+    return dialog;
+  };
+  await inviteDialog("Linus@Shop.test");
+  const made = page.getByRole("dialog", { name: "Send this link" });
+  await expect(made).toContainText("Send it to linus@shop.test");
+  const link = (await made.getByLabel("Link", { exact: true }).textContent()) ?? "";
+  await made.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("table", { name: "Open links" })).toContainText("linus@shop.test");
+
+  const other = await stranger();
+  await visit(other, link);
+  await expect(other.getByLabel("Email")).toHaveValue("linus@shop.test");
+  await expect(other.getByLabel("Email")).not.toBeEditable();
+  await expectAccessible(other);
+  await other.getByLabel("Name").fill("Linus");
+  await other.getByLabel("Password", { exact: true }).fill("a good long password");
+  await other.getByRole("button", { name: "Join" }).click();
+  await arriveAt(other, "/overview");
+
+  const row = page.getByRole("table", { name: "Members" }).getByRole("row").filter({ hasText: "linus@shop.test" });
+  await expect(row).toContainText("Staff");
+  await expect(row).not.toContainText("Not verified");
+  const refused = await inviteDialog("linus@shop.test");
+  await expect(refused.getByLabel("Email (optional)")).toHaveAccessibleDescription(
+    /Email linus@shop\.test has an account already/,
+  );
 });

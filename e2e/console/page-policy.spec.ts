@@ -10,6 +10,7 @@ const signedInPages = [
   "/activity",
   "/api-keys",
   "/members",
+  "/members/sessions",
 ];
 const openPages = ["/docs", "/docs/guides/retries", "/sign-in", "/sign-up", "/reset/no-such-link", "/no-such-page"];
 
@@ -103,6 +104,7 @@ test("text that looks like markup is shown as it is, wherever it is shown", asyn
     "/activity",
     "/api-keys?whose=everyone",
     "/members",
+    "/members/sessions",
   ]) {
     await visit(page, path);
     await expect(page.getByText(name).filter({ visible: true }).first(), path).toBeVisible();

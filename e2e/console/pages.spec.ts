@@ -8,6 +8,7 @@ const consoleFolders = [
   "/api-keys",
   "/get-started",
   "/members",
+  "/members/sessions",
   "/webhook",
   "/webhook",
   "/account",

@@ -6,7 +6,13 @@ import { permissionsOf, type Permission, type Role } from "@/lib/core/permission
 import { db, type Transaction } from "@/lib/db";
 
 /** What a page may say about a link before it is used. */
-export type LinkPreview = { role: Role | null; note: string | null; email: string | null; expiresAt: string | null };
+export type LinkPreview = {
+  role: Role | null;
+  note: string | null;
+  /** Of the account whose password a link resets, or that an invitation is for; null where the link is for any address. */
+  email: string | null;
+  expiresAt: string | null;
+};
 
 /** What the account that made a link must be allowed to do, also when the link is used. Only the shop makes setup links. */
 export const makerPermission: Record<AccountLinkKind, Permission> = {
@@ -31,13 +37,13 @@ export function hashLinkToken(token: string): Uint8Array<ArrayBuffer> {
  * @throws AppError `link_invalid` for one that is unknown, used, revoked or expired, or whose maker may no longer make it
  */
 export async function previewLink(kind: AccountLinkKind, token: string): Promise<LinkPreview> {
-  const { role, note, accountId, expiresAt, createdBy } = await findLink(db(), kind, token);
+  const { role, email, note, accountId, expiresAt, createdBy } = await findLink(db(), kind, token);
   await requireMaker(db(), kind, createdBy, Prisma.empty);
   const account = accountId && (await db().account.findUnique({ where: { id: accountId }, select: { email: true } }));
   return {
     role: role as Role | null,
     note,
-    email: account ? account.email : null,
+    email: account ? account.email : email,
     expiresAt: expiresAt?.toISOString() ?? null,
   };
 }

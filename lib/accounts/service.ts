@@ -24,7 +24,7 @@ export async function createAccount(actor: Actor, input: NewAccount): Promise<{ 
 export type AccountToInsert = Omit<NewAccount, "password"> & {
   id: string;
   passwordHash: string;
-  /** Whether somebody vouches for the address: the operator, or an owner by a link. */
+  /** Whether the operator vouches for the address, or the account is made by a link for this very address. */
   emailVerified: boolean;
 };
 

@@ -25,7 +25,7 @@ export const subjectName = Prisma.sql`
     WHEN 'account' THEN (SELECT account.name FROM account WHERE account.id = a.subject_id)
     WHEN 'api_key' THEN
       (SELECT api_key.name || ' (' || api_key.prefix || '…)' FROM api_key WHERE api_key.id = a.subject_id::uuid)
-    WHEN 'invitation' THEN (SELECT note FROM account_link WHERE account_link.id = a.subject_id::uuid)
+    WHEN 'invitation' THEN (SELECT coalesce(note, email) FROM account_link WHERE account_link.id = a.subject_id::uuid)
     WHEN 'job' THEN (SELECT title FROM job WHERE job.id = a.subject_id::uuid)
     WHEN 'saved_view' THEN (SELECT saved_view.name FROM saved_view WHERE saved_view.id = a.subject_id::uuid)
     WHEN 'webhook' THEN (SELECT split_part(url, '?', 1) FROM webhook WHERE webhook.id = a.subject_id::uuid)
@@ -64,7 +64,7 @@ async function selectNamed(q: string): Promise<Subject[]> {
     UNION ALL
     (SELECT 'api_key', id::text FROM api_key WHERE name ILIKE ${pattern} OR prefix ILIKE ${pattern} LIMIT ${SUBJECTS_MAX + 1})
     UNION ALL
-    (SELECT 'invitation', id::text FROM account_link WHERE kind = 'invitation' AND note ILIKE ${pattern} LIMIT ${SUBJECTS_MAX + 1})
+    (SELECT 'invitation', id::text FROM account_link WHERE kind = 'invitation' AND coalesce(note, email) ILIKE ${pattern} LIMIT ${SUBJECTS_MAX + 1})
     UNION ALL
     (SELECT 'job', id::text FROM job WHERE title ILIKE ${pattern} LIMIT ${SUBJECTS_MAX + 1})
     UNION ALL

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { newAccount } from "@/lib/accounts/contract";
 import { boundedList } from "@/lib/core/bounded-list";
 import type { ConsoleContract } from "@/lib/core/console-contract";
 import { roles, scopes } from "@/lib/core/permissions";
@@ -14,7 +15,7 @@ export const member = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
-  /** Whether an owner or the operator vouches for the address; not, for an account that somebody made on their own. */
+  /** Whether a link that was made for this very address was followed, or the operator made the account. */
   emailVerified: z.boolean(),
   role: z.enum(roles),
   isActive: z.boolean(),
@@ -35,6 +36,8 @@ export const openLink = z.object({
   kind: z.enum(["invitation", "password_reset"]),
   /** What an invitation makes of whoever accepts it; the present role of the account that a reset link is for. */
   role: z.enum(roles),
+  /** The address that an invitation is for; null where whoever has the link gives one. */
+  email: z.string().nullable(),
   /** Whom an invitation is for, in the words of its maker. */
   note: z.string().nullable(),
   /** Whose password a reset link sets; null for an invitation. */
@@ -131,11 +134,13 @@ export const listLinksContract = {
 
 export const newInvitation = z.object({
   role,
+  /** The address that the account will have, as verified. Without it, whoever has the link gives one. */
+  email: newAccount.shape.email.optional(),
   /** Whom it is for, so that the list can tell one from another. */
   note: humanText(100).optional(),
 });
 
-/** Makes a link by which somebody joins with this role, once, within 7 days. */
+/** Makes a link by which somebody joins with this role, once, within 7 days. An address that has an account is refused: 400. */
 export const inviteContract = {
   operationId: "invite",
   method: "POST",

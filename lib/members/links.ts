@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
 import { holdActor } from "@/lib/accounts/hold-actor";
@@ -8,7 +9,7 @@ import { DAY_MS } from "@/lib/core/duration";
 import { AppError } from "@/lib/core/errors";
 import { authorize, type Role } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
-import type { NewLink, OpenLink } from "@/lib/members/console-contract";
+import type { newInvitation, NewLink, OpenLink } from "@/lib/members/console-contract";
 
 const INVITATION_MS = 7 * DAY_MS;
 const RESET_LINK_MS = DAY_MS;
@@ -17,6 +18,7 @@ const linkColumns = {
   id: true,
   kind: true,
   role: true,
+  email: true,
   note: true,
   createdAt: true,
   expiresAt: true,
@@ -47,12 +49,14 @@ export async function listLinks(actor: Actor): Promise<{ links: OpenLink[] }> {
 /**
  * Makes a link by which somebody joins, once.
  *
+ * @param input with an address, the account gets that address and no other (docs/decisions/0028-verified-addresses.md)
  * @param origin where the shop is reached, without a trailing slash
  * @returns the link, which cannot be shown again
+ * @throws AppError `invalid_request` when the address has an account already
  */
 export async function invite(
   actor: Actor,
-  { role, note }: { role: Role; note?: string | undefined },
+  { role, email, note }: z.infer<typeof newInvitation>,
   origin: string,
   requestId: string,
 ): Promise<NewLink & { invitation: OpenLink }> {
@@ -60,11 +64,14 @@ export async function invite(
   const { token, hash } = makeLinkToken();
   const now = nowMs();
   return db().$transaction(async (tx) => {
+    if (email !== undefined && (await tx.account.count({ where: { email } })) > 0)
+      throw new AppError("invalid_request", `email ${email} has an account already`);
     const row = await tx.accountLink.create({
       data: {
         kind: "invitation",
         hash,
         role,
+        email: email ?? null,
         note: note ?? null,
         createdBy: actorId(actor),
         createdAt: new Date(now),
@@ -77,7 +84,7 @@ export async function invite(
       action: "invitation.created",
       subjectType: "invitation",
       subjectId: row.id,
-      after: { role, note: note ?? null, expiresAt: created.expiresAt },
+      after: { role, email: email ?? null, note: note ?? null, expiresAt: created.expiresAt },
       requestId,
     });
     return { url: `${origin}/invite/${token}`, expiresAt: created.expiresAt, invitation: created };
@@ -97,15 +104,21 @@ export async function revokeLink(actor: Actor, id: string, requestId: string): P
     const [link] = await tx.accountLink.updateManyAndReturn({
       where: { id, ...isListed },
       data: { revokedAt: new Date(nowMs()) },
-      select: { kind: true, role: true, note: true, accountId: true, expiresAt: true },
+      select: { kind: true, role: true, email: true, note: true, accountId: true, expiresAt: true },
     });
     if (!link) throw new AppError("not_found", "This link has been used or revoked already.");
-    const { kind, role, note, accountId, expiresAt } = link;
+    const { kind, role, email, note, accountId, expiresAt } = link;
     await recordActivity(
       tx,
       actor,
       kind === "invitation"
-        ? { action: "invitation.revoked", subjectType: "invitation", subjectId: id, before: { role, note }, requestId }
+        ? {
+            action: "invitation.revoked",
+            subjectType: "invitation",
+            subjectId: id,
+            before: { role, email, note },
+            requestId,
+          }
         : {
             action: "account.reset_link_revoked",
             subjectType: "account",

@@ -45,14 +45,47 @@ describe("the address of an account", () => {
     ]);
   });
 
-  it("is verified for who came by a link of an owner, or of the operator", async () => {
+  it("is verified by the setup link, and by an invitation that was made for it", async () => {
     const token = tokenOf((await setupLink("http://shop.test", AUTH_SECRET)) ?? "");
     const browser = new TestBrowser();
     await browser.call(claimShopContract, { body: { ...eve, email: "first@shop.test", token } });
     expect(await isVerified("first@shop.test")).toBe(true);
-    const { url } = (await browser.call(inviteContract, { body: { role: "staff" } })).body;
+    const { url } = (await browser.call(inviteContract, { body: { role: "staff", email: "Eve@Shop.test" } })).body;
     await new TestBrowser().call(acceptInvitationContract, { body: { ...eve, token: tokenOf(url) } });
     expect(await isVerified()).toBe(true);
+  });
+
+  it("is not verified by an invitation that anybody can use", async () => {
+    const owner = await signedIn("owner");
+    const { url } = (await owner.browser.call(inviteContract, { body: { role: "staff" } })).body;
+    await new TestBrowser().call(acceptInvitationContract, { body: { ...eve, token: tokenOf(url) } });
+    expect(await isVerified()).toBe(false);
+    const memberId = (await db().account.findUniqueOrThrow({ where: { email: eve.email } })).id;
+    const promotion = { params: { memberId }, body: { role: "owner" as const } };
+    expect((await owner.browser.call(changeRoleContract, promotion)).code).toBe("conflict");
+  });
+
+  it("cannot be another one than the invitation is for, which stays good", async () => {
+    const owner = await signedIn("owner");
+    const body = { role: "owner" as const, email: eve.email };
+    const made = (await owner.browser.call(inviteContract, { body })).body;
+    expect(made.invitation.email).toBe(eve.email);
+    const accept = (email: string) =>
+      new TestBrowser().call(acceptInvitationContract, { body: { ...eve, email, token: tokenOf(made.url) } });
+    const refused = await accept("mallory@shop.test");
+    expect([refused.code, refused.message]).toEqual([
+      "invalid_request",
+      "email must be eve@shop.test, which the invitation is for",
+    ]);
+    expect(await db().account.count()).toBe(1);
+    expect((await accept("EVE@shop.test")).code).toBeNull();
+  });
+
+  it("is not invited again once it has an account", async () => {
+    const owner = await signedIn("owner");
+    await signUp();
+    const answer = await owner.browser.call(inviteContract, { body: { role: "staff", email: eve.email } });
+    expect([answer.code, answer.message]).toEqual(["invalid_request", "email eve@shop.test has an account already"]);
   });
 
   it.each(["an owner", "the operator"])("is verified by following a reset link of %s", async (maker) => {
@@ -139,5 +172,22 @@ describe("an account whose address is not verified", () => {
     const rows = await db().account.findMany({ where: { emailVerified: false }, select: { email: true } });
     expect(rows).toEqual([{ email: eve.email }]);
     expect(await isVerified(invited.email)).toBe(true);
+  });
+
+  it("is what the migration makes of those that came by an invitation, without a reset link since", async () => {
+    const owner = await signedIn("owner");
+    const join = async (email: string) => {
+      const { url } = (await owner.browser.call(inviteContract, { body: { role: "staff" } })).body;
+      await new TestBrowser().call(acceptInvitationContract, { body: { ...eve, email, token: tokenOf(url) } });
+      return db().account.findUniqueOrThrow({ where: { email } });
+    };
+    await join(eve.email);
+    const { id: memberId } = await join("bob@shop.test");
+    await follow((await owner.browser.call(createResetLinkContract, { params: { memberId } })).body.url);
+    await db().account.updateMany({ data: { emailVerified: true } });
+    const migration = readFileSync("prisma/migrations/20261127210500_invitation_addresses/migration.sql", "utf8");
+    await db().$executeRawUnsafe(migration.slice(migration.indexOf("UPDATE")));
+    const rows = await db().account.findMany({ where: { emailVerified: false }, select: { email: true } });
+    expect(rows).toEqual([{ email: eve.email }]);
   });
 });

@@ -69,7 +69,7 @@ export const claimShopContract = {
   answer: signInAnswer,
 } as const satisfies ConsoleContract;
 
-/** Makes an account with the role of the invitation, and signs it in. */
+/** Makes an account with the role of the invitation, and signs it in. Where the invitation is for an address, `email` is that. */
 export const acceptInvitationContract = {
   operationId: "acceptInvitation",
   method: "POST",

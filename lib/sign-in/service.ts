@@ -67,9 +67,10 @@ export async function signInAsFirstOwner(
 }
 
 /**
- * Makes an account with the role of the invitation.
+ * Makes an account with the role of the invitation. The address is verified where the invitation was made for it.
  *
- * @throws AppError `link_invalid`, or `invalid_request` when the address has an account already: the link then stays good
+ * @throws AppError `link_invalid`, or `invalid_request` when the invitation is for another address, or the address has an
+ *   account already: the link then stays good
  */
 export async function acceptInvitation(
   { token, name, email, password }: z.infer<(typeof acceptInvitationContract)["body"]>,
@@ -77,7 +78,9 @@ export async function acceptInvitation(
   requestId: string,
 ): Answer {
   const attempt = await countAttemptOfAddress(headers, "invitation");
-  await previewLink("invitation", token);
+  const invited = (await previewLink("invitation", token)).email;
+  if (invited !== null && email !== invited)
+    throw new AppError("invalid_request", `email must be ${invited}, which the invitation is for`);
   // By the link, not by the address: whoever has one invitation could else take every place with made-up addresses.
   const passwordHash = await hashNewPassword(password, token, "password", true);
   const id = randomUUID();
@@ -85,7 +88,8 @@ export async function acceptInvitation(
     const link = await redeemLink(tx, "invitation", token);
     const role = link.role as Role;
     const actor: AccountActor = { kind: "account", id, role, address: clientAddressOf(headers) };
-    await insertAccount(tx, actor, { id, name, email, role, passwordHash, emailVerified: true }, requestId);
+    const emailVerified = link.email === email;
+    await insertAccount(tx, actor, { id, name, email, role, passwordHash, emailVerified }, requestId);
     await recordActivity(tx, actor, {
       action: "invitation.accepted",
       subjectType: "invitation",

@@ -32,7 +32,7 @@ export default async function InvitePage({ params }: { params: Promise<{ token: 
         )}
       </AuthHeading>
       <NewAccountForm
-        way={{ kind: "invitation", token }}
+        way={{ kind: "invitation", token, email: link.email }}
         action="Join"
         next={role === "developer" ? "/get-started" : "/overview"}
       />
