@@ -10,6 +10,7 @@ import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from "@/components
 import { Time } from "@/components/ui/time";
 import { isPromotion, roles } from "@/lib/core/permissions";
 import type { Member } from "@/lib/members/console-contract";
+import { sessionListHref } from "@/lib/members/queries";
 
 type MemberTableProps = {
   members: readonly Member[];
@@ -114,7 +115,9 @@ function itemsFor(member: Member, ownId: string, isLastOwner: boolean, actions: 
   return [
     ...change,
     "separator",
-    ...(isMe ? [{ label: "Own account …", href: "/account" }] : []),
+    isMe
+      ? { label: "Own account …", href: "/account" }
+      : { label: "Active sessions", href: sessionListHref({ q: member.email.slice(0, 100) }) },
     ...(!isMe && member.isActive
       ? [{ label: "Link to reset password …", onSelect: () => actions.resetPassword(member) }]
       : []),

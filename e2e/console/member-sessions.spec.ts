@@ -1,4 +1,4 @@
-import { expect, test, visit } from "@/e2e/fixtures/console";
+import { arriveAt, expect, test, visit } from "@/e2e/fixtures/console";
 
 test("an owner sees where members are signed in, ends one session, and then all of a member", async ({
   page,
@@ -33,8 +33,12 @@ test("an owner sees where members are signed in, ends one session, and then all 
 
 test("sessions are searched by member, and the list says when there is none", async ({ page, signedIn, another }) => {
   await signedIn("owner", "Ada");
-  await another("staff", "Linus");
-  await visit(page, "/members/sessions");
+  const linus = await another("staff", "Linus");
+  await visit(page, "/members");
+  await page.getByRole("button", { name: "Actions for Linus" }).click();
+  await page.getByRole("menuitem", { name: "Active sessions" }).click();
+  await arriveAt(page, `/members/sessions?q=${encodeURIComponent(linus.account.email)}`);
+  await expect(page.getByRole("table").getByRole("row")).toHaveCount(2);
   const search = page.getByRole("searchbox", { name: "Search sessions" });
   await search.fill("linus");
   await expect(page).toHaveURL("/members/sessions?q=linus");
