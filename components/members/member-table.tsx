@@ -27,7 +27,9 @@ export function MemberTable({ members, ownId, lastOwnerId, actions, isBusy }: Me
     <Table caption="Members" isBusy={isBusy}>
       <TableHead>
         {memberColumns.map((column) => (
-          <HeaderCell key={column}>{column}</HeaderCell>
+          <HeaderCell key={column} className={column === "Last seen" ? "sm:max-lg:hidden" : undefined}>
+            {column}
+          </HeaderCell>
         ))}
         <HeaderCell isLabelHidden>Actions</HeaderCell>
       </TableHead>
@@ -75,7 +77,7 @@ export function MemberTable({ members, ownId, lastOwnerId, actions, isBusy }: Me
                 <Badge shape="ring">Off</Badge>
               )}
             </Cell>
-            <Cell label="Last seen">
+            <Cell label="Last seen" className="sm:max-lg:hidden">
               {member.lastSeenAt ? (
                 <Time value={member.lastSeenAt} isFocusable={false} />
               ) : (

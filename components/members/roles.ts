@@ -8,5 +8,5 @@ export const roleTexts: Record<Role, { label: string; text: string }> = {
 };
 
 export const memberColumns = ["Member", "Role", "State", "Second factor", "Last seen"] as const;
-export const sessionColumns = ["Member", "Device", "Address", "Signed in", "Last seen"] as const;
+export const sessionColumns = ["Member", "Device", "Signed in", "Last seen"] as const;
 export const linkColumns = ["For", "Lets them", "Made by", "Works until"] as const;

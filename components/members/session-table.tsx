@@ -1,10 +1,11 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { MoreHorizontal } from "lucide-react";
 import { roleTexts, sessionColumns } from "@/components/members/roles";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
 import { confirm } from "@/components/ui/confirm";
+import { Menu } from "@/components/ui/menu";
 import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
@@ -23,7 +24,7 @@ type SessionTableProps = {
   isBusy: boolean;
 };
 
-/** Sessions of members, with the buttons that end them. */
+/** Sessions of members, each with what can be ended. */
 export function SessionTable({ sessions, ownId, isBusy }: SessionTableProps) {
   const queryClient = useQueryClient();
   const reload = () => queryClient.invalidateQueries({ queryKey: sessionsKey });
@@ -45,7 +46,9 @@ export function SessionTable({ sessions, ownId, isBusy }: SessionTableProps) {
     <Table caption="Active sessions" isBusy={isBusy}>
       <TableHead>
         {sessionColumns.map((column) => (
-          <HeaderCell key={column}>{column}</HeaderCell>
+          <HeaderCell key={column} className={column === "Signed in" ? "sm:max-lg:hidden" : undefined}>
+            {column}
+          </HeaderCell>
         ))}
         <HeaderCell isLabelHidden>Actions</HeaderCell>
       </TableHead>
@@ -65,11 +68,13 @@ export function SessionTable({ sessions, ownId, isBusy }: SessionTableProps) {
                 </span>
               </span>
             </Cell>
-            <Cell label="Device">{session.device}</Cell>
-            <Cell label="Address" className="font-mono text-xs">
-              {session.address ?? "unknown"}
+            <Cell label="Device">
+              <span className="min-w-0">
+                {session.device}
+                <span className="text-muted block font-mono text-xs">{session.address ?? "unknown address"}</span>
+              </span>
             </Cell>
-            <Cell label="Signed in">
+            <Cell label="Signed in" className="sm:max-lg:hidden">
               <Time value={session.signedInAt} isFocusable={false} />
             </Cell>
             <Cell label="Last seen">
@@ -77,28 +82,24 @@ export function SessionTable({ sessions, ownId, isBusy }: SessionTableProps) {
             </Cell>
             <Cell card="actions" align="end">
               {!session.isCurrent && (
-                <span className="inline-flex gap-2">
-                  <Button
-                    size="sm"
-                    isLoading={end.isPending && end.variables.id === session.id}
-                    onClick={() => end.mutate(session)}
-                  >
-                    End
-                    <span className="sr-only">
-                      {" "}
-                      the session of {session.member.name} on {session.device}
-                    </span>
-                  </Button>
-                  {session.member.id !== ownId && (
-                    <Button
-                      size="sm"
-                      isLoading={endAll.isPending && endAll.variables.id === session.id}
-                      onClick={async () => (await confirmEndAll(session)) && endAll.mutate(session)}
-                    >
-                      End all<span className="sr-only"> sessions of {session.member.name}</span>
-                    </Button>
-                  )}
-                </span>
+                <Menu
+                  label={`Actions for the session of ${session.member.name} on ${session.device}`}
+                  icon={<MoreHorizontal className="size-4" aria-hidden />}
+                  items={[
+                    { label: "End this session", onSelect: () => end.mutate(session) },
+                    ...(session.member.id === ownId
+                      ? []
+                      : [
+                          {
+                            label: "End all sessions of this member …",
+                            isDangerous: true,
+                            onSelect: async () => {
+                              if (await confirmEndAll(session)) endAll.mutate(session);
+                            },
+                          },
+                        ]),
+                  ]}
+                />
               )}
             </Cell>
           </Row>

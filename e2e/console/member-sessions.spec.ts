@@ -16,14 +16,16 @@ test("an owner sees where members are signed in, ends one session, and then all 
   await expect(table.getByRole("row").filter({ hasText: "This session" })).toContainText("Ada");
   await expect(rowsOf("Ada").getByRole("button")).toHaveCount(0);
 
-  await rowsOf("Linus").getByRole("button", { name: "End the session of Linus on Unknown device" }).click();
+  await page.getByRole("button", { name: "Actions for the session of Linus on Unknown device" }).click();
+  await page.getByRole("menuitem", { name: "End this session" }).click();
   await expect(rowsOf("Linus")).toHaveCount(0);
   await linus.page.goto("/pets");
   await expect(linus.page).toHaveURL(/\/sign-in/);
 
   // A session that begins meanwhile appears by itself.
   await another("staff", "Grace");
-  await rowsOf("Grace").getByRole("button", { name: "End all sessions of Grace" }).click();
+  await page.getByRole("button", { name: "Actions for the session of Grace on Unknown device" }).click();
+  await page.getByRole("menuitem", { name: "End all sessions of this member …" }).click();
   const question = page.getByRole("dialog", { name: "End all sessions of Grace?" });
   await question.getByRole("button", { name: "End all sessions" }).click();
   await expect(rowsOf("Grace")).toHaveCount(0);

@@ -19,6 +19,7 @@ const lists = [
   "/activity",
   "/api-keys?whose=everyone",
   "/members",
+  "/members/sessions",
   "/account",
 ];
 
