@@ -75,3 +75,14 @@ it("a row that is cut off at the end of the sample is not looked at", async () =
   const quoted = await readSample(headOf(`name,category\nRex,7\n"Mia\nthe cat`, false), settings);
   expect(quoted.rows).toEqual([["Rex", "7"]]);
 });
+
+it("a sample is of whole rows and whole characters, however long the rows are, without the one that is cut off", async () => {
+  const name = "🐕".repeat(1_500);
+  for (const shift of ["", "x"]) {
+    const head = headOf(`${shift}name,category\n${`${name},7\n`.repeat(6)}${name}`, false);
+    const { rows } = await readSample(head, await detectSettings(head, "utf-8"));
+    expect(rows).toEqual(Array.from({ length: 6 }, () => [name, "7"]));
+  }
+  const short = headOf(`name,category\n${"a,1\n".repeat(15_000)}a`, false);
+  expect((await readSample(short, await detectSettings(short, "utf-8"))).rows).toHaveLength(49);
+});

@@ -17,6 +17,7 @@ export type FileHead = {
 /** How many bytes of a file are looked at. */
 export const HEAD_BYTES = 64 * 1024;
 const COMPARED_ROWS = 50;
+const SLICE_CHARACTERS = 4 * 1024;
 const SHOWN_ROWS = 5;
 const COLUMNS_MAX = 200;
 const SHOWN_CHARACTERS_MAX = 200;
@@ -95,16 +96,32 @@ async function detectSeparator(text: string, isWhole: boolean): Promise<Separato
 
 async function csvRows(text: string, separator: Separator, isWhole: boolean): Promise<string[][]> {
   const found: string[][] = [];
+  let isAtEnd = false;
+  function* slices(): Generator<string, void, void> {
+    yield* slicesOf(text);
+    isAtEnd = true;
+  }
   try {
-    for await (const rows of readCsvRows([text], separator)) {
+    for await (const rows of readCsvRows(slices(), separator)) {
+      // The last row is cut off in the middle.
+      if (isAtEnd && !isWhole) break;
       found.push(...rows.map(({ cells }) => cells as string[]));
-      // What follows is cut off in the middle.
-      if (!isWhole || found.length > COMPARED_ROWS) break;
+      if (found.length > COMPARED_ROWS) break;
     }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
   }
   return found.slice(0, COMPARED_ROWS);
+}
+
+/** A text in parts of whole characters, so that of one with many short rows no more is read than is compared. */
+function* slicesOf(text: string): Generator<string, void, void> {
+  for (let start = 0; start < text.length;) {
+    const end = start + SLICE_CHARACTERS;
+    const isWithinPair = /[\ud800-\udbff]/.test(text.charAt(end - 1));
+    yield text.slice(start, isWithinPair ? end + 1 : end);
+    start = isWithinPair ? end + 1 : end;
+  }
 }
 
 async function jsonSample(text: string, isWhole: boolean): Promise<Sample> {

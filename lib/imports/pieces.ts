@@ -5,7 +5,7 @@ import { db, type Transaction } from "@/lib/db";
 /** How many bytes a row of the table holds: few enough to be in memory several times over. */
 const PIECE_BYTES = 1024 * 1024;
 /** How many bytes are handed on at once: what is done with them keeps the process from everything else. */
-const SLICE_BYTES = 64 * 1024;
+const SLICE_BYTES = 16 * 1024;
 
 /** What a file turned out to be, once all of it is kept. */
 export type KeptFile = { size: number; sha256: Buffer };
