@@ -73,7 +73,9 @@ export default async function ReferencePage() {
               </TableBody>
             </Table>
             <p>
-              What staging is for is in <TextLink href="/docs/guides/staging">its guide</TextLink>.
+              What staging is for is in <TextLink href="/docs/guides/staging">its guide</TextLink>. To generate a
+              client, or to use Postman or Prism, see <TextLink href="/docs/guides/clients">Clients and tools</TextLink>
+              .
             </p>
           </section>
           <section className="space-y-3">
