@@ -77,6 +77,7 @@ it("the table of limits is that of the code", () => {
     `${KEPT_ANSWER_HOURS} hours`,
     number(limits.accountFromAddress),
     number(limits.address),
+    `${number(limits.address)} each`,
     number(limits.account),
     number(totals.address),
     number(totals.signInsOfAccount),
