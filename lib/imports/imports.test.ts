@@ -6,6 +6,7 @@ import { db, type Transaction } from "@/lib/db";
 import { jobHandlers } from "@/lib/jobs/handlers";
 import { JobRunner } from "@/lib/jobs/runner";
 import { readJob } from "@/lib/jobs/service";
+import { countLockWaits } from "@/lib/lock-waits.fixture";
 import { createPet } from "@/lib/pets/service";
 import {
   changeImportContract,
@@ -339,11 +340,7 @@ describe("an import", () => {
     // Its pets are in and it cannot end: it stands where one of millions of rows stands for minutes.
     const row = await hold((tx) => tx.$queryRaw`SELECT 1 FROM pet_import WHERE id = ${id}::uuid FOR UPDATE`);
     await turn.release();
-    const waiting = () =>
-      db().$queryRaw<
-        unknown[]
-      >`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%pet_import%'`;
-    await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(countLockWaits, { timeout: 10_000 }).toBe(1);
     const create = () => createPet({ kind: "operator" }, { name: "Mia", categoryId: 7n, status: "available" }, "");
     for (let i = 0; i < 5; i++) await Promise.all(Array.from({ length: 10 }, create));
     // Whichever connection they come by: it holds not one counter that others write to.

@@ -3,6 +3,7 @@ import { recordedActions, setUpTestShop, signedIn } from "@/lib/accounts/testing
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { db, type Transaction } from "@/lib/db";
+import { countLockWaits } from "@/lib/lock-waits.fixture";
 import { addJob, type NewJob } from "./add-job";
 import { cancelJobContract, listJobFailuresContract, listJobsContract, readJobContract } from "./console-contract";
 import type { JobHandler } from "./handler";
@@ -156,7 +157,7 @@ describe("a job", () => {
           await tx.$executeRaw`SET LOCAL deadlock_timeout = '10ms'`;
           await lock(tx, 101n);
           meet();
-          if (tries === 1) await expect.poll(waiters, { interval: 5 }).toBe(1);
+          if (tries === 1) await expect.poll(countLockWaits, { interval: 5 }).toBe(1);
           await lock(tx, 102n);
           return { done: 1, changed: 1, isLast: true };
         })),
@@ -176,8 +177,6 @@ describe("a job", () => {
     expect(tries).toBeGreaterThanOrEqual(2);
   });
 });
-
-const waiters = async () => Number(await db().$executeRaw`SELECT 1 FROM pg_locks WHERE NOT granted`);
 
 describe("a job that is interrupted", () => {
   /** As a process does that dies after two steps: nobody hears of it again. */

@@ -4,6 +4,7 @@ import { makerPermission, redeemLink } from "@/lib/accounts/one-time-links";
 import { PASSWORD, recordedActions, setUpTestShop, signedIn, TestBrowser, tokenOf } from "@/lib/accounts/testing";
 import { permissionsOf, roles } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
+import { countLockWaits } from "@/lib/lock-waits.fixture";
 import { recoverAccount } from "@/lib/members/recovery";
 import { acceptInvitationContract, resetPasswordContract } from "@/lib/sign-in/console-contract";
 import {
@@ -94,9 +95,7 @@ describe.each(made)("a link of the kind $kind", ({ kind, make, use }) => {
           () => "used",
           ({ code }: { code: string }) => code,
         );
-      await expect
-        .poll(async () => (await db().$queryRaw<object[]>`SELECT FROM pg_locks WHERE NOT granted`).length)
-        .toBeGreaterThan(0);
+      await expect.poll(countLockWaits).toBeGreaterThan(0);
     });
     expect(await redeemed).toBe("link_invalid");
   });

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { PASSWORD, setUpTestShop, signedIn, TestBrowser, tokenOf } from "@/lib/accounts/testing";
 import { createApiKeyContract, revokeApiKeyContract } from "@/lib/api-keys/console-contract";
 import { db } from "@/lib/db";
+import { countLockWaits } from "@/lib/lock-waits.fixture";
 import { resetPasswordContract } from "@/lib/sign-in/console-contract";
 import {
   createResetLinkContract,
@@ -33,10 +34,6 @@ const changes: Record<string, (owner: Owner) => Promise<{ table: "account_link" 
   },
 };
 
-const waiting = () =>
-  db().$queryRaw<object[]>`SELECT FROM pg_locks WHERE NOT granted
-    AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`;
-
 it.each(Object.entries(changes))(
   "an owner who %s holds nothing while the own account is locked",
   async (_, prepare) => {
@@ -46,7 +43,7 @@ it.each(Object.entries(changes))(
       async (tx) => {
         await tx.$executeRaw`SELECT FROM account WHERE id = ${owner.id} FOR NO KEY UPDATE`;
         const begun = run();
-        await expect.poll(async () => (await waiting()).length, { interval: 10, timeout: 5_000 }).toBeGreaterThan(0);
+        await expect.poll(countLockWaits, { interval: 10, timeout: 5_000 }).toBeGreaterThan(0);
         await tx.$executeRawUnsafe(`SELECT FROM ${table} FOR UPDATE NOWAIT`);
         return { answer: begun };
       },
@@ -79,7 +76,7 @@ it("two owners end all sessions of each other at once", async () => {
       // Both wait here, and then go on together.
       await tx.$executeRaw`SELECT FROM account WHERE id IN (${ann.id}, ${bob.id}) FOR NO KEY UPDATE`;
       const both = Promise.all([endAll(ann, bob), endAll(bob, ann)]);
-      await expect.poll(async () => (await waiting()).length, { interval: 10, timeout: 5_000 }).toBe(2);
+      await expect.poll(countLockWaits, { interval: 10, timeout: 5_000 }).toBe(2);
       return { begun: both };
     },
     { timeout: 10_000 },
