@@ -67,7 +67,8 @@ export function Dialog({ title, description, onClose, footer, size = "md", child
       )}
     >
       <div className="p-5">
-        <header className="mb-4 flex items-start justify-between gap-4">
+        {/* No `<header>`: outside of `<main>` that is a second banner of the page. */}
+        <div className="mb-4 flex items-start justify-between gap-4">
           <div className="min-w-0">
             <h2 id={`${id}-title`} className="text-lg font-semibold wrap-anywhere">
               {title}
@@ -88,7 +89,7 @@ export function Dialog({ title, description, onClose, footer, size = "md", child
               className="-me-1.5 -mt-0.5 pointer-coarse:-me-2 pointer-coarse:-mt-1.5"
             />
           )}
-        </header>
+        </div>
         {children}
         {footer && <footer className="mt-5 flex flex-wrap justify-end gap-2">{footer}</footer>}
       </div>
