@@ -10,6 +10,7 @@ export const ownSession = z.object({
   signedInAt: z.iso.datetime(),
   /** Exact to five minutes. */
   lastSeenAt: z.iso.datetime(),
+  /** Whether it is the session of the request. */
   isCurrent: z.boolean(),
 });
 export type OwnSession = z.infer<typeof ownSession>;

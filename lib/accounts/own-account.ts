@@ -8,10 +8,10 @@ import {
   replacePassword,
   type LockedAccount,
 } from "@/lib/accounts/credentials";
-import { deviceOf } from "@/lib/accounts/device";
 import { hashNewPassword } from "@/lib/accounts/new-password";
 import { isPassword } from "@/lib/accounts/password-hash";
 import type { AccountActor } from "@/lib/accounts/session";
+import { shownSessionColumns, toShownSession } from "@/lib/accounts/shown-session";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
@@ -71,8 +71,8 @@ export async function changePassword(
 export type PasswordProof = { accountId: string; passwordHash: string };
 
 /**
- * Asks whoever is signed in to prove it again, before something that a borrowed screen must not allow. Not within a
- * transaction, since it takes long: what is then done checks with `requireUnchanged` that the proof still holds.
+ * Asks for the password again, before a change that a borrowed screen must not allow. Call it outside a transaction,
+ * since it takes long; the change then checks with `requireUnchanged` that the proof still holds.
  *
  * @param field what the message names
  * @throws AppError `invalid_request` for a wrong password, `too_many_attempts`
@@ -125,17 +125,9 @@ export async function listOwnSessions(actor: AccountActor, currentId: string): P
   const rows = await db().session.findMany({
     where: { accountId: actor.id, expiresAt: { gt: new Date(nowMs()) } },
     orderBy: [{ updatedAt: "desc" }, { id: "asc" }],
-    select: { id: true, userAgent: true, ipAddress: true, createdAt: true, updatedAt: true },
+    select: shownSessionColumns,
   });
-  const sessions = rows.map((row) => ({
-    id: row.id,
-    device: deviceOf(row.userAgent),
-    address: row.ipAddress || null,
-    signedInAt: row.createdAt.toISOString(),
-    lastSeenAt: row.updatedAt.toISOString(),
-    isCurrent: row.id === currentId,
-  }));
-  return { sessions };
+  return { sessions: rows.map((row) => toShownSession(row, currentId)) };
 }
 
 /**

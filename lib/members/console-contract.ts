@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ownSession } from "@/lib/accounts/console-contract";
 import { newAccount } from "@/lib/accounts/contract";
 import { boundedList } from "@/lib/core/bounded-list";
 import type { ConsoleContract } from "@/lib/core/console-contract";
@@ -34,9 +35,9 @@ export type NewLink = z.infer<typeof newLink>;
 export const openLink = z.object({
   id: z.string(),
   kind: z.enum(["invitation", "password_reset"]),
-  /** What an invitation makes of whoever accepts it; the present role of the account that a reset link is for. */
+  /** The role that an invitation gives; the present role of the account that a reset link is for. */
   role: z.enum(roles),
-  /** The address that an invitation is for; null where whoever has the link gives one. */
+  /** The address that an invitation is for; null where the person who joins enters one. */
   email: z.string().nullable(),
   /** Whom an invitation is for, in the words of its maker. */
   note: z.string().nullable(),
@@ -134,7 +135,7 @@ export const listLinksContract = {
 
 export const newInvitation = z.object({
   role,
-  /** The address that the account will have, as verified. Without it, whoever has the link gives one. */
+  /** The address that the account will have, as verified. Without it, the person who joins enters one. */
   email: newAccount.shape.email.optional(),
   /** Whom it is for, so that the list can tell one from another. */
   note: humanText(100).optional(),
@@ -161,17 +162,8 @@ export const revokeLinkContract = {
 } as const satisfies ConsoleContract;
 
 /** A session of a member, as owners see it. */
-export const memberSession = z.object({
-  id: z.string(),
+export const memberSession = ownSession.extend({
   member: member.pick({ id: true, name: true, email: true, role: true }),
-  /** As `Firefox on Linux`. */
-  device: z.string(),
-  address: z.string().nullable(),
-  signedInAt: z.iso.datetime(),
-  /** Exact to five minutes. */
-  lastSeenAt: z.iso.datetime(),
-  /** Whether it is the session of the request. */
-  isCurrent: z.boolean(),
 });
 export type MemberSession = z.infer<typeof memberSession>;
 

@@ -1,12 +1,13 @@
 import type { z } from "zod";
 import { recordActivity } from "@/lib/activity/service";
 import { endAccess, lockAccount } from "@/lib/accounts/credentials";
-import { deviceOf } from "@/lib/accounts/device";
 import { holdActor } from "@/lib/accounts/hold-actor";
 import { lockOwners } from "@/lib/accounts/service";
+import { shownSessionColumns, toShownSession } from "@/lib/accounts/shown-session";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
+import { writePosition } from "@/lib/core/list-position";
 import { authorize, type Role } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 import { type listSessionsContract, type MemberSession, SESSION_PAGE_SIZE } from "@/lib/members/console-contract";
@@ -32,28 +33,16 @@ export async function listSessions(
     },
     orderBy: [{ createdAt: "desc" }, { id: "asc" }],
     take: SESSION_PAGE_SIZE + 1,
-    select: {
-      id: true,
-      userAgent: true,
-      ipAddress: true,
-      createdAt: true,
-      updatedAt: true,
-      account: { select: { id: true, name: true, email: true, role: true } },
-    },
+    select: { ...shownSessionColumns, account: { select: { id: true, name: true, email: true, role: true } } },
   });
   const page = rows.slice(0, SESSION_PAGE_SIZE);
   const last = rows.length > SESSION_PAGE_SIZE ? page.at(-1) : undefined;
   return {
     sessions: page.map((row) => ({
-      id: row.id,
+      ...toShownSession(row, currentId),
       member: { ...row.account, role: row.account.role as Role },
-      device: deviceOf(row.userAgent),
-      address: row.ipAddress || null,
-      signedInAt: row.createdAt.toISOString(),
-      lastSeenAt: row.updatedAt.toISOString(),
-      isCurrent: row.id === currentId,
     })),
-    next: last ? `${last.createdAt.toISOString()}~${last.id}` : null,
+    next: last ? writePosition(last) : null,
   };
 }
 

@@ -1,0 +1,30 @@
+import type { OwnSession } from "@/lib/accounts/console-contract";
+import { deviceOf } from "@/lib/accounts/device";
+import type { Prisma } from "@/prisma/generated/client";
+
+/** What is selected of a session to show it. */
+export const shownSessionColumns = {
+  id: true,
+  userAgent: true,
+  ipAddress: true,
+  createdAt: true,
+  updatedAt: true,
+} satisfies Prisma.SessionSelect;
+
+type ShownSessionRow = Prisma.SessionGetPayload<{ select: typeof shownSessionColumns }>;
+
+/**
+ * A session as the console shows it.
+ *
+ * @param currentId the session of the request
+ */
+export function toShownSession(row: ShownSessionRow, currentId: string): OwnSession {
+  return {
+    id: row.id,
+    device: deviceOf(row.userAgent),
+    address: row.ipAddress || null,
+    signedInAt: row.createdAt.toISOString(),
+    lastSeenAt: row.updatedAt.toISOString(),
+    isCurrent: row.id === currentId,
+  };
+}
