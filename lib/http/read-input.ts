@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AppError } from "@/lib/core/errors";
 import { parseJson } from "@/lib/core/json";
+import { turnEventLoop } from "@/lib/core/event-loop";
 import { timeLimit } from "@/lib/core/time-limit";
 
 /** The largest body that is read: well above the longest message, written in the longest way JSON has. */
@@ -123,9 +124,7 @@ let lastTurn = Promise.resolve();
  * milliseconds: some dozen that arrive at once would be parsed one after the other, with nothing else in between.
  */
 function turnOfLargeBody(): Promise<void> {
-  lastTurn = lastTurn.then(async () => {
-    for (let turn = 0; turn < TURNS_BETWEEN; turn++) await new Promise(setImmediate);
-  });
+  lastTurn = lastTurn.then(() => turnEventLoop(TURNS_BETWEEN));
   return lastTurn;
 }
 

@@ -1,4 +1,5 @@
 import { importCheck, importSettings, type ImportSettings } from "@/lib/imports/console-contract";
+import { turnEventLoop } from "@/lib/core/event-loop";
 import { HEAD_BYTES, readSample, type FileHead } from "@/lib/imports/detect";
 import { judgeOf, type Judgement } from "@/lib/imports/judge";
 import { readHead, readPieces } from "@/lib/imports/pieces";
@@ -71,7 +72,7 @@ export async function* judgeRows(source: ImportSource): AsyncGenerator<Judged, v
     const total = source.rows ?? Math.max(rowsRead, Math.round((rowsRead * source.size) / bytesRead));
     for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
       // A piece of text can hold ten thousands of rows, and to find a bad one bad takes long.
-      if (start > 0) await new Promise(setImmediate);
+      if (start > 0) await turnEventLoop();
       yield { judgements: rows.slice(start, start + ROWS_AT_ONCE).map(judge), total };
     }
   }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { clientNetwork } from "@/lib/core/client-network";
 import { AppError } from "@/lib/core/errors";
+import { turnEventLoop } from "@/lib/core/event-loop";
 import { Gate } from "@/lib/core/gate";
 import { timeLimit } from "@/lib/core/time-limit";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
@@ -9,13 +10,13 @@ import { refuse } from "@/lib/server/raw-answer";
 import { sendUnavailablePage } from "@/lib/server/unavailable-page";
 
 /**
- * How many pages a process makes at once for whoever is not known as an owner or as staff, and how many may wait, in all
- * and of one address. To make a page takes the one thread of JavaScript 10 to 50 ms, and the request for it a stranger
- * nothing: without a bound, some dozen connections that ask again and again would have every other request wait for seconds.
+ * How many pages a process makes at once for visitors who are not known as owner or staff, and how many requests may
+ * wait, in all and from one address. A page takes the thread of JavaScript 10 to 50 ms and its visitor nothing: without a
+ * bound, some dozen connections that ask again and again would delay every other request by seconds.
  */
 export const pageLimits = { all: { running: 1, waiting: 300 }, key: { running: 1, waiting: 150 } } as const;
 
-/** How long a page takes up its place at most: it may be done, and only its reader or the database be slow. */
+/** How long a page keeps its place at most. It may be made already, with only its reader or the database slow. */
 const HELD_MS = timeLimit(500);
 
 /**
@@ -35,7 +36,7 @@ export class PageGate {
   );
 
   /**
-   * Calls for a page when it is its turn; answers 503 when too many wait already, and nobody who has gone meanwhile.
+   * Makes a page when its turn comes. Answers 503 when too many wait already; drops a request whose client has gone.
    *
    * @param makePage hands the request on
    */
@@ -62,5 +63,5 @@ async function makeInTurn(response: ServerResponse, makePage: () => void): Promi
     });
     makePage();
   });
-  for (let turn = 0; turn < TURNS_BETWEEN; turn++) await new Promise(setImmediate);
+  await turnEventLoop(TURNS_BETWEEN);
 }
