@@ -42,7 +42,7 @@ export default defineConfig<object, ApiOptions>({
     },
     // `npm run test:endurance`. Faults kill processes and cut connections: of their own servers, databases and, where all
     // of it fails, PostgreSQL. The tests of one file may share some, and run in order.
-    { name: "faults", testDir: "e2e/endurance/faults", fullyParallel: false, use: browser() },
+    { name: "faults", testDir: "e2e/endurance/faults", fullyParallel: false, timeout: 120_000, use: browser() },
     // Third-party tools with the OpenAPI document: generators, linters, a converter, a validating proxy.
     { name: "tools", testDir: "e2e/endurance/tools", timeout: 180_000 },
     // The tests of the operations once more, with Prism validating each request and answer against the document.
