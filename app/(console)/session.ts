@@ -13,8 +13,8 @@ const SECOND_FACTOR_PAGE = "/account";
 export const positionOfPage = cache(readPosition);
 
 /**
- * Who is signed in. Whoever is not goes to sign in, and comes back to this page after. Once a request, however many
- * ask.
+ * The session of the request; without one, redirects to the sign-in page, which leads back here. Read once a request,
+ * however many callers ask.
  */
 export const requireSession = cache(async (): Promise<Session> => {
   const requestHeaders = await headers();

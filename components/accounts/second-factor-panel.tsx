@@ -86,7 +86,7 @@ export function SecondFactorPanel({ isEnabled }: { isEnabled: boolean }) {
       {step.kind === "disable" && (
         <BothFactorsDialog
           title="Turn off the second factor?"
-          description="Whoever learns your password can then sign in with it alone. The recovery codes stop working."
+          description="Your password alone will then be enough to sign in. The recovery codes stop working."
           action="Turn off"
           isDangerous
           onClose={close}

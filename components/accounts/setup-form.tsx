@@ -16,7 +16,7 @@ type SignUp = "invited" | "anyone";
 
 const signUpOptions = [
   { value: "invited", label: "By invitation only", hint: "You make a link for each person." },
-  { value: "anyone", label: "Anyone who reaches the shop", hint: "Whoever signs up becomes a developer." },
+  { value: "anyone", label: "Anyone who reaches the shop", hint: "Everyone who signs up becomes a developer." },
 ] as const satisfies { value: SignUp; label: string; hint: string }[];
 
 /** The account of the first owner, and the rules that the shop begins with. */

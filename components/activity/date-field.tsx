@@ -16,8 +16,8 @@ type DateFieldProps = {
 };
 
 /**
- * A day, chosen in the reader's zone and kept as the instant at which it begins or ends: whoever follows the link sees
- * the same rows, wherever they are.
+ * A day, chosen in the reader's zone and kept as the instant at which it begins or ends: a link to the list
+ * shows the same rows in every zone.
  */
 export function DateField({ label, value, isEnd = false, error, onChange, className }: DateFieldProps) {
   // The server does not know the reader's zone.

@@ -8,7 +8,7 @@ import { isUnderWay, undoJobMutation } from "@/lib/jobs/queries";
 
 /**
  * Takes back what a job changed. One that takes a while, or that keeps what others changed since, is shown as a job of
- * its own; else a toast says that it is done. No hook, since whoever asked may have left the page.
+ * its own; else a toast says that it is done. No hook, since the page that asked may be gone.
  *
  * @returns whether it was begun
  */

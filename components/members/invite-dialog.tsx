@@ -85,7 +85,7 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          hint="The account gets this address, as verified. Left empty, whoever has the link enters one, which stays not verified."
+          hint="The account gets this address, verified. If left empty, the person who joins enters one, which stays unverified."
         />
         <TextField
           {...field("note")}

@@ -18,7 +18,7 @@ const effects: Record<OpenLink["kind"], string> = {
   password_reset: "Set a new password",
 };
 
-/** The links that can still be used, whoever made them. */
+/** The links of all makers that can still be used. */
 export function LinkList() {
   const queryClient = useQueryClient();
   const { data, error, refetch, isFetching } = useQuery(linksQuery);

@@ -120,8 +120,8 @@ export function Members({ ownId }: { ownId: string }) {
       {open?.kind === "invited" && (
         <LinkDialog title="Send this link" link={open.link} onDone={close}>
           {open.link.invitation.email === null
-            ? "Whoever uses it first joins the shop."
-            : `Send it to ${open.link.invitation.email}: whoever uses it first joins the shop with this address.`}
+            ? "The first person who uses it joins the shop."
+            : `Send it to ${open.link.invitation.email}. The first person who uses it joins the shop with this address.`}
         </LinkDialog>
       )}
       {open?.kind === "reset" && (

@@ -29,7 +29,7 @@ it("hashes one password of an account at a time, and refuses more than can wait"
   expect(hashing.most).toBe(running);
 });
 
-it("hashes a few at a time whoever asks, and lets an account that asks too often stop no other", async () => {
+it("hashes a few at a time for all, and lets an account that asks too often stop no other", async () => {
   const flood = Array.from({ length: 100 }, () => isPassword("password", "a:b", "ann"));
   const others = Array.from({ length: 20 }, (_, i) => isPassword("password", "a:b", `other ${i}`));
   const [, codes] = await Promise.all([Promise.allSettled(flood), Promise.allSettled(others).then(codesOf)]);

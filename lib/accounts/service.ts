@@ -60,8 +60,8 @@ export async function insertAccount(
 }
 
 /**
- * Makes whoever changes who owns the shop wait for one another, until their transactions end. Without it two owners
- * could demote each other at once, and the shop would have none.
+ * Locks the list of owners until the transaction ends. Without the lock two owners could demote each other at once, and
+ * the shop would have none.
  */
 export async function lockOwners(tx: Transaction): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(7383003)`;

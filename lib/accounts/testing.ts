@@ -30,7 +30,7 @@ export function setUpTestShop(): void {
 
 type TestShop = { empty(): Promise<void>; close(): Promise<void> };
 
-/** The same for tests that share what they make: it is emptied and closed by whoever opened it. */
+/** The same for tests that share what they make: the test that opens it empties and closes it. */
 export async function openTestShop(): Promise<TestShop> {
   const database = await cloneTemplate();
   // One that the tests of another file left open, in this same process, is to another database.

@@ -57,8 +57,8 @@ export const activityFormats: Record<ExportQuery["format"], Format> = {
 };
 
 /**
- * The feed of a filter as a file, a page at a time: the next one is read when it is asked for, so that whoever reads
- * slowly holds up nobody and fills no memory.
+ * The feed of a filter as a file, a page at a time: the next one is read when it is asked for, so that a slow
+ * reader holds up nobody and fills no memory.
  *
  * @param mark what a program needs to see at the very beginning, such as a byte order mark
  */

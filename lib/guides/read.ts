@@ -6,7 +6,7 @@ import { inlineText } from "@/lib/core/markdown-text";
 import { guideFiles, guideSlugs, type GuideSlug } from "@/lib/guides/list";
 import { plainText } from "@/lib/guides/plain-text";
 
-/** The addresses that the files have, for whoever reads them elsewhere. */
+/** The address of the shop in the files, which also have readers elsewhere. */
 const EXAMPLE_ORIGIN = "https://shop.example";
 const EXAMPLE_STAGING = "https://staging.shop.example";
 

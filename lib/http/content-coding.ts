@@ -70,7 +70,8 @@ const GZIP_LEVEL = 3;
 const BROTLI_WINDOW_BITS = 16;
 
 /**
- * Compresses an answer, synchronously: 10 KB takes 50 µs, and handing it to the thread pool would take this thread longer (docs/decisions/0027-compression.md).
+ * Compresses an answer, synchronously: 10 KB takes 50 µs, and handing it to the thread pool would take this thread longer
+ * (docs/decisions/0027-compression.md).
  *
  * @param etag of the answer: the same for the same text
  */

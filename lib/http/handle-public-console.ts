@@ -22,7 +22,7 @@ export type PublicConsoleCall<C extends ConsoleContract> = {
 
 /**
  * Makes a route handler of a console contract that works without a session: signing in, and following a one-time link.
- * The same steps as `handleConsole` without the question who is signed in; whoever answers must throttle.
+ * The same steps as `handleConsole`, but for the check of the session. The work itself must throttle.
  *
  * @param run does the work and gives the answer's body, with cookies where it signs somebody in or out
  */

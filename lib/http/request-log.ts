@@ -22,7 +22,7 @@ export type Answered = {
   error?: unknown;
 };
 
-/** How many refusals a process writes down in a second. Whoever is refused can ask again at once. */
+/** How many refusals a process logs in a second. A client that is refused can ask again at once. */
 export const REFUSALS_PER_SECOND = 100;
 
 /**

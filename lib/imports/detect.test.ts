@@ -76,7 +76,7 @@ it("a row that is cut off at the end of the sample is not looked at", async () =
   expect(quoted.rows).toEqual([["Rex", "7"]]);
 });
 
-it("a sample is of whole rows and whole characters, however long the rows are, without the one that is cut off", async () => {
+it("a sample has whole rows and whole characters, however long the rows are, and leaves out a row that is cut off", async () => {
   const name = "🐕".repeat(1_500);
   for (const shift of ["", "x"]) {
     const head = headOf(`${shift}name,category\n${`${name},7\n`.repeat(6)}${name}`, false);

@@ -369,7 +369,7 @@ describe("an import", () => {
 });
 
 describe("imports", () => {
-  it("are listed newest first, whoever made them", async () => {
+  it("are listed newest first, those of all accounts", async () => {
     const mine = await upload(browser, GOOD);
     const { browser: other } = await signedIn("owner", "Ada");
     const theirs = await upload(other, GOOD, "theirs.csv");

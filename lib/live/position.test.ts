@@ -90,7 +90,7 @@ describe("the position of the shop", () => {
     expect(after).not.toBe(before);
   });
 
-  it("is open from the start for whoever begins to look while somebody writes", async () => {
+  it("is open from the start for a reader who begins while somebody writes", async () => {
     await db().$transaction(async (tx) => {
       await tx.$executeRaw`INSERT INTO pet (name, category_id) VALUES ('Rex', 1)`;
       expect((await readPosition()).pets).toMatch(/~$/);

@@ -127,7 +127,7 @@ describe("the list of open links", () => {
     expect((await ann.browser.call(revokeLinkContract, { params: { linkId } })).code).toBe("not_found");
   });
 
-  it("has those of the operator, which are honoured whoever comes and goes", async () => {
+  it("has those of the operator, which are honoured whichever members come and go", async () => {
     const owner = await signedIn("owner");
     const recovery = { email: owner.email, withSecondFactor: false, withReactivation: false };
     const { url } = await recoverAccount({ kind: "operator" }, recovery, "http://shop.test");

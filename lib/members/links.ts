@@ -35,7 +35,7 @@ const isListed = {
   revokedAt: null,
 } as const satisfies Prisma.AccountLinkWhereInput;
 
-/** The links that can still be used, whoever made them, newest first. */
+/** The links of all makers that can still be used, newest first. */
 export async function listLinks(actor: Actor): Promise<{ links: OpenLink[] }> {
   authorize(actor, "accounts:manage");
   const rows = await db().accountLink.findMany({
@@ -92,7 +92,7 @@ export async function invite(
 }
 
 /**
- * Ends a link, whoever made it.
+ * Ends a link of any maker.
  *
  * @throws AppError `not_found` when it has been used or revoked already
  */

@@ -16,7 +16,7 @@ export type Recovery = {
   withReactivation: boolean;
 };
 
-/** What was done, for whoever hands the link on. */
+/** What was done, for the operator who hands the link on. */
 export type Recovered = NewLink & { email: string; isReactivated: boolean; isSecondFactorRemoved: boolean };
 
 /**

@@ -37,7 +37,7 @@ const apiLimits = processSingleton("api-limits", (): Limits => {
 type Counter = { limit: Limit | null; subject: string };
 
 /**
- * Counts a request for the address that it comes from, whoever sends it.
+ * Counts a request for the address that it comes from, with any key or none.
  *
  * @returns the RateLimit fields for the answer, none without a limit
  * @throws AppError `rate_limited`

@@ -110,7 +110,7 @@ function lengthOf(chunk: unknown): number {
 }
 
 /**
- * Whether the size of the answer can be told to whoever listens on the network. Another site can have a browser ask for
+ * Whether somebody who listens on the network may learn the size of the answer. Another site can have a browser ask for
  * a page with a text of its choice in the address, and the more of it the page repeats, the shorter it gets: letter by
  * letter that gives away what else is on the page (BREACH). So a page that is made for somebody is only compressed when
  * our own pages, or the person, asked for it (Fetch Metadata: `Sec-Fetch-Site`). Without a cookie there is nothing on a

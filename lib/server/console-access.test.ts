@@ -110,8 +110,8 @@ const access: Record<string, Access> = {
 };
 
 /**
- * Of each operation on one thing that an address names: whose that thing is. The shop's is for whoever has the role; to
- * others, what is somebody's own is not there.
+ * Of each operation on one thing that an address names: its owner. A thing of the shop is open to every
+ * account with the role; a thing of one account does not exist for others.
  */
 const thingOf: Record<string, "of the shop" | ((owner: TestBrowser) => Promise<Record<string, string>>)> = {
   cancelJob: "of the shop",

@@ -18,7 +18,7 @@ const onTrouble = (text: string) => log().error(`${text}; postgres.log in the da
  * The server that the settings name, as it is: the one behind DATABASE_URL, past a pooler, or the bundled one, started
  * here.
  *
- * @param purpose what this process is, for whoever starts a second one
+ * @param purpose what this process is, told to an operator who starts a second one
  * @param onProgress told of each step that takes time
  * @throws AlreadyRunningError or PostgresStartError, each with what to do
  */

@@ -19,7 +19,7 @@ const NO_HOST = new AppError("invalid_request", "The Host header is missing, rep
 const NO_TARGET = new AppError("invalid_request", "The request target is not valid.");
 
 /**
- * What every request passes first, whoever answers it: limits on connections and size, then the Host header. A request
+ * The checks that every request passes first, on both lanes: limits on connections and size, then the Host header. A request
  * that fails is answered here, and its connection closed, without a byte of its body being read. One that passes is brought
  * into the form that both lanes expect.
  *

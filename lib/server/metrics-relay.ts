@@ -5,8 +5,8 @@ import type { MetricsMessage } from "@/lib/core/metrics-message";
 const PATIENCE_MS = 500;
 
 /**
- * Lets each web process of this supervisor hear what the others have counted: they share a port, so whoever reads the
- * metrics reaches any one of them.
+ * Lets each web process of this supervisor hear what the others have counted: they share a port, so a request for
+ * the metrics reaches any one of them.
  */
 export function relayMetrics(): void {
   cluster.on("message", (asker: Worker, { type, id }: MetricsMessage) => {

@@ -10,7 +10,7 @@ import { PageGate, pageLimits } from "./page-gate";
 
 const { key } = pageLimits;
 
-/** Until whoever may have a turn has had it. */
+/** Waits until every request that may have a turn has had it. */
 async function turn(): Promise<void> {
   for (let i = 0; i < 200; i++) await new Promise(setImmediate);
 }

@@ -24,7 +24,7 @@ export function notePageFailure(requestId: string, error: unknown): void {
  */
 export function answerUnavailable(request: IncomingMessage, response: ServerResponse): void {
   const requestId = requestIdFrom(request.headers["x-request-id"]);
-  // Whoever notes a failure of this request knows it by this name.
+  // The log entry of a failure carries the same id.
   request.headers["x-request-id"] = requestId;
   const known = { isUnavailable: false };
   pageRequests().set(requestId, known);

@@ -81,7 +81,7 @@ export async function acceptInvitation(
   const invited = (await previewLink("invitation", token)).email;
   if (invited !== null && email !== invited)
     throw new AppError("invalid_request", `email must be ${invited}, which the invitation is for`);
-  // By the link, not by the address: whoever has one invitation could else take every place with made-up addresses.
+  // Counted by the link: counted by the address, one invitation with made-up addresses could take every place.
   const passwordHash = await hashNewPassword(password, token, "password", true);
   const id = randomUUID();
   const answer = await db().$transaction(async (tx) => {

@@ -58,8 +58,8 @@ export async function countAttempt(subject: string, headers: Headers): Promise<C
 }
 
 /**
- * The same for who is signed in to the account that the subject is of. Nobody else is counted for it, and whoever fills
- * the counters of an address keeps nobody there from proving who they are.
+ * The same for a person who is signed in to the account of the subject. Only their own attempts count, so that others
+ * who fill the counters of an address cannot keep them from proving who they are.
  */
 export async function countOwnAttempt(subject: string, headers: Headers): Promise<CountedAttempt> {
   const pair = { key: `pair:${digest(subject, networkOf(headers))}`, limit: limits.accountFromAddress };

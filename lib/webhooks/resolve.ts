@@ -6,7 +6,7 @@ import { settings } from "@/lib/settings";
 
 /** What can be done about a refused private address, or an address without TLS. */
 export const PRIVATE_REMEDY =
-  "Whoever runs the shop can allow http and private addresses, by its setting WEBHOOK_ALLOW_PRIVATE.";
+  "The operator of the shop can allow http and private addresses, by its setting WEBHOOK_ALLOW_PRIVATE.";
 
 /** Where a webhook is said to be is no place to send to. The message is for people. */
 export class ForbiddenAddress extends Error {

@@ -340,7 +340,7 @@ describe("the webhook", () => {
       ["https://[::ffff:10.0.0.1]/", "not a public one"],
       ["https://169.254.169.254/", "not a public one"],
       ["https://no-such-host.invalid/", "cannot be found"],
-      ["http://9.9.9.9/", "must be an https address. Whoever runs the shop can allow http"],
+      ["http://9.9.9.9/", "must be an https address. The operator of the shop can allow http"],
       ["http://127.0.0.1:4011/", "by its setting WEBHOOK_ALLOW_PRIVATE"],
       ["https://127.0.0.1:4011/", "by its setting WEBHOOK_ALLOW_PRIVATE"],
       ["https://ada:secret@9.9.9.9/", "must hold no user name and no password"],
