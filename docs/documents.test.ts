@@ -276,14 +276,15 @@ describe("compose.yaml", () => {
 });
 
 describe("decisions", () => {
-  it("are all in the index, in order, by their own titles", () => {
+  it("are all in the index, in order, by their own titles, with their dates and states", () => {
     const records = readdirSync("docs/decisions")
       .filter((file) => /^\d{4}-.*\.md$/.test(file))
       .sort();
     const titles = records.map((file) => {
-      const [, number = "", title = ""] = /^# (\d+)\. (.+)$/m.exec(read(`docs/decisions/${file}`)) ?? [];
+      const head = /^# (\d+)\. (.+)\n\n(\d{4}-\d\d-\d\d) · ([^:\n]+)/.exec(read(`docs/decisions/${file}`));
+      const [, number = "", title = "", date = "", status = ""] = head ?? [];
       expect([file, Number(number)]).toEqual([file, Number(file.slice(0, 4))]);
-      return `| ${number} | [${title}](${file}) |`;
+      return `| ${number} | [${title}](${file}) | ${date} | ${status} |`;
     });
     expect(read("docs/decisions/README.md").match(/^\| \d.*$/gm)).toEqual(titles);
   });
