@@ -15,7 +15,7 @@ const options = {
 export const createAccountCommand: Command = {
   name: ["account", "create"],
   usage: `account create --email E --name N [--role ${roles.join("|")}]`,
-  summary: "Makes an account, with the password in PETSTORE_PASSWORD or asked for; prints its id.",
+  summary: "Creates an account, with the password from PETSTORE_PASSWORD or a prompt; prints its id.",
   async run(args) {
     const { values } = parseArgs({ args, options, strict: true });
     const beforePassword = readOptions(newAccount.omit({ password: true }), values);

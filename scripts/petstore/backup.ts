@@ -19,7 +19,7 @@ export const backupCommand: Command = {
   name: ["backup"],
   usage: "backup <file> [--force]",
   summary:
-    "Writes a copy of the whole shop as it is at one moment, while the shop works; - writes to stdout, --force replaces " +
+    "Writes a consistent copy of the whole shop while it runs; - writes to stdout, --force replaces " +
     "a file. It holds personal data and the hashes of passwords and keys: keep it where only operators can read it.",
   async run(args) {
     const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals: true });

@@ -13,8 +13,8 @@ export const doctorCommand: Command = {
   name: ["doctor"],
   usage: "doctor [--json]",
   summary:
-    "Looks for what is wrong with this installation, changing nothing; says why it matters and what to do. Ends with 1 " +
-    "when it finds a fault. --json is for programs.",
+    "Checks the installation without changing it; says why each finding matters and what to do. Exits with 1 if there is " +
+    "a fault. --json prints the result for programs.",
   async run(args) {
     const { values } = parseArgs({ args, options, strict: true });
     const findings = await examine();

@@ -50,8 +50,8 @@ export const importCommand: Command = {
     "import <file> [--skip-bad-rows] [--dry-run] [--again] [--mapping name=COLUMN,category=COLUMN,status=COLUMN]\n" +
     `      [--category ID] [--status ${petStatuses.join("|")}] [--encoding ${encodings.join("|")}] [--separator ,|;|tab]`,
   summary:
-    "Adds the pets of a CSV or JSON Lines file, all or none unless told to skip bad rows; prints how many were added. " +
-    "--dry-run adds none: it prints every fault as CSV, and ends with 1 when there are any.",
+    "Adds the pets of a CSV or JSON Lines file and prints how many: all or none, unless told to skip bad rows. " +
+    "--dry-run adds none, prints each bad row as CSV, and exits with 1 if there is one.",
   async run(args) {
     const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals: true });
     const wanted = readOptions(schema, values);

@@ -20,8 +20,8 @@ export const restoreCommand: Command = {
   name: ["restore"],
   usage: "restore <file> [--replace DATABASE]",
   summary:
-    "Brings a backup back into an empty database, all of it or nothing, and compares it with what was saved. " +
-    "--replace gives up what is in the database of that name; the shop must be stopped.",
+    "Restores a backup into an empty database, completely or not at all, and compares the result with the backup. " +
+    "--replace discards the contents of the database of that name; the shop must be stopped.",
   async run(args) {
     const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals: true });
     const [file, ...others] = positionals;

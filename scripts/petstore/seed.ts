@@ -14,7 +14,7 @@ const schema = z.object({
 export const seedCommand: Command = {
   name: ["seed"],
   usage: "seed --pets N",
-  summary: "Brings the shop to N plausible pets; prints how many were added.",
+  summary: "Adds plausible pets until the shop has N; prints how many were added.",
   async run(args) {
     const { pets } = readOptions(
       schema,

@@ -9,7 +9,7 @@ export type Finding = {
 type Well = { state: "ok" };
 
 type Wanting = {
-  /** `fault`: something does not work, or will lose data. `note`: it works, but whoever runs the shop should know. */
+  /** `fault`: something does not work, or will lose data. `note`: it works, but the operator should know. */
   state: "note" | "fault";
   why: string;
   todo: string;
