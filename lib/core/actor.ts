@@ -10,13 +10,13 @@ type Identity =
   /** The service itself: a worker, a sweep. */
   | { kind: "system" };
 
-/** Who does something, and from where. Each service function takes one, and each recorded change names one. */
+/** The identity behind an action and where it comes from. Service functions take an actor; change records name it. */
 export type Actor = Identity & {
-  /** The IP address that the request came from; none on the command line, and in the service itself. */
+  /** The client's IP address; undefined on the command line and for background work. */
   address?: string;
 };
 
-/** The id that a record of a change keeps beside the kind; null for those who have none. */
+/** The id stored with the kind in a change record; null for kinds without an id. */
 export function actorId(actor: Actor): string | null {
   return actor.kind === "api_key" || actor.kind === "account" ? actor.id : null;
 }

@@ -5,7 +5,7 @@ import { Batch } from "@/lib/core/batch";
 const never = () => false;
 
 describe("a batch", () => {
-  it("gives each item its own result, in any pattern of arrival", async () => {
+  it("returns each item's own result, whatever the order of arrival", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.nat(9), { maxLength: 60 }),
@@ -36,7 +36,7 @@ describe("a batch", () => {
     );
   });
 
-  it("runs what arrives in one turn of the event loop together", async () => {
+  it("runs items that arrive in one turn of the event loop together", async () => {
     const runs: number[][] = [];
     const batch = new Batch<number, number>({
       run: async (items) => (runs.push(items), items),
@@ -48,7 +48,7 @@ describe("a batch", () => {
     expect(runs).toEqual([[1, 2, 3]]);
   });
 
-  it("makes nobody pay for another's fault", async () => {
+  it("fails only the item that caused the error", async () => {
     const batch = new Batch<number, number>({
       run: async (items) => {
         if (items.includes(2)) throw new Error("2 is at fault");
@@ -62,7 +62,7 @@ describe("a batch", () => {
     expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   });
 
-  it("does not try again what may have been done", async () => {
+  it("does not retry items whose outcome is unknown", async () => {
     let runs = 0;
     const batch = new Batch<number, number>({
       run: async () => {

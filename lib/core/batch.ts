@@ -1,19 +1,19 @@
 type Waiting<Item, Result> = { item: Item; resolve(result: Result): void; reject(error: unknown): void };
 
 type BatchOptions<Item, Result> = {
-  /** Does the work for several items at once; gives a result for each, in their order. */
+  /** Processes several items at once; returns one result per item, in the same order. */
   run(items: Item[]): Promise<Result[]>;
-  /** Whether an error can be the fault of one item, with nothing done for any: each is then tried alone. */
+  /** True when one item can have caused the error and nothing was done for any of them: each is then retried alone. */
   isFaultOfOne(error: unknown): boolean;
-  /** How many items go into one run. */
+  /** The maximum number of items in one run. */
   sizeMax: number;
-  /** How many runs are under way at once; what comes meanwhile waits for the next. */
+  /** The maximum number of concurrent runs; later items wait for the next run. */
   parallelMax: number;
 };
 
 /**
- * Does together what is asked for together: the items that arrive in one turn of the event loop, or while enough runs
- * are under way, become one run. Alone, an item is not kept waiting.
+ * Groups items that arrive in one turn of the event loop, or while `parallelMax` runs are active, into one run. A
+ * single item is not delayed.
  */
 export class Batch<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
@@ -22,7 +22,7 @@ export class Batch<Item, Result> {
 
   constructor(private readonly options: BatchOptions<Item, Result>) {}
 
-  /** Resolves or fails as the run does that the item ends up in. */
+  /** Settles with the result or the error of this item. */
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });

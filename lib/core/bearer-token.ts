@@ -5,10 +5,10 @@
  * @returns null without one, or with another scheme
  */
 export function bearerTokenOf(authorization: string | null): string | null {
-  // No pattern for the whole: one that reads the spaces and the rest takes quadratic time for many spaces.
+  // Not one pattern for the whole header: matching the spaces and the rest takes quadratic time for many spaces.
   if (authorization === null || !/^Bearer(?: |$)/i.test(authorization)) return null;
   return authorization.slice("Bearer".length).trim() || null;
 }
 
-/** How the public API asks for a key (RFC 6750, section 3). */
+/** The challenge of the public API (RFC 6750, section 3). */
 export const BEARER_CHALLENGE = 'Bearer realm="petstore"';

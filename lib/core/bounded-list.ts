@@ -1,10 +1,10 @@
 import { z } from "zod";
 
 /**
- * A list in a request, whose length is checked before its items are. An array of zod checks them all first: 256 KiB of
- * wrong ones would be 100,000 problems.
+ * A list in a request whose length is checked before its items. A plain zod array validates all items first: 256 KiB of
+ * invalid items would give 100,000 problems.
  *
- * @param itemsMax how many items are looked at
+ * @param itemsMax the maximum number of items that are validated
  */
 export function boundedList<List extends z.ZodArray>(
   list: List,

@@ -14,11 +14,11 @@ import { limits } from "@/lib/sign-in/throttle";
 
 setUpTestShop();
 
-// The clock of the day alone: timers run on, as they do in a process whose machine is put right.
+// Only the clock jumps: timers run on, as they do when the system time of a machine is corrected.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Runs something while the clock is wrong by so many days; it is right again after. */
+/** Runs something while the clock is off by this many days; the clock is correct again afterwards. */
 async function whileWrong<T>(days: number, run: () => Promise<T>): Promise<T> {
   const rightMs = performance.timeOrigin + performance.now();
   vi.setSystemTime(rightMs + days * DAY_MS);
@@ -32,7 +32,7 @@ async function whileWrong<T>(days: number, run: () => Promise<T>): Promise<T> {
 describe.each([
   { how: "forward by a year", days: 365 },
   { how: "back by a year", days: -365 },
-])("a clock that jumps $how, and is put right", ({ days }) => {
+])("a clock that jumps $how and is corrected", ({ days }) => {
   it("keeps nobody out who guessed wrong meanwhile", async () => {
     const { email } = await signedIn("staff");
     const browser = new TestBrowser();
@@ -40,7 +40,7 @@ describe.each([
     await whileWrong(days, async () => {
       for (let i = 0; i <= limits.accountFromAddress; i++) await tryWith("wrong");
     });
-    // A process believes for ten seconds what it has seen itself, by a clock that does not jump.
+    // A process caches what it has seen for ten seconds, by a monotonic clock.
     const { now } = performance;
     vi.spyOn(performance, "now").mockImplementation(() => now.call(performance) + 10_001);
     expect((await tryWith(PASSWORD)).status).toBe(200);
@@ -69,7 +69,7 @@ describe.each([
         expect((await browser.call(readSessionContract, {})).status).toBe(200);
     });
     expect((await browser.call(readSessionContract, {})).status).toBe(200);
-    // By then it ends as any other.
+    // By then it expires as any other.
     const [row] = await db().session.findMany({ select: { expiresAt: true } });
     expect(row?.expiresAt.getTime()).toBeLessThan(Date.now() + 31 * DAY_MS);
   });

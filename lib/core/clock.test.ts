@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 
-/** The clock of a process that was started with this environment: it reads it once, when it is loaded. */
+/** The clock of a process started with this environment; the variable is read once, at load. */
 async function clockStartedWith(instant: string | undefined): Promise<() => number> {
   vi.stubEnv("PETSTORE_CLOCK", instant);
   vi.resetModules();
@@ -29,7 +29,7 @@ describe("the clock", () => {
     expect(nowMs()).toBe(Date.parse("2030-12-05T00:00:00Z"));
   });
 
-  it("does not start at an instant that is none, since NaN would come before and after nothing", async () => {
+  it("rejects an invalid instant, since every comparison with NaN is false", async () => {
     await expect(clockStartedWith("tomorrow")).rejects.toThrow("PETSTORE_CLOCK");
   });
 });

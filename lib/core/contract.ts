@@ -2,10 +2,10 @@ import type { z } from "zod";
 import type { ErrorCode } from "@/lib/core/errors";
 import type { Scope } from "@/lib/core/permissions";
 
-/** A header of an answer, as the OpenAPI document describes it. */
+/** A response header, as the OpenAPI document describes it. */
 export type HeaderDoc = { description: string; example: string | number; type?: "string" | "integer"; optional?: true };
 
-/** Headers that any answer may carry. */
+/** Headers that any response may carry. */
 export const commonHeaders = {
   "X-Request-Id": { description: "Names this request in our logs.", example: "0f8fad5b-d9cb-469f-a165-70867728950e" },
   "RateLimit-Policy": {
@@ -27,7 +27,7 @@ export const commonHeaders = {
   },
 } as const satisfies Record<string, HeaderDoc>;
 
-/** What an operation that takes an Idempotency-Key may answer with beside. */
+/** Response headers of operations that take an Idempotency-Key. */
 export const retryHeaders = {
   "Idempotent-Replayed": {
     description: "`true` when this is the answer to an earlier request with the same `Idempotency-Key`.",
@@ -36,7 +36,7 @@ export const retryHeaders = {
   },
 } as const satisfies Record<string, HeaderDoc>;
 
-/** What an operation that takes an Idempotency-Key can fail with beside. */
+/** Errors of operations that take an Idempotency-Key. */
 export const retryErrors = [
   "request_in_progress",
   "idempotency_conflict",
@@ -44,25 +44,25 @@ export const retryErrors = [
 ] as const satisfies readonly ErrorCode[];
 
 /**
- * One operation of the public API, as data: what routes it, validates it, documents it and tests it.
- * Safe in a browser: no contract module imports anything of the server.
+ * One operation of the public API, as data: routing, validation, documentation and tests read it. Safe in a browser:
+ * contract modules import no server code.
  */
 export type Contract = {
   operationId: string;
   method: "GET" | "POST";
   /** Below the origin, with path parameters in braces: `/api/v1/pets/{petId}`. */
   path: string;
-  /** Other addresses of the same operation, which the document does not name. */
+  /** Aliases of the operation's path, left out of the OpenAPI document. */
   alsoAt?: readonly string[];
   summary: string;
   description: string;
   tag: string;
-  /** What the caller's key must hold. */
+  /** The scope the API key needs. */
   scope: Scope;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** Whether it takes an Idempotency-Key, and so can be sent again without doing anything twice. */
+  /** The operation takes an Idempotency-Key, so that a retry does not repeat it. */
   isRetryable?: true;
   success: {
     status: 200 | 201 | 202;
@@ -70,20 +70,20 @@ export type Contract = {
     schema: z.ZodType;
     headers?: Record<string, HeaderDoc>;
   };
-  /** Beside those that every operation can answer with (see `commonErrors`). */
+  /** In addition to the errors of every operation (see `commonErrors`). */
   errors: readonly ErrorCode[];
-  /** When set, each answer says so, and from `sunsetAt` on the operation answers 410. */
+  /** When set, each response announces it, and from `sunsetAt` on the operation responds with 410. */
   deprecated?: {
-    /** ISO 8601: since when (RFC 9745). */
+    /** ISO 8601: deprecated since (RFC 9745). */
     since: string;
     /** ISO 8601: the instant of removal (RFC 8594). */
     sunsetAt: string;
-    /** What to call instead, below the origin. */
+    /** The path of the replacement, below the origin. */
     successor: string;
   };
 };
 
-/** What any operation can answer with, whatever it does. */
+/** Errors that every operation can respond with. */
 export const commonErrors = [
   "missing_api_key",
   "invalid_api_key",

@@ -3,14 +3,14 @@ import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
 import { readCsvText, writeCsvText } from "./csv-cell";
 
-/** What a spreadsheet sees: the cell without its quotes. */
+/** The cell as a spreadsheet reads it, without its quotes. */
 const cellOf = (text: string) => (parse(`x,${writeCsvText(text)},y\r\n`) as string[][])[0]?.[1] ?? "";
 const tricky = fc
   .array(fc.constantFrom(..."'\"=+-@＝\t\r\n,;| \u00a0a1é", "😀", "\u202e"), { maxLength: 8 })
   .map((all) => all.join(""));
 
 describe("a cell of text", () => {
-  it("comes back exactly as it was", () => {
+  it("is read back unchanged", () => {
     fc.assert(
       fc.property(fc.oneof(tricky, fc.string({ unit: "binary" })), (text) => {
         expect(readCsvText(cellOf(text))).toBe(text);
@@ -28,8 +28,8 @@ describe("a cell of text", () => {
     );
   });
 
-  // Harsher than a spreadsheet: quotes hold nothing together, and neither they nor spaces count as content.
-  it("is never a formula, whatever separator a file is split at", () => {
+  // Stricter than a spreadsheet: quotes do not protect separators, and quotes and spaces do not count as content.
+  it("is never a formula, whichever separator the file is split at", () => {
     fc.assert(
       fc.property(tricky, tricky, fc.constantFrom(",", ";", "\t", "|", ",;\t|"), (first, second, separators) => {
         const row = `${writeCsvText(first)},${writeCsvText(second)},7\r\n`;
@@ -63,7 +63,10 @@ describe("a cell of text", () => {
     expect(writeCsvText(text)).toBe(written);
   });
 
-  it.each(["'Rex", "''Rex", "'", "' =1", "O'Hara", "x;'y"])("of another program keeps its apostrophe: %j", (cell) => {
-    expect(readCsvText(cell)).toBe(cell);
-  });
+  it.each(["'Rex", "''Rex", "'", "' =1", "O'Hara", "x;'y"])(
+    "written by another program keeps its apostrophe: %j",
+    (cell) => {
+      expect(readCsvText(cell)).toBe(cell);
+    },
+  );
 });

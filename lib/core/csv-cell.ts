@@ -1,23 +1,23 @@
 /**
- * Where a spreadsheet may begin a formula (OWASP, CSV injection), with the apostrophes that are there already. A file is
- * not always split at the separator that it was written with, and quotes then protect nothing, so a cell may begin at the
- * beginning of the text and behind every separator or line break in it; quotes and spaces before its content do not count.
- * A tab or line break is itself harmful at the very beginning.
+ * Positions where a spreadsheet may read a formula (OWASP, CSV injection), with the apostrophes already there. A file
+ * is not always split at the separator it was written with, and quotes then protect nothing: a cell may begin at the
+ * start of the text and after every separator or line break in it, ignoring quotes and spaces. A tab or line break at
+ * the very start is harmful in itself.
  */
 const FORMULA_STARTS = /(?<=^|[,;|\t\r\n])(?:"|[^\S\t\r\n])*'*(?=[=+\-@＝＋－＠])|^'*(?=[\t\r\n])/g;
 
 /**
- * A cell of a CSV file (RFC 4180) that holds text: harmless in a spreadsheet, whether it splits the file at commas,
- * semicolons, tabs or bars, and quoted where it must be. An apostrophe goes before everything that could begin a formula,
- * also where apostrophes stand before it, so that `readCsvText` gives back the same text. Numbers are not text: they are
- * written as they are, since a minus alone does no harm and an apostrophe would make text of them.
+ * Writes text as a cell of a CSV file (RFC 4180), quoted where necessary, and harmless in a spreadsheet that splits the
+ * file at commas, semicolons, tabs or bars. An apostrophe is put before everything that could start a formula, also
+ * before existing apostrophes, so that `readCsvText` returns the same text. Numbers do not go through this function: a
+ * minus alone is harmless, and an apostrophe would turn them into text.
  */
 export function writeCsvText(text: string): string {
   const harmless = text.replaceAll(FORMULA_STARTS, "$&'");
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** Takes off the apostrophes that `writeCsvText` put on, and no others. The quotes are off already. */
+/** Removes the apostrophes that `writeCsvText` added, and no others. The cell is unquoted already. */
 export function readCsvText(cell: string): string {
   return cell.replaceAll(FORMULA_STARTS, (start) => (start.endsWith("'") ? start.slice(0, -1) : start));
 }

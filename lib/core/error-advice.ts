@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@/lib/core/errors";
 
-/** What a client, or who writes it, can do about each error: for the docs, in Markdown. */
+/** Advice on each error for API clients and their developers; part of the docs, in Markdown. */
 export const errorAdvice: Record<ErrorCode, string> = {
   invalid_json:
     "Have a JSON library write the body rather than putting text together. `message` says where reading stopped. " +

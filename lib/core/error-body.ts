@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { errorCodes, type ErrorCode } from "@/lib/core/errors";
 
-/** The body of every answer that is an error: exactly these three fields. */
+/** The body of every error response: exactly these three fields. */
 export const errorBody = z
   .strictObject({
-    // Not an enum in the document: a program that was made of it would refuse a code that is added later.
+    // Not an enum in the document: a generated client would reject codes that are added later.
     code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]).meta({
       description: "Machine-readable error code. New codes may be added: treat an unknown code by its status.",
       examples: ["invalid_request"],

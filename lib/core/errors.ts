@@ -1,6 +1,6 @@
 /**
- * Every error that the HTTP API can answer with, in one table: the code a client may branch on, its HTTP status, and
- * what it means. The mapper, the OpenAPI document and the tests all read this table.
+ * Every error of the HTTP API, in one table: the code that clients may branch on, its HTTP status and its meaning. The
+ * error mapper, the OpenAPI document and the tests read this table.
  */
 export const errorCodes = {
   invalid_json: { status: 400, meaning: "The body is not valid JSON." },
@@ -51,7 +51,7 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** What the console's own endpoints can answer with beside these; integrators never see them. */
+/** Additional errors of the console's own endpoints; API clients never receive them. */
 export const consoleErrorCodes = {
   session_required: { status: 401, meaning: "Nobody is signed in, or the session has ended." },
   wrong_credentials: { status: 401, meaning: "The email address or the password is wrong." },
@@ -74,17 +74,17 @@ export const consoleErrorCodes = {
 
 export type ConsoleErrorCode = keyof typeof consoleErrorCodes;
 
-/** The `code` of an error of the database when a write was sent and not answered, so that it may have been made. */
+/** The `code` of a database error when a write was sent but not confirmed, so that it may have been made. */
 export const OUTCOME_UNKNOWN = "OUTCOME_UNKNOWN";
 
 const allErrorCodes = { ...errorCodes, ...consoleErrorCodes };
 
 /**
- * An error that its reader is meant to see. Anything else that is thrown becomes `internal_error`, without its text.
+ * An error whose message is shown to the client. Any other error becomes `internal_error`, without its message.
  *
- * @param code decides the HTTP status
- * @param message for people; names the field at fault where there is one, never a secret
- * @param headers to send along, such as `Allow`
+ * @param code determines the HTTP status
+ * @param message for people; names the invalid field, if any; never contains a secret
+ * @param headers additional response headers, such as `Allow`
  */
 export class AppError extends Error {
   override readonly name = "AppError";

@@ -1,7 +1,7 @@
 /**
- * Lets the event loop turn, so that what waits for it is not held up by work that follows at once.
+ * Yields to the event loop, so that waiting callbacks run before the work that follows.
  *
- * @param times how many turns pass
+ * @param times how many turns of the loop to wait
  */
 export async function turnEventLoop(times = 1): Promise<void> {
   for (let turn = 0; turn < times; turn++) await new Promise(setImmediate);

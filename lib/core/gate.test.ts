@@ -3,7 +3,7 @@ import { Gate } from "./gate";
 
 const refuse = () => new Error("refused");
 
-/** Work that ends when it is told to, and what of it is under way. */
+/** Work that ends on command, and a record of what is running. */
 function workshop() {
   const running: string[] = [];
   const ends = new Map<string, () => void>();
@@ -22,7 +22,7 @@ function workshop() {
   return { running, work, end };
 }
 
-it("runs as many as may at once, by key and all together, and the rest in the order they came", async () => {
+it("runs up to the limits per key and in total, and the rest in order of arrival", async () => {
   const gate = new Gate({ all: { running: 2, waiting: 9 }, key: { running: 1, waiting: 9 } }, refuse);
   const { running, work, end } = workshop();
   const all = ["a1", "a2", "b1", "c1"].map((name) => gate.run(name[0] ?? "", work(name)));
@@ -37,7 +37,7 @@ it("runs as many as may at once, by key and all together, and the rest in the or
   expect(await Promise.all(all)).toEqual(["a1", "a2", "b1", "c1"]);
 });
 
-it("refuses who cannot even wait, and no one of another key with them", async () => {
+it("refuses callers over the waiting limit of a key, but none with another key", async () => {
   const gate = new Gate({ all: { running: 2, waiting: 9 }, key: { running: 1, waiting: 1 } }, refuse);
   const { running, work, end } = workshop();
   const first = [gate.run("a", work("a1")), gate.run("a", work("a2"))];
@@ -49,7 +49,7 @@ it("refuses who cannot even wait, and no one of another key with them", async ()
   await Promise.all([...first, other]);
 });
 
-it("keeps a third of the waiting places for known callers, who go first", async () => {
+it("reserves a third of the queue for known callers, who go first", async () => {
   const gate = new Gate({ all: { running: 1, waiting: 3 }, key: { running: 1, waiting: 3 } }, refuse);
   const { running, work, end } = workshop();
   const strangers = ["s1", "s2", "s3"].map((name) => gate.run(name, work(name)));
@@ -63,7 +63,7 @@ it("keeps a third of the waiting places for known callers, who go first", async 
   await Promise.all([...strangers, known]);
 });
 
-it("gives a place back also after a failure, and forgets keys that are idle", async () => {
+it("frees the place after a failure, and drops idle keys", async () => {
   const gate = new Gate({ all: { running: 1, waiting: 0 }, key: { running: 1, waiting: 0 } }, refuse);
   for (let i = 0; i < 3; i++) {
     await expect(gate.run("a", () => Promise.reject(new Error("failed")))).rejects.toThrow("failed");

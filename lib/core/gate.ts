@@ -1,21 +1,20 @@
-/** How many may be at something at once, and how many more may wait for their turn. */
+/** The maximum number of callers running at once and of callers waiting. */
 export type GateLimits = { running: number; waiting: number };
 
-/** The share of the waiting places that strangers may take; the others are kept for known callers. */
+/** The share of the queue open to unknown callers; the rest is reserved for known callers. */
 const STRANGERS_SHARE = 2 / 3;
 
 /**
- * Lets a limited number of callers through at a time, by their key and all together; the rest wait in the order in which
- * they came, known callers before strangers. More than may wait are refused at once, so that a queue never outgrows the
- * patience of who stands in it.
+ * Limits concurrency per key and in total. Further callers wait in order of arrival, known callers before unknown ones.
+ * Callers over the waiting limit are refused at once, which bounds the waiting time.
  */
 export class Gate {
   private readonly all: Turnstile;
   private readonly byKey = new Map<string, Turnstile>();
 
   /**
-   * @param limits of all keys together, and of each
-   * @param refuse makes the error for a caller who cannot even wait
+   * @param limits in total, and per key
+   * @param refuse creates the error for a caller over the waiting limit
    */
   constructor(
     private readonly limits: { all: GateLimits; key: GateLimits },
@@ -25,15 +24,15 @@ export class Gate {
   }
 
   /**
-   * Runs something once it is its turn.
+   * Runs `work` when it is its turn.
    *
-   * @param isKnown whether the caller has shown before who they are: then strangers neither take all places nor go first
+   * @param isKnown the caller has authenticated before: it goes first and may use the whole queue
    */
   async run<T>(key: string, work: () => Promise<T>, isKnown = false): Promise<T> {
     const own = this.byKey.get(key) ?? new Turnstile(this.limits.key, this.refuse);
     this.byKey.set(key, own);
     try {
-      // In this order, so that a key which is at its limit takes no place among those who wait for all.
+      // In this order, so that a key at its own limit takes no place in the queue of all.
       return await own.run(() => this.all.run(work, isKnown), isKnown);
     } finally {
       if (own.isIdle) this.byKey.delete(key);
@@ -58,7 +57,7 @@ class Turnstile {
   async run<T>(work: () => Promise<T>, isKnown: boolean): Promise<T> {
     if (this.running >= this.limits.running) {
       if (!this.hasRoom(isKnown)) throw this.refuse();
-      // Who leaves hands the place on, so that nobody slips in between.
+      // The leaving caller hands its place on, so that no other caller slips in between.
       await new Promise<void>((resolve) => (isKnown ? this.known : this.strangers).push(resolve));
     } else {
       this.running++;

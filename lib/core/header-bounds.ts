@@ -1,7 +1,7 @@
 /**
- * Every request header that any code reads, ours or Next.js's, with the longest value that is read, in characters. All are
- * checked in one place, before anything parses them (lib/server/bounds.ts): whatever a parser costs, it costs that much
- * at most. A test finds the headers that the code reads, and fails when one is missing here.
+ * Every request header that our code or Next.js reads, with the maximum length of its value in characters. All lengths
+ * are checked in one place before anything parses the headers (lib/server/bounds.ts), which bounds the cost of parsing.
+ * A test fails when a header that the code reads is missing here.
  */
 export const headerLengthMax = {
   accept: 4_096,
@@ -11,7 +11,7 @@ export const headerLengthMax = {
   "content-encoding": 1_024,
   "content-length": 1_024,
   "content-type": 1_024,
-  // A browser sends those of everything on the same host.
+  // Browsers send the cookies of every application on the same host.
   cookie: 16_384,
   "idempotency-key": 1_024,
   "if-modified-since": 1_024,
@@ -35,7 +35,7 @@ export const headerLengthMax = {
 
 const bounds = Object.entries(headerLengthMax);
 
-/** The first header that is longer than what is read of it, with its bound; undefined when none is. */
+/** The first header over its length limit, with that limit; undefined when there is none. */
 export function overlongHeader(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): { name: string; lengthMax: number } | undefined {

@@ -1,4 +1,4 @@
-/** The anchor of a heading, as GitHub makes it: links between the guides work there as well as here. */
+/** The anchor of a heading, made as GitHub makes it, so that links between the guides work on both. */
 export function headingId(text: string): string {
   return text
     .toLowerCase()

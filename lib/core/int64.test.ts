@@ -13,7 +13,7 @@ describe("an int64 as text", () => {
     expect(parseInt64("9223372036854775807")).toBe(INT64_MAX);
   });
 
-  it("is read from no other text: each value has one spelling", () => {
+  it("is read from canonical text only", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-+ 0-9.ex_n]{0,22}$/)), (text) => {
         const value = parseInt64(text);
@@ -54,7 +54,7 @@ describe("an int64 as a field", () => {
     );
   });
 
-  it("is said to be required when it is absent", () => {
+  it("reports a missing value as required", () => {
     expect(int64.safeParse(undefined).error?.issues[0]?.message).toBe("is required");
   });
 });

@@ -12,9 +12,9 @@ export const int64 = z
   .max(INT64_MAX, RANGE_MESSAGE);
 
 /**
- * Reads a canonical decimal int64, as in a path or a cursor.
+ * Parses a canonical decimal int64, as in a path or a cursor.
  *
- * @returns the value, or null when the text is anything else: empty, signed with a plus, zero-padded, out of range
+ * @returns null for any other text: empty, signed with a plus, zero-padded, out of range
  */
 export function parseInt64(text: string): bigint | null {
   if (!/^(?:0|-?[1-9][0-9]{0,18})$/.test(text)) return null;
@@ -22,7 +22,7 @@ export function parseInt64(text: string): bigint | null {
   return value >= INT64_MIN && value <= INT64_MAX ? value : null;
 }
 
-/** An int64 written in decimal, as the console's browser code and URLs have it; read as a bigint. */
+/** An int64 as decimal text, as in the console's browser code and URLs; parsed to a bigint. */
 export const int64Text = z.string(RANGE_MESSAGE).transform((text, context) => {
   const value = parseInt64(text.trim());
   if (value !== null) return value;

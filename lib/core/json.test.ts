@@ -6,16 +6,16 @@ import { JSON_DEPTH_MAX, JSON_VALUES_MAX, parseJson, writeJson } from "@/lib/cor
 
 const int64s = fc.bigInt({ min: INT64_MIN, max: INT64_MAX });
 
-/** What `parseJson` gives where `JSON.parse` gives a whole number: everything else is the same. */
+/** The result of `JSON.parse` with whole numbers as bigints, as `parseJson` returns it. */
 function withBigints(value: unknown): unknown {
   if (typeof value === "number" && Number.isInteger(value)) return BigInt(value);
   if (Array.isArray(value)) return value.map(withBigints);
   if (typeof value !== "object" || value === null) return value;
-  // By entries, so that a key called __proto__ stays a key.
+  // By entries, so that a key named __proto__ stays a key.
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withBigints(member)]));
 }
 
-/** A number that survives a double: what JSON.parse and we must agree on. */
+/** A number that a double represents exactly: `JSON.parse` and `parseJson` must agree on it. */
 const exactNumbers = fc.oneof(
   fc.maxSafeInteger(),
   fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 }),
@@ -35,17 +35,17 @@ const jsonValues = fc.letrec((tie) => ({
 })).value;
 
 describe("reading", () => {
-  it("gives what JSON.parse gives, with whole numbers as bigints", () => {
+  it("returns the result of JSON.parse, with whole numbers as bigints", () => {
     fc.assert(
       fc.property(jsonValues, fc.constantFrom(undefined, 1, "\t"), (value, indent) => {
         const text = JSON.stringify(value, null, indent);
-        // Not toStrictEqual, which takes a key called constructor or __proto__ for what it usually is.
+        // Not toStrictEqual, which treats keys named constructor and __proto__ specially.
         expect(isDeepStrictEqual(parseJson(text), withBigints(JSON.parse(text))), text).toBe(true);
       }),
     );
   });
 
-  it("takes and refuses the same texts as JSON.parse", () => {
+  it("accepts and rejects the same texts as JSON.parse", () => {
     const tokens = fc.constantFrom(
       ..."{}[]:,\"\\/-+.0123456789eEtrufalsn \t\n\r\f\v\0\u00a0\ufeff\u2028'",
       ...[
@@ -121,7 +121,7 @@ describe("reading", () => {
     expect(parseJson(text)).toBe(value);
   });
 
-  it("never works out more digits than an int64 could have, so that a short body costs little", () => {
+  it("never expands more digits than an int64 can have, so that a short body is cheap", () => {
     expect(parseJson("1e400")).toBe(Infinity);
     expect(parseJson("1e1000000000")).toBe(Infinity);
     expect(parseJson("-1e1000000000")).toBe(-Infinity);
@@ -132,21 +132,21 @@ describe("reading", () => {
   });
 
   it.each(["[", '{"a":', '[{"a":'])(
-    "refuses 256 KiB of nested %s as a syntax error, not as a full stack",
+    "rejects 256 KiB of nested %s with a syntax error, not a stack overflow",
     (opening) => {
       const text = opening.repeat(Math.floor((256 * 1024) / opening.length));
       expect(() => parseJson(text)).toThrow(SyntaxError);
     },
   );
 
-  it("refuses nesting that is closed again, when it is too deep to walk", () => {
+  it("rejects balanced nesting over the limit", () => {
     const depth = 128 * 1024;
     expect(() => parseJson("[".repeat(depth) + "]".repeat(depth))).toThrow(
       new SyntaxError("nested more than 64 levels deep"),
     );
   });
 
-  it("takes nesting up to the limit, and brackets in strings as what they are", () => {
+  it("accepts nesting up to the limit, and ignores brackets in strings", () => {
     const nested = (depth: number, inner = "") => "[".repeat(depth) + inner + "]".repeat(depth);
     expect(() => parseJson(nested(JSON_DEPTH_MAX))).not.toThrow();
     expect(() => parseJson(nested(JSON_DEPTH_MAX + 1))).toThrow(SyntaxError);
@@ -163,7 +163,7 @@ describe("reading", () => {
     expect(() => parseJson(nested(JSON_DEPTH_MAX + 1, '"\\"'))).toThrow(SyntaxError);
   });
 
-  it("refuses more than may be in it before parsing any, and counts nothing within strings", () => {
+  it("rejects too many values before parsing, not counting the contents of strings", () => {
     const list = (length: number) => `[${Array.from({ length }, () => "1").join()}]`;
     expect(parseJson(list(JSON_VALUES_MAX - 2))).toHaveLength(JSON_VALUES_MAX - 2);
     const tooMany = new SyntaxError(`more than ${JSON_VALUES_MAX} values`);
@@ -174,7 +174,7 @@ describe("reading", () => {
     expect(parseJson(JSON.stringify([text]))).toEqual([text]);
   });
 
-  it("refuses a key that is given twice with different values, since clients and servers disagree on which counts", () => {
+  it("rejects a repeated key with different values, since parsers disagree on which one wins", () => {
     expect(() => parseJson('{"status":"sold","status":"pending"}')).toThrow(SyntaxError);
     expect(() => parseJson('{"a":{"b":1,"b":2}}')).toThrow(SyntaxError);
     expect(() => parseJson('{"a":1,"\\u0061":2}')).toThrow(SyntaxError);
@@ -182,7 +182,7 @@ describe("reading", () => {
     expect(parseJson('{"a":1,"a":1.0}')).toStrictEqual({ a: 1n });
   });
 
-  it("takes __proto__ for a key like any other", () => {
+  it("accepts __proto__ as a key", () => {
     const value = parseJson('{"__proto__":{"isAdmin":true}}') as object;
     expect(Object.keys(value)).toEqual(["__proto__"]);
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
@@ -192,7 +192,7 @@ describe("reading", () => {
 });
 
 describe("writing", () => {
-  it("writes what JSON.stringify writes, where there is no bigint", () => {
+  it("matches JSON.stringify where there is no bigint", () => {
     const withUndefined = fc.dictionary(fc.string(), fc.option(jsonValues, { nil: undefined }));
     fc.assert(
       fc.property(
@@ -206,7 +206,7 @@ describe("writing", () => {
     expect(writeJson(dates)).toBe(JSON.stringify(dates));
   });
 
-  it("writes text that gives the same value back, bigints included", () => {
+  it("round-trips every value, bigints included", () => {
     const values = fc.dictionary(
       fc.string({ unit: "binary" }),
       fc.oneof(int64s, fc.string(), fc.array(int64s), fc.boolean()),

@@ -1,17 +1,16 @@
 import { parse } from "lossless-json";
 
-/** How deep objects and arrays may nest. Nothing that anything here accepts is deeper. */
+/** The maximum nesting depth of objects and arrays. No schema here is deeper. */
 export const JSON_DEPTH_MAX = 64;
 
-/** How many values, and names of members, there may be. To parse one takes half a microsecond; nothing needs so many. */
+/** The maximum number of values and member names. Parsing one takes half a microsecond; no request needs this many. */
 export const JSON_VALUES_MAX = 10_000;
 
 /**
- * Parses JSON (RFC 8259) without rounding: a number with an integral value becomes a bigint, any other number a
- * number. `JSON.parse` would turn 9007199254740993 into 9007199254740992 before anyone could notice.
+ * Parses JSON (RFC 8259) without rounding: a number with an integral value becomes a bigint, any other number a number.
+ * `JSON.parse` would silently turn 9007199254740993 into 9007199254740992.
  *
- * @throws SyntaxError for text that is no JSON, that repeats a key with different values, that nests too deeply, or that
- *   holds too much
+ * @throws SyntaxError for invalid JSON, a key repeated with different values, too deep nesting, or too many values
  */
 export function parseJson(text: string): unknown {
   const { depth, values } = extentOf(text);
@@ -20,7 +19,7 @@ export function parseJson(text: string): unknown {
   return parse(text, null, { parseNumber });
 }
 
-/** How deep a text nests if it is JSON, and about how much is in it, found without recursion. */
+/** The nesting depth of a text if it is JSON, and roughly its number of values, computed without recursion. */
 function extentOf(text: string): { depth: number; values: number } {
   let depth = 0;
   let deepest = 0;
@@ -28,7 +27,7 @@ function extentOf(text: string): { depth: number; values: number } {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
     if (unit === 0x22) i = endOfString(text, i);
-    // Behind each there is a value, if anything.
+    // Each is followed by at most one value.
     else if (unit === 0x2c || unit === 0x3a) values++;
     else if (unit === 0x7b || unit === 0x5b) {
       values++;
@@ -38,7 +37,7 @@ function extentOf(text: string): { depth: number; values: number } {
   return { depth: deepest, values };
 }
 
-/** Where the string ends whose opening quote is at an index; the end of the text when it does not. */
+/** The index of the closing quote of the string that opens at `start`; the end of the text when there is none. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;
@@ -48,8 +47,8 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-// No integer that anything here accepts is longer. Without these bounds a few bytes of exponent could ask for
-// megabytes of digits, and a body of digits for seconds of arithmetic.
+// No accepted integer is longer. Without these bounds a few bytes of exponent could expand to megabytes of digits, and
+// a body of digits could take seconds of arithmetic.
 const MAX_LITERAL_LENGTH = 60;
 const MAX_EXPONENT = 30;
 

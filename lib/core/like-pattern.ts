@@ -1,4 +1,4 @@
-/** Text as a LIKE pattern that matches it to the letter: `%`, `_` and `\` stand for themselves (PostgreSQL, 9.7.1). */
+/** Escapes text for a LIKE pattern: `%`, `_` and `\` match literally (PostgreSQL, 9.7.1). */
 export function escapeLike(text: string): string {
   return text.replaceAll(/[\\%_]/g, "\\$&");
 }

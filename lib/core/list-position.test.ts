@@ -4,7 +4,7 @@ import { readPosition, writePosition } from "@/lib/core/list-position";
 const position = { createdAt: new Date("2026-11-22T19:59:58.123Z"), id: "0b3a4d9e-5c1f-4b6a-9f0e-1d2c3b4a5f60" };
 
 describe("a list position", () => {
-  it("is read as it was written", () => {
+  it("is read back unchanged", () => {
     expect(readPosition(writePosition(position))).toEqual(position);
   });
 

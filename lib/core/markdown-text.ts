@@ -1,6 +1,6 @@
 import type { Token, Tokens } from "marked";
 
-/** A line of Markdown as it reads without its marks: what headings are listed and linked by. */
+/** The plain text of a line of Markdown, for headings in a table of contents and their anchors. */
 export function inlineText(tokens: readonly Token[]): string {
   return tokens
     .map((token) => ("tokens" in token && token.tokens ? inlineText(token.tokens) : (token as Tokens.Text).text))

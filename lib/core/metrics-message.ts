@@ -1,10 +1,10 @@
-/** What web processes and their supervisor say to one another about metrics. What was counted is passed on unread. */
+/** Messages about metrics between the web processes and their supervisor. The counts are passed on unparsed. */
 export type MetricsMessage =
-  /** A process, when it is scraped. */
+  /** From a process that is scraped. */
   | { type: "metrics-asked"; id: string }
-  /** The supervisor, to each of the others. */
+  /** From the supervisor to each of the other processes. */
   | { type: "metrics-wanted"; id: string }
-  /** Their answer. */
+  /** Their response. */
   | { type: "metrics-counted"; id: string; counted: unknown }
-  /** The supervisor, to the one that was scraped. */
+  /** From the supervisor to the process that was scraped. */
   | { type: "metrics-gathered"; id: string; gathered: unknown[] };

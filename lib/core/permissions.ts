@@ -2,30 +2,30 @@ import { AppError } from "@/lib/core/errors";
 import type { Actor } from "@/lib/core/actor";
 import { BEARER_CHALLENGE } from "@/lib/core/bearer-token";
 
-/** What an API key can be allowed to do. */
+/** The scopes of an API key. */
 export const scopes = ["pets:read", "pets:write", "messages:write"] as const;
 export type Scope = (typeof scopes)[number];
 
-/** Whether a key with this scope can change anything. */
+/** Whether a key with this scope can change data. */
 export function isWriteScope(scope: Scope): boolean {
   return scope.endsWith(":write");
 }
 
-/** What a service function can ask of its actor. Scopes are the part of it that API keys can hold. */
+/** The permissions that service functions require. Scopes are the subset that API keys can hold. */
 export type Permission =
   | Scope
-  /** Make keys for oneself, and see and end one's own. */
+  /** Create API keys for oneself; view and revoke one's own. */
   | "api-keys:own"
-  /** See and end everyone's keys. */
+  /** View and revoke all API keys. */
   | "api-keys:manage"
   | "messages:read"
-  /** See what was changed in the shop, by whom. What others did to accounts, keys and settings takes accounts:manage. */
+  /** View the change history. Changes by others to accounts, keys and settings require accounts:manage. */
   | "activity:read"
-  /** See and change one's own account. */
+  /** View and change one's own account. */
   | "accounts:own"
-  /** Invite people, change what they may do, and set the rules for signing in. */
+  /** Invite members, change their roles, and set the sign-in rules. */
   | "accounts:manage"
-  /** Say where messages go on to. */
+  /** Configure the webhook that messages are forwarded to. */
   | "webhook:manage";
 
 export const roles = ["owner", "staff", "developer"] as const;
@@ -46,17 +46,17 @@ const permissionsOfRole: Record<Role, readonly Permission[]> = {
   developer: ["api-keys:own", "accounts:own"],
 };
 
-/** What a role allows. */
+/** The permissions of a role. */
 export function permissionsOf(role: Role): readonly Permission[] {
   return permissionsOfRole[role];
 }
 
-/** Whether a change of role gives its holder anything that they could not do before. */
+/** Whether a change of role grants any additional permission. */
 export function isPromotion(from: Role, to: Role): boolean {
   return permissionsOfRole[to].some((permission) => !permissionsOfRole[from].includes(permission));
 }
 
-/** Whether the actor may do it. Pure, so that a button can ask before the server does. */
+/** Whether the actor has a permission. Pure, so that a button can check before the server does. */
 export function can(actor: Actor, permission: Permission): boolean {
   switch (actor.kind) {
     case "operator":
@@ -70,7 +70,7 @@ export function can(actor: Actor, permission: Permission): boolean {
 }
 
 /**
- * Asks whether the actor may do it.
+ * Requires a permission of the actor.
  *
  * @throws AppError `insufficient_scope` for a key, with the challenge that names the scope (RFC 6750, section 3.1);
  *   `forbidden` for a person

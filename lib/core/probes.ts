@@ -1,5 +1,5 @@
 /**
- * What machines ask that find the shop by an address of their own: a balancer, Kubernetes, Prometheus. These answer
- * whatever name they are called by, and to HTTP/1.0 without a Host; none of them reads a cookie.
+ * Endpoints for machines that use an address of their own: load balancers, Kubernetes, Prometheus. They respond under
+ * any host name, and to HTTP/1.0 without a Host header; none of them reads a cookie.
  */
 export const probePaths: ReadonlySet<string> = new Set(["/api/health/live", "/api/health/ready", "/api/metrics"]);

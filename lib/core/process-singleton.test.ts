@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { processSingleton } from "@/lib/core/process-singleton";
 
-it("is made once, at the first call, for every copy of its module", async () => {
+it("is created once, at the first call, for every copy of its module", async () => {
   const make = vi.fn(() => ({ count: 0 }));
   const counter = processSingleton("test-counter", make);
   expect(counter.made()).toBeUndefined();
@@ -20,7 +20,7 @@ it("may be null", () => {
   expect(make).toHaveBeenCalledOnce();
 });
 
-it("is made anew once it was taken away", () => {
+it("is created again after it was taken", () => {
   const id = processSingleton("test-id", () => Symbol("id"));
   const first = id();
   expect(id.take()).toBe(first);

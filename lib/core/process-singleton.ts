@@ -1,20 +1,20 @@
 export type ProcessSingleton<Value> = {
-  /** The value of this process. The first call makes it. */
+  /** Returns the value of this process, created by the first call. */
   (): Value;
-  /** The value, or undefined where no call has made it. */
+  /** Returns the value, or undefined if no call has created it. */
   made(): Value | undefined;
-  /** Takes the value away, so that the next call makes another. */
+  /** Removes and returns the value, so that the next call creates a new one. */
   take(): Value | undefined;
 };
 
 const shared = globalThis as { petstore?: Map<string, unknown> };
 
 /**
- * Keeps one value per process. A variable of a module does not: the server's bundle and Next.js's each have a copy of the
- * module (docs/decisions/0002-two-lanes.md).
+ * Keeps one value per process. A module variable does not: the server's bundle and Next.js's bundle each have a copy of
+ * the module (docs/decisions/0002-two-lanes.md).
  *
- * @param name tells the value apart from others, in both bundles
- * @param make gives any value but undefined
+ * @param name identifies the value in both bundles
+ * @param make creates the value, which is never undefined
  */
 export function processSingleton<Value>(name: string, make: () => Value): ProcessSingleton<Value> {
   const made = () => shared.petstore?.get(name) as Value | undefined;

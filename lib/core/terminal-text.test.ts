@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { printable, quoted } from "./terminal-text";
 
-it("a name that a stranger chose tells the terminal nothing", () => {
+it("escapes control characters in untrusted names", () => {
   const name = 'Rex\u001b]0;owned\u0007\u009b31m\u007f "\u202Egpj.exe\u2069';
   expect(quoted(name)).toBe(String.raw`"Rex\u001b]0;owned\u0007\u009b31m\u007f \"\u202egpj.exe\u2069"`);
   expect(JSON.parse(quoted(name))).toBe(name);
   expect(printable(`Line 3: ${name} is required.`)).not.toMatch(/[^\x20-\x7e]/);
 });
 
-it("leaves text as it is, in any script, with its lines and columns", () => {
+it("keeps text in any script, line breaks and tabs", () => {
   const text = "Zoë\t🐕 \u0301\n  שלום";
   expect(printable(text)).toBe(text);
 });

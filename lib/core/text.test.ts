@@ -14,8 +14,8 @@ const blanks = fc.string({ unit: fc.constantFrom(" ", "\t", "\n", "\r", "\u00a0"
 const textOf = (min: number, max: number) =>
   fc.array(characters, { minLength: min, maxLength: max }).map((all) => all.join(""));
 
-describe("text that people typed", () => {
-  it("is taken up to its length in code points, and given back exactly, blanks included", () => {
+describe("human text", () => {
+  it("is accepted up to its length in code points, and returned unchanged, spaces included", () => {
     fc.assert(
       fc.property(blanks, textOf(1, LENGTH_MAX), blanks, (before, text, after) => {
         const sent = before + text + after;
@@ -25,13 +25,13 @@ describe("text that people typed", () => {
     );
   });
 
-  it("counts blanks at its ends", () => {
+  it("counts spaces at both ends", () => {
     expect(schema.parse(`${" ".repeat(LENGTH_MAX - 1)}y`)).toHaveLength(LENGTH_MAX);
     expect(faultOf(`${" ".repeat(LENGTH_MAX)}y`)).toEqual(["must be at most 10 characters"]);
     expect(faultOf(`y${"\n".repeat(20_000)}`)).toEqual(["must be at most 10 characters"]);
   });
 
-  it("is refused when it is longer", () => {
+  it("is rejected when it is too long", () => {
     fc.assert(
       fc.property(blanks, textOf(LENGTH_MAX + 1, 3 * LENGTH_MAX), (before, text) => {
         expect(faultOf(before + text)).toEqual(["must be at most 10 characters"]);
@@ -45,7 +45,7 @@ describe("text that people typed", () => {
     expect(faultOf(`${"a".repeat(LENGTH_MAX)}😀`)).toEqual(["must be at most 10 characters"]);
   });
 
-  it("is refused when nothing is left of it after trimming", () => {
+  it("is rejected when it is empty after trimming", () => {
     fc.assert(
       fc.property(blanks, (text) => {
         expect(faultOf(text)).toEqual(["must not be empty"]);
@@ -53,7 +53,7 @@ describe("text that people typed", () => {
     );
   });
 
-  it("is refused with a NUL anywhere, which PostgreSQL cannot hold", () => {
+  it("is rejected with a NUL anywhere, which PostgreSQL cannot hold", () => {
     fc.assert(
       fc.property(textOf(0, 4), textOf(0, 4), (before, after) => {
         expect(faultOf(`${before}\0${after}`)).toEqual(["must not contain the NUL character"]);
@@ -61,7 +61,7 @@ describe("text that people typed", () => {
     );
   });
 
-  it("is refused with half a surrogate pair anywhere, which UTF-8 cannot hold", () => {
+  it("is rejected with half a surrogate pair anywhere, which UTF-8 cannot hold", () => {
     const plain = fc.string({ unit: "grapheme-ascii", maxLength: 4 });
     fc.assert(
       fc.property(plain, fc.integer({ min: 0xd800, max: 0xdfff }), plain, (before, unit, after) => {
@@ -74,7 +74,7 @@ describe("text that people typed", () => {
     expect(faultOf(value)).toEqual(["must be a string"]);
   });
 
-  it("is said to be required when it is absent", () => {
+  it("reports a missing value as required", () => {
     expect(faultOf(undefined)).toEqual(["is required"]);
   });
 });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /**
- * Text that people typed: 1 to `maxLength` characters (Unicode code points) as sent, spaces included, and not only white
- * space. It is stored and returned exactly as it was sent. Refused is what PostgreSQL or UTF-8 could not give back
- * unchanged: NUL and lone surrogates.
+ * Text entered by a person: 1 to `maxLength` characters (Unicode code points), spaces included, not only white space.
+ * It is stored and returned unchanged. NUL and lone surrogates are rejected, since PostgreSQL or UTF-8 could not return
+ * them unchanged.
  */
 export function humanText(maxLength: number) {
   return z
@@ -16,8 +16,8 @@ export function humanText(maxLength: number) {
 }
 
 function faultOf(value: string, maxLength: number): string | null {
-  // First, so that nothing below reads more than the longest text that is taken. A code point is one or two UTF-16
-  // units, so only a length between the two bounds needs counting.
+  // The length is checked first, so that the checks below read no more than the maximum. A code point is one or two
+  // UTF-16 units, so only a length between the two bounds needs counting.
   if (value.length > maxLength && (value.length > 2 * maxLength || [...value].length > maxLength))
     return `must be at most ${maxLength} characters`;
   if (value.includes("\0")) return "must not contain the NUL character";

@@ -10,7 +10,7 @@ describe("timeLimit", () => {
   beforeEach(() => vi.resetModules());
   afterEach(() => vi.unstubAllEnvs());
 
-  it.each([undefined, ""])("is what is documented when PETSTORE_TIME_LIMIT_DIVISOR is %j", async (divisor) => {
+  it.each([undefined, ""])("is the documented limit when PETSTORE_TIME_LIMIT_DIVISOR is %j", async (divisor) => {
     expect(await limitWith(divisor)).toBe(30_000);
   });
 
@@ -29,7 +29,7 @@ describe("databaseTimeLimit", () => {
   it.each([
     ["", 900],
     ["10", 9_000],
-  ])("is what is documented, times PETSTORE_DATABASE_PATIENCE when that is %j", (factor, limitMs) => {
+  ])("is the documented limit, times PETSTORE_DATABASE_PATIENCE when that is %j", (factor, limitMs) => {
     vi.stubEnv("PETSTORE_DATABASE_PATIENCE", factor);
     expect(databaseTimeLimit(900)).toBe(limitMs);
   });

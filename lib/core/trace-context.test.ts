@@ -10,7 +10,7 @@ const traces = fc.record({ traceId: hex(32), parentId: hex(16), flags });
 const EXAMPLE = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 
 describe("traceparent", () => {
-  it("is read as it was written", () => {
+  it("is read back unchanged", () => {
     expect(readTrace(EXAMPLE)).toEqual({
       traceId: "4bf92f3577b34da6a3ce929d0e0e4736",
       parentId: "00f067aa0ba902b7",
@@ -26,7 +26,7 @@ describe("traceparent", () => {
     );
   });
 
-  it("of a later version is read as far as it is known", () => {
+  it("of a later version is read up to the known fields", () => {
     expect(readTrace(`cc${EXAMPLE.slice(2)}`)?.traceId).toBe("4bf92f3577b34da6a3ce929d0e0e4736");
     expect(readTrace(`cc${EXAMPLE.slice(2)}-what-comes`)?.traceId).toBe("4bf92f3577b34da6a3ce929d0e0e4736");
   });
@@ -48,7 +48,7 @@ describe("traceparent", () => {
     expect(readTrace(header)).toBeNull();
   });
 
-  it("with any one character changed is another one, or none", () => {
+  it("with any one character changed is another trace, or invalid", () => {
     fc.assert(
       fc.property(
         traces,
@@ -58,7 +58,7 @@ describe("traceparent", () => {
           const header = `00-${trace.traceId}-${trace.parentId}-${trace.flags}`;
           fc.pre(header[at] !== other);
           const read = readTrace(header.slice(0, at) + other + header.slice(at + 1));
-          // The version is the one part that may differ and mean the same.
+          // Only the version may differ without changing the trace.
           if (at > 1) expect(read).not.toEqual(trace);
           if (read) expect(`${read.traceId}${read.parentId}${read.flags}`).toMatch(/^[0-9a-f]{50}$/);
         },
@@ -66,7 +66,7 @@ describe("traceparent", () => {
     );
   });
 
-  it("goes on in the same trace, from somebody else", () => {
+  it("continues the same trace with a new parent", () => {
     fc.assert(
       fc.property(traces, (trace) => {
         const next = continueTrace(trace);

@@ -1,2 +1,2 @@
-/** The version of the product and of its HTTP interface: the one in package.json, which a test holds this to. */
+/** The version of the product and of its HTTP interface; a test compares it with package.json. */
 export const VERSION = "1.0.0";

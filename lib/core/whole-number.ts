@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * A whole number from `min` to `max` of something, in a body. The server reads integers as bigints, since other fields
- * need all 64 bits; a form has it as a number.
+ * A whole number from `min` to `max` in a request body. The server parses integers as bigints, since other fields need
+ * all 64 bits; a form holds a number.
  *
  * @param unit what is counted, for the message, such as `days`
  */

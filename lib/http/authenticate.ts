@@ -4,10 +4,10 @@ import { AppError } from "@/lib/core/errors";
 import { clientAddressOf } from "@/lib/http/client-address";
 
 /**
- * Who calls the public API, by the bearer token of the request (RFC 6750, section 2.1). Cookies are not looked at.
+ * Authenticates a public API request by its bearer token (RFC 6750, section 2.1). Cookies are ignored.
  *
- * @throws AppError `missing_api_key` without a bearer token, `invalid_api_key` with one that is no good, `rate_limited`
- *   when too many unknown ones came from the same address
+ * @throws AppError `missing_api_key` without a bearer token, `invalid_api_key` for an unknown, revoked or expired one,
+ *   `rate_limited` when too many unknown ones came from the same address
  */
 export async function authenticate(request: Request): Promise<KeyActor> {
   const token = bearerTokenOf(request.headers.get("authorization"));

@@ -1,6 +1,6 @@
 import { transportSecurity } from "@/lib/http/transport-security";
 
-/** Headers of every answer of the console's own endpoints: no other site's page may as much as embed one. */
+/** Headers of every response of the console's own endpoints: no other site can read or embed it. */
 export function consoleHeaders(requestId: string): Record<string, string> {
   return {
     "X-Request-Id": requestId,

@@ -26,24 +26,24 @@ describe("the coding of an answer", () => {
     ["gzip;q=0.5, identity;q=0.5", "gzip"],
     ["identity;q=0", null],
     [" gzip ; Q=0.4 , br ; q = 0.3", "gzip"],
-    // What is not valid excludes its coding.
+    // An invalid weight excludes its coding.
     ["gzip;q=2", null],
     ["gzip;q=-1, br;q=x", null],
     ["br;q=0.1234, gzip;q=1.000", "gzip"],
     [",,gzip,", "gzip"],
   ])("by Accept-Encoding: %s is %s", (header, coding) => {
     expect(chooseCoding(header)).toBe(coding);
-    // The second time it is remembered.
+    // The second call reads the cache.
     expect(chooseCoding(header)).toBe(coding);
   });
 
-  it("is one of those that there are", () => {
+  it("is one of the available codings", () => {
     expect(chooseCoding("br, gzip", ["gzip"])).toBe("gzip");
     expect(chooseCoding("br", ["gzip"])).toBeNull();
     expect(chooseCoding("br, gzip", [])).toBeNull();
   });
 
-  it("is found in a header of any length", () => {
+  it("is chosen from a header of any length", () => {
     expect(chooseCoding(`${"x, ".repeat(2_000)}gzip`)).toBe("gzip");
   });
 });
@@ -51,18 +51,18 @@ describe("the coding of an answer", () => {
 describe("a compressed answer", () => {
   const text = JSON.stringify(Array.from({ length: 100 }, (_, id) => ({ id, name: `Рекс 🐕 ${id}`, categoryId: 7 })));
 
-  it("is the text again, and a fraction of its size", () => {
+  it("decompresses to the text, and is a fraction of its size", () => {
     expect(brotliDecompressSync(compress(text, 'W/"a"', "br")).toString()).toBe(text);
     expect(gunzipSync(compress(text, 'W/"a"', "gzip")).toString()).toBe(text);
     expect(compress(text, 'W/"a"', "br").length).toBeLessThan(text.length / 5);
   });
 
-  it("is made once for each coding of a version", () => {
+  it("is compressed once for each coding of a version", () => {
     const first = compress(text, 'W/"b"', "br");
     expect(compress(text, 'W/"b"', "br")).toBe(first);
     expect(compress(text, 'W/"c"', "br")).not.toBe(first);
     expect(compress(text, 'W/"b"', "gzip")).not.toBe(first);
-    // Nothing but the bytes is kept.
+    // The copy owns its buffer: no more than its bytes stay in memory.
     expect(first.buffer.byteLength).toBe(first.length);
   });
 });

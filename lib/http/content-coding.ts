@@ -1,24 +1,24 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
 
-/** The content codings that the shop writes, best first. */
+/** The supported content codings, in order of preference. */
 export const codings = ["br", "gzip"] as const;
 export type Coding = (typeof codings)[number];
 
-/** Bodies below this size, in bytes, are sent as they are: they fit into one packet, compressed or not. */
+/** Smaller bodies, in bytes, are sent uncompressed: they fit into one packet either way. */
 export const COMPRESSED_BYTES_MIN = 1_024;
 
-/** The choice for each header seen: clients send the same few. Longer headers are parsed each time. */
+/** Cache of the choice per header value: clients send the same few. Longer headers are parsed each time. */
 const choices = new LRUCache<string, { coding: Coding | null }>({ max: 256 });
 const REMEMBERED_LENGTH_MAX = 256;
 
 /**
- * The content coding for an answer (RFC 9110, section 12.5.3): the available coding with the highest weight. Of equal
- * weights, the coding that compresses better.
+ * Chooses the content coding of a response (RFC 9110, section 12.5.3): the available coding with the highest weight; of
+ * equal weights, the one that compresses better.
  *
  * @param header `Accept-Encoding` as sent
- * @param available the codings that the answer can have, best first
- * @returns null for the plain answer; also for a client that excludes it, as section 12.5.3 allows
+ * @param available the codings the response can have, in order of preference
+ * @returns null for identity; also for a client that excludes identity, as section 12.5.3 allows
  */
 export function chooseCoding(header: string | null | undefined, available: readonly Coding[] = codings): Coding | null {
   if (!header) return null;
@@ -37,7 +37,7 @@ function readChoice(header: string, available: readonly Coding[]): Coding | null
     weights.set(name === "x-gzip" ? "gzip" : name, weightOf(parameters));
   }
   const weightFor = (name: string) => weights.get(name) ?? weights.get("*") ?? 0;
-  // A plain answer that the header does not name is acceptable, but every coding that it names is preferred.
+  // Identity is acceptable even when the header does not name it, but every coding that it names is preferred.
   const plain = weights.get("identity") ?? 0;
   let best: Coding | null = null;
   for (const coding of available) {
@@ -47,7 +47,7 @@ function readChoice(header: string, available: readonly Coding[]): Coding | null
   return best;
 }
 
-/** RFC 9110, section 12.4.2. An invalid weight counts as 0: every client understands the plain answer. */
+/** RFC 9110, section 12.4.2. An invalid weight counts as 0: every client accepts identity. */
 function weightOf(parameters: string[]): number {
   const weight = parameters.find((parameter) => /^q\s*=/.test(parameter));
   if (weight === undefined) return 1;
@@ -57,29 +57,29 @@ function weightOf(parameters: string[]): number {
 
 const COMPRESSED_BYTES_KEPT = 4 * 1024 * 1024;
 
-/** Compressed answers, by their ETag and coding: a page that many clients ask for is compressed once. */
+/** Compressed responses by ETag and coding: a page requested by many clients is compressed once. */
 const compressedAnswers = new LRUCache<string, Uint8Array<ArrayBuffer>>({
   maxSize: COMPRESSED_BYTES_KEPT,
   sizeCalculation: (bytes) => bytes.length,
 });
 
-// Measured on pages of 100 pets: a step further costs half as much time again, and saves a tenth.
+// Measured on pages of 100 pets: one level higher takes half as much time again and saves a tenth of the size.
 const BROTLI_QUALITY = 3;
 const GZIP_LEVEL = 3;
-/** 64 KiB: an encoder with the default window takes megabytes for a page of 10 KB. */
+/** 64 KiB: with the default window, an encoder allocates megabytes for a page of 10 KB. */
 const BROTLI_WINDOW_BITS = 16;
 
 /**
- * Compresses an answer, synchronously: 10 KB takes 50 µs, and handing it to the thread pool would take this thread longer
+ * Compresses a response synchronously: 10 KB takes 50 µs, and handing it to the thread pool would cost this thread more
  * (docs/decisions/0027-compression.md).
  *
- * @param etag of the answer: the same for the same text
+ * @param etag of the response: equal for equal text
  */
 export function compress(text: string, etag: string, coding: Coding): Uint8Array<ArrayBuffer> {
   const name = `${coding} ${etag}`;
   const known = compressedAnswers.get(name);
   if (known) return known;
-  // A copy, since what zlib gives is a part of a buffer of 16 KiB, which would be kept whole.
+  // Copied, since zlib returns a slice of a 16 KiB buffer, which would stay in memory.
   const bytes = new Uint8Array(coding === "br" ? brotli(text) : gzipSync(text, { level: GZIP_LEVEL }));
   compressedAnswers.set(name, bytes);
   return bytes;

@@ -23,12 +23,12 @@ it.each([
   expect(read(cookie)).toBe(value);
 });
 
-it("takes neither of two cookies of one name that differ", () => {
+it("ignores a cookie that is repeated with different values", () => {
   expect(read("a=1; a=2")).toBeNull();
   expect(read("a=2;\ta=1")).toBeNull();
 });
 
-it("takes no longer for a long header than its length", () => {
+it("parses a long header in linear time", () => {
   const timeOf = (cookie: string) => {
     const startMs = performance.now();
     for (let i = 0; i < 20; i++) read(cookie);
@@ -40,7 +40,7 @@ it("takes no longer for a long header than its length", () => {
   }
 });
 
-it("is the only place that reads the header itself", () => {
+it("is the only module that reads the Cookie header", () => {
   const readers = ["lib", "app", "components", "server.ts", "proxy.ts"]
     .flatMap((folder) =>
       folder.endsWith(".ts")

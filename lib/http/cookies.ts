@@ -1,12 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
 
 /**
- * The value of a cookie of a request. This is the only place that reads the `Cookie` header, so that no two parts of the
- * product can disagree about what it says (RFC 6265, section 5.4; white space around names and values as in RFC 9110,
- * section 5.6.3).
+ * Returns the value of a request cookie. Only this module reads the `Cookie` header, so that all parts of the product
+ * parse it alike (RFC 6265, section 5.4; white space around names and values as in RFC 9110, section 5.6.3).
  *
- * @returns null when there is none, and also when the name comes twice with different values: which of them is ours
- *   cannot be told, and somebody on a neighbouring host may have set the other
+ * @returns null when the cookie is absent or repeated with different values: another site on a sibling host may have
+ *   set one of them
  */
 export function readCookie(headers: Headers, name: string): string | null {
   let found: string | null = null;
@@ -20,21 +19,21 @@ export function readCookie(headers: Headers, name: string): string | null {
   return found;
 }
 
-/** Whether a request has cookies, of whatever name. */
+/** Whether a request has any cookies. */
 export function hasCookies(headers: IncomingHttpHeaders): boolean {
   return headers.cookie !== undefined;
 }
 
 /**
- * A `Set-Cookie` header for a cookie that scripts cannot read and that other sites' pages do not send along.
+ * Serializes a `Set-Cookie` header for a cookie that is hidden from scripts and not sent with cross-site subrequests.
  *
- * @param isSecure sent over TLS alone
+ * @param isSecure send over TLS only
  */
 export function writeCookie(name: string, value: string, maxAgeS: number, isSecure: boolean): string {
   return `${name}=${value}; Max-Age=${maxAgeS}; Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }
 
-/** Without the spaces and tabs around it. `trim` would take other white space as well. */
+/** Trims spaces and tabs only; `trim` would remove other white space as well. */
 function trimmed(text: string): string {
   let start = 0;
   let end = text.length;

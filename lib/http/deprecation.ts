@@ -3,10 +3,10 @@ import { AppError } from "@/lib/core/errors";
 import { isRemoved } from "@/lib/core/removal";
 
 /**
- * Makes a function that gives the headers which announce the end of an operation: Deprecation (RFC 9745), Sunset
- * (RFC 8594) and a link to the successor (RFC 5829). No headers for an operation that stays.
+ * Returns a function that creates the headers announcing an operation's removal: Deprecation (RFC 9745), Sunset (RFC
+ * 8594) and a link to the successor (RFC 5829). Returns no headers for an operation that is not deprecated.
  *
- * @returns takes the origin for the link; throws AppError `gone`, with the same headers, once the day has come
+ * @returns takes the origin for the link; throws AppError `gone`, with the same headers, after the sunset
  */
 export function announceDeprecation(contract: Contract): (origin: string) => Record<string, string> {
   const { operationId, deprecated } = contract;

@@ -2,29 +2,29 @@ import { consoleHeaders } from "@/lib/http/console-headers";
 import { toAppError } from "@/lib/http/to-app-error";
 import { log } from "@/lib/log";
 
-/** An answer that is a file to be kept, written while it is read. */
+/** A download that is streamed while it is generated. */
 export type FileAnswerOptions = {
-  /** What it is called when it is kept. */
+  /** The file name in Content-Disposition. */
   name: string;
   contentType: string;
-  /** The file, piece by piece; asked for the next piece when the client has taken the one before. */
+  /** The contents; the next chunk is requested when the client has read the one before. */
   chunks: AsyncGenerator<string | Uint8Array, void, void>;
 };
 
-/** What an operation of the console gives in place of a body when it answers with a file. */
+/** The result of a console operation that responds with a file. */
 export class FileAnswer {
   constructor(readonly options: FileAnswerOptions) {}
 
-  /** The same file with its pieces passed through something. */
+  /** The same file with its chunks transformed. */
   mapChunks(pass: (chunks: FileAnswerOptions["chunks"]) => FileAnswerOptions["chunks"]): FileAnswer {
     return new FileAnswer({ ...this.options, chunks: pass(this.options.chunks) });
   }
 }
 
 /**
- * The answer with a file. Its first piece is made before the answer begins, so that what fails at once is told as any
- * error is. What fails later cuts the connection: without the last chunk, no client can take what it has for the whole
- * (RFC 9112, section 8).
+ * Streams a file. Its first chunk is generated before the response starts, so that an immediate failure becomes an
+ * error response. A later failure resets the connection: without the last chunk, no client takes the download for
+ * complete (RFC 9112, section 8).
  */
 export async function answerFile(
   { name, contentType, chunks }: FileAnswerOptions,
@@ -64,22 +64,22 @@ function streamOf(
           if (done) controller.close();
           else controller.enqueue(bytesOf(value));
         } catch (error) {
-          log().error({ requestId, err: error }, "a file was cut off while it was sent");
+          log().error({ requestId, err: error }, "a download was aborted by an error");
           controller.error(toAppError(error));
         }
       },
-      // The client went away.
+      // The client disconnected.
       async cancel() {
         isGone = true;
         await chunks.return();
       },
     },
-    // Nothing is made ahead of the client.
+    // No chunk is generated before the client needs it.
     { highWaterMark: 0 },
   );
 }
 
-/** Any name, as RFC 6266 has it: plain for old clients, and in full. */
+/** Content-Disposition for any file name (RFC 6266): an ASCII fallback for old clients, and the full name. */
 function disposition(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(

@@ -5,14 +5,13 @@ import { errorBodyOf } from "@/lib/http/respond";
 import { toAppError } from "@/lib/http/to-app-error";
 import { log } from "@/lib/log";
 
-/** What a probe answers with. */
+/** The response of a monitoring endpoint. */
 export type ProbeAnswer = { status: number; contentType: string; text: string; headers?: Record<string, string> };
 
 /**
- * Makes a route handler of what a machine that watches the shop asks: without an API key, a session or a limit, and
- * never from a cache.
+ * Creates the route handler of a monitoring endpoint: no API key, no session, no rate limit, never cached.
  *
- * @param run does the work; it may throw AppError
+ * @param run creates the response; may throw AppError
  */
 export function handleProbe(run: (request: Request) => ProbeAnswer | Promise<ProbeAnswer>): RouteHandler {
   return async (request) => {
@@ -21,7 +20,7 @@ export function handleProbe(run: (request: Request) => ProbeAnswer | Promise<Pro
       return write(await run(request), requestId);
     } catch (error) {
       const known = toAppError(error);
-      if (known.status >= 500) log().error({ requestId, err: error }, "a probe could not be answered");
+      if (known.status >= 500) log().error({ requestId, err: error }, "a probe failed");
       const text = JSON.stringify(errorBodyOf(known));
       const headers = known.status === 401 ? { "WWW-Authenticate": 'Bearer realm="petstore"' } : known.headers;
       return write({ status: known.status, contentType: "application/json", text, headers }, requestId);
@@ -29,7 +28,7 @@ export function handleProbe(run: (request: Request) => ProbeAnswer | Promise<Pro
   };
 }
 
-/** JSON for a probe. One that says no asks to be asked again soon. */
+/** The JSON response of a probe. A failing one asks the client to retry soon. */
 export function probeJson(isGood: boolean, body: unknown): ProbeAnswer {
   const text = JSON.stringify(body);
   const answer = { status: isGood ? 200 : 503, contentType: "application/json", text };

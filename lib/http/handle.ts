@@ -23,28 +23,28 @@ export type RouteHandler = (request: Request) => Promise<Response>;
 
 type Parsed<S> = S extends z.ZodType ? z.infer<S> : undefined;
 
-/** What an operation is run with: the caller, and input that is valid by the contract. */
+/** The input of an operation: the caller, and parameters validated by the contract. */
 export type Call<C extends Contract> = {
   actor: KeyActor;
   params: Parsed<C["params"]>;
   query: Parsed<C["query"]>;
   body: Parsed<C["body"]>;
-  /** What the client can send again; undefined when it named no key, or the operation takes none. */
+  /** The parsed Idempotency-Key; undefined when the client sent none or the operation takes none. */
   retryKey: RetryKey | undefined;
   requestId: string;
-  /** The trace that the request is part of, for calls that come of it. */
+  /** The trace that the request belongs to, for calls it causes. */
   trace: Trace | null;
-  /** Where the client reached us, without a trailing slash, for links in the answer. */
+  /** The origin the client used, without a trailing slash, for links in the response. */
   origin: string;
 };
 
 /**
- * Makes a route handler of a contract and the function that does the work. This is the protocol of the public API, in
- * the order in which a request passes it: not too often, who calls, may they, what do they ask, do it, answer, count.
- * Whatever is thrown on the way becomes an Error body in one place. New behaviour is a new step here, never an option.
+ * Creates a route handler from a contract and the function that does the work. The steps of the public API, in order:
+ * rate-limit, authenticate, authorize, parse, run, respond, count. Anything thrown becomes an error response in one
+ * place. New behaviour is a new step here, never an option.
  *
- * @param contract decides what is read, checked and answered
- * @param run does the work; it may throw AppError
+ * @param contract determines what is parsed, checked and returned
+ * @param run does the work; may throw AppError
  */
 export function handle<const C extends Contract>(contract: C, run: (call: Call<C>) => Promise<Reply>): RouteHandler {
   const deprecationHeaders = announceDeprecation(contract);

@@ -66,13 +66,13 @@ const FOREIGN = [
   "127.0.0.1.evil.example",
 ];
 
-describe("the shop answers", () => {
+describe("the shop responds", () => {
   it("to addresses and loopback names, which cannot be rebound", () => {
     for (const settings of [listening, { publicUrl: "https://shop.example", host: "0.0.0.0" }])
       expect(own(settings, [...SAFE, ...FOREIGN])).toEqual(SAFE);
   });
 
-  it("to the name that it listens on", () => {
+  it("to the name it listens on", () => {
     expect(own({ ...listening, host: "Shop.lan" }, ["shop.lan:3000", "SHOP.LAN", "x.shop.lan"])).toEqual([
       "shop.lan:3000",
       "SHOP.LAN",
@@ -83,7 +83,7 @@ describe("the shop answers", () => {
     ["https://shop.example", ["shop.example", "SHOP.example", "shop.example:443"]],
     ["http://shop.example", ["shop.example", "SHOP.example", "shop.example:80"]],
     ["https://shop.example:8443/pets", ["shop.example:8443"]],
-  ])("with PUBLIC_URL %s to its host and port alone", (publicUrl, answered) => {
+  ])("with PUBLIC_URL %s only to its host and port", (publicUrl, answered) => {
     const names = [
       "shop.example",
       "SHOP.example",

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * Sets or removes a header of a request that has just arrived, in both forms that Node.js has of it: one lane reads
- * `headers`, the other `rawHeaders`.
+ * Sets or removes a header of an incoming request, in both of Node.js's representations: one router reads `headers`,
+ * the other `rawHeaders`.
  *
  * @param name in lower case
- * @param value undefined removes it
+ * @param value undefined removes the header
  */
 export function setIncomingHeader(
   { headers, rawHeaders }: IncomingMessage,
@@ -21,10 +21,10 @@ export function setIncomingHeader(
   rawHeaders.push(name, value);
 }
 
-/** How many times a request has a header, whose name is given in lower case. */
+/** Counts the occurrences of a header, by its name in lower case. */
 export function countIncomingHeader({ rawHeaders }: IncomingMessage, name: string): number {
   let count = 0;
-  // Names and values alternate.
+  // Names and values alternate in rawHeaders.
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const sent = rawHeaders[i];
     if (sent?.length === name.length && sent.toLowerCase() === name) count++;

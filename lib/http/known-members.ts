@@ -6,7 +6,7 @@ import { timeLimit } from "@/lib/core/time-limit";
 
 const KNOWN_MAX = 5_000;
 
-/** For how long a session counts as known after its last use here. It decides who goes first, and nothing else. */
+/** How long a session counts as known after its last use in this process. It only affects the order in queues. */
 const KNOWN_MS = timeLimit(10 * 60_000);
 
 const knownMembers = processSingleton(
@@ -14,13 +14,13 @@ const knownMembers = processSingleton(
   () => new LRUCache<string, true>({ max: KNOWN_MAX, ttl: KNOWN_MS }),
 );
 
-/** Notes the session of a request that was found to be open. Of owners and staff alone: anybody may be let sign up. */
+/** Records a valid session, of owners and staff only: anybody may be able to sign up as another role. */
 export function noteMember(headers: Headers, { account }: Session): void {
   const name = account.role === "developer" ? null : nameOf(headers);
   if (name !== null) knownMembers().set(name, true);
 }
 
-/** Whether a request has the cookie of a session of an owner or of staff that was open a short while ago. */
+/** Whether a request has the cookie of an owner's or staff member's session that was valid a short while ago. */
 export function isKnownMember(headers: Headers): boolean {
   const name = nameOf(headers);
   return name !== null && knownMembers().has(name);

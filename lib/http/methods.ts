@@ -8,17 +8,17 @@ import { countRequest, NO_OPERATION } from "@/lib/metrics/requests";
 
 type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
 
-/** What a route module exports: a handler for each method there is. */
+/** The exports of a route module: a handler for each method. */
 export type RouteModule = Record<Method, RouteHandler>;
 
 const PREFLIGHT_MAX_AGE_S = 86_400;
 
 /**
- * Completes the handlers of a route: HEAD is GET without the body, OPTIONS answers a preflight (Fetch standard, CORS
- * protocol), and any other method is 405 with `Allow` (RFC 9110, section 15.5.6).
+ * Adds the remaining methods to a route: HEAD is GET without the body, OPTIONS responds to a CORS preflight (Fetch
+ * standard), and any other method is 405 with `Allow` (RFC 9110, section 15.5.6).
  *
- * @param handlers those that the route has of its own
- * @param operation the one operation of the route, where it will be removed: from that day on `Allow` names it no more
+ * @param handlers the route's own methods
+ * @param operation the route's only operation, where it will be removed: after its sunset, `Allow` omits it
  */
 export function withOtherMethods(
   handlers: Partial<Record<"GET" | "POST", RouteHandler>>,
@@ -40,8 +40,8 @@ export function withOtherMethods(
 }
 
 /**
- * Completes the handlers of a console route: HEAD is GET without the body, any other method is 405. No other origin
- * may ask, so a preflight is refused as well.
+ * Adds the remaining methods to a console route: HEAD is GET without the body, any other method is 405. A preflight is
+ * refused too, since other origins have no access.
  */
 export function withOtherConsoleMethods(handlers: Partial<Omit<RouteModule, "HEAD" | "OPTIONS">>): RouteModule {
   const allowed = [
@@ -53,7 +53,7 @@ export function withOtherConsoleMethods(handlers: Partial<Omit<RouteModule, "HEA
   return { ...others, HEAD: withoutBody(handlers.GET ?? refuse), ...handlers };
 }
 
-/** A handler that answers every request with 405. */
+/** A handler that responds to every request with 405. */
 export function methodNotAllowed(allowed: string): RouteHandler {
   return async (request) => {
     const error = new AppError("method_not_allowed", `This address takes only ${allowed}.`, { Allow: allowed });
@@ -65,7 +65,7 @@ export function methodNotAllowed(allowed: string): RouteHandler {
 function withoutBody(handler: RouteHandler): RouteHandler {
   return async (request) => {
     const response = await handler(request);
-    // Of a body that goes on nobody else would take the end.
+    // Nothing else would release a streaming body.
     await response.body?.cancel();
     return new Response(null, { status: response.status, headers: response.headers });
   };
@@ -93,13 +93,13 @@ const notFound: RouteHandler = async (request) => {
 
 const preflightNowhere = preflight(() => "GET, HEAD, POST, OPTIONS");
 
-/** A browser that asks before it sends is let through: else its script would learn nothing of the 404. */
+/** The preflight succeeds; otherwise a script could not read the 404. */
 const notFoundOptions: RouteHandler = (request) => {
   const isPreflight = request.method === "OPTIONS" && request.headers.has("access-control-request-method");
   return isPreflight ? preflightNowhere(request) : notFound(request);
 };
 
-/** The route of every address under /api where there is nothing: 404 to any method, and a preflight succeeds. */
+/** The route of every unknown address under /api: any method is 404, and a preflight succeeds. */
 export const notFoundModule: RouteModule = {
   GET: notFound,
   HEAD: withoutBody(notFound),

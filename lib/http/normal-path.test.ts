@@ -6,13 +6,13 @@ it.each([
   ["/api/v1/%70ets", "/api/v1/pets"],
   ["/%61%50%49/%7E%2d%5F%39", "/aPI/~-_9"],
   ["/api/v1/openapi%2Ejson", "/api/v1/openapi.json"],
-  // The query belongs to the one who reads it.
+  // The query is left to its parser.
   ["/%70ets?x=%70", "/pets?x=%70"],
   ["/pets?x=%70", "/pets?x=%70"],
-  // Encoded once more, reserved, or no encoding at all.
+  // Encoded twice, reserved, or invalid encoding.
   ["/%2570ets/%2F%3F%23%25%00%ff", "/%2570ets/%2F%3F%23%25%00%ff"],
   ["/%7/%/%zz", "/%7/%/%zz"],
-  // No segment of dots comes of it.
+  // Decoding never creates a dot segment.
   ["/%70ets/%2e%2e/x", "/%70ets/%2e%2e/x"],
   ["/x/%2E", "/x/%2E"],
 ])("%s is %s", (target, normal) => {

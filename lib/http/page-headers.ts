@@ -1,21 +1,21 @@
 import { randomBytes } from "node:crypto";
 import { transportSecurity } from "@/lib/http/transport-security";
 
-/** What a browser may do for a page: none of what the console does not use. */
+/** Permissions-Policy of pages: denies the features that the console does not use. */
 const PERMISSIONS = ["camera", "display-capture", "geolocation", "microphone", "payment", "usb"]
   .map((feature) => `${feature}=()`)
   .join(", ");
 
-/** A number that is used once: what carries it was written by the server for this answer. */
+/** A random value per response, which proves that the server wrote a script. */
 export function makeNonce(): string {
   return randomBytes(16).toString("base64");
 }
 
 /**
- * What a browser is told about a page that it shows.
+ * Security headers of a page.
  *
- * @param nonce of this answer, which every script in the page carries
- * @param isDev whether Next.js reloads what is edited
+ * @param nonce of this response, which every script in the page carries
+ * @param isDev whether Next.js serves with hot reload
  */
 export function pageHeaders(nonce: string, isDev: boolean): Record<string, string> {
   return {
@@ -23,7 +23,7 @@ export function pageHeaders(nonce: string, isDev: boolean): Record<string, strin
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": PERMISSIONS,
-    // The address of a one-time link is a secret, and no other site is to learn any of ours.
+    // The address of a one-time link is a secret; other sites get none of our URLs.
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
     // For browsers that do not know `frame-ancestors`.
@@ -33,16 +33,16 @@ export function pageHeaders(nonce: string, isDev: boolean): Record<string, strin
 }
 
 /**
- * What a page may load and run (Content Security Policy, level 3). Scripts: those that carry the nonce, and what these
- * load themselves. Styles: our own files alone; scripts may still set a style, markup may not. No component of ours
- * may write a `style` attribute on the server, therefore: the tests in a browser fail when one does.
+ * The Content Security Policy (level 3) of a page. Scripts: those with the nonce, and scripts these load. Styles: only
+ * our own files; scripts may set styles, markup may not. A component must therefore not write a `style` attribute on
+ * the server; the browser tests fail if one does.
  */
 function contentSecurityPolicy(nonce: string, isDev: boolean): string {
   const directives = {
     "default-src": "'none'",
-    // React shows the server's part of a call stack by `eval`, in development alone.
+    // React reconstructs server stack traces with `eval`, in development only.
     "script-src": `'nonce-${nonce}' 'strict-dynamic'${isDev ? " 'unsafe-eval'" : ""}`,
-    // In development what shows an error brings styles of its own.
+    // In development, the error overlay brings its own styles.
     "style-src": `'self'${isDev ? " 'unsafe-inline'" : ""}`,
     "img-src": `'self'${isDev ? " data:" : ""}`,
     "font-src": "'self'",

@@ -10,7 +10,7 @@ it.each([
   ["handling", false],
   ["respond-async, wait=10, handling=strict; x=1", true],
   ["return=minimal;handling=strict", false],
-  // Of several the first counts.
+  // The first value wins.
   ["handling=lenient, handling=strict", false],
 ])("Prefer: %s is strict: %s", (header, isStrict) => {
   expect(prefersStrict(header)).toBe(isStrict);

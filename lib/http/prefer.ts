@@ -1,9 +1,9 @@
-/** What an answer says when the client's preference was honoured (RFC 7240, section 3). */
+/** The response header when the client's preference was honoured (RFC 7240, section 3). */
 export const STRICT_APPLIED = { "Preference-Applied": "handling=strict" };
 
 /**
- * Whether a client would rather have a request refused than have a part of it ignored: `Prefer: handling=strict`
- * (RFC 7240, section 4.4). Of several values the first counts (section 2).
+ * Whether the client prefers an error over ignored unknown input: `Prefer: handling=strict` (RFC 7240, section 4.4). Of
+ * several values the first counts (section 2).
  *
  * @param header as sent, several joined by commas
  */

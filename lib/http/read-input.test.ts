@@ -23,7 +23,7 @@ import {
   getPetContract,
 } from "@/lib/pets/contract";
 
-/** What it gives, or the AppError that it throws; anything else that is thrown fails the test. */
+/** Returns the result or the AppError; any other error fails the test. */
 function resultOf<T>(read: () => T): { value: T } | { error: AppError } {
   try {
     return { value: read() };
@@ -42,7 +42,7 @@ describe("a query", () => {
     expect(read("")).toEqual({ value: { limit: PAGE_SIZE_DEFAULT } });
   });
 
-  it("is read when every value is valid, in any order, with parameters that nobody knows", () => {
+  it("is read when every value is valid, in any order, ignoring unknown parameters", () => {
     const unknown = fc.stringMatching(/^[a-z]{1,8}$/).filter((name) => !["limit", "status", "cursor"].includes(name));
     const valid = fc.record(
       {
@@ -70,7 +70,7 @@ describe("a query", () => {
     );
   });
 
-  it("is either read or refused as an invalid request, whatever it is", () => {
+  it("is either parsed or rejected as an invalid request, for any input", () => {
     const pieces = fc.constantFrom(
       "limit",
       "status",
@@ -108,7 +108,7 @@ describe("a query", () => {
   });
 
   it.each(["", "0", "-1", "+1", "01", "1.0", "1e1", "101", "1000", " 1", "1%00", "ten", "१"])(
-    "with limit=%s is refused",
+    "with limit=%s is rejected",
     (limit) => {
       const result = read(`limit=${limit}`);
       expect(result).toMatchObject({
@@ -117,19 +117,19 @@ describe("a query", () => {
     },
   );
 
-  it.each(["", "Available", "available,sold", "sold%20", "gone"])("with status=%s is refused", (status) => {
+  it.each(["", "Available", "available,sold", "sold%20", "gone"])("with status=%s is rejected", (status) => {
     const result = read(`status=${status}`);
     expect(result).toMatchObject({ error: { message: "status must be one of available, pending, sold" } });
   });
 
-  it("names every parameter at fault at once", () => {
+  it("reports every invalid parameter at once", () => {
     expect(read("limit=0&status=gone")).toMatchObject({
       error: { message: "limit must be an integer from 1 to 100; status must be one of available, pending, sold" },
     });
   });
 
   it.each(["limit=5&limit=5", "limit=5&limit=6", "limit=5&LIMIT=6&limit="])(
-    "that gives a parameter twice is refused: %s",
+    "that repeats a parameter is rejected: %s",
     (search) => {
       expect(read(search)).toMatchObject({
         error: { code: "invalid_request", message: "limit must be given only once" },
@@ -142,7 +142,7 @@ describe("path parameters", () => {
   const { params, path } = getPetContract;
   const read = (segment: string) => resultOf(() => readParams(params, path, `/api/v1/pets/${segment}`));
 
-  it("are read for every int64", () => {
+  it("are parsed for every int64", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: INT64_MIN, max: INT64_MAX }), (petId) => {
         expect(read(petId.toString())).toEqual({ value: { petId } });
@@ -150,7 +150,7 @@ describe("path parameters", () => {
     );
   });
 
-  it("are decoded before they are looked at", () => {
+  it("are decoded before they are parsed", () => {
     expect(read("%34%32")).toEqual({ value: { petId: 42n } });
     const any = z.object({ petId: z.string() });
     fc.assert(
@@ -160,7 +160,7 @@ describe("path parameters", () => {
     );
   });
 
-  it("that can be no id are an address with nothing there, whatever they are", () => {
+  it("that cannot be an id are not found, for any input", () => {
     fc.assert(
       fc.property(fc.oneof(binary, fc.stringMatching(/^[-+0-9%a-fA-F]{0,24}$/)), (segment) => {
         const result = read(segment);
@@ -184,12 +184,12 @@ describe("path parameters", () => {
     "-9223372036854775809",
     "%00",
     "1%20",
-  ])("are refused as not found: %s", (segment) => {
+  ])("are not found: %s", (segment) => {
     expect(read(segment)).toMatchObject({ error: { code: "not_found" } });
   });
 
   it.each(["%", "%zz", "%c3", "Rex%ff"])(
-    "that are no UTF-8 are refused as not found, also where any text is an id: %s",
+    "that are not UTF-8 are not found, also where any text is an id: %s",
     (segment) => {
       const any = z.object({ petId: z.string() });
       expect(resultOf(() => readParams(any, path, `/api/v1/pets/${segment}`))).toMatchObject({
@@ -198,12 +198,12 @@ describe("path parameters", () => {
     },
   );
 
-  it("that the path does not have are refused as not found", () => {
+  it("that the path does not have are not found", () => {
     expect(resultOf(() => readParams(params, path, "/api"))).toMatchObject({ error: { code: "not_found" } });
   });
 });
 
-describe("an address that is read strictly", () => {
+describe("an address parsed strictly", () => {
   const read = (contract: typeof getPetContract | typeof listPetsContract, url: string) =>
     resultOf(() => readAddress(contract, `http://shop.test${url}`, true));
 
@@ -211,7 +211,7 @@ describe("an address that is read strictly", () => {
     [listPetsContract, "/api/v1/pets?limit=7&status=sold"],
     [getPetContract, "/api/v1/pets/1"],
     [getPetContract, "/api/v1/pets/1?"],
-  ])("takes the parameters that there are", (contract, url) => {
+  ])("accepts known parameters", (contract, url) => {
     expect(read(contract, url)).toHaveProperty("value");
   });
 
@@ -219,7 +219,7 @@ describe("an address that is read strictly", () => {
     [listPetsContract, "/api/v1/pets?limt=7", "limt"],
     [listPetsContract, "/api/v1/pets?limit=0&page=2", "page"],
     [getPetContract, "/api/v1/pets/1?verbose", "verbose"],
-  ])("refuses any other: %#", (contract, url, name) => {
+  ])("rejects unknown parameters: %#", (contract, url, name) => {
     const result = read(contract, url);
     expect(result).toHaveProperty("error.code", "invalid_request");
     expect(result).toHaveProperty("error.message", expect.stringContaining(`${name} is not known here`));
@@ -242,12 +242,12 @@ describe("a body", () => {
   }
   const refusal = (code: ErrorCode, message: unknown = expect.any(String)) => ({ code, message });
 
-  it("is read exactly, with an int64 that a double could not hold", async () => {
+  it("is parsed exactly, with an int64 that a double could not represent", async () => {
     const body = '{"name":" Rex ","categoryId":9007199254740993,"isVaccinated":true}';
     expect(await read(body)).toEqual({ value: { name: " Rex ", categoryId: 9007199254740993n, status: "available" } });
   });
 
-  it("is read whatever JSON escapes and layout it is written with", async () => {
+  it("is parsed with any JSON escapes and white space", async () => {
     const names = fc
       .string({ unit: "grapheme", minLength: 1, maxLength: 20 })
       .filter((name) => newPet.shape.name.safeParse(name).success);
@@ -261,7 +261,7 @@ describe("a body", () => {
     );
   });
 
-  it("is read or refused with a code of the contract, whatever bytes it is", async () => {
+  it("is parsed or rejected with an error of the contract, for any bytes", async () => {
     const pieces = fc.constantFrom(
       "{",
       "}",
@@ -301,7 +301,7 @@ describe("a body", () => {
     "application/json; version=1",
     "application/json; version=1; charset=utf-8",
     'application/json; profile="a;charset=latin1"',
-  ])("is taken as %s", async (type) => {
+  ])("is accepted as %s", async (type) => {
     expect(await read(sample, { "content-type": type })).toHaveProperty("value");
   });
 
@@ -313,11 +313,11 @@ describe("a body", () => {
     "application/json;charset=latin1",
     "application/json; version=1; charset=latin1",
     "application/ld+json",
-  ])("is refused as %j", async (type) => {
+  ])("is rejected as %j", async (type) => {
     expect(await read(sample, { "content-type": type })).toEqual(refusal("invalid_content_type"));
   });
 
-  it("is refused for a field that is not known when it is read strictly, and only then", async () => {
+  it("is rejected for an unknown field only when it is parsed strictly", async () => {
     const strictly = (text: string) => {
       const headers = { "content-type": json };
       const request = new Request("http://shop.test/", { method: "POST", body: text, headers });
@@ -332,7 +332,7 @@ describe("a body", () => {
     expect(await strictly("[]")).toMatch(/JSON object/);
   });
 
-  it("is refused when it is compressed, or says nothing of its type", async () => {
+  it("is rejected when it is compressed or has no Content-Type", async () => {
     expect(await read(sample, { "content-type": json, "content-encoding": "gzip" })).toEqual(
       refusal("invalid_content_type"),
     );
@@ -341,7 +341,7 @@ describe("a body", () => {
   });
 
   it.each(["", " ", "{", '{"name":"Rex",}', "{'name':'Rex'}", "NaN", `${sample} ${sample}`])(
-    "is refused when it is no JSON: %s",
+    "is rejected when it is not JSON: %s",
     async (body) => {
       expect(await read(body)).toEqual(
         refusal("invalid_json", expect.stringMatching(/^The body is not valid JSON: ./)),
@@ -349,13 +349,13 @@ describe("a body", () => {
     },
   );
 
-  it("is refused when it is not UTF-8, rather than stored with other characters", async () => {
+  it("is rejected when it is not UTF-8, rather than stored with replacement characters", async () => {
     const bytes = Uint8Array.from([...Buffer.from('{"name":"'), 0xff, ...Buffer.from('","categoryId":7}')]);
     expect(await read(bytes)).toEqual(refusal("invalid_json", "The body is not valid JSON: it is not UTF-8"));
   });
 
   it.each(["null", "[]", '"Rex"', "7", "true", `[${sample}]`])(
-    "is refused when it is JSON but no object: %s",
+    "is rejected when it is JSON but not an object: %s",
     async (body) => {
       expect(await read(body)).toEqual(
         refusal("invalid_request", "The body must be a JSON object with name and categoryId"),
@@ -363,7 +363,7 @@ describe("a body", () => {
     },
   );
 
-  it("is refused with every field at fault at once", async () => {
+  it("is rejected with every invalid field at once", async () => {
     const { message } = (await read('{"categoryId":1.5,"status":"gone"}')) as { message: string };
     expect(message.split("; ")).toEqual([
       "name is required",
@@ -372,7 +372,7 @@ describe("a body", () => {
     ]);
   });
 
-  it("is refused with the first 20 problems, and how many there are", async () => {
+  it("is rejected with the first 20 problems and their total number", async () => {
     const fields = Array.from({ length: 30 }, (_, i) => `field${i}`);
     const schema = z.object(Object.fromEntries(fields.map((name) => [name, z.string("must be text")])));
     const request = new Request("http://x/", { method: "POST", headers: { "content-type": json }, body: "{}" });
@@ -383,7 +383,7 @@ describe("a body", () => {
     ]);
   });
 
-  it("may be as large as the limit and no larger, whether it says its length or not", async () => {
+  it("may be as large as the limit and no larger, with or without a Content-Length", async () => {
     const largest = sample + " ".repeat(BODY_BYTES_MAX - sample.length);
     for (const isDeclared of [true, false]) {
       const headers = (length: number) => ({
@@ -396,7 +396,7 @@ describe("a body", () => {
   });
 });
 
-it("somebody who is not signed in may send a small body alone, whether its length is declared or not", async () => {
+it("a request without a session may have a small body only, with or without a Content-Length", async () => {
   const contract = {
     operationId: "signUp",
     method: "POST",
@@ -427,7 +427,7 @@ it("somebody who is not signed in may send a small body alone, whether its lengt
   }
 });
 
-it("large bodies that arrive at once are parsed with turns of the event loop in between, and small ones before them", async () => {
+it("concurrent large bodies are parsed with turns of the event loop in between, after small ones", async () => {
   const schema = z.object({ a: z.string() });
   const done: string[] = [];
   const send = async (name: string, length: number) => {

@@ -4,29 +4,29 @@ import { parseJson } from "@/lib/core/json";
 import { turnEventLoop } from "@/lib/core/event-loop";
 import { timeLimit } from "@/lib/core/time-limit";
 
-/** The largest body that is read: well above the longest message, written in the longest way JSON has. */
+/** The maximum size of a body: well above the longest message in its longest JSON encoding. */
 export const BODY_BYTES_MAX = 256 * 1024;
 
 /**
- * The largest body that is read of somebody who is not signed in: a password, a name and a token, written in the longest
- * way JSON has. To parse the other limit takes tens of milliseconds, for which nobody has yet been counted.
+ * The maximum size of a body without a session: a password, a name and a token in their longest JSON encoding. Parsing
+ * a body of the other limit takes tens of milliseconds, before any rate limit has counted it.
  */
 export const STRANGERS_BODY_BYTES_MAX = 16 * 1024;
 
-/** Above this many bytes a body waits for its turn to be parsed, in turns of the event loop that pass between two of them. */
+/** Larger bodies, in bytes, are parsed one at a time, with turns of the event loop in between. */
 const LARGE_BODY_BYTES = 4 * 1024;
 const TURNS_BETWEEN = 16;
 
-/** How many problems an error names. A client that sent more mends these first. */
+/** The maximum number of problems in one error. */
 export const PROBLEMS_MAX = 20;
 
-/** How long a body may take to arrive, in milliseconds, once we begin to read it. */
+/** How long a body may take to arrive, in milliseconds, from when reading starts. */
 export const BODY_TIMEOUT_MS = timeLimit(20_000);
 
-/** How many parameters of a Content-Type are looked at. */
+/** The maximum number of Content-Type parameters that are parsed. */
 const MEDIA_PARAMETERS_MAX = 16;
 
-/** How much of a body of unknown length is read and thrown away, so that its connection can serve the next request. */
+/** How much of a body of unknown length is read and discarded, so that the connection can serve the next request. */
 const DISCARDED_BYTES_MAX = 4 * 1024 * 1024;
 
 /**

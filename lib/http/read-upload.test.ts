@@ -11,7 +11,7 @@ async function sizeOf(pieces: AsyncGenerator<Uint8Array>): Promise<number> {
   return size;
 }
 
-/** A body that says nothing of its length. */
+/** A body without a Content-Length. */
 function streamOf(size: number): ReadableStream {
   let left = size;
   return new ReadableStream({
@@ -24,12 +24,12 @@ function streamOf(size: number): ReadableStream {
   });
 }
 
-it("gives a file up to the limit, whether it says its length or not", async () => {
+it("reads a file up to the limit, with or without a Content-Length", async () => {
   expect(await sizeOf(readUpload(request(new Uint8Array(MAX)), MAX))).toBe(MAX);
   expect(await sizeOf(readUpload(request(streamOf(MAX)), MAX))).toBe(MAX);
 });
 
-it("refuses a larger one: at once when it says so, else as soon as it is", async () => {
+it("rejects a larger file: by its Content-Length, or as soon as it exceeds the limit", async () => {
   const tooLarge = { code: "payload_too_large", message: "The file must be at most 3 MB." };
   expect(() => readUpload(request("x", { "content-length": String(MAX + 1) }), MAX)).toThrow(
     expect.objectContaining(tooLarge),
@@ -37,10 +37,10 @@ it("refuses a larger one: at once when it says so, else as soon as it is", async
   await expect(sizeOf(readUpload(request(streamOf(MAX + 1)), MAX))).rejects.toMatchObject(tooLarge);
 });
 
-it("refuses one that is compressed: it would be kept as something else", () => {
+it("rejects a compressed body, which would be stored compressed", () => {
   expect(() => readUpload(request("x", { "content-encoding": "gzip" }), MAX)).toThrow("not compressed");
 });
 
-it("has nothing of a request without a body", async () => {
+it("reads nothing from a request without a body", async () => {
   expect(await sizeOf(readUpload(new Request("http://shop.test/", { method: "POST" }), MAX))).toBe(0);
 });

@@ -1,12 +1,12 @@
 import { AppError } from "@/lib/core/errors";
 
 /**
- * The body of a request as it arrives, whatever it is: for files, which are not held in memory.
+ * Streams a request body of any type, for files, which are not held in memory.
  *
- * @param bytesMax how large it may be
- * @returns the pieces; reading them throws AppError `payload_too_large` past the limit, and `invalid_request` when the
- *   client breaks off
- * @throws AppError `payload_too_large` for a body that says so itself, `invalid_content_type` for a compressed one
+ * @param bytesMax the maximum size
+ * @returns the chunks; reading them throws AppError `payload_too_large` over the limit, and `invalid_request` when the
+ *   client aborts
+ * @throws AppError `payload_too_large` by the Content-Length, `invalid_content_type` for a compressed body
  */
 export function readUpload(request: Request, bytesMax: number): AsyncGenerator<Uint8Array, void, void> {
   const encoding = request.headers.get("content-encoding") ?? "identity";

@@ -4,16 +4,16 @@ import { pino } from "pino";
 import { expect, it } from "vitest";
 import { requestIdFrom } from "./request-id";
 
-it("is what the client says, when that is a plain token", () => {
+it("is the client's own id when it is a plain token", () => {
   for (const given of ["a", "from-the-proxy.1", "A_b-9".repeat(12)]) expect(requestIdFrom(given)).toBe(given);
 });
 
-it("is one of ours for anything else, so that nobody writes a line of their own into a log", () => {
+it("is generated for anything else, so that no client can inject log lines", () => {
   for (const given of ["", "a b", "a\nb", "a\r\n{}", 'a"', "é", "x".repeat(65), null, undefined, ["a"]])
     expect(requestIdFrom(given)).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-it("stands in one line of the log with whatever text is logged beside it", () => {
+it("stays on one log line with any text logged beside it", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       const written = new PassThrough();

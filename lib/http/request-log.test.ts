@@ -45,8 +45,8 @@ function call(method: string, path: string, headers: Record<string, string> = {}
 
 const json = { "content-type": "application/json" };
 
-describe("the line of a request", () => {
-  it("says who changed what, under which number, and how long it took", async () => {
+describe("the log line of a request", () => {
+  it("has the actor, the operation, the request id and the duration", async () => {
     const headers = { ...json, "x-request-id": "abc-1", traceparent: `00-${TRACE_ID}-00f067aa0ba902b7-01` };
     const response = await call("POST", "/api/v1/pets", headers, '{"name":"Rex","categoryId":7}');
     expect(response.status).toBe(201);
@@ -66,7 +66,7 @@ describe("the line of a request", () => {
     expect(lines[0]?.["durationMs"]).toBeGreaterThan(0);
   });
 
-  it("is written for reads when everything is to be written, and else not", async () => {
+  it("is written for reads at debug level only", async () => {
     await call("GET", "/api/v1/pets");
     expect(lines).toEqual([]);
     log().level = "debug";
@@ -74,7 +74,7 @@ describe("the line of a request", () => {
     expect(lines).toEqual([expect.objectContaining({ level: 20, operation: "listPets", status: 200 })]);
   });
 
-  it("says why a request was refused", async () => {
+  it("has the error code of a rejected request", async () => {
     await call("GET", "/api/v1/pets?limit=0");
     await call("GET", "/api/v1/pets", { authorization: "Bearer ghp_a_secret_of_another_house" });
     await call("POST", "/api/console/pets", json, "{}");
@@ -86,7 +86,7 @@ describe("the line of a request", () => {
     expect(lines[1]).not.toHaveProperty("apiKey");
   });
 
-  it("holds no secret, and nothing that a client could pass off as a line of ours", async () => {
+  it("contains no secret, and nothing that looks like another log line", async () => {
     const forged = 'x"}\\n{"level":60,"msg":"forged"}';
     await call("POST", `/api/v1/pets?${encodeURIComponent(forged)}`, { "x-request-id": forged, ...json }, forged);
     await call("GET", "/api/v1/pets", { authorization: `Bearer ${forged}`, traceparent: forged });
@@ -96,8 +96,8 @@ describe("the line of a request", () => {
     expect(text).not.toContain(key.slice(14));
   });
 
-  it("is left out of a flood of refusals, which is counted", async () => {
-    // A second of its own, so that all of them are in one.
+  it("is dropped in a flood of rejected requests, which are counted", async () => {
+    // Starts at a new second, so that all requests fall into one.
     const second = () => Math.floor(performance.now() / 1_000);
     const before = second();
     await expect.poll(second, { interval: 5 }).toBeGreaterThan(before);
@@ -107,14 +107,14 @@ describe("the line of a request", () => {
     await expect.poll(second, { interval: 5 }).toBeGreaterThan(during);
     await call("GET", "/api/v1/pets", { authorization: "" });
     const refused = lines.filter(({ msg }) => msg === "request refused").length;
-    const told = lines.filter(({ msg }) => msg === "more requests were refused than are written down");
+    const told = lines.filter(({ msg }) => msg === "rejected requests were not logged");
     const left = told.reduce((sum, { count: one }) => sum + Number(one), 0);
     expect(refused + left).toBe(count + 1);
     expect(left).toBeGreaterThan(0);
   });
 });
 
-it("a trace goes on with the message that it came with, and a malformed one does not", async () => {
+it("a message stores the trace it came with, unless it is malformed", async () => {
   const trace = `00-${TRACE_ID}-00f067aa0ba902b7-01`;
   const sent = [
     await call("POST", "/api/messages", { ...json, traceparent: trace }, '{"message":"One"}'),

@@ -6,36 +6,36 @@ import { clientAddressOf } from "@/lib/http/client-address";
 import { toAppError } from "@/lib/http/to-app-error";
 import { log } from "@/lib/log";
 
-/** An answered request, as far as its line in the log needs it. */
+/** A completed request, as needed for its log line. */
 export type Answered = {
   request: Request;
   requestId: string;
   operation: string;
   status: number;
-  /** When it began, by `performance.now()`. */
+  /** The start time, by `performance.now()`. */
   startedMs: number;
-  /** The id of the API key that it was made with, which was good. */
+  /** The id of the valid API key it used. */
   apiKeyId?: string | undefined;
-  /** The id of the account that was signed in. */
+  /** The id of the signed-in account. */
   accountId?: string | undefined;
-  /** What it failed with. */
+  /** The error it failed with. */
   error?: unknown;
 };
 
-/** How many refusals a process logs in a second. A client that is refused can ask again at once. */
+/** The maximum number of rejected requests logged per second: a rejected client can retry at once. */
 export const REFUSALS_PER_SECOND = 100;
 
 /**
- * Whether a request is written down at all: at `info` what changes something or is refused, at `debug` whatever was
- * asked. To be asked first: most requests read, and their line would not be written.
+ * Whether a request is logged: writes and errors at `info`, everything else at `debug`. Checked first, since most
+ * requests are reads, which are usually not logged.
  */
 export function isLogged(method: string, status: number): boolean {
   return status >= 400 || (method !== "GET" && method !== "HEAD") || log().isLevelEnabled("debug");
 }
 
 /**
- * Writes the line of a request. Nothing in it is a secret: of the headers there is the beginning of an API key that was
- * good, and the id of a trace that is well formed; of the address there is nothing but the operation.
+ * Logs a request. The line contains no secrets: of the headers only the prefix of a valid API key and a well-formed
+ * trace id, and of the URL only the operation.
  */
 export function logRequest({ request, requestId, operation, status, startedMs, error, ...who }: Answered): void {
   const { method, headers } = request;
@@ -63,13 +63,13 @@ type Refusals = { second: number; count: number };
 
 const refusalsOfSecond = processSingleton("refusals", (): Refusals => ({ second: 0, count: 0 }));
 
-/** Counts a refusal. Of those that are too many in their second, a line says how many there were, once it is over. */
+/** Counts a rejected request. Once a second with too many is over, one line has the number that was not logged. */
 function mayLogRefusal(): boolean {
   const refusals = refusalsOfSecond();
   const second = Math.floor(performance.now() / 1_000);
   if (second !== refusals.second) {
     const unwritten = refusals.count - REFUSALS_PER_SECOND;
-    if (unwritten > 0) log().info({ count: unwritten }, "more requests were refused than are written down");
+    if (unwritten > 0) log().info({ count: unwritten }, "rejected requests were not logged");
     Object.assign(refusals, { second, count: 0 });
   }
   refusals.count++;

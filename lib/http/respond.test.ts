@@ -32,7 +32,7 @@ describe("200", () => {
     expect(tagOf(response)).toMatch(/^W\/"[\x21\x23-\x7e]+"$/);
   });
 
-  it("is the same whether we wrote the JSON or PostgreSQL did", async () => {
+  it("is the same for JSON written here and by PostgreSQL", async () => {
     const response = get(undefined, new JsonText(petText));
     expect(await response.text()).toBe(petText);
     expect(tagOf(response)).toBe(tag);
@@ -57,12 +57,12 @@ describe("304", () => {
     ["the tag in a list", `"a", ${tag}, W/"b"`],
     ["the tag in a list without blanks", `"a",${tag}`],
     ["the tag in a list with empty members", `, ,${tag},`],
-  ])("is the answer to %s", async (_, ifNoneMatch) => {
+  ])("is the response to %s", async (_, ifNoneMatch) => {
     const response = get(ifNoneMatch, pet, { "X-Total-Count": "1" });
     expect(response.status).toBe(304);
     expect(await response.text()).toBe("");
     expect(response.headers.get("content-type")).toBeNull();
-    // What the client is to remember of the version it has: RFC 9110, section 15.4.5.
+    // Headers that update the version the client has: RFC 9110, section 15.4.5.
     expect(tagOf(response)).toBe(tag);
     expect(response.headers.get("cache-control")).toBe("private, no-cache");
     expect(response.headers.get("x-total-count")).toBe("1");
@@ -79,11 +79,11 @@ describe("304", () => {
     ["the tag with the mark of weakness in lower case", tag.replace("W/", "w/")],
     ["the mark of weakness twice", `W/${tag}`],
     ["a star in a list", `*, "other"`],
-  ])("is not the answer to %s", (_, ifNoneMatch) => {
+  ])("is not the response to %s", (_, ifNoneMatch) => {
     expect(get(ifNoneMatch).status).toBe(200);
   });
 
-  it("is the answer to a list exactly when the tag is on it", () => {
+  it("is the response to a list exactly when it contains the tag", () => {
     const opaque = fc.stringMatching(/^[!#-+\--~]{0,30}$/);
     const others = fc.array(fc.tuple(fc.constantFrom("", "W/"), opaque).map(([weak, text]) => `${weak}"${text}"`));
     fc.assert(
@@ -100,7 +100,7 @@ describe("304", () => {
     );
   });
 
-  it("is no answer to a write, and a write has no tag", () => {
+  it("is never the response to a write, and a write has no tag", () => {
     const request = new Request("http://shop.test/", { method: "POST", headers: { "if-none-match": "*" } });
     const response = respond(createPetContract, request, "request-1", { body: pet });
     expect(response.status).toBe(201);
@@ -123,7 +123,7 @@ describe("an error", () => {
     expect(response.headers.get("link")).toBe(`</docs/errors#${code}>; rel="help"`);
   });
 
-  it("leads to the docs by the address that people know, after the links that it has anyway", () => {
+  it("links to the docs at the public address, after its other links", () => {
     const linkOf = (more = {}) => respondWithError(new AppError("gone"), "r", more).headers.get("link");
     const help = '<https://shop.test/docs/errors#gone>; rel="help"';
     settings().publicUrl = "https://shop.test";
@@ -132,26 +132,26 @@ describe("an error", () => {
     expect(linkOf({ Link: '</pets>; rel="successor-version"' })).toBe(`</pets>; rel="successor-version", ${help}`);
   });
 
-  it("says how to authenticate, and that a key was no good only when there was one", () => {
+  it("has a challenge, with an error attribute only when a key was sent", () => {
     const challengeOf = (code: ErrorCode) => respondWithError(new AppError(code), "r").headers.get("www-authenticate");
     expect(challengeOf("missing_api_key")).toBe('Bearer realm="petstore"');
     expect(challengeOf("invalid_api_key")).toBe('Bearer realm="petstore", error="invalid_token"');
     expect(challengeOf("not_found")).toBeNull();
   });
 
-  it("says when to come back, when we cannot answer", () => {
+  it("has Retry-After when the service is unavailable", () => {
     const unavailable = (headers = {}) => respondWithError(new AppError("unavailable", "later", headers), "r").headers;
     expect(unavailable().get("retry-after")).toBe("1");
     expect(unavailable({ "Retry-After": "30" }).get("retry-after")).toBe("30");
   });
 
-  it("names the limits that let the request pass beside the one that refused it", () => {
+  it("lists the limits that passed beside the one that was exceeded", () => {
     const error = new AppError("rate_limited", "later", { RateLimit: '"per-key";r=0;t=9', "Retry-After": "9" });
     const { headers } = respondWithError(error, "r", { RateLimit: '"per-address";r=4;t=7' });
     expect(headers.get("ratelimit")).toBe('"per-address";r=4;t=7, "per-key";r=0;t=9');
   });
 
-  it("carries the headers that were thrown with it", () => {
+  it("has the headers of the AppError", () => {
     const error = new AppError("method_not_allowed", "no", { Allow: "GET, HEAD" });
     expect(respondWithError(error, "r").headers.get("allow")).toBe("GET, HEAD");
   });

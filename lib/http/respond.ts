@@ -9,31 +9,31 @@ import { linkToHelp } from "@/lib/http/help-link";
 import { joinFields } from "@/lib/rate-limit/fields";
 import { transportSecurity } from "@/lib/http/transport-security";
 
-/** JSON that is written already, as when PostgreSQL built it. */
+/** JSON text that needs no serialization, such as JSON built by PostgreSQL. */
 export class JsonText {
   constructor(readonly text: string) {}
 }
 
-/** What an operation answers with; everything else about the answer follows from its contract. */
+/** The result of an operation; everything else about the response follows from its contract. */
 export type Reply = { body: unknown; headers?: Record<string, string> };
 
 /**
- * The reply to a request with a retry key: the answer as it was stored, marked when it is not the first.
+ * The reply to a request with an idempotency key: the stored response, marked when it is replayed.
  *
- * @param headers those that the first reply had as well
+ * @param headers those that the first response had
  */
 export function replyOnce({ json, isReplayed }: OnceAnswer, headers: Record<string, string> = {}): Reply {
   return { body: new JsonText(json), headers: { ...headers, ...(isReplayed && { "Idempotent-Replayed": "true" }) } };
 }
 
-/** Response headers that a browser's script may read across origins (Fetch standard, CORS protocol). */
+/** Response headers that scripts of other origins may read (Fetch standard, CORS protocol). */
 const EXPOSED_HEADERS =
   "Deprecation, ETag, Idempotent-Replayed, Link, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, " +
   "Sunset, WWW-Authenticate, X-Request-Id, X-Total-Count";
 
 /**
- * The answer of an operation that succeeded. A GET carries a weak ETag, and is 304 without a body when the client
- * has that version already (RFC 9110, section 13.1.2). Its body is compressed when the client accepts that.
+ * The response of a successful operation. A GET has a weak ETag, and is 304 without a body when the client has that
+ * version (RFC 9110, section 13.1.2). The body is compressed when the client accepts it.
  */
 export function respond(contract: Contract, request: Request, requestId: string, reply: Reply): Response {
   const text = reply.body instanceof JsonText ? reply.body.text : writeJson(reply.body);
@@ -46,8 +46,8 @@ export function respond(contract: Contract, request: Request, requestId: string,
 }
 
 /**
- * JSON with an ETag by its text, compressed when the client accepts that, or 304 when the client has it. The tag is weak
- * and so the same in each coding (RFC 9110, section 8.8.1).
+ * JSON with an ETag derived from its text, compressed when the client accepts it, or 304 when the client has it. The
+ * tag is weak and therefore the same in each coding (RFC 9110, section 8.8.1).
  */
 export function taggedResponse(
   status: number,
@@ -70,16 +70,16 @@ export function taggedResponse(
 }
 
 /**
- * The answer to a request that failed: the Error body of the contract, the headers that its status asks for, and a link
- * to what the docs say about it.
+ * The response to a failed request: the error body of the contract, the headers its status requires, and a link to the
+ * docs on its code.
  *
- * @param more headers that the request had earned before it failed: its RateLimit fields, those of a deprecation
+ * @param more headers set before the failure: RateLimit fields, deprecation
  */
 export function respondWithError(error: AppError, requestId: string, more: Record<string, string> = {}): Response {
   const headers: Record<string, string> = {
     ...commonHeaders(requestId),
     "Cache-Control": "no-store",
-    // Both may have RateLimit fields: of the limits that let the request pass, and of the limit that refused it.
+    // Both may have RateLimit fields: the limits that the request passed, and the one that it exceeded.
     ...joinFields(more, error.headers),
   };
   headers["Link"] = linkToHelp(error.code, headers["Link"]);
@@ -88,16 +88,16 @@ export function respondWithError(error: AppError, requestId: string, more: Recor
   return jsonResponse(error.status, writeJson(errorBodyOf(error)), headers);
 }
 
-/** The longest message of an error, in characters (UTF-16 code units). Whatever a request holds, its error is not larger. */
+/** The maximum length of an error message, in characters (UTF-16 code units), whatever the request contains. */
 export const MESSAGE_LENGTH_MAX = 4_000;
 
-/** The body of an error, with exactly the fields that the contract names. Every error of every endpoint is made here. */
+/** The body of an error, with exactly the fields of the contract. Every error response is built from it. */
 export function errorBodyOf({ code, message, status }: AppError): { code: string; message: string; status: number } {
   if (message.length <= MESSAGE_LENGTH_MAX) return { code, message, status };
   return { code, message: `${message.slice(0, MESSAGE_LENGTH_MAX - 1).toWellFormed()}…`, status };
 }
 
-/** Headers of every answer. The public API takes no cookies, so any origin may read it (no credentials). */
+/** Headers of every response. The public API takes no cookies, so any origin may read it (no credentials). */
 export function commonHeaders(requestId: string): Record<string, string> {
   return {
     "X-Request-Id": requestId,

@@ -2,10 +2,9 @@ import { AppError } from "@/lib/core/errors";
 import { settings } from "@/lib/settings";
 
 /**
- * Lets a write with a cookie pass only when it comes from one of our own pages (OWASP, cross-site request forgery:
- * verifying the origin with standard headers). Every browser sends Origin with a write. With `PUBLIC_URL` the whole
- * origin must be that one, scheme included; without it, its host must be the one that was called, which the server has
- * checked (lib/server/door.ts).
+ * Accepts a write with a cookie only from our own pages (OWASP, cross-site request forgery: verifying the origin with
+ * standard headers). Every browser sends Origin with a write. With `PUBLIC_URL` the whole origin must match, including
+ * the scheme; without it, its host must match the Host header, which the server has checked (lib/server/door.ts).
  *
  * @throws AppError `foreign_origin`
  */
@@ -21,7 +20,7 @@ export function requireSameOrigin(request: Request): void {
   }
 }
 
-/** Compared by the origin's scheme, since a port that is the default of it may be left out. */
+/** Parsed with the origin's scheme, since its default port may be omitted. */
 function isHostOf({ protocol, host }: URL, called: string | null): boolean {
   const url = `${protocol}//${called}`;
   return called !== null && /^https?:$/.test(protocol) && URL.canParse(url) && new URL(url).host === host;

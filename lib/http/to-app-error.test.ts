@@ -6,13 +6,13 @@ import { AppError, errorCodes } from "@/lib/core/errors";
 import { toAppError } from "@/lib/http/to-app-error";
 import { PrismaClient } from "@/prisma/generated/client";
 
-/** An error as pg gives it, when PostgreSQL answers a statement with this SQLSTATE. */
+/** The error that pg throws when PostgreSQL responds with this SQLSTATE. */
 function postgresError(sqlState: string): DatabaseError {
   const error = new DatabaseError("secret detail", 0, "error");
   return Object.assign(error, { code: sqlState, severity: "ERROR" });
 }
 
-/** What Prisma makes of an error of pg: by a query of its own, by a statement of ours, in a transaction. */
+/** The errors that Prisma makes of a pg error: in its own query, in a raw statement, in a transaction. */
 async function thrownByPrisma(error: Error): Promise<unknown[]> {
   const pool = new Pool();
   const fail = () => Promise.reject(error);
@@ -35,26 +35,26 @@ const LOST = [
   ["08006", "a broken connection"],
   ["53100", "a full disk"],
   ["53300", "too many connections"],
-  ["57P01", "a server that is stopped"],
+  ["57P01", "a server that is shutting down"],
   ["57P03", "a server that is starting"],
-  ["57014", "a statement that took too long"],
-  ["58030", "a disk that fails"],
-  ["25006", "a server that only reads, as after a failover"],
-  ["40001", "a transaction that lost to another"],
+  ["57014", "a statement timeout"],
+  ["58030", "an I/O error"],
+  ["25006", "a read-only server, as after a failover"],
+  ["40001", "a serialization failure"],
   ["40P01", "a deadlock"],
-  ["55P03", "a lock that could not be had"],
-  ["28P01", "a password that is no longer right"],
-  ["28000", "a user that may not connect"],
-  ["3D000", "a database that is not there"],
+  ["55P03", "a lock that is not available"],
+  ["28P01", "a wrong password"],
+  ["28000", "a user without access"],
+  ["3D000", "a missing database"],
 ] as const;
 const OURS = ["22P02", "23505", "23514", "42601", "42P01", "42703", "0A000", "XX000"];
 
-describe("a database that cannot answer is 503", () => {
-  it.each(LOST)("when pg says %s, %s", (sqlState) => {
+describe("an unavailable database is 503", () => {
+  it.each(LOST)("when pg reports %s, %s", (sqlState) => {
     expect(toAppError(postgresError(sqlState)).code).toBe("unavailable");
   });
 
-  it.each(LOST)("when Prisma hears %s, %s", async (sqlState) => {
+  it.each(LOST)("when Prisma reports %s, %s", async (sqlState) => {
     for (const thrown of await thrownByPrisma(postgresError(sqlState)))
       expect(toAppError(thrown).code).toBe("unavailable");
   });
@@ -69,7 +69,7 @@ describe("a database that cannot answer is 503", () => {
     "EHOSTUNREACH",
     "ENETUNREACH",
     "ENOENT",
-  ])("when the system says %s, through pg and through Prisma", async (code) => {
+  ])("when the system reports %s, through pg and through Prisma", async (code) => {
     const error = Object.assign(new Error(`connect ${code}`), { code, syscall: "connect", errno: -1 });
     for (const thrown of [error, ...(await thrownByPrisma(error))]) expect(toAppError(thrown).code).toBe("unavailable");
   });
@@ -78,7 +78,7 @@ describe("a database that cannot answer is 503", () => {
     "Connection terminated unexpectedly",
     "timeout exceeded when trying to connect",
     "Connection terminated due to connection timeout",
-  ])("when pg says %j, which has no code", async (message) => {
+  ])("when pg reports %j, which has no code", async (message) => {
     for (const thrown of [new Error(message), ...(await thrownByPrisma(new Error(message)))]) {
       expect(toAppError(thrown).code).toBe("unavailable");
     }
@@ -98,27 +98,27 @@ describe("a database that cannot answer is 503", () => {
     await pool.end();
   });
 
-  it("when that is the cause of what was thrown", () => {
+  it("when it is the cause of the error", () => {
     const cause = new Error("could not list", { cause: new Error("query failed", { cause: postgresError("57P01") }) });
     expect(toAppError(cause).code).toBe("unavailable");
   });
 });
 
 describe("text that PostgreSQL cannot store is 400", () => {
-  it.each(["22021", "22P05"])("when PostgreSQL says %s, through pg and through Prisma", async (sqlState) => {
+  it.each(["22021", "22P05"])("when PostgreSQL reports %s, through pg and through Prisma", async (sqlState) => {
     for (const thrown of [postgresError(sqlState), ...(await thrownByPrisma(postgresError(sqlState)))])
       expect(toAppError(thrown).code).toBe("invalid_request");
   });
 });
 
-describe("our own fault is 500", () => {
-  it.each(OURS)("when PostgreSQL says %s, through pg and through Prisma", async (sqlState) => {
+describe("an internal error is 500", () => {
+  it.each(OURS)("when PostgreSQL reports %s, through pg and through Prisma", async (sqlState) => {
     for (const thrown of [postgresError(sqlState), ...(await thrownByPrisma(postgresError(sqlState)))]) {
       expect(toAppError(thrown).code).toBe("internal_error");
     }
   });
 
-  it("when anything else is thrown, of which the client sees nothing", () => {
+  it("when anything else is thrown, without details for the client", () => {
     fc.assert(
       fc.property(
         fc.anything({ withNullPrototype: true, withBigInt: true, withDate: true, withMap: true }),
@@ -136,7 +136,7 @@ describe("our own fault is 500", () => {
     expect(toAppError(new TypeError("x is not a function")).code).toBe("internal_error");
   });
 
-  it("when what was thrown has odd things where errors have text", () => {
+  it("when the thrown value has unexpected types in its fields", () => {
     const odd = fc.constantFrom(Object.create(null), Symbol("odd"), 7, null, ["P1001"], () => "P1001");
     const thrown = fc.record({ code: odd, kind: odd, message: odd, cause: odd, meta: odd }, { requiredKeys: [] });
     fc.assert(
@@ -146,20 +146,20 @@ describe("our own fault is 500", () => {
     );
   });
 
-  it("when it is its own cause", () => {
+  it("when an error is its own cause", () => {
     const error = new Error("round and round");
     error.cause = error;
     expect(toAppError(error).code).toBe("internal_error");
   });
 });
 
-describe("an error that its reader is meant to see", () => {
-  it("stays what it is", () => {
+describe("an AppError", () => {
+  it("is returned unchanged", () => {
     const error = new AppError("not_found", "There is no pet with the id 42.", { "X-Of": "its own" });
     expect(toAppError(error)).toBe(error);
   });
 
-  it("stays what it is when a lost database caused it", () => {
+  it("is returned unchanged when an unavailable database caused it", () => {
     const error = Object.assign(new AppError("gone"), { cause: postgresError("57P01") });
     expect(toAppError(error)).toBe(error);
   });

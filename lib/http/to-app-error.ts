@@ -1,6 +1,6 @@
 import { AppError, OUTCOME_UNKNOWN } from "@/lib/core/errors";
 
-/** Prisma's codes for a database that cannot be reached or has no connection to spare. */
+/** Prisma's codes for an unreachable database or an exhausted pool. */
 const UNAVAILABLE_PRISMA_CODES = new Set([
   "P1000",
   "P1001",
@@ -16,8 +16,8 @@ const UNAVAILABLE_PRISMA_CODES = new Set([
 ]);
 
 /**
- * PostgreSQL's classes and codes for the same (28 and 3D000 are Prisma's P1000, P1003 and P1010; 55000 is a database
- * that takes no connections), and for a server that is stopping, read-only or out of room.
+ * The SQLSTATE classes and codes for the same (28 and 3D000 are Prisma's P1000, P1003 and P1010; 55000 is a database
+ * that accepts no connections), and for a server that is stopping, read-only or out of resources.
  */
 const UNAVAILABLE_SQLSTATE = /^(?:08|28|53|57P|58)|^(?:25006|3D000|40001|40P01|55000|55P03|57014)$/;
 
@@ -33,18 +33,17 @@ const UNAVAILABLE_SYSTEM_CODES = new Set([
   "ETIMEDOUT",
 ]);
 
-/** What Prisma's adapter calls the same, where no code is left of it. */
+/** The equivalents of Prisma's driver adapter, for errors without a code. */
 const UNAVAILABLE_KINDS = new Set(["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout", "TooManyConnections"]);
 
-/** PostgreSQL's codes for U+0000 in a value, as text and in JSON: it stores none. */
+/** The SQLSTATEs for U+0000 in text and in JSON, which PostgreSQL does not store. */
 const NUL_SQLSTATES = new Set(["22021", "22P05"]);
 
 /**
- * What a client may see of whatever was thrown: known errors as they are, a lost database as 503, text that PostgreSQL
- * cannot store as 400, the rest as 500.
+ * Maps any thrown value to the error the client sees: an AppError unchanged, an unavailable database to 503, text that
+ * PostgreSQL cannot store to 400, anything else to 500.
  *
- * @param isWrite whether it was thrown by what the client asked to be written; what else is written on the way, as a
- *   counter, is none of the client's concern
+ * @param isWrite the error comes from the write the client requested, not from a side effect such as a counter
  */
 export function toAppError(error: unknown, isWrite = true): AppError {
   if (error instanceof AppError) return error;
@@ -72,7 +71,7 @@ function isUnavailable(error: Record<string, unknown>): boolean {
   }
   const { kind, message } = error;
   if (typeof kind === "string" && UNAVAILABLE_KINDS.has(kind)) return true;
-  // pg says these without a code.
+  // pg reports these without a code.
   return (
     typeof message === "string" &&
     /Connection terminated|timeout exceeded when trying to connect|is not queryable/.test(message)

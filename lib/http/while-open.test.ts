@@ -12,13 +12,13 @@ const ways = [
   { name: "signed out everywhere", leave: (id: string) => db().session.deleteMany({ where: { accountId: id } }) },
 ];
 
-/** A list of three pages of an export. */
+/** Enough pets for three pages of an export. */
 async function fill(): Promise<void> {
   await db().$executeRaw`INSERT INTO pet (name, category_id) SELECT 'Rex ' || n, 1 FROM generate_series(1, 6000) AS n`;
 }
 
-describe.each(ways)("for an account that is $name meanwhile", ({ name, leave }) => {
-  it("an export is cut off at its next page", async () => {
+describe.each(ways)("for an account that is $name during the request", ({ name, leave }) => {
+  it("an export is aborted at its next page", async () => {
     await fill();
     const { id, browser } = await signedIn("staff");
     const response = await browser.send("GET", "/api/console/pets/export?format=csv");
@@ -28,7 +28,7 @@ describe.each(ways)("for an account that is $name meanwhile", ({ name, leave }) 
     await expect(reader?.read()).rejects.toMatchObject({ code: "session_required" });
   });
 
-  it("an upload is refused at its next MiB, and nothing of it is kept", async () => {
+  it("an upload is rejected at its next MiB, and nothing of it is stored", async () => {
     const { id, browser } = await signedIn("staff");
     const row = new TextEncoder().encode("Rex,1,available\n".repeat(MIB / 16));
     let sent = 0;
@@ -45,7 +45,7 @@ describe.each(ways)("for an account that is $name meanwhile", ({ name, leave }) 
     expect(await db().petImport.count()).toBe(0);
   });
 
-  it.runIf(name !== "signed out everywhere")("a small upload is refused when it would be kept", async () => {
+  it.runIf(name !== "signed out everywhere")("a small upload is rejected before it is stored", async () => {
     const { id, browser } = await signedIn("staff");
     let sent = 0;
     const file = new ReadableStream<Uint8Array>({
@@ -62,7 +62,7 @@ describe.each(ways)("for an account that is $name meanwhile", ({ name, leave }) 
   });
 });
 
-it("goes on to its end where nothing changes", async () => {
+it("completes while the session stays valid", async () => {
   await fill();
   const { browser } = await signedIn("staff");
   const text = await (await browser.send("GET", "/api/console/pets/export?format=csv")).text();

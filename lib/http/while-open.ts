@@ -1,14 +1,14 @@
 import { stillOpen, type Session } from "@/lib/accounts/session";
 import { AppError } from "@/lib/core/errors";
 
-/** How many bytes pass before the session is asked for again. */
+/** How many bytes pass between two checks of the session. */
 const BYTES_BETWEEN = 1024 * 1024;
 
 /**
- * Passes the pieces of a file on as long as the session that asked for it is what it was: not ended, of an account that is
- * neither deactivated nor of another role. Asked after each page of text, and after each MiB of bytes.
+ * Passes chunks on while the session stays valid: not ended, its account neither deactivated nor changed in role.
+ * Checked after each page of text, and after each MiB of bytes.
  *
- * @returns the pieces; reading them throws AppError `session_required` once the session is no longer open
+ * @returns the chunks; reading them throws AppError `session_required` once the session is no longer valid
  */
 export async function* whileOpen<Piece extends string | Uint8Array>(
   session: Session,

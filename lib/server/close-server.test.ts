@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from "node:net";
 import { expect, it } from "vitest";
 import { closerOf } from "./close-server";
 
-it("finishes what was accepted, and waits neither for connections without a request nor for kept ones", async () => {
+it("finishes accepted requests, without waiting for unused or idle connections", async () => {
   let answer = () => {};
   const server = createServer({ keepAliveTimeout: 60_000 }, (_, response) => {
     answer = () => response.end("done");

@@ -4,16 +4,16 @@ import { timeLimit } from "@/lib/core/time-limit";
 
 const LOOK_AGAIN_MS = 50;
 
-/** How long a request may still take to arrive, and its answer to leave, in milliseconds. */
+/** How long active requests and responses may take to finish, in milliseconds. */
 const PATIENCE_MS = timeLimit(6_000);
 
 /**
- * Gives a way to close a server that finishes what was accepted and waits for nothing else. `server.close` alone waits
- * for connections that a browser has opened ahead of need, for those that wait for another request once theirs is
- * answered, and for clients that are slow for as long as they like.
+ * Returns a function that closes a server gracefully: it finishes accepted requests and waits for nothing else.
+ * `server.close` alone waits for connections that browsers opened in advance, for idle keep-alive connections, and for
+ * slow clients without a limit.
  *
  * @param server before its first connection
- * @param endStreams ends the answers that would never end by themselves
+ * @param endStreams ends the responses that never end by themselves
  */
 export function closerOf(server: Server, endStreams: () => void): () => Promise<void> {
   const sockets = new Set<Socket>();
@@ -23,7 +23,7 @@ export function closerOf(server: Server, endStreams: () => void): () => Promise<
   });
 
   function closeUnused() {
-    // Again and again: one may just have been about to begin.
+    // Repeatedly, since a stream may be about to begin.
     endStreams();
     server.closeIdleConnections();
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();

@@ -6,7 +6,7 @@ import { compressPage, isSafeToCompress } from "@/lib/server/compress-page";
 
 const TEXT = "<p>Woof! Рекс 🐕</p>".repeat(500);
 
-/** The answer of a server that writes a page like this, to a client that accepts these codings. */
+/** The response of a server that writes a page in this way, to a client that accepts these codings. */
 async function ask(write: (response: ServerResponse) => void, accepted = "br", method = "GET") {
   const server = createServer((incoming, response) => {
     compressPage(incoming, response);
@@ -32,7 +32,7 @@ async function ask(write: (response: ServerResponse) => void, accepted = "br", m
 const asHtml = (response: ServerResponse) => response.setHeader("Content-Type", "text/html; charset=utf-8");
 
 describe("a page", () => {
-  it.each(["br", "gzip"])("is compressed by %s when it is written at once", async (coding) => {
+  it.each(["br", "gzip"])("is compressed with %s when it is written at once", async (coding) => {
     const answer = await ask((response) => asHtml(response).end(TEXT), coding);
     expect(answer).toMatchObject({ coding, text: TEXT });
     expect(answer.length).toBeLessThan(TEXT.length / 10);
@@ -40,7 +40,7 @@ describe("a page", () => {
     expect(answer.headers["content-length"]).toBeUndefined();
   });
 
-  it.each(["br", "gzip"])("is compressed by %s when it is streamed, each piece as it is flushed", async (coding) => {
+  it.each(["br", "gzip"])("is compressed with %s when it is streamed, chunk by chunk", async (coding) => {
     const pieces = Array.from({ length: 300 }, (_, i) => `${i} ${TEXT}`);
     const answer = await ask((response) => {
       asHtml(response).flushHeaders();
@@ -58,7 +58,7 @@ describe("a page", () => {
     expect(answer.text).toBe(pieces.join(""));
   });
 
-  it("is compressed when its head is written with headers, whose ETag becomes a weak one", async () => {
+  it("is compressed when writeHead sets headers, and its ETag becomes weak", async () => {
     const { coding, headers, text, status } = await ask((response) => {
       const length = Buffer.byteLength(TEXT);
       response.writeHead(404, { "Content-Type": "text/html", "Content-Length": length, ETag: '"a"' }).end(TEXT);
@@ -70,12 +70,12 @@ describe("a page", () => {
   it.each<[string, (response: ServerResponse) => void, string?, string?]>([
     ["the client accepts no coding", (response) => asHtml(response).end(TEXT), "identity"],
     ["it is below 1 KB", (response) => asHtml(response).end("short")],
-    ["it is no text", (response) => response.setHeader("Content-Type", "font/woff2").end(TEXT)],
-    ["it is a stream of events", (response) => response.setHeader("Content-Type", "text/event-stream").end(TEXT)],
+    ["it is not text", (response) => response.setHeader("Content-Type", "font/woff2").end(TEXT)],
+    ["it is an event stream", (response) => response.setHeader("Content-Type", "text/event-stream").end(TEXT)],
     ["it has no type", (response) => response.end(TEXT)],
     ["it is for HEAD", (response) => asHtml(response).end(), "br", "HEAD"],
-    ["there is nothing new", (response) => response.writeHead(304, { "Content-Type": "text/html" }).end()],
-  ])("is sent as it is when %s", async (_, write, accepted, method) => {
+    ["it is 304", (response) => response.writeHead(304, { "Content-Type": "text/html" }).end()],
+  ])("is not compressed when %s", async (_, write, accepted, method) => {
     const { coding, headers, length } = await ask(write, accepted, method);
     expect(coding).toBeUndefined();
     if (length > 0) expect(headers["content-length"]).toBe(String(length));
@@ -91,6 +91,6 @@ it.each([
   [{ cookie: "a=b", "sec-fetch-site": "same-site" }, false],
   [{ cookie: "a=b", "sec-fetch-site": "same-origin" }, true],
   [{ cookie: "a=b", "sec-fetch-site": "none" }, true],
-])("a page that is asked for with %o may be compressed: %s", (headers, isSafe) => {
+])("a page requested with %o may be compressed: %s", (headers, isSafe) => {
   expect(isSafeToCompress({ headers })).toBe(isSafe);
 });

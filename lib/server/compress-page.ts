@@ -6,13 +6,13 @@ import { hasCookies } from "@/lib/http/cookies";
 const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:json|javascript|xml|manifest\+json)|image\/svg\+xml)/i;
 
 const BROTLI_QUALITY = 4;
-/** 256 KiB: the window is what an encoder takes memory for while a page is made, and a page is hardly larger. */
+/** 256 KiB: an encoder allocates memory for its window, and pages are hardly larger. */
 const BROTLI_WINDOW_BITS = 18;
 
 /**
- * Has the answer to a request for a page compressed while Next.js writes it, in the thread pool, by what the client
- * accepts. To be called before anything is written. Pages that are streamed have no known length, and are compressed
- * however small they turn out.
+ * Compresses the response to a page request while Next.js writes it, in the thread pool, with a coding the client
+ * accepts. Must be called before anything is written. Streamed pages have no known length and are compressed at any
+ * size.
  */
 export function compressPage(request: IncomingMessage, response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response) as (status: number, reason?: string) => ServerResponse;
@@ -38,7 +38,7 @@ export function compressPage(request: IncomingMessage, response: ServerResponse)
     return typeof rest[0] === "string" ? writeHead(status, rest[0]) : writeHead(status);
   };
 
-  // What is called before the head is written decides by the type of the answer, which is known by then.
+  // The content type is only known when the first write or the head is sent.
   response.write = ((...args: Parameters<ServerResponse["write"]>) => {
     response.writeHead(response.statusCode);
     return response.write(...args);
@@ -49,7 +49,7 @@ export function compressPage(request: IncomingMessage, response: ServerResponse)
     return response.end(...args);
   }) as ServerResponse["end"];
 
-  /** Sends what is written by way of an encoder, no faster than the client reads. */
+  /** Sends the writes through an encoder, with backpressure from the client. */
   function writeThrough(coding: Coding): void {
     const encoder = encoderFor(coding);
     response.write = encoder.write.bind(encoder) as ServerResponse["write"];
@@ -59,7 +59,7 @@ export function compressPage(request: IncomingMessage, response: ServerResponse)
       if (!encoder.writableEnded) encoder.end(...(args.filter((argument) => argument !== done) as [Buffer]));
       return response;
     }) as ServerResponse["end"];
-    // Next.js calls it after each piece of a page that it streams, as it would that of the library `compression`.
+    // Next.js calls flush after each streamed chunk, as with the `compression` library.
     const flushKind = coding === "br" ? constants.BROTLI_OPERATION_FLUSH : constants.Z_SYNC_FLUSH;
     Object.assign(response, { flush: () => encoder.flush(flushKind) });
     encoder.on("data", (bytes: Buffer) => {
@@ -95,7 +95,7 @@ function encoderFor(coding: Coding): BrotliCompress | Gzip {
   });
 }
 
-/** Headers that are given to `writeHead` count like those that were set before. They come by name, or in a flat list. */
+/** Headers passed to `writeHead` count like those set before. They are an object or a flat list. */
 function setHeaders(response: ServerResponse, headers: OutgoingHttpHeaders | OutgoingHttpHeader[] = {}): void {
   if (Array.isArray(headers)) {
     for (let i = 0; i + 1 < headers.length; i += 2) response.setHeader(String(headers[i]), headers[i + 1] ?? "");
@@ -110,18 +110,18 @@ function lengthOf(chunk: unknown): number {
 }
 
 /**
- * Whether somebody who listens on the network may learn the size of the answer. Another site can have a browser ask for
- * a page with a text of its choice in the address, and the more of it the page repeats, the shorter it gets: letter by
- * letter that gives away what else is on the page (BREACH). So a page that is made for somebody is only compressed when
- * our own pages, or the person, asked for it (Fetch Metadata: `Sec-Fetch-Site`). Without a cookie there is nothing on a
- * page that its reader did not send.
+ * Whether the size of the response may be revealed to a network observer. Another site can make a browser request a
+ * page with chosen text in the URL, and the more of it the page repeats, the shorter the response: letter by letter,
+ * that reveals other content of the page (BREACH). A page for a signed-in user is therefore only compressed when our
+ * own pages or the user requested it (Fetch Metadata: `Sec-Fetch-Site`). Without a cookie, a page contains nothing the
+ * client did not send.
  */
 export function isSafeToCompress({ headers }: Pick<IncomingMessage, "headers">): boolean {
   const site = headers["sec-fetch-site"];
   return !hasCookies(headers) || site === "same-origin" || site === "none";
 }
 
-/** A strong tag names bytes, and those of a coding are others (RFC 9110, section 8.8.3.3). */
+/** A strong ETag identifies bytes, which differ by coding (RFC 9110, section 8.8.3.3). */
 function weakenEtag(response: ServerResponse): void {
   const etag = response.getHeader("ETag");
   if (typeof etag === "string" && etag.startsWith('"')) response.setHeader("ETag", `W/${etag}`);

@@ -15,7 +15,7 @@ import { readConsoleContracts } from "./testing";
 
 type Access = "everyone" | "account" | "staff" | "owner";
 
-/** Who may call each operation of the console. One that is missing here fails the tests: say who may. */
+/** Who may call each operation of the console. The tests fail when an operation is missing here. */
 const access: Record<string, Access> = {
   acceptInvitation: "everyone",
   activityChoices: "staff",
@@ -198,7 +198,7 @@ beforeAll(async () => {
   const deactivated = await signedIn("owner");
   await db().account.update({ where: { id: deactivated.id }, data: { banned: true } });
   const forged = new TestBrowser();
-  // Of the right form, and hashed under another secret than ours.
+  // Well-formed, but hashed with another secret than ours.
   const { name, value, tokenHash } = newSessionCookie("another secret, of 32 characters or more");
   const expiresAt = new Date(Date.now() + 86_400_000);
   await db().session.create({ data: { id: "forged", tokenHash, accountId: owner.id, expiresAt } });
@@ -230,7 +230,7 @@ async function callAs(
   return { status: response.status, code };
 }
 
-/** Any answer to one who may: the input is another matter. */
+/** Any response to an authorized caller: the input is tested elsewhere. */
 const admitted = { isRefused: false };
 const verdictOf = ({ status, code }: { status: number; code: string | null }) =>
   [401, 403, 405].includes(status) || status >= 500 ? { isRefused: true, status, code } : admitted;
@@ -240,12 +240,12 @@ describe("the table", () => {
     expect(contracts.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(access).sort());
   });
 
-  it("says of each thing that an address names whose it is", () => {
+  it("defines the owner of each resource in a path", () => {
     const naming = contracts.filter(({ path: address }) => address.includes("{"));
     expect(naming.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(thingOf).sort());
   });
 
-  it("is about routes that Next.js finds as well, and all of those", () => {
+  it("has the same routes as Next.js", () => {
     const folders = readdirSync("app/api/console", { recursive: true, encoding: "utf8" }).filter(
       (file) => path.basename(file) === "route.ts",
     );
@@ -254,7 +254,7 @@ describe("the table", () => {
     for (const route of paths) expect(existsSync(`app${route}/route.ts`)).toBe(true);
   });
 
-  it("has a contract for each method that a route takes", async () => {
+  it("has a contract for each method of a route", async () => {
     const described = new Set(
       contracts.map(({ method, path: address }) => `${method} ${address.replaceAll(/\{(\w+)\}/g, "[$1]")}`),
     );
@@ -274,13 +274,13 @@ describe.each(contracts.map((contract) => ({ name: contract.operationId, contrac
   ({ name, contract }) => {
     const allowed = access[name] ?? "owner";
 
-    it("asks nobody in particular to sign in, unless everyone may", async () => {
+    it("requires a session, unless everyone may call it", async () => {
       const { status, code } = await callAs(new TestBrowser(), contract);
       if (allowed === "everyone") expect(code).not.toBe("session_required");
       else expect({ status, code }).toEqual({ status: 401, code: "session_required" });
     });
 
-    it.runIf(allowed !== "everyone")("is for the roles in the table", async () => {
+    it.runIf(allowed !== "everyone")("is allowed for the roles in the table", async () => {
       for (const role of roles) {
         const answered = await callAs(browsers[role], contract);
         if (rolesWith[allowed].includes(role)) expect(verdictOf(answered)).toEqual(admitted);
@@ -289,14 +289,14 @@ describe.each(contracts.map((contract) => ({ name: contract.operationId, contrac
     });
 
     it.runIf(allowed !== "everyone")(
-      "is not for a deactivated account, nor for a session that was not made with our secret",
+      "refuses a deactivated account and a session made with another secret",
       async () => {
         expect((await callAs(browsers.deactivated, contract)).code).toBe("session_required");
         expect((await callAs(browsers.forged, contract)).code).toBe("session_required");
       },
     );
 
-    it.runIf(allowed !== "everyone")("waits for a second factor where the role needs one", async () => {
+    it.runIf(allowed !== "everyone")("requires a second factor where the role needs one", async () => {
       await db().shopSetting.update({ where: { id: 1 }, data: { secondFactorRoles: ["owner"] } });
       const answered = await callAs(browsers.owner, contract);
       await db().shopSetting.update({ where: { id: 1 }, data: { secondFactorRoles: [] } });
@@ -305,17 +305,17 @@ describe.each(contracts.map((contract) => ({ name: contract.operationId, contrac
     });
 
     const thing = thingOf[name];
-    it.runIf(typeof thing === "function")("knows nothing of what belongs to another account", async () => {
+    it.runIf(typeof thing === "function")("returns 404 for a resource of another account", async () => {
       const { browser: itsOwner } = await signedIn("staff");
       const params = typeof thing === "function" ? await thing(itsOwner) : {};
       const send = (browser: TestBrowser) =>
         browser.send(contract.method, addressOf(contract.path, params), { body: bodyOf[name] });
       expect((await send(browsers.another)).status).toBe(404);
-      // So that 404 is about whose it is.
+      // So that the 404 is due to the owner.
       expect((await send(itsOwner)).status).toBe(200);
     });
 
-    it.runIf(contract.method !== "GET")("is not for another site's page", async () => {
+    it.runIf(contract.method !== "GET")("refuses requests from another site", async () => {
       const pathname = addressOf(contract.path, new Proxy({}, { get: () => "1" }));
       const response = await browsers.owner.send(contract.method, pathname, { origin: "https://evil.test" });
       expect(response.status).toBe(403);

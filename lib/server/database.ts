@@ -4,10 +4,10 @@ import { log } from "@/lib/log";
 import { untilDone } from "@/lib/server/until-done";
 import type { Settings } from "@/lib/settings";
 
-/** Where the migrations are, from the root of the project, which every program here makes its working folder. */
+/** The migrations folder, relative to the project root, which is the working directory of every program. */
 export const MIGRATIONS_DIR = "prisma/migrations";
 
-/** How long a database is waited for before the start fails. */
+/** How long the start waits for an unavailable database before it fails. */
 const AWAY_MOST_MS = 5 * 60_000;
 
 export type OpenDatabase = { url: string; bundled: BundledPostgres | null; applied: string[] };
@@ -15,11 +15,11 @@ export type OpenDatabase = { url: string; bundled: BundledPostgres | null; appli
 const onTrouble = (text: string) => log().error(`${text}; postgres.log in the data folder says more`);
 
 /**
- * The server that the settings name, as it is: the one behind DATABASE_URL, past a pooler, or the bundled one, started
- * here.
+ * Opens the configured server without migrating: the one behind DATABASE_URL, past a pooler, or the bundled one,
+ * started here.
  *
- * @param purpose what this process is, told to an operator who starts a second one
- * @param onProgress told of each step that takes time
+ * @param purpose describes this process, for an operator who starts a second one
+ * @param onProgress called for each step that takes time
  * @throws AlreadyRunningError or PostgresStartError, each with what to do
  */
 export async function openServer(
@@ -34,10 +34,10 @@ export async function openServer(
 }
 
 /**
- * The same, migrated. A database of DATABASE_URL that does not answer is waited for, since after a power cut it may take
- * longer to start than this program does.
+ * Opens and migrates the configured database. If the database of DATABASE_URL does not respond, the start waits, since
+ * after a power failure it may take longer to start than this program.
  *
- * @param signal ends the waiting
+ * @param signal ends the wait
  * @throws AlreadyRunningError, PostgresStartError or MigrationError, each with what to do
  */
 export async function openDatabase(
@@ -58,7 +58,7 @@ export async function openDatabase(
   }
 }
 
-/** Does something with a database once it answers, within AWAY_MOST_MS. */
+/** Runs something with a database once it responds, within AWAY_MOST_MS. */
 function whenThere<T>(run: () => Promise<T>, onProgress: (text: string) => void, signal: AbortSignal): Promise<T> {
   const startMs = performance.now();
   let isTold = false;

@@ -12,7 +12,7 @@ type Schema = { type?: string; items?: object; maxItems?: number; properties?: R
 
 const contracts = [...publicContracts, ...(await readConsoleContracts())];
 
-/** As many zeros as a body may hold, in so many lists. */
+/** As many zeros as a body may contain, in this many lists. */
 const zeros = (lists: number) => Array.from({ length: Math.floor((JSON_VALUES_MAX - 100) / lists) }, () => 0).join();
 
 async function errorOf(run: () => unknown): Promise<AppError | null> {
@@ -29,7 +29,7 @@ function schemaOf(schema: z.ZodType): Schema {
   return z.toJSONSchema(schema, { io: "input", unrepresentable: "any", reused: "inline" }) as Schema;
 }
 
-/** All that a JSON Schema holds, itself among them. */
+/** All subschemas of a JSON Schema, including itself. */
 function nodesOf(schema: unknown): Schema[] {
   if (typeof schema !== "object" || schema === null) return [];
   return [schema as Schema, ...Object.values(schema).flatMap(nodesOf)];
@@ -44,15 +44,15 @@ it("every list in a request is bounded before its items are checked", () => {
     ),
   );
   expect(lists.length).toBeGreaterThan(2);
-  // `boundedList`, of which the items are not known yet when their number is checked.
+  // Schemas made by `boundedList` hide their items until the length is checked.
   for (const { operationId, maxItems, items } of lists)
     expect({ operationId, maxItems, items }).toEqual({ operationId, maxItems: expect.any(Number), items: {} });
 });
 
-describe("the error is small, however many problems there are", () => {
+describe("the error stays small with any number of problems", () => {
   for (const { operationId, body } of contracts) {
     if (!body) continue;
-    it(`with the body of ${operationId}`, async () => {
+    it(`for the body of ${operationId}`, async () => {
       const names = Object.keys(schemaOf(body).properties ?? {});
       const texts = [
         `[${zeros(1)}]`,
@@ -73,7 +73,7 @@ describe("the error is small, however many problems there are", () => {
     });
   }
 
-  it("with the address of any operation", async () => {
+  it("for the address of any operation", async () => {
     const long = "0,".repeat(URL_LENGTH_MAX / 2);
     for (const contract of contracts) {
       const names = Object.keys(contract.query?.shape ?? {});

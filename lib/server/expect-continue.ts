@@ -1,11 +1,11 @@
 import { IncomingMessage, type ServerResponse } from "node:http";
 
 /**
- * Answers `Expect: 100-continue` (RFC 9110, section 10.1.1) as soon as somebody reads the body, and so after all that can
- * refuse the request before: its key, its type, and its declared length. To be called before anybody else sees it.
+ * Responds to `Expect: 100-continue` (RFC 9110, section 10.1.1) when the handler starts reading the body, after every
+ * check that can refuse the request: key, content type, declared length. Must run before any other handler.
  *
- * Where the request is refused, the client may send the body all the same or leave it out. What comes next on the
- * connection cannot be told, so it ends.
+ * If the request is refused, the client may send the body or not, so the next bytes on the connection are ambiguous and
+ * it is closed.
  */
 export function continueWhenRead(request: IncomingMessage, response: ServerResponse): void {
   let isContinued = false;

@@ -23,12 +23,12 @@ const SMALL = 1_024;
 const LARGE = 32 * 1_024;
 
 /**
- * How much CPU time 32 KB may cost more than 1 KB, in milliseconds. A parser that reads each character once needs less
- * than one; one of quadratic time needs half a second and more. CPU time, since others use this machine as well.
+ * How much more CPU time a 32 KB value may take than a 1 KB value, in milliseconds. A linear parser needs less than
+ * one, a quadratic one half a second or more. CPU time, since other processes use this machine as well.
  */
 const MORE_MS_MAX = 100;
 
-/** What a value is begun with and filled up with: what patterns back off from, and what separates parts. */
+/** How a value begins and what fills it: text that patterns backtrack on, and separators. */
 const fillings: [begin: string, filling: string][] = [
   ["", " "],
   ["", "\t"],
@@ -62,7 +62,7 @@ const fillings: [begin: string, filling: string][] = [
   ["Mozilla/5.0 ", "Chrom"],
 ];
 
-/** A value of that length. It ends in what no pattern takes. */
+/** A value of this length that ends in a character no pattern matches. */
 const valueOf = ([begin, filling]: [string, string], length: number) =>
   begin + filling.repeat(Math.ceil((length - begin.length) / filling.length)).slice(0, length - begin.length - 1) + "!";
 
@@ -77,7 +77,10 @@ async function cpuMsOf(run: () => unknown): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** Fails when a long value costs out of proportion. Measured again then: something else may have run in this process. */
+/**
+ * Fails when a long value costs out of proportion. A failure is measured again, since other work may have run in this
+ * process.
+ */
 async function expectLinear(what: string, run: (value: string) => unknown): Promise<void> {
   for (const filling of fillings) {
     const costs: number[] = [];
@@ -111,7 +114,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Operations that between them read every header. */
+/** Operations that together read every header. */
 const asked: [method: string, address: string][] = [
   ["POST", "/api/v1/pets"],
   ["GET", "/api/v1/pets"],
@@ -122,8 +125,8 @@ const asked: [method: string, address: string][] = [
   ["POST", "/api/console/imports"],
 ];
 
-describe("32 KB of the worst cost what 32 KB cost, in the header", () => {
-  // What the head of a request can be is bounded long before; here the parsers are alone.
+describe("parsing 32 KB takes linear time, in the header", () => {
+  // In production the head size is bounded first; here only the parsers run.
   for (const name of Object.keys(headerLengthMax)) {
     it(name, async () => {
       for (const [method, address] of asked) {
@@ -146,7 +149,7 @@ describe("32 KB of the worst cost what 32 KB cost, in the header", () => {
     });
   }
 
-  it("of the door, and of the files of pages", async () => {
+  it("of the first checks, and of page files", async () => {
     const files = new PageFiles(folder);
     const response = { setHeaders: () => response, writeHead: () => response, end: () => response };
     settings().isProxyTrusted = true;
@@ -191,8 +194,8 @@ describe("and in every parameter and field", async () => {
   }
 });
 
-it("every header that is read has its bound", () => {
-  /** Of our own making, or of answers that we read. */
+it("every header that the code reads has a length limit", () => {
+  /** Set by our own code, or headers of responses that we read. */
   const others = [
     "host",
     "location",

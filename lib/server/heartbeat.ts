@@ -1,16 +1,16 @@
 import type { Worker } from "node:cluster";
 
-/** What a web process says again and again, for as long as its event loop turns. */
+/** The heartbeat of a web process, sent while its event loop turns. */
 export type Heartbeat = { type: "alive" };
 
 const BEAT_MS = 1_000;
 const LOOK_MS = 500;
 
-/** How long a web process may be silent that serves, and one that still starts. */
+/** The longest silence of a serving web process, and of a starting one. */
 const SILENT_MAX_MS = 5_000;
 const START_MAX_MS = 120_000;
 
-/** Has this web process tell its supervisor that it is alive. Alone, without one, it tells nobody. */
+/** Sends heartbeats to the supervisor; does nothing in a process without one. */
 export function beginHeartbeat(): void {
   setInterval(() => {
     if (process.connected) process.send?.({ type: "alive" } satisfies Heartbeat, () => {});
@@ -18,8 +18,8 @@ export function beginHeartbeat(): void {
 }
 
 /**
- * Calls back when a web process has been silent for too long: it hangs, or was stopped. Time is counted in looks of the
- * supervisor, so that nobody is blamed for a machine that slept.
+ * Calls back when a web process has been silent for too long because it hangs or is suspended. Time is counted in
+ * checks of the supervisor, so that a suspended machine does not count.
  *
  * @param onHang called once
  */

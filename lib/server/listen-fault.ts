@@ -1,9 +1,9 @@
 import { createServer } from "node:net";
 
 /**
- * Tries to listen where the shop is to.
+ * Tries to listen on the configured address.
  *
- * @returns the system's code of what is in the way (`EADDRINUSE`), or null when nothing is
+ * @returns the system error code, such as `EADDRINUSE`, or null on success
  */
 export function listenFault(host: string, port: number): Promise<string | null> {
   return new Promise((resolve) => {

@@ -1,13 +1,10 @@
 import cluster, { type Worker } from "node:cluster";
 import type { MetricsMessage } from "@/lib/core/metrics-message";
 
-/** How long a web process may take to say what it has counted. */
+/** How long a web process may take to report its counts. */
 const PATIENCE_MS = 500;
 
-/**
- * Lets each web process of this supervisor hear what the others have counted: they share a port, so a request for
- * the metrics reaches any one of them.
- */
+/** Shares each web process's counts with the others: they listen on one port, so a scrape reaches any one of them. */
 export function relayMetrics(): void {
   cluster.on("message", (asker: Worker, { type, id }: MetricsMessage) => {
     if (type !== "metrics-asked") return;
@@ -19,7 +16,7 @@ export function relayMetrics(): void {
   });
 }
 
-/** What a process has counted; undefined when it does not say. */
+/** The counts of a process; undefined when it does not respond. */
 function countedBy(worker: Worker, id: string): Promise<unknown> {
   return new Promise((resolve) => {
     const end = (counted?: unknown) => {
@@ -36,7 +33,7 @@ function countedBy(worker: Worker, id: string): Promise<unknown> {
   });
 }
 
-/** One that has just died cannot be told. */
+/** Sending to a process that has just died fails. */
 function tell(worker: Worker, message: MetricsMessage, onFailure: () => void): void {
   if (!worker.isConnected()) return onFailure();
   worker.send(message, (error: Error | null) => error && onFailure());

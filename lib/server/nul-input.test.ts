@@ -7,7 +7,7 @@ import { publicContracts } from "@/lib/openapi/contracts";
 import { saveViewContract } from "@/lib/saved-views/console-contract";
 import { readConsoleContracts } from "./testing";
 
-/** The error with which an address is refused. */
+/** The error that rejects an address, or null. */
 function refusalOf(read: () => unknown): { code: string; message: string } | null {
   try {
     read();
@@ -23,7 +23,7 @@ describe("U+0000, which PostgreSQL does not store", async () => {
 
   for (const { operationId, path, params, query } of contracts) {
     if (params)
-      it(`names nothing in a path: ${operationId}`, () => {
+      it(`is not found in a path: ${operationId}`, () => {
         for (const name of Object.keys(params.shape)) {
           const address = `http://x${path.replace(`{${name}}`, "%00").replaceAll(/\{\w+\}/g, "1")}`;
           expect(refusalOf(() => readAddress({ path, params }, address))?.code, name).toBe("not_found");
@@ -31,9 +31,9 @@ describe("U+0000, which PostgreSQL does not store", async () => {
       });
 
     if (query)
-      it(`is refused in every parameter of a query: ${operationId}`, () => {
+      it(`is rejected in every query parameter: ${operationId}`, () => {
         for (const name of Object.keys(query.shape)) {
-          // Exports need a format.
+          // Exports require a format.
           const others = name === "format" ? "" : "&format=csv";
           const refusal = refusalOf(() => readAddress({ path, query }, `http://x${path}?${name}=a%00b${others}`));
           expect(refusal).toEqual({ code: "invalid_request", message: expect.stringContaining(name) as string });
@@ -50,12 +50,12 @@ describe("U+0000, which PostgreSQL does not store", async () => {
     });
     afterAll(() => shop.close());
 
-    it("is 404 in the id of a session", async () => {
+    it("is 404 in a session id", async () => {
       const answer = await owner.call(endSessionContract, { params: { sessionId: "\0" } });
       expect([answer.status, answer.code]).toEqual([404, "not_found"]);
     });
 
-    it("is 400 in text of a body", async () => {
+    it("is 400 in a body", async () => {
       const view = { name: "a\0b", search: "status=sold", isShared: false, isPinned: false };
       const answers = [
         await owner.call(changeNameContract, { body: { name: "a\0b" } }),

@@ -40,14 +40,14 @@ async function ask(url: string, headers: Record<string, string> = {}, method = "
   return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) };
 }
 
-describe("a script of a page", () => {
+describe("a page script", () => {
   it.each([
     ["br", "br", brotliDecompressSync],
     ["gzip, deflate, br, zstd", "br", brotliDecompressSync],
     ["gzip, deflate", "gzip", gunzipSync],
     ["GZIP;q=0.5, br;q=0", "gzip", gunzipSync],
     ["br ; q=0.000, gzip ; q=1", "gzip", gunzipSync],
-  ])("is sent to who accepts %s as %s", async (accepted, coding, decompress) => {
+  ])("is sent to a client that accepts %s as %s", async (accepted, coding, decompress) => {
     const { status, headers, body } = await ask(URL_OF_SCRIPT, { "accept-encoding": accepted });
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -66,7 +66,7 @@ describe("a script of a page", () => {
     expect(Number(headers["content-length"])).toBeGreaterThan(0);
   });
 
-  it("is not sent to who has it", async () => {
+  it("is 304 for a client that has it", async () => {
     const { etag = "" } = (await ask(URL_OF_SCRIPT, { "accept-encoding": "br" })).headers;
     const { status, body } = await ask(URL_OF_SCRIPT, { "accept-encoding": "br", "if-none-match": etag });
     expect({ status, size: body.length }).toEqual({ status: 304, size: 0 });
@@ -79,14 +79,14 @@ describe("a script of a page", () => {
 
 it.each([
   ["a client that accepts no coding", URL_OF_SCRIPT, {}, "GET"],
-  ["a client that refuses them", URL_OF_SCRIPT, { "accept-encoding": "br;q=0, gzip;q=0.0" }, "GET"],
-  ["a part of a file", URL_OF_SCRIPT, { "accept-encoding": "br", range: "bytes=0-9" }, "GET"],
+  ["a client that excludes them", URL_OF_SCRIPT, { "accept-encoding": "br;q=0, gzip;q=0.0" }, "GET"],
+  ["a range of a file", URL_OF_SCRIPT, { "accept-encoding": "br", range: "bytes=0-9" }, "GET"],
   ["another method", URL_OF_SCRIPT, { "accept-encoding": "br" }, "POST"],
   ["a file that is not compressed", "/_next/static/font.woff2", { "accept-encoding": "br" }, "GET"],
-  ["what the build made of a file", `${URL_OF_SCRIPT}.br`, { "accept-encoding": "br" }, "GET"],
+  ["the compressed file of the build", `${URL_OF_SCRIPT}.br`, { "accept-encoding": "br" }, "GET"],
   ["a file outside", "/_next/static/../BUILD_ID", { "accept-encoding": "br" }, "GET"],
   ["no file", "/_next/static/nothing.js", { "accept-encoding": "br" }, "GET"],
-])("leaves %s to Next.js", async (_, url, headers, method) => {
+])("passes %s to Next.js", async (_, url, headers, method) => {
   expect((await ask(url, headers as Record<string, string>, method)).status).toBe(418);
 });
 

@@ -12,19 +12,21 @@ const contentTypes: Record<string, string> = {
   ".json": "application/json; charset=utf-8",
 };
 
-/** What the build puts behind the name of a file, by its coding. */
+/** The file extension of each coding in the build. */
 const endings: Record<Coding, string> = { br: ".br", gzip: ".gz" };
 
 type PageFile = { contentType: string; etag: string; bodies: Map<Coding, Buffer> };
 
 /**
- * The scripts and styles of the pages, compressed when they were built (scripts/compress.mjs) and held in memory: a
- * megabyte or so. Next.js would send them as they are, or compress them for each browser anew.
+ * The scripts and styles of the pages, compressed by the build (scripts/compress.mjs) and held in memory, about a
+ * megabyte. Next.js would send them uncompressed, or compress them again for each request.
  */
 export class PageFiles {
   private readonly files = new Map<string, PageFile>();
 
-  /** @param folder what is served below /_next/static; one that is not there has no files */
+  /**
+   * @param folder the folder served below /_next/static; a missing folder has no files
+   */
   constructor(folder: string) {
     const names = namesIn(folder);
     for (const coding of codings) {
@@ -34,7 +36,7 @@ export class PageFiles {
         const contentType = contentTypes[path.extname(plainName)];
         if (!name.endsWith(ending) || contentType === undefined) continue;
         const url = PREFIX + plainName.split(path.sep).join("/");
-        // The name of a file says what is in it.
+        // File names contain a content hash.
         const file = this.files.get(url) ?? { contentType, etag: `W/"${path.basename(plainName)}"`, bodies: new Map() };
         file.bodies.set(coding, readFileSync(path.join(folder, name)));
         this.files.set(url, file);
@@ -43,9 +45,9 @@ export class PageFiles {
   }
 
   /**
-   * Answers a request for one of the files, when the client takes it compressed and whole.
+   * Responds to a request for one of the files, if the client accepts it compressed and asks for all of it.
    *
-   * @returns whether it has; what it has not is for Next.js
+   * @returns whether it responded; other requests are for Next.js
    */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, url = "", headers } = request;

@@ -10,13 +10,13 @@ import { PageGate, pageLimits } from "./page-gate";
 
 const { key } = pageLimits;
 
-/** Waits until every request that may have a turn has had it. */
+/** Waits until every request whose turn it is has been started. */
 async function turn(): Promise<void> {
   for (let i = 0; i < 200; i++) await new Promise(setImmediate);
 }
 
 let gate: PageGate;
-/** The pages that are being made, in order. */
+/** The pages being rendered, in order. */
 let made: { name: string; end(): void }[];
 
 beforeAll(() => void Object.assign(settings(), { authSecret: "s".repeat(64) }));
@@ -25,13 +25,13 @@ beforeEach(() => {
   made = [];
 });
 
-/** Asks for a page, and gives the status that it was refused with, once it was. */
+/** Requests a page, and returns the status of its refusal, once it is refused. */
 function ask(
   name: string,
   address: string,
   more: { cookie?: string; accept?: string } = {},
 ): { status: number | null; text: string; leave(): void } {
-  // A page of another test may still have its turn.
+  // A page of another test may still be queued.
   const pages = made;
   const response = new EventEmitter();
   const asked = {
@@ -59,7 +59,7 @@ function ask(
 
 const names = () => made.map(({ name }) => name);
 
-/** The cookie of a session with this role that was used a moment ago. */
+/** The cookie of a session with this role that was used just now. */
 function usedSession(role: Role): string {
   const { cookie } = newCookie("session", 60);
   const value = `${cookieName("session")}=${cookie.slice(cookie.indexOf("=") + 1, cookie.indexOf(";"))}`;
@@ -67,7 +67,7 @@ function usedSession(role: Role): string {
   return value;
 }
 
-it("makes one page at a time, and lets every address have its turn", async () => {
+it("renders one page at a time, alternating between addresses", async () => {
   for (let i = 0; i < 20; i++) ask(`flood ${i}`, "192.0.2.1");
   ask("other", "198.51.100.1");
   await turn();
@@ -80,7 +80,7 @@ it("makes one page at a time, and lets every address have its turn", async () =>
   expect(names()).toEqual(["flood 0", "other", "flood 1"]);
 });
 
-it("lets the event loop turn between two pages, so that connections are accepted meanwhile", async () => {
+it("lets the event loop turn between two pages, so that new connections are accepted", async () => {
   ask("first", "192.0.2.1");
   ask("second", "198.51.100.1");
   await turn();
@@ -91,7 +91,7 @@ it("lets the event loop turn between two pages, so that connections are accepted
   expect(names()).toEqual(["first", "second"]);
 });
 
-it("lets owners and staff through at once, but nobody with a cookie of no session, or of a developer", async () => {
+it("serves owners and staff at once, but queues invalid sessions and developers", async () => {
   for (let i = 0; i < 20; i++) ask(`flood ${i}`, "192.0.2.1");
   ask("made up", "192.0.2.1", { cookie: `${cookieName("session")}=${"A".repeat(43)}` });
   ask("developer", "192.0.2.1", { cookie: usedSession("developer") });
@@ -101,7 +101,7 @@ it("lets owners and staff through at once, but nobody with a cookie of no sessio
   expect(names().sort()).toEqual(["flood 0", "owner", "staff"]);
 });
 
-it("refuses more than may wait, and forgets those who have left", async () => {
+it("refuses requests over the waiting limit, and drops those of disconnected clients", async () => {
   const asked = Array.from({ length: key.running + key.waiting + 1 }, (_, i) => ask(`${i}`, "192.0.2.1"));
   await turn();
   expect(asked.filter(({ status }) => status !== null)).toEqual([asked.at(-1)]);
@@ -117,7 +117,7 @@ it("refuses more than may wait, and forgets those who have left", async () => {
   expect(names()).toEqual(["0", "next"]);
 });
 
-it("holds the place of a page that is not done only for a while", async () => {
+it("frees the place of an unfinished page after a while", async () => {
   for (let i = 0; i < key.running + 1; i++) ask(`${i}`, "192.0.2.1");
   await expect.poll(() => names().length, { timeout: 5_000 }).toBe(key.running + 1);
 });

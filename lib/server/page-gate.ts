@@ -10,22 +10,23 @@ import { refuse } from "@/lib/server/raw-answer";
 import { sendUnavailablePage } from "@/lib/server/unavailable-page";
 
 /**
- * How many pages a process makes at once for visitors who are not known as owner or staff, and how many requests may
- * wait, in all and from one address. A page takes the thread of JavaScript 10 to 50 ms and its visitor nothing: without a
- * bound, some dozen connections that ask again and again would delay every other request by seconds.
+ * How many pages a process renders at once for visitors who are not known owners or staff, and how many requests may
+ * wait, in total and per address. Rendering a page blocks the JavaScript thread for 10 to 50 ms and costs its visitor
+ * nothing: without a limit, a few dozen connections could delay every other request by seconds.
  */
 export const pageLimits = { all: { running: 1, waiting: 300 }, key: { running: 1, waiting: 150 } } as const;
 
-/** How long a page keeps its place at most. It may be made already, with only its reader or the database slow. */
+/** How long a page keeps its place at most. It may be rendered already, with only its reader or the database slow. */
 const HELD_MS = timeLimit(500);
 
 /**
- * How often the event loop turns between two pages. Node.js accepts one connection a turn, and a turn in which a page is
- * made takes tens of milliseconds: with page upon page, a new connection would wait for seconds behind some hundred others.
+ * How often the event loop turns between two pages. Node.js accepts one connection per turn, and rendering a page takes
+ * tens of milliseconds: with one page after another, a new connection would wait for seconds behind some hundred
+ * others.
  */
 const TURNS_BETWEEN = 64;
 
-/** Lets the pages of strangers be made one at a time, each address in its turn, and those of members at once. */
+/** Renders unknown visitors' pages one at a time, alternating between addresses, and members' pages at once. */
 export class PageGate {
   private readonly gate = new Gate(
     pageLimits,
@@ -36,16 +37,17 @@ export class PageGate {
   );
 
   /**
-   * Makes a page when its turn comes. Answers 503 when too many wait already; drops a request whose client has gone.
+   * Renders a page when it is its turn. Responds with 503 when too many requests wait; drops a request whose client has
+   * disconnected.
    *
-   * @param makePage hands the request on
+   * @param makePage passes the request to Next.js
    */
   enter(request: IncomingMessage, response: ServerResponse, makePage: () => void): void {
     const { cookie } = request.headers;
     if (cookie !== undefined && isKnownMember(new Headers({ cookie }))) return makePage();
     const network = clientNetwork(String(request.headers[CLIENT_ADDRESS_HEADER]));
     this.gate
-      // Strangers all: among them nobody goes first.
+      // All callers here are unknown visitors, so they have equal priority.
       .run(network, () => makeInTurn(response, makePage), true)
       .catch((error: AppError) => {
         if (!sendUnavailablePage(request, response)) refuse(response, error);

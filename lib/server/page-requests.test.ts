@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, it } from "vitest";
 import { PAGE_PARAMETERS_MAX, refusePageRequest } from "./page-requests";
 
-/** The status that a page with this address is refused with; null where it is not. */
+/** The status that rejects a page request with this URL; null when it passes. */
 function statusOf(url: string): number | null {
   let given: number | null = null;
   const response = {
@@ -17,7 +17,7 @@ function statusOf(url: string): number | null {
   return given;
 }
 
-it("the address of a page has a bounded number of parameters, which Next.js is slow to read", () => {
+it("the URL of a page has a limited number of parameters, which Next.js is slow to parse", () => {
   const parameters = (count: number) => Array.from({ length: count }, () => "a").join("&");
   expect(statusOf("/pets")).toBeNull();
   expect(statusOf(`/pets?${parameters(PAGE_PARAMETERS_MAX)}`)).toBeNull();

@@ -4,16 +4,17 @@ import { refuse } from "@/lib/server/raw-answer";
 
 const METHODS = "GET, HEAD";
 
-/** The most parameters in the address of a page. Next.js takes quadratic time for those that repeat: 0.6 s for 4,000. */
+/** The maximum number of parameters in a page URL. Next.js takes quadratic time for repeated ones: 0.6 s for 4,000. */
 export const PAGE_PARAMETERS_MAX = 100;
 
-/** Parses the state that the router in the browser sends, and nobody else; throws when it cannot. That of Next.js itself. */
+/** Next.js's own parser of the router state that its client sends; throws on invalid input. */
 type ParseRouterState = (header: string | string[] | undefined) => unknown;
 
 /**
- * Refuses what Next.js is not to see. Pages take GET and HEAD only and have no server actions, since every write goes through
- * the API: Next.js would hold up to 10 MB of a body before it finds that out. And where it cannot parse a header of its own,
- * it answers 500 and logs a fault, though the client is wrong. It is slow to read many parameters as well.
+ * Refuses page requests that Next.js handles badly. Pages take GET and HEAD only and have no server actions, since
+ * every write goes through the API, but Next.js would buffer up to 10 MB of a body before refusing it. A malformed
+ * header of its own makes it respond with 500 and log an error, although the client is at fault. Many parameters take
+ * it long to parse.
  *
  * @returns whether it was refused
  */

@@ -7,9 +7,9 @@ import { commonHeaders, errorBodyOf } from "@/lib/http/respond";
 export type RawAnswer = { headers: Record<string, string>; text: string };
 
 /**
- * The answer to a request that no route sees: an Error body as any, after which the connection is closed.
+ * The response to a request that reaches no route: a regular error body, after which the connection is closed.
  *
- * @param status where it is not that of the error
+ * @param status if it differs from the error's
  */
 export function rawAnswer(error: AppError, status = error.status): RawAnswer {
   const text = JSON.stringify({ ...errorBodyOf(error), status });
@@ -25,13 +25,13 @@ export function rawAnswer(error: AppError, status = error.status): RawAnswer {
   return { headers, text };
 }
 
-/** Gives that answer to a request, and closes its connection. */
+/** Sends that response and closes the connection. */
 export function refuse(response: ServerResponse, error: AppError, status = error.status): void {
   const { headers, text } = rawAnswer(error, status);
   response.writeHead(status, headers).end(text);
 }
 
-/** The same as it goes over the wire. */
+/** The same response as bytes on the wire. */
 export function rawBytes(status: number, { headers, text }: RawAnswer): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${text}`;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { RestartDelay } from "@/lib/server/restart-delay";
 
-it("starts a process again after half a second, and one that dies at each start ever later", () => {
+it("restarts a process after half a second, with exponential backoff while it fails to start", () => {
   const delay = new RestartDelay();
   expect(delay.after(3_600_000)).toBe(500);
   expect(Array.from({ length: 8 }, () => delay.after(0))).toEqual([

@@ -5,12 +5,12 @@ import { notFoundModule } from "@/lib/http/methods";
 import { publicContracts } from "@/lib/openapi/contracts";
 import { findHandler, routes } from "@/lib/server/routes";
 
-/** The addresses that Next.js finds by its folders, but for the one that catches the rest. */
+/** The paths of Next.js's route folders, except the catch-all. */
 const addresses = readdirSync("app/api", { recursive: true, encoding: "utf8" })
   .filter((file) => path.basename(file) === "route.ts" && !file.includes("[..."))
   .map((file) => path.posix.join("/api", path.dirname(file).replaceAll("\\", "/")));
 
-describe("the second lane", () => {
+describe("the API router", () => {
   it("has exactly the routes that Next.js has", () => {
     expect(Object.keys(routes).sort()).toEqual(addresses.sort());
   });
@@ -35,12 +35,12 @@ describe("the second lane", () => {
     "/api/v1/PETS",
     "/api/v2/pets",
     "/api/messages/1",
-  ])("has nothing at %s", (address) => {
+  ])("has no route at %s", (address) => {
     expect(findHandler("GET", address)).toBe(notFoundModule.GET);
   });
 
   it.each(["TRACE", "PROPFIND", "get", "", "constructor", "toString", "__proto__"])(
-    "answers 405 to the method %j",
+    "responds with 405 to the method %j",
     async (method) => {
       const response = await findHandler(method, "/api/v1/pets")(new Request("http://shop.test/api/v1/pets"));
       expect(response.status).toBe(405);

@@ -11,7 +11,7 @@ import type { RouteHandler } from "@/lib/http/handle";
 import { methodNotAllowed, type RouteModule } from "@/lib/http/methods";
 import { consoleRoutes } from "@/lib/server/console-routes";
 
-/** Every route module by its path, as Next.js would find it by its folder. A test compares the two. */
+/** Every route module by its path, as in Next.js's folders. A test compares the two. */
 export const routes: Record<string, RouteModule> = {
   "/api/health/live": live,
   "/api/health/ready": ready,
@@ -30,9 +30,9 @@ const patterns = Object.entries(routes)
   .map(([path, route]) => ({ pattern: new RegExp(`^${path.replaceAll(/\[[^[\]]+\]/g, "[^/]+")}$`), route }));
 
 /**
- * The handler that Next.js would call for this request.
+ * Finds the handler that Next.js would call for this request.
  *
- * @param method as sent; one that no route has is refused
+ * @param method as sent; an unknown one is refused
  * @param pathname as sent, without the query
  */
 export function findHandler(method: string, pathname: string): RouteHandler {
@@ -41,7 +41,7 @@ export function findHandler(method: string, pathname: string): RouteHandler {
   return route[method as keyof RouteModule] ?? refuseMethod(route);
 }
 
-/** Answers a method that no route has, such as PROPFIND: 405 with what the route does take, 404 where there is none. */
+/** Responds to an unknown method such as PROPFIND: 405 with the route's methods, 404 for an unknown path. */
 function refuseMethod(route: RouteModule): RouteHandler {
   return async (request) => {
     const options = await route.OPTIONS(request);

@@ -9,7 +9,7 @@ const folder = mkdtempSync(path.join(tmpdir(), "petstore-secrets-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("the secret of an installation", () => {
-  it("is whole and the same for every process that starts at once", async () => {
+  it("is complete and the same for processes that start concurrently", async () => {
     const program = path.join(folder, "program.mjs");
     const entry = path.resolve("lib/server/secrets.ts");
     const contents = `import { readOrMakeAuthSecret } from ${JSON.stringify(entry)};

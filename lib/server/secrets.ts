@@ -3,10 +3,10 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import path from "node:path";
 
 /**
- * The secret that sessions and cursors are signed with, made on first use and kept in the data folder, readable by
- * its owner alone. Several machines over one database need one and the same: they set AUTH_SECRET.
+ * The secret that signs sessions and cursors, created on first use and stored in the data folder, readable by its owner
+ * only. Several machines with one database must share one: they set AUTH_SECRET.
  *
- * @param dataDir where `auth-secret` is kept
+ * @param dataDir the folder of `auth-secret`
  */
 export function readOrMakeAuthSecret(dataDir: string): string {
   const file = path.join(dataDir, "auth-secret");
@@ -16,16 +16,17 @@ export function readOrMakeAuthSecret(dataDir: string): string {
 }
 
 /**
- * The secret of this installation, or null where none has been made yet.
+ * The secret of this installation, or null if none has been created.
  *
- * @param dataDir where `auth-secret` is kept
+ * @param dataDir the folder of `auth-secret`
  */
 export function readAuthSecret(dataDir: string): string | null {
   const file = path.join(dataDir, "auth-secret");
   return existsSync(file) ? readFileSync(file, "utf8").trim() : null;
 }
 
-// Written aside and linked into place: of two processes that start at once neither reads half of it, and the first counts.
+// Written to a temporary file and linked into place: of two concurrent processes the first wins, and neither reads a
+// partial file.
 function makeSecret(file: string): void {
   const aside = `${file}.${process.pid}`;
   writeFileSync(aside, randomBytes(32).toString("hex"), { mode: 0o600 });

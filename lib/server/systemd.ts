@@ -2,13 +2,13 @@ import { spawn } from "node:child_process";
 import { log } from "@/lib/log";
 
 /**
- * Tells systemd that the shop serves, and from then on that it is alive: twice in the time that `WatchdogSec` of the unit
- * allows. Elsewhere it does nothing.
+ * Notifies systemd that the shop is ready, and then that it is alive: twice in the interval that `WatchdogSec` of the
+ * unit allows. Does nothing without systemd.
  *
- * By the program systemd-notify, since Node.js sends no datagrams to a socket of the file system (sd_notify(3)); the unit has
+ * Runs the program systemd-notify, since Node.js cannot send datagrams to a Unix socket (sd_notify(3)); the unit has
  * `NotifyAccess=all` for it.
  *
- * @param env of the supervisor, where systemd says how to reach it
+ * @param env of the supervisor, with systemd's variables
  */
 export function notifySystemd({ NOTIFY_SOCKET, WATCHDOG_USEC }: NodeJS.ProcessEnv): void {
   if (!NOTIFY_SOCKET) return;
@@ -19,5 +19,5 @@ export function notifySystemd({ NOTIFY_SOCKET, WATCHDOG_USEC }: NodeJS.ProcessEn
 
 function tell(what: string): void {
   const child = spawn("systemd-notify", [what], { stdio: "ignore" });
-  child.once("error", (error) => log().warn({ error: error.message }, "could not tell systemd that the shop is alive"));
+  child.once("error", (error) => log().warn({ error: error.message }, "could not notify systemd"));
 }

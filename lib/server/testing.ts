@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import type { ConsoleContract } from "@/lib/core/console-contract";
 
-/** Every contract that a module of the console exports. */
+/** Every contract exported by a console module. */
 export async function readConsoleContracts(): Promise<ConsoleContract[]> {
   const files = readdirSync("lib", { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith("console-contract.ts"),

@@ -6,25 +6,25 @@ import { toAppError } from "@/lib/http/to-app-error";
 
 const RETRY_S = 2;
 
-/** Requests for a page that are under way, by their id, and whether the database failed one. */
+/** Active page requests by id, and whether the database failed one. */
 type PageRequests = Map<string, { isUnavailable: boolean }>;
 
 const pageRequests = processSingleton("page-requests", (): PageRequests => new Map());
 
-/** Notes that a page could not be made; heeded when that was for want of the database. */
+/** Records that a page failed; only an unavailable database counts. */
 export function notePageFailure(requestId: string, error: unknown): void {
   const request = pageRequests().get(requestId);
   if (request && toAppError(error, false).code === "unavailable") request.isUnavailable = true;
 }
 
 /**
- * Makes 503 of an answer of 500 that Next.js is about to give to this request, when it is the database that cannot be
- * reached: with `Retry-After`, and with a page that needs nothing but itself, says what is the matter, and asks again
- * until the shop is back. Next.js has no status of its own for that.
+ * Turns Next.js's 500 response to this request into 503 when the database is unavailable: with `Retry-After` and a
+ * self-contained page that explains the problem and reloads until the shop is back. Next.js has no status of its own
+ * for that.
  */
 export function answerUnavailable(request: IncomingMessage, response: ServerResponse): void {
   const requestId = requestIdFrom(request.headers["x-request-id"]);
-  // The log entry of a failure carries the same id.
+  // The log entry of the failure has the same id.
   request.headers["x-request-id"] = requestId;
   const known = { isUnavailable: false };
   pageRequests().set(requestId, known);
@@ -40,7 +40,7 @@ export function answerUnavailable(request: IncomingMessage, response: ServerResp
   };
 }
 
-/** Sends that page to a client that takes pages, before anything else is answered. @returns whether it has */
+/** Sends that page to a client that accepts HTML, in place of any other response. @returns whether it did */
 export function sendUnavailablePage(request: IncomingMessage, response: ServerResponse): boolean {
   if (!request.headers.accept?.includes("text/html")) return false;
   const requestId = requestIdFrom(request.headers["x-request-id"]);
@@ -49,7 +49,7 @@ export function sendUnavailablePage(request: IncomingMessage, response: ServerRe
   return true;
 }
 
-/** Sends the page in place of what would follow, which then goes nowhere. */
+/** Sends the page and discards later writes. */
 function replace({ method }: IncomingMessage, response: ServerResponse, requestId: string): void {
   const nonce = makeNonce();
   const html = page(nonce, requestId);

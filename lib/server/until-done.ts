@@ -3,10 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 const AGAIN_MS = 1_000;
 
 /**
- * Does something again and again until it succeeds, a second after each failure.
+ * Retries something until it succeeds, a second after each failure.
  *
- * @param onFailure told why it failed; what it throws ends the tries
- * @param signal ends them as well
+ * @param onFailure called with each error; throwing ends the retries
+ * @param signal aborts the retries
  */
 export async function untilDone<T>(
   run: () => Promise<T>,

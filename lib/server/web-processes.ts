@@ -7,7 +7,7 @@ import { settings } from "@/lib/settings";
 
 type Started = { type: "listening"; port: number } | { type: "failed"; code: string; message: string };
 
-/** A web process could not start, for a reason that starting another would not change. */
+/** A web process could not start, for a reason that a restart would not change. */
 export class WebProcessError extends Error {
   override readonly name = "WebProcessError";
 
@@ -19,15 +19,15 @@ export class WebProcessError extends Error {
   }
 }
 
-/** Longer than a process itself takes at most. */
+/** Longer than a process takes to stop at most. */
 const STOP_TIMEOUT_MS = 12_000;
 
 /**
  * The web processes of this supervisor: started together, each replaced when it dies or hangs, stopped together.
  *
  * @param program the bundled server.ts
- * @param env what they need beside the environment of the supervisor
- * @param isWatched whether one that says nothing for five seconds is killed
+ * @param env variables in addition to the supervisor's environment
+ * @param isWatched whether a process without a heartbeat for five seconds is killed
  */
 export class WebProcesses {
   private isStopping = false;
@@ -38,8 +38,8 @@ export class WebProcesses {
     private readonly env: Record<string, string>,
     private readonly isWatched: boolean,
   ) {
-    // The processes accept for themselves. With the default, a connection that this process had handed to one that was
-    // just killed would hang; so it is refused or reset, and its client knows.
+    // The processes accept connections themselves. With the default policy, a connection passed to a process that was
+    // just killed would hang; this way it is refused or reset, which the client notices.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
     cluster.setupPrimary({ exec: program, args: [] });
     relayMetrics();
@@ -48,7 +48,7 @@ export class WebProcesses {
   /**
    * Starts the processes.
    *
-   * @returns the port that they listen on, once all do
+   * @returns the port they listen on, once all do
    * @throws WebProcessError when one cannot listen
    */
   async start(count: number): Promise<number> {
@@ -56,7 +56,7 @@ export class WebProcesses {
     return ports[0] ?? 0;
   }
 
-  /** Lets each process finish what it accepted, then ends it; resolves when all are gone. */
+  /** Lets each process finish its accepted requests, then ends it; resolves when all have exited. */
   async stop(): Promise<void> {
     this.isStopping = true;
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
@@ -71,7 +71,9 @@ export class WebProcesses {
     );
   }
 
-  /** @param number names the process in the metrics; the one that replaces it has the same */
+  /**
+   * @param number identifies the process in the metrics; its replacement has the same number
+   */
   private fork(number: number): Promise<number> {
     const worker = cluster.fork({ ...this.env, PETSTORE_WEB_PROCESS: String(number) });
     let servesSinceMs: number | null = null;
@@ -82,7 +84,7 @@ export class WebProcesses {
     if (this.isWatched)
       watchHeartbeat(worker, (silentMs) => {
         if (this.isStopping) return;
-        log().error({ process: number, webPid: worker.process.pid, silentMs }, "a web process hangs; it is killed");
+        log().error({ process: number, webPid: worker.process.pid, silentMs }, "killing a web process that hangs");
         worker.process.kill("SIGKILL");
       });
     return new Promise((resolve, reject) => {

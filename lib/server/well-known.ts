@@ -4,7 +4,10 @@ import { DAY_MS } from "@/lib/core/duration";
 import { transportSecurity } from "@/lib/http/transport-security";
 import { settings } from "@/lib/settings";
 
-/** RFC 9116 recommends less than a year. The clock counts from each answer: a shop that runs is never past it. */
+/**
+ * RFC 9116 recommends less than a year. Counted from each response, so that a running shop never serves an expired
+ * file.
+ */
 const EXPIRES_AFTER_MS = 180 * DAY_MS;
 
 type WellKnown = { status: number; headers: Record<string, string>; text: string };
@@ -15,9 +18,9 @@ const answers: ReadonlyMap<string, () => WellKnown | null> = new Map([
 ]);
 
 /**
- * Answers GET and HEAD of the addresses that programs know without having read a page (RFC 8615).
+ * Responds to GET and HEAD of well-known URIs (RFC 8615).
  *
- * @returns whether it has; any other request, and any other method, is for what comes next
+ * @returns whether it responded; any other request and method is passed on
  */
 export function answerWellKnown({ method, url = "", headers }: IncomingMessage, response: ServerResponse): boolean {
   if (method !== "GET" && method !== "HEAD") return false;
@@ -34,7 +37,9 @@ export function answerWellKnown({ method, url = "", headers }: IncomingMessage, 
   return true;
 }
 
-/** Whom to tell of a weakness (RFC 9116); null where the operator has not said, since a file without Contact is not valid. */
+/**
+ * The contact for security reports (RFC 9116); null when none is configured, since a file without Contact is invalid.
+ */
 function securityTxt(): WellKnown | null {
   const { securityContact, publicUrl } = settings();
   if (securityContact === undefined) return null;
@@ -42,7 +47,7 @@ function securityTxt(): WellKnown | null {
     `Contact: ${securityContact}`,
     `Expires: ${new Date(Date.now() + EXPIRES_AFTER_MS).toISOString()}`,
     "Preferred-Languages: en",
-    // An address on the web has to be https (section 2.5.2).
+    // A web URI must be https (section 2.5.2).
     ...(publicUrl?.startsWith("https://")
       ? [`Canonical: ${new URL("/.well-known/security.txt", publicUrl).href}`]
       : []),
@@ -54,7 +59,7 @@ function securityTxt(): WellKnown | null {
   };
 }
 
-/** Where a password is changed (W3C, A Well-Known URL for Changing Passwords): a redirect that is not kept. */
+/** The page for changing a password (W3C, A Well-Known URL for Changing Passwords): an uncached redirect. */
 function changePassword(): WellKnown {
   return { status: 302, headers: { Location: "/account", "Cache-Control": "no-store" }, text: "" };
 }
