@@ -1,32 +1,32 @@
-/** How long a step is, in ms. A deadline is met up to one step late, and never early. */
+/** The length of a step, in ms. A deadline fires up to one step late, never early. */
 const STEP_MS = 50;
 
-/** Something with deadlines. */
+/** An object with deadlines. */
 export interface Watched {
   /**
-   * Acts on what is overdue.
+   * Handles overdue deadlines.
    *
-   * @param step the present one; a deadline is overdue when it is not after this
-   * @returns whether anything still has a deadline
+   * @param step the current step; deadlines up to it are overdue
+   * @returns whether any deadlines remain
    */
   checkDeadlines(step: number): boolean;
 }
 
 /**
- * Deadlines for all statements and connections of a process by one timer. To start and end the clock of a statement is
- * to write a number, where a timer of its own would cost more than the rest of this layer.
+ * Deadlines for all statements and connections of a process, with a single timer. Setting and clearing a deadline only
+ * writes a number; a timer per statement would cost more than the rest of this layer.
  *
- * Time is counted in steps that the event loop has taken. A process that is busy itself takes no steps meanwhile, so
- * its own slowness is not mistaken for that of PostgreSQL.
+ * Time is counted in steps of the event loop. A process that is busy takes no steps, so its own slowness is not
+ * mistaken for PostgreSQL's.
  */
 class StepClock {
   private step = 0;
   private timer: NodeJS.Timeout | undefined;
   private readonly watched = new Set<Watched>();
 
-  /** The deadline that is `ms` from now, for `checkDeadlines`. */
+  /** The deadline `ms` from now, for `checkDeadlines`. */
   deadlineAfter(ms: number): number {
-    // The timer does not keep a process alive: whatever has a deadline has a socket, which does.
+    // The timer does not keep the process alive: anything with a deadline has a socket, which does.
     this.timer ??= setInterval(() => this.next(), STEP_MS).unref();
     return this.step + Math.ceil(ms / STEP_MS) + 1;
   }

@@ -6,7 +6,7 @@ import { BoundedPool, type BoundedPoolConfig } from "@/lib/db-connection";
 import { toAppError } from "@/lib/http/to-app-error";
 import { PrismaClient } from "@/prisma/generated/client";
 
-/** Long enough for a busy machine to answer what takes no time. */
+/** Long enough for an immediate response, even on a busy machine. */
 const ANSWER_MS = 600;
 const UNKNOWN = { code: OUTCOME_UNKNOWN };
 const NO_ANSWER = { code: "ETIMEDOUT" };
@@ -17,7 +17,7 @@ const pools: BoundedPool[] = [];
 beforeAll(async () => {
   database = await cloneTemplate();
   await database.query("CREATE TABLE note (text text)");
-  // A commit that takes its time: the trigger runs at the end of the transaction.
+  // Delays the commit: the trigger runs at the end of the transaction.
   await database.query(`CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN IF NEW.text = 'slow commit' THEN PERFORM pg_sleep(4); END IF; RETURN NEW; END $$`);
   await database.query(`CREATE CONSTRAINT TRIGGER wait AFTER INSERT ON note DEFERRABLE INITIALLY DEFERRED
@@ -43,12 +43,12 @@ const sessionOf = async (pool: BoundedPool): Promise<number> =>
 
 const notes = async (text: string) => (await database.query("SELECT 1 FROM note WHERE text = $1", [text])).length;
 
-it("times the first statement on a new connection as any other", async () => {
+it("applies the same deadline to the first statement on a new connection", async () => {
   const pool = poolOf();
   await expect(pool.query("SELECT pg_sleep(4)")).rejects.toMatchObject(NO_ANSWER);
 });
 
-it("cuts no connection that answers, however long somebody waits for it", async () => {
+it("never closes a responsive connection, however long a caller waits", async () => {
   const pool = poolOf();
   const sessions = new Set<number>();
   const ends = performance.now() + 4 * ANSWER_MS;
@@ -60,14 +60,14 @@ it("cuts no connection that answers, however long somebody waits for it", async 
   expect(pool.totalCount).toBe(2);
 });
 
-it("keeps the connection of a statement that PostgreSQL refuses", async () => {
+it("keeps the connection after PostgreSQL rejects a statement", async () => {
   const pool = poolOf({ max: 1 });
   const session = await sessionOf(pool);
   await expect(pool.query("SELECT 1 / 0")).rejects.toMatchObject({ code: "22012" });
   expect(await sessionOf(pool)).toBe(session);
 });
 
-it("holds a connection that was given up until it is answered, and then goes on with it", async () => {
+it("holds a timed-out connection until it is answered, then reuses it", async () => {
   const pool = poolOf({ max: 1, isAtWork: () => Promise.resolve(true) });
   const session = await sessionOf(pool);
   await expect(pool.query("SELECT pg_sleep(4)")).rejects.toMatchObject(NO_ANSWER);
@@ -76,7 +76,7 @@ it("holds a connection that was given up until it is answered, and then goes on 
   expect(pool.heldCount).toBe(0);
 });
 
-it("does not go on in a transaction that was given up", async () => {
+it("does not reuse a connection that timed out in a transaction", async () => {
   const pool = poolOf({ max: 1, isAtWork: () => Promise.resolve(true) });
   const client = await pool.connect();
   await client.query("BEGIN");
@@ -88,7 +88,7 @@ it("does not go on in a transaction that was given up", async () => {
   expect(await notes("half")).toBe(0);
 });
 
-it("keeps the place of a session that is at work, and gives that of any other away", async () => {
+it("keeps the place of an active session, and frees that of any other", async () => {
   let isAtWork = true;
   const asked: number[] = [];
   const patience = { connectMs: 1_000, answerMs: ANSWER_MS };
@@ -114,7 +114,7 @@ it("reads while every write hangs", async () => {
   await failed;
 });
 
-it("lets statements wait for one another while they succeed, and no longer than that", async () => {
+it("lets statements queue only while others succeed", async () => {
   const patience = { connectMs: 1_000, answerMs: 10_000 };
   const pool = poolOf({ max: 1, patience });
   await sessionOf(pool);
@@ -125,7 +125,7 @@ it("lets statements wait for one another while they succeed, and no longer than 
   await slow;
 });
 
-it("says of a write without an answer that its outcome is unknown, and of nothing else", async () => {
+it("reports an unknown outcome only for an unanswered write", async () => {
   const pool = poolOf({ max: 10, isAtWork: () => Promise.resolve(true) });
   await expect(pool.query("INSERT INTO note SELECT 'alone' FROM pg_sleep(4)")).rejects.toMatchObject(UNKNOWN);
   await expect(
@@ -149,7 +149,7 @@ it("says of a write without an answer that its outcome is unknown, and of nothin
   expect(await notes("in")).toBe(0);
 });
 
-it("says the same of a write whose connection is lost", async () => {
+it("reports an unknown outcome for a write whose connection is lost", async () => {
   const pool = poolOf({ patience: { connectMs: 5_000, answerMs: 60_000 } });
   for (const [text, failure] of [
     ["INSERT INTO note SELECT 'lost' FROM pg_sleep(60)", UNKNOWN],
@@ -166,7 +166,7 @@ it("says the same of a write whose connection is lost", async () => {
   );
 });
 
-it("says so through Prisma", async () => {
+it("reports both through Prisma", async () => {
   const pool = poolOf({ max: 10, isAtWork: () => Promise.resolve(true) });
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   const codeOf = (attempt: Promise<unknown>) =>
@@ -183,7 +183,7 @@ it("says so through Prisma", async () => {
   await prisma.$disconnect();
 });
 
-it("tries one connection at a time while none can be made", async () => {
+it("tries one connection at a time while connecting fails", async () => {
   const tried: number[] = [];
   const pool = poolOf({ max: 10, connectionString: "postgresql://nobody@127.0.0.1:1/none" });
   const attempt = () => pool.query("SELECT 1").catch(() => tried.push(pool.totalCount));

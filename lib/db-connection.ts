@@ -2,21 +2,21 @@ import { Client, DatabaseError, Pool, type ClientConfig, type PoolClient, type P
 import { clock, type Watched } from "@/lib/db-clock";
 import { isPlainRead, mayCommit, NoAnswerError, OutcomeUnknownError, tellsOfLostSession } from "@/lib/db-outcome";
 
-/** How long to wait for PostgreSQL, each in ms. */
+/** Timeouts for PostgreSQL, in ms. */
 export type Patience = {
   /**
-   * For a connection: a new one to be made, or one of the pool to become free. While others of the same kind (reads, or
-   * writes) succeed the wait goes on, up to `QUEUE_MS`: the shop is busy then, and the database is not away.
+   * For a connection: opening a new one, or waiting for one of the pool. While other statements of the same kind (reads
+   * or writes) succeed, the wait extends up to `QUEUE_MS`: the database is busy, not unavailable.
    */
   connectMs: number;
-  /** For the answer to a statement, counted from when it is sent. */
+  /** For the response to a statement, counted from when it is sent. */
   answerMs: number;
 };
 
-/** How long a connection without an answer is kept before the pool asks whether its session is still at work. */
+/** How long an unanswered connection is kept before the pool checks whether its session is still active. */
 const HOLD_MS = 2_000;
 
-/** How long a statement waits at most for others that are answered. */
+/** How long a statement waits at most while others succeed. */
 const QUEUE_MS = 10_000;
 
 const TRANSACTION_CONTROL = /^\s*(?:COMMIT|END|SAVEPOINT|RELEASE)\b/i;
@@ -24,23 +24,23 @@ const TRANSACTION_CONTROL = /^\s*(?:COMMIT|END|SAVEPOINT|RELEASE)\b/i;
 type Statement = { text: string; fail: ((error: Error) => void) | null };
 
 /**
- * A connection on which each statement has a deadline of its own. When it passes, the statement fails, and the
- * connection is *held*: it takes no further statement until PostgreSQL answers. It is not cut: the session behind it
- * would live on where PostgreSQL waits for something else than a client, as for a synchronous standby.
+ * A connection with a deadline for each statement. When it passes, the statement fails, and the connection is *held*:
+ * it takes no further statements until PostgreSQL responds. It is not closed: its session would live on where
+ * PostgreSQL waits for something other than the client, such as a synchronous standby.
  */
 export class BoundedClient extends Client implements Watched {
-  /** Whether a statement was given up that PostgreSQL has not answered yet. */
+  /** A statement timed out that PostgreSQL has not answered yet. */
   isHeld = false;
-  /** Whether it takes no statement any more: it is lost, or was held in the midst of a transaction. */
+  /** Takes no further statements: it is lost, or was held inside a transaction. */
   isSpoilt = false;
-  /** Whether a statement failed, and whether one may have written, since the connection was lent. */
+  /** Whether a statement failed, and whether one may have written, since the connection was checked out. */
   hasFailed = false;
   hasWritten = false;
-  /** Called when a held connection was answered, or lost. */
+  /** Called when a held connection is answered or lost. */
   onSettled: (() => void) | undefined;
   private isLost = false;
   private deadline = Infinity;
-  /** Sent (the first) and yet to be sent, in order. */
+  /** The statement in flight (first) and queued ones, in order. */
   private readonly statements: Statement[] = [];
   private readonly answerMs: number;
 
@@ -49,10 +49,10 @@ export class BoundedClient extends Client implements Watched {
     const { connectMs, answerMs } = config.patience;
     this.answerMs = answerMs;
     const { connect, query } = this;
-    // Before the handlers of pg itself, which send the next statement.
+    // Before pg's own handlers, which send the next statement.
     this.connection.on("readyForQuery", ({ status }: { status: string }) => this.next(status));
     for (const event of ["error", "end"]) this.connection.on(event, () => this.lose());
-    // As properties, since the methods have a dozen overloads.
+    // Properties, since the methods have a dozen overloads.
     this.connect = ((...input: Parameters<typeof connect>) => {
       clock.watch(this);
       this.deadline = clock.deadlineAfter(connectMs);
@@ -87,7 +87,7 @@ export class BoundedClient extends Client implements Watched {
     return this.deadline !== Infinity;
   }
 
-  /** Ends the connection without a word. */
+  /** Closes the connection without notifying the server. */
   cut(why: string): void {
     this.connection.stream.destroy(new NoAnswerError(why));
   }
@@ -99,7 +99,7 @@ export class BoundedClient extends Client implements Watched {
     for (const statement of unsent) fail(statement, new NoAnswerError("the statement before it was not answered"));
   }
 
-  /** A statement was answered, or the connection was made. */
+  /** A statement was answered, or the connection was established. */
   private next(status: string): void {
     this.statements.shift();
     this.deadline = this.statements.length > 0 ? clock.deadlineAfter(this.answerMs) : Infinity;
@@ -120,11 +120,11 @@ export class BoundedClient extends Client implements Watched {
     this.isHeld = false;
     const { onSettled } = this;
     this.onSettled = undefined;
-    // pg is still in the midst of this event.
+    // pg is still handling this event.
     if (onSettled) process.nextTick(onSettled);
   }
 
-  /** What became of a statement that failed, for those who sent it. */
+  /** The error of a failed statement, for its caller. */
   private explain(statement: Statement, error: Error): Error {
     const isSilent = error instanceof DatabaseError ? tellsOfLostSession(error) : this.isLost;
     if (!isSilent || statement !== this.statements[0] || !this.mayHaveCommitted(statement)) return error;
@@ -137,7 +137,7 @@ export class BoundedClient extends Client implements Watched {
       : new NoAnswerError("PostgreSQL did not answer in time");
   }
 
-  // The status is that of the last answer, so of when the statement was sent.
+  // The status is that of the last response, and so of when the statement was sent.
   private mayHaveCommitted({ text }: Statement): boolean {
     return mayCommit(text, this.getTransactionStatus());
   }
@@ -152,7 +152,7 @@ type Connected = (error: Error | undefined, client: PoolClient | undefined, done
 
 type Waiter = {
   isWrite: boolean;
-  /** In steps of the clock: when it fails unless the database answers others, and when it fails all the same. */
+  /** In steps of the clock: the deadline unless other statements succeed, and the final one. */
   deadline: number;
   lastDeadline: number;
   resolve: (client: PoolClient) => void;
@@ -163,47 +163,46 @@ type Waiter = {
 export type BoundedPoolConfig = PoolConfig & {
   max: number;
   patience: Patience;
-  /** How many connections writes never take, so that reads go on while every write hangs. */
+  /** The number of connections that writes never take, so that reads continue while every write hangs. */
   keptForReads?: number;
   /**
-   * Whether the session of a held connection is still at work; false where it has ended or waits for its client. The
-   * pool asks every two seconds, and cuts the connection when it is not, or when there is no answer.
+   * Whether the session of a held connection is still active; false when it has ended or waits for its client. The pool
+   * calls it every two seconds, and closes the connection on false or no response.
    */
   isAtWork?: (processId: number) => Promise<boolean>;
 };
 
 /**
- * A pool of such connections, which keeps nobody waiting for one longer than it may either.
+ * A pool of such connections, with a bounded wait for a connection.
  *
- * A held connection keeps its place in the pool for as long as its session is at work: a process never has more
- * sessions on the server than its pools are large, whatever hangs there. While no connection can be made, one attempt is
- * made at a time.
+ * A held connection keeps its place in the pool while its session is active: a process never has more sessions on the
+ * server than its pools are large, whatever hangs there. While connecting fails, one attempt is made at a time.
  */
 export class BoundedPool extends Pool implements Watched {
   private taken = 0;
   private writing = 0;
   private connecting = 0;
   private isDoubtful = false;
-  /** Until when the last success lets others wait. That of a read tells nothing of writes, which may all hang. */
+  /** Until when recent successes extend the wait. Separate for reads, since all writes may hang while reads succeed. */
   private readsBusyUntil = 0;
   private writesBusyUntil = 0;
   private readonly reads: Waiter[] = [];
   private readonly writes: Waiter[] = [];
-  /** Waited for a place, and now for its connection. */
+  /** Got a place, and is waiting for its connection. */
   private readonly placed = new Set<Waiter>();
   private readonly held = new Map<BoundedClient, number>();
   private readonly writesMax: number;
   private readonly take: (callback: Connected) => void;
 
   constructor(private readonly config: BoundedPoolConfig) {
-    // It makes its connections with what it was made with itself; the types do not say so.
+    // pg-pool creates connections with the Client class of its config; its types do not say so.
     super({ ...config, Client: BoundedClient as unknown as NonNullable<PoolConfig["Client"]> });
     this.writesMax = config.max - (config.keptForReads ?? 0);
     const { connect, end } = this;
     this.take = connect.bind(this);
-    // pg-pool listens to a connection only while it is idle or new; unheard, its error would end the process.
+    // pg-pool listens for errors only on idle or new connections; an unhandled one would end the process.
     this.on("connect", (client) => client.on("error", () => {}));
-    // For a transaction: it may write.
+    // For a transaction, which may write.
     this.connect = ((callback?: Connected) => {
       const client = this.acquire(true);
       if (!callback) return client;
@@ -212,14 +211,14 @@ export class BoundedPool extends Pool implements Watched {
         (error: Error) => callback(error, undefined, () => {}),
       );
     }) as typeof connect;
-    // pg-pool itself would end the connection of every statement that PostgreSQL refuses.
+    // pg-pool itself would close the connection after every statement that PostgreSQL rejects.
     this.query = (async (statement: QueryConfig | string, values?: unknown[]) => {
       const client = await this.acquire(!isPlainRead(typeof statement === "string" ? statement : statement.text));
       let lost: Error | undefined;
       try {
         return await client.query(statement, values);
       } catch (error) {
-        // The stack of the code that asked, in place of that of the parser.
+        // The caller's stack is more useful than the parser's.
         if (error instanceof Error) Error.captureStackTrace(error);
         if (error instanceof DatabaseError && /^08|^57P/.test(error.code ?? "")) lost = error;
         throw error;
@@ -234,12 +233,12 @@ export class BoundedPool extends Pool implements Watched {
     clock.watch(this);
   }
 
-  /** How many wait for a connection and have none. */
+  /** The number of callers waiting for a connection. */
   get waiting(): number {
     return this.reads.length + this.writes.length;
   }
 
-  /** How many connections are held: a statement was given up on them that PostgreSQL has not answered. */
+  /** The number of held connections: a statement timed out that PostgreSQL has not answered. */
   get heldCount(): number {
     return this.held.size;
   }
@@ -269,7 +268,7 @@ export class BoundedPool extends Pool implements Watched {
   private acquire(isWrite: boolean): Promise<PoolClient> {
     return new Promise((resolve, reject) => {
       const waiter: Waiter = { isWrite, deadline: Infinity, lastDeadline: Infinity, resolve, reject, isOver: false };
-      // Without a deadline: a connection that is free comes at once, and a new one has its own.
+      // No deadline: an idle connection is available at once, and a new one has its own deadline.
       if (this.waiting === 0 && this.hasPlaceFor(isWrite)) return this.place(waiter);
       const { connectMs } = this.config.patience;
       waiter.deadline = clock.deadlineAfter(connectMs);
@@ -284,7 +283,7 @@ export class BoundedPool extends Pool implements Watched {
     return this.taken < this.config.max && (!isWrite || this.writing < this.writesMax);
   }
 
-  /** Gives free places to those who wait, in the order in which they came. */
+  /** Gives free places to waiting callers, in order of arrival. */
   private placeWaiting(): void {
     for (;;) {
       const read = this.hasPlaceFor(false) ? this.reads[0] : undefined;
@@ -316,7 +315,7 @@ export class BoundedPool extends Pool implements Watched {
       } else {
         this.lend(client as PoolClient & BoundedClient, waiter);
         waiter.resolve(client);
-        // While there was doubt, others waited for this connection though there was room for them.
+        // While connections were doubtful, callers waited for this attempt although there were free places.
         if (wasDoubtful) this.placeWaiting();
       }
     });
@@ -328,7 +327,7 @@ export class BoundedPool extends Pool implements Watched {
     this.placeWaiting();
   }
 
-  /** Has the connection keep its place past its release while it is held. */
+  /** Keeps a held connection's place in the pool after its release. */
   private lend(client: PoolClient & BoundedClient, waiter: Waiter): void {
     const release = client.release.bind(client);
     client.hasFailed = client.hasWritten = false;
@@ -351,7 +350,7 @@ export class BoundedPool extends Pool implements Watched {
 
   private async look(client: BoundedClient): Promise<void> {
     this.held.set(client, Infinity);
-    // pg knows the process id of the session; its types do not.
+    // pg has the session's process id; its types do not.
     const { processID } = client as unknown as { processID: number };
     let isAtWork = false;
     try {

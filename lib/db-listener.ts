@@ -7,7 +7,7 @@ const HEARTBEAT_MS = 2_000;
 const HEARTBEAT_TIMEOUT_MS = 2_000;
 const RECONNECT_MS = 500;
 
-/** Behind a pooler that gives each transaction another session, nothing is heard, and nothing says so. */
+/** Behind a transaction pooler, LISTEN receives nothing and reports no error. */
 const PROOF_CHANNEL = "petstore_proof";
 const PROOF_TIMEOUT_MS = 2_000;
 const RETRY_DEAF_MS = 5_000;
@@ -16,31 +16,31 @@ const notifyProof = { name: "listener_proof", text: "SELECT pg_notify($1, $2)" }
 type Subscription = {
   /** Called with the payload of each notification. */
   onNotify(payload: string): void;
-  /** Called when notifications may have been missed: whatever they would have told must be looked up again. */
+  /** Called when notifications may have been missed: the state they announce must be read again. */
   onGap(): void;
 };
 
 /**
- * Hears `NOTIFY` from PostgreSQL on a connection of its own. While the connection is in doubt `isLive` is false, and
- * nobody may rely on having heard everything: a partition that drops packets silently is noticed by a heartbeat.
+ * Receives `NOTIFY` from PostgreSQL on a connection of its own. While the connection is doubtful, `isLive` is false and
+ * callers must not assume they have received everything: a heartbeat detects a partition that drops packets silently.
  */
 export class DbListener {
   private client: BoundedClient | undefined;
   private live = false;
   private stopped = false;
   private timer: NodeJS.Timeout | undefined;
-  /** The last connection was deaf: the next has to prove itself before it is relied on. */
+  /** The last connection received nothing: the next one must be verified before it counts as live. */
   private isDoubted = false;
   private proof: { token: string; heard: () => void } | undefined;
 
   constructor(private readonly subscriptions: Record<string, Subscription>) {}
 
-  /** Whether every notification up to a moment ago (at most 4 s) has been heard. */
+  /** Whether every notification up to a moment ago (at most 4 s) has been received. */
   get isLive(): boolean {
     return this.live;
   }
 
-  /** Connects, and reconnects for as long as it takes. Resolves after the first attempt. */
+  /** Connects, and reconnects until stopped. Resolves after the first attempt. */
   async start(): Promise<void> {
     if (this.stopped) return;
     const client = new BoundedClient({
@@ -58,7 +58,7 @@ export class DbListener {
       await client.connect();
       for (const channel of [PROOF_CHANNEL, ...Object.keys(this.subscriptions)])
         await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
-      // Whatever was said while nobody listened is lost, so the gap is closed before the listener counts as live.
+      // Notifications sent while disconnected are lost, so `onGap` runs before the listener counts as live.
       for (const subscription of Object.values(this.subscriptions)) subscription.onGap();
       this.live = !this.isDoubted;
       this.scheduleHeartbeat(client);
@@ -69,7 +69,7 @@ export class DbListener {
     }
   }
 
-  /** Ends the connection for good. */
+  /** Closes the connection for good. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.live = false;
@@ -77,7 +77,7 @@ export class DbListener {
     await this.client?.end().catch(() => undefined);
   }
 
-  /** Has something said on another connection. If this one does not hear it, it hears nothing at all. */
+  /** Sends a notification on another connection. If this one does not receive it, LISTEN does not work here. */
   private async prove(client: BoundedClient): Promise<void> {
     const token = randomUUID();
     let timer: NodeJS.Timeout | undefined;
@@ -89,7 +89,7 @@ export class DbListener {
     try {
       await queryRows(notifyProof, [PROOF_CHANNEL, token]);
     } catch {
-      // The database is away, which the heartbeat notices, or busy: that proves nothing.
+      // The database is unavailable, which the heartbeat detects, or busy: that proves nothing.
       return clearTimeout(timer);
     }
     const hears = await isHeard;

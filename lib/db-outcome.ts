@@ -1,16 +1,16 @@
 import { DatabaseError } from "pg";
 import { OUTCOME_UNKNOWN } from "@/lib/core/errors";
 
-/** A statement was sent that commits by itself, and no answer came: PostgreSQL may have committed it, or may yet. */
+/** An autocommitted statement was sent but not answered: PostgreSQL may have committed it, or may yet commit it. */
 export class OutcomeUnknownError extends Error {
   override readonly name = "OutcomeUnknownError";
   readonly code = OUTCOME_UNKNOWN;
 }
 
-/** PostgreSQL gave no answer in time, and what it was asked for has certainly changed nothing. */
+/** PostgreSQL did not respond in time, and the statement has certainly changed nothing. */
 export class NoAnswerError extends Error {
   override readonly name = "NoAnswerError";
-  // `toAppError` and Prisma know a lost connection by these.
+  // `toAppError` and Prisma recognize a lost connection by this code.
   readonly code = "ETIMEDOUT";
   readonly syscall = "read";
   readonly errno = -110;
@@ -19,16 +19,16 @@ export class NoAnswerError extends Error {
 const READS = /^\s*(?:SELECT|SHOW|SET|BEGIN|START|ROLLBACK|LISTEN|UNLISTEN|EXPLAIN|VALUES|TABLE)\b/i;
 const WRITES_SOMEWHERE = /\b(?:INSERT|UPDATE|DELETE|MERGE)\b/i;
 
-/** Whether a statement only reads, as far as its first word tells: a test that every statement can afford. */
+/** Whether a statement only reads, judged by its first keyword: cheap enough for every statement. */
 export function isPlainRead(text: string): boolean {
   return /^\s*SELECT\b/i.test(text);
 }
 
 /**
- * Whether a statement makes something last by itself: a write outside of a transaction, or the end of one. A function
- * that writes and is called by SELECT is not seen; no request does that.
+ * Whether a statement commits something: a write outside a transaction, or the end of one. SELECT of a function that
+ * writes is not detected; no request does that.
  *
- * @param transactionStatus as PostgreSQL last told it, when the statement was sent: `I` outside of a transaction
+ * @param transactionStatus PostgreSQL's last status when the statement was sent: `I` outside a transaction
  */
 export function mayCommit(text: string, transactionStatus: string | null): boolean {
   if (transactionStatus === "T" || transactionStatus === "E") return /^\s*(?:COMMIT|END)\b/i.test(text);
@@ -37,8 +37,8 @@ export function mayCommit(text: string, transactionStatus: string | null): boole
 }
 
 /**
- * Whether an error of PostgreSQL, or of a pooler in front of it, tells of a lost session and not of the statement: a
- * crash of the server (57P02), a panic, or a connection that the pooler has lost (class 08).
+ * Whether an error of PostgreSQL or a pooler means a lost session, not a failed statement: a server crash (57P02), a
+ * panic, or a connection lost by the pooler (class 08).
  */
 export function tellsOfLostSession(error: unknown): boolean {
   return error instanceof DatabaseError && (/^08|^57P02$/.test(error.code ?? "") || error.severity === "PANIC");

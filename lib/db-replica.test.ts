@@ -17,7 +17,7 @@ import { usableBinaries } from "@/lib/postgres/shared-folder";
 import { startAsSuperuser } from "@/lib/postgres/superuser.fixture";
 import { settings } from "@/lib/settings";
 
-/** A primary and a streaming replica of it, both real. */
+/** A real primary and a real streaming replica. */
 let folder: string;
 let primary: BundledPostgres;
 let replica: { url: string; stop(): Promise<void> };
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await query(first.url, "ALTER SYSTEM SET wal_level = replica");
   await query(first.url, "ALTER SYSTEM SET max_wal_senders = 4");
   await first.stop();
-  // What it writes from its next start on is enough for a replica.
+  // The WAL is sufficient for a replica only after the next start.
   await (await start("primary")).stop();
   spawnSync("cp", ["-a", place("primary"), place("replica")]);
   primary = await start("primary");
@@ -49,7 +49,7 @@ beforeAll(async () => {
   Object.assign(settings(), { databaseUrl: primary.url, databaseReplicaUrl: replica.url, logLevel: "silent" });
 });
 
-/** Its role and password come from the primary, so it is started as PostgreSQL alone. */
+/** The replica has the primary's role and password, so PostgreSQL is started directly. */
 async function startReplica(data: string): Promise<typeof replica> {
   const user = chooseServerUser(data);
   const quiet = () => {};
@@ -93,7 +93,7 @@ async function countExported(): Promise<number> {
   return text.split("\n").length - 1;
 }
 
-it("a file comes from the replica, and has all that was written before it was asked for", async () => {
+it("an export reads from the replica, and contains everything written before the request", async () => {
   const before = { ...replicaReads() };
   for (let count = 1; count <= 20; count++) {
     await addPets(1);
@@ -103,13 +103,13 @@ it("a file comes from the replica, and has all that was written before it was as
   await expect.poll(replicaLag).toBe(0);
 });
 
-it("it comes from the primary while the replica is behind, and lag is told in bytes", async () => {
+it("an export reads from the primary while the replica lags, and the lag is reported in bytes", async () => {
   const before = { ...replicaReads() };
   await query(replica.url, "SELECT pg_wal_replay_pause()");
   try {
     await addPets(10);
     expect(await countExported()).toBe(30);
-    // Nobody waits for it again at once.
+    // The replica is skipped without another wait.
     const startedMs = performance.now();
     expect(await countExported()).toBe(30);
     expect(performance.now() - startedMs).toBeLessThan(900);
@@ -120,7 +120,7 @@ it("it comes from the primary while the replica is behind, and lag is told in by
   }
 });
 
-it("it goes on from the primary when the replica goes away half-way, with each pet once", async () => {
+it("an export continues on the primary when the replica fails halfway, with each pet once", async () => {
   await addPets(5_000);
   const before = { ...replicaReads() };
   const ids: string[] = [];
@@ -136,7 +136,7 @@ it("it goes on from the primary when the replica goes away half-way, with each p
   settings().databaseReplicaUrl = replica.url;
 });
 
-it("what is no replica is not read from", async () => {
+it("a server that is not a replica is not used", async () => {
   await closeDb();
   settings().databaseReplicaUrl = primary.url;
   const before = { ...replicaReads() };

@@ -3,11 +3,11 @@ import { db, dbOfReplica } from "@/lib/db";
 import { log } from "@/lib/log";
 import type { PrismaClient } from "@/prisma/generated/client";
 
-/** How long a replica may take to have what the primary had when a read began. */
+/** How long a read waits for the replica to catch up with the primary's position at its start. */
 const CATCH_UP_MS = 1_000;
 const LOOK_MS = 25;
 
-/** How long a replica that failed is left alone. */
+/** How long a failed replica is not used. */
 const LEFT_ALONE_MS = 10_000;
 
 type Replica = { leftAloneUntilMs: number; reads: { replica: number; primary: number } };
@@ -21,9 +21,9 @@ const replica = processSingleton("replica", (): Replica => ({
 export type LongRead = <Result>(run: (client: PrismaClient) => Promise<Result>) => Promise<Result>;
 
 /**
- * Begins a read that takes long, as of a whole file, on the replica where there is one. It sees everything that was
- * answered before it began: it waits until the replica has that. A replica that fails, or does not catch up within a
- * second, is left alone for a while, and the primary is read instead.
+ * Starts a long read, such as an export, on the replica if there is one. It sees everything that was confirmed before
+ * it started: it waits until the replica has caught up. A replica that fails, or does not catch up within a second, is
+ * not used for a while, and the primary is read instead.
  */
 export async function beginLongRead(): Promise<LongRead> {
   const client = dbOfReplica();
@@ -44,16 +44,16 @@ export async function beginLongRead(): Promise<LongRead> {
   };
 }
 
-/** How many parts of long reads came from where, since the process began. */
+/** How many parts of long reads ran on each server, since the process started. */
 export function replicaReads(): Replica["reads"] {
   return replica().reads;
 }
 
 /**
- * How many bytes of changes the replica has yet to make, 0 when it has them all.
+ * The replication lag in bytes, 0 when the replica has everything.
  *
- * @returns null where there is no replica, or what DATABASE_REPLICA_URL names is none
- * @throws whatever the database throws when one of the two does not answer
+ * @returns null without a replica, or when DATABASE_REPLICA_URL names a server that is not one
+ * @throws the database error when one of the two does not respond
  */
 export async function replicaLag(): Promise<number | null> {
   const client = dbOfReplica();
@@ -70,7 +70,7 @@ function isTried(): boolean {
 
 function leaveAlone(why: string): void {
   replica().leftAloneUntilMs = performance.now() + LEFT_ALONE_MS;
-  log().warn({ error: why }, "the replica is left alone for a while; the primary reads");
+  log().warn({ error: why }, "not using the replica for a while; reading from the primary");
 }
 
 async function catchesUp(client: PrismaClient): Promise<boolean> {
@@ -91,7 +91,7 @@ async function catchesUp(client: PrismaClient): Promise<boolean> {
   }
 }
 
-/** Where the log of the primary ends: whatever was answered is before it. */
+/** The primary's current WAL position: everything confirmed is before it. */
 async function primaryPosition(): Promise<string> {
   const [row] = await db().$queryRaw<{ position: string }[]>`SELECT pg_current_wal_lsn()::text AS position`;
   if (!row) throw new Error("a function that always returns a row returned none");

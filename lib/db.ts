@@ -11,9 +11,9 @@ type Database = { pool: BoundedPool; prisma: PrismaClient };
 type Limits = Omit<BoundedPoolConfig, "isAtWork">;
 
 /**
- * For requests. Whatever is wrong with the database, they are answered within two seconds, with 503: at most 0.9 s for a
- * connection and 1 s for each statement. PostgreSQL ends a statement itself a little before that. While every write
- * hangs, as for a lost synchronous standby, two connections still read.
+ * Requests get 503 within two seconds, whatever is wrong with the database: at most 0.9 s for a connection and 1 s for
+ * each statement. PostgreSQL cancels a statement itself slightly earlier. While every write hangs, as for a lost
+ * synchronous standby, two connections still serve reads.
  */
 const FOR_REQUESTS: Limits = {
   max: 10,
@@ -22,7 +22,7 @@ const FOR_REQUESTS: Limits = {
   statement_timeout: 900,
 };
 
-/** For work that nobody waits for: a job may lock, count and write for as long as it takes. */
+/** For background work, such as jobs, which may lock, count and write for longer. */
 const FOR_WORK: Limits = { max: 4, patience: { connectMs: 10_000, answerMs: 2 * 60_000 } };
 
 /** For the parts of a long read, each of which is short. */
@@ -32,34 +32,36 @@ const database = processSingleton("database", () => open({ ...FOR_REQUESTS, isAt
 const workDatabase = processSingleton("work-database", () => open({ ...FOR_WORK, isAtWork }));
 const replicaDatabase = processSingleton("replica-database", () => open(FOR_REPLICA, settings().databaseReplicaUrl));
 
-/** How many connections to the primary a web process opens at most: those of the two pools, and one to hear of changes. */
+/**
+ * The maximum number of connections from a web process to the primary: both pools, and one that listens for changes.
+ */
 export const CONNECTIONS_OF_A_PROCESS = FOR_REQUESTS.max + FOR_WORK.max + 1;
 
-/** The database of this process, for requests. Only services (and auth, health and the command line) use it. */
+/** The database client for requests. Only services (and auth, health and the command line) use it. */
 export function db(): PrismaClient {
   return database().prisma;
 }
 
 /**
- * The same for statements that may take long, on connections of their own: those of requests are never used up by jobs.
+ * The database client for long statements, with connections of its own, so that jobs never exhaust those of requests.
  */
 export function dbForWork(): PrismaClient {
   return workDatabase().prisma;
 }
 
-/** The replica, where there is one. What it knows may be old: it is for long reads alone (lib/db-replica.ts). */
+/** The replica's client, or null. Its data may be stale: for long reads only (lib/db-replica.ts). */
 export function dbOfReplica(): PrismaClient | null {
   return settings().databaseReplicaUrl ? replicaDatabase().prisma : null;
 }
 
-/** A statement whose text never changes, so that PostgreSQL plans it once per connection, where that is one of ours. */
+/** A statement with a constant text, which PostgreSQL plans once per connection, unless a pooler is in between. */
 export type PreparedStatement = { name: string; text: string };
 
 /**
- * Runs a prepared statement on the pool that Prisma uses, past Prisma's own query layer. For the operations of the
- * public API alone, where that layer costs a quarter of the throughput (docs/decisions/0003-hot-statements.md).
+ * Runs a prepared statement on Prisma's pool, bypassing Prisma's query layer. Only for operations of the public API,
+ * where that layer costs a quarter of the throughput (docs/decisions/0003-hot-statements.md).
  *
- * @returns the one row that the statement gives, or undefined when it gives none
+ * @returns the statement's only row, or undefined
  */
 export async function queryRow<Row extends QueryResultRow>(
   statement: PreparedStatement,
@@ -68,53 +70,53 @@ export async function queryRow<Row extends QueryResultRow>(
   return (await queryRows<Row>(statement, values))[0];
 }
 
-/** As `queryRow`, for a statement that gives several rows. */
+/** Like `queryRow`, for a statement that returns several rows. */
 export async function queryRows<Row extends QueryResultRow>(
   statement: PreparedStatement,
   values: unknown[],
 ): Promise<Row[]> {
   const { name, text } = statement;
-  // Behind a pooler the next statement may go to another session, which does not know the name.
+  // Behind a pooler, the next statement may reach another session, which has no statement of that name.
   const query = settings().databaseDirectUrl === undefined ? { name, text, values } : { text, values };
   return (await database().pool.query<Row>(query)).rows;
 }
 
-/** Whether PostgreSQL refused the data that it was given (SQLSTATE classes 22 and 23) and so did nothing. */
+/** Whether PostgreSQL rejected the data of a statement (SQLSTATE classes 22 and 23), so that it did nothing. */
 function isDataFault(error: unknown): boolean {
   return error instanceof DatabaseError && /^2[23]/.test(error.code ?? "");
 }
 
 /**
- * Whether PostgreSQL refused a statement for its data, or gave it up for the time that it took or for a deadlock: it did
- * nothing, and each of several things that were asked for together may be tried alone.
+ * Whether PostgreSQL rejected a statement for its data, or cancelled it for a timeout or a deadlock: it did nothing, so
+ * the items of a batch can be retried one by one.
  */
 export function didNothing(error: unknown): boolean {
   return isDataFault(error) || isStatementTimeout(error) || isDeadlock(error);
 }
 
-/** Whether PostgreSQL gave a transaction up to break a deadlock (SQLSTATE 40P01), and so did nothing of it. */
+/** Whether PostgreSQL aborted a transaction to break a deadlock (SQLSTATE 40P01), so that it did nothing. */
 export function isDeadlock(error: unknown): boolean {
   return (error instanceof DatabaseError && error.code === "40P01") || hasSqlState(error, "40P01");
 }
 
-/** Whether PostgreSQL gave a statement up since it took longer than it may (SQLSTATE 57014), and so did nothing of it. */
+/** Whether PostgreSQL cancelled a statement because of its timeout (SQLSTATE 57014), so that it did nothing. */
 export function isStatementTimeout(error: unknown): boolean {
   return (error instanceof DatabaseError && error.code === "57014") || hasSqlState(error, "57014");
 }
 
-// Prisma gives the code of PostgreSQL somewhere in what it knows of the error, at a place that differs by the error.
+// Prisma keeps PostgreSQL's code in the error, at a place that depends on the kind of error.
 function hasSqlState(error: unknown, code: string): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && JSON.stringify(error.meta).includes(`"${code}"`);
 }
 
-/** What a pool holds at the moment; `waiting` are those who want a connection of it and have none. */
+/** The state of a pool; `waiting` is the number of callers without a connection. */
 export type PoolState = {
   pool: "requests" | "work" | "replica";
   max: number;
   open: number;
   idle: number;
   waiting: number;
-  /** Of those that are open: a statement was given up on them that PostgreSQL has not answered. */
+  /** Open connections with a timed-out statement that PostgreSQL has not answered. */
   held: number;
 };
 
@@ -132,7 +134,7 @@ function stateOf(pool: PoolState["pool"], { max }: { max: number }, database: Da
   return { pool, max, open: totalCount, idle: idleCount, waiting, held: heldCount };
 }
 
-/** Closes the pools, once what runs on it has ended. */
+/** Closes the pools once their statements have finished. */
 export async function closeDb(): Promise<void> {
   for (const open of [database.take(), workDatabase.take(), replicaDatabase.take()]) {
     await open?.prisma.$disconnect();
@@ -141,9 +143,10 @@ export async function closeDb(): Promise<void> {
 }
 
 /**
- * The address of the database. The supervisor sets it for the processes it starts, also for the bundled PostgreSQL.
+ * The connection string of the database. The supervisor sets it for the processes it starts, also for the bundled
+ * PostgreSQL.
  *
- * @throws Error when the process was started without one, as by `next start` alone
+ * @throws Error when the process was started without one, as by `next start`
  */
 export function databaseUrl(): string {
   const url = settings().databaseUrl;
@@ -151,7 +154,7 @@ export function databaseUrl(): string {
   return url;
 }
 
-/** The same past a pooler: for a session that is to stay one. */
+/** The connection string past a pooler, for a session that must persist. */
 export function directDatabaseUrl(): string {
   return settings().databaseDirectUrl ?? databaseUrl();
 }
@@ -159,8 +162,8 @@ export function directDatabaseUrl(): string {
 export type Transaction = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
 
 /**
- * The session of a connection by its process id; behind a pooler, which has ids of its own, any session of ours that
- * waits for a synchronous standby.
+ * Selects the session of a connection by its process id; behind a pooler, which has process ids of its own, any of our
+ * sessions that waits for a synchronous standby.
  */
 const selectAtWork = {
   name: "sessions_at_work",
@@ -170,7 +173,7 @@ const selectAtWork = {
          LIMIT 1`,
 };
 
-/** Whether the server is at work for a connection that has no answer yet. */
+/** Whether the server is still executing a statement for an unanswered connection. */
 async function isAtWork(processId: number): Promise<boolean> {
   return (await queryRows(selectAtWork, [processId])).length > 0;
 }
@@ -185,18 +188,19 @@ function open(limits: BoundedPoolConfig, url = databaseUrl()): Database {
     },
     statement_timeout: statementTimeout && databaseTimeLimit(Number(statementTimeout)),
     connectionString: url,
-    // To make one takes both sides longer than most statements.
+    // Opening a connection takes both sides longer than most statements.
     idleTimeoutMillis: 60_000,
-    // A connection that nothing is sent on would not notice that its server is gone.
+    // Without keepalive, an idle connection would not notice that its server is gone.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: "petstore-console",
   });
-  // Without a listener, an idle connection that PostgreSQL cuts would end the process. A closing pool loses nothing by it.
+  // Without a listener, PostgreSQL closing an idle connection would end the process. A closing pool loses nothing by
+  // it.
   pool.on("error", (error) => {
     if (!pool.ending) log().warn({ error: error.message }, "an idle database connection was lost");
   });
-  // Prisma's own limits of an interactive transaction.
+  // Prisma's own limits for interactive transactions.
   const transactionOptions = { maxWait: databaseTimeLimit(2_000), timeout: databaseTimeLimit(5_000) };
   return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions }) };
 }

@@ -1,8 +1,8 @@
 import { db } from "@/lib/db";
 
 /**
- * How many sessions of this test's database wait for a lock. Other test files have databases of their own on the same
- * server, and wait there meanwhile.
+ * The number of sessions of this test's database that wait for a lock. Other test files use their own databases on the
+ * same server, and may wait at the same time.
  */
 export async function countLockWaits(): Promise<number> {
   const rows = await db().$queryRaw<object[]>`

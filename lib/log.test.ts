@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { log, logConsole } from "./log";
 
-it("what a library prints is a line of the log, with its text in one field", () => {
+it("console output of a library is one log line, with its text in one field", () => {
   const { log: print, info, warn, error } = console;
   const logger = log() as unknown as Record<"warn" | "error", unknown>;
   const { warn: logWarn, error: logError } = logger;

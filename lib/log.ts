@@ -9,7 +9,7 @@ import { settings } from "@/lib/settings";
  */
 export const log = processSingleton("log", createLog);
 
-/** A line a message; what says most of a request is a part of its sentence. */
+/** One line per message; a request's line also has the operation and its duration. */
 const ON_A_TERMINAL = {
   destination: 2,
   translateTime: "SYS:HH:MM:ss",
@@ -27,17 +27,17 @@ function createLog(): Logger {
   });
 }
 
-/** How long a line of a request that went well waits at most for others that are written with it, in ms. */
+/** How long the line of a successful request is buffered at most, in ms. */
 const GATHER_MS = 20;
 const GATHER_BYTES = 8 * 1024;
 
-/** How a line begins that is no warning, and comes often. */
+/** The start of info lines, the frequent ones. */
 const INFO = `{"level":${pino.levels.values.info},`;
 
 /**
- * Writes the lines of some milliseconds at once. To hand each to the system on its own would take a fifth of the time
- * of a request that adds a pet. A warning is written at once; when the process ends, also by an error, pino writes what
- * is left.
+ * Writes the lines of several milliseconds at once. Passing each to the system separately would take a fifth of the
+ * time of a request that adds a pet. A warning is written at once; when the process ends, even by an error, pino writes
+ * the rest.
  */
 function writeTogether(): DestinationStream {
   const file = pino.destination({ dest: 2, sync: false, minLength: GATHER_BYTES });
@@ -54,15 +54,15 @@ function writeTogether(): DestinationStream {
       if (line.startsWith(INFO)) timer ??= setTimeout(flush, GATHER_MS).unref();
       else flush();
     },
-    // Found by pino: a fatal line is written at once.
+    // Called by pino: a fatal line is written at once.
     flushSync: () => file.flushSync(),
   };
   return gathered;
 }
 
 /**
- * Lets what libraries print become lines of the log. Next.js prints what it cannot handle as it is, and a client would
- * otherwise be able to write a line of its own.
+ * Turns console output of libraries into log lines. Next.js prints unhandled errors verbatim, so a client could
+ * otherwise inject log lines.
  */
 export function logConsole(): void {
   const line =

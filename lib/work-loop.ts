@@ -3,17 +3,17 @@ import { log } from "@/lib/log";
 const IDLE_MS = 1_000;
 
 type WorkLoopOptions = {
-  /** Looks for work and does it, or begins it. When it throws, it is called again as if it had found nothing. */
+  /** Looks for work and does or starts it. When it throws, it is called again after the idle time. */
   look: () => Promise<void>;
-  /** What could not be done when `look` threw, for the log. */
+  /** The message for the log when `look` throws. */
   fault: string;
-  /** How long it rests after a look, unless it is woken. A second, unless told. */
+  /** How long it pauses after a look, unless it is woken. By default one second. */
   idleMs?: number;
 };
 
 /**
- * Work that a process looks for again and again: one look at a time, at once when it is woken, and else after a rest.
- * What wakes it during a look is not lost: another look follows.
+ * Polls for work, one look at a time: at once when it is woken, and otherwise after a pause. Waking it during a look is
+ * not lost: another look follows.
  */
 export class WorkLoop {
   private readonly look: () => Promise<void>;
@@ -34,7 +34,7 @@ export class WorkLoop {
     return this.hasEnded;
   }
 
-  /** Looks now; the first call starts it. */
+  /** Looks now; the first call starts the loop. */
   wake(): void {
     if (this.hasEnded) return;
     this.isWoken = true;
@@ -47,7 +47,7 @@ export class WorkLoop {
     });
   }
 
-  /** Ends it, once the look that is under way is done. */
+  /** Stops the loop after the current look. */
   async stop(): Promise<void> {
     this.hasEnded = true;
     clearTimeout(this.timer);

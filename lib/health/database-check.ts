@@ -3,13 +3,13 @@ import { processSingleton } from "@/lib/core/process-singleton";
 import { poolStates, queryRows } from "@/lib/db";
 import { log } from "@/lib/log";
 
-/** `read-only` is a PostgreSQL that takes no writes: a standby, as after a failover, or a server configured so. */
+/** `read-only` is a PostgreSQL that accepts no writes: a standby, as after a failover, or a server configured so. */
 export type DatabaseState = "ok" | "unreachable" | "read-only" | "not migrated";
 
-/** How long PostgreSQL has to answer. */
+/** How long PostgreSQL has to respond. */
 const PATIENCE_MS = 1_000;
 
-/** How long an answer is good for: however often and by how many this process is asked, it asks seldom. */
+/** How long a result is cached, however often and by how many clients this process is asked. */
 const FRESH_MS = 500;
 
 const MIGRATIONS_DIR = "prisma/migrations";
@@ -19,12 +19,12 @@ type Check = { state: Promise<DatabaseState>; sinceMs: number; isUnreachable: bo
 const state = processSingleton("database-check", (): { last: Check | undefined } => ({ last: undefined }));
 
 /**
- * Whether this process can work with its database: it commits a write within a second, and has had the migrations of
- * this release. A database with more belongs to a newer release, beside which this release goes on working.
+ * Checks the database: it commits a write within a second, and has the migrations of this release. A database with more
+ * migrations belongs to a newer release, beside which this release keeps working.
  *
- * While a write hangs on the server, as for a lost synchronous standby, no further one is sent to find out.
+ * While a write hangs on the server, as for a lost synchronous standby, no further one is sent.
  *
- * @returns the state now, or half a second ago; it does not throw
+ * @returns the state, at most half a second old; never throws
  */
 export function checkDatabase(): Promise<DatabaseState> {
   const nowMs = performance.now();
@@ -39,8 +39,8 @@ export function checkDatabase(): Promise<DatabaseState> {
 
 type Row = { name: string };
 
-// To lock a row is a write to the log that is committed as any other, and leaves nothing behind. Nothing else locks or
-// changes that row but a migration.
+// Locking a row writes to the WAL and commits like any write, and leaves nothing behind. Only migrations lock or change
+// that row otherwise.
 const commitAndSelectMigrations = {
   name: "health_migrations",
   text: `WITH written AS (SELECT id FROM _prisma_migrations ORDER BY started_at LIMIT 1 FOR KEY SHARE)
@@ -59,10 +59,10 @@ async function readState(): Promise<DatabaseState> {
     return migrations().every((name) => applied.has(name)) ? "ok" : "not migrated";
   } catch (error) {
     const { code, message } = error as { code?: unknown; message: string };
-    // The table of migrations is not there yet.
+    // The migrations table does not exist yet.
     if (code === "42P01") return "not migrated";
     if (code === "25006") return "read-only";
-    log().warn({ error: message }, "not ready: the database does not answer");
+    log().warn({ error: message }, "not ready: the database does not respond");
     return "unreachable";
   } finally {
     clearTimeout(timer);

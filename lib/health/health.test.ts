@@ -30,7 +30,7 @@ const readyNow = async () => {
 const ready = { code: 200, status: "ok", process: "ok", database: "ok" };
 const notReady = { ...ready, code: 503, status: "unavailable" };
 
-it("is told to anybody, from no cache, and by HEAD as well", async () => {
+it("is public, uncached, and available by HEAD", async () => {
   for (const probe of ["live", "ready"] as const) {
     const response = await ask(probe);
     expect(response.status).toBe(200);
@@ -43,7 +43,7 @@ it("is told to anybody, from no cache, and by HEAD as well", async () => {
   }
 });
 
-it("is not ready without the migrations of this release, and is with those of a newer one", async () => {
+it("is not ready without the migrations of this release, but with those of a newer one", async () => {
   const [last] = await database.query<{ name: string }>(
     "SELECT max(migration_name) AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL",
   );
@@ -57,7 +57,7 @@ it("is not ready without the migrations of this release, and is with those of a 
   await expect.poll(readyNow).toEqual(ready);
 });
 
-it("is not ready while the database takes no writes", async () => {
+it("is not ready while the database accepts no writes", async () => {
   await expect.poll(readyNow).toEqual(ready);
   await database.query(`ALTER DATABASE ${database.name} SET default_transaction_read_only = on`);
   const cutShop = () =>
@@ -73,7 +73,7 @@ it("is not ready while the database takes no writes", async () => {
   await expect.poll(readyNow).toEqual(ready);
 });
 
-it("is not ready while the database does not answer, says so within a second and a half, and lives", async () => {
+it("is live but not ready while the database does not respond, and reports it within a second and a half", async () => {
   await expect.poll(readyNow).toEqual(ready);
   await database.inTransaction(async (client) => {
     await client.query("LOCK TABLE _prisma_migrations IN ACCESS EXCLUSIVE MODE");
@@ -86,7 +86,7 @@ it("is not ready while the database does not answer, says so within a second and
   await expect.poll(readyNow).toEqual(ready);
 });
 
-it("is asked of the database once, however many ask at once", async () => {
+it("queries the database once for concurrent requests", async () => {
   await expect.poll(readyNow).toEqual(ready);
   const asked = Array.from({ length: 200 }, readyNow);
   const [pool] = poolStates();
@@ -94,7 +94,7 @@ it("is asked of the database once, however many ask at once", async () => {
   for (const state of await Promise.all(asked)) expect(state).toEqual(ready);
 });
 
-it("is not ready from the moment that it is told to stop, and lives until it has", async () => {
+it("is not ready once it is told to stop, but live until it has stopped", async () => {
   beginStopping();
   expect(await readyNow()).toEqual({ code: 503, status: "unavailable", process: "stopping" });
   expect((await ask("live")).status).toBe(200);

@@ -2,19 +2,19 @@ import { VERSION } from "@/lib/core/version";
 import { checkDatabase, type DatabaseState } from "@/lib/health/database-check";
 import { isStopping } from "@/lib/health/stopping";
 
-/** What a probe is told. Open to everybody, so it says what fails, and nothing of why. */
+/** The response of a health probe. Public, so it names what fails, but not why. */
 export type Health = {
   status: "ok" | "unavailable";
   checks: { process: "ok" | "stopping"; database?: DatabaseState };
   version: string;
 };
 
-/** Whether the process runs. Nothing else is asked: to start it again would not mend a database that is away. */
+/** Whether the process runs. The database is not checked: a restart would not fix it. */
 export function readLiveness(): Health {
   return { status: "ok", checks: { process: isStopping() ? "stopping" : "ok" }, version: VERSION };
 }
 
-/** Whether the process can do work for a request that is sent to it now. */
+/** Whether the process can serve requests now. */
 export async function readReadiness(): Promise<Health> {
   if (isStopping()) return { status: "unavailable", checks: { process: "stopping" }, version: VERSION };
   const database = await checkDatabase();

@@ -2,7 +2,7 @@ import { processSingleton } from "@/lib/core/process-singleton";
 
 const state = processSingleton("stopping", () => ({ isStopping: false }));
 
-/** Notes that this process was told to stop. From now on it says that it is not ready. */
+/** Records that this process was told to stop. From now on it reports that it is not ready. */
 export function beginStopping(): void {
   state().isStopping = true;
 }

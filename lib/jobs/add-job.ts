@@ -8,31 +8,31 @@ import type { Transaction } from "@/lib/db";
 
 export type NewJob = {
   kind: JobKind;
-  /** What a person reads: `Change the status of 412,345 pets to sold`. */
+  /** The title shown to people: `Change the status of 412,345 pets to sold`. */
   title: string;
-  /** What its handler needs, as JSON; a bigint becomes text. */
+  /** The handler's parameters, as JSON; a bigint becomes text. */
   params: Record<string, unknown>;
-  /** How many rows it is about, when that is known. */
+  /** The number of rows, if known. */
   total: bigint | null;
-  /** The job whose changes it takes back. */
+  /** The job that this one undoes. */
   undoesId?: string;
   requestId?: string;
 };
 
 /**
- * Puts a job in the queue, with the record of it. Wake the runner (`wakeJobRunner`) once the transaction is through.
+ * Queues a job and records it. Call `wakeJobRunner` once the transaction has committed.
  *
- * @returns its id
+ * @returns the job's id
  */
 export function addJob(tx: Transaction, actor: Actor, job: NewJob): Promise<string> {
   return insertJob(tx, actor, job, "queued");
 }
 
 /**
- * Does a small job in the transaction that asks for it. It is kept and undone as any other.
+ * Runs a small job inside the caller's transaction. It is stored and can be undone like any other.
  *
- * @param work does all of it, given the id of the job
- * @returns its id
+ * @param work does all of it, given the job's id
+ * @returns the job's id
  */
 export async function doJobAtOnce(
   tx: Transaction,

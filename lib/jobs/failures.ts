@@ -1,16 +1,16 @@
 import type { Transaction } from "@/lib/db";
 
-/** A row that a job could not deal with. */
+/** A row that a job failed to process. */
 export type JobFailure = {
-  /** Which row it is to the job: the id of a pet. One failure a row. */
+  /** Identifies the row: the pet's id. At most one failure per row. */
   position: bigint;
-  /** What it is called, for a reader. */
+  /** The row's name, for people. */
   subject: string | null;
-  /** Why, for a reader. */
+  /** The reason, for people. */
   message: string;
 };
 
-/** Keeps what a job could not deal with, in the transaction of the step. */
+/** Stores a step's failures in its transaction. */
 export async function insertFailures(tx: Transaction, jobId: string, failures: readonly JobFailure[]): Promise<void> {
   if (failures.length === 0) return;
   await tx.$executeRaw`

@@ -1,11 +1,11 @@
 import type { JobRun } from "@/lib/jobs/job-run";
 
-/** How a kind of job is done. */
+/** The implementation of a kind of job. */
 export type JobHandler = {
-  /** What becomes of a job whose process died or was stopped: it goes on where it was, or fails with this message. */
+  /** What happens when the process dies or stops: the job resumes where it was, or fails with this message. */
   interrupted: "resume" | { error: string };
-  /** Whether one job of this kind is done at a time, in the whole shop; the others wait for their turn. */
+  /** Only one job of this kind runs at a time in the whole shop; others wait. */
   isAlone?: true;
-  /** Does the work, in steps. What it throws ends the job: an AppError with its message. */
+  /** Does the work, in steps. Throwing ends the job, with an AppError's message. */
   run(job: JobRun): Promise<void>;
 };

@@ -5,10 +5,10 @@ import type { JobHandler } from "@/lib/jobs/handler";
 import { bulkHandler } from "@/lib/pets/bulk-handler";
 import { undoHandler } from "@/lib/pets/undo-job";
 
-/** How many pets are one step: enough that its commit does not count, few enough that nobody waits long for a lock. */
+/** The number of pets per step: large enough to amortize the commit, small enough to hold locks only briefly. */
 const STEP_SIZE = 2_000;
 
-/** How each kind of job is done. */
+/** The handlers by kind of job. */
 export const jobHandlers: Partial<Record<JobKind, JobHandler>> = {
   bulk: bulkHandler(STEP_SIZE),
   undo: undoHandler(STEP_SIZE),

@@ -8,21 +8,21 @@ import type { Actor } from "@/lib/core/actor";
 import type { Permission } from "@/lib/core/permissions";
 import { db, dbForWork, type Transaction } from "@/lib/db";
 
-/** What an account must be allowed to do all the while that a job of its own is done. */
+/** The permission an account must hold for as long as its job runs. */
 export const JOB_PERMISSION = "pets:write" satisfies Permission;
 
 const RENEW_MS = 3_000;
 const REPORT_INTERVAL_MS = 250;
 const CONNECTION_WAIT_MS = 30_000;
 
-/** A job as the process has it in hand that does it. */
+/** A job taken by this process. */
 export type TakenJob = {
   id: string;
   kind: string;
-  /** Who asked for it; the changes are recorded as theirs. */
+  /** The actor who created the job; its changes are recorded as theirs. */
   actor: Actor;
   requestId: string | null;
-  /** What was asked for, as JSON: what `addJob` was given. */
+  /** The parameters given to `addJob`, as JSON. */
   params: unknown;
   position: string | null;
   total: bigint | null;
@@ -32,7 +32,7 @@ export type TakenJob = {
   leaseId: string;
 };
 
-/** A job under way in this process: what a handler does its work with. */
+/** A job running in this process: the interface for its handler. */
 export class JobRun {
   readonly id: string;
   readonly actor: Actor;
@@ -56,20 +56,20 @@ export class JobRun {
     this.heartbeat = setInterval(() => void this.renew(), RENEW_MS).unref();
   }
 
-  /** Where the next step goes on, as the last one left it; null at the start. */
+  /** The position stored by the last step; null at the start. */
   get position(): string | null {
     return this.job.position;
   }
 
   /**
-   * Does a part of the work. The work, its progress, its failures and its position are one transaction: a killed
-   * process leaves all of it or nothing, and the process that resumes neither repeats nor skips a row. Retried when
-   * PostgreSQL breaks a deadlock.
+   * Runs one step. The work, its progress, its failures and its position are one transaction: a killed process leaves
+   * all of it or nothing, and the process that resumes neither repeats nor skips a row. Retried when PostgreSQL breaks
+   * a deadlock.
    *
-   * @param work does it in the transaction it is given, and says what it did
-   * @param timeoutMs how long the transaction may take
-   * @throws JobStopped when it was cancelled or its account may no longer have it done, when this process is stopping, or
-   *   when another one has taken over
+   * @param work does the step in the given transaction, and returns its result
+   * @param timeoutMs the time limit of the transaction
+   * @throws JobStopped when the job was cancelled, its account lost the permission, this process is stopping, or
+   *   another process has taken the job
    */
   async step(
     work: (tx: Transaction) => Promise<Step>,
@@ -81,7 +81,7 @@ export class JobRun {
         async (tx) => {
           const made = await work(tx);
           await insertFailures(tx, this.id, made.failures ?? []);
-          // At the end, so that a change of the account waits for no long step.
+          // At the end, so that a change of the account does not wait for a long step.
           await this.requireActor(tx);
           return { step: made, state: await this.commitProgress(tx, made) };
         },
@@ -97,10 +97,11 @@ export class JobRun {
   }
 
   /**
-   * Tells how far one long step has come, past its transaction, and asks whether to go on. Cheap: most calls do nothing.
+   * Reports the progress of a long step outside its transaction, and checks whether to continue. Cheap: most calls do
+   * nothing.
    *
-   * @param progress what this step has dealt with so far, beside what steps before it did; the total, once it is known
-   * @throws JobStopped as `step` does; the transaction that is under way must then be given up
+   * @param progress of this step so far, in addition to earlier steps; the total, once it is known
+   * @throws JobStopped as `step` does; the current transaction must then be rolled back
    */
   async report(progress: { done: number; failed?: number; total?: number }): Promise<void> {
     this.throwIfStopped();
@@ -117,14 +118,13 @@ export class JobRun {
     this.throwIfStopped();
   }
 
-  /** Makes the work end where it is next safe to. */
+  /** Makes the work stop at the next safe point. */
   stop(reason: JobStopped["reason"]): void {
     this.stopReason ??= reason;
   }
 
   /**
-   * Ends the job as a whole, unless it has ended or another process runs it. What a step reported and did not commit no
-   * longer counts.
+   * Ends the whole job, unless it has ended or another process runs it. Reported but uncommitted progress is discarded.
    */
   async end(state: "done" | "cancelled" | "failed", error: string | null = null): Promise<void> {
     await db().$executeRaw`
@@ -134,7 +134,7 @@ export class JobRun {
       WHERE id = ${this.id}::uuid AND lease_id = ${this.job.leaseId}::uuid AND state = 'running'`;
   }
 
-  /** Lets go of the job, for another process or another try. */
+  /** Releases the job to another process or attempt. */
   async release(delayMs: number): Promise<void> {
     await db().$executeRaw`
       UPDATE job SET lease_until = now() + make_interval(secs => ${delayMs / 1000}),
@@ -142,12 +142,12 @@ export class JobRun {
       WHERE id = ${this.id}::uuid AND lease_id = ${this.job.leaseId}::uuid AND state = 'running'`;
   }
 
-  /** Ends the work on it in this process, whatever has become of the job. */
+  /** Stops working on the job in this process, whatever its state. */
   close(): void {
     clearInterval(this.heartbeat);
   }
 
-  // The lease decides: a process that lost it, having been silent for too long, changes no row here and commits nothing.
+  // The lease decides: a process that lost it through long silence changes no row here and commits nothing.
   private async commitProgress(tx: Transaction, step: Step): Promise<string> {
     const done = this.done + BigInt(step.done);
     const result = step.result === undefined ? null : JSON.stringify(step.result);
@@ -167,7 +167,9 @@ export class JobRun {
     return row.state;
   }
 
-  /** @throws JobStopped when the account that asked for the job may no longer have it done */
+  /**
+   * @throws JobStopped when the account that created the job lost the permission
+   */
   private async requireActor(client: Pick<Transaction, "$queryRaw">): Promise<void> {
     if (!(await mayStill(client, this.actor, JOB_PERMISSION))) throw new JobStopped("cancelled");
   }
@@ -176,7 +178,7 @@ export class JobRun {
     const renewed = await db().$executeRaw`
       UPDATE job SET lease_until = now() + make_interval(secs => ${LEASE_S})
       WHERE id = ${this.id}::uuid AND lease_id = ${this.job.leaseId}::uuid AND state = 'running'`.catch(() => null);
-    // While the database is away nobody else can take the job either.
+    // While the database is unavailable, no other process can take the job either.
     if (renewed === 0) this.stop("lost");
   }
 

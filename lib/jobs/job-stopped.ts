@@ -1,8 +1,10 @@
-/** Thrown through the work on a job when it must not go on: the job is not at fault. */
+/** Thrown to stop the work on a job; not a failure of the job. */
 export class JobStopped extends Error {
   override readonly name = "JobStopped";
 
-  /** @param reason somebody cancelled it, or who asked for it may no longer; this process is stopping; another process has it in hand */
+  /**
+   * @param reason cancelled, or its creator lost the permission; this process is stopping; another process has taken it
+   */
   constructor(readonly reason: "cancelled" | "stopping" | "lost") {
     super(`the job is stopped: ${reason}`);
   }

@@ -47,7 +47,7 @@ const jobOf = (id: string) => readJob(operator, id);
 const untilState = (id: string, state: string) =>
   expect.poll(async () => (await jobOf(id)).state, { interval: 5, timeout: 10_000 }).toBe(state);
 
-/** Adds one category a step, so that what was committed can be seen. */
+/** Adds one category per step, which shows what was committed. */
 async function addCategory(tx: Transaction, job: JobRun): Promise<Step> {
   const n = Number(job.position ?? 0) + 1;
   await tx.category.create({ data: { id: BigInt(n), name: `Step ${n}` }, select: { id: true } });
@@ -66,20 +66,20 @@ const counting: JobHandler = { interrupted: "resume", run: (job) => runSteps(job
 const categories = () => db().category.count();
 
 describe("a job", () => {
-  it("is done step by step, and tells how it went", async () => {
+  it("runs step by step, and reports its progress", async () => {
     startRunner(counting);
     const id = await add({ total: 9n });
     await untilState(id, "done");
     expect(await categories()).toBe(STEPS);
     const job = await jobOf(id);
-    // What it was about is known exactly once it is done.
+    // The total is exact once the job is done.
     expect(job).toMatchObject({ total: "5", done: "5", changed: "5", failed: "0", error: null, secondsLeft: null });
     expect(job).toMatchObject({ canCancel: false, canUndo: true, undoneBy: null, who: { kind: "operator" } });
     expect(job.rowsPerSecond).toBeGreaterThan(0);
     expect(await recordedActions()).toContain("job.started");
   });
 
-  it("starts at once in the process that it was asked of, and within a second elsewhere", async () => {
+  it("starts at once in the process that created it, and within a second in another", async () => {
     startRunner({ interrupted: "resume", run: async () => undefined });
     const waitedMs: number[] = [];
     for (let i = 0; i < 5; i++) {
@@ -88,7 +88,7 @@ describe("a job", () => {
       const { createdAt, startedAt } = await jobOf(id);
       waitedMs.push(Date.parse(startedAt ?? "") - Date.parse(createdAt));
     }
-    // The median, so that a hiccup of the machine does not fail the test.
+    // The median, so that one slow run does not fail the test.
     expect(waitedMs.sort((a, b) => a - b)[2]).toBeLessThan(100);
     const id = await db().$transaction((tx) =>
       addJob(tx, operator, { kind: "bulk", title: "Elsewhere", params: {}, total: null }),
@@ -96,7 +96,7 @@ describe("a job", () => {
     await untilState(id, "done");
   });
 
-  it("keeps what it could not deal with, in pages", async () => {
+  it("stores its failures, in pages", async () => {
     const failures = Array.from({ length: 150 }, (_, i) => ({ position: BigInt(i), subject: "Rex", message: "gone" }));
     startRunner({
       interrupted: "resume",
@@ -115,7 +115,7 @@ describe("a job", () => {
     expect(rest.next).toBeNull();
   });
 
-  it("fails with the reason that its handler gives", async () => {
+  it("fails with the error message of its handler", async () => {
     startRunner({
       interrupted: "resume",
       run: async () => {
@@ -127,7 +127,7 @@ describe("a job", () => {
     expect(await jobOf(id)).toMatchObject({ error: "The file is empty.", canUndo: false });
   });
 
-  it("is tried again after a fault, from where it was", async () => {
+  it("is retried after an error, from where it stopped", async () => {
     let faults = 0;
     startRunner({
       interrupted: "resume",
@@ -142,7 +142,7 @@ describe("a job", () => {
     expect(await categories()).toBe(STEPS);
   });
 
-  it("is tried again when PostgreSQL breaks a deadlock with it", async () => {
+  it("is retried when PostgreSQL breaks a deadlock", async () => {
     await db().category.createMany({ data: [101n, 102n].map((id) => ({ id, name: `Number ${id}` })) });
     const lock = (tx: Transaction, id: bigint) => tx.$queryRaw`SELECT 1 FROM category WHERE id = ${id} FOR UPDATE`;
     let tries = 0;
@@ -153,7 +153,7 @@ describe("a job", () => {
       run: async (job) =>
         void (await job.step(async (tx) => {
           tries++;
-          // The one whose wait closes the circle first is the one that is given up, and this waits the shorter.
+          // PostgreSQL aborts the transaction whose deadlock timeout runs out first: this one.
           await tx.$executeRaw`SET LOCAL deadlock_timeout = '10ms'`;
           await lock(tx, 101n);
           meet();
@@ -173,13 +173,13 @@ describe("a job", () => {
       { timeout: 30_000 },
     );
     await untilState(id, "done");
-    // On a busy machine the other transaction may still hold its locks at the second try.
+    // On a busy machine the other transaction may still hold its locks at the second attempt.
     expect(tries).toBeGreaterThanOrEqual(2);
   });
 });
 
-describe("a job that is interrupted", () => {
-  /** As a process does that dies after two steps: nobody hears of it again. */
+describe("an interrupted job", () => {
+  /** Simulates a process that dies after two steps. */
   async function dieAfterTwoSteps() {
     const taking = await takeJob(["bulk"]);
     if (!taking) throw new Error("there is no job to take");
@@ -190,7 +190,7 @@ describe("a job that is interrupted", () => {
   const endLease = (id: string) =>
     db().$executeRaw`UPDATE job SET lease_until = now() - interval '1 s' WHERE id = ${id}::uuid`;
 
-  it("is left to the process that has it in hand, and goes on elsewhere once that is silent", async () => {
+  it("stays with its process while the lease lasts, and resumes in another one afterwards", async () => {
     const id = await add();
     const dead = await dieAfterTwoSteps();
     expect(await takeJob(["bulk"])).toBeNull();
@@ -199,7 +199,7 @@ describe("a job that is interrupted", () => {
     await untilState(id, "done");
     expect(await categories()).toBe(STEPS);
     expect(await jobOf(id)).toMatchObject({ done: "5", changed: "5" });
-    // The dead one was only slow: what it does now must not count.
+    // The first process was only slow: its later work must not count.
     await expect(
       dead.step(async (tx) => {
         await tx.category.create({ data: { id: 99n, name: "Late" } });
@@ -210,7 +210,7 @@ describe("a job that is interrupted", () => {
     expect(await jobOf(id)).toMatchObject({ state: "done", done: "5" });
   });
 
-  it("fails and says so, where its kind cannot go on", async () => {
+  it("fails with a message where its kind cannot resume", async () => {
     const id = await add();
     await dieAfterTwoSteps();
     await endLease(id);
@@ -219,7 +219,7 @@ describe("a job that is interrupted", () => {
     expect((await jobOf(id)).error).toBe("It was interrupted. Nothing was imported.");
   });
 
-  it("goes on in another process when one is stopped in order", async () => {
+  it("resumes in another process when one is stopped gracefully", async () => {
     let stopped: Promise<void> | undefined;
     const first = startRunner({
       interrupted: "resume",
@@ -242,7 +242,7 @@ describe("a job that is interrupted", () => {
 });
 
 describe("cancelling", () => {
-  it("ends a job that waits at once", async () => {
+  it("ends a queued job at once", async () => {
     const { browser } = await signedIn("staff");
     const id = await add();
     const { body } = await browser.call(cancelJobContract, { params: { jobId: id } });
@@ -252,7 +252,7 @@ describe("cancelling", () => {
     expect(await recordedActions()).toContain("job.cancelled");
   });
 
-  it("ends a job that runs after the step that it is at", async () => {
+  it("ends a running job after its current step", async () => {
     const { browser } = await signedIn("staff");
     startRunner({
       interrupted: "resume",
@@ -269,7 +269,7 @@ describe("cancelling", () => {
     expect((await recordedActions()).filter((action) => action === "job.cancelled")).toHaveLength(1);
   });
 
-  it("gives up one long step, of which nothing is left", async () => {
+  it("rolls back a long step", async () => {
     const { browser } = await signedIn("staff");
     startRunner({
       interrupted: { error: "interrupted" },
@@ -290,7 +290,7 @@ describe("cancelling", () => {
 });
 
 describe("the list of jobs", () => {
-  it("has one's own and those under way, newest first, page by page", async () => {
+  it("has the actor's own jobs and all active ones, newest first, page by page", async () => {
     const [ann, bob] = [await signedIn("staff", "Ann"), await signedIn("staff", "Bob")];
     const actorOf = ({ id }: { id: string }): Actor => ({ kind: "account", id, role: "staff" });
     const own: string[] = [];
@@ -314,7 +314,7 @@ describe("the list of jobs", () => {
       expect((await ann.browser.call(listJobsContract, { query: { after } })).code).toBe("invalid_request");
   });
 
-  it("knows no job by another id", async () => {
+  it("returns not_found for an unknown id", async () => {
     const { browser } = await signedIn("staff");
     for (const jobId of ["1", "00000000-0000-4000-8000-000000000000"]) {
       expect((await browser.call(readJobContract, { params: { jobId } })).code).toBe("not_found");

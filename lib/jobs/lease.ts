@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 
-/** How long a process that does a job is believed to be alive without a word from it. */
+/** How long a process keeps a job without renewing its lease, in seconds. */
 export const LEASE_S = 10;
 
-/** What tells one taking of a job from another. */
+/** A new id, which distinguishes one taking of a job from another. */
 export function newLeaseId(): string {
   return randomUUID();
 }

@@ -31,7 +31,7 @@ const step = (job: JobRun) => job.step(async () => ({ done: 1, changed: 1 }));
 
 type Leave = { name: string; leave(memberId: string): Promise<unknown> };
 
-/** How an account loses the right to have jobs done: by an owner, or however else. */
+/** How an account loses the permission: through the console, or directly in the database. */
 const ways: Leave[] = [
   {
     name: "deactivated",
@@ -44,17 +44,17 @@ const ways: Leave[] = [
       (await signedIn("owner")).browser.call(changeRoleContract, { params: { memberId }, body: { role: "developer" } }),
   },
   {
-    name: "deactivated past the console",
+    name: "deactivated in the database",
     leave: (id) => db().account.update({ where: { id }, data: { banned: true } }),
   },
   {
-    name: "demoted past the console",
+    name: "demoted in the database",
     leave: (id) => db().account.update({ where: { id }, data: { role: "developer" } }),
   },
 ];
 
 describe.each(ways)("a job of an account that is $name", ({ leave }) => {
-  it("is not begun", async () => {
+  it("does not start", async () => {
     const { id } = await signedIn("staff");
     const jobId = await addFor(id, "staff");
     await leave(id);
@@ -64,7 +64,7 @@ describe.each(ways)("a job of an account that is $name", ({ leave }) => {
     expect(steps).toBe(0);
   });
 
-  it("ends at its next step, and nothing of that step is kept", async () => {
+  it("ends at its next step, which is rolled back", async () => {
     const { id } = await signedIn("staff");
     const jobId = await addFor(id, "staff");
     start({
@@ -79,7 +79,7 @@ describe.each(ways)("a job of an account that is $name", ({ leave }) => {
     expect((await readJob({ kind: "operator" }, jobId)).done).toBe("1");
   });
 
-  it("ends in the midst of one long step, of which nothing is kept", async () => {
+  it("ends within a long step, which is rolled back", async () => {
     const { id } = await signedIn("staff");
     const jobId = await addFor(id, "staff");
     start({
@@ -97,7 +97,7 @@ describe.each(ways)("a job of an account that is $name", ({ leave }) => {
   });
 });
 
-it("goes on where the new role allows it as well", async () => {
+it("continues where the new role allows it as well", async () => {
   const { id } = await signedIn("owner");
   const other = await signedIn("owner");
   const jobId = await addFor(id, "owner");
@@ -112,7 +112,7 @@ it("goes on where the new role allows it as well", async () => {
   await untilState(jobId, "done");
 });
 
-it("is recorded as cancelled by the owner who took the right away", async () => {
+it("is recorded as cancelled by the owner who removed the permission", async () => {
   const { id } = await signedIn("staff");
   const owner = await signedIn("owner");
   await addFor(id, "staff");
@@ -122,7 +122,7 @@ it("is recorded as cancelled by the owner who took the right away", async () => 
   expect(await recordedActions()).toContain("account.deactivated");
 });
 
-it("holds for every kind of job: each does its work in steps of a run", () => {
-  // A kind that is handled past JobRun would be asked by nobody.
+it("applies to every kind of job: each works in steps of a JobRun", () => {
+  // A kind handled without JobRun would not be checked.
   expect(Object.keys(jobHandlers).sort()).toEqual(["bulk", "check", "import", "undo"]);
 });

@@ -3,8 +3,8 @@ import { isDeadlock } from "@/lib/db";
 const TRIES = 5;
 
 /**
- * Runs a transaction again that PostgreSQL aborted to break a deadlock: nothing of it was done. Two transactions that
- * change many rows can lock each other out.
+ * Retries a transaction that PostgreSQL aborted to break a deadlock: nothing of it was done. Two transactions that
+ * change many rows can block each other.
  */
 export async function retryDeadlocks<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {

@@ -7,22 +7,22 @@ import { log } from "@/lib/log";
 import { WorkLoop } from "@/lib/work-loop";
 
 const RETRY_MS = 1_000;
-/** Each has a connection of the pool for itself; the others are for requests. */
+/** Each running job uses one connection of the pool for background work. */
 const AT_ONCE = 2;
-/** A job that ends its process each time, or fails each time at one place, is not tried for ever. */
+/** A job that kills its process or fails at the same place each time is not retried forever. */
 const TRIES_MAX = 5;
 
 /**
- * Does the jobs that wait, oldest first. Every web process runs one: a job is done by one of them at a time, and goes
- * on in another when that one dies.
+ * Runs queued jobs, oldest first. Every web process has a runner: a job runs in one of them at a time, and resumes in
+ * another when that one dies.
  */
 export class JobRunner {
-  private readonly loop = new WorkLoop({ look: () => this.look(), fault: "could not look for jobs" });
+  private readonly loop = new WorkLoop({ look: () => this.look(), fault: "could not take jobs" });
   private readonly underWay = new Map<Taking, Promise<void>>();
 
   /**
-   * @param handlers how each kind of job is done; others are left to processes that know them
-   * @param onlyId the one job that this process does, for a command that waits for it
+   * @param handlers by kind of job; other kinds are left to processes that handle them
+   * @param onlyId the only job this process runs, for a command that waits for it
    */
   constructor(
     private readonly handlers: Partial<Record<string, JobHandler>>,
@@ -39,7 +39,7 @@ export class JobRunner {
     this.loop.wake();
   }
 
-  /** Ends the runner: each job stops where it is next safe to, and is left for another process. */
+  /** Stops the runner: each job stops at its next safe point, and is left for another process. */
   async stop(): Promise<void> {
     setJobRunner(undefined);
     const looked = this.loop.stop();
@@ -72,8 +72,8 @@ export class JobRunner {
     try {
       await this.runToItsEnd(taking);
     } catch (error) {
-      // Nothing is lost: the lease runs out, and the job is taken again.
-      log().warn({ job: run.id, error: (error as Error).message }, "could not write how a job ended");
+      // Nothing is lost: the lease expires, and the job is taken again.
+      log().warn({ job: run.id, error: (error as Error).message }, "could not store the end of a job");
     } finally {
       run.close();
     }

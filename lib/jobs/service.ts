@@ -40,11 +40,11 @@ const columns = Prisma.sql`
   a.created_at, a.started_at, a.finished_at, ${actorColumns}`;
 
 /**
- * A page of one's own jobs and of everybody's that are under way, newest first.
+ * A page of the actor's own jobs and of all active ones, newest first.
  *
- * @param query.show "active" for those under way alone
- * @param query.after what the page before gave as `next`
- * @throws AppError `invalid_request` for an `after` that no page gave
+ * @param query.show "active" for active jobs only
+ * @param query.after the `next` of the page before
+ * @throws AppError `invalid_request` for any other `after`
  */
 export async function listJobs(
   actor: Actor,
@@ -58,7 +58,7 @@ export async function listJobs(
   const order = Prisma.sql`ORDER BY created_at DESC, id DESC LIMIT ${JOB_PAGE_SIZE + 1}`;
   const own = Prisma.sql`UNION (
     SELECT * FROM job WHERE actor_kind = ${actor.kind}::actor_kind AND actor_id = ${actorId(actor)} ${isOlder} ${order})`;
-  // Each half is a range of an index of its own, however many jobs there have been.
+  // Each half is a range of its own index, however many jobs there are.
   const rows = await db().$queryRaw<JobRow[]>`
     SELECT ${columns} FROM (
       (SELECT * FROM job WHERE state IN ('queued', 'running') ${isOlder} ${order}) ${show === "all" ? own : Prisma.empty}
@@ -105,10 +105,10 @@ export async function cancelJob(actor: Actor, id: string, requestId: string): Pr
 }
 
 /**
- * Asks for the end of every job that an account asked for, as `cancelJob` does: it may no longer have them done.
+ * Cancels every job that an account created, as `cancelJob` does, because it loses the permission.
  *
- * @param actor who takes the right away
- * @returns how many there were
+ * @param actor who removes the permission
+ * @returns the number of cancelled jobs
  */
 export async function cancelJobsOf(
   tx: Transaction,
@@ -131,9 +131,9 @@ export async function cancelJobsOf(
 }
 
 /**
- * A page of the rows that a job could not deal with, in their order.
+ * A page of the rows that a job failed to process, in their order.
  *
- * @param after the page that follows this row
+ * @param after the position of the last row of the page before
  * @throws AppError `not_found`
  */
 export async function listJobFailures(
@@ -157,7 +157,7 @@ export async function listJobFailures(
 }
 
 /**
- * A job as it stands in a transaction.
+ * Reads a job inside a transaction.
  *
  * @throws AppError `not_found`
  */

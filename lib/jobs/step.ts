@@ -1,18 +1,18 @@
 import type { JobFailure } from "@/lib/jobs/failures";
 
-/** What one step did. */
+/** The result of a step. */
 export type Step = {
-  /** How many rows it dealt with, those that failed included. */
+  /** The number of rows processed, failures included. */
   done: number;
-  /** How many of them it changed; the others were as wanted already, or failed. */
+  /** The number of rows changed; the others were unchanged or failed. */
   changed: number;
   failures?: readonly JobFailure[];
-  /** How many failed, where not each of them is in `failures`. */
+  /** The number of failures, if not all of them are in `failures`. */
   failed?: number;
-  /** Where the next step continues: kept for the process that resumes the job. */
+  /** Where the next step continues, stored for the process that resumes the job. */
   position?: string;
-  /** Whether nothing is left to do. The job is then done, in this very transaction. */
+  /** No work is left; the job is marked done in the same transaction. */
   isLast?: boolean;
-  /** What the job leaves behind beside its counts; JSON. */
+  /** A result stored with the job in addition to its counts; JSON. */
   result?: unknown;
 };

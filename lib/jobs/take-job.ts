@@ -27,20 +27,20 @@ type JobRow = {
 export type Taking = {
   run: JobRun;
   kind: string;
-  /** A process had it in hand before, and died or was stopped. */
+  /** An earlier process died or was stopped while running it. */
   wasInterrupted: boolean;
   isCancelled: boolean;
-  /** How often it was taken, this time included, since it last got further. */
+  /** How often it was taken since its last progress, this time included. */
   tries: number;
 };
 
 /**
- * Takes the oldest waiting job: queued, or left behind by a process whose lease has run out. Skips a job that another
+ * Takes the oldest waiting job: queued, or abandoned by a process whose lease has expired. Skips a job that another
  * process is taking.
  *
- * @param kinds what this process can do
- * @param aloneKinds those of them of which one is done at a time, in the whole shop
- * @param onlyId the one job to look at; any when left out
+ * @param kinds the kinds this process handles
+ * @param aloneKinds the kinds of which only one job runs at a time in the whole shop
+ * @param onlyId the only job to consider; undefined for any
  */
 export async function takeJob(
   kinds: readonly string[],

@@ -4,12 +4,12 @@ type Runner = { wake(): void };
 
 const state = processSingleton("job-runner", (): { runner: Runner | undefined } => ({ runner: undefined }));
 
-/** Tells the runner of this process, if it has one, that there is work. Other processes see it within a second. */
+/** Notifies the runner of this process, if there is one, of new work. Other processes find it within a second. */
 export function wakeJobRunner(): void {
   state().runner?.wake();
 }
 
-/** Makes this the runner that is told. */
+/** Sets the runner to notify. */
 export function setJobRunner(runner: Runner | undefined): void {
   state().runner = runner;
 }

@@ -37,8 +37,8 @@ export const createMessageContract = {
   operationId: "createMessage",
   method: "POST",
   path: "/api/messages",
-  // Many generators, converters and proxies take one base address for the whole document and pass over the `servers` of
-  // a path: for them the operation is below /v1 as well.
+  // Many generators, converters and proxies use one base URL for the whole document and ignore a path's `servers`: for
+  // them, the operation also exists below /v1.
   alsoAt: ["/api/v1/messages"],
   summary: "Send a message",
   description:

@@ -4,20 +4,22 @@ import { WorkLoop } from "@/lib/work-loop";
 const BATCH_SIZE = 100;
 
 /**
- * Delivers queued messages to the inbox, oldest first, and hands them on to the webhook, where there is one. Every web
- * process runs one: a message that another one holds is skipped over, and one whose process dies half-way stays queued.
+ * Delivers queued messages to the inbox, oldest first, and passes them on to the webhook, if any. Every web process has
+ * a worker: a message locked by another one is skipped, and stays queued if that process dies.
  */
 export class DeliveryWorker {
   private readonly loop = new WorkLoop({ look: () => this.deliverSome(), fault: "could not deliver messages" });
 
-  /** @param settleWebhook done before anything is handed on: which webhook there is may be for the settings to say */
+  /**
+   * @param settleWebhook awaited before the first delivery, since server settings may define the webhook
+   */
   constructor(private readonly settleWebhook: () => Promise<void>) {}
 
   start(): void {
     this.loop.wake();
   }
 
-  /** Ends the worker, once what it does at the moment is done. */
+  /** Stops the worker after its current batch. */
   stop(): Promise<void> {
     return this.loop.stop();
   }
@@ -28,10 +30,7 @@ export class DeliveryWorker {
   }
 }
 
-/**
- * One batch, with the record of it, and what then has to go on to the webhook: in one statement and so in one
- * transaction.
- */
+/** Delivers one batch, with its record and its webhook deliveries, in one statement and so in one transaction. */
 async function deliverBatch(): Promise<number> {
   const [row] = await dbForWork().$queryRaw<{ count: number }[]>`
     WITH delivered AS (

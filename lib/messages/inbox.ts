@@ -61,7 +61,7 @@ export async function listInbox(actor: Actor, query: InboxQuery): Promise<z.infe
   };
 }
 
-/** How many messages nobody has read yet, up to 100: more are not told apart, and not counted. */
+/** The number of unread messages, counted up to 100. */
 export async function countUnread(actor: Actor): Promise<number> {
   authorize(actor, "messages:read");
   const [row] = await db().$queryRaw<{ unread: bigint }[]>`
@@ -70,7 +70,7 @@ export async function countUnread(actor: Actor): Promise<number> {
 }
 
 /**
- * Marks a message as read, or as unread again.
+ * Marks a message as read or unread.
  *
  * @throws AppError `not_found`
  */

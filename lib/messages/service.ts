@@ -9,17 +9,17 @@ import type { RetryKey } from "@/lib/idempotency/retry-key";
 import type { Outcome } from "@/lib/idempotency/statement";
 import { insertMessageOnce } from "@/lib/messages/statements";
 
-/** Where a message comes from. */
+/** The origin of a message. */
 export type MessageOrigin = {
-  /** Kept with the record, to find the request in the logs. */
+  /** Stored with the record, to find the request in the logs. */
   requestId: string;
-  /** The trace of the request, which the webhook is called in. */
+  /** The trace of the request, continued by the webhook call. */
   trace: Trace | null;
 };
 
 /**
- * Takes a message for the staff: stores it as queued, with the record of it, in one statement and so in one
- * transaction. When this resolves, both are on disk; delivery comes after.
+ * Accepts a message for the staff: stores it as queued, with its record, in one statement and so in one transaction.
+ * When this resolves, both are on disk; delivery follows.
  */
 export async function createMessage(
   actor: KeyActor,
@@ -46,7 +46,7 @@ export async function createMessage(
 }
 
 /**
- * Takes a message as `createMessage` does, unless the same request was made before. The answer is stored with it.
+ * Accepts a message as `createMessage` does, unless the same request was made before. The response is stored with it.
  *
  * @throws AppError as `answerOnce` does
  */

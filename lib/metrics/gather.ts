@@ -3,13 +3,13 @@ import { randomUUID } from "node:crypto";
 import type { MetricObjectWithValues, MetricValue, Registry } from "prom-client";
 import type { MetricsMessage } from "@/lib/core/metrics-message";
 
-/** What a process has counted, as it goes from one process to another. */
+/** The counts of a process, as sent between processes. */
 export type Counted = MetricObjectWithValues<MetricValue<string>>[];
 
-/** Longer than the supervisor waits for a process that does not answer. */
+/** Longer than the supervisor waits for an unresponsive process. */
 const PATIENCE_MS = 1_500;
 
-/** Has this process tell the supervisor what it has counted, whenever that asks. */
+/** Makes this process report its counts to the supervisor on request. */
 export function tellWhenAsked(registry: Registry): void {
   process.on("message", (message: MetricsMessage) => {
     if (message.type !== "metrics-wanted") return;
@@ -20,7 +20,7 @@ export function tellWhenAsked(registry: Registry): void {
 }
 
 /**
- * What the other web processes of this supervisor have counted. A process that does not answer within half a second is
+ * The counts of the other web processes of this supervisor. A process that does not respond within half a second is
  * left out; without a supervisor there are none.
  */
 export function gatherFromOthers(): Promise<Counted[]> {

@@ -5,7 +5,9 @@ import { poolStates } from "@/lib/db";
 import { replicaReads } from "@/lib/db-replica";
 import { countLiveStreams } from "@/lib/live/service";
 
-/** Adds what is looked up when somebody reads: the pools, the cache of keys, the streams, the event loop, the process. */
+/**
+ * Adds the metrics that are read at each scrape: the pools, the key cache, the streams, the event loop, the process.
+ */
 export function addGauges(registry: Registry): void {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });

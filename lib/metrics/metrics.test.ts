@@ -12,7 +12,7 @@ import { settings } from "@/lib/settings";
 const TOKEN = "a-token-of-at-least-16-characters";
 const forget = (name: string) => processSingleton<unknown>(name, () => null).take();
 
-// The limits of production: a database that is away is given up after a second.
+// The limits of production: an unavailable database times out after a second.
 vi.stubEnv("PETSTORE_DATABASE_PATIENCE", "1");
 
 let database: Database;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   key = (await insertKey(database)).key;
 });
 
-// What was read of the queues some seconds ago is not read again.
+// Drops the cached queue lengths.
 beforeEach(() => void forget("queues"));
 
 afterAll(async () => {
@@ -42,7 +42,7 @@ function call(method: string, path: string, headers: Record<string, string> = {}
 const scrape = (authorization = `Bearer ${TOKEN}`, address = "192.0.2.1") =>
   call("GET", "/api/metrics", { authorization, [CLIENT_ADDRESS_HEADER]: address });
 
-/** The samples of a scrape by their names and labels, as they stand there. */
+/** The samples of a scrape by name and labels. */
 async function samples(): Promise<Map<string, number>> {
   const response = await scrape();
   expect(response.status).toBe(200);
@@ -53,20 +53,20 @@ async function samples(): Promise<Map<string, number>> {
 const requestsOf = (operation: string, status: number, api = "public") =>
   `petstore_http_requests_total{api="${api}",operation="${operation}",status="${status}",process="1"}`;
 
-describe("who may read the metrics", () => {
-  it("nobody, and there is nothing to be read, where no token is set", async () => {
+describe("access to the metrics", () => {
+  it("is not found when no token is set", async () => {
     Object.assign(settings(), { metricsToken: undefined });
     const nothing = await call("GET", "/api/nothing");
     const metrics = await scrape();
     expect([metrics.status, await metrics.text()]).toEqual([nothing.status, await nothing.text()]);
     expect(metrics.status).toBe(404);
-    // What has none is found out once.
+    // Whether there are metrics is decided once.
     Object.assign(settings(), { metricsToken: TOKEN });
     forget("metrics");
   });
 
   it.each(["", "Bearer", "Basic eDp5", "Bearer wrong", `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`])(
-    "not who sends %j",
+    "is refused with %j",
     async (authorization) => {
       const response = await scrape(authorization);
       expect(response.status).toBe(401);
@@ -75,12 +75,12 @@ describe("who may read the metrics", () => {
     },
   );
 
-  it("who sends the token, and no API key", async () => {
+  it("takes the token, not an API key", async () => {
     expect((await scrape()).headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
     expect((await scrape(`Bearer ${key}`)).status).toBe(401);
   });
 
-  it("not who guesses: after sixty wrong ones in a minute the address is refused, and the right one elsewhere is not", async () => {
+  it("is rate-limited after sixty wrong tokens a minute from an address, and not from another", async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 62; i++) statuses.push((await scrape(`Bearer guess-${i}`, "198.51.100.7")).status);
     expect(statuses.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 401));
@@ -90,7 +90,7 @@ describe("who may read the metrics", () => {
 });
 
 describe("the metrics", () => {
-  it("count requests by operation and status, and how long they took", async () => {
+  it("count requests by operation and status, and measure their duration", async () => {
     const before = await samples();
     for (let i = 0; i < 3; i++) await call("GET", "/api/v1/pets", { authorization: `Bearer ${key}` });
     await call("GET", "/api/v1/pets");
@@ -106,7 +106,7 @@ describe("the metrics", () => {
     expect(grown(`${durations}_sum{api="public",operation="listPets",process="1"}`)).toBeLessThan(10);
   });
 
-  it("take no name from a client: all that there is not is one operation", async () => {
+  it("take no label from a client: all unknown paths count as one operation", async () => {
     const before = (await samples()).size;
     for (let i = 0; i < 50; i++) {
       await call("GET", `/api/v1/nothing-${i}`);
@@ -118,7 +118,7 @@ describe("the metrics", () => {
     expect(after.size - before).toBeLessThan(40);
   });
 
-  it("tell what waits, and for how long", async () => {
+  it("show queue lengths and waiting times", async () => {
     await database.query(
       `INSERT INTO message (id, message, api_key_id, created_at)
        SELECT 'msg_' || n, 'Hello', (SELECT id FROM api_key LIMIT 1), now() - interval '1 minute'
@@ -140,9 +140,9 @@ describe("the metrics", () => {
     expect(found.get("petstore_database_up")).toBe(1);
   });
 
-  it("tell of the pools, the cache of keys, and the process", async () => {
+  it("show the pools, the key cache, and the process", async () => {
     const list = () => call("GET", "/api/v1/pets", { authorization: `Bearer ${key}` });
-    // Keys are held once the process hears of those that are revoked.
+    // Keys are cached once the process listens for revocations.
     await list();
     await expect.poll(async () => (await samples()).get('petstore_key_cache_live{process="1"}')).toBe(1);
     for (let i = 0; i < 3; i++) await list();
@@ -156,7 +156,7 @@ describe("the metrics", () => {
     expect(found.get('process_resident_memory_bytes{process="1"}')).toBeGreaterThan(1e7);
   });
 
-  it("are there, but for what the database knows, while it is away", async () => {
+  it("are available without those of the database while it is unavailable", async () => {
     await database.inTransaction(async (client) => {
       await client.query("LOCK TABLE message IN ACCESS EXCLUSIVE MODE");
       const found = await samples();
@@ -166,7 +166,7 @@ describe("the metrics", () => {
     });
   });
 
-  it("are written as Prometheus reads them, each explained once", async () => {
+  it("are in the format of Prometheus, each with one help text", async () => {
     const text = await (await scrape()).text();
     const name = "[a-zA-Z_:][a-zA-Z0-9_:]*";
     const label = `${name}="(?:[^"\\\\\\n]|\\\\["\\\\n])*"`;

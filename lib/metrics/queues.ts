@@ -1,7 +1,7 @@
 import { processSingleton } from "@/lib/core/process-singleton";
 import { db } from "@/lib/db";
 
-/** How many wait, and for how many seconds the first of them has. */
+/** The length of a queue, and how many seconds its first entry has waited. */
 export type Queues = {
   messages: number;
   messagesS: number;
@@ -12,10 +12,10 @@ export type Queues = {
   runningJobs: number;
 };
 
-/** However often and by how many it is asked, a process asks the database no more often. */
+/** How long a process caches the result, however often it is scraped. */
 const FRESH_MS = 3_000;
 
-/** A queue longer than this is too long, and how much longer is not worth the counting. */
+/** Queues are counted up to this length; a longer one is too long in any case. */
 const COUNTED_MAX = 10_000;
 
 type Reading = { queues: Promise<Queues | null>; sinceMs: number };
@@ -25,13 +25,13 @@ const reading = processSingleton("queues", (): Reading => ({
   sinceMs: performance.now(),
 }));
 
-/** What waits in the database now, or some seconds ago; null when it does not answer. */
+/** The queue lengths in the database, at most some seconds old; null when it does not respond. */
 export function readQueues(): Promise<Queues | null> {
   if (performance.now() - reading().sinceMs > FRESH_MS) reading.take();
   return reading().queues;
 }
 
-/** Each part reads no more than the rows that wait, by the index that the workers find them with. */
+/** Each part reads only waiting rows, by the index that the workers use. */
 async function selectQueues(): Promise<Queues | null> {
   const [row] = await db().$queryRaw<Queues[]>`
     WITH message_queue AS (

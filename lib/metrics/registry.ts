@@ -4,16 +4,16 @@ import { VERSION } from "@/lib/core/version";
 import { settings } from "@/lib/settings";
 
 type Metrics = {
-  /** What this process counts. */
+  /** The metrics of this process. */
   registry: Registry;
   requests: Counter<"api" | "operation" | "status">;
   durations: Histogram<"api" | "operation">;
 };
 
-/** Upper bounds in seconds: a list takes about a millisecond, a page some ten, and what takes seconds is at fault. */
+/** Upper bounds in seconds: a list takes about a millisecond, a page some ten, and seconds mean a problem. */
 const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What this process counts; null where nobody can read it, so that it costs nothing. */
+/** The metrics of this process; null when nobody can read them, so that they cost nothing. */
 export const metrics = processSingleton("metrics", () => (settings().metricsToken ? makeMetrics() : null));
 
 function makeMetrics(): Metrics {

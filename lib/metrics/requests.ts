@@ -1,16 +1,16 @@
 import { metrics } from "@/lib/metrics/registry";
 
-/** Who asks: integrators, our own pages, browsers for a page. */
+/** The kind of client: API clients, our own pages, browsers requesting a page. */
 export type Api = "public" | "console" | "page";
 
-/** Stands for an address or a method that there is not: what is asked for there is endless, and is no label. */
+/** Label for unknown paths and methods, whose names are unbounded and must not become labels. */
 export const NO_OPERATION = "none";
 
 /**
- * Counts an answered request. Part of every one of them: two or three microseconds, and nothing without METRICS_TOKEN.
+ * Counts a completed request. Every request pays for it: two or three microseconds, or nothing without METRICS_TOKEN.
  *
- * @param operation one of the contracts'; never what a client has sent
- * @param startedMs when it began, by `performance.now()`
+ * @param operation from a contract; never taken from the client
+ * @param startedMs the start time, by `performance.now()`
  */
 export function countRequest(api: Api, operation: string, status: number, startedMs: number): void {
   const counted = metrics();

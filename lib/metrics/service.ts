@@ -13,10 +13,10 @@ import { settings } from "@/lib/settings";
 const state = processSingleton("metrics-started", () => ({ isStarted: false }));
 
 /**
- * Begins to measure this process, where somebody can read it.
+ * Starts measuring this process, if metrics are enabled.
  *
- * @param number tells the web processes of a machine apart. It stays when one is replaced: its counters begin anew, and
- *   Prometheus sees that they do
+ * @param number identifies a web process of this machine. Its replacement keeps it: the counters restart, which
+ *   Prometheus detects
  */
 export function startMetrics(number = "1"): void {
   const counted = metrics();
@@ -27,18 +27,18 @@ export function startMetrics(number = "1"): void {
   tellWhenAsked(counted.registry);
 }
 
-/** Whether there are metrics to be read at all. */
+/** Whether metrics are enabled. */
 export function hasMetrics(): boolean {
   return metrics() !== null;
 }
 
 /**
- * What all web processes of this machine have counted, each under its number, in the text format of Prometheus.
+ * The metrics of all web processes of this machine, each labelled with its number, in the text format of Prometheus.
  *
  * @param authorization the header of the request
- * @param address from where it was sent
- * @throws AppError `missing_api_key` or `invalid_api_key` without the token of METRICS_TOKEN, `rate_limited` when too
- *   many wrong ones came from that address
+ * @param address the client's address
+ * @throws AppError `missing_api_key` or `invalid_api_key` without the METRICS_TOKEN, `rate_limited` when too many wrong
+ *   ones came from that address
  */
 export async function readMetrics(authorization: string | null, address: string): Promise<string> {
   await requireToken(authorization, address);
@@ -50,7 +50,7 @@ export async function readMetrics(authorization: string | null, address: string)
     gatherFromOthers(),
     shopRegistry().metrics(),
   ]);
-  // Their numbers tell the samples of the processes apart: each is the sum of itself.
+  // The process numbers already distinguish the samples, so each sum has a single value.
   const all = [counted, ...others].map((list) => list.map((metric) => ({ ...metric, aggregator: "sum" as const })));
   return `${await AggregatorRegistry.aggregate(all).metrics()}\n${shop}`;
 }
@@ -60,7 +60,7 @@ async function requireToken(authorization: string | null, address: string): Prom
   if (given === null)
     throw new AppError("missing_api_key", "Send METRICS_TOKEN in the header: Authorization: Bearer <token>");
   refuseGuesser(address);
-  // Hashed, so that they are of one length: how long the comparison takes tells nothing.
+  // Hashed to equal length, so that the duration of the comparison reveals nothing.
   const [one, other] = [given, settings().metricsToken ?? ""].map((text) => hash("sha256", text, "buffer"));
   if (one && other && timingSafeEqual(one, other)) return;
   await countGuess(address);

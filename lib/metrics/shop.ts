@@ -3,7 +3,7 @@ import { processSingleton } from "@/lib/core/process-singleton";
 import { replicaLag } from "@/lib/db-replica";
 import { readQueues } from "@/lib/metrics/queues";
 
-/** What is the same whichever process is asked: what waits in the database, and whether that answers. */
+/** Metrics that are the same in each process: queues in the database, and whether it responds. */
 export const shopRegistry = processSingleton("shop-metrics", makeRegistry);
 
 function makeRegistry(): Registry {

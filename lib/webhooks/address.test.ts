@@ -7,7 +7,7 @@ import { settings } from "@/lib/settings";
 const octet = fc.integer({ min: 0, max: 255 });
 const ipv4 = fc.tuple(octet, octet, octet, octet);
 
-/** What RFC 6890 and its kin say of an IPv4 address, told in another way than the code tells it. */
+/** The classification of an IPv4 address by RFC 6890 and related RFCs, written independently of the code. */
 function expectedKind([a, b, c]: [number, number, number, number]): string {
   if (a === 10 || a === 127 || (a === 192 && b === 168)) return "private";
   if ((a === 172 && b >> 4 === 1) || (a === 100 && b >> 6 === 1)) return "private";
@@ -39,7 +39,7 @@ describe("an IPv4 address", () => {
     expect(kindOfAddress(address)).toBe(kind);
   });
 
-  it("is what the registry says, whichever it is", () => {
+  it("is classified as in the registry, for any address", () => {
     const edges = fc.constantFrom(0, 10, 100, 127, 169, 172, 192, 198, 203, 224);
     const some = fc.oneof(
       ipv4,
@@ -84,7 +84,7 @@ describe("an IPv6 address", () => {
     expect(kindOfAddress(address)).toBe(kind);
   });
 
-  it("with an IPv4 address in it is none to call, whichever that is", () => {
+  it("with an embedded IPv4 address is never callable", () => {
     const shapes = fc.constantFrom("::ffff:", "::", "::ffff:0:", "64:ff9b::", "64:ff9b:1::");
     fc.assert(
       fc.property(shapes, ipv4, (shape, bytes) => {
@@ -96,7 +96,7 @@ describe("an IPv6 address", () => {
     );
   });
 
-  it("is public only where the internet has given addresses out", () => {
+  it("is public only in allocated ranges", () => {
     const group = fc.integer({ min: 0, max: 0xffff });
     fc.assert(
       fc.property(fc.array(group, { minLength: 8, maxLength: 8 }), (groups) => {
@@ -109,7 +109,7 @@ describe("an IPv6 address", () => {
   });
 });
 
-it("whatever is no address is none to call", () => {
+it("text that is not an address is never callable", () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.constantFrom("127.1", "0x7f000001", "2130706433", "1.2.3", "[::1]")),
@@ -138,11 +138,11 @@ describe("the host of a webhook", () => {
     "https://169.254.169.254/latest/meta-data/",
     "https://0/",
     "https://１２７.０.０.１/",
-  ])("%s is refused, however it is written", async (url) => {
+  ])("%s is rejected in any notation", async (url) => {
     await expect(addressesOf(url)).rejects.toThrow(ForbiddenAddress);
   });
 
-  it("may be private where the settings allow it, and link-local never", async () => {
+  it("may be private where the settings allow it, but never link-local", async () => {
     settings().isPrivateWebhookAllowed = true;
     expect(await addressesOf("http://127.0.0.1:8080/")).toEqual([{ address: "127.0.0.1", family: 4 }]);
     expect((await addressesOf("http://localhost/")).length).toBeGreaterThan(0);
@@ -150,7 +150,7 @@ describe("the host of a webhook", () => {
     await expect(addressesOf("http://0.0.0.0/")).rejects.toThrow(ForbiddenAddress);
   });
 
-  it("is given up on when there is no more time", async () => {
+  it("is aborted by its signal", async () => {
     await expect(resolveChecked("localhost", AbortSignal.abort(new Error("too late")))).rejects.toThrow("too late");
   });
 });

@@ -17,9 +17,9 @@ const attemptColumns = {
 type AttemptRow = Prisma.WebhookAttemptGetPayload<{ select: typeof attemptColumns }>;
 
 /**
- * A page of the attempts to send anything to the webhook, newest first.
+ * A page of the webhook's delivery attempts, newest first.
  *
- * @param after what the page before gave as `next`
+ * @param after the `next` of the page before
  */
 export async function listWebhookAttempts(
   actor: Actor,
@@ -44,7 +44,7 @@ export async function listWebhookAttempts(
   };
 }
 
-/** The last attempts to send a message to the webhook, newest first. */
+/** The latest attempts to deliver a message to the webhook, newest first. */
 export async function listMessageAttempts(actor: Actor, messageId: string): Promise<WebhookAttempt[]> {
   authorize(actor, "messages:read");
   const rows = await db().webhookAttempt.findMany({
@@ -60,7 +60,7 @@ function toAttempt({ id, startedAt, ...row }: AttemptRow): WebhookAttempt {
   return { id: id.toString(), startedAt: startedAt.toISOString(), ...row };
 }
 
-/** Enough of the first line to know a message again. */
+/** Enough of the first line to recognize a message. */
 function beginningOf(message: string): string {
   return [...(message.trim().split("\n", 1)[0] ?? "")].slice(0, 60).join("").trim();
 }

@@ -12,10 +12,10 @@ import { VERSION } from "@/lib/core/version";
 const GONE = 410;
 
 /**
- * Sends what is due, and writes down what came of it: done, to be tried again, or given up. No transaction is open
- * meanwhile. Whatever may happen between the two, it is sent again rather than not at all.
+ * Sends a due delivery and stores the result: delivered, to be retried, or failed. No transaction is open during the
+ * call. If the process dies in between, it is sent again rather than lost.
  *
- * @param signal ends the call
+ * @param signal aborts the call
  */
 export async function attempt(due: Due, signal: AbortSignal): Promise<void> {
   const startedMs = performance.now();
@@ -23,7 +23,7 @@ export async function attempt(due: Due, signal: AbortSignal): Promise<void> {
   const durationMs = Math.round(performance.now() - startedMs);
   const isDelivered = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
   const isGone = outcome.status === GONE;
-  // A test is a question, and has its answer.
+  // A test is sent once.
   const isFinal = isGone || due.message === null;
   const delayS = isDelivered || isFinal ? null : backoffS(due.tries);
   const state = isDelivered ? "delivered" : delayS === null ? "failed" : "queued";

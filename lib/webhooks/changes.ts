@@ -11,7 +11,7 @@ type WebhookChange = {
   requestId?: string | undefined;
 };
 
-/** Records a change of the webhook, in the transaction that makes it. */
+/** Records a change of the webhook in its transaction. */
 export async function recordChange(
   tx: Transaction,
   actor: Actor,
@@ -27,7 +27,7 @@ export async function recordChange(
   });
 }
 
-/** Removes it for everybody, and forgets its secret; a sweep deletes what was sent to it. */
+/** Marks the webhook as removed and erases its secret; a sweep deletes its deliveries. */
 export async function markRemoved(
   tx: Transaction,
   actor: Actor,
@@ -39,7 +39,7 @@ export async function markRemoved(
   await recordChange(tx, actor, { action: "webhook.removed", before, requestId });
 }
 
-/** What follows the question mark may be a secret of the receiver's. */
+/** The query string may contain a secret of the receiver. */
 function recordedOf({ url, isOn }: WebhookRow): Record<string, unknown> {
   return { url: url.split(/[?#]/, 1)[0] ?? "", isOn };
 }

@@ -6,12 +6,12 @@ import { db, type Transaction } from "@/lib/db";
 
 export type WebhookRow = Prisma.WebhookGetPayload<object>;
 
-/** The webhook of the shop, or null when it has none. */
+/** The shop's webhook, or null. */
 export function findCurrent(client: Transaction = db()): Promise<WebhookRow | null> {
   return client.webhook.findFirst({ where: { removedAt: null } });
 }
 
-/** The same, for a transaction that changes it: others that do wait. */
+/** The same, locked for a transaction that changes it. */
 export async function lockCurrent(tx: Transaction): Promise<WebhookRow | null> {
   await tx.$queryRaw`SELECT FROM webhook WHERE removed_at IS NULL FOR NO KEY UPDATE`;
   return findCurrent(tx);

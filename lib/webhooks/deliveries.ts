@@ -8,15 +8,15 @@ import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 
-/** Whether messages go on to a webhook, or did until it was turned off. */
+/** Whether the shop has a webhook, on or off. */
 export async function hasWebhook(actor: Actor): Promise<boolean> {
   authorize(actor, "messages:read");
   return (await findCurrent()) !== null;
 }
 
 /**
- * Sends a message to the webhook now: again, for the first time, or sooner than it would be. It is then tried as often
- * as a new one. What is just being sent is left to that.
+ * Sends a message to the webhook now: again, for the first time, or earlier than scheduled. It is then retried as often
+ * as a new one. A delivery in progress is left alone.
  *
  * @throws AppError `not_found`, `conflict` when there is no webhook, or it is off
  */

@@ -2,7 +2,7 @@ import type { Prisma } from "@/prisma/generated/client";
 import type { WebhookDelivery } from "@/lib/webhooks/console-contract";
 import { nowMs } from "@/lib/core/clock";
 
-/** What it takes to say how far a delivery has come. */
+/** The columns needed for the state of a delivery. */
 export const deliveryColumns = {
   state: true,
   tries: true,
@@ -12,14 +12,14 @@ export const deliveryColumns = {
 
 type DeliveryRow = Prisma.WebhookDeliveryGetPayload<{ select: typeof deliveryColumns }>;
 
-/** Of a message: its delivery to the webhook that there is now. */
+/** Of a message: its delivery to the current webhook. */
 export const currentDelivery = {
   where: { webhook: { removedAt: null } },
   select: deliveryColumns,
   take: 1,
 } satisfies Prisma.Message$deliveriesArgs;
 
-/** How far it has come. */
+/** The state of a delivery. */
 export function toDelivery({ state, tries, dueAt, leaseId }: DeliveryRow): WebhookDelivery {
   if (state !== "queued") return { state, nextAt: null };
   if (leaseId !== null && dueAt.getTime() > nowMs()) return { state: "sending", nextAt: null };

@@ -12,10 +12,10 @@ const texts: Record<string, string> = {
 };
 
 /**
- * Why a call had no answer, for people.
+ * Why a call had no response, for people.
  *
- * @param error what it ended with
- * @param signal what may have ended it; then its reason is why
+ * @param error the call's error
+ * @param signal if it aborted the call, its reason is returned
  */
 export function faultText(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return (signal.reason as Error).message;

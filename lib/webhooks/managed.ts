@@ -8,12 +8,12 @@ import { nowMs } from "@/lib/core/clock";
 import { db } from "@/lib/db";
 import { settings } from "@/lib/settings";
 
-/** Who writes the settings of a server. */
+/** The actor of changes made by server settings. */
 const operator: Actor = { kind: "operator" };
 
 /**
- * Sets the webhook to what WEBHOOK_URL and WEBHOOK_SECRET say. Without them, removes the webhook that they had set; one set
- * in the console stays.
+ * Sets the webhook to WEBHOOK_URL and WEBHOOK_SECRET. Without them, removes a webhook that they had set; one set in the
+ * console stays.
  */
 async function applyWebhookSettings(): Promise<void> {
   const wanted = settings().webhook;
@@ -45,8 +45,8 @@ async function applyWebhookSettings(): Promise<void> {
 }
 
 /**
- * For the workers of one process, which share it: applies the settings before the first of them goes on, again as long
- * as that fails, and then no more.
+ * For all workers of a process: applies the settings before the first delivery, retries until that succeeds, and does
+ * nothing afterwards.
  */
 export function applyWebhookSettingsOnce(): () => Promise<void> {
   let applied: Promise<void> | null = null;

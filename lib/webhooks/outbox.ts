@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readTrace, type Trace } from "@/lib/core/trace-context";
 import { dbForWork } from "@/lib/db";
 
-/** What a process has in hand is taken up by another one when nothing was heard of it for this long. */
+/** Another process takes over a delivery when its lease is this old, in seconds. */
 const LEASE_S = 15;
 
 type DueRow = {
@@ -20,26 +20,26 @@ type DueRow = {
   traceparent: string | null;
 };
 
-/** A delivery that this process has in hand, with its attempt begun. */
+/** A delivery taken by this process, with its attempt recorded. */
 export type Due = {
   attemptId: bigint;
   deliveryId: string;
   leaseId: string;
-  /** How many attempts there were since it was last asked for, this one included. */
+  /** The number of attempts since it was last requested, this one included. */
   tries: number;
   createdAt: Date;
   webhook: { id: string; url: string; secret: Uint8Array; oldSecret: Uint8Array | null };
   /** Null for a test. */
   message: { id: string; message: string; createdAt: Date } | null;
-  /** The trace that the message came in; null where it came in none. */
+  /** The trace of the request that created the message, or null. */
   trace: Trace | null;
 };
 
 /**
- * Takes deliveries that are due, oldest first, and begins an attempt of each: those that wait, and those left behind by
- * a process that has not been heard of since its lease ran out. What another process is just taking is skipped over.
+ * Takes due deliveries, oldest first, and records an attempt for each: queued ones, and those of a process whose lease
+ * has expired. Rows locked by another process are skipped.
  *
- * @param limit how many at most
+ * @param limit the maximum number
  */
 export async function takeDue(limit: number): Promise<Due[]> {
   const leaseId = randomUUID();

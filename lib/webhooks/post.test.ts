@@ -31,8 +31,8 @@ async function receiverThat(...answer: Parameters<typeof startReceiver>): Promis
 const send = (url: string, signal = AbortSignal.timeout(5_000)): Promise<Outcome> =>
   post(url, { "content-type": "application/json", "webhook-id": "msg_1" }, '{"é":1}', signal);
 
-describe("a call", () => {
-  it("posts the body, and gives the status and the beginning of the answer", async () => {
+describe("a webhook call", () => {
+  it("posts the body, and returns the status and the start of the response", async () => {
     const receiver = await receiverThat((response) => response.writeHead(201).end("Thank you\0!"));
     expect(await send(receiver.url)).toEqual({ status: 201, error: null, answer: "Thank you\ufffd!" });
     expect(receiver.received).toMatchObject([{ method: "POST", path: "/hook", id: "msg_1", body: '{"é":1}' }]);
@@ -46,7 +46,7 @@ describe("a call", () => {
     expect(other.received).toEqual([]);
   });
 
-  it("keeps little of a long answer, and reads no endless one", async () => {
+  it("keeps the start of a long response, and stops reading an endless one", async () => {
     const receiver = await receiverThat((response) => {
       response.writeHead(200);
       const more = () => response.destroyed || response.write("x".repeat(16_384), more);
@@ -55,12 +55,12 @@ describe("a call", () => {
     expect(await send(receiver.url)).toEqual({ status: 200, error: null, answer: "x".repeat(1_000) });
   });
 
-  it("counts an answer whose body does not end, once its time is over", async () => {
+  it("accepts a response whose body never ends, at the timeout", async () => {
     const receiver = await receiverThat((response) => response.writeHead(200).write("almost"));
     expect(await send(receiver.url, AbortSignal.timeout(300))).toEqual({ status: 200, error: null, answer: "almost" });
   });
 
-  it("does not wait longer than it may for an answer, whatever the receiver does", async () => {
+  it("times out, whatever the receiver does", async () => {
     const silent = await receiverThat(() => undefined);
     const why = new Error("There was no answer within 0.2 seconds.");
     const soon = () => {
@@ -76,7 +76,7 @@ describe("a call", () => {
     expect(await send(dripping, soon())).toMatchObject({ status: null });
   });
 
-  it("says in words what went wrong", async () => {
+  it("explains its failure", async () => {
     expect(await send("http://no-such-host.invalid/")).toMatchObject({
       status: null,
       error: "The name of the host cannot be found.",
@@ -97,8 +97,8 @@ describe("a call", () => {
   });
 });
 
-describe("the address that is called", () => {
-  it("is the one that was checked: a name is looked up once", async () => {
+describe("the called address", () => {
+  it("is the one that was checked: the name is resolved once", async () => {
     const receiver = await receiverThat();
     const { port } = new URL(receiver.url);
     lookUp.mockResolvedValue([{ address: "127.0.0.1", family: 4 }]);
@@ -107,7 +107,7 @@ describe("the address that is called", () => {
     expect(receiver.received[0]?.headers.host).toBe(`shop.example:${port}`);
   });
 
-  it("is another of those that were checked when the first does not answer", async () => {
+  it("is another checked address when the first does not respond", async () => {
     const receiver = await receiverThat();
     const { port } = new URL(receiver.url);
     lookUp.mockResolvedValue([
@@ -117,7 +117,7 @@ describe("the address that is called", () => {
     expect(await send(`http://shop.example:${port}/hook`)).toMatchObject({ status: 204 });
   });
 
-  it("is none at all when the name leads inside, be it by one of its addresses", async () => {
+  it("is none when any address of the name is internal", async () => {
     const receiver = await receiverThat();
     const { port } = new URL(receiver.url);
     settings().isPrivateWebhookAllowed = false;

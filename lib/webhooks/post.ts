@@ -6,26 +6,26 @@ import type { LookupFunction } from "node:net";
 import { faultText } from "@/lib/webhooks/fault-text";
 import { resolveChecked } from "@/lib/webhooks/resolve";
 
-/** How much of an answer is kept, and how much of it is read at all. */
+/** How many bytes of a response are kept, and how many are read at most. */
 const KEPT_BYTES = 1_000;
 const READ_BYTES_MAX = 64 * 1024;
 
-/** What came of a call; exactly one of `status` and `error` is null, but for a redirect. */
+/** The result of a call; exactly one of `status` and `error` is null, except for a redirect. */
 export type Outcome = {
-  /** The HTTP status of the answer; null when there was none. */
+  /** The HTTP status of the response; null without one. */
   status: number | null;
-  /** Why there was no answer, or why it does not count, for people. */
+  /** Why there was no response, or why it does not count, for people. */
   error: string | null;
-  /** The beginning of the body of the answer; null when there was none. */
+  /** The start of the response body; null without one. */
   answer: string | null;
 };
 
 /**
- * Posts a body to an address on the internet: to the very IP address that was checked, following no redirect, and
- * reading little of the answer.
+ * Posts a body to a URL: connects to the IP address that was checked, follows no redirects, and reads little of the
+ * response.
  *
- * @param signal ends it, whatever it is at; an answer whose status is there by then counts
- * @returns what came of it, whatever that is: this does not throw
+ * @param signal aborts at any stage; a status received by then counts
+ * @returns the result of the call; never throws
  */
 export async function post(
   url: string,
@@ -52,7 +52,7 @@ function call(
   body: string,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
-  // The name stays for the Host header and the certificate; what it means has been decided. A literal is not looked up.
+  // The name stays for the Host header and the certificate, but is resolved already. A literal address is not resolved.
   const lookup: LookupFunction = (_hostname, options, callback) => {
     const [first] = addresses;
     if (options.all) callback(null, addresses);
@@ -64,13 +64,13 @@ function call(
     const options = { method: "POST", headers: { ...headers, "content-length": length }, agent: false, lookup, signal };
     const cut = Object.assign(new Error("the connection ended without an answer"), { code: "ECONNRESET" });
     const request = send(url, options, resolve);
-    // A receiver that answers with another protocol ends it without an error.
+    // A receiver that switches protocols closes the connection without an error.
     request.on("error", reject).on("close", () => reject(cut));
     request.end(body);
   });
 }
 
-/** Whatever it is that ends early, the answer is there: its status is what counts. */
+/** If the body is cut off, the status still counts. */
 async function readSome(response: IncomingMessage, signal: AbortSignal): Promise<string> {
   const kept: Buffer[] = [];
   let size = 0;
@@ -81,9 +81,9 @@ async function readSome(response: IncomingMessage, signal: AbortSignal): Promise
       if (size > READ_BYTES_MAX) break;
     }
   } catch {
-    // Cut off, or too slow.
+    // Closed early, or too slow.
   }
   response.destroy();
-  // PostgreSQL keeps no NUL.
+  // PostgreSQL does not store NUL.
   return Buffer.concat(kept).toString("utf8").replaceAll("\0", "\ufffd");
 }

@@ -29,7 +29,7 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The first block of code in a language. */
+/** The first code block in a language. */
 function codeIn(language: string): string {
   const [, code] = new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\`$`, "m").exec(docs) ?? [];
   if (code === undefined) throw new Error(`docs/webhooks.md has no ${language}`);
@@ -47,14 +47,14 @@ describe("the example in docs/webhooks.md", () => {
   const headers = Object.fromEntries(head.split("\n").map((line) => line.split(": ") as [string, string]));
   const timestampS = Number(headers["webhook-timestamp"]);
 
-  it("is what tells of a message", () => {
+  it("is the event of a message", () => {
     const { data } = JSON.parse(body) as { data: { id: string; message: string; createdAt: string } };
     expect(body).toBe(JSON.stringify(messageEvent({ ...data, createdAt: new Date(data.createdAt) })));
     expect(headers["webhook-id"]).toBe(data.id);
     expect(new Date(timestampS * 1000).toISOString()).toBe(data.createdAt);
   });
 
-  it("is signed with the secret beside it, which is like those that we make", () => {
+  it("is signed with the secret beside it, in our secret format", () => {
     expect(secretOf(keyOf(secretInDocs))).toBe(secretInDocs);
     expect(secretInDocs).toHaveLength(secretOf(makeKey()).length);
     expect(headers).toMatchObject(
@@ -79,13 +79,13 @@ describe.each(programs)("the receiver in docs/webhooks.md in $language", ({ lang
     receiver = started;
     for (const stream of [started.stdout, started.stderr])
       stream.on("data", (chunk: Buffer) => {
-        // What a receiver of an earlier test wrote may arrive late.
+        // Output of an earlier test's receiver may arrive late.
         if (receiver === started) output += chunk.toString();
       });
     await expect.poll(() => send("msg_0").catch(() => null), { timeout: 20_000 }).toBe(204);
   }
 
-  /** Sends a message as we do, but for what is said. */
+  /** Sends a message as the shop does, with the given changes. */
   async function send(
     id: string,
     { keys = [key], timestampS = nowS(), body = eventOf(id), tampered = "", version = "v1," } = {},
@@ -98,7 +98,7 @@ describe.each(programs)("the receiver in docs/webhooks.md in $language", ({ lang
 
   const received = () => output.match(/Hello, żółw \w+/g);
 
-  it.runIf(isThere)("takes what we sign, once, and nothing else", async () => {
+  it.runIf(isThere)("accepts what the shop signs, once, and nothing else", async () => {
     await start();
     expect(await send("msg_1"), output).toBe(204);
     expect(await send("msg_1"), output).toBe(204);
@@ -112,18 +112,18 @@ describe.each(programs)("the receiver in docs/webhooks.md in $language", ({ lang
     await expect.poll(received).toEqual(["Hello, żółw msg_0", "Hello, żółw msg_1", "Hello, żółw msg_2"]);
   });
 
-  it.runIf(isThere)("outlives a body that breaks off", async () => {
+  it.runIf(isThere)("survives an aborted body", async () => {
     await start();
     const before = output.length;
     const socket = connect(port, "127.0.0.1");
     await once(socket, "connect");
     socket.write("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nabc", () => socket.destroy());
-    // It says so, or that it ends of it.
+    // It logs the error, or exits because of it.
     await expect.poll(() => output.length).toBeGreaterThan(before);
     expect(await send("msg_1"), output).toBe(204);
   });
 
-  it.runIf(isThere)("outlives a body that is too large, and does not read it", async () => {
+  it.runIf(isThere)("survives a body that is too large, without reading it", async () => {
     await start();
     const body = eventOf("msg_1", "x".repeat(1024 * 1024));
     expect([413, null]).toContain(await send("msg_1", { body }).catch(() => null));
@@ -131,14 +131,14 @@ describe.each(programs)("the receiver in docs/webhooks.md in $language", ({ lang
     await expect.poll(received).toEqual(["Hello, żółw msg_0", "Hello, żółw msg_1"]);
   });
 
-  it.runIf(isThere)("outlives a failure of its own, and remembers only what it has done", async () => {
+  it.runIf(isThere)("survives a failure of its own, and remembers only completed deliveries", async () => {
     await start();
     expect(await send("msg_1", { body: "no JSON" }), output).toBe(500);
     expect(await send("msg_1"), output).toBe(204);
     await expect.poll(received).toEqual(["Hello, żółw msg_0", "Hello, żółw msg_1"]);
   });
 
-  it.runIf(isThere && canSign)("takes what the shell script there signs", async () => {
+  it.runIf(isThere && canSign)("accepts what the documented shell script signs", async () => {
     await start();
     const script = codeIn("sh").replaceAll("http://localhost:4000", `http://127.0.0.1:${port}`);
     const { stdout } = await promisify(execFile)("bash", ["-euo", "pipefail", "-c", script]);

@@ -4,25 +4,25 @@ import { isIP } from "node:net";
 import { kindOfAddress } from "@/lib/webhooks/address";
 import { settings } from "@/lib/settings";
 
-/** What can be done about a refused private address, or an address without TLS. */
+/** What an operator can do about a rejected private address, or an address without TLS. */
 export const PRIVATE_REMEDY =
   "The operator of the shop can allow http and private addresses, by its setting WEBHOOK_ALLOW_PRIVATE.";
 
-/** Where a webhook is said to be is no place to send to. The message is for people. */
+/** The webhook's address must not be called. The message is for people. */
 export class ForbiddenAddress extends Error {
   override readonly name = "ForbiddenAddress";
 }
 
-/** The lookups under way, by name. Each takes one of the few threads of the process, and a name server may be slow. */
+/** Pending lookups by name. Each occupies one of the few threads of the thread pool, and a name server may be slow. */
 const underWay = new Map<string, Promise<LookupAddress[]>>();
 
 /**
- * The addresses of a host, each of them checked. Connect to one of these and do not look the name up again: the answer
- * may be another by then.
+ * Resolves a host and checks each of its addresses. Connect to one of them without resolving the name again, since the
+ * result may differ by then.
  *
  * @param hostname of a URL
- * @param signal gives up; a lookup itself cannot be ended
- * @throws ForbiddenAddress when one of them is not public, or not private where that is allowed
+ * @param signal stops waiting; the lookup itself cannot be aborted
+ * @throws ForbiddenAddress when an address is not public, or not private where that is allowed
  * @throws Error with the code of `getaddrinfo`
  */
 export async function resolveChecked(hostname: string, signal: AbortSignal): Promise<LookupAddress[]> {

@@ -6,9 +6,9 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts the key of a webhook for the database, so that a copy of that alone signs nothing.
+ * Encrypts a webhook's key for the database, so that a copy of the database alone cannot sign.
  *
- * @param webhookId what is sealed for one webhook opens for no other
+ * @param webhookId a sealed key can be opened only for the same webhook
  */
 export function seal(key: Uint8Array, webhookId: string): Uint8Array<ArrayBuffer> {
   const nonce = randomBytes(NONCE_BYTES);
@@ -18,9 +18,9 @@ export function seal(key: Uint8Array, webhookId: string): Uint8Array<ArrayBuffer
 }
 
 /**
- * The key that was sealed.
+ * Decrypts a sealed key.
  *
- * @throws Error when AUTH_SECRET is another than it was, or the bytes have been changed
+ * @throws Error when AUTH_SECRET has changed, or the bytes have
  */
 export function unseal(bytes: Uint8Array, webhookId: string): Uint8Array<ArrayBuffer> {
   const nonce = bytes.subarray(0, NONCE_BYTES);

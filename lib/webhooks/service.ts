@@ -16,7 +16,7 @@ import { settings } from "@/lib/settings";
 
 const LOOKUP_MS_MAX = 5_000;
 
-/** The webhook of the shop, or null when it has none. */
+/** The shop's webhook, or null. */
 export async function readWebhook(actor: Actor): Promise<Webhook | null> {
   authorize(actor, "webhook:manage");
   const row = await findCurrent();
@@ -24,9 +24,10 @@ export async function readWebhook(actor: Actor): Promise<Webhook | null> {
 }
 
 /**
- * Sets a webhook up, on from the start. The secret is in this answer and in no other.
+ * Creates the webhook, which starts turned on. Only this response contains the secret.
  *
- * @throws AppError `invalid_request` for an address that the shop must not call; `conflict` when there is one already
+ * @throws AppError `invalid_request` for an address that the shop must not call; `conflict` when there is a webhook
+ *   already
  */
 export async function createWebhook(actor: Actor, url: string, requestId: string): Promise<WebhookWithSecret> {
   authorize(actor, "webhook:manage");
@@ -43,10 +44,10 @@ export async function createWebhook(actor: Actor, url: string, requestId: string
 }
 
 /**
- * Changes where the webhook is, or turns it on or off; what is left out stays. What is still to be sent goes to the new
- * address, and waits while the webhook is off.
+ * Changes the webhook's address, or turns it on or off; undefined fields stay. Pending deliveries go to the new
+ * address, and wait while the webhook is off.
  *
- * @throws AppError `not_found`, `invalid_request`, `conflict` when the settings of the server say where it is
+ * @throws AppError `not_found`, `invalid_request`, `conflict` when server settings define the webhook
  */
 export async function changeWebhook(
   actor: Actor,
@@ -68,9 +69,9 @@ export async function changeWebhook(
 }
 
 /**
- * Makes a new secret; the old one signs beside it for a day. The new one is in this answer and in no other.
+ * Creates a new secret; the old one signs as well for a day. Only this response contains the new secret.
  *
- * @throws AppError `not_found`, `conflict` when the settings of the server say what it is
+ * @throws AppError `not_found`, `conflict` when server settings define the secret
  */
 export async function rotateWebhookSecret(actor: Actor, requestId: string): Promise<WebhookWithSecret> {
   authorize(actor, "webhook:manage");
@@ -93,9 +94,9 @@ export async function rotateWebhookSecret(actor: Actor, requestId: string): Prom
 }
 
 /**
- * Removes the webhook, with what is still to be sent to it.
+ * Removes the webhook and its pending deliveries.
  *
- * @throws AppError `not_found`, `conflict` when the settings of the server say that there is one
+ * @throws AppError `not_found`, `conflict` when server settings define the webhook
  */
 export async function removeWebhook(actor: Actor, requestId: string): Promise<{ url: string }> {
   authorize(actor, "webhook:manage");
@@ -112,7 +113,7 @@ function requireOwn({ isManaged }: WebhookRow): void {
   if (isManaged) throw new AppError("conflict", "WEBHOOK_URL and WEBHOOK_SECRET say where the webhook is.");
 }
 
-/** Refuses an address at once that nothing would ever be sent to. It is checked again each time something is. */
+/** Rejects an address early that nothing would ever be sent to. It is checked again for each delivery. */
 async function requireCallable(url: string): Promise<void> {
   if (url.startsWith("http:") && !settings().isPrivateWebhookAllowed)
     throw new AppError("invalid_request", `url must be an https address. ${PRIVATE_REMEDY}`);

@@ -9,22 +9,22 @@ type Settlement = {
   outcome: Outcome;
   durationMs: number;
   state: "queued" | "delivered" | "failed";
-  /** How long until it is tried again, where it is, in seconds. */
+  /** The delay before the next attempt, if any, in seconds. */
   delayS: number;
-  /** The receiver says that there is none any more. */
+  /** The receiver responded with 410. */
   isGone: boolean;
 };
 
 /**
- * Writes down what came of an attempt. When the lease has run out meanwhile, another process has the delivery in hand:
- * then of the attempt alone.
+ * Stores the result of an attempt. If the lease has expired in the meantime, another process owns the delivery, and
+ * only the attempt is updated.
  */
 export async function settle(due: Due, { outcome, durationMs, state, delayS, isGone }: Settlement): Promise<void> {
   const { status, error, answer } = outcome;
   const { attemptId, deliveryId, leaseId, message } = due;
   await dbForWork().$transaction(async (tx) => {
     if (isGone) await turnOff(tx, due);
-    // The delivery first, as where it is taken: two that lock the one and the other would wait for each other.
+    // The delivery is locked first, as when it is taken, so that the two cannot deadlock.
     const isOurs = await tx.$executeRaw`
       UPDATE webhook_delivery
       SET state = ${state}::webhook_delivery_state, due_at = now() + make_interval(secs => ${delayS}), lease_id = NULL
@@ -38,7 +38,7 @@ export async function settle(due: Due, { outcome, durationMs, state, delayS, isG
   });
 }
 
-/** Nothing more is sent to who is gone. Unless the address has been changed meanwhile: then somebody else was. */
+/** Turns the webhook off after a 410, unless its address has changed in the meantime. */
 async function turnOff(tx: Transaction, { webhook: { id, url } }: Due): Promise<void> {
   const before = await lockCurrent(tx);
   if (before?.id !== id || before.url !== url || !before.isOn) return;

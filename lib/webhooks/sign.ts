@@ -1,29 +1,29 @@
 import { createHmac, randomBytes } from "node:crypto";
 
-// As Standard Webhooks have it (https://www.standardwebhooks.com), so that its libraries verify what we send.
+// As in Standard Webhooks (https://www.standardwebhooks.com), so that its libraries verify our calls.
 const PREFIX = "whsec_";
 const KEY_BYTES = 32;
 
-/** A key that nobody has yet. */
+/** A new random key. */
 export function makeKey(): Uint8Array<ArrayBuffer> {
   return new Uint8Array(randomBytes(KEY_BYTES));
 }
 
-/** A key as people copy it: `whsec_` and base64. */
+/** A key in the format shown to people: `whsec_` and base64. */
 export function secretOf(key: Uint8Array): string {
   return PREFIX + Buffer.from(key).toString("base64");
 }
 
-/** The key of a secret that `secretOf` wrote, or another maker of Standard Webhooks. */
+/** The key of a secret made by `secretOf` or another implementation of Standard Webhooks. */
 export function keyOf(secret: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(secret.slice(PREFIX.length), "base64"));
 }
 
 /**
- * The headers that say what a webhook is, when it was sent, and that it was we who sent it.
+ * The signature headers of a webhook call.
  *
  * @param keys each signs: during a rotation the new and the old one
- * @param id the same each time that one thing is sent, so that a receiver knows what it has seen
+ * @param id the same in each attempt, so that receivers can detect duplicates
  * @param timestampS seconds since 1970
  */
 export function signatureHeaders(

@@ -2,13 +2,13 @@ import { nowMs } from "@/lib/core/clock";
 import { DAY_MS } from "@/lib/core/duration";
 import { dbForWork } from "@/lib/db";
 
-/** How long an attempt is kept, and a test. */
+/** How many days attempts and tests are kept. */
 const KEPT_DAYS = 30;
 const BATCH_SIZE = 5_000;
-/** What is more than that is left for the next time: a process that is to stop does not wait for it. */
+/** The rest is left to the next sweep, so that a stopping process does not wait for it. */
 const BATCHES_MAX = 10;
 
-/** Removes attempts and tests that have been kept long enough, and webhooks that were removed with what was sent to them. */
+/** Deletes expired attempts and tests, and removed webhooks with their deliveries. */
 export async function removeOldAttempts(): Promise<void> {
   const before = new Date(nowMs() - KEPT_DAYS * DAY_MS);
   await inBatches(

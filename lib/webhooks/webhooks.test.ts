@@ -46,7 +46,7 @@ async function receiverThat(...answer: Parameters<typeof startReceiver>): Promis
   return receiver;
 }
 
-/** A receiver that answers with these statuses in turn, and with the last of them from then on. */
+/** A receiver that responds with these statuses in turn, and with the last of them from then on. */
 function receiverOf(...statuses: number[]): Promise<Receiver> {
   return receiverThat((response) =>
     response.writeHead((statuses.length > 1 ? statuses.shift() : statuses[0]) ?? 204).end(),
@@ -62,7 +62,7 @@ function start(...started: typeof workers): void {
   workers.push(...started);
 }
 
-/** Polls without waiting for the rest that workers take after each look: to start one again is to wake it. */
+/** Polls without the workers' pause between looks: starting one again wakes it. */
 const eventually = <T>(read: () => T) =>
   expect.poll(() => {
     for (const worker of workers) worker.start();
@@ -72,7 +72,7 @@ const eventually = <T>(read: () => T) =>
 const deliveryWorker = () => new DeliveryWorker(applyWebhookSettingsOnce());
 const webhookWorker = () => new WebhookWorker(applyWebhookSettingsOnce());
 
-/** The two of one process. */
+/** Both workers of a process. */
 function startBoth(): void {
   const settleWebhook = applyWebhookSettingsOnce();
   start(new DeliveryWorker(settleWebhook), new WebhookWorker(settleWebhook));
@@ -87,11 +87,11 @@ const stateOf = async (id: string) => (await inboxMessage(id))?.webhook?.state;
 const attemptsOf = async (messageId: string) =>
   (await owner.call(listMessageAttemptsContract, { params: { messageId } })).body.attempts;
 
-/** As though the time until the next attempt had passed. */
+/** Makes every delayed attempt due. */
 const passTime = () => db().$executeRaw`UPDATE webhook_delivery SET due_at = now() WHERE state = 'queued'`;
 
 describe("a message", () => {
-  it("goes to the inbox, and on to the webhook, signed", async () => {
+  it("is delivered to the inbox and to the webhook, signed", async () => {
     const receiver = await receiverOf(204);
     const secret = await webhookAt(receiver.url);
     const id = await messageFrom(owner);
@@ -118,7 +118,7 @@ describe("a message", () => {
     ]);
   });
 
-  it("is sent on in the trace that it came in, from us, and in none when it came in none", async () => {
+  it("is sent in the trace it came in, with a new span, or in none", async () => {
     const receiver = await receiverOf(204);
     await webhookAt(receiver.url);
     const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
@@ -132,7 +132,7 @@ describe("a message", () => {
     expect(traceOf(plain)).toBeUndefined();
   });
 
-  it("is not sent when it came before there was a webhook, until somebody asks for it", async () => {
+  it("is not sent when it is older than the webhook, until somebody requests it", async () => {
     const id = await messageFrom(owner);
     start(deliveryWorker());
     await eventually(async () => (await inboxMessage(id))?.status).toBe("delivered");
@@ -145,7 +145,7 @@ describe("a message", () => {
     expect(receiver.received.map((call) => call.id)).toEqual([id]);
   });
 
-  it("is tried again after a while, by the same id and with the same body, until it is taken", async () => {
+  it("is retried with the same id and body until it is accepted", async () => {
     const receiver = await receiverOf(500, 302, 200);
     await webhookAt(receiver.url);
     const id = await messageFrom(owner);
@@ -161,7 +161,7 @@ describe("a message", () => {
     expect(new Set(receiver.received.map((call) => `${call.id} ${call.body}`)).size).toBe(1);
   });
 
-  it("waits longer each time", async () => {
+  it("is retried with growing delays", async () => {
     await webhookAt((await receiverOf(503)).url);
     const id = await messageFrom(owner);
     startBoth();
@@ -172,7 +172,7 @@ describe("a message", () => {
     ] as const) {
       await eventually(() => stateOf(id)).toBe("retrying");
       const waitMs = Date.parse((await inboxMessage(id))?.webhook?.nextAt ?? "") - Date.now();
-      // The call itself, and what it took to look, are over by then.
+      // The call and the look before it have taken some of the time.
       expect(waitMs).toBeGreaterThan(min - 1_500);
       expect(waitMs).toBeLessThan(max);
       const before = (await attemptsOf(id)).length;
@@ -181,7 +181,7 @@ describe("a message", () => {
     }
   });
 
-  it("is given up after eight attempts, which is recorded, and sent again when somebody asks", async () => {
+  it("fails after eight attempts, which is recorded, and is sent again on request", async () => {
     const receiver = await receiverOf(500);
     await webhookAt(receiver.url);
     const id = await messageFrom(owner);
@@ -198,7 +198,7 @@ describe("a message", () => {
     expect(await recordedActions()).toContain("message.redelivered");
   });
 
-  it("is not sent twice by two processes, and not while it is being sent", async () => {
+  it("is not sent by two processes, nor while it is being sent", async () => {
     let release = () => {};
     const receiver = await receiverThat((response) => void (release = () => response.writeHead(204).end()));
     await webhookAt(receiver.url);
@@ -212,7 +212,7 @@ describe("a message", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it("that a process took and never settled is taken up by another, and the attempt says so", async () => {
+  it("that a process took and never finished is taken over by another, and the attempt shows it", async () => {
     const receiver = await receiverOf(204);
     await webhookAt(receiver.url);
     const id = await messageFrom(owner);
@@ -232,7 +232,7 @@ describe("a message", () => {
 });
 
 describe("a slow receiver", () => {
-  it("holds up neither the inbox nor more than a few calls", async () => {
+  it("delays neither the inbox nor more than a few calls", async () => {
     const receiver = await receiverThat(() => undefined);
     await webhookAt(receiver.url);
     const first = await messageFrom(owner);
@@ -246,7 +246,7 @@ describe("a slow receiver", () => {
     expect(await db().webhookDelivery.count()).toBe(51);
   });
 
-  it("does not keep the shop from stopping: what is cut off is sent again later", async () => {
+  it("does not keep the shop from stopping: an aborted call is retried later", async () => {
     const receiver = await receiverThat(() => undefined);
     await webhookAt(receiver.url);
     const id = await messageFrom(owner);
@@ -262,7 +262,7 @@ describe("a slow receiver", () => {
 });
 
 describe("a receiver that is gone", () => {
-  it("turns the webhook off, with a record, until somebody turns it on again", async () => {
+  it("turns the webhook off, which is recorded, until somebody turns it on again", async () => {
     const receiver = await receiverOf(410, 204);
     await webhookAt(receiver.url);
     const gone = await messageFrom(owner);
@@ -286,7 +286,7 @@ describe("a receiver that is gone", () => {
 });
 
 describe("the secret", () => {
-  it("is shown once, stored sealed, and nowhere else", async () => {
+  it("is shown once, and stored sealed only", async () => {
     const secret = await webhookAt((await receiverOf(204)).url);
     expect(JSON.stringify((await owner.call(readWebhookContract, {})).body)).not.toContain("whsec_");
     const row = await db().webhook.findFirstOrThrow();
@@ -295,7 +295,7 @@ describe("the secret", () => {
     expect(stored.includes(secret)).toBe(false);
   });
 
-  it("that is rotated signs beside the new one for a day", async () => {
+  it("signs beside the new one for a day after a rotation", async () => {
     const receiver = await receiverOf(204);
     const old = await webhookAt(receiver.url);
     const rotated = (await owner.call(rotateWebhookSecretContract, {})).body;
@@ -313,7 +313,7 @@ describe("the secret", () => {
     expect(await send()).toEqual([true, false]);
   });
 
-  it("that was sealed with another AUTH_SECRET is told of, and a new one mends it", async () => {
+  it("that was sealed with another AUTH_SECRET is reported, and a rotation fixes it", async () => {
     const receiver = await receiverOf(204);
     await webhookAt(receiver.url);
     const id = await messageFrom(owner);
@@ -332,7 +332,7 @@ describe("the secret", () => {
 });
 
 describe("the webhook", () => {
-  it("is refused where the shop must not call", async () => {
+  it("is rejected with an address that the shop must not call", async () => {
     settings().isPrivateWebhookAllowed = false;
     for (const [url, why] of [
       ["https://127.0.0.1/", "not a public one"],
@@ -360,7 +360,7 @@ describe("the webhook", () => {
     expect(await db().webhook.count()).toBe(0);
   });
 
-  it("that was allowed once is not called once it is not", async () => {
+  it("is not called once its address is no longer allowed", async () => {
     const receiver = await receiverOf(204);
     await webhookAt(receiver.url);
     settings().isPrivateWebhookAllowed = false;
@@ -371,13 +371,13 @@ describe("the webhook", () => {
     expect(await attemptsOf(id)).toMatchObject([{ status: null, error: expect.stringContaining("not a public one") }]);
   });
 
-  it("is one: of two that are set up at once, one is", async () => {
+  it("is unique: only one of two created at once succeeds", async () => {
     const body = { url: "https://9.9.9.9/hook" };
     const both = await Promise.all([1, 2].map(() => owner.call(createWebhookContract, { body })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it("that is changed gets at its new address what is still to be sent", async () => {
+  it("gets pending deliveries at its new address", async () => {
     const [old, next] = [await receiverOf(500), await receiverOf(204)];
     await webhookAt(old.url);
     const id = await messageFrom(owner);
@@ -389,7 +389,7 @@ describe("the webhook", () => {
     expect(next.received.map((call) => call.id)).toEqual([id]);
   });
 
-  it("that is removed gets nothing more, and the next one begins anew", async () => {
+  it("gets nothing after it is removed, and the next one starts empty", async () => {
     const [old, next] = [await receiverOf(500), await receiverOf(204)];
     await webhookAt(old.url);
     const id = await messageFrom(owner);
@@ -409,7 +409,7 @@ describe("the webhook", () => {
     expect(await db().webhook.count()).toBe(1);
   });
 
-  it("is tried with a test, once, of an id of its own", async () => {
+  it("gets a test once, with an id of its own", async () => {
     const receiver = await receiverOf(500);
     const secret = await webhookAt(receiver.url);
     start(webhookWorker());
@@ -425,7 +425,7 @@ describe("the webhook", () => {
 });
 
 describe("attempts", () => {
-  it("are listed page by page, newest first, with what was sent", async () => {
+  it("are listed page by page, newest first, with the start of the message", async () => {
     await webhookAt((await receiverOf(204)).url);
     const id = await messageFrom(owner);
     start(deliveryWorker(), webhookWorker());
@@ -444,7 +444,7 @@ describe("attempts", () => {
     expect(first.attempts[0]?.status).toBe(539);
   });
 
-  it("are kept for thirty days, and what they tell of longer", async () => {
+  it("are kept for thirty days, and their messages longer", async () => {
     await webhookAt((await receiverOf(204)).url);
     const id = await messageFrom(owner);
     start(deliveryWorker(), webhookWorker());
@@ -463,7 +463,7 @@ describe("WEBHOOK_URL and WEBHOOK_SECRET", () => {
   const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
   const readBack = async () => (await owner.call(readWebhookContract, {})).body.webhook;
 
-  it("say what the webhook is, and the console cannot change that", async () => {
+  it("define the webhook, which the console cannot change", async () => {
     const receiver = await receiverOf(204);
     settings().webhook = { url: receiver.url, secret };
     startBoth();
@@ -482,7 +482,7 @@ describe("WEBHOOK_URL and WEBHOOK_SECRET", () => {
     expect(await readBack()).toMatchObject({ isOn: false });
   });
 
-  it("hold for a message that waited before the process began", async () => {
+  it("apply to a message queued before the process started", async () => {
     const receiver = await receiverOf(204);
     settings().webhook = { url: receiver.url, secret };
     const id = await messageFrom(owner);
@@ -491,7 +491,7 @@ describe("WEBHOOK_URL and WEBHOOK_SECRET", () => {
     expect(receiver.received.map((call) => isSignedWith(secret, call))).toEqual([true]);
   });
 
-  it("take over what was made in the console, and remove only what they made", async () => {
+  it("take over a webhook of the console, and remove only their own", async () => {
     await webhookAt("https://9.9.9.9/hook");
     start(webhookWorker());
     await eventually(readBack).toMatchObject({ isManaged: false });
@@ -505,7 +505,7 @@ describe("WEBHOOK_URL and WEBHOOK_SECRET", () => {
   });
 });
 
-describe("a message that is not there", () => {
+describe("an unknown message", () => {
   it("is not sent", async () => {
     const messageId = `msg_${randomUUID()}`;
     await webhookAt("https://9.9.9.9/hook");

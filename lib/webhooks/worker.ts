@@ -3,30 +3,32 @@ import { takeDue, type Due } from "@/lib/webhooks/outbox";
 import { log } from "@/lib/log";
 import { WorkLoop } from "@/lib/work-loop";
 
-/** How many calls are under way. A receiver that is slow holds up these, and nothing else. */
+/** The number of concurrent calls, which bounds the effect of a slow receiver. */
 const AT_ONCE = 8;
-/** Less than a lease, so that nobody takes for dead what is only slow. */
+/** Less than a lease, so that a slow call is not taken over. */
 const CALL_MS_MAX = 10_000;
-/** How long a process that is to stop waits for the answers that are still to come. */
+/** How long a stopping process waits for pending responses. */
 const PATIENCE_MS = 3_000;
 
 /**
- * Sends to the webhook what is due. Every web process runs one; a delivery is in the hands of one of them at a time,
- * and in another's when that one dies.
+ * Sends due deliveries to the webhook. Every web process has a worker; a delivery belongs to one of them at a time, and
+ * to another when that one dies.
  */
 export class WebhookWorker {
-  private readonly loop = new WorkLoop({ look: () => this.look(), fault: "could not look for webhook calls" });
-  /** The calls under way, each with what ends it. */
+  private readonly loop = new WorkLoop({ look: () => this.look(), fault: "could not take webhook deliveries" });
+  /** Active calls, each with its AbortController. */
   private readonly underWay = new Map<AbortController, Promise<void>>();
 
-  /** @param settleWebhook done before anything is sent: where to may be for the settings to say */
+  /**
+   * @param settleWebhook awaited before the first delivery, since server settings may define the webhook
+   */
   constructor(private readonly settleWebhook: () => Promise<void>) {}
 
   start(): void {
     this.loop.wake();
   }
 
-  /** Ends it: calls under way have a moment more; those that are cut off are tried again later. */
+  /** Stops the worker: active calls get a moment to finish; aborted ones are retried later. */
   async stop(): Promise<void> {
     await this.loop.stop();
     const timer = setTimeout(() => {
@@ -48,8 +50,8 @@ export class WebhookWorker {
     const tooLate = new Error(`There was no answer within ${CALL_MS_MAX / 1000} seconds.`);
     const timer = setTimeout(() => call.abort(tooLate), CALL_MS_MAX);
     const work = attempt(due, call.signal)
-      // Nothing is lost: the lease runs out, and it is sent again.
-      .catch((error: Error) => log().warn({ error: error.message }, "could not write what came of a webhook call"))
+      // Nothing is lost: the lease expires, and it is sent again.
+      .catch((error: Error) => log().warn({ error: error.message }, "could not store the result of a webhook call"))
       .finally(() => {
         clearTimeout(timer);
         this.underWay.delete(call);
