@@ -1,6 +1,5 @@
 import { categoryText } from "@/components/pets/category-label";
-import { statusText } from "@/components/pets/status-text";
-import type { PetStatus } from "@/lib/pets/contract";
+import { statusText, type PetStatus } from "@/lib/pets/statuses";
 import type { ActivityEntry } from "@/lib/activity/console-contract";
 
 /** What categories are called, by id. */

@@ -9,9 +9,8 @@ import { GroupedNumber } from "@/components/ui/grouped-number";
 import { Cell, Row } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
 import type { Category } from "@/lib/categories/console-contract";
-import { petStatuses } from "@/lib/pets/contract";
 import { petListHref } from "@/lib/pets/list-url";
-import { statusText } from "@/components/pets/status-text";
+import { petStatuses, statusText } from "@/lib/pets/statuses";
 
 /** One category: its name, which is changed in place, and its pets by status, each count a link to them. */
 export function CategoryRow({ category: { id, name, counts } }: { category: Category }) {

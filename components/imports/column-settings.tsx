@@ -3,18 +3,17 @@
 import { roleText } from "@/components/imports/import-text";
 import { useImportChange } from "@/components/imports/use-import-change";
 import { CategoryField } from "@/components/pets/category-field";
-import { statusText } from "@/components/pets/status-text";
 import { Notice } from "@/components/ui/notice";
 import { SelectField } from "@/components/ui/select-field";
 import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from "@/components/ui/table";
 import type { ColumnRole, ImportDetail } from "@/lib/imports/console-contract";
-import type { PetStatus } from "@/lib/pets/contract";
+import { petStatuses, statusText, type PetStatus } from "@/lib/pets/statuses";
 
 const roleOptions = (["ignore", "name", "category", "status"] as const).map((value) => ({
   value,
   label: roleText[value],
 }));
-const statusOptions = (["available", "pending", "sold"] as const).map((value) => ({ value, label: statusText[value] }));
+const statusOptions = petStatuses.map((value) => ({ value, label: statusText[value] }));
 
 /** What each column holds, beside the first of what stands in it. A row for each column, so that any number fits. */
 export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isLocked: boolean }) {

@@ -1,11 +1,11 @@
 import { Panel } from "@/components/overview/panel";
 import { ShareTable } from "@/components/overview/share-table";
-import { statuses, statusText } from "@/components/pets/status-text";
+import { petStatuses, statusText } from "@/lib/pets/statuses";
 import type { Overview } from "@/lib/overview/console-contract";
 import { petListHref } from "@/lib/pets/list-url";
 
 export function PetsByStatus({ pets }: { pets: Overview["pets"] }) {
-  const shares = statuses.map((status) => ({
+  const shares = petStatuses.map((status) => ({
     key: status,
     label: statusText[status],
     href: petListHref({ status }),

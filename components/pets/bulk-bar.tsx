@@ -9,7 +9,7 @@ import { BulkCount } from "@/components/pets/bulk-count";
 import { changeSelected, confirmDeletion, type BulkWish } from "@/components/pets/change-selected";
 import { keepToastsClear } from "@/components/pets/keep-toasts-clear";
 import { clearSelection, lastPicked, useSelection } from "@/components/pets/selection";
-import { statuses, statusText } from "@/components/pets/status-text";
+import { petStatuses, statusText } from "@/lib/pets/statuses";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { Button } from "@/components/ui/button";
 import { Menu } from "@/components/ui/menu";
@@ -76,7 +76,7 @@ export default function BulkBar({ list, page }: { list: PetList; page: PetPage }
             <Menu
               variant="secondary"
               align="start"
-              items={statuses.map((status) => ({
+              items={petStatuses.map((status) => ({
                 label: statusText[status],
                 onSelect: () => void change({ kind: "status", status }),
               }))}

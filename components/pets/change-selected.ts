@@ -3,13 +3,12 @@ import { followJob } from "@/components/jobs/follow-job";
 import { refreshAfterJob } from "@/components/jobs/refresh-after-job";
 import { undoJob } from "@/components/jobs/undo-job";
 import type { Selection } from "@/components/pets/selection";
-import { statusText } from "@/components/pets/status-text";
 import { confirm } from "@/components/ui/confirm";
 import { groupDigits } from "@/components/ui/grouped-number";
 import { toast } from "@/components/ui/toast";
 import type { Job } from "@/lib/jobs/console-contract";
 import { isUnderWay } from "@/lib/jobs/queries";
-import type { PetStatus } from "@/lib/pets/contract";
+import { statusText, type PetStatus } from "@/lib/pets/statuses";
 import type { PetList } from "@/lib/pets/list-url";
 import { changePetsMutation } from "@/lib/pets/queries";
 

@@ -1,11 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { showPet, showStatus } from "@/components/pets/patch-lists";
-import { statusText } from "@/components/pets/status-text";
 import { toast } from "@/components/ui/toast";
 import { categoryKeys } from "@/lib/categories/queries";
 import { ConsoleError } from "@/lib/core/console-client";
 import type { ConsolePet } from "@/lib/pets/console-contract";
-import type { PetStatus } from "@/lib/pets/contract";
+import { statusText, type PetStatus } from "@/lib/pets/statuses";
 import { editPetMutation, petKeys, petOptions } from "@/lib/pets/queries";
 
 /**

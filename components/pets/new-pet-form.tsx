@@ -14,9 +14,10 @@ import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
 import { categoryKeys } from "@/lib/categories/queries";
 import { petHref } from "@/lib/pets/list-url";
+import { DEFAULT_STATUS } from "@/lib/pets/statuses";
 import { addPetMutation, petKeys, petOptions } from "@/lib/pets/queries";
 
-const empty = { name: "", categoryId: "", status: "available" } as const;
+const empty = { name: "", categoryId: "", status: DEFAULT_STATUS };
 
 /** Adds a pet, or one after another. */
 export function NewPetForm() {

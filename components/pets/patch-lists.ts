@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ConsolePet, PetPage } from "@/lib/pets/console-contract";
-import type { PetStatus } from "@/lib/pets/contract";
+import type { PetStatus } from "@/lib/pets/statuses";
 import type { PetList } from "@/lib/pets/list-url";
 import { petKeys, petOptions } from "@/lib/pets/queries";
 

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { categoryText } from "@/components/pets/category-label";
 import { fieldsOf, type PetFieldValues } from "@/components/pets/pet-field-values";
-import { statusText } from "@/components/pets/status-text";
+import { statusText } from "@/lib/pets/statuses";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from "@/components/ui/table";

@@ -1,11 +1,11 @@
 "use client";
 
 import { CategoryField } from "@/components/pets/category-field";
-import { statusText } from "@/components/pets/status-text";
+import { petStatuses, statusText } from "@/lib/pets/statuses";
 import type { PetFieldFaults, PetFieldValues } from "@/components/pets/pet-field-values";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
-import { petStatus, petStatuses } from "@/lib/pets/contract";
+import { petStatus } from "@/lib/pets/contract";
 
 const statusOptions = petStatuses.map((value) => ({ value, label: statusText[value] }));
 

@@ -2,11 +2,10 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
-import { statuses, statusText } from "@/components/pets/status-text";
 import { Menu } from "@/components/ui/menu";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { ConsolePet } from "@/lib/pets/console-contract";
-import type { PetStatus } from "@/lib/pets/contract";
+import { petStatuses, statusText, type PetStatus } from "@/lib/pets/statuses";
 
 const load = () => import("@/components/pets/change-status");
 
@@ -28,7 +27,7 @@ export function StatusMenu({ pet, className = "" }: { pet: ConsolePet; className
       <Menu
         align="start"
         label={`${statusText[pet.status]}: change the status of ${pet.name}`}
-        items={statuses.map((status) => ({
+        items={petStatuses.map((status) => ({
           label: statusText[status],
           isChecked: status === pet.status,
           onSelect: () => choose(status),

@@ -1,6 +1,6 @@
 "use client";
 
-import { statuses, statusText } from "@/components/pets/status-text";
+import { petStatuses, statusText } from "@/lib/pets/statuses";
 import { shallowLink } from "@/components/ui/shallow-routing";
 import { TabLinks } from "@/components/ui/tab-links";
 import type { PetPage } from "@/lib/pets/console-contract";
@@ -12,7 +12,7 @@ import { petListHref, withFilter, type PetList } from "@/lib/pets/list-url";
  * the rows.
  */
 export function StatusTabs({ list, counts }: { list: PetList; counts: PetPage["counts"] | undefined }) {
-  const tabs = [undefined, ...statuses, "deleted" as const].map((status) => ({
+  const tabs = [undefined, ...petStatuses, "deleted" as const].map((status) => ({
     ...shallowLink(petListHref(withFilter(list, { status }))),
     label: status === undefined ? "All" : status === "deleted" ? "Deleted" : statusText[status],
     isCurrent: list.status === status,

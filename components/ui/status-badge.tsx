@@ -1,13 +1,12 @@
 import type { ComponentProps } from "react";
 import { Badge } from "@/components/ui/badge";
+import { statusLooks } from "@/lib/pets/statuses";
 
 type Look = Pick<ComponentProps<typeof Badge>, "tone" | "shape"> & { text: string };
 
 const looks = {
   // Of a pet
-  available: { tone: "positive", shape: "full", text: "Available" },
-  pending: { tone: "notice", shape: "half", text: "Pending" },
-  sold: { tone: "neutral", shape: "check", text: "Sold" },
+  ...statusLooks,
   // Of a message
   queued: { tone: "notice", shape: "ring", text: "Queued" },
   delivered: { tone: "positive", shape: "check", text: "Delivered" },

@@ -1,7 +1,7 @@
 import { type Answer, expectError, petsOf } from "@/e2e/fixtures/answer";
 import { nextPath, walkPages } from "@/e2e/fixtures/pages";
 import { expect, test } from "@/e2e/fixtures/test";
-import { petStatuses } from "@/lib/pets/contract";
+import { petStatuses } from "@/lib/pets/statuses";
 
 const path = "/api/v1/pets";
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ConsoleContract } from "@/lib/core/console-contract";
 import { int64Text } from "@/lib/core/int64";
 import { humanText } from "@/lib/core/text";
+import { byStatus } from "@/lib/pets/statuses";
 
 export const CATEGORY_PAGE_SIZE = 100;
 
@@ -11,7 +12,7 @@ export const category = z.object({
   id: z.string(),
   /** What staff call it; null when nobody named it. */
   name: z.string().nullable(),
-  counts: z.object({ all: count, available: count, pending: count, sold: count }),
+  counts: z.object({ all: count, ...byStatus(() => count) }),
 });
 export type Category = z.infer<typeof category>;
 

@@ -8,8 +8,9 @@ import { INT64_MIN, parseInt64 } from "@/lib/core/int64";
 import { escapeLike } from "@/lib/core/like-pattern";
 import { authorize } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
+import { countsOf, sumByStatus, type StatusCounts } from "@/lib/pets/status-counts";
 
-type CategoryRow = { id: bigint; name: string | null; available: bigint; pending: bigint; sold: bigint };
+type CategoryRow = StatusCounts & { id: bigint; name: string | null };
 
 /**
  * A page of the categories that have a name or a pet, in order of id.
@@ -28,10 +29,7 @@ export async function listCategories(
       LEFT JOIN category USING (id)
       ORDER BY id LIMIT ${CATEGORY_PAGE_SIZE + 1}
     )
-    SELECT page.id, page.name,
-           coalesce(sum(c.count) FILTER (WHERE c.status = 'available'), 0)::bigint AS available,
-           coalesce(sum(c.count) FILTER (WHERE c.status = 'pending'), 0)::bigint AS pending,
-           coalesce(sum(c.count) FILTER (WHERE c.status = 'sold'), 0)::bigint AS sold
+    SELECT page.id, page.name, ${sumByStatus("c")}
     FROM page LEFT JOIN category_count c ON c.category_id = page.id
     GROUP BY page.id, page.name ORDER BY page.id`;
   const categories = rows.slice(0, CATEGORY_PAGE_SIZE).map(toCategory);
@@ -94,15 +92,6 @@ function knownAs(q: string, after: bigint): Prisma.Sql {
     UNION SELECT category_id FROM category_count WHERE category_id = ${id} AND count <> 0`;
 }
 
-function toCategory({ id, name, available, pending, sold }: CategoryRow): Category {
-  return {
-    id: id.toString(),
-    name,
-    counts: {
-      all: (available + pending + sold).toString(),
-      available: available.toString(),
-      pending: pending.toString(),
-      sold: sold.toString(),
-    },
-  };
+function toCategory({ id, name, ...counts }: CategoryRow): Category {
+  return { id: id.toString(), name, counts: countsOf(counts) };
 }

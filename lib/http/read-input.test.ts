@@ -19,9 +19,9 @@ import {
   newPet,
   PAGE_SIZE_DEFAULT,
   PAGE_SIZE_MAX,
-  petStatuses,
   getPetContract,
 } from "@/lib/pets/contract";
+import { petStatuses } from "@/lib/pets/statuses";
 
 /** Returns the result or the AppError; any other error fails the test. */
 function resultOf<T>(read: () => T): { value: T } | { error: AppError } {

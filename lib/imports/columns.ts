@@ -1,6 +1,6 @@
 import type { ColumnRole } from "@/lib/imports/console-contract";
 import { parseInt64 } from "@/lib/core/int64";
-import { petStatuses } from "@/lib/pets/contract";
+import { petStatuses } from "@/lib/pets/statuses";
 
 type UsedRole = Exclude<ColumnRole, "ignore">;
 

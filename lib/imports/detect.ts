@@ -6,6 +6,7 @@ import { membersOf, readJsonRows } from "@/lib/imports/json-rows";
 import { UnreadableFile } from "@/lib/imports/unreadable-file";
 import { readCsvText } from "@/lib/core/csv-cell";
 import { writeJson } from "@/lib/core/json";
+import { DEFAULT_STATUS } from "@/lib/pets/statuses";
 
 /** The beginning of a file, from which the rest is judged. */
 export type FileHead = {
@@ -45,7 +46,7 @@ export async function detectSettings(head: FileHead, encoding: Encoding): Promis
     hasHeader: !isJson && isHeader(rows),
     columns: [],
     defaultCategory: null,
-    defaultStatus: "available",
+    defaultStatus: DEFAULT_STATUS,
   };
   return { ...settings, columns: await matchColumns(head, settings) };
 }

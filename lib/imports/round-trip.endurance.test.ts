@@ -7,7 +7,8 @@ import { db } from "@/lib/db";
 import { jobHandlers } from "@/lib/jobs/handlers";
 import { JobRunner } from "@/lib/jobs/runner";
 import { exportFormats, exportPetsContract, type ExportFormat } from "@/lib/pets/console-contract";
-import { newPet, petStatuses, type NewPet } from "@/lib/pets/contract";
+import { newPet, type NewPet } from "@/lib/pets/contract";
+import { petStatuses } from "@/lib/pets/statuses";
 import { check, run, upload } from "./testing";
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;

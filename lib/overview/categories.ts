@@ -1,11 +1,12 @@
 import { LARGEST_CATEGORIES, type Counts, type Overview } from "@/lib/overview/console-contract";
-import { countsOf, differenceOf, sumOf, type CountRow } from "@/lib/overview/counts";
+import { differenceOf, sumOf } from "@/lib/overview/counts";
+import { countsOf, sumByStatus, type StatusCounts } from "@/lib/pets/status-counts";
 import { db } from "@/lib/db";
 
 /** How many categories are compared by reading them all. */
 const COMPARED = 200;
 
-type CategoryRow = CountRow & { id: bigint; name: string | null };
+type CategoryRow = StatusCounts & { id: bigint; name: string | null };
 
 /**
  * The categories with most pets, and the pets of all others.
@@ -30,19 +31,16 @@ export async function readCategories(all: Counts): Promise<Overview["categories"
         WHERE schemaname = current_schema() AND tablename = 'pet' AND attname = 'category_id'))
       GROUP BY category_id, status
     ), largest AS (
-      SELECT category_id AS id,
-             coalesce(sum(count) FILTER (WHERE status = 'available'), 0)::bigint AS available,
-             coalesce(sum(count) FILTER (WHERE status = 'pending'), 0)::bigint AS pending,
-             coalesce(sum(count) FILTER (WHERE status = 'sold'), 0)::bigint AS sold
+      SELECT category_id AS id, sum(count) AS total, ${sumByStatus("compared")}
       FROM (SELECT * FROM first_ones UNION SELECT * FROM outstanding) AS compared
       GROUP BY category_id HAVING sum(count) > 0
       ORDER BY sum(count) DESC, category_id LIMIT ${LARGEST_CATEGORIES}
     )
     SELECT largest.*, category.name FROM largest LEFT JOIN category USING (id)
-    ORDER BY available + pending + sold DESC, id`;
+    ORDER BY total DESC, id`;
   const others = differenceOf(all, sumOf(rows));
   return {
-    largest: rows.map(({ id, name, ...row }) => ({ id: id.toString(), name, counts: countsOf(row) })),
+    largest: rows.map(({ id, name, ...counts }) => ({ id: id.toString(), name, counts: countsOf(counts) })),
     others: others.all === "0" ? null : others,
   };
 }

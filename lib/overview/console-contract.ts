@@ -2,11 +2,12 @@ import { z } from "zod";
 import { categoryNames, feedEntry } from "@/lib/activity/console-contract";
 import { removal } from "@/lib/api-keys/console-contract";
 import type { ConsoleContract } from "@/lib/core/console-contract";
+import { byStatus } from "@/lib/pets/statuses";
 
 const count = z.string().regex(/^[0-9]+$/);
 
 /** How many pets there are, of each status. */
-const counts = z.object({ all: count, available: count, pending: count, sold: count });
+const counts = z.object({ all: count, ...byStatus(() => count) });
 export type Counts = z.infer<typeof counts>;
 
 /** How often the API was called, and how many of these calls were answered with an error (4xx or 5xx). */

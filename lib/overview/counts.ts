@@ -1,34 +1,13 @@
 import type { Counts } from "@/lib/overview/console-contract";
+import { countsOf, type StatusCounts } from "@/lib/pets/status-counts";
+import { byStatus } from "@/lib/pets/statuses";
 
-/** How many pets there are of each status, as the database gives it. */
-export type CountRow = { available: bigint; pending: bigint; sold: bigint };
-
-/** The same as text, with their sum. */
-export function countsOf({ available, pending, sold }: CountRow): Counts {
-  return {
-    all: (available + pending + sold).toString(),
-    available: available.toString(),
-    pending: pending.toString(),
-    sold: sold.toString(),
-  };
-}
-
-export function sumOf(rows: readonly CountRow[]): CountRow {
-  const sum = { available: 0n, pending: 0n, sold: 0n };
-  for (const { available, pending, sold } of rows) {
-    sum.available += available;
-    sum.pending += pending;
-    sum.sold += sold;
-  }
-  return sum;
+export function sumOf(rows: readonly StatusCounts[]): StatusCounts {
+  return byStatus((status) => rows.reduce((sum, row) => sum + row[status], 0n));
 }
 
 /** How many are left. Never less than none: what is subtracted was counted a moment later. */
-export function differenceOf(all: Counts, part: CountRow): Counts {
+export function differenceOf(all: Counts, part: StatusCounts): Counts {
   const left = (total: string, taken: bigint) => (BigInt(total) > taken ? BigInt(total) - taken : 0n);
-  return countsOf({
-    available: left(all.available, part.available),
-    pending: left(all.pending, part.pending),
-    sold: left(all.sold, part.sold),
-  });
+  return countsOf(byStatus((status) => left(all[status], part[status])));
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { boundedList } from "@/lib/core/bounded-list";
 import { job } from "@/lib/jobs/console-contract";
-import { newPet, petStatus, petStatuses } from "@/lib/pets/contract";
+import { newPet, petStatus } from "@/lib/pets/contract";
+import { byStatus, petStatuses } from "@/lib/pets/statuses";
 import { file, type ConsoleContract } from "@/lib/core/console-contract";
 import { int64Text } from "@/lib/core/int64";
 import { wholeNumber } from "@/lib/core/whole-number";
@@ -69,7 +70,7 @@ export const petPage = z.object({
   next: z.string().nullable(),
   previous: z.string().nullable(),
   /** How many pets there are, in this category if one is chosen; a search does not narrow them. */
-  counts: z.object({ all: count, available: count, pending: count, sold: count, deleted: count }),
+  counts: z.object({ all: count, ...byStatus(() => count), deleted: count }),
 });
 export type PetPage = z.infer<typeof petPage>;
 

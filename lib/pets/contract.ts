@@ -2,15 +2,13 @@ import { z } from "zod";
 import { commonHeaders, retryErrors, retryHeaders, type Contract } from "@/lib/core/contract";
 import { int64, INT64_MAX, INT64_MIN, parseInt64 } from "@/lib/core/int64";
 import { humanText } from "@/lib/core/text";
-
-export const petStatuses = ["available", "pending", "sold"] as const;
+import { DEFAULT_STATUS, petStatuses } from "@/lib/pets/statuses";
 
 const STATUS_MESSAGE = `must be one of ${petStatuses.join(", ")}`;
 
 export const petStatus = z
   .enum(petStatuses, STATUS_MESSAGE)
-  .meta({ id: "PetStatus", description: "Whether the animal can be bought.", examples: ["available"] });
-export type PetStatus = z.infer<typeof petStatus>;
+  .meta({ id: "PetStatus", description: "Whether the animal can be bought.", examples: [DEFAULT_STATUS] });
 
 const petName = humanText(200).meta({ description: "The animal's name.", examples: ["Rex"] });
 
@@ -43,8 +41,8 @@ export const newPet = z
       name: petName,
       categoryId,
       status: petStatus
-        .default("available")
-        .meta({ description: "Whether the animal can be bought: `available` when it is left out." }),
+        .default(DEFAULT_STATUS)
+        .meta({ description: `Whether the animal can be bought: \`${DEFAULT_STATUS}\` when it is left out.` }),
     },
     "The body must be a JSON object with name and categoryId",
   )
@@ -127,7 +125,7 @@ export const createPetContract = {
   method: "POST",
   path: "/api/v1/pets",
   summary: "Add an animal",
-  description: "Adds an animal and answers with it, once it is safely stored. `status` defaults to `available`.",
+  description: `Adds an animal and answers with it, once it is safely stored. \`status\` defaults to \`${DEFAULT_STATUS}\`.`,
   tag: "pets",
   scope: "pets:write",
   body: newPet,

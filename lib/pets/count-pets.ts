@@ -1,6 +1,7 @@
 import { Prisma } from "@/prisma/generated/client";
 import type { PetPage } from "@/lib/pets/console-contract";
-import type { PetStatus } from "@/lib/pets/contract";
+import { countsOf } from "@/lib/pets/status-counts";
+import { byStatus, type PetStatus } from "@/lib/pets/statuses";
 import { whereOf, type PetFilter } from "@/lib/pets/filter";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
@@ -46,14 +47,7 @@ export async function countPets(category: bigint | undefined): Promise<PetPage["
           SELECT status::text, sum(count)::bigint AS count FROM category_count WHERE category_id = ${category}
           GROUP BY status
           UNION ALL SELECT 'deleted', sum(count)::bigint FROM deleted_category_count WHERE category_id = ${category}`;
-  const counts = { available: 0n, pending: 0n, sold: 0n, deleted: 0n };
+  const counts = { ...byStatus(() => 0n), deleted: 0n };
   for (const { status, count } of rows) counts[status] = count ?? 0n;
-  const { available, pending, sold, deleted } = counts;
-  return {
-    all: (available + pending + sold).toString(),
-    available: available.toString(),
-    pending: pending.toString(),
-    sold: sold.toString(),
-    deleted: deleted.toString(),
-  };
+  return { ...countsOf(counts), deleted: counts.deleted.toString() };
 }

@@ -1,6 +1,6 @@
 import { Prisma } from "@/prisma/generated/client";
 import type { ConsolePet } from "@/lib/pets/console-contract";
-import type { PetStatus } from "@/lib/pets/contract";
+import type { PetStatus } from "@/lib/pets/statuses";
 
 export type PetRow = {
   id: bigint;

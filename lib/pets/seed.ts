@@ -2,6 +2,7 @@ import { recordActivity } from "@/lib/activity/service";
 import type { Actor } from "@/lib/core/actor";
 import { authorize } from "@/lib/core/permissions";
 import { dbForWork, type Transaction } from "@/lib/db";
+import type { PetStatus } from "@/lib/pets/statuses";
 
 const BATCH_SIZE = 50_000;
 
@@ -12,8 +13,9 @@ const names =
   "Honey,Thor,Pearl,Ollie,Peanut,Samson,Waffles,Hugo,Pumpkin,Apollo,Sprout";
 const endings = ["", "", "", "", "", "", " II", " Junior", " the Brave", " the Small", " von Bark", " McFluff"];
 
-/** How many of a hundred pets are of each status. */
-const statusShares = { available: 70, pending: 90 };
+/** How many of a hundred pets are of each status; one that is not here is not seeded. */
+const statusShares: Partial<Record<PetStatus, number>> = { available: 70, pending: 20, sold: 10 };
+const statusOfHundred = Object.entries(statusShares).flatMap(([status, share]) => Array<string>(share).fill(status));
 const CATEGORIES = 12;
 
 /**
@@ -62,9 +64,7 @@ async function addBatch(
              || (string_to_array(${names}, ','))[1 + (h >> 7) % 50]
              || (${endings}::text[])[1 + (h >> 13) % ${endings.length}],
            1 + (h >> 5) % ${CATEGORIES},
-           (CASE WHEN h % 100 < ${statusShares.available} THEN 'available'
-                 WHEN h % 100 < ${statusShares.pending} THEN 'pending'
-                 ELSE 'sold' END)::pet_status
+           (${statusOfHundred}::pet_status[])[1 + h % 100]
     FROM generate_series(${before}::bigint, ${before + size - 1}::bigint) AS n,
          LATERAL (SELECT ('x' || left(md5(n::text), 7))::bit(28)::int AS h) AS hashed`;
   await recordActivity(tx, actor, {

@@ -1,5 +1,6 @@
 import { decodeCursor, encodeCursor } from "@/lib/pets/cursor";
-import type { ListPetsQuery, NewPet, PetStatus } from "@/lib/pets/contract";
+import type { ListPetsQuery, NewPet } from "@/lib/pets/contract";
+import type { PetStatus } from "@/lib/pets/statuses";
 import {
   insertPets,
   insertPetsOnce,

@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { exportFormats } from "@/lib/pets/console-contract";
-import { petStatus, petStatuses } from "@/lib/pets/contract";
+import { petStatus } from "@/lib/pets/contract";
+import { petStatuses } from "@/lib/pets/statuses";
 import { exportPets } from "@/lib/pets/export";
 import { readOptions, writeResult, type Command } from "./command";
 import { withDatabase } from "./with-database";

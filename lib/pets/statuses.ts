@@ -1,0 +1,31 @@
+/** How a status is shown: its name, and the tone and shape of its badge. */
+type StatusLook = {
+  text: string;
+  tone: "positive" | "notice" | "neutral" | "negative" | "accent";
+  shape: "full" | "half" | "ring" | "check" | "cross";
+};
+
+/**
+ * Every status that a pet can have, in the order of a pet's life. The API, the lists, the forms, the counts and the
+ * imports all read this list; the database has it as the enum `pet_status`.
+ */
+export const statusLooks = {
+  available: { text: "Available", tone: "positive", shape: "full" },
+  pending: { text: "Pending", tone: "notice", shape: "half" },
+  sold: { text: "Sold", tone: "neutral", shape: "check" },
+} as const satisfies Record<string, StatusLook>;
+
+export type PetStatus = keyof typeof statusLooks;
+
+export const petStatuses = Object.keys(statusLooks) as [PetStatus, ...PetStatus[]];
+
+/** The status of a pet that is added without one. */
+export const DEFAULT_STATUS: PetStatus = "available";
+
+/** A record with a value for each status. */
+export function byStatus<Value>(valueOf: (status: PetStatus) => Value): Record<PetStatus, Value> {
+  return Object.fromEntries(petStatuses.map((status) => [status, valueOf(status)])) as Record<PetStatus, Value>;
+}
+
+/** The names of the statuses in the console. */
+export const statusText = byStatus((status) => statusLooks[status].text);
