@@ -11,7 +11,8 @@ import path from "node:path";
 
 // Every folder of lib is a domain but these.
 const domain = "^lib/(?!(?:client|core|http|openapi|postgres|server)/)([^/]+)/";
-const contract = `${domain}(?:(?:console-)?contract|statuses|fields)[.]ts$`;
+// What is said of the statuses and the fields of a pet is data as well.
+const contract = `${domain}(?:console-)?contract[.]ts$|^lib/pets/(?:fields|statuses)[.]ts$`;
 const queries = `${domain}(?:queries|list-url)[.]ts$`;
 const test = "[.](?:test|fixture)[.]tsx?$|/testing[.]ts$";
 const tools = "^(?:scripts|e2e|bench)/|^[^/]+[.]config[.](?:ts|mjs)$|^[.]dependency-cruiser[.]mjs$";

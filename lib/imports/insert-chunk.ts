@@ -1,7 +1,12 @@
+import { Prisma } from "@/prisma/generated/client";
 import { actorId, type Actor } from "@/lib/core/actor";
 import type { Transaction } from "@/lib/db";
 import type { NewPet } from "@/lib/pets/contract";
+import { columnsOf } from "@/lib/pets/field-sql";
+import { petFieldNames, petFields, type PetFieldName } from "@/lib/pets/fields";
 import { petRecord } from "@/lib/pets/pet-row";
+
+const columns = Prisma.raw(columnsOf());
 
 /**
  * Adds pets and the record of each, in one statement. They get their ids in the order in which they are given.
@@ -16,18 +21,19 @@ export async function insertChunk(
   await tx.$executeRaw`
     WITH given AS (
       SELECT nextval('pet_id_seq') AS id, new.*
-      FROM unnest(
-        ${pets.map(({ name }) => name)}::text[],
-        ${pets.map(({ categoryId }) => categoryId.toString())}::bigint[],
-        ${pets.map(({ status }) => status)}::pet_status[]
-      ) AS new (name, category_id, status)
+      FROM unnest(${Prisma.join(petFieldNames.map((name) => arrayOf(pets, name)))}) AS new (${columns})
     ), created AS (
-      INSERT INTO pet (id, name, category_id, status) SELECT * FROM given ORDER BY id
-      RETURNING id, name, category_id, status
+      INSERT INTO pet (id, ${columns}) SELECT * FROM given ORDER BY id RETURNING id, ${columns}
     )
     INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, after, request_id, address, job_id)
     SELECT ${job.actor.kind}::actor_kind, ${actorId(job.actor)}, 'pet.created', 'pet', id::text,
            ${petRecord("created")},
            ${job.requestId ?? null}, ${job.actor.address ?? null}, ${job.id}::uuid
     FROM created ORDER BY id`;
+}
+
+/** The values of one field as an array of PostgreSQL. */
+function arrayOf(pets: readonly NewPet[], name: PetFieldName): Prisma.Sql {
+  const values = pets.map((pet) => pet[name]).map((value) => (typeof value === "bigint" ? value.toString() : value));
+  return Prisma.sql`${values}::${Prisma.raw(petFields[name].type)}[]`;
 }

@@ -1,4 +1,6 @@
 import { Prisma } from "@/prisma/generated/client";
+import { columnsOf } from "@/lib/pets/field-sql";
+import { petFields, type PetFieldName, type PetValues } from "@/lib/pets/fields";
 import { moveBack, moveToDeleted } from "@/lib/pets/move-pets";
 import { petRecord } from "@/lib/pets/pet-row";
 import type { BulkAction } from "@/lib/pets/console-contract";
@@ -72,9 +74,9 @@ const actionNames: Record<BulkAction["kind"], string> = {
 function partsOf(action: BulkAction): Prisma.Sql {
   switch (action.kind) {
     case "status":
-      return update(Prisma.sql`status`, Prisma.sql`${action.status}::pet_status`);
+      return update("status", action.status);
     case "category":
-      return update(Prisma.sql`category_id`, Prisma.sql`${action.categoryId}::bigint`);
+      return update("categoryId", action.categoryId);
     case "delete":
       return moveToDeleted(Prisma.sql`SELECT id FROM target`, Prisma.sql`changed`);
     case "restore":
@@ -82,10 +84,12 @@ function partsOf(action: BulkAction): Prisma.Sql {
   }
 }
 
-function update(column: Prisma.Sql, value: Prisma.Sql): Prisma.Sql {
+function update<Name extends PetFieldName>(name: Name, wanted: PetValues[Name]): Prisma.Sql {
+  const { column, type } = petFields[name];
+  const value = Prisma.sql`${wanted}::${Prisma.raw(type)}`;
   return Prisma.sql`changed AS (
-    UPDATE pet SET ${column} = ${value}, version = pet.version + 1, updated_at = now()
-    WHERE pet.id = ANY (ARRAY(SELECT id FROM target WHERE target.${column} <> ${value}))
-    RETURNING pet.id, pet.name, pet.category_id, pet.status
+    UPDATE pet SET ${Prisma.raw(column)} = ${value}, version = pet.version + 1, updated_at = now()
+    WHERE pet.id = ANY (ARRAY(SELECT id FROM target WHERE target.${Prisma.raw(column)} IS DISTINCT FROM ${value}))
+    RETURNING pet.id, ${Prisma.raw(columnsOf("pet"))}
   )`;
 }

@@ -4,7 +4,8 @@ import { changePets } from "@/lib/pets/change-pets";
 import type { ConsolePet, PetEdit } from "@/lib/pets/console-contract";
 import type { NewPet } from "@/lib/pets/contract";
 import { byIds } from "@/lib/pets/filter";
-import { recordOf, selectFromDeletedPet, selectFromPet, toConsolePet, type PetRow } from "@/lib/pets/pet-row";
+import { petFieldNames, pickFields, type PetValues } from "@/lib/pets/fields";
+import { selectFromDeletedPet, selectFromPet, toConsolePet, type PetRow } from "@/lib/pets/pet-row";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
@@ -19,7 +20,7 @@ export async function readPet(actor: Actor, id: bigint): Promise<ConsolePet> {
   authorize(actor, "pets:read");
   const [row] = await db().$queryRaw<PetRow[]>`
     ${selectFromPet} WHERE pet.id = ${id} UNION ALL ${selectFromDeletedPet} WHERE pet.id = ${id}
-    ORDER BY deleted_at NULLS FIRST LIMIT 1`;
+    ORDER BY "deletedAt" NULLS FIRST LIMIT 1`;
   if (!row) throw notFound(id);
   return toConsolePet(row);
 }
@@ -28,17 +29,13 @@ export async function readPet(actor: Actor, id: bigint): Promise<ConsolePet> {
  * Adds a pet, with the record of it. In a transaction of its own, unlike `createPet`, in which the account's role is
  * read again.
  */
-export async function addPet(
-  actor: Actor,
-  { name, categoryId, status }: NewPet,
-  requestId: string,
-): Promise<ConsolePet> {
+export async function addPet(actor: Actor, input: NewPet, requestId: string): Promise<ConsolePet> {
   authorize(actor, "pets:write");
   return db().$transaction(async (tx) => {
-    const { id } = await tx.pet.create({ data: { name, categoryId, status }, select: { id: true } });
+    const { id } = await tx.pet.create({ data: pickFields(input), select: { id: true } });
     const pet = await selectPetOrThrow(tx, id);
     const change = { action: "pet.created", subjectType: "pet", subjectId: id.toString() } as const;
-    await recordActivity(tx, actor, { ...change, after: recordOf(pet), requestId });
+    await recordActivity(tx, actor, { ...change, after: { id, ...pickFields(pet) }, requestId });
     return toConsolePet(pet);
   });
 }
@@ -54,22 +51,20 @@ export async function editPet(actor: Actor, id: bigint, edit: PetEdit, requestId
     await lockPet(tx, id);
     const before = await selectPetOrThrow(tx, id);
     if (before.version !== edit.version) throw new AppError("conflict");
-    const { version: _version, ...changes } = edit;
-    const after = {
-      name: changes.name ?? before.name,
-      categoryId: changes.categoryId ?? before.category_id,
-      status: changes.status ?? before.status,
-    };
-    const isSame =
-      after.name === before.name && after.categoryId === before.category_id && after.status === before.status;
-    if (isSame) return toConsolePet(before);
+    const after = edited(before, edit);
+    if (petFieldNames.every((name) => after[name] === before[name])) return toConsolePet(before);
     await tx.pet.update({
       where: { id },
       data: { ...after, version: { increment: 1 }, updatedAt: new Date() },
       select: { id: true },
     });
     const change = { action: "pet.updated", subjectType: "pet", subjectId: id.toString() } as const;
-    await recordActivity(tx, actor, { ...change, before: recordOf(before), after: { id, ...after }, requestId });
+    await recordActivity(tx, actor, {
+      ...change,
+      before: { id, ...pickFields(before) },
+      after: { id, ...after },
+      requestId,
+    });
     return toConsolePet(await selectPetOrThrow(tx, id));
   });
 }
@@ -100,6 +95,12 @@ export async function restorePet(actor: Actor, id: bigint, requestId: string): P
     await changePets(tx, { kind: "restore" }, byIds([id]), { actor, requestId });
     return toConsolePet(await selectPetOrThrow(tx, id));
   });
+}
+
+/** The fields of a pet after an edit. A field that the edit leaves out stays; null is a value. */
+function edited(before: PetValues, edit: PetEdit): PetValues {
+  const values = petFieldNames.map((name) => [name, edit[name] === undefined ? before[name] : edit[name]]);
+  return Object.fromEntries(values) as PetValues;
 }
 
 // The lock comes first and alone: a locked read waits for an edit under way, and must then see what that edit wrote.

@@ -1,19 +1,22 @@
 import { writeCsvText } from "@/lib/core/csv-cell";
 import { writeJson } from "@/lib/core/json";
 import type { ExportFormat, ExportQuery } from "@/lib/pets/console-contract";
+import { petFieldNames, petFields, type PetFieldName } from "@/lib/pets/fields";
 import type { PetRow } from "@/lib/pets/pet-row";
 
 /** The columns of a CSV export, and the members of each line of a JSON Lines export, in this order. */
-const columns: Record<string, (pet: PetRow) => bigint | string | null> = {
-  id: ({ id }) => id,
-  name: ({ name }) => name,
-  categoryId: ({ category_id }) => category_id,
-  category: ({ category_name }) => category_name,
-  status: ({ status }) => status,
-  createdAt: ({ created_at }) => created_at.toISOString(),
-  updatedAt: ({ updated_at }) => updated_at.toISOString(),
-};
-const entries = Object.entries(columns);
+const entries: readonly [name: string, read: (pet: PetRow) => bigint | string | null][] = [
+  ["id", ({ id }) => id],
+  ...petFieldNames.flatMap(columnsOfField),
+  ["createdAt", ({ createdAt }) => createdAt.toISOString()],
+  ["updatedAt", ({ updatedAt }) => updatedAt.toISOString()],
+];
+
+/** The column of a field; a category has its name beside it. */
+function columnsOfField(field: PetFieldName): (typeof entries)[number][] {
+  const column: (typeof entries)[number] = [field, (pet) => pet[field]];
+  return petFields[field].control === "category" ? [column, ["category", (pet) => pet.categoryName]] : [column];
+}
 
 type Writer = {
   contentType: string;
@@ -26,7 +29,7 @@ export const exportWriters: Record<ExportFormat, Writer> = {
   // RFC 4180: CRLF after each row, the last one too.
   csv: {
     contentType: "text/csv; charset=utf-8; header=present",
-    head: `${Object.keys(columns).join(",")}\r\n`,
+    head: `${entries.map(([name]) => name).join(",")}\r\n`,
     row: (pet) => `${entries.map(([, read]) => csvCell(read(pet))).join(",")}\r\n`,
   },
   jsonl: {

@@ -1,4 +1,8 @@
 import { Prisma } from "@/prisma/generated/client";
+import { columnsOf } from "@/lib/pets/field-sql";
+import { petFieldNames, petFields } from "@/lib/pets/fields";
+
+const fields = Prisma.raw(columnsOf());
 
 /**
  * Parts of a statement that move pets to the deleted ones.
@@ -7,15 +11,18 @@ import { Prisma } from "@/prisma/generated/client";
  * @param name what the last part is to be called; it has the pets as they were
  */
 export function moveToDeleted(ids: Prisma.Sql, name: Prisma.Sql): Prisma.Sql {
+  const replaced = petFieldNames
+    .map((field) => petFields[field].column)
+    .map((column) => `${column} = excluded.${column}`);
   return Prisma.sql`removed AS (
     DELETE FROM pet WHERE pet.id = ANY (ARRAY(${ids})) RETURNING pet.*
   ), ${name} AS (
-    INSERT INTO deleted_pet (id, name, category_id, status, version, created_at)
-    SELECT id, name, category_id, status, version, created_at FROM removed ORDER BY id
+    INSERT INTO deleted_pet (id, ${fields}, version, created_at)
+    SELECT id, ${fields}, version, created_at FROM removed ORDER BY id
     -- One that was brought in anew under the id of a deleted one takes its place.
-    ON CONFLICT (id) DO UPDATE SET name = excluded.name, category_id = excluded.category_id, status = excluded.status,
+    ON CONFLICT (id) DO UPDATE SET ${Prisma.raw(replaced.join(", "))},
       version = excluded.version, created_at = excluded.created_at, deleted_at = excluded.deleted_at
-    RETURNING deleted_pet.id, deleted_pet.name, deleted_pet.category_id, deleted_pet.status
+    RETURNING deleted_pet.id, ${Prisma.raw(columnsOf("deleted_pet"))}
   )`;
 }
 
@@ -32,8 +39,8 @@ export function moveBack(ids: Prisma.Sql, name: Prisma.Sql): Prisma.Sql {
       SELECT pet.id FROM pet WHERE pet.id = ANY (ARRAY(${ids}))))
     RETURNING deleted_pet.*
   ), ${name} AS (
-    INSERT INTO pet (id, name, category_id, status, version, created_at)
-    SELECT id, name, category_id, status, version + 1, created_at FROM freed ORDER BY id
-    RETURNING id, name, category_id, status
+    INSERT INTO pet (id, ${fields}, version, created_at)
+    SELECT id, ${fields}, version + 1, created_at FROM freed ORDER BY id
+    RETURNING id, ${fields}
   )`;
 }

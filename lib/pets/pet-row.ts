@@ -1,53 +1,53 @@
 import { Prisma } from "@/prisma/generated/client";
 import type { ConsolePet } from "@/lib/pets/console-contract";
-import type { PetStatus } from "@/lib/pets/statuses";
+import { namedColumnsOf, recordOf } from "@/lib/pets/field-sql";
+import { pickFields, type PetTexts, type PetValues } from "@/lib/pets/fields";
 
-export type PetRow = {
+export type PetRow = PetValues & {
   id: bigint;
-  name: string;
-  category_id: bigint;
-  category_name: string | null;
-  status: PetStatus;
+  categoryName: string | null;
   version: number;
-  created_at: Date;
-  updated_at: Date;
-  deleted_at: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+  deletedAt: Date | null;
 };
+
+const columns = Prisma.raw(
+  `pet.id, ${namedColumnsOf("pet")}, category.name AS "categoryName", pet.version, pet.created_at AS "createdAt"`,
+);
 
 /** `SELECT … FROM …` of a PetRow for each pet that is there; the conditions speak of `pet`. */
 export const selectFromPet = Prisma.sql`
-  SELECT pet.id, pet.name, pet.category_id, category.name AS category_name, pet.status, pet.version, pet.created_at,
-         pet.updated_at, NULL::timestamptz AS deleted_at
+  SELECT ${columns}, pet.updated_at AS "updatedAt", NULL::timestamptz AS "deletedAt"
   FROM pet LEFT JOIN category ON category.id = pet.category_id`;
 
 /** The same for each pet that is deleted: it was last changed when it was. */
 export const selectFromDeletedPet = Prisma.sql`
-  SELECT pet.id, pet.name, pet.category_id, category.name AS category_name, pet.status, pet.version, pet.created_at,
-         pet.deleted_at AS updated_at, pet.deleted_at
+  SELECT ${columns}, pet.deleted_at AS "updatedAt", pet.deleted_at AS "deletedAt"
   FROM deleted_pet AS pet LEFT JOIN category ON category.id = pet.category_id`;
 
-/** A pet as the record of a change keeps it. */
-export function recordOf(row: PetRow): Record<string, unknown> {
-  return { id: row.id, name: row.name, categoryId: row.category_id, status: row.status };
-}
-
-/** The same in SQL, from a table or part of a statement that has the columns of a pet. */
+/** A pet as the record of a change keeps it, from a table or part of a statement that has the columns of a pet. */
 export function petRecord(table: string): Prisma.Sql {
-  const from = Prisma.raw(table);
-  return Prisma.sql`jsonb_build_object(
-    'id', ${from}.id, 'name', ${from}.name, 'categoryId', ${from}.category_id, 'status', ${from}.status)`;
+  return Prisma.raw(recordOf(table));
 }
 
+/** A pet for a browser: int64 and times as text. */
 export function toConsolePet(row: PetRow): ConsolePet {
   return {
+    ...textsOf(row),
     id: row.id.toString(),
-    name: row.name,
-    categoryId: row.category_id.toString(),
-    categoryName: row.category_name,
-    status: row.status,
+    categoryName: row.categoryName,
     version: row.version,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    deletedAt: row.deleted_at?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    deletedAt: row.deletedAt?.toISOString() ?? null,
   };
+}
+
+function textsOf(values: PetValues): PetTexts {
+  const texts = Object.entries(pickFields(values)).map(([name, value]) => [
+    name,
+    typeof value === "bigint" ? value.toString() : value,
+  ]);
+  return Object.fromEntries(texts) as PetTexts;
 }

@@ -1,15 +1,9 @@
 import { decodeCursor, encodeCursor } from "@/lib/pets/cursor";
 import type { ListPetsQuery, NewPet } from "@/lib/pets/contract";
+import { PET_START } from "@/lib/pets/field-sql";
+import { petFieldNames, type PetValues } from "@/lib/pets/fields";
 import type { PetStatus } from "@/lib/pets/statuses";
-import {
-  insertPets,
-  insertPetsOnce,
-  PET_START,
-  selectPages,
-  selectPets,
-  type PageRow,
-  type PetRow,
-} from "@/lib/pets/statements";
+import { insertPets, insertPetsOnce, selectPages, selectPets, type PageRow, type PetRow } from "@/lib/pets/statements";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { Batch } from "@/lib/core/batch";
 import { AppError } from "@/lib/core/errors";
@@ -104,8 +98,8 @@ export async function createPetOnce(
 }
 
 /** What stands in every statement that adds a pet. */
-function valuesOf(actor: Actor, { name, categoryId, status }: NewPet, requestId: string): unknown[] {
-  return [name, categoryId, status, actor.kind, actorId(actor), requestId, actor.address ?? null];
+function valuesOf(actor: Actor, pet: PetValues, requestId: string): unknown[] {
+  return [...petFieldNames.map((name) => pet[name]), actor.kind, actorId(actor), requestId, actor.address ?? null];
 }
 
 // Requests that arrive together are one statement, and for inserts one commit: twice the throughput under load, and

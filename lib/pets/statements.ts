@@ -1,18 +1,10 @@
 import { keepAnswers, selectOutcomes } from "@/lib/idempotency/statement";
 import type { PreparedStatement } from "@/lib/db";
 import { PAGE_SIZE_MAX } from "@/lib/pets/contract";
+import { arrayParameters, columnsOf, jsonOf, parameterAfterFields as after } from "@/lib/pets/field-sql";
+import { petFields } from "@/lib/pets/fields";
 
-/** How a pet begins. No name holds this: in a JSON string the quotes are escaped. */
-export const PET_START = '{"id":';
-
-/**
- * A pet as the JSON object of the contract, written by PostgreSQL: on the path of an API request nothing is decoded
- * only to be encoded again, and an int64 never passes through a double. The columns are cast one by one, because to
- * glue a bigint to text PostgreSQL would inline a SQL function in every plan.
- */
-const petJson =
-  `'${PET_START}' || id::text || ',"name":' || to_json(name)::text || ',"categoryId":' || category_id::text` +
-  ` || ',"status":"' || status::text || '"}'`;
+const petJson = jsonOf(petFields);
 
 export type PageRow = {
   /** The pets with commas between them, one more than was asked for when there is another page; null for none. */
@@ -21,7 +13,7 @@ export type PageRow = {
   total: string;
 };
 
-const COLUMNS = "id, name, category_id, status";
+const COLUMNS = `id, ${columnsOf()}`;
 
 /**
  * Pages of pets: `$1` how many pets each may have, `$2` the ids that they start after, `$3` their statuses or null for
@@ -65,21 +57,24 @@ export const selectPets: PreparedStatement = {
   text: `SELECT id, ${petJson} AS json FROM pet WHERE id = ANY ($1::bigint[])`,
 };
 
+/** Who adds the pet, and in which request: parameters after those of the fields, and their columns. */
+const MAKER_PARAMETERS = `${after(1)}::actor_kind[], ${after(2)}::text[], ${after(3)}::text[], ${after(4)}::text[]`;
+const MAKER_COLUMNS = "actor_kind, actor_id, request_id, address";
+
 /**
- * Adds pets and the record of each, in one statement and so in one transaction: `$1` names, `$2` categories, `$3`
- * statuses, `$4` and `$5` kinds and ids of the actors, `$6` request ids, `$7` addresses. Gives the pets in the order they
- * were given. Each part reads what was given, since a join with what another part returned would cost more.
+ * Adds pets and the record of each, in one statement and so in one transaction: the first parameters are the values of
+ * the fields, an array for each, then come the kinds and ids of the actors, request ids and addresses. Gives the pets in
+ * the order they were given. Each part reads what was given, since a join with what another part returned would cost more.
  */
 export const insertPets: PreparedStatement = {
   name: "pets_insert",
   text: `
     WITH given AS (
       SELECT nextval('pet_id_seq') AS id, new.*
-      FROM unnest($1::text[], $2::bigint[], $3::pet_status[], $4::actor_kind[], $5::text[], $6::text[],
-                  $7::text[])
-           WITH ORDINALITY AS new (name, category_id, status, actor_kind, actor_id, request_id, address, position)
+      FROM unnest(${arrayParameters}, ${MAKER_PARAMETERS})
+           WITH ORDINALITY AS new (${columnsOf()}, ${MAKER_COLUMNS}, position)
     ), created AS (
-      INSERT INTO pet (id, name, category_id, status) SELECT id, name, category_id, status FROM given ORDER BY id
+      INSERT INTO pet (${COLUMNS}) SELECT ${COLUMNS} FROM given ORDER BY id
     ), recorded AS (
       INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, after, request_id, address)
       SELECT actor_kind, actor_id, 'pet.created', 'pet', id::text, (${petJson})::jsonb, request_id, address
@@ -89,9 +84,9 @@ export const insertPets: PreparedStatement = {
 };
 
 /**
- * The same for requests that may have been made before: `$1` to `$7` as above, `$8` to `$10` the ids, locks and body
- * hashes of their retry keys, `$11` the addresses that the new ids are put to the end of. Gives the outcome of each, in
- * order. An id that is drawn for a request that was made before is left out.
+ * The same for requests that may have been made before: after the parameters above come the ids, locks and body hashes of
+ * their retry keys, and the addresses that the new ids are put to the end of. Gives the outcome of each, in order. An id
+ * that is drawn for a request that was made before is left out.
  */
 export const insertPetsOnce: PreparedStatement = {
   name: "pets_insert_once",
@@ -100,14 +95,13 @@ export const insertPetsOnce: PreparedStatement = {
       SELECT *, ${petJson} AS answer, pets_url || id::text AS location
       FROM (
         SELECT nextval('pet_id_seq') AS id, new.*
-        FROM unnest($1::text[], $2::bigint[], $3::pet_status[], $4::actor_kind[], $5::text[], $6::text[],
-                    $7::text[], $8::bytea[], $9::bigint[], $10::bytea[], $11::text[])
-             WITH ORDINALITY AS new (name, category_id, status, actor_kind, actor_id, request_id, address,
+        FROM unnest(${arrayParameters}, ${MAKER_PARAMETERS},
+                    ${after(5)}::bytea[], ${after(6)}::bigint[], ${after(7)}::bytea[], ${after(8)}::text[])
+             WITH ORDINALITY AS new (${columnsOf()}, ${MAKER_COLUMNS},
                                      retry_id, retry_lock, body_hash, pets_url, position)
       ) AS numbered
     ), ${keepAnswers}, created AS (
-      INSERT INTO pet (id, name, category_id, status)
-      SELECT id, name, category_id, status FROM given JOIN kept USING (retry_id) ORDER BY id
+      INSERT INTO pet (${COLUMNS}) SELECT ${COLUMNS} FROM given JOIN kept USING (retry_id) ORDER BY id
     ), recorded AS (
       INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, after, request_id, address)
       SELECT actor_kind, actor_id, 'pet.created', 'pet', id::text, given.answer::jsonb, request_id, address

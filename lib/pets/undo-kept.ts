@@ -2,13 +2,12 @@ import { actorColumns, actorJoins, actorOf, type ActorRow } from "@/lib/activity
 import type { ActivityEntry } from "@/lib/activity/console-contract";
 import type { JobFailure } from "@/lib/jobs/failures";
 import type { Transaction } from "@/lib/db";
-
-type Field = "status" | "name" | "categoryId";
+import { petFields, type PetFieldName } from "@/lib/pets/fields";
 
 /** A pet that an undo kept as others left it: the fields, or that it is no longer there. */
-export type Kept = { id: string; entryId: string; name: string; isThere: boolean; fields: Field[] };
+export type Kept = { id: string; entryId: string; name: string; isThere: boolean; fields: PetFieldName[] };
 
-type SinceRow = Partial<ActorRow> & { id: bigint; field: Field | "pet"; value: string | null };
+type SinceRow = Partial<ActorRow> & { id: bigint; field: PetFieldName | "pet"; value: string | null };
 
 /** Says for each pet who changed what since the entry that was to be undone: `Anna changed the status to sold since; kept`. */
 export async function explainKept(tx: Transaction, kept: readonly Kept[]): Promise<JobFailure[]> {
@@ -26,7 +25,7 @@ export async function explainKept(tx: Transaction, kept: readonly Kept[]): Promi
       LEFT JOIN category ON asked.field = 'categoryId' AND category.id = (after ->> 'categoryId')::bigint
       WHERE subject_type = 'pet' AND subject_id = asked.id::text AND activity.id > entry_id
         AND (asked.field = 'pet' AND action = 'pet.deleted'
-             OR action = 'pet.updated' AND before -> asked.field <> after -> asked.field)
+             OR action = 'pet.updated' AND before ->> asked.field IS DISTINCT FROM after ->> asked.field)
       ORDER BY activity.id DESC LIMIT 1
     ) AS a ON true
     ${actorJoins}
@@ -37,14 +36,15 @@ export async function explainKept(tx: Transaction, kept: readonly Kept[]): Promi
   });
 }
 
-const fieldNames: Record<Field, string> = { status: "the status", name: "the name", categoryId: "the category" };
-
 function textOf({ field, value, ...row }: SinceRow): string {
   const who = row.actor_kind ? nameOf(actorOf(row as ActorRow)) : "Somebody";
   if (field === "pet") return `${who} deleted it since`;
+  const { label, control } = petFields[field];
+  const what = `the ${label.toLowerCase()}`;
   // Past the console and the API a change leaves no record.
-  if (value === null) return `${who} changed ${fieldNames[field]} since`;
-  return `${who} changed ${fieldNames[field]} to ${field === "name" ? `“${value}”` : value} since`;
+  if (!row.actor_kind) return `${who} changed ${what} since`;
+  if (value === null) return `${who} removed ${what} since`;
+  return `${who} changed ${what} to ${control === "text" ? `“${value}”` : value} since`;
 }
 
 function nameOf(actor: ActivityEntry["actor"]): string {

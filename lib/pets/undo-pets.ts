@@ -2,6 +2,8 @@ import { Prisma } from "@/prisma/generated/client";
 import type { JobFailure } from "@/lib/jobs/failures";
 import type { Recording } from "@/lib/pets/change-pets";
 import { moveBack, moveToDeleted } from "@/lib/pets/move-pets";
+import { columnsOf, goesBackSql, isKeptSql } from "@/lib/pets/field-sql";
+import { petFieldNames, petFields, type PetFieldName } from "@/lib/pets/fields";
 import { petRecord } from "@/lib/pets/pet-row";
 import { explainKept, type Kept } from "@/lib/pets/undo-kept";
 import { actorId } from "@/lib/core/actor";
@@ -32,33 +34,28 @@ export async function undoPets(tx: Transaction, entries: Prisma.Sql, by: Recordi
   const [row] = await tx.$queryRaw<UndoneRow[]>`
     WITH entry AS MATERIALIZED (
       SELECT activity.id AS entry_id, action, subject_id::bigint AS id,
-             before ->> 'name' AS old_name, after ->> 'name' AS new_name,
-             (before ->> 'categoryId')::bigint AS old_category, (after ->> 'categoryId')::bigint AS new_category,
-             (before ->> 'status')::pet_status AS old_status, (after ->> 'status')::pet_status AS new_status
+             ${Prisma.join(petFieldNames.map(recordedValues))}
       FROM activity ${entries}
     ), there AS MATERIALIZED (
       SELECT pet.* FROM pet WHERE pet.id = ANY (ARRAY(SELECT id FROM entry)) ORDER BY pet.id FOR UPDATE
     ), gone AS MATERIALIZED (
       SELECT deleted_pet.* FROM deleted_pet WHERE deleted_pet.id = ANY (ARRAY(SELECT id FROM entry)) ORDER BY id FOR UPDATE
     ), compared AS MATERIALIZED (
-      SELECT entry.*, there.name, there.category_id, there.status,
+      SELECT entry.*,
              there.id IS NOT NULL AS is_there, gone.id IS NOT NULL AS is_gone,
              coalesce(there.name, gone.name, new_name, old_name) AS known_as,
-             ${isKept("name", "name")} AS keeps_name, ${isKept("category_id", "category")} AS keeps_category,
-             ${isKept("status", "status")} AS keeps_status
+             ${Prisma.join(petFieldNames.map((name) => Prisma.sql`${isKept(name)} AS ${raw(`keeps_${columnOf(name)}`)}`))}
       FROM entry LEFT JOIN there USING (id) LEFT JOIN gone USING (id)
     ), updated AS (
       UPDATE pet SET version = pet.version + 1, updated_at = now(),
-        name = CASE WHEN ${goesBack("name", "name")} THEN old_name ELSE pet.name END,
-        category_id = CASE WHEN ${goesBack("category_id", "category")} THEN old_category ELSE pet.category_id END,
-        status = CASE WHEN ${goesBack("status", "status")} THEN old_status ELSE pet.status END
+        ${Prisma.join(petFieldNames.map(valueAfterUndo))}
       FROM compared AS c
       WHERE pet.id = c.id AND pet.id = ANY (ARRAY(SELECT id FROM compared)) AND action = 'pet.updated'
-        AND (${goesBack("name", "name")} OR ${goesBack("category_id", "category")} OR ${goesBack("status", "status")})
-      RETURNING pet.id, pet.name, pet.category_id, pet.status
+        AND (${Prisma.join(petFieldNames.map(goesBack), " OR ")})
+      RETURNING pet.id, ${raw(columnsOf("pet"))}
     ), ${moveToDeleted(
       Prisma.sql`SELECT id FROM compared
-        WHERE action IN ('pet.created', 'pet.restored') AND NOT (keeps_name OR keeps_category OR keeps_status)`,
+        WHERE action IN ('pet.created', 'pet.restored') AND NOT (${keepsAny})`,
       Prisma.sql`deleted`,
     )}, ${moveBack(Prisma.sql`SELECT id FROM compared WHERE action = 'pet.deleted'`, Prisma.sql`restored`)},
     change AS (
@@ -77,27 +74,35 @@ export async function undoPets(tx: Transaction, entries: Prisma.Sql, by: Recordi
            (SELECT min(entry_id) FROM entry) AS last,
            (SELECT jsonb_agg(jsonb_build_object(
               'id', id::text, 'entryId', entry_id::text, 'name', known_as, 'isThere', is_there,
-              'fields', array_remove(ARRAY[CASE WHEN keeps_status THEN 'status' END, CASE WHEN keeps_name THEN 'name' END,
-                                           CASE WHEN keeps_category THEN 'categoryId' END], NULL)))
+              'fields', array_remove(ARRAY[${keptNames}], NULL)))
             FROM compared
-            WHERE keeps_name OR keeps_category OR keeps_status
+            WHERE ${keepsAny}
               OR NOT is_there AND (action = 'pet.updated' OR action = 'pet.deleted' AND NOT is_gone)) AS kept`;
   const { done = 0n, changed = 0n, last = null, kept = null } = row ?? {};
   return { done: Number(done), changed: Number(changed), last, kept: await explainKept(tx, kept ?? []) };
 }
 
-/** Whether a field of `compared` is neither as the change left it nor as it was before; for an added pet, whether it differs. */
-function isKept(column: string, field: string): Prisma.Sql {
-  const [current, before, after] = [`there.${column}`, `old_${field}`, `new_${field}`].map((name) => Prisma.raw(name));
-  return Prisma.sql`coalesce(CASE
-    WHEN action = 'pet.updated' THEN ${before} <> ${after} AND ${current} NOT IN (${before}, ${after})
-    WHEN action IN ('pet.created', 'pet.restored') THEN ${current} <> ${after} END, false)`;
+const { raw } = Prisma;
+const columnOf = (name: PetFieldName) => petFields[name].column;
+
+const keepsAny = raw(petFieldNames.map((name) => `keeps_${columnOf(name)}`).join(" OR "));
+const keptNames = raw(petFieldNames.map((name) => `CASE WHEN keeps_${columnOf(name)} THEN '${name}' END`).join(", "));
+
+/** A field before and after the change, from its record. A record made before the field existed has NULL. */
+function recordedValues(name: PetFieldName): Prisma.Sql {
+  const { column, type } = petFields[name];
+  return raw(`(before ->> '${name}')::${type} AS old_${column}, (after ->> '${name}')::${type} AS new_${column}`);
 }
 
-/** Whether a field of the pet that is updated is as the change `c` left it. */
-function goesBack(column: string, field: string): Prisma.Sql {
-  const [current, before, after] = [`pet.${column}`, `c.old_${field}`, `c.new_${field}`].map((name) =>
-    Prisma.raw(name),
-  );
-  return Prisma.sql`(${before} <> ${after} AND ${current} = ${after})`;
+function valueAfterUndo(name: PetFieldName): Prisma.Sql {
+  const column = columnOf(name);
+  return Prisma.sql`${raw(column)} = CASE WHEN ${goesBack(name)} THEN c.old_${raw(column)} ELSE pet.${raw(column)} END`;
+}
+
+function isKept(name: PetFieldName): Prisma.Sql {
+  return raw(isKeptSql(petFields[name]));
+}
+
+function goesBack(name: PetFieldName): Prisma.Sql {
+  return raw(goesBackSql(petFields[name]));
 }
