@@ -1,4 +1,5 @@
 import { categoryText } from "@/components/pets/category-label";
+import { petFields } from "@/lib/pets/fields";
 import { statusText, type PetStatus } from "@/lib/pets/statuses";
 import type { ActivityEntry } from "@/lib/activity/console-contract";
 
@@ -8,7 +9,7 @@ export type CategoryNames = Readonly<Record<string, string>>;
 export type FieldChange = ActivityEntry["changes"][number];
 
 const fieldNames: Record<string, string> = {
-  categoryId: "Category",
+  ...Object.fromEntries(Object.entries(petFields).map(([field, { label }]) => [field, label])),
   createdAt: "Added",
   readAt: "Read",
   expiresAt: "Expires",

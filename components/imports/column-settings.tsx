@@ -1,6 +1,6 @@
 "use client";
 
-import { roleText } from "@/components/imports/import-text";
+import { roleOptions } from "@/components/imports/import-text";
 import { useImportChange } from "@/components/imports/use-import-change";
 import { CategoryField } from "@/components/pets/category-field";
 import { Notice } from "@/components/ui/notice";
@@ -9,10 +9,6 @@ import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from "@/components
 import type { ColumnRole, ImportDetail } from "@/lib/imports/console-contract";
 import { petStatuses, statusText, type PetStatus } from "@/lib/pets/statuses";
 
-const roleOptions = (["ignore", "name", "category", "status"] as const).map((value) => ({
-  value,
-  label: roleText[value],
-}));
 const statusOptions = petStatuses.map((value) => ({ value, label: statusText[value] }));
 
 /** What each column holds, beside the first of what stands in it. A row for each column, so that any number fits. */

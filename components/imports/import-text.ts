@@ -1,12 +1,12 @@
 import type { ColumnRole, Encoding, ImportEntry, Separator } from "@/lib/imports/console-contract";
 import { groupDigits } from "@/components/ui/grouped-number";
+import { petFields } from "@/lib/pets/fields";
 
-export const roleText: Record<ColumnRole, string> = {
-  ignore: "Left out",
-  name: "Name",
-  category: "Category (id or name)",
-  status: "Status",
-};
+/** What a column can hold, and how that is said: nothing first, which is the commonest. */
+export const roleOptions: readonly { value: ColumnRole; label: string }[] = [
+  { value: "ignore", label: "Left out" },
+  ...Object.values(petFields).map(({ shortName, importLabel }) => ({ value: shortName, label: importLabel })),
+];
 
 export const encodingText: Record<Encoding, string> = {
   "utf-8": "UTF-8",

@@ -2,7 +2,7 @@ import { columnsCookie, notifyOwnColumns } from "@/components/pets/own-columns";
 import { usualColumns } from "@/components/pets/pet-columns";
 import { remember } from "@/components/ui/remember";
 import { showAddress, shownSearch } from "@/components/ui/shallow-routing";
-import type { PetColumn } from "@/lib/pets/console-contract";
+import type { PetColumn } from "@/lib/pets/fields";
 import { petListHref, readPetList, writeColumns } from "@/lib/pets/list-url";
 
 /**

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { popupContainer, popupStyle } from "@/components/ui/popup";
 import type { PopupProps } from "@/components/ui/popup-button";
-import type { PetColumn } from "@/lib/pets/console-contract";
+import { petColumns, type PetColumn } from "@/lib/pets/fields";
 
 export type ColumnsProps = { accountId: string; columns: readonly PetColumn[] };
 
@@ -98,6 +98,5 @@ export default function ColumnsPopup({ accountId, columns, anchor, isOpen, onOpe
 
 /** The columns that are shown, and after them those that are not. */
 function orderOf(columns: readonly PetColumn[]): PetColumn[] {
-  const all = Object.keys(columnLooks) as PetColumn[];
-  return [...columns, ...all.filter((column) => !columns.includes(column))];
+  return [...columns, ...petColumns.filter((column) => !columns.includes(column))];
 }

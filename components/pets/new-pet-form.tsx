@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, type FormEvent, type KeyboardEvent } from "react";
+import { emptyPet } from "@/components/pets/pet-field-values";
 import { PetFields } from "@/components/pets/pet-fields";
 import { useLeaveWarning } from "@/components/pets/use-leave-warning";
 import { usePetForm } from "@/components/pets/use-pet-form";
@@ -14,15 +15,12 @@ import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
 import { categoryKeys } from "@/lib/categories/queries";
 import { petHref } from "@/lib/pets/list-url";
-import { DEFAULT_STATUS } from "@/lib/pets/statuses";
 import { addPetMutation, petKeys, petOptions } from "@/lib/pets/queries";
-
-const empty = { name: "", categoryId: "", status: DEFAULT_STATUS };
 
 /** Adds a pet, or one after another. */
 export function NewPetForm() {
   const ref = useRef<HTMLFormElement>(null);
-  const form = usePetForm(empty, ref);
+  const form = usePetForm(emptyPet, ref);
   const client = useQueryClient();
   const router = useRouter();
   const { mutateAsync, isPending, isSuccess, reset } = useMutation(addPetMutation);
@@ -49,7 +47,7 @@ export function NewPetForm() {
       });
       if (!isAnotherWanted) return open();
       // The next one is often of the same kind.
-      form.reset({ ...values, name: "" });
+      form.reset({ ...emptyPet, categoryId: values.categoryId, status: values.status });
       reset();
       ref.current?.querySelector("input")?.focus();
     } catch (error) {

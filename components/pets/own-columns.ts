@@ -1,6 +1,6 @@
 import { createListeners } from "@/components/ui/listeners";
 import { remembered } from "@/components/ui/remember";
-import type { PetColumn } from "@/lib/pets/console-contract";
+import type { PetColumn } from "@/lib/pets/fields";
 import { readColumns } from "@/lib/pets/list-url";
 
 /** The cookie in which a browser keeps the columns that an account has chosen. The page reads it, so that nothing jumps. */

@@ -3,18 +3,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { categoryText } from "@/components/pets/category-label";
-import { fieldsOf, type PetFieldValues } from "@/components/pets/pet-field-values";
-import { statusText } from "@/lib/pets/statuses";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from "@/components/ui/table";
 import { categoryChoiceOptions } from "@/lib/categories/queries";
 import type { ConsolePet } from "@/lib/pets/console-contract";
+import { petFieldNames, petFields, type PetFieldName, type PetTexts } from "@/lib/pets/fields";
+import { statusText, type PetStatus } from "@/lib/pets/statuses";
 
 type PetConflictProps = {
   /** The pet as it was when editing began. */
   base: ConsolePet;
-  yours: PetFieldValues;
+  yours: PetTexts;
   /** The pet as somebody else has left it. */
   theirs: ConsolePet;
   isSaving: boolean;
@@ -22,26 +22,25 @@ type PetConflictProps = {
   onTakeTheirs: () => void;
 };
 
-const fields = [
-  { field: "name", label: "Name" },
-  { field: "categoryId", label: "Category" },
-  { field: "status", label: "Status" },
-] as const;
-
 /** Two people edited the same pet: what each made of it, side by side, and the choice. */
 export function PetConflict({ base, yours, theirs, isSaving, onKeepYours, onTakeTheirs }: PetConflictProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), [theirs]);
 
   const categoryName = useCategoryName(base, yours, theirs);
-  const valueText = (field: keyof PetFieldValues, value: string) => {
-    if (field === "categoryId") return categoryText(value, categoryName(value));
-    return field === "status" ? statusText[value as keyof typeof statusText] : value;
+  const valueText = (field: PetFieldName, pet: PetTexts) => {
+    const value = pet[field];
+    if (value === null) return "None";
+    switch (petFields[field].control) {
+      case "category":
+        return categoryText(value, categoryName(value));
+      case "status":
+        return statusText[value as PetStatus];
+      case "text":
+        return value;
+    }
   };
-
-  const before = fieldsOf(base);
-  const now = fieldsOf(theirs);
-  const rows = fields.filter(({ field }) => yours[field] !== before[field] || now[field] !== before[field]);
+  const rows = petFieldNames.filter((field) => yours[field] !== base[field] || theirs[field] !== base[field]);
 
   return (
     <div
@@ -66,17 +65,17 @@ export function PetConflict({ base, yours, theirs, isSaving, onKeepYours, onTake
           <HeaderCell>Theirs</HeaderCell>
         </TableHead>
         <TableBody>
-          {rows.map(({ field, label }) => (
+          {rows.map((field) => (
             <Row key={field}>
-              <Cell card="title">{label}</Cell>
+              <Cell card="title">{petFields[field].label}</Cell>
               <Cell label="It was" className="text-muted">
-                <bdi>{valueText(field, before[field])}</bdi>
+                <bdi>{valueText(field, base)}</bdi>
               </Cell>
               <Cell label="Yours">
-                <Side text={valueText(field, yours[field])} isChanged={yours[field] !== before[field]} />
+                <Side text={valueText(field, yours)} isChanged={yours[field] !== base[field]} />
               </Cell>
               <Cell label="Theirs">
-                <Side text={valueText(field, now[field])} isChanged={now[field] !== before[field]} />
+                <Side text={valueText(field, theirs)} isChanged={theirs[field] !== base[field]} />
               </Cell>
             </Row>
           ))}
@@ -103,7 +102,7 @@ function Side({ text, isChanged }: { text: string; isChanged: boolean }) {
 }
 
 /** The name of a category of either side. The two pets bring theirs; a category that was chosen here is looked up. */
-function useCategoryName(base: ConsolePet, yours: PetFieldValues, theirs: ConsolePet) {
+function useCategoryName(base: ConsolePet, yours: PetTexts, theirs: ConsolePet) {
   const known = new Map([base, theirs].map((pet) => [pet.categoryId, pet.categoryName]));
   const { data } = useQuery({ ...categoryChoiceOptions(yours.categoryId), enabled: !known.has(yours.categoryId) });
   for (const { id, name } of data?.categories ?? []) known.set(id, name);

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import { showPet } from "@/components/pets/patch-lists";
 import { PetConflict } from "@/components/pets/pet-conflict";
 import { PetFields } from "@/components/pets/pet-fields";
-import { fieldsOf, type PetFieldValues } from "@/components/pets/pet-field-values";
+import { changesBetween } from "@/components/pets/pet-field-values";
 import { useLeaveWarning } from "@/components/pets/use-leave-warning";
 import { usePetForm } from "@/components/pets/use-pet-form";
 import { Button } from "@/components/ui/button";
@@ -14,6 +14,7 @@ import { toast } from "@/components/ui/toast";
 import { categoryKeys } from "@/lib/categories/queries";
 import { ConsoleError } from "@/lib/core/console-client";
 import type { ConsolePet } from "@/lib/pets/console-contract";
+import { pickFields } from "@/lib/pets/fields";
 import { editPetMutation, petKeys, petOptions } from "@/lib/pets/queries";
 
 /** Edits a pet in place. Only what was changed is sent, so that an edit of one field never takes back one of another. */
@@ -22,10 +23,10 @@ export function PetEditForm({ pet, onDone }: { pet: ConsolePet; onDone: () => vo
   const [base, setBase] = useState(pet);
   const [theirs, setTheirs] = useState<ConsolePet | null>(null);
   const ref = useRef<HTMLFormElement>(null);
-  const form = usePetForm(fieldsOf(pet), ref);
+  const form = usePetForm(pickFields(pet), ref);
   const client = useQueryClient();
   const { mutateAsync, isPending } = useMutation(editPetMutation);
-  const changes = changesOf(base, form.values);
+  const changes = changesBetween(base, form.values);
   useLeaveWarning(Object.keys(changes).length > 0);
 
   useEffect(() => ref.current?.querySelector("input")?.focus(), []);
@@ -60,7 +61,7 @@ export function PetEditForm({ pet, onDone }: { pet: ConsolePet; onDone: () => vo
   function takeTheirs(current: ConsolePet) {
     setBase(current);
     setTheirs(null);
-    form.reset(fieldsOf(current));
+    form.reset(pickFields(current));
     onDone();
   }
 
@@ -110,12 +111,4 @@ export function PetEditForm({ pet, onDone }: { pet: ConsolePet; onDone: () => vo
       </p>
     </form>
   );
-}
-
-function changesOf(base: ConsolePet, { name, categoryId, status }: PetFieldValues): Partial<PetFieldValues> {
-  return {
-    ...(name !== base.name && { name }),
-    ...(categoryId !== base.categoryId && { categoryId }),
-    ...(status !== base.status && { status }),
-  };
 }

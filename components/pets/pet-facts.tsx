@@ -8,31 +8,23 @@ import { StatusBadge } from "@/components/ui/status-badge";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
 import type { ConsolePet } from "@/lib/pets/console-contract";
+import { petFieldNames, petFields, type PetFieldName } from "@/lib/pets/fields";
 import { petListHref } from "@/lib/pets/list-url";
 
 /** What a pet is, or was when it was deleted. */
 export function PetFacts({ pet }: { pet: ConsolePet }) {
-  const { id, name, categoryId, categoryName, createdAt, updatedAt, deletedAt } = pet;
+  const { id, createdAt, updatedAt, deletedAt } = pet;
   return (
     <dl className="grid text-sm sm:grid-cols-[7rem_1fr] [&>dt]:flex [&>dt]:items-center sm:[&>dt]:min-h-9">
       <Fact term="ID">
         <code className="font-mono">{id}</code>
         <CopyButton text={id} label="Copy id" />
       </Fact>
-      <Fact term="Name">
-        <span dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-          {name}
-        </span>
-      </Fact>
-      <Fact term="Category">
-        <TextLink href={petListHref({ category: categoryId })} prefetch={false}>
-          <bdi>{categoryLabel(categoryId, categoryName)}</bdi>
-        </TextLink>
-        {categoryName !== null && <span className="text-muted tabular-nums">{categoryId}</span>}
-      </Fact>
-      <Fact term="Status">
-        {deletedAt === null ? <StatusMenu pet={pet} className="-ms-2" /> : <StatusBadge status={pet.status} />}
-      </Fact>
+      {petFieldNames.map((field) => (
+        <Fact key={field} term={petFields[field].label}>
+          <FieldValue pet={pet} field={field} />
+        </Fact>
+      ))}
       <Fact term="Added">
         <Time value={createdAt} />
       </Fact>
@@ -41,6 +33,31 @@ export function PetFacts({ pet }: { pet: ConsolePet }) {
       </Fact>
     </dl>
   );
+}
+
+function FieldValue({ pet, field }: { pet: ConsolePet; field: PetFieldName }) {
+  const { categoryId, categoryName, status, deletedAt } = pet;
+  switch (petFields[field].control) {
+    case "category":
+      return (
+        <>
+          <TextLink href={petListHref({ category: categoryId })} prefetch={false}>
+            <bdi>{categoryLabel(categoryId, categoryName)}</bdi>
+          </TextLink>
+          {categoryName !== null && <span className="text-muted tabular-nums">{categoryId}</span>}
+        </>
+      );
+    case "status":
+      return deletedAt === null ? <StatusMenu pet={pet} className="-ms-2" /> : <StatusBadge status={status} />;
+    case "text":
+      return pet[field] === null ? (
+        <span className="text-muted">None</span>
+      ) : (
+        <span dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+          {pet[field]}
+        </span>
+      );
+  }
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

@@ -1,27 +1,27 @@
-import type { z } from "zod";
 import { ConsoleError } from "@/lib/core/console-client";
-import { newConsolePet, type ConsolePet } from "@/lib/pets/console-contract";
-
-/** A pet as a form holds it. Ids are text. */
-export type PetFieldValues = Required<z.input<typeof newConsolePet>>;
+import { newConsolePet } from "@/lib/pets/console-contract";
+import { petFieldNames, petFields, type PetFieldName, type PetTexts } from "@/lib/pets/fields";
 
 /** What is wrong, by field. */
-export type PetFieldFaults = Partial<Record<keyof PetFieldValues, string>>;
+export type PetFieldFaults = Partial<Record<PetFieldName, string>>;
 
-const labels: Record<keyof PetFieldValues, string> = { name: "Name", categoryId: "Category", status: "Status" };
+/** The fields of a pet that nobody has filled in. */
+export const emptyPet = Object.fromEntries(petFieldNames.map((name) => [name, petFields[name].initial])) as PetTexts;
 
-export function fieldsOf({ name, categoryId, status }: ConsolePet): PetFieldValues {
-  return { name, categoryId, status };
+/** The fields in which two pets differ, with the values of the second. */
+export function changesBetween(before: PetTexts, after: PetTexts): Partial<PetTexts> {
+  const changed = petFieldNames.filter((name) => after[name] !== before[name]);
+  return Object.fromEntries(changed.map((name) => [name, after[name]]));
 }
 
 /** Checks a form by the schema that the server checks with. Null when nothing is wrong. */
-export function faultsOf(values: PetFieldValues): PetFieldFaults | null {
+export function faultsOf(values: PetTexts): PetFieldFaults | null {
   const result = newConsolePet.safeParse(values);
   if (result.success) return null;
   const faults: PetFieldFaults = {};
   for (const { path, message } of result.error.issues) {
-    const field = path[0] as keyof PetFieldValues;
-    faults[field] ??= `${labels[field]} ${message}`;
+    const field = path[0] as PetFieldName;
+    faults[field] ??= `${petFields[field].label} ${message}`;
   }
   return faults;
 }
@@ -29,9 +29,9 @@ export function faultsOf(values: PetFieldValues): PetFieldFaults | null {
 /** What the server found wrong with a field, beside that field; null when its message is about none of them. */
 export function faultsFromServer(error: Error): PetFieldFaults | null {
   if (!(error instanceof ConsoleError) || error.code !== "invalid_request") return null;
-  for (const field of Object.keys(labels) as (keyof PetFieldValues)[]) {
+  for (const field of petFieldNames) {
     if (error.message.startsWith(`${field} `))
-      return { [field]: `${labels[field]}${error.message.slice(field.length)}` };
+      return { [field]: `${petFields[field].label}${error.message.slice(field.length)}` };
   }
   return null;
 }

@@ -1,51 +1,80 @@
 "use client";
 
 import { CategoryField } from "@/components/pets/category-field";
-import { petStatuses, statusText } from "@/lib/pets/statuses";
-import type { PetFieldFaults, PetFieldValues } from "@/components/pets/pet-field-values";
+import type { PetFieldFaults } from "@/components/pets/pet-field-values";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
-import { petStatus } from "@/lib/pets/contract";
+import { petFieldNames, petFields, type PetFieldName, type PetTexts } from "@/lib/pets/fields";
+import { petStatuses, statusText } from "@/lib/pets/statuses";
 
 const statusOptions = petStatuses.map((value) => ({ value, label: statusText[value] }));
 
 type PetFieldsProps = {
-  values: PetFieldValues;
+  values: PetTexts;
   faults: PetFieldFaults;
   /** What the category is called, where that is known before the categories are loaded. */
   categoryName?: string | null | undefined;
-  onChange: (values: PetFieldValues) => void;
+  onChange: (values: PetTexts) => void;
 };
 
 /** The fields of a pet: the same to add one and to edit one. */
 export function PetFields({ values, faults, categoryName, onChange }: PetFieldsProps) {
-  return (
-    <>
-      <TextField
-        label="Name"
-        name="name"
-        autoComplete="off"
-        value={values.name}
-        error={faults.name}
-        onChange={(event) => onChange({ ...values, name: event.target.value })}
-      />
-      <CategoryField
-        label="Category"
-        placeholder="Choose or type an id"
-        hint="A name, or any whole number: it need not have a name."
-        value={values.categoryId === "" ? null : values.categoryId}
-        {...(categoryName !== undefined && { name: categoryName })}
-        error={faults.categoryId}
-        onChange={(categoryId) => onChange({ ...values, categoryId: categoryId ?? "" })}
-      />
-      <SelectField
-        label="Status"
-        name="status"
-        options={statusOptions}
-        value={values.status}
-        error={faults.status}
-        onChange={(event) => onChange({ ...values, status: petStatus.parse(event.target.value) })}
-      />
-    </>
-  );
+  return petFieldNames.map((field) => (
+    <Control
+      key={field}
+      field={field}
+      value={values[field] ?? ""}
+      error={faults[field]}
+      categoryName={categoryName}
+      onChange={(text) => onChange({ ...values, [field]: text === "" && petFields[field].isNullable ? null : text })}
+    />
+  ));
+}
+
+type ControlProps = Pick<PetFieldsProps, "categoryName"> & {
+  field: PetFieldName;
+  /** Empty where the pet has none. */
+  value: string;
+  error: string | undefined;
+  onChange: (text: string) => void;
+};
+
+function Control({ field, value, error, categoryName, onChange }: ControlProps) {
+  const { control, label } = petFields[field];
+  switch (control) {
+    case "text":
+      return (
+        <TextField
+          label={label}
+          name={field}
+          autoComplete="off"
+          value={value}
+          error={error}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+    case "category":
+      return (
+        <CategoryField
+          label={label}
+          placeholder="Choose or type an id"
+          hint="A name, or any whole number: it need not have a name."
+          value={value === "" ? null : value}
+          {...(categoryName !== undefined && { name: categoryName })}
+          error={error}
+          onChange={(categoryId) => onChange(categoryId ?? "")}
+        />
+      );
+    case "status":
+      return (
+        <SelectField
+          label={label}
+          name={field}
+          options={statusOptions}
+          value={value}
+          error={error}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+  }
 }

@@ -10,12 +10,10 @@ import { ErrorState } from "@/components/ui/error-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import type { ActivityEntry } from "@/lib/activity/console-contract";
+import { petFields } from "@/lib/pets/fields";
 import { petHistoryOptions } from "@/lib/pets/queries";
 
 const LONG_VALUE = 80;
-
-/** What a reader of a pet's history knows of it; the rest of a record is for the activity page. */
-const petFields: Record<string, true> = { name: true, categoryId: true, status: true };
 
 /** What happened to a pet: who, when, what, and by which way. */
 export function PetHistory({ petId }: { petId: string }) {
@@ -55,6 +53,7 @@ export function PetHistory({ petId }: { petId: string }) {
 }
 
 function Entry({ entry, categoryNames }: { entry: ActivityEntry; categoryNames: CategoryNames }) {
+  // The rest of a record is for the activity page.
   const changes = entry.changes.filter(({ field }) => Object.hasOwn(petFields, field));
   return (
     <li className="relative ps-5 text-sm">

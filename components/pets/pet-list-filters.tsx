@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { SearchBox } from "@/components/ui/search-box";
 import { SelectField } from "@/components/ui/select-field";
 import { showAddress, shownSearch } from "@/components/ui/shallow-routing";
-import type { PetColumn } from "@/lib/pets/console-contract";
+import type { PetColumn } from "@/lib/pets/fields";
 import { petListHref, readPetList, withFilter, type PetList } from "@/lib/pets/list-url";
 
 const orderOptions = [

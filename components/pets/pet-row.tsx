@@ -1,17 +1,15 @@
 "use client";
 
 import { Link } from "@/components/ui/link";
-import { memo, type ReactNode } from "react";
-import { areUsual, columnLabel } from "@/components/pets/pet-columns";
-import { RestoreButton } from "@/components/pets/restore-button";
+import { memo } from "react";
+import { areUsual, columnLabel, columnLooks } from "@/components/pets/pet-columns";
 import { SelectCell } from "@/components/pets/select-cell";
 import { isPicking, togglePet, useIsSelected } from "@/components/pets/selection";
-import { StatusMenu } from "@/components/pets/status-menu";
 import { rememberOpened } from "@/components/pets/use-row-focus";
 import { classNames } from "@/components/ui/class-names";
 import { Cell, Row } from "@/components/ui/table";
-import { Time } from "@/components/ui/time";
-import type { ConsolePet, PetColumn } from "@/lib/pets/console-contract";
+import type { ConsolePet } from "@/lib/pets/console-contract";
+import type { PetColumn } from "@/lib/pets/fields";
 import { petHref, type PetList } from "@/lib/pets/list-url";
 
 /** A name that may be cut off on the narrowest table is shown whole when pointed at. */
@@ -63,51 +61,18 @@ export const PetRow = memo(function PetRow({ pet, list, columns, left }: PetRowP
       </Cell>
       {columns.map((column, index) => {
         const isSpare = index === columns.length - 1 && areUsual(columns);
-        const look = cellLooks[column];
+        const { cellClassName, cell } = columnLooks[column];
         return (
           <Cell
             key={column}
             label={columnLabel(column, pet.deletedAt !== null)}
-            className={classNames(look.className, isSpare && "sm:max-xl:hidden")}
+            className={classNames(cellClassName, isSpare && "sm:max-xl:hidden")}
             {...(isSpare && { card: "hidden" })}
           >
-            {look.show(pet)}
+            {cell(pet)}
           </Cell>
         );
       })}
     </Row>
   );
 });
-
-const cellLooks: Record<PetColumn, { className?: string; show: (pet: ConsolePet) => ReactNode }> = {
-  id: { className: "tabular-nums", show: ({ id }) => id },
-  category: {
-    show: ({ categoryId, categoryName }) => (
-      <span
-        dir="auto"
-        className={classNames("text-left sm:block sm:truncate", categoryName === null && "text-muted tabular-nums")}
-      >
-        {categoryName ?? categoryId}
-      </span>
-    ),
-  },
-  status: {
-    show: (pet) =>
-      pet.deletedAt === null ? (
-        <StatusMenu pet={pet} className="z-1 -ms-2 pointer-coarse:h-10" />
-      ) : (
-        <RestoreButton pet={pet} className="z-1" />
-      ),
-  },
-  added: { className: "text-muted", show: ({ createdAt }) => <Instant value={createdAt} /> },
-  updated: { className: "text-muted", show: ({ updatedAt }) => <Instant value={updatedAt} /> },
-};
-
-/** Above the link that covers the row, so that it can be pointed at. */
-function Instant({ value }: { value: string }) {
-  return (
-    <span className="relative z-1">
-      <Time value={value} isFocusable={false} />
-    </span>
-  );
-}

@@ -3,7 +3,7 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { columnsOf, readOwnColumns, subscribeToOwnColumns } from "@/components/pets/own-columns";
 import { usualColumns } from "@/components/pets/pet-columns";
-import type { PetColumn } from "@/lib/pets/console-contract";
+import type { PetColumn } from "@/lib/pets/fields";
 import { readColumns, type PetList } from "@/lib/pets/list-url";
 
 /** Whose columns, and what the server read of them from the cookie. */

@@ -1,19 +1,15 @@
 "use client";
 
 import { useEffect, useState, type RefObject } from "react";
-import {
-  faultsFromServer,
-  faultsOf,
-  type PetFieldFaults,
-  type PetFieldValues,
-} from "@/components/pets/pet-field-values";
+import { changesBetween, faultsFromServer, faultsOf, type PetFieldFaults } from "@/components/pets/pet-field-values";
+import type { PetTexts } from "@/lib/pets/fields";
 
 /**
  * The state of a form for a pet: its values, what is wrong with them, and where the focus then goes.
  *
  * @param ref the form, whose first wrong field gets the focus
  */
-export function usePetForm(initial: PetFieldValues, ref: RefObject<HTMLFormElement | null>) {
+export function usePetForm(initial: PetTexts, ref: RefObject<HTMLFormElement | null>) {
   const [values, setValues] = useState(initial);
   const [faults, setFaults] = useState<PetFieldFaults>({});
   const [message, setMessage] = useState<string | null>(null);
@@ -36,14 +32,10 @@ export function usePetForm(initial: PetFieldValues, ref: RefObject<HTMLFormEleme
     /** What is wrong with none of the fields. */
     message,
     /** A fault is no longer shown once its field has been changed. */
-    change(next: PetFieldValues) {
+    change(next: PetTexts) {
       setValues(next);
-      const changed = (Object.keys(next) as (keyof PetFieldValues)[]).filter((field) => next[field] !== values[field]);
-      setFaults(
-        Object.fromEntries(
-          Object.entries(faults).filter(([field]) => !changed.includes(field as keyof PetFieldValues)),
-        ),
-      );
+      const changes = changesBetween(values, next);
+      setFaults(Object.fromEntries(Object.entries(faults).filter(([field]) => !(field in changes))));
     },
     /** Whether the values are good. Shows what is wrong, and goes there. */
     check(): boolean {
@@ -57,7 +49,7 @@ export function usePetForm(initial: PetFieldValues, ref: RefObject<HTMLFormEleme
       const found = faultsFromServer(error);
       fail(found ?? {}, found ? null : error.message);
     },
-    reset(next: PetFieldValues) {
+    reset(next: PetTexts) {
       setValues(next);
       setFaults({});
       setMessage(null);

@@ -1,16 +1,9 @@
 import type { ColumnRole } from "@/lib/imports/console-contract";
 import { parseInt64 } from "@/lib/core/int64";
+import { fieldShortNames, petFields } from "@/lib/pets/fields";
 import { petStatuses } from "@/lib/pets/statuses";
 
-type UsedRole = Exclude<ColumnRole, "ignore">;
-
-/** What columns are called, without case, spaces and signs; the likeliest first. */
-const namesOfRole: Record<UsedRole, readonly string[]> = {
-  name: ["name", "petname", "pet", "animal", "animalname", "title", "label"],
-  category: ["categoryid", "category", "categoryname", "petcategory", "cat", "type", "kind", "species", "group"],
-  status: ["status", "petstatus", "state", "availability"],
-};
-const usedRoles = Object.keys(namesOfRole) as UsedRole[];
+const fields = Object.values(petFields);
 
 /** Columns of our own export that are known and not imported. */
 const ignoredNames = ["id", "petid", "createdat", "updatedat"];
@@ -18,18 +11,21 @@ const ignoredNames = ["id", "petid", "createdat", "updatedat"];
 /** Whether a cell is what a column of a pet would be called. */
 export function isKnownHeader(cell: string): boolean {
   const name = plainName(cell);
-  return ignoredNames.includes(name) || usedRoles.some((role) => namesOfRole[role].includes(name));
+  return ignoredNames.includes(name) || fields.some(({ importNames }) => isAmong(importNames, name));
 }
 
 /** What each column holds, by its name. */
 export function rolesByName(headers: readonly string[]): ColumnRole[] {
   const names = headers.map(plainName);
-  const columnOf = (role: UsedRole) =>
-    namesOfRole[role].map((name) => names.indexOf(name)).find((index) => index !== -1) ?? -1;
-  return assign(headers.length, Object.fromEntries(usedRoles.map((role) => [role, columnOf(role)])));
+  const columnOf = (wanted: readonly string[]) =>
+    wanted.map((name) => names.indexOf(name)).find((index) => index !== -1) ?? -1;
+  return assign(
+    headers.length,
+    Object.fromEntries(fields.map(({ shortName, importNames }) => [shortName, columnOf(importNames)])),
+  );
 }
 
-/** What each column holds, by the look of its values: for a file without a header. */
+/** What each column holds, by the look of its values: for a file without a header, where other fields are not to be told. */
 export function rolesByContent(rows: readonly (readonly string[])[], width: number): ColumnRole[] {
   const columns = Array.from({ length: width }, (_, i) => rows.map((row) => row[i]?.trim() ?? "").filter(Boolean));
   const find = (isFit: (value: string) => boolean, taken: number[]) =>
@@ -51,7 +47,7 @@ export function isHeader(rows: readonly (readonly string[])[]): boolean {
 }
 
 function assign(width: number, columnOf: Record<string, number>): ColumnRole[] {
-  return Array.from({ length: width }, (_, i) => usedRoles.find((role) => columnOf[role] === i) ?? "ignore");
+  return Array.from({ length: width }, (_, i) => fieldShortNames.find((role) => columnOf[role] === i) ?? "ignore");
 }
 
 function plainName(header: string): string {
@@ -63,5 +59,9 @@ function isInt64(value: string): boolean {
 }
 
 function isStatus(value: string): boolean {
-  return (petStatuses as readonly string[]).includes(value.trim().toLowerCase());
+  return isAmong(petStatuses, value.trim().toLowerCase());
+}
+
+function isAmong(names: readonly string[], name: string): boolean {
+  return names.includes(name);
 }

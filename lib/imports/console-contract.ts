@@ -4,6 +4,7 @@ import { activityEntry } from "@/lib/activity/console-contract";
 import { file, type ConsoleContract } from "@/lib/core/console-contract";
 import { int64Text } from "@/lib/core/int64";
 import { petStatus } from "@/lib/pets/contract";
+import { fieldShortNames } from "@/lib/pets/fields";
 
 /** The largest file that is taken: some ten million rows. */
 export const IMPORT_BYTES_MAX = 512 * 1024 * 1024;
@@ -22,7 +23,7 @@ export const separators = [",", ";", "\t", "|"] as const;
 export type Separator = (typeof separators)[number];
 
 /** What a column holds. A category is an id, or the name that the shop gave to one. */
-export const columnRoles = ["name", "category", "status", "ignore"] as const;
+export const columnRoles = [...fieldShortNames, "ignore"] as const;
 export type ColumnRole = (typeof columnRoles)[number];
 
 const oneOf = (values: readonly string[]) => `must be one of ${values.join(", ")}`;
@@ -38,7 +39,7 @@ export const importSettings = z.object({
   /** What each column holds, from the first. */
   columns: boundedList(z.array(z.enum(columnRoles, oneOf(columnRoles))), COLUMNS_MAX).refine(
     isEachRoleOnce,
-    "must have each of name, category and status at most once",
+    `must have each of ${fieldShortNames.join(", ")} at most once`,
   ),
   /** The category of rows that give none; null when each has to. */
   defaultCategory: int64Text.transform(String).nullable(),

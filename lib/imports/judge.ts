@@ -4,6 +4,7 @@ import { readCsvText } from "@/lib/core/csv-cell";
 import { parseInt64 } from "@/lib/core/int64";
 import { writeJson } from "@/lib/core/json";
 import { newPet, type NewPet } from "@/lib/pets/contract";
+import { petFieldNames, petFields, type PetFieldName } from "@/lib/pets/fields";
 
 /** How much of a value, and of the name of a column, a fault repeats: a file has a fault for each of its rows. */
 const VALUE_CHARACTERS_MAX = 200;
@@ -24,14 +25,9 @@ export function judgeOf(
   categories: ReadonlyMap<string, bigint>,
 ): (row: RawRow) => Judgement {
   const { columns, defaultStatus, format } = settings;
-  const columnOf = {
-    name: columns.indexOf("name"),
-    category: columns.indexOf("category"),
-    status: columns.indexOf("status"),
-  };
+  const columnOf = (field: PetFieldName) => columns.indexOf(petFields[field].shortName);
   const defaultCategory = settings.defaultCategory === null ? undefined : BigInt(settings.defaultCategory);
   const shownHeaders = headers.map(beginningOf);
-  const fieldOf: Record<string, keyof typeof columnOf> = { name: "name", categoryId: "category", status: "status" };
 
   function cellOf(row: RawRow, column: number): unknown {
     const cell = row.cells[column];
@@ -52,23 +48,31 @@ export function judgeOf(
     return cell.trim().toLowerCase() || defaultStatus;
   }
 
+  function valueOf(field: PetFieldName, row: RawRow): unknown {
+    const cell = cellOf(row, columnOf(field));
+    switch (petFields[field].control) {
+      case "category":
+        return categoryOf(cell);
+      case "status":
+        return statusOf(cell);
+      case "text":
+        return cell;
+    }
+  }
+
   return (row) => {
     const whole = row.fault ?? tooManyCells(row, columns.length);
     if (whole !== undefined) return { faults: [{ line: row.line, column: "", value: "", message: whole }] };
-    const given = {
-      name: cellOf(row, columnOf.name),
-      categoryId: categoryOf(cellOf(row, columnOf.category)),
-      status: statusOf(cellOf(row, columnOf.status)),
-    };
+    const given = Object.fromEntries(petFieldNames.map((field) => [field, valueOf(field, row)]));
     const result = newPet.safeParse(given);
     if (result.success) return { pet: result.data };
-    const faults = result.error.issues.map(({ path: [field], message }) => {
-      const part = fieldOf[String(field)] ?? "name";
-      const isUnknownName = part === "category" && typeof given.categoryId === "string";
+    const faults = result.error.issues.map(({ path: [name], message }) => {
+      const field = petFieldNames.find((known) => known === name) ?? "name";
+      const isUnknownName = petFields[field].control === "category" && typeof given[field] === "string";
       return {
         line: row.line,
-        column: shownHeaders[columnOf[part]] ?? part,
-        value: textOf(cellOf(row, columnOf[part])),
+        column: shownHeaders[columnOf(field)] ?? petFields[field].shortName,
+        value: textOf(cellOf(row, columnOf(field))),
         message: isUnknownName ? "must be the id or the name of a category of the shop" : message,
       };
     });

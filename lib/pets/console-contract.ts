@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { boundedList } from "@/lib/core/bounded-list";
 import { job } from "@/lib/jobs/console-contract";
-import { newPet, petStatus } from "@/lib/pets/contract";
+import { fieldSchemas, newPet, petStatus } from "@/lib/pets/contract";
+import { petColumns } from "@/lib/pets/fields";
 import { byStatus, petStatuses } from "@/lib/pets/statuses";
 import { file, type ConsoleContract } from "@/lib/core/console-contract";
 import { int64Text } from "@/lib/core/int64";
@@ -10,11 +11,10 @@ import { wholeNumber } from "@/lib/core/whole-number";
 /** A pet as the console shows it. Ids are text, since a browser's numbers would round them. */
 export const consolePet = z.object({
   id: z.string(),
-  name: z.string(),
+  ...fieldSchemas,
   categoryId: z.string(),
   /** What staff call the category; null when nobody named it. */
   categoryName: z.string().nullable(),
-  status: petStatus,
   /** Sent back with an edit, so that an edit made on an old version is noticed. */
   version: z.int(),
   createdAt: z.iso.datetime(),
@@ -46,10 +46,6 @@ export const petListQuery = z.object({
   before: int64Text.optional(),
 });
 export type PetListQuery = z.infer<typeof petListQuery>;
-
-/** What a row says beside the name. Which of it and in what order, each reader chooses. */
-export const petColumns = ["id", "category", "status", "added", "updated"] as const;
-export type PetColumn = (typeof petColumns)[number];
 
 /** Columns in their order, as they stand in a URL: "status,id"; "name" where there is nothing beside it. */
 export const petColumnsText = z.string().refine(
@@ -110,9 +106,7 @@ export const readPetContract = {
 export const petEdit = z.object({
   /** The version that the edit was made on. */
   version: wholeNumber(1, 2_147_483_647, "changes"),
-  name: newPet.shape.name.optional(),
-  categoryId: int64Text.optional(),
-  status: petStatus.optional(),
+  ...z.object({ ...fieldSchemas, categoryId: int64Text }).partial().shape,
 });
 export type PetEdit = z.infer<typeof petEdit>;
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { commonHeaders, retryErrors, retryHeaders, type Contract } from "@/lib/core/contract";
 import { int64, INT64_MAX, INT64_MIN, parseInt64 } from "@/lib/core/int64";
 import { humanText } from "@/lib/core/text";
+import type { PetFieldName } from "@/lib/pets/fields";
 import { DEFAULT_STATUS, petStatuses } from "@/lib/pets/statuses";
 
 const STATUS_MESSAGE = `must be one of ${petStatuses.join(", ")}`;
@@ -34,12 +35,17 @@ const petId = int64.meta({
   override: INT64_SCHEMA,
 });
 
+/** The rules for the value of each field, as a client of the API sends and gets it. */
+export const fieldSchemas = { name: petName, categoryId, status: petStatus } as const satisfies Record<
+  PetFieldName,
+  z.ZodType
+>;
+
 /** The body of `createPet`. Unknown fields are ignored. */
 export const newPet = z
   .object(
     {
-      name: petName,
-      categoryId,
+      ...fieldSchemas,
       status: petStatus
         .default(DEFAULT_STATUS)
         .meta({ description: `Whether the animal can be bought: \`${DEFAULT_STATUS}\` when it is left out.` }),
@@ -50,7 +56,7 @@ export const newPet = z
 export type NewPet = z.infer<typeof newPet>;
 
 export const pet = z
-  .strictObject({ id: petId, name: petName, categoryId, status: petStatus.optional() })
+  .strictObject({ id: petId, ...fieldSchemas, status: petStatus.optional() })
   .meta({ id: "Pet", description: "An animal of the shop." });
 export type Pet = z.infer<typeof pet>;
 

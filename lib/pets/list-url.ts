@@ -1,6 +1,7 @@
 import type { z } from "zod";
 // Types alone: at run time the contract brings zod along, 31 KB compressed, which the list does without.
-import type { PetColumn, petListQuery } from "@/lib/pets/console-contract";
+import type { petListQuery } from "@/lib/pets/console-contract";
+import { petColumns, type PetColumn } from "@/lib/pets/fields";
 import { byStatus } from "@/lib/pets/statuses";
 
 /** Which pets a list shows, as its URL says it: text alone, so that an int64 stays exact; without what goes without saying. */
@@ -23,8 +24,6 @@ type Values<Name extends keyof PetList> = Record<NonNullable<PetList[Name]>, tru
 const statuses: Values<"status"> = { ...byStatus(() => true as const), deleted: true };
 const orders: Values<"order"> = { newest: true, oldest: true };
 const limits: Values<"limit"> = { 20: true, 50: true, 100: true };
-
-const columnNames: Record<PetColumn, true> = { id: true, category: true, status: true, added: true, updated: true };
 
 const SEARCH_LENGTH_MAX = 200;
 
@@ -53,7 +52,7 @@ export function isInt64Text(text: string): boolean {
 /** Reads columns as a URL or a cookie has them: "status,id", or "name" for none beside the name; null when it is no such text. */
 export function readColumns(text: string): PetColumn[] | null {
   const columns = text === "name" ? [] : text.split(",");
-  const isKnown = columns.every((column): column is PetColumn => Object.hasOwn(columnNames, column));
+  const isKnown = columns.every((column): column is PetColumn => (petColumns as readonly string[]).includes(column));
   return isKnown && new Set(columns).size === columns.length ? (columns as PetColumn[]) : null;
 }
 

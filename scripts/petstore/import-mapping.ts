@@ -1,4 +1,5 @@
 import { columnRoles, type ColumnRole, type ImportDetail } from "@/lib/imports/console-contract";
+import { fieldShortNames } from "@/lib/pets/fields";
 import { UsageError } from "./command";
 
 /**
@@ -12,7 +13,7 @@ export function columnsOf(mapping: string, sample: ImportDetail["sample"]): Colu
   for (const part of mapping.split(",")) {
     const [role = "", column = ""] = part.split(/=(.*)/s).map((text) => text.trim());
     if (!isRole(role))
-      throw new UsageError(`--mapping must name name, category or status, not ${JSON.stringify(role)}`);
+      throw new UsageError(`--mapping must name one of ${fieldShortNames.join(", ")}, not ${JSON.stringify(role)}`);
     const byName = sample.findIndex(({ header }) => header.toLowerCase() === column.toLowerCase());
     const index = byName === -1 && /^[0-9]+$/.test(column) ? Number(column) - 1 : byName;
     if (columns[index] === undefined)

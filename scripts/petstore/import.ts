@@ -11,6 +11,7 @@ import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { int64Text } from "@/lib/core/int64";
 import { petStatus } from "@/lib/pets/contract";
+import { fieldShortNames } from "@/lib/pets/fields";
 import { petStatuses } from "@/lib/pets/statuses";
 import { quoted } from "@/lib/core/terminal-text";
 import { printProgress, printResult, readOptions, UsageError, writeResult, type Command } from "./command";
@@ -48,7 +49,8 @@ const operator: Actor = { kind: "operator" };
 export const importCommand: Command = {
   name: ["import"],
   usage:
-    "import <file> [--skip-bad-rows] [--dry-run] [--again] [--mapping name=COLUMN,category=COLUMN,status=COLUMN]\n" +
+    "import <file> [--skip-bad-rows] [--dry-run] [--again] [--mapping " +
+    `${fieldShortNames.map((name) => `${name}=COLUMN`).join(",")}]\n` +
     `      [--category ID] [--status ${petStatuses.join("|")}] [--encoding ${encodings.join("|")}] [--separator ,|;|tab]`,
   summary:
     "Adds the pets of a CSV or JSON Lines file and prints how many: all or none, unless told to skip bad rows. " +

@@ -1,0 +1,103 @@
+import type { ReactNode } from "react";
+import { RestoreButton } from "@/components/pets/restore-button";
+import { StatusMenu } from "@/components/pets/status-menu";
+import { classNames } from "@/components/ui/class-names";
+import { Time } from "@/components/ui/time";
+import type { ConsolePet } from "@/lib/pets/console-contract";
+import { petFields, type PetColumn } from "@/lib/pets/fields";
+import { writeColumns } from "@/lib/pets/list-url";
+
+/** A column that can be chosen: its name, the class of its width, that of its share of the least table width, its cells. */
+type ColumnLook = {
+  label: string;
+  width: string;
+  floor: string;
+  cellClassName?: string;
+  cell: (pet: ConsolePet) => ReactNode;
+};
+
+/** Every column beside the name. Each has a width of its own. */
+export const columnLooks: Record<PetColumn, ColumnLook> = {
+  id: {
+    label: "ID",
+    width: "sm:w-52",
+    floor: "[--id-floor:13rem]",
+    cellClassName: "tabular-nums",
+    cell: ({ id }) => id,
+  },
+  category: {
+    label: petFields.categoryId.label,
+    width: "sm:w-36 xl:w-[var(--category)]",
+    floor: "[--category-floor:9rem]",
+    cell: ({ categoryId, categoryName }) => (
+      <span
+        dir="auto"
+        className={classNames("text-left sm:block sm:truncate", categoryName === null && "text-muted tabular-nums")}
+      >
+        {categoryName ?? categoryId}
+      </span>
+    ),
+  },
+  status: {
+    label: petFields.status.label,
+    width: "sm:w-32",
+    floor: "[--status-floor:8rem]",
+    cell: (pet) =>
+      pet.deletedAt === null ? (
+        <StatusMenu pet={pet} className="z-1 -ms-2 pointer-coarse:h-10" />
+      ) : (
+        <RestoreButton pet={pet} className="z-1" />
+      ),
+  },
+  added: {
+    label: "Added",
+    width: "sm:w-44",
+    floor: "[--added-floor:11rem]",
+    cellClassName: "text-muted",
+    cell: ({ createdAt }) => <Instant value={createdAt} />,
+  },
+  updated: {
+    label: "Updated",
+    width: "sm:w-44",
+    floor: "[--updated-floor:11rem]",
+    cellClassName: "text-muted",
+    cell: ({ updatedAt }) => <Instant value={updatedAt} />,
+  },
+};
+
+/** The name of a column. A deleted pet was last changed when it was deleted, and is restored where others have a status. */
+export function columnLabel(column: PetColumn, isDeleted: boolean): string {
+  if (isDeleted && column === "updated") return "Deleted";
+  return isDeleted && column === "status" ? "Restore" : columnLooks[column].label;
+}
+
+/** The columns before the user has chosen any. */
+export const usualColumns: readonly PetColumn[] = ["id", "category", "status", "updated"];
+
+/** Whether these are the usual columns. A narrow screen leaves out the last of them, which nobody asked for. */
+export function areUsual(columns: readonly PetColumn[]): boolean {
+  return writeColumns(columns) === writeColumns(usualColumns);
+}
+
+/**
+ * The classes of a table of these columns. It is as wide as it needs to be readable: where that is more than the page
+ * has, it scrolls within itself. Classes, since the page's policy lets no markup bring a style of its own.
+ */
+export function tableWidths(columns: readonly PetColumn[]): string {
+  const shown = areUsual(columns) ? columns.slice(0, -1) : columns;
+  return classNames(
+    "sm:[&_table]:table-fixed",
+    "sm:[&_table]:min-w-[calc(12.5rem+var(--id-floor,0rem)+var(--category-floor,0rem)+var(--status-floor,0rem)+var(--added-floor,0rem)+var(--updated-floor,0rem))]",
+    ...shown.map((column) => columnLooks[column].floor),
+    columns.length < 5 ? "[--category:13rem]" : "[--category:9rem]",
+  );
+}
+
+/** Above the link that covers the row, so that it can be pointed at. */
+function Instant({ value }: { value: string }) {
+  return (
+    <span className="relative z-1">
+      <Time value={value} isFocusable={false} />
+    </span>
+  );
+}
