@@ -1,8 +1,7 @@
 import { useId } from "react";
 import { CircleAlert } from "lucide-react";
-import { scopeTexts } from "@/components/api-keys/scopes";
 import { Checkbox } from "@/components/ui/checkbox";
-import { scopes, type Scope } from "@/lib/core/permissions";
+import { scopes, scopeTexts, type Scope } from "@/lib/core/permissions";
 
 type ScopeFieldsetProps = {
   /** The name of the boxes in form data. */
@@ -33,7 +32,7 @@ export function ScopeFieldset({
             name={name}
             value={scope}
             label={scope}
-            hint={scopeTexts[scope]}
+            hint={scopeTexts[scope].hint}
             defaultChecked={defaultScopes.includes(scope)}
             aria-invalid={error ? true : undefined}
             className="[&_label]:font-mono"

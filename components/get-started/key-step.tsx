@@ -9,7 +9,7 @@ import { TextField } from "@/components/ui/text-field";
 import { createApiKeyContract } from "@/lib/api-keys/console-contract";
 import { createPetstore, PetstoreError } from "@/lib/client/petstore";
 import { callConsole } from "@/lib/core/console-client";
-import type { Scope } from "@/lib/core/permissions";
+import { scopeTexts, type Scope } from "@/lib/core/permissions";
 
 const DAYS = 30;
 const LOOKS_LIKE_A_KEY = /^ps_(?:live|test)_[0-9A-Za-z]+$/;
@@ -120,13 +120,7 @@ export function KeyStep({ apiKey, isNew, hasKeys, allowedScopes, onKey, onOtherK
   );
 }
 
-const effects: Record<Scope, string> = {
-  "pets:read": "list pets",
-  "pets:write": "add pets",
-  "messages:write": "send messages",
-};
-
 /** What the scopes let a key do, as a part of a sentence. */
 function effectsOf(scopes: readonly Scope[]): string {
-  return new Intl.ListFormat("en").format(scopes.map((scope) => effects[scope]));
+  return new Intl.ListFormat("en").format(scopes.map((scope) => scopeTexts[scope].effect));
 }

@@ -3,14 +3,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { shopRulesQuery } from "@/lib/members/queries";
-import { scopeTexts } from "@/components/api-keys/scopes";
 import { roleTexts } from "@/components/members/roles";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ErrorState } from "@/components/ui/error-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { callConsole } from "@/lib/core/console-client";
-import { roles, scopes } from "@/lib/core/permissions";
+import { roles, scopes, scopeTexts } from "@/lib/core/permissions";
 import { changeShopRulesContract, type ShopRules } from "@/lib/members/console-contract";
 
 /** The rules for accounts and keys. Each switch takes effect at once. */
@@ -57,7 +56,7 @@ export function ShopRulesForm() {
               key={scope}
               kind="switch"
               label={scope}
-              hint={scopeTexts[scope]}
+              hint={scopeTexts[scope].hint}
               className="[&_label]:font-mono"
               checked={developerScopes.includes(scope)}
               onChange={(event) =>

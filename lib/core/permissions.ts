@@ -2,49 +2,60 @@ import { AppError } from "@/lib/core/errors";
 import type { Actor } from "@/lib/core/actor";
 import { BEARER_CHALLENGE } from "@/lib/core/bearer-token";
 
+export const roles = ["owner", "staff", "developer"] as const;
+export type Role = (typeof roles)[number];
+
+/** The permissions that service functions require, each with the roles that have it. */
+const rolesOfPermission = {
+  "pets:read": ["owner", "staff"],
+  "pets:write": ["owner", "staff"],
+  "messages:write": ["owner"],
+  /** Create API keys for oneself; view and revoke one's own. */
+  "api-keys:own": ["owner", "staff", "developer"],
+  /** View and revoke all API keys. */
+  "api-keys:manage": ["owner"],
+  "messages:read": ["owner", "staff"],
+  /** View the change history. Changes by others to accounts, keys and settings require accounts:manage. */
+  "activity:read": ["owner", "staff"],
+  /** View and change one's own account. */
+  "accounts:own": ["owner", "staff", "developer"],
+  /** Invite members, change their roles, and set the sign-in rules. */
+  "accounts:manage": ["owner"],
+  /** Configure the webhook that messages are forwarded to. */
+  "webhook:manage": ["owner"],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof rolesOfPermission;
+
+/**
+ * The permissions that API keys can hold, described: `hint` beside the checkbox of a scope, `effect` as part of a
+ * sentence, `meaning` in the API reference.
+ */
+export const scopeTexts = {
+  "pets:read": { hint: "List pets and look them up.", effect: "list pets", meaning: "list and read animals" },
+  "pets:write": { hint: "Add pets.", effect: "add pets", meaning: "add animals" },
+  "messages:write": { hint: "Send messages to the staff.", effect: "send messages", meaning: "send messages" },
+} as const satisfies Partial<Record<Permission, { hint: string; effect: string; meaning: string }>>;
+
 /** The scopes of an API key. */
-export const scopes = ["pets:read", "pets:write", "messages:write"] as const;
-export type Scope = (typeof scopes)[number];
+export type Scope = keyof typeof scopeTexts;
+export const scopes = Object.keys(scopeTexts) as [Scope, ...Scope[]];
 
 /** Whether a key with this scope can change data. */
 export function isWriteScope(scope: Scope): boolean {
   return scope.endsWith(":write");
 }
 
-/** The permissions that service functions require. Scopes are the subset that API keys can hold. */
-export type Permission =
-  | Scope
-  /** Create API keys for oneself; view and revoke one's own. */
-  | "api-keys:own"
-  /** View and revoke all API keys. */
-  | "api-keys:manage"
-  | "messages:read"
-  /** View the change history. Changes by others to accounts, keys and settings require accounts:manage. */
-  | "activity:read"
-  /** View and change one's own account. */
-  | "accounts:own"
-  /** Invite members, change their roles, and set the sign-in rules. */
-  | "accounts:manage"
-  /** Configure the webhook that messages are forwarded to. */
-  | "webhook:manage";
-
-export const roles = ["owner", "staff", "developer"] as const;
-export type Role = (typeof roles)[number];
-
 const permissionsOfRole: Record<Role, readonly Permission[]> = {
-  owner: [
-    ...scopes,
-    "api-keys:own",
-    "api-keys:manage",
-    "messages:read",
-    "activity:read",
-    "accounts:own",
-    "accounts:manage",
-    "webhook:manage",
-  ],
-  staff: ["pets:read", "pets:write", "api-keys:own", "messages:read", "activity:read", "accounts:own"],
-  developer: ["api-keys:own", "accounts:own"],
+  owner: allowedTo("owner"),
+  staff: allowedTo("staff"),
+  developer: allowedTo("developer"),
 };
+
+function allowedTo(role: Role): Permission[] {
+  const all = Object.entries(rolesOfPermission) as [Permission, readonly Role[]][];
+  return all.filter(([, allowed]) => allowed.includes(role)).map(([permission]) => permission);
+}
 
 /** The permissions of a role. */
 export function permissionsOf(role: Role): readonly Permission[] {

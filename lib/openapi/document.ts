@@ -10,7 +10,7 @@ import type { Contract } from "@/lib/core/contract";
 import { errorBody } from "@/lib/core/error-body";
 import { IDEMPOTENCY_KEY_LENGTH_MAX, KEPT_ANSWER_HOURS } from "@/lib/core/idempotency";
 import { INT64_MAX, INT64_MIN } from "@/lib/core/int64";
-import { scopes, type Scope } from "@/lib/core/permissions";
+import { scopes, scopeTexts } from "@/lib/core/permissions";
 import { isRemoved } from "@/lib/core/removal";
 import { VERSION } from "@/lib/core/version";
 import { publicContracts } from "@/lib/openapi/contracts";
@@ -61,12 +61,6 @@ const tagDescriptions: Record<string, string> = {
   messages: "Messages to the staff of the shop.",
 };
 
-const scopeMeanings: Record<Scope, string> = {
-  "pets:read": "list and read animals",
-  "pets:write": "add animals",
-  "messages:write": "send messages",
-};
-
 const SECURITY_SCHEME = "bearerAuth";
 
 const KEY_DESCRIPTION = `An API key, sent as \`Authorization: Bearer <API_KEY>\`. To get one, create an account in the console
@@ -74,7 +68,7 @@ and generate a key there; it is shown once. Keys of production begin with \`ps_l
 
 A key holds one or more scopes, and each operation names the one it needs:
 
-${scopes.map((scope) => `- \`${scope}\`: ${scopeMeanings[scope]}`).join("\n")}`;
+${scopes.map((scope) => `- \`${scope}\`: ${scopeTexts[scope].meaning}`).join("\n")}`;
 
 /**
  * The OpenAPI 3.1 document of the public API, made of the contracts that also route and validate it. The same
