@@ -72,6 +72,13 @@ const eventually = <T>(read: () => T) =>
 const deliveryWorker = () => new DeliveryWorker(applyWebhookSettingsOnce());
 const webhookWorker = () => new WebhookWorker(applyWebhookSettingsOnce());
 
+/** A process starts, applies the settings and ends. */
+async function applySettings(): Promise<void> {
+  const worker = webhookWorker();
+  start(worker);
+  await worker.stop();
+}
+
 /** Both workers of a process. */
 function startBoth(): void {
   const settleWebhook = applyWebhookSettingsOnce();
@@ -477,7 +484,7 @@ describe("WEBHOOK_URL and WEBHOOK_SECRET", () => {
     expect((await owner.call(createWebhookContract, { body: { url: "https://9.9.9.9/" } })).status).toBe(409);
     expect((await owner.call(changeWebhookContract, { body: { isOn: false } })).body.isOn).toBe(false);
     // Another process that starts does not turn it on again.
-    start(webhookWorker());
+    await applySettings();
     expect(await recordedActions()).toEqual(expect.arrayContaining(["webhook.created", "webhook.changed"]));
     expect(await readBack()).toMatchObject({ isOn: false });
   });
@@ -493,15 +500,15 @@ describe("WEBHOOK_URL and WEBHOOK_SECRET", () => {
 
   it("take over a webhook of the console, and remove only their own", async () => {
     await webhookAt("https://9.9.9.9/hook");
-    start(webhookWorker());
-    await eventually(readBack).toMatchObject({ isManaged: false });
+    await applySettings();
+    expect(await readBack()).toMatchObject({ isManaged: false });
     const { url } = await receiverOf(204);
     settings().webhook = { url, secret };
-    start(webhookWorker());
-    await eventually(readBack).toMatchObject({ url, isManaged: true });
+    await applySettings();
+    expect(await readBack()).toMatchObject({ url, isManaged: true });
     settings().webhook = undefined;
-    start(webhookWorker());
-    await eventually(readBack).toBeNull();
+    await applySettings();
+    expect(await readBack()).toBeNull();
   });
 });
 
