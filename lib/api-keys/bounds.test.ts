@@ -17,7 +17,7 @@ setUpTestShop();
 
 const body = { name: "till", scopes: ["pets:read" as const], expiresInDays: null };
 
-/** Keys that nobody knows, as rows alone. */
+/** Inserts rows of keys with unknown secrets. */
 async function insertKeys(accountId: string, count: number, state: { expiresAt?: Date; revokedAt?: Date } = {}) {
   await db().apiKey.createMany({
     data: Array.from({ length: count }, (_, i) => {
@@ -28,7 +28,7 @@ async function insertKeys(accountId: string, count: number, state: { expiresAt?:
 }
 
 describe("the keys of an account", () => {
-  it("are at most 100 that work, also when many are made at once; others do not count", async () => {
+  it("are limited to 100 active ones, also when many are created at once", async () => {
     const { id, browser } = await signedIn("developer");
     await insertKeys(id, KEYS_PER_ACCOUNT_MAX, { revokedAt: new Date() });
     await insertKeys(id, KEYS_PER_ACCOUNT_MAX, { expiresAt: new Date(Date.now() - DAY_MS) });
@@ -48,7 +48,7 @@ describe("the keys of an account", () => {
     expect((await another.browser.call(createApiKeyContract, { body })).code).toBeNull();
   });
 
-  it("are listed a page at a time, each once, newest first, and counted whole", async () => {
+  it("are listed a page at a time, each once, newest first, with their total", async () => {
     const owner = await signedIn("owner");
     const { id } = await signedIn("developer");
     await insertKeys(id, KEY_PAGE_SIZE + 20, { revokedAt: new Date() });
@@ -74,7 +74,7 @@ describe("the keys of an account", () => {
 });
 
 describe("the quota", () => {
-  it("counts for the account, with whichever of its keys", async () => {
+  it("applies to the account, across its keys", async () => {
     Object.assign(settings(), { rateLimitPerMinute: 4, rateLimitPerAccount: 6 });
     const request = async (id: string, accountId: string) =>
       countRequestOf({ kind: "api_key", id, accountId, scopes: [] });
@@ -89,7 +89,7 @@ describe("the quota", () => {
     await expect(request("fourth", "bob")).resolves.toBeDefined();
   });
 
-  it("of an account is ten times that of a key, where nothing else is said", () => {
+  it("of an account is by default ten times that of a key", () => {
     expect(readSettings({ RATE_LIMIT_PER_MINUTE: "60" }).rateLimitPerAccount).toBe(600);
     expect(readSettings({ RATE_LIMIT_PER_MINUTE: "60", RATE_LIMIT_PER_ACCOUNT: "90" }).rateLimitPerAccount).toBe(90);
     expect(readSettings({}).rateLimitPerAccount).toBeUndefined();

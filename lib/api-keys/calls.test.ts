@@ -15,7 +15,7 @@ beforeEach(async () => {
   await db().$executeRaw`TRUNCATE api_call`;
 });
 
-/** Over whatever days the test ran. */
+/** Sums up all days of the test run. */
 async function counted() {
   const rows = await db().apiCall.groupBy({
     by: ["apiKeyId", "operation", "statusClass"],
@@ -30,7 +30,7 @@ async function counted() {
   ]);
 }
 
-it("adds up calls by key, operation and class of status, flush after flush", async () => {
+it("adds up calls by key, operation and status class, across flushes", async () => {
   for (const status of [200, 201, 304, 404, 400, 503]) noteCall(KEY, "listPets", status);
   noteCall(null, "createPet", 401);
   await flushCalls();
@@ -45,7 +45,7 @@ it("adds up calls by key, operation and class of status, flush after flush", asy
   ]);
 });
 
-it("makes up for what it could not write, once", async () => {
+it("writes counts once after a failed flush", async () => {
   const { databaseUrl } = settings();
   noteCall(KEY, "getPet", 200);
   await closeDb();

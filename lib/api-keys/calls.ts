@@ -6,11 +6,13 @@ import { log } from "@/lib/log";
 
 const FLUSH_MS = 10_000;
 
-/** Stands for the key of a call without a valid one. */
+/** The key id for calls without a valid key. */
 export const NO_KEY = "00000000-0000-0000-0000-000000000000";
 
-/** Counts by day (whole days since 1970, UTC), key, operation and first digit of the status. Maps, since texts that
- * name all four would cost each request a microsecond. */
+/**
+ * Counts by day (whole days since 1970, UTC), key, operation and first digit of the status. Nested maps, since
+ * composite string keys would cost a microsecond per request.
+ */
 type Counts = Map<number, Map<string, Map<string, number[]>>>;
 
 type Calls = { counts: Counts; timer: NodeJS.Timeout | undefined };
@@ -18,11 +20,10 @@ type Calls = { counts: Counts; timer: NodeJS.Timeout | undefined };
 const calls = processSingleton("api-calls", (): Calls => ({ counts: new Map(), timer: undefined }));
 
 /**
- * Counts a call of the API on this day (UTC). Written to the database within 10 s, for all calls at once: not on each
- * request.
+ * Counts an API call for the current day (UTC). Written to the database within 10 s, for all calls at once.
  *
  * @param keyId null for a call without a valid key
- * @param status what it was answered with
+ * @param status of the response
  */
 export function noteCall(keyId: string | null, operation: string, status: number): void {
   const pending = calls();
@@ -30,7 +31,7 @@ export function noteCall(keyId: string | null, operation: string, status: number
   pending.timer ??= setTimeout(() => void flushCalls(), FLUSH_MS).unref();
 }
 
-/** Adds what was counted since the last time to what is in the database. After a failure the next time makes up for it. */
+/** Adds the counts since the last flush to those in the database. After a failure, the next flush includes them. */
 export async function flushCalls(): Promise<void> {
   const pending = calls();
   clearTimeout(pending.timer);

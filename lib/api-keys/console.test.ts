@@ -24,7 +24,7 @@ const newKey = {
 };
 const refused = { code: "invalid_api_key" };
 
-it("creates a key that works, and shows it in that answer alone", async () => {
+it("creates a working key, and shows it only once", async () => {
   const { browser, id } = await signedIn("developer");
   const { key, apiKey } = (await browser.call(createApiKeyContract, { body: newKey })).body;
   expect(await verifyKey(key, "192.0.2.1")).toMatchObject({ accountId: id, scopes: newKey.scopes });
@@ -44,7 +44,7 @@ it("creates a key that works, and shows it in that answer alone", async () => {
   expect(stored).not.toContain(key);
 });
 
-it("names what is wrong with the input", async () => {
+it("reports invalid input", async () => {
   const { browser } = await signedIn("developer");
   const response = await browser.send("POST", "/api/console/api-keys", {
     body: { name: "", scopes: ["pets:eat"], expiresInDays: 0.5 },
@@ -102,7 +102,7 @@ it("ends the old key at once without a grace, and never lengthens its life", asy
   expect(rotated.replaced.expiresAt).toBe(short.apiKey.expiresAt);
 });
 
-it("makes one new key when two rotate the same at once", async () => {
+it("creates one new key when the same key is rotated twice at once", async () => {
   const { browser } = await signedIn("developer");
   const old = (await browser.call(createApiKeyContract, { body: newKey })).body;
   const rotate = () =>
@@ -112,7 +112,7 @@ it("makes one new key when two rotate the same at once", async () => {
   expect(await db().apiKey.count()).toBe(2);
 });
 
-it("revokes at once, once; an owner anyone's, a developer only their own", async () => {
+it("revokes a key immediately and once; an owner anyone's, a developer only their own", async () => {
   const owner = await signedIn("owner");
   const [ann, bob] = [await signedIn("developer"), await signedIn("developer")];
   const { key, apiKey } = (await ann.browser.call(createApiKeyContract, { body: newKey })).body;
@@ -130,7 +130,7 @@ it("revokes at once, once; an owner anyone's, a developer only their own", async
   expect((await recordedActions()).filter((action) => action === "api_key.revoked")).toHaveLength(1);
 });
 
-it("tells a key of staging where staging is, without looking it up", async () => {
+it("names the staging address for a staging key, without looking the key up", async () => {
   const { stagingUrl, apiKeyPrefix } = settings();
   onTestFinished(() => void Object.assign(settings(), { stagingUrl, apiKeyPrefix }));
   settings().apiKeyPrefix = "ps_test_";
@@ -143,7 +143,7 @@ it("tells a key of staging where staging is, without looking it up", async () =>
   });
 });
 
-it("tells with which keys what is deprecated was called: one's own, and to an owner everyone's", async () => {
+it("lists deprecated operations with the keys that called them: one's own, and for an owner everyone's", async () => {
   const owner = await signedIn("owner");
   const [ann, bob] = [await signedIn("developer"), await signedIn("developer")];
   const keyOf = async ({ browser }: typeof ann) => (await browser.call(createApiKeyContract, { body: newKey })).body;
@@ -171,7 +171,7 @@ it("tells with which keys what is deprecated was called: one's own, and to an ow
   ]);
 });
 
-it("tells of a deprecated operation that it is gone, once it is", async () => {
+it("marks a deprecated operation as removed after its sunset", async () => {
   const { browser, id } = await signedIn("developer");
   const { apiKey } = (await browser.call(createApiKeyContract, { body: newKey })).body;
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2030-12-05T00:00:00Z") });

@@ -3,17 +3,17 @@ import { boundedList } from "@/lib/core/bounded-list";
 import { scopes } from "@/lib/core/permissions";
 import { humanText } from "@/lib/core/text";
 
-/** How many keys of an account may work at once. */
+/** The maximum number of active keys per account. */
 export const KEYS_PER_ACCOUNT_MAX = 100;
 
-/** What it takes to make an API key. */
+/** The input for creating an API key. */
 export const newApiKey = z.object({
   name: humanText(100),
   scopes: boundedList(
     z.array(z.enum(scopes, `must be one of ${scopes.join(", ")}`)).min(1, "must name at least one scope"),
     scopes.length,
   ),
-  /** How long the key is valid, in milliseconds; without it, until it is revoked. */
+  /** The lifetime of the key in milliseconds; without it, the key is valid until it is revoked. */
   expiresInMs: z.number().int().positive().optional(),
 });
 export type NewApiKey = z.infer<typeof newApiKey>;

@@ -7,7 +7,7 @@ import { db } from "@/lib/db";
 import { publicContracts } from "@/lib/openapi/contracts";
 import { lastDays } from "@/lib/overview/days";
 
-/** Every deprecated operation of the public API, and whether it is gone already. */
+/** Every deprecated operation of the public API, and whether it has been removed. */
 export function removals(): Removal[] {
   return publicContracts.flatMap(({ operationId, deprecated }: Contract) =>
     deprecated ? [{ operationId, sunsetAt: deprecated.sunsetAt, isRemoved: isRemoved({ deprecated }) }] : [],
@@ -15,11 +15,11 @@ export function removals(): Removal[] {
 }
 
 /**
- * Which deprecated operations were called in the last days, and how often with each key that is not revoked. Calls of
- * the last seconds are not in yet.
+ * The deprecated operations called in the last days, with the number of calls by each key that is not revoked. Calls of
+ * the last seconds are not included yet.
  *
  * @param whose the actor's own keys, or everyone's
- * @throws AppError `forbidden` for everyone's, to who does not manage keys
+ * @throws AppError `forbidden` for everyone's, without the permission to manage keys
  */
 export async function readDeprecations(actor: AccountActor, whose: "mine" | "everyone"): Promise<Deprecation[]> {
   authorize(actor, whose === "everyone" ? "api-keys:manage" : "api-keys:own");

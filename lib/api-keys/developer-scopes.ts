@@ -2,8 +2,8 @@ import { scopes, type Role, type Scope } from "@/lib/core/permissions";
 import type { Transaction } from "@/lib/db";
 
 /**
- * Which scopes the keys of an account with this role may use, by the rules of the shop. A key keeps those that it was
- * made with; what the rule forbids it cannot use, from the moment that the rule says so.
+ * The scopes that the rules of the shop allow for keys of an account with this role. A key keeps its own scopes, but
+ * cannot use those that a rule forbids, from the moment the rule changes.
  */
 export async function scopesForRole(client: Pick<Transaction, "shopSetting">, role: Role): Promise<readonly Scope[]> {
   if (role !== "developer") return scopes;

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { generateKey, hashKey, isWellFormedKey, prefixOf } from "@/lib/api-keys/key-format";
 
-// The settings are read once, at the first key.
+// The settings are read once, with the first key.
 vi.stubEnv("APP_ENV", "production");
 afterAll(() => vi.unstubAllEnvs());
 
@@ -12,7 +12,7 @@ const LETTERS = [..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvw
 const keys = fc.noShrink(fc.constant(null).map(() => generateKey().key));
 
 describe("a generated key", () => {
-  it("is well formed, and is kept only by its hash and the part that may be shown", () => {
+  it("is well formed, and stored only as its hash and its visible prefix", () => {
     for (let i = 0; i < 200; i++) {
       const generated = generateKey();
       expect(generated.key).toMatch(/^ps_live_[0-9A-Za-z]{49}$/);
@@ -25,11 +25,11 @@ describe("a generated key", () => {
     }
   });
 
-  it("is another each time", () => {
+  it("is unique", () => {
     expect(new Set(Array.from({ length: 500 }, () => generateKey().key)).size).toBe(500);
   });
 
-  it("is a test key on staging, which is well formed everywhere", async () => {
+  it("is a test key on staging, and well formed everywhere", async () => {
     vi.stubEnv("APP_ENV", "staging");
     vi.resetModules();
     const staging = await import("@/lib/api-keys/key-format");
@@ -39,8 +39,8 @@ describe("a generated key", () => {
   });
 });
 
-describe("a text that is no key", () => {
-  it("is told from a key with any one character changed", () => {
+describe("text that is not a key", () => {
+  it("is detected with any one character changed", () => {
     const replacements = fc.oneof(
       fc.constantFrom(...LETTERS),
       fc.string({ unit: "binary", minLength: 1, maxLength: 1 }),
@@ -54,7 +54,7 @@ describe("a text that is no key", () => {
     );
   });
 
-  it("is told from a key with two neighbours swapped", () => {
+  it("is detected with two neighbours swapped", () => {
     fc.assert(
       fc.property(keys, fc.nat({ max: 55 }), (key, at) => {
         fc.pre(key[at] !== key[at + 1]);
@@ -64,11 +64,11 @@ describe("a text that is no key", () => {
     );
   });
 
-  it("is told from a key of the other environment: the checksum covers the prefix", () => {
+  it("is detected with the prefix of the other environment, which the checksum covers", () => {
     expect(isWellFormedKey(generateKey().key.replace("ps_live_", "ps_test_"))).toBe(false);
   });
 
-  it("is told from a key with anything before or after it", () => {
+  it("is detected with anything before or after it", () => {
     fc.assert(
       fc.property(keys, fc.string({ unit: "binary", minLength: 1 }), (key, more) => {
         expect(isWellFormedKey(key + more)).toBe(false);
@@ -84,11 +84,11 @@ describe("a text that is no key", () => {
     `PS_LIVE_${"a".repeat(43)}`,
     `ps_live_${"a".repeat(44)}`,
     `ps_live_${"-".repeat(43)}`,
-  ])("is one of another shape, though its checksum is right: %s", (start) => {
+  ])("is detected in another format with a valid checksum: %s", (start) => {
     expect(isWellFormedKey(start + checksumOf(start))).toBe(false);
   });
 
-  it("is any text that was made up", () => {
+  it("is detected in any random text", () => {
     const madeUp = fc.stringMatching(/^ps_(?:live|test)_[0-9A-Za-z]{49}$/);
     fc.assert(
       fc.property(fc.oneof(madeUp, fc.string({ unit: "binary" })), (text) => {
@@ -98,7 +98,7 @@ describe("a text that is no key", () => {
   });
 });
 
-/** The checksum as the format has it: CRC-32 in six letters and digits. */
+/** The checksum of the format: CRC-32 in six letters and digits. */
 function checksumOf(text: string): string {
   let value = crc32(text);
   let checksum = "";

@@ -7,12 +7,12 @@ const SECRET_LENGTH = 43; // 32 bytes in base 62
 const CHECKSUM_LENGTH = 6; // 4 bytes in base 62
 const SHAPE = new RegExp(`^ps_(?:live|test)_[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** How much of a key is shown in lists: the prefix of its environment and 6 characters of its 43. */
+/** The visible part of a key in lists: the prefix of its environment and 6 of its 43 characters. */
 const SHOWN_LENGTH = "ps_live_".length + 6;
 
 export type GeneratedKey = { key: string; prefix: string; hash: Buffer };
 
-/** Makes a new key of this environment: 32 random bytes and a checksum, in letters and digits. */
+/** Generates a key for this environment: 32 random bytes and a checksum, in letters and digits. */
 export function generateKey(): GeneratedKey {
   const secret = base62(randomBytes(32), SECRET_LENGTH);
   const start = settings().apiKeyPrefix + secret;
@@ -20,19 +20,17 @@ export function generateKey(): GeneratedKey {
   return { key, prefix: key.slice(0, SHOWN_LENGTH), hash: hashKey(key) };
 }
 
-/**
- * Whether the text can be a key at all. A typing error or a made-up key fails the checksum, and costs no query.
- */
+/** Whether text has the format of a key. A typing error or a made-up key fails the checksum, and costs no query. */
 export function isWellFormedKey(text: string): boolean {
   return SHAPE.test(text) && checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
 }
 
-/** Whether a well-formed key was made in this environment. Production does not know the keys of staging, nor staging its. */
+/** Whether a well-formed key belongs to this environment: production and staging do not accept each other's keys. */
 export function isOfThisEnvironment(key: string): boolean {
   return key.startsWith(settings().apiKeyPrefix);
 }
 
-/** What is stored in place of a key. A fast hash is enough: 256 random bits cannot be guessed, unlike a password. */
+/** The stored form of a key. A fast hash is enough: unlike a password, 256 random bits cannot be guessed. */
 export function hashKey(key: string): Buffer {
   return hash("sha256", key, "buffer");
 }

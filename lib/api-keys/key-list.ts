@@ -8,9 +8,9 @@ import type { Scope } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 
 /**
- * What the page of API keys shows: keys, newest first, and what their callers will have to change.
+ * The data of the API keys page: keys, newest first, and the deprecated operations they called.
  *
- * @throws AppError `forbidden` for everyone's keys, to who does not manage them
+ * @throws AppError `forbidden` for everyone's keys, without the permission to manage keys
  */
 export async function readKeyList(
   actor: AccountActor,
@@ -24,7 +24,7 @@ export async function readKeyList(
   return { ...page, deprecations, allowedScopes };
 }
 
-/** The scopes that a new key of the actor may have. */
+/** The scopes allowed for a new key of the actor. */
 export async function readAllowedScopes(actor: AccountActor): Promise<Scope[]> {
   return [...(await scopesForRole(db(), actor.role))];
 }

@@ -9,14 +9,14 @@ type LastUses = { atMs: Map<string, number>; timer: NodeJS.Timeout | undefined }
 
 const lastUses = processSingleton("last-uses", (): LastUses => ({ atMs: new Map(), timer: undefined }));
 
-/** Notes that a key was used now. Written to the database within 10 s, for all keys at once: not on each request. */
+/** Records the use of a key. Written to the database within 10 s, for all keys at once, not per request. */
 export function noteKeyUse(id: string): void {
   const uses = lastUses();
   uses.atMs.set(id, nowMs());
   uses.timer ??= setTimeout(() => void flushKeyUses(), FLUSH_MS).unref();
 }
 
-/** Writes what was noted since the last time. A failure loses a "last used", never a request: it is only logged. */
+/** Writes the uses since the last flush. A failure loses a "last used" time, never a request, and is only logged. */
 export async function flushKeyUses(): Promise<void> {
   const uses = lastUses();
   clearTimeout(uses.timer);
@@ -26,7 +26,7 @@ export async function flushKeyUses(): Promise<void> {
   uses.atMs.clear();
   if (ids.length === 0) return;
   try {
-    // GREATEST, since another process may have seen a later use and written it earlier.
+    // GREATEST, since another process may already have written a later use.
     await db().$executeRaw`
       UPDATE api_key SET last_used_at = GREATEST(last_used_at, used.at)
       FROM unnest(${ids}::uuid[], ${times}::timestamptz[]) AS used (id, at)

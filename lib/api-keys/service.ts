@@ -31,11 +31,11 @@ const keyColumns = {
 type KeyRow = Prisma.ApiKeyGetPayload<{ select: typeof keyColumns }>;
 
 /**
- * Makes a key for the account with this email address.
+ * Creates a key for the account with this email address.
  *
- * @returns the key itself, which is stored nowhere: this is the only time it can be seen
- * @throws AppError `not_found` when there is no such account, `invalid_request` for a scope that the rules of the shop
- *   keep from it
+ * @returns the key itself, which is not stored and cannot be shown again
+ * @throws AppError `not_found` for an unknown email address, `invalid_request` for a scope that the rules of the shop
+ *   do not allow
  */
 export async function createApiKey(actor: Actor, email: string, input: NewApiKey): Promise<CreatedKey> {
   authorize(actor, "api-keys:manage");
@@ -48,9 +48,9 @@ export async function createApiKey(actor: Actor, email: string, input: NewApiKey
 }
 
 /**
- * Makes a key for the account that is signed in.
+ * Creates a key for the signed-in account.
  *
- * @throws AppError `invalid_request` for a scope that the rules of the shop keep from it
+ * @throws AppError `invalid_request` for a scope that the rules of the shop do not allow
  */
 export async function createOwnApiKey(actor: AccountActor, input: NewApiKey, requestId: string): Promise<CreatedKey> {
   authorize(actor, "api-keys:own");
@@ -60,7 +60,7 @@ export async function createOwnApiKey(actor: AccountActor, input: NewApiKey, req
   });
 }
 
-/** Every key of the shop, newest first, without anything secret. */
+/** Every key of the shop, newest first, without secrets. */
 export async function listApiKeys(actor: Actor): Promise<ApiKey[]> {
   authorize(actor, "api-keys:manage");
   const rows = await db().apiKey.findMany({ orderBy: [{ createdAt: "desc" }, { id: "desc" }], select: keyColumns });
@@ -70,10 +70,10 @@ export async function listApiKeys(actor: Actor): Promise<ApiKey[]> {
 /**
  * A page of one's own keys, or of everyone's, newest first.
  *
- * @param view.show "active" for those that work
- * @param view.after the page that follows this key
- * @returns the keys, the id to go on after, and how many there are of each sort
- * @throws AppError `forbidden` for everyone's, to an actor who does not manage them
+ * @param view.show "active" for active keys only
+ * @param view.after the id of the last key of the page before
+ * @returns the keys, the id for the next page, and the counts
+ * @throws AppError `forbidden` for everyone's, without the permission to manage keys
  */
 export async function pageApiKeys(
   actor: AccountActor,
@@ -101,7 +101,7 @@ export async function pageApiKeys(
   };
 }
 
-/** Whether the actor has a key that works. */
+/** Whether the actor has an active key. */
 export async function hasActiveKey(actor: AccountActor): Promise<boolean> {
   authorize(actor, "api-keys:own");
   return (
@@ -110,11 +110,11 @@ export async function hasActiveKey(actor: AccountActor): Promise<boolean> {
 }
 
 /**
- * Makes a new key in place of one of one's own, with its name, scopes and lifetime. The old one goes on working for
- * the grace period, or until it would have expired anyway.
+ * Replaces one of the actor's own keys by a new one with the same name, scopes and lifetime. The old key keeps working
+ * for the grace period, or until its own expiry.
  *
- * @throws AppError `not_found` for a key that is not the actor's, `conflict` for one that is no longer good or has
- *   been rotated already
+ * @throws AppError `not_found` for a key of another account, `conflict` for a key that is inactive or was rotated
+ *   already
  */
 export async function rotateApiKey(
   actor: AccountActor,
@@ -138,7 +138,7 @@ export async function rotateApiKey(
     );
     const now = nowMs();
     const endsAt = new Date(Math.min(now + graceHours * HOUR_MS, old.expiresAt?.getTime() ?? Infinity));
-    // Of two rotations at once the second finds the row changed, and its new key is undone with it.
+    // Of two concurrent rotations, the second finds the row changed and rolls its new key back.
     const { count } = await tx.apiKey.updateMany({
       where: { id, replacedById: null, revokedAt: null },
       data: {
@@ -163,10 +163,10 @@ export async function rotateApiKey(
 }
 
 /**
- * Revokes a key, in every process as soon as this commits. Revoking it again changes nothing.
+ * Revokes a key, effective in every process as soon as this commits. Revoking it again changes nothing.
  *
- * @param keyOrPrefix the key itself, or the prefix that lists show
- * @throws AppError `not_found` when no key begins so
+ * @param keyOrPrefix the key itself, or its prefix as in lists
+ * @throws AppError `not_found` when no key has that prefix
  */
 export async function revokeApiKey(actor: Actor, keyOrPrefix: string): Promise<ApiKey> {
   authorize(actor, "api-keys:manage");
@@ -175,7 +175,7 @@ export async function revokeApiKey(actor: Actor, keyOrPrefix: string): Promise<A
 }
 
 /**
- * Revokes one's own key, or, for who manages the shop's keys, anyone's.
+ * Revokes one's own key, or anyone's with the permission to manage keys.
  *
  * @throws AppError `not_found` for a key that the actor may not see
  */
@@ -185,7 +185,9 @@ export async function revokeApiKeyById(actor: AccountActor, id: string, requestI
   return revoke(actor, { id, ...owned }, "There is no such API key.", requestId);
 }
 
-/** @throws AppError `invalid_request` for a scope that the rules of the shop keep from this account's keys */
+/**
+ * @throws AppError `invalid_request` for a scope that the rules of the shop do not allow for this account
+ */
 async function requireScopes(tx: Transaction, accountId: string, wanted: readonly Scope[]): Promise<void> {
   const { role } = await tx.account.findUniqueOrThrow({ where: { id: accountId }, select: { role: true } });
   const allowed = await scopesForRole(tx, role as Role);
@@ -198,10 +200,10 @@ async function requireScopes(tx: Transaction, accountId: string, wanted: readonl
 }
 
 /**
- * Also makes keys of one account wait for each other, so that they are counted one by one.
+ * Checks the key limit. The lock also serializes new keys of one account, so that each is counted.
  *
  * @param replacedId the key that ends in the same transaction
- * @throws AppError `conflict` when the account has as many keys as it may
+ * @throws AppError `conflict` when the account has reached the limit
  */
 async function requireRoom(tx: Transaction, accountId: string, replacedId?: string): Promise<void> {
   await tx.$queryRaw`SELECT FROM account WHERE id = ${accountId} FOR NO KEY UPDATE`;
@@ -214,7 +216,7 @@ async function requireRoom(tx: Transaction, accountId: string, replacedId?: stri
   );
 }
 
-/** The condition on a key that it has neither expired nor been revoked. */
+/** The condition that a key is neither expired nor revoked. */
 function isWorking() {
   return {
     revokedAt: null,
@@ -264,10 +266,10 @@ async function revoke(
   requestId?: string,
 ): Promise<ApiKey> {
   const revoked = await db().$transaction(async (tx) => {
-    // The account before the key, as a rotation locks them.
+    // The account is locked before the key, as a rotation does.
     await holdActor(tx, actor);
     const row = await findKeyOrThrow(tx, where, missing);
-    // Conditional, so that two who revoke it at once leave one time and one record.
+    // Conditional, so that two concurrent revocations leave one time and one record.
     const { count } = await tx.apiKey.updateMany({
       where: { id: row.id, revokedAt: null },
       data: { revokedAt: new Date(nowMs()) },

@@ -16,19 +16,19 @@ export type KeyActor = Extract<Actor, { kind: "api_key" }>;
 
 type KnownKey = {
   actor: KeyActor;
-  /** From when on it is refused; always, for a key that was revoked or whose account is banned. */
+  /** When it expires, in milliseconds since 1970; always in the past for a revoked key or a banned account. */
   expiresAtMs: number;
 };
 
 const CACHED_KEYS_MAX = 10_000;
 
-/** What PostgreSQL names in place of the id of a key, when a rule about all of them has changed. */
+/** The payload of PostgreSQL's notification when a rule about all keys has changed. */
 const EVERY_KEY = "all";
 
 /**
- * The keys that this process has looked up, valid or not, so that using a key again costs no query.
- * PostgreSQL tells of each change to a key or its account (see the triggers in the first migration); a process that
- * cannot hear it asks the database for every request instead.
+ * The keys that this process has looked up, valid or not, so that using a key again costs no query. PostgreSQL notifies
+ * of each change to a key or its account (see the triggers in the first migration); a process that cannot receive
+ * notifications queries the database for every request instead.
  */
 class KeyCache {
   private readonly hashOfId = new Map<string, string>();
@@ -36,7 +36,7 @@ class KeyCache {
     max: CACHED_KEYS_MAX,
     dispose: (key) => this.hashOfId.delete(key.actor.id),
   });
-  /** Counts what was forgotten, so that an answer that was under way meanwhile is not remembered after it. */
+  /** Incremented on each removal, so that a lookup started earlier is not cached afterwards. */
   generation = 0;
   hits = 0;
   misses = 0;
@@ -63,7 +63,7 @@ class KeyCache {
     return this.keys.size;
   }
 
-  /** Whether there is such a key, good or not. Also true of what may not be relied on otherwise. */
+  /** Whether the key exists, valid or not. Also true while the cache cannot be relied on. */
   has(hash: string): boolean {
     return this.keys.has(hash);
   }
@@ -89,13 +89,13 @@ class KeyCache {
 const keyCache = processSingleton("key-cache", () => new KeyCache());
 
 /**
- * Finds out whose key this is, and notes that it was used.
+ * Finds the account of a key, and records its use.
  *
  * @param key the bearer token, as sent
- * @param address from where it was sent
+ * @param address the client's address
  * @throws AppError `invalid_api_key`, the same for an unknown, a revoked and an expired key and for a banned account,
- *   another for any key of the other environment; `rate_limited` for a key that this process does not know, when too
- *   many that there are not came from that address
+ *   but with its own message for a key of the other environment; `rate_limited` for a key that is not cached, after too
+ *   many unknown ones from that address
  */
 export async function verifyKey(key: string, address: string): Promise<KeyActor> {
   if (!isWellFormedKey(key)) throw invalidKey();
@@ -109,28 +109,28 @@ export async function verifyKey(key: string, address: string): Promise<KeyActor>
   return known.actor;
 }
 
-/** Forgets a key in this process at once; the others hear of it from PostgreSQL. */
+/** Drops a key from this process's cache at once; other processes are notified by PostgreSQL. */
 export function forgetKey(id: string): void {
   keyCache.made()?.forget(id);
 }
 
-/** Forgets every key in this process at once. */
+/** Drops every key from this process's cache at once. */
 export function forgetAllKeys(): void {
   keyCache.made()?.clear();
 }
 
-/** How this process has fared with the keys that it remembers. */
+/** The size and hit rate of this process's key cache. */
 export function keyCacheState(): { size: number; hits: number; misses: number; isLive: boolean } {
   const { size = 0, hits = 0, misses = 0, listener } = keyCache.made() ?? {};
   return { size, hits, misses, isLive: listener?.isLive ?? false };
 }
 
-/** Ends the connection that hears of changed keys. */
+/** Closes the connection that listens for changed keys. */
 export async function stopKeyCache(): Promise<void> {
   await keyCache.made()?.listener.stop();
 }
 
-/** Who guesses is stopped before it costs a query. A key that there is counts as no guess, whether it is good or not. */
+/** Guessing is refused before it costs a query. An existing key never counts as a guess, valid or not. */
 async function lookUpFor(
   address: string,
   cache: KeyCache,
@@ -172,11 +172,11 @@ function invalidKey(): AppError {
   return new AppError("invalid_api_key");
 }
 
-/** Says nothing of the key but what can be read off it: no such key is looked up, whether there is one or not. */
+/** Reveals only what the key itself shows: it is not looked up, whether it exists or not. */
 function keyOfOtherEnvironment(): AppError {
   const { environment, stagingUrl } = settings();
   const [here, there] = environment === "staging" ? ["staging", "production"] : ["production", "staging"];
-  // Of the two, only production is told where the other one is.
+  // Production names the address of staging, but not the other way round.
   const address = there === "staging" && stagingUrl ? `, which is at ${stagingUrl}` : "";
   return new AppError(
     "invalid_api_key",

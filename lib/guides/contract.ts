@@ -1,15 +1,15 @@
-/** Where the browser gets what the search of the docs looks through. */
+/** The URL of the docs search index. */
 export const SEARCH_INDEX_PATH = "/docs/search.json";
 
-/** Something of the docs that is found by its name or by its text. */
+/** An entry of the docs search, found by its name or its text. */
 export type DocEntry = {
   href: string;
   label: string;
   group: "Guides" | "Operations" | "Errors" | "Fields";
-  /** Beside the label: where it belongs. */
+  /** Shown beside the label: the section it belongs to. */
   detail?: string;
-  /** Other names that it is found by. */
+  /** Other names that match. */
   words?: string;
-  /** What it says, in plain text. */
+  /** Its content, in plain text. */
   text?: string;
 };

@@ -25,7 +25,7 @@ const pages = new Map(
 const idsIn = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? "");
 
 describe("the guides", () => {
-  it("are all the files there are", () => {
+  it("include every file", () => {
     const listed = Object.values(guideFiles).filter((file) => file.startsWith("docs/guides/"));
     expect(listed.sort()).toEqual(
       readdirSync("docs/guides")
@@ -43,7 +43,7 @@ describe("the guides", () => {
     expect(ids).toEqual(expect.arrayContaining(guide?.headings.map(({ id }) => id) ?? []));
   });
 
-  it("link only to what is there", () => {
+  it("have no broken links", () => {
     const links = [...pages.values()].flatMap((html) => [...html.matchAll(/href="([/#][^"]*)"/g)]);
     const internal = links.map(([, href = ""]) => href).filter((href) => href.startsWith("/docs/guides/"));
     expect(internal.length).toBeGreaterThan(5);
@@ -55,14 +55,14 @@ describe("the guides", () => {
     }
   });
 
-  it("link to pages that the console has", () => {
+  it("link to existing console pages", () => {
     const targets = guides.flatMap(({ text }) => [...text.matchAll(/\]\(https:\/\/shop\.example(\/[^)]*)\)/g)]);
     expect(targets.length).toBeGreaterThan(0);
     for (const [, page = ""] of targets)
       expect(["(auth)", "(console)"].filter((group) => existsSync(`app/${group}${page}/page.tsx`))).toHaveLength(1);
   });
 
-  it("show the addresses of the shop at hand, and of staging only where it is known", () => {
+  it("show the addresses of this shop, and of staging only where it is known", () => {
     expect(pages.get("authentication")).toContain("https://own.test/api/v1/pets");
     expect(pages.get("authentication")).not.toContain("shop.example");
     expect(pages.get("staging")).toContain("https://staging.shop.example");
@@ -74,14 +74,14 @@ describe("the guides", () => {
     expect(staging && madeUpStaging(staging, { ...addresses, staging: "https://try.test" })).toBeUndefined();
   });
 
-  it.each(guideSlugs)("%s is found by each of its headings, without the marks of Markdown", (slug) => {
+  it.each(guideSlugs)("%s is found by each of its headings, as plain text", (slug) => {
     const sections = sectionsOf(guides.find((guide) => guide.slug === slug)?.text ?? "");
     const ids = sections.flatMap(({ heading }) => heading?.id ?? []);
     expect(idsIn(pages.get(slug) ?? "")).toEqual(ids);
     for (const { text } of sections) expect(text).not.toMatch(/\]\(|```/);
   });
 
-  it("name no code that there is not", () => {
+  it("name only existing error codes", () => {
     const named = guides.flatMap(({ text }) => [...text.matchAll(/40\d, `([a-z_]+)`|4[123]\d, `([a-z_]+)`/g)]);
     expect(named.length).toBeGreaterThan(3);
     for (const [, one, other] of named) expect(Object.keys(errorCodes)).toContain(one ?? other);

@@ -1,4 +1,4 @@
-/** The guides in the order of the contents: their address below /docs/guides, and their file. */
+/** The guides in order of the contents: their slugs below /docs/guides, and their files. */
 export const guideFiles = {
   authentication: "docs/guides/authentication.md",
   clients: "docs/guides/clients.md",
@@ -18,14 +18,14 @@ export type GuideSlug = keyof typeof guideFiles;
 
 export const guideSlugs = Object.keys(guideFiles) as GuideSlug[];
 
-/** What guides link to beside one another, by its file and anchor, and where the docs have it. */
+/** Other files that guides link to, by file and anchor, with their page in the docs. */
 const otherPages: Record<string, string> = { "README.md#errors": "/docs/errors" };
 
 /**
- * Where a link of a guide leads. In the files they lead to other files, so that they work wherever these are read.
+ * Resolves a link of a guide. In the files, links lead to other files, so that they also work outside the docs.
  *
- * @param target as the guide has it: an address, an anchor, or a file from where the guide is
- * @throws Error for a file that is no page of the docs
+ * @param target as in the guide: a URL, an anchor, or a file relative to the guide
+ * @throws Error for a file without a page in the docs
  */
 export function resolveGuideLink(from: GuideSlug, target: string): string {
   if (/^(?:https?:|#)/.test(target)) return target;

@@ -2,15 +2,15 @@ import { lexer, type Token, type Tokens } from "marked";
 import { headingId } from "@/lib/core/heading-id";
 import { inlineText } from "@/lib/core/markdown-text";
 
-/** A part of a text from one heading to the next. */
+/** The part of a text from one heading to the next. */
 type TextSection = {
   /** Null before the first heading. */
   heading: { id: string; title: string } | null;
-  /** Without the marks of Markdown. */
+  /** In plain text. */
   text: string;
 };
 
-/** A text in Markdown by its headings, each part as it reads. */
+/** Splits Markdown into sections by its headings, in plain text. */
 export function sectionsOf(markdown: string): TextSection[] {
   const sections: TextSection[] = [{ heading: null, text: "" }];
   for (const token of lexer(markdown)) {
@@ -25,7 +25,7 @@ export function sectionsOf(markdown: string): TextSection[] {
   return sections;
 }
 
-/** Markdown as it reads without its marks, on one line. */
+/** Converts Markdown to plain text on one line. */
 export function plainText(markdown: string): string {
   return lexer(markdown).map(textOf).join(" ").trim();
 }

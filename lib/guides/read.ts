@@ -6,38 +6,38 @@ import { inlineText } from "@/lib/core/markdown-text";
 import { guideFiles, guideSlugs, type GuideSlug } from "@/lib/guides/list";
 import { plainText } from "@/lib/guides/plain-text";
 
-/** The address of the shop in the files, which also have readers elsewhere. */
+/** The shop address used in the files, which are also read elsewhere. */
 const EXAMPLE_ORIGIN = "https://shop.example";
 const EXAMPLE_STAGING = "https://staging.shop.example";
 
 export type Guide = {
   slug: GuideSlug;
-  /** Its one heading of the first level, which is not in the text. */
+  /** Its only first-level heading, which is not part of the text. */
   title: string;
   /** Its first paragraph, in plain text. */
   summary: string;
   /** Markdown. */
   text: string;
-  /** Those of the second level. */
+  /** Its second-level headings. */
   headings: { id: string; title: string }[];
 };
 
 let all: Promise<Guide[]> | undefined;
 
-/** Every guide, in the order of the contents. The files are read once; they come with the program. */
+/** Every guide, in order of the contents. The files ship with the program and are read once. */
 export function readGuides(): Promise<Guide[]> {
   return (all ??= Promise.all(guideSlugs.map(readGuide)));
 }
 
-/** Where this shop is, and its staging; undefined where it names none. */
+/** The origins of this shop and of its staging; undefined if none is configured. */
 export type GuideAddresses = { origin: string; staging: string | undefined };
 
-/** The text of a guide, with the addresses of this shop in its examples. */
+/** The text of a guide, with this shop's addresses in its examples. */
 export function textFor(guide: Guide, { origin, staging }: GuideAddresses): string {
   return guide.text.replaceAll(EXAMPLE_STAGING, staging ?? EXAMPLE_STAGING).replaceAll(EXAMPLE_ORIGIN, origin);
 }
 
-/** An address of staging that a guide gives as an example alone, since this shop names none. */
+/** The example staging address in a guide, when this shop has no staging. */
 export function madeUpStaging(guide: Guide, { staging }: GuideAddresses): string | undefined {
   return staging === undefined && guide.text.includes(EXAMPLE_STAGING) ? EXAMPLE_STAGING : undefined;
 }

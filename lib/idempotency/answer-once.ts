@@ -4,7 +4,7 @@ import { RETRY_WAIT_MS } from "@/lib/core/idempotency";
 import type { RetryKey } from "@/lib/idempotency/retry-key";
 import type { Outcome } from "@/lib/idempotency/statement";
 
-/** The answer to a request with a retry key, the first time and every time after. */
+/** The response to a request with an idempotency key, first or replayed. */
 export type OnceAnswer = {
   /** The body, as JSON. */
   json: string;
@@ -18,17 +18,17 @@ type KeptAnswer = { json: string; location: string | null; bodyHash: Buffer; isF
 const PAUSE_MIN_MS = 10;
 const PAUSE_MAX_MS = 200;
 
-/** Requests that this process is at work on, by their retry key. */
+/** Active requests of this process, by idempotency key. */
 const running = new Map<string, Promise<KeptAnswer>>();
 
 /**
- * Answers a request once, however often it is sent, to however many processes, also at the same time: one of them does
- * the work, and the others wait for what comes of it, be it a failure.
+ * Processes a request once, however often it is sent, to any number of processes, even concurrently: one of them does
+ * the work, and the others wait for its result, which may be a failure.
  *
- * @param store does the work and keeps the answer, in one transaction, unless that was done before (see `keepAnswers`);
- *   when it fails, nothing is kept, and the request may be sent again
- * @throws AppError `idempotency_conflict` when the key was used for something else, `request_in_progress` when
- *   the first request takes longer than a retry waits
+ * @param store does the work and stores the response, in one transaction, unless that was done before (see
+ *   `keepAnswers`); when it fails, nothing is stored, and the request may be sent again
+ * @throws AppError `idempotency_conflict` when the key was used for another body, `request_in_progress` when the first
+ *   request takes longer than a retry waits
  */
 export async function answerOnce(key: RetryKey, store: () => Promise<Outcome>): Promise<OnceAnswer> {
   const deadlineMs = performance.now() + RETRY_WAIT_MS;
@@ -40,7 +40,7 @@ export async function answerOnce(key: RetryKey, store: () => Promise<Outcome>): 
   return replay(await own, key);
 }
 
-/** Tries until the answer is there, ours or that of another process. */
+/** Retries until the response is stored, by this process or another. */
 async function storeUntilKept(deadlineMs: number, store: () => Promise<Outcome>): Promise<KeptAnswer> {
   for (let pauseMs = PAUSE_MIN_MS; ; pauseMs = Math.min(2 * pauseMs, PAUSE_MAX_MS)) {
     const { answer, location, bodyHash, isFirst } = await store();
@@ -50,7 +50,7 @@ async function storeUntilKept(deadlineMs: number, store: () => Promise<Outcome>)
   }
 }
 
-/** What another request comes to, if that is known in time. */
+/** The result of another request, if it is available in time. */
 async function within(deadlineMs: number, other: Promise<KeptAnswer>): Promise<KeptAnswer> {
   const waiting = new AbortController();
   const tooLate = sleep(deadlineMs - performance.now(), undefined, { signal: waiting.signal }).then(() => {

@@ -5,26 +5,26 @@ import { AppError } from "@/lib/core/errors";
 import { IDEMPOTENCY_KEY_LENGTH_MAX } from "@/lib/core/idempotency";
 import { writeJson } from "@/lib/core/json";
 
-/** What makes a request the same as one that was sent before. Nothing in it can be read back. */
+/** The identity of a repeatable request, as hashes. */
 export type RetryKey = {
-  /** SHA-256 of who asks for which operation under which key. */
+  /** SHA-256 of the account, the operation and the key. */
   id: Buffer;
-  /** The same, short enough for an advisory lock of PostgreSQL: a signed 64-bit integer. */
+  /** The same, shortened to a signed 64-bit integer for PostgreSQL's advisory locks. */
   lock: bigint;
-  /** SHA-256 of what is asked for. */
+  /** SHA-256 of the body's content. */
   bodyHash: Buffer;
 };
 
 const VISIBLE = new RegExp(`^[\\x21-\\x7e]{1,${IDEMPOTENCY_KEY_LENGTH_MAX}}$`);
 
 /**
- * The retry key of a request, by its header Idempotency-Key. A key belongs to the account, so that a retry still counts
- * as one after its API key was rotated, and to the operation. Bodies are compared by what they mean: a client may write
- * the same JSON in another order.
+ * Parses the Idempotency-Key header of a request. A key is scoped to the account, so that a retry is recognized after
+ * an API key rotation, and to the operation. Bodies are compared by content: a client may send the same JSON in another
+ * order.
  *
- * @param body what the contract made of the body
- * @returns undefined for a request without the header, and for an operation that takes none
- * @throws AppError `invalid_request` for a header that holds no key
+ * @param body the parsed body
+ * @returns undefined without the header, and for an operation that takes none
+ * @throws AppError `invalid_request` for an invalid header
  */
 export function readRetryKey(
   contract: Contract,

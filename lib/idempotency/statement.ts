@@ -1,11 +1,11 @@
 /**
- * Two parts of a statement that stores something together with the answer to it, in one transaction, unless the same
- * request was answered before. The statement begins with a CTE `given`, one row a request, with the columns `retry_id`,
- * `retry_lock`, `body_hash`, `answer`, `location` and `position`; it stores what it has to for the rows of `kept`, and
- * for no other; it ends with `selectOutcomes`. No `retry_id` may be given twice.
+ * Two parts of a statement that stores something together with its response, in one transaction, unless the same
+ * request has a stored response. The statement begins with a CTE `given`, one row per request, with the columns
+ * `retry_id`, `retry_lock`, `body_hash`, `answer`, `location` and `position`; it inserts data only for the rows of
+ * `kept`; it ends with `selectOutcomes`. Each `retry_id` must be unique.
  *
- * The transaction that holds the lock of a request works on it. Statements only try the lock and never wait for it: a
- * request that is stuck elsewhere delays nobody here, and no two statements can deadlock.
+ * The transaction that holds the lock of a request processes it. Statements only try the lock and never wait for it: a
+ * request that is stuck elsewhere delays no other, and no two statements can deadlock.
  */
 export const keepAnswers = `
   free AS (
@@ -17,20 +17,20 @@ export const keepAnswers = `
     RETURNING id AS retry_id, body_hash, answer, location
   )`;
 
-/** What became of one request. */
+/** The outcome of one request. */
 export type Outcome = {
-  /** Whether this very statement stored it. */
+  /** Whether this statement stored it. */
   isFirst: boolean;
-  /** What it was answered with, now or before. Null while somebody else is at work on it. */
+  /** The response, new or stored. Null while another transaction processes the request. */
   answer: string | null;
   location: string | null;
-  /** Of the request that was answered. */
+  /** The body hash of the request that was processed. */
   bodyHash: Buffer | null;
 };
 
 /**
- * The outcomes, in the order of the requests. If another transaction ended while this statement ran, its
- * answer is not visible yet, and the request counts as in progress: ask again.
+ * The outcomes, in the order of the requests. If another transaction ended while this statement ran, its response is
+ * not visible yet, and the request counts as in progress: try again.
  */
 export const selectOutcomes = `
   SELECT kept.retry_id IS NOT NULL AS "isFirst", coalesce(kept.answer, earlier.answer) AS answer,

@@ -4,8 +4,8 @@ import { dbForWork } from "@/lib/db";
 const BATCH_SIZE = 1_000;
 
 /**
- * Deletes the answers that have been kept for their day, by the clock of the database, which is the same for every
- * process. A few at a time, so that no transaction is long; those that another process is deleting are left to it.
+ * Deletes expired responses, by the database's clock, which is the same for every process. Deletes in batches to keep
+ * transactions short, and skips rows that another process is deleting.
  */
 export async function sweepKeptAnswers(): Promise<void> {
   for (;;) {

@@ -7,11 +7,10 @@ import type { JobHandler } from "@/lib/jobs/handler";
 import { db } from "@/lib/db";
 
 /**
- * The dry run of an import: every row is read and judged, and nothing is added. What it finds belongs to the settings
- * that it began with.
+ * The dry run of an import: validates every row and adds nothing. Its result applies only to the settings it ran with.
  */
 export const checkHandler: JobHandler = {
-  // It changes nothing, so it can as well begin again.
+  // It changes nothing, so it can start again.
   interrupted: "resume",
   async run(job) {
     const source = await readSource(job.params);

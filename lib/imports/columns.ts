@@ -5,16 +5,16 @@ import { petStatuses } from "@/lib/pets/statuses";
 
 const fields = Object.values(petFields);
 
-/** Columns of our own export that are known and not imported. */
+/** Columns of our own export that are recognized but not imported. */
 const ignoredNames = ["id", "petid", "createdat", "updatedat"];
 
-/** Whether a cell is what a column of a pet would be called. */
+/** Whether a cell is a known column name. */
 export function isKnownHeader(cell: string): boolean {
   const name = plainName(cell);
   return ignoredNames.includes(name) || fields.some(({ importNames }) => isAmong(importNames, name));
 }
 
-/** What each column holds, by its name. */
+/** Matches columns by name. */
 export function rolesByName(headers: readonly string[]): ColumnRole[] {
   const names = headers.map(plainName);
   const columnOf = (wanted: readonly string[]) =>
@@ -31,14 +31,14 @@ export function rolesByContent(rows: readonly (readonly string[])[], width: numb
   const find = (isFit: (value: string) => boolean, taken: number[]) =>
     columns.findIndex((values, i) => !taken.includes(i) && values.length > 0 && values.every(isFit));
   const status = find(isStatus, []);
-  // Of several columns of numbers the first is the id, where a row has one.
+  // Of several numeric columns, the first is the id if a row has one.
   const numbers = columns.flatMap((values, i) => (values.length > 0 && values.every(isInt64) ? [i] : []));
   const category = numbers.length > 1 ? (numbers[1] ?? -1) : (numbers[0] ?? -1);
   const name = find((value) => !isInt64(value), [status, category]);
   return assign(width, { name, category, status });
 }
 
-/** Whether the first row names the columns, rather than being a pet. */
+/** Whether the first row is a header rather than a pet. */
 export function isHeader(rows: readonly (readonly string[])[]): boolean {
   const [first = [], ...others] = rows;
   if (first.some(isKnownHeader)) return true;

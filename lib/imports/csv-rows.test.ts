@@ -21,7 +21,7 @@ const cell = fc
   .map((parts) => parts.join(""));
 
 describe("rows", () => {
-  it("come back as they were written, each with the line it begins in, however the text is cut", async () => {
+  it("are read back unchanged, each with its first line number, however the text is split", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 8 }),
@@ -34,7 +34,7 @@ describe("rows", () => {
           let line = 1;
           rows.forEach((cells, i) => {
             if (cells.some((text) => text.trim() !== "")) expected.push({ line, cells });
-            // A line break that is half in one cell and half after it is none of these.
+            // A CRLF split between two cells is not a line break.
             line += (written[i]?.match(/\r\n|\r|\n/g)?.length ?? 0) + 1;
           });
           expect(await read(written.join(lineBreak), separator, size)).toEqual(expected);
@@ -52,14 +52,14 @@ describe("rows", () => {
     ]);
   });
 
-  it("that are empty are left out, and counted as lines", async () => {
+  it("are skipped when empty, but counted as lines", async () => {
     expect(await read("a,1\n\n,,\n  ,\nb,2")).toEqual([
       { line: 1, cells: ["a", "1"] },
       { line: 5, cells: ["b", "2"] },
     ]);
   });
 
-  it("end where a quotation mark is never closed, and that line is named", async () => {
+  it("end at an unclosed quotation mark, with its line number", async () => {
     const text = 'a,1\nb,2\n"c,3\n' + "d,4\n".repeat(10);
     const message = "A quotation mark is opened in line 3 and never closed.";
     await expect(read(text)).rejects.toThrow(new UnreadableFile(message, 3));

@@ -3,14 +3,14 @@ import type { Separator } from "@/lib/imports/console-contract";
 import type { RawRow } from "@/lib/imports/rows";
 import { UnreadableFile } from "@/lib/imports/unreadable-file";
 
-/** Past this a record is taken for one whose quotation mark is never closed. */
+/** A longer record is treated as one with an unclosed quotation mark. */
 const RECORD_CHARACTERS_MAX = 256 * 1024;
 
 /**
- * The rows of a CSV file, those of each piece of text together. Lenient where it is plain what is meant: any line ends,
- * quotation marks in the middle of a cell, rows of different lengths. Empty rows are left out.
+ * Reads the rows of a CSV file, those of each chunk of text together. Lenient where the meaning is clear: any line
+ * ending, quotation marks within a cell, rows of different lengths. Empty rows are skipped.
  *
- * @throws UnreadableFile when a quotation mark is not closed
+ * @throws UnreadableFile for an unclosed quotation mark
  */
 export async function* readCsvRows(
   text: AsyncIterable<string> | Iterable<string>,
@@ -27,7 +27,7 @@ export async function* readCsvRows(
     relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: RECORD_CHARACTERS_MAX,
-    // Collected here, past the stream of objects that the parser would be: that costs more than the parsing.
+    // Collected in this callback instead of the parser's object stream, which costs more than parsing.
     on_record: (cells: string[], { lines }) => {
       const { breaks, crlfs } = lineBreaksIn(cells);
       countedTwice += crlfs;
@@ -37,7 +37,7 @@ export async function* readCsvRows(
       return null;
     },
   });
-  // Told by the call that failed as well.
+  // The failing call reports the error as well.
   parser.on("error", () => undefined);
   try {
     for await (const piece of text) {
@@ -72,7 +72,7 @@ function write(parser: Parser, text: string): Promise<void> {
   return new Promise((resolve, reject) => parser.write(text, (error) => (error ? reject(error) : resolve())));
 }
 
-// It ends only once it is read to its end, at which nothing is left to be read.
+// The stream ends only when it has been read completely; nothing is left to read.
 function end(parser: Parser): Promise<void> {
   return new Promise((resolve, reject) => {
     parser.on("error", reject);

@@ -49,12 +49,12 @@ describe("the columns", () => {
     ["Rex,7,sold\nMia,8,available\n", ["name", "category", "status"]],
     ["1,Rex,7,sold\n2,Mia,8,Available\n", ["ignore", "name", "category", "status"]],
     ["sold,Rex\npending,Mia\n", ["status", "name"]],
-  ])("of %j are matched by what they hold", async (text, columns) => {
+  ])("of %j are matched by their values", async (text, columns) => {
     expect((await detect(text)).columns).toEqual(columns);
   });
 });
 
-it("JSON Lines are told from CSV, and their members are the columns", async () => {
+it("JSON Lines are distinguished from CSV, and their members are the columns", async () => {
   const text = '{"id":1,"name":"Rex","categoryId":9007199254740993}\n{"name":"Mia","status":"sold"}\n';
   const settings = await detect(text);
   expect(settings).toMatchObject({ format: "jsonl", hasHeader: false });
@@ -68,7 +68,7 @@ it("JSON Lines are told from CSV, and their members are the columns", async () =
   expect(settings.columns).toEqual(["ignore", "name", "category", "status"]);
 });
 
-it("a row that is cut off at the end of the sample is not looked at", async () => {
+it("a truncated row at the end of the sample is ignored", async () => {
   const settings = await detect("name,category\nRex,7\n");
   const { rows } = await readSample(headOf("name,category\nRex,7\nMia the ca", false), settings);
   expect(rows).toEqual([["Rex", "7"]]);
@@ -76,7 +76,7 @@ it("a row that is cut off at the end of the sample is not looked at", async () =
   expect(quoted.rows).toEqual([["Rex", "7"]]);
 });
 
-it("a sample has whole rows and whole characters, however long the rows are, and leaves out a row that is cut off", async () => {
+it("a sample has whole rows and characters, and omits a truncated row", async () => {
   const name = "🐕".repeat(1_500);
   for (const shift of ["", "x"]) {
     const head = headOf(`${shift}name,category\n${`${name},7\n`.repeat(6)}${name}`, false);

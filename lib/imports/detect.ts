@@ -8,14 +8,14 @@ import { readCsvText } from "@/lib/core/csv-cell";
 import { writeJson } from "@/lib/core/json";
 import { DEFAULT_STATUS } from "@/lib/pets/statuses";
 
-/** The beginning of a file, from which the rest is judged. */
+/** The start of a file, from which its settings are detected. */
 export type FileHead = {
   bytes: Uint8Array;
   /** Whether it is the whole file. */
   isWhole: boolean;
 };
 
-/** How many bytes of a file are looked at. */
+/** How many bytes of a file are examined. */
 export const HEAD_BYTES = 64 * 1024;
 const COMPARED_ROWS = 50;
 const SLICE_CHARACTERS = 4 * 1024;
@@ -23,9 +23,9 @@ const SHOWN_ROWS = 5;
 const COLUMNS_MAX = 200;
 const SHOWN_CHARACTERS_MAX = 200;
 
-/** What the settings make of the beginning of a file. */
+/** The start of a file, as parsed with the settings. */
 export type Sample = {
-  /** The names of the columns: those of the file, or numbers where it gives none. */
+  /** The column names: those of the file, or numbers if it has none. */
   headers: string[];
   /** The first rows after the header, as text. */
   rows: string[][];
@@ -33,7 +33,7 @@ export type Sample = {
 
 type ShownColumn = { header: string; values: string[] };
 
-/** How a file is best read, judged by its beginning. */
+/** Detects the settings for a file from its start. */
 export async function detectSettings(head: FileHead, encoding: Encoding): Promise<ImportSettings> {
   const text = decodeLeniently(head.bytes, encoding);
   const isJson = membersOf(text.trimStart().split("\n", 1)[0] ?? "") !== null;
@@ -51,14 +51,14 @@ export async function detectSettings(head: FileHead, encoding: Encoding): Promis
   return { ...settings, columns: await matchColumns(head, settings) };
 }
 
-/** What each column holds, as far as its name or its values tell. */
+/** Matches the columns, by name or by values. */
 export async function matchColumns(head: FileHead, settings: ImportSettings): Promise<ImportSettings["columns"]> {
   const { headers, rows } = await readSample(head, settings);
   const isNamed = settings.format === "jsonl" || settings.hasHeader;
   return isNamed ? rolesByName(headers) : rolesByContent(rows, headers.length);
 }
 
-/** The beginning of the file, as these settings read it. What cannot be read is left out. */
+/** Parses the start of a file with these settings. Unreadable parts are omitted. */
 export async function readSample(head: FileHead, settings: ImportSettings): Promise<Sample> {
   const text = decodeLeniently(head.bytes, settings.encoding);
   if (settings.format === "jsonl") return jsonSample(text, head.isWhole);
@@ -71,7 +71,7 @@ export async function readSample(head: FileHead, settings: ImportSettings): Prom
   };
 }
 
-/** A sample as it is shown: column by column, a few rows, as they would be imported. */
+/** A sample for display: by column, a few rows, as they would be imported. */
 export function shownSample({ headers, rows }: Sample, format: ImportSettings["format"]): ShownColumn[] {
   const show = (text: string) => (format === "csv" ? readCsvText(text) : text).slice(0, SHOWN_CHARACTERS_MAX);
   return headers.map((header, i) => ({
@@ -80,7 +80,7 @@ export function shownSample({ headers, rows }: Sample, format: ImportSettings["f
   }));
 }
 
-/** The separator by which most rows have the same number of cells. Finding known column names counts more. */
+/** The separator that gives most rows the same number of cells. Known column names count more. */
 async function detectSeparator(text: string, isWhole: boolean): Promise<Separator> {
   let best: { separator: Separator; score: number } = { separator: ",", score: 0 };
   for (const separator of separators) {
@@ -104,7 +104,7 @@ async function csvRows(text: string, separator: Separator, isWhole: boolean): Pr
   }
   try {
     for await (const rows of readCsvRows(slices(), separator)) {
-      // The last row is cut off in the middle.
+      // The last row is truncated.
       if (isAtEnd && !isWhole) break;
       found.push(...rows.map(({ cells }) => cells as string[]));
       if (found.length > COMPARED_ROWS) break;
@@ -115,7 +115,7 @@ async function csvRows(text: string, separator: Separator, isWhole: boolean): Pr
   return found.slice(0, COMPARED_ROWS);
 }
 
-/** A text in parts of whole characters, so that of one with many short rows no more is read than is compared. */
+/** Splits text between characters, so that no more is parsed than is compared. */
 function* slicesOf(text: string): Generator<string, void, void> {
   for (let start = 0; start < text.length;) {
     const end = start + SLICE_CHARACTERS;
@@ -127,7 +127,7 @@ function* slicesOf(text: string): Generator<string, void, void> {
 
 async function jsonSample(text: string, isWhole: boolean): Promise<Sample> {
   const all = text.split("\n");
-  // The last one is cut off in the middle.
+  // The last line is truncated.
   const lines = (isWhole ? all : all.slice(0, -1)).slice(0, COMPARED_ROWS);
   const headers = [...new Set(lines.flatMap((line) => Object.keys(membersOf(line) ?? {})))].slice(0, COLUMNS_MAX);
   const rows: string[][] = [];

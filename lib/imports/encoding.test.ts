@@ -13,7 +13,7 @@ function bytesOf(text: string, encoding: Encoding, mark = false): Buffer {
   return Buffer.from((mark ? "\uFEFF" : "") + text);
 }
 
-/** A file in pieces of that many bytes, which part characters anywhere. */
+/** Splits a file into chunks of that many bytes, also within characters. */
 const cut = (bytes: Buffer, size: number) =>
   Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.subarray(i * size, (i + 1) * size));
 
@@ -41,21 +41,21 @@ describe.each([
   ["utf-16be", true],
   ["windows-1252", false],
 ] as const)("%s, with a byte order mark: %s", (encoding, mark) => {
-  it.each([1, 2, 3, 7, 1000])("is found out and read, in pieces of %i bytes", async (size) => {
+  it.each([1, 2, 3, 7, 1000])("is detected and decoded, in chunks of %i bytes", async (size) => {
     const pieces = cut(bytesOf(TEXT, encoding, mark), size);
     expect(detect(pieces)).toBe(encoding);
     expect(await textOf(pieces, encoding)).toBe(TEXT);
   });
 });
 
-it("is UTF-8 only when all of it is: one letter at the end tells", () => {
+it("is UTF-8 only if all of it is: one letter at the end decides", () => {
   const start = Buffer.from("name\r\n".repeat(50_000));
   expect(detect([start])).toBe("utf-8");
   expect(detect([start, Buffer.from("Zoë", "latin1")])).toBe("windows-1252");
   expect(detect([start, Buffer.from("Zoë").subarray(0, 3)])).toBe("windows-1252");
 });
 
-it("any text in UTF-8 is found to be that, wherever it is cut", () => {
+it("any UTF-8 text is detected, wherever it is split", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), fc.integer({ min: 1, max: 5 }), (text, size) => {
       fc.pre(!text.includes("\0"));
@@ -65,14 +65,14 @@ it("any text in UTF-8 is found to be that, wherever it is cut", () => {
   );
 });
 
-it("Windows-1252 has its quotation marks and its euro, which Latin-1 has not", async () => {
+it("Windows-1252 has quotation marks and a euro sign, unlike Latin-1", async () => {
   const bytes = Buffer.from([0x80, 0x20, 0x93, 0x52, 0x65, 0x78, 0x94, 0xe9]);
   expect(detect([bytes])).toBe("windows-1252");
   expect(await textOf([bytes], "windows-1252")).toBe("€ “Rex”é");
   expect(decodeLeniently(bytes, "windows-1252")).toBe("€ “Rex”é");
 });
 
-it("what is not of the chosen encoding is refused, rather than read as something else", async () => {
+it("text in another encoding than the chosen one is rejected, not misread", async () => {
   await expect(textOf([bytesOf("Zoë", "windows-1252")], "utf-8")).rejects.toThrow(UnreadableFile);
   await expect(textOf([Buffer.from([0x00, 0xd8, 0x41])], "utf-16le")).rejects.toThrow("The file is not UTF-16");
 });

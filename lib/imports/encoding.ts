@@ -2,25 +2,27 @@ import { isUtf8 } from "node:buffer";
 import type { Encoding } from "@/lib/imports/console-contract";
 import { UnreadableFile } from "@/lib/imports/unreadable-file";
 
-/** How many bytes tell UTF-16 without a mark. */
+/** How many bytes are examined to detect UTF-16 without a byte order mark. */
 const LOOK_BYTES = 4_096;
-/** Of the bytes of a Latin text in UTF-16 every other one is zero; elsewhere hardly any is. */
+/** In Latin text in UTF-16 every other byte is zero; elsewhere hardly any is. */
 const ZERO_SHARE_MIN = 0.3;
 
-/** What Windows-1252 has where Latin-1 has control characters. TextDecoder of Node.js 20 decodes it as Latin-1. */
+/**
+ * The characters of Windows-1252 where Latin-1 has control characters. TextDecoder of Node.js 20 decodes it as Latin-1.
+ */
 const WINDOWS_1252_EXTRA = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
 /**
- * Finds out in which encoding a file is, from all of its bytes as they pass: by its byte order mark, by the zeros of
- * UTF-16, or as UTF-8 when all of it is valid UTF-8. Anything else is taken for Windows-1252, of which Latin-1 is a part.
+ * Detects the encoding of a file from all of its bytes: by its byte order mark, by the zeros of UTF-16, or as UTF-8
+ * when all of it is valid UTF-8. Anything else is taken for Windows-1252, a superset of Latin-1.
  */
 export class EncodingDetector {
   private head = Buffer.alloc(0);
-  /** An unfinished character at the end of the last piece. */
+  /** An incomplete character at the end of the last chunk. */
   private rest = Buffer.alloc(0);
   private isUtf8 = true;
 
-  /** Looks at the next piece of the file. */
+  /** Examines the next chunk of the file. */
   add(piece: Uint8Array): void {
     if (this.head.length < LOOK_BYTES)
       this.head = Buffer.concat([this.head, piece.subarray(0, LOOK_BYTES - this.head.length)]);
@@ -31,7 +33,7 @@ export class EncodingDetector {
     this.rest = bytes.subarray(end);
   }
 
-  /** What it is, once every piece has been seen. */
+  /** The encoding, once every chunk has been examined. */
   get encoding(): Encoding {
     const [a, b, c] = this.head;
     if (a === 0xef && b === 0xbb && c === 0xbf) return "utf-8";
@@ -47,9 +49,9 @@ export class EncodingDetector {
 }
 
 /**
- * The text of a file, piece by piece, without its byte order mark.
+ * Decodes a file chunk by chunk, without its byte order mark.
  *
- * @throws UnreadableFile where the bytes are not of that encoding: nothing is stored other than it was meant
+ * @throws UnreadableFile for bytes that are invalid in this encoding, which would otherwise be stored as other text
  */
 export async function* decode(
   bytes: AsyncIterable<Uint8Array>,
@@ -65,16 +67,16 @@ export async function* decode(
   }
 }
 
-/** The beginning of a file, as well as it can be read: to be looked at, not to be stored. */
+/** Decodes the start of a file leniently: for detection, not for storage. */
 export function decodeLeniently(bytes: Uint8Array, encoding: Encoding): string {
   if (encoding === "windows-1252") return decodeWindows1252(bytes);
   return new TextDecoder(encoding).decode(bytes, { stream: true });
 }
 
 /**
- * Whether the beginning of a file can be text: an image or a workbook has zeros in it, and makes no UTF-16.
+ * Whether the start of a file can be text: an image or a spreadsheet contains zeros without being UTF-16.
  *
- * @param encoding what was found out from all of the file
+ * @param encoding as detected from the whole file
  */
 export function isText(bytes: Uint8Array, encoding: Encoding): boolean {
   const text = decodeLeniently(bytes.subarray(0, LOOK_BYTES), encoding);
@@ -93,7 +95,7 @@ function decodeWindows1252(bytes: Uint8Array): string {
   return latin1.replaceAll(/[\x80-\x9f]/g, (c) => WINDOWS_1252_EXTRA[c.charCodeAt(0) - 0x80] ?? c);
 }
 
-/** How many bytes at the end begin a UTF-8 character that is not complete: at most three. */
+/** The number of bytes at the end that form an incomplete UTF-8 character: at most three. */
 function unfinishedBytes(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;

@@ -12,20 +12,20 @@ const SETTINGS = {
   defaultStatus: "available",
 } as const;
 
-/** The pieces of the list, each of which is one write to the database. */
+/** The chunks of the list, each of which is one write to the database. */
 function piecesOf(faults: FaultCollector): string[] {
   const pieces: string[] = [];
   for (let piece = faults.takePiece(true); piece !== null; piece = faults.takePiece(true)) pieces.push(piece);
   return pieces;
 }
 
-it("repeats only the beginning of a column's name, since there is a fault for each row", () => {
+it("truncates a column's name, which is repeated for each bad row", () => {
   const judge = judgeOf({ ...SETTINGS, columns: ["name", "category"] }, ["n".repeat(60_000), "c"], new Map());
   const judgement = judge({ line: 2, cells: ["", "x"] });
   expect("faults" in judgement && judgement.faults.map(({ column }) => column.length)).toEqual([200, 1]);
 });
 
-it("is written in pieces that the database takes in time, with whole characters", () => {
+it("is written in chunks of bounded size, with whole characters", () => {
   const faults = new FaultCollector();
   for (let line = 2; line < 20_000; line++)
     faults.add([{ line, column: "Näme 🐕", value: "🐕".repeat(line % 7), message: "is required" }]);
@@ -36,7 +36,7 @@ it("is written in pieces that the database takes in time, with whole characters"
   expect(pieces.join("").trimEnd().split("\r\n")).toHaveLength(20_000 - 2 + 1);
 });
 
-it("ends at a length, says so, and goes on counting", () => {
+it("ends at its maximum length with a note, but keeps counting", () => {
   const faults = new FaultCollector(1_000);
   for (let line = 2; line < 1_002; line++) faults.add([{ line, column: "name", value: "", message: "is required" }]);
   const text = piecesOf(faults).join("");

@@ -3,17 +3,17 @@ import { SHOWN_FAULTS_MAX } from "@/lib/imports/console-contract";
 import { faultText } from "@/lib/imports/fault-text";
 import { writeCsvText } from "@/lib/core/csv-cell";
 
-/** How long a piece of the list is at most: each is one write, which the database answers within a second. */
+/** The maximum length of a chunk of the list: each is one write, which must finish within a second. */
 const PIECE_CHARACTERS = 256 * 1024;
 const KINDS_MAX = 20;
 
-/** How long the list of one file is at most, in characters: a file of short bad rows would have one many times its size. */
+/** The maximum length of the list, in characters: a file of short bad rows would have a list many times its size. */
 export const LIST_CHARACTERS_MAX = 64 * 1024 * 1024;
 
-/** With a byte order mark, since it is opened in a spreadsheet beside the file that is mended. */
+/** With a byte order mark, for spreadsheets. */
 const HEAD = "\uFEFFline,column,value,message\r\n";
 
-/** Collects what is wrong with the rows of a file: all of it as CSV, the first few and the most frequent to be shown. */
+/** Collects the validation errors of a file: all of them as CSV, the first and the most frequent ones for display. */
 export class FaultCollector {
   badRows = 0;
   private text = "";
@@ -21,10 +21,12 @@ export class FaultCollector {
   private readonly first: ImportFault[] = [];
   private readonly kinds = new Map<string, ImportCheck["kinds"][number]>();
 
-  /** @param listMax how long the list may get, in characters */
+  /**
+   * @param listMax the maximum length of the list, in characters
+   */
   constructor(private readonly listMax = LIST_CHARACTERS_MAX) {}
 
-  /** Takes the faults of one row. */
+  /** Adds the errors of one row. */
   add(faults: readonly ImportFault[]): void {
     if (this.badRows++ === 0) this.text = HEAD;
     for (const fault of faults) {
@@ -34,10 +36,10 @@ export class FaultCollector {
     }
   }
 
-  /** The next piece of the CSV, once one is full; what is left when `isEnd`; null when there is none. */
+  /** Returns the next chunk of the CSV once it is full, or the rest when `isEnd`; null when there is none. */
   takePiece(isEnd = false): string | null {
     if (this.text === "" || (!isEnd && this.text.length < PIECE_CHARACTERS)) return null;
-    // A character of two units stays whole.
+    // A surrogate pair stays whole.
     const end = /[\ud800-\udbff]/.test(this.text.charAt(PIECE_CHARACTERS - 1))
       ? PIECE_CHARACTERS - 1
       : PIECE_CHARACTERS;
@@ -46,7 +48,7 @@ export class FaultCollector {
     return piece;
   }
 
-  /** What is shown of them. */
+  /** The errors shown in the console. */
   get summary(): Pick<ImportCheck, "faults" | "kinds"> {
     return {
       faults: this.first,
@@ -63,7 +65,7 @@ export class FaultCollector {
       this.listed > this.listMax ? `${line},,,The list ends here: there are more bad rows than it holds\r\n` : text;
   }
 
-  // Messages are few, but a column of a file can be called anything: not more than fit are kept.
+  // There are few messages, but column names are arbitrary: only a limited number is kept.
   private count(column: string, message: string): void {
     const key = `${column}\0${message}`;
     const kind = this.kinds.get(key);

@@ -3,11 +3,11 @@ import { deletePieces, insertPiece } from "@/lib/imports/pieces";
 import type { Transaction } from "@/lib/db";
 
 /**
- * Keeps what has come together of the list of faults, a piece at a time.
+ * Stores the collected errors, one chunk at a time.
  *
- * @param number how many pieces of it are kept already
- * @param isEnd whether nothing follows
- * @returns how many are kept now
+ * @param number how many chunks are stored already
+ * @param isEnd whether this is the end of the list
+ * @returns how many chunks are stored now
  */
 export async function recordFaults(
   tx: Transaction,
@@ -22,7 +22,7 @@ export async function recordFaults(
   return next;
 }
 
-/** Removes the list of faults of an earlier run. */
+/** Deletes the error list of an earlier run. */
 export async function removeFaults(tx: Transaction, importId: string): Promise<void> {
   await deletePieces(tx, importId, "faults");
 }

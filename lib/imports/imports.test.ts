@@ -44,7 +44,7 @@ const petsInShop = () =>
 const faultsOf = async (importId: string) =>
   (await browser.send("GET", addressOf(importFaultsContract.path, { importId }))).text();
 
-/** Keeps a lock until it is released. */
+/** Holds a lock until it is released. */
 async function hold(lock: (tx: Transaction) => Promise<unknown>): Promise<{ release(): Promise<void> }> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -72,7 +72,7 @@ const MIXED =
   'Name;Category;Status\nRex;7;sold\n;7;sold\nMia;nobody;sold\n"Two\nlines";Dogs;eaten\nTom;9223372036854775808;\nZoë;-1;Pending\n';
 
 describe("an upload", () => {
-  it("is kept, and what it is found out to be is told, with the first rows", async () => {
+  it("is stored, and returns the detected settings and the first rows", async () => {
     const detail = await upload(browser, Buffer.from(`\uFEFF${MIXED}`), " Tiere é.csv ");
     expect(detail).toMatchObject({
       fileName: "Tiere é.csv",
@@ -94,7 +94,7 @@ describe("an upload", () => {
     expect(await recordedActions()).toContain("import.uploaded");
   });
 
-  it("of nothing is refused, and nothing of it is kept", async () => {
+  it("of an empty file is rejected and not stored", async () => {
     await expect(upload(browser, Buffer.from(""))).rejects.toThrow("The file is empty.");
     expect(await db().petImport.count()).toBe(0);
   });
@@ -102,12 +102,12 @@ describe("an upload", () => {
   it.each([
     ["an image", "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89"],
     ["a workbook", "PK\x03\x04\x14\0\x06\0\x08\0\0\0!\0bî" + "\x9d".repeat(5000)],
-  ])("of %s is refused, and nothing of it is kept", async (_, bytes) => {
+  ])("of %s is rejected and not stored", async (_, bytes) => {
     await expect(upload(browser, Buffer.from(bytes, "latin1"))).rejects.toThrow("The file is not text.");
     expect([await db().petImport.count(), await db().importPiece.count()]).toEqual([0, 0]);
   });
 
-  it("that breaks off is not kept", async () => {
+  it("that is aborted is not stored", async () => {
     let sent = 0;
     const broken = new ReadableStream({
       pull(controller) {
@@ -119,7 +119,7 @@ describe("an upload", () => {
     expect([await db().petImport.count(), await db().importPiece.count()]).toEqual([0, 0]);
   });
 
-  it("is refused to an account that has many files waiting, also when several arrive at once", async () => {
+  it("is rejected for an account with too many pending files, also when several arrive at once", async () => {
     const { actorKind, actorId } = await db().petImport.findUniqueOrThrow({
       where: { id: (await upload(browser, GOOD)).id },
     });
@@ -139,7 +139,7 @@ describe("an upload", () => {
 });
 
 describe("a dry run", () => {
-  it("judges every row as the API would, and adds nothing", async () => {
+  it("validates every row as the API does, and adds nothing", async () => {
     const { id } = await upload(browser, MIXED);
     const found = await check(browser, id);
     expect(found).toMatchObject({ good: 2, bad: 4, unreadable: null });
@@ -162,7 +162,7 @@ describe("a dry run", () => {
     expect(job).toMatchObject({ importId: id, change: null, done: "6", failed: "4", changed: "0" });
   });
 
-  it("names what makes a file unreadable, and the file is not imported", async () => {
+  it("reports why a file is unreadable, and does not import it", async () => {
     const { id } = await upload(browser, 'name,category\nRex,7\n"Mia,7\nTom,7\n');
     const found = await check(browser, id);
     expect(found).toMatchObject({ good: 1, unreadable: "A quotation mark is opened in line 3 and never closed." });
@@ -171,7 +171,7 @@ describe("a dry run", () => {
     expect(await petsInShop()).toEqual([]);
   });
 
-  it("of many bad rows lets the event loop turn all the while", async () => {
+  it("of many bad rows keeps yielding to the event loop", async () => {
     const { id, size } = await upload(browser, `name,categoryId\n${",x\n".repeat(5_000)}`);
     expect(size).toBeLessThan(64 * 1024);
     const source = await readSource({ importId: id });
@@ -187,7 +187,7 @@ describe("a dry run", () => {
     expect(turns).toBeGreaterThanOrEqual(5_000 / ROWS_AT_ONCE);
   });
 
-  it("asks for a column that nothing gives", async () => {
+  it("requires a column for the name", async () => {
     const { id, missing } = await upload(browser, "colour,size,status\n1,2,sold\n");
     expect(missing).toEqual(["name", "category"]);
     await expect(check(browser, id)).rejects.toThrow("columns must say which one is the name");
@@ -195,7 +195,7 @@ describe("a dry run", () => {
 });
 
 describe("settings", () => {
-  it("are corrected, and the rows read anew", async () => {
+  it("can be corrected, after which the rows are parsed again", async () => {
     const { id, settings } = await upload(browser, Buffer.from("Zoë;Hund\nBär;Katze\n", "latin1"));
     expect(settings).toMatchObject({
       encoding: "windows-1252",
@@ -223,7 +223,7 @@ describe("settings", () => {
     ]);
   });
 
-  it("that are wrong are refused, and a dry run by older ones no longer counts", async () => {
+  it("that are invalid are rejected, and invalidate an earlier dry run when changed", async () => {
     const { id } = await upload(browser, GOOD);
     await check(browser, id);
     const input = { params: { importId: id } };
@@ -233,7 +233,7 @@ describe("settings", () => {
     expect(changed.body).toMatchObject({ check: null, checkJobId: null });
   });
 
-  it("of another encoding than the file is in are told apart from bad rows", async () => {
+  it("with the wrong encoding are reported separately from bad rows", async () => {
     const { id } = await upload(browser, Buffer.from("name,category\nZoë,7\n", "latin1"));
     await browser.call(changeImportContract, { params: { importId: id }, body: { encoding: "utf-8" } });
     expect((await check(browser, id)).unreadable).toBe("The file is not UTF-8. Choose another encoding.");
@@ -241,7 +241,7 @@ describe("settings", () => {
 });
 
 describe("an import", () => {
-  it("adds every row with its record, and is then done", async () => {
+  it("adds every row with its change record", async () => {
     const { id } = await upload(browser, GOOD);
     const done = await run(browser, id);
     expect(done).toMatchObject({ state: "done", added: 2, skipped: 0, hasFile: false, canUndo: true });
@@ -263,7 +263,7 @@ describe("an import", () => {
     expect(counted._sum.count).toBe(2n);
   });
 
-  it("of all rows or none adds none when one is bad, and says which", async () => {
+  it("of all rows or none adds none when one is bad, and names it", async () => {
     const { id } = await upload(browser, MIXED);
     const failed = await run(browser, id, "all");
     expect(failed).toMatchObject({
@@ -278,7 +278,7 @@ describe("an import", () => {
     expect((await faultsOf(id)).split("\r\n")).toHaveLength(6);
   });
 
-  it("takes JSON Lines, with whole int64", async () => {
+  it("accepts JSON Lines, with exact int64", async () => {
     const { id } = await upload(
       browser,
       `{"name":"'=1","categoryId":${INT64_MAX}}\nnonsense\n{"name":7,"category":"dogs"}\n`,
@@ -293,7 +293,7 @@ describe("an import", () => {
     expect(await petsInShop()).toEqual([{ name: "'=1", categoryId: INT64_MAX, status: "available" }]);
   });
 
-  it("of the same file is asked about, unless the first was taken back", async () => {
+  it("of the same file requires confirmation, unless the first was undone", async () => {
     const first = await run(browser, (await upload(browser, GOOD)).id);
     const second = await upload(browser, GOOD, "copy.csv");
     expect(second.sameFile).toMatchObject({ id: first.id, added: 2, who: { kind: "account" } });
@@ -303,7 +303,7 @@ describe("an import", () => {
     expect(await petsInShop()).toHaveLength(4);
   });
 
-  it("of the same file, started twice at once from two uploads, is done once", async () => {
+  it("of the same file, started twice at once from two uploads, runs once", async () => {
     const twice = await Promise.all([upload(browser, GOOD), upload(browser, GOOD, "copy.csv")]);
     const started = await Promise.all(
       twice.map(({ id }) => browser.call(runImportContract, { params: { importId: id }, body: { mode: "all" } })),
@@ -313,7 +313,7 @@ describe("an import", () => {
     expect(await db().job.count({ where: { kind: "import" } })).toBe(1);
   });
 
-  it("that is done is neither started, changed nor discarded again", async () => {
+  it("that is done cannot be started, changed or discarded", async () => {
     const { id } = await run(browser, (await upload(browser, GOOD)).id);
     const input = { params: { importId: id } };
     const again = { ...input, body: { mode: "all" as const, again: true } };
@@ -329,9 +329,9 @@ describe("an import", () => {
     expect((await petsInShop()).map(({ name }) => name)).toEqual(names);
   });
 
-  it("keeps nobody waiting who adds a pet meanwhile", async () => {
+  it("does not block pets added in the meantime", async () => {
     const { id } = await upload(browser, `name,category\n${"Rex,7\n".repeat(5_000)}`);
-    // The counters of every connection there could be.
+    // The counters that any connection may use.
     await db().$executeRaw`INSERT INTO pet_count SELECT 'available', shard, 0 FROM generate_series(0, 31) AS shard`;
     await db()
       .$executeRaw`INSERT INTO category_count SELECT 7, 'available', shard, 0 FROM generate_series(0, 31) AS shard`;
@@ -343,7 +343,7 @@ describe("an import", () => {
     await expect.poll(countLockWaits, { timeout: 10_000 }).toBe(1);
     const create = () => createPet({ kind: "operator" }, { name: "Mia", categoryId: 7n, status: "available" }, "");
     for (let i = 0; i < 5; i++) await Promise.all(Array.from({ length: 10 }, create));
-    // Whichever connection they come by: it holds not one counter that others write to.
+    // On any connection: the import holds none of the counters that others write to.
     await db().$queryRaw`SELECT 1 FROM pet_count FOR UPDATE NOWAIT`;
     await db().$queryRaw`SELECT 1 FROM category_count FOR UPDATE NOWAIT`;
     expect((await petsInShop()).map(({ name }) => name)).toEqual(Array.from({ length: 50 }, () => "Mia"));
@@ -352,9 +352,9 @@ describe("an import", () => {
     expect((await db().petCount.aggregate({ _sum: { count: true } }))._sum.count).toBe(5_050n);
   });
 
-  it("waits for another one, and says so", async () => {
+  it("waits for another import, and shows it", async () => {
     const [first, second] = [await upload(browser, GOOD), await upload(browser, GOOD.replace("Rex", "Tom"))];
-    // As the pets of another import would.
+    // Holds the lock as another import does.
     const turn = await hold((tx) => tx.$queryRaw`SELECT pg_advisory_xact_lock(5402771983)::text`);
     const start = (importId: string) =>
       browser.call(runImportContract, { params: { importId }, body: { mode: "all" } });
@@ -369,7 +369,7 @@ describe("an import", () => {
 });
 
 describe("imports", () => {
-  it("are listed newest first, those of all accounts", async () => {
+  it("of all accounts are listed newest first", async () => {
     const mine = await upload(browser, GOOD);
     const { browser: other } = await signedIn("owner", "Ada");
     const theirs = await upload(other, GOOD, "theirs.csv");
@@ -379,7 +379,7 @@ describe("imports", () => {
     expect(body.next).toBeNull();
   });
 
-  it("that nobody starts can be discarded, with the file", async () => {
+  it("that were not started can be discarded, with the file", async () => {
     const { id } = await upload(browser, GOOD);
     expect((await browser.call(discardImportContract, { params: { importId: id } })).status).toBe(200);
     expect((await read(browser, id)).status).toBe(404);

@@ -5,10 +5,10 @@ import { parseJson } from "@/lib/core/json";
 const LINE_CHARACTERS_MAX = 256 * 1024;
 
 /**
- * The rows of a JSON Lines file, those of each piece of text together. Empty lines are left out.
+ * Reads the rows of a JSON Lines file, those of each chunk of text together. Empty lines are skipped.
  *
- * @param headers the members that make the cells of a row, in this order
- * @throws UnreadableFile for a line that is too long to be one
+ * @param headers the members that become the cells of a row, in this order
+ * @throws UnreadableFile for a line over the maximum length
  */
 export async function* readJsonRows(
   text: AsyncIterable<string> | Iterable<string>,
@@ -27,7 +27,7 @@ export async function* readJsonRows(
   if (last) yield [last];
 }
 
-/** The members of a line; null when it is no JSON object. */
+/** The members of a line; null when it is not a JSON object. */
 export function membersOf(line: string): Record<string, unknown> | null {
   try {
     const value = parseJson(line);

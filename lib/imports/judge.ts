@@ -6,18 +6,18 @@ import { writeJson } from "@/lib/core/json";
 import { newPet, type NewPet } from "@/lib/pets/contract";
 import { petFieldNames, petFields, type PetFieldName } from "@/lib/pets/fields";
 
-/** How much of a value, and of the name of a column, a fault repeats: a file has a fault for each of its rows. */
+/** The maximum length of a value or column name in an error: each row may repeat it. */
 const VALUE_CHARACTERS_MAX = 200;
 
-/** What becomes of a row: a pet to add, or what is wrong with it. */
+/** The result of validating a row: a pet to add, or its errors. */
 export type Judgement = { pet: NewPet } | { faults: ImportFault[] };
 
 /**
- * Makes the judge of the rows of one file: a row becomes what a client would send to add a pet, and is then judged as
- * that is, by the schema of the API.
+ * Creates the validator for the rows of a file: a row is converted to the API's input for a new pet, and validated with
+ * the API's schema.
  *
- * @param headers the names of the columns, for faults
- * @param categories the ids of the categories that the shop has named, by their names in lower case
+ * @param headers the column names, for errors
+ * @param categories the ids of named categories, by name in lower case
  */
 export function judgeOf(
   settings: ImportSettings,
@@ -35,7 +35,7 @@ export function judgeOf(
     return format === "csv" && typeof cell === "string" ? readCsvText(cell) : cell;
   }
 
-  /** As the schema takes it: the category as a number, the status in lower case. */
+  /** In the schema's form: the category as a number, the status in lower case. */
   function categoryOf(cell: unknown): unknown {
     if (typeof cell !== "string") return cell ?? defaultCategory;
     const text = cell.trim();
@@ -80,7 +80,7 @@ export function judgeOf(
   };
 }
 
-/** A row that has more than its columns was likely not meant to be read like this: nothing of it is guessed. */
+/** A row with more cells than columns was probably not meant to be read this way; its meaning is not guessed. */
 function tooManyCells({ cells }: RawRow, width: number): string | undefined {
   if (cells.length <= width || cells.slice(width).every((cell) => cell === "")) return undefined;
   return `has ${cells.length} cells where there are ${width} columns`;

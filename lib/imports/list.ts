@@ -48,10 +48,10 @@ const columns = Prisma.sql`
 const joins = Prisma.sql`LEFT JOIN job ON job.id = a.job_id ${actorJoins}`;
 
 /**
- * A page of the imports of the shop, newest first.
+ * A page of the shop's imports, newest first.
  *
- * @param after what the page before gave as `next`
- * @throws AppError `invalid_request` for an `after` that no page gave as `next`
+ * @param after the `next` of the page before
+ * @throws AppError `invalid_request` for any other `after`
  */
 export async function listImports(
   actor: Actor,
@@ -75,7 +75,7 @@ export async function listImports(
 }
 
 /**
- * One import, with a sample of its rows as its settings read them.
+ * Reads an import, with a sample of its rows parsed with its settings.
  *
  * @throws AppError `not_found`
  */
@@ -104,7 +104,7 @@ export async function readImport(actor: Actor, id: string): Promise<ImportDetail
   };
 }
 
-/** The last import of the same bytes that has not been undone. */
+/** The last import of identical bytes that has not been undone. */
 export async function findSameFile(
   id: string,
   sha256: Uint8Array,

@@ -2,18 +2,18 @@ import { createHash } from "node:crypto";
 import type { ImportPart } from "@/prisma/generated/client";
 import { db, type Transaction } from "@/lib/db";
 
-/** How many bytes a row of the table holds: few enough to be in memory several times over. */
+/** The number of bytes per row of the table: small enough to be in memory several times. */
 const PIECE_BYTES = 1024 * 1024;
-/** How many bytes are handed on at once: what is done with them keeps the process from everything else. */
+/** The number of bytes passed on at once: processing them blocks the event loop. */
 const SLICE_BYTES = 16 * 1024;
 
-/** What a file turned out to be, once all of it is kept. */
+/** The size and hash of a stored file. */
 export type KeptFile = { size: number; sha256: Buffer };
 
 /**
- * Keeps the file of an import as it arrives.
+ * Stores the file of an import as it arrives.
  *
- * @param onPiece sees the bytes as they pass
+ * @param onPiece called with the bytes as they pass
  */
 export async function keepFile(
   importId: string,
@@ -45,7 +45,7 @@ export async function keepFile(
   return { size, sha256: hash.digest() };
 }
 
-/** Keeps one more piece of a part; `number` is one more than that of the piece before. */
+/** Appends a chunk to a part; `number` follows that of the last chunk. */
 export async function insertPiece(
   tx: Transaction,
   importId: string,
@@ -53,19 +53,19 @@ export async function insertPiece(
   number: number,
   piece: Buffer,
 ): Promise<void> {
-  // A buffer over an ArrayBuffer of its own, as the type of the client asks for.
+  // A Buffer with its own ArrayBuffer, as the client's type requires.
   await tx.importPiece.create({
     data: { importId, part, number, bytes: new Uint8Array(piece) },
     select: { number: true },
   });
 }
 
-/** Removes a part of an import. */
+/** Deletes a part of an import. */
 export async function deletePieces(tx: Transaction, importId: string, part: ImportPart): Promise<void> {
   await tx.importPiece.deleteMany({ where: { importId, part } });
 }
 
-/** The bytes of a part, from its beginning, read as they are asked for. */
+/** Streams the bytes of a part. */
 export async function* readPieces(importId: string, part: ImportPart): AsyncGenerator<Uint8Array, void, void> {
   for (let number = 0; ; number++) {
     const where = { importId_part_number: { importId, part, number } };
@@ -76,7 +76,7 @@ export async function* readPieces(importId: string, part: ImportPart): AsyncGene
   }
 }
 
-/** The first bytes of a file, as many as there are up to `bytesMax`. */
+/** The first bytes of a file, up to `bytesMax`. */
 export async function readHead(importId: string, bytesMax: number): Promise<Uint8Array> {
   const [row] = await db().$queryRaw<{ head: Uint8Array }[]>`
     SELECT substr(bytes, 1, ${bytesMax}::int) AS head FROM import_piece

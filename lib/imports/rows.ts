@@ -3,21 +3,21 @@ import { readCsvRows } from "@/lib/imports/csv-rows";
 import { decode } from "@/lib/imports/encoding";
 import { readJsonRows } from "@/lib/imports/json-rows";
 
-/** A row of a file, not yet judged. */
+/** A row of a file, not yet validated. */
 export type RawRow = {
-  /** Where it begins, counted from 1. */
+  /** The line it starts in, counted from 1. */
   line: number;
-  /** Text in a CSV file, any JSON value in a JSON Lines one; undefined where a line has nothing for the column. */
+  /** Text in a CSV file, any JSON value in a JSON Lines file; undefined where a line lacks the column. */
   cells: readonly unknown[];
-  /** What is wrong with the row as a whole. */
+  /** An error of the row as a whole. */
   fault?: string;
 };
 
 /**
- * The rows of a file, without its header, a few at a time and never all in memory.
+ * Streams the rows of a file, without its header.
  *
- * @param headers the names of the columns, by which the lines of a JSON Lines file are taken apart
- * @throws UnreadableFile where it cannot be read any further
+ * @param headers the column names, which select the members of JSON Lines
+ * @throws UnreadableFile where the rest of the file cannot be parsed
  */
 export async function* readRows(
   bytes: AsyncIterable<Uint8Array>,

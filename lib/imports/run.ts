@@ -15,17 +15,17 @@ import { dbForWork, type Transaction } from "@/lib/db";
 import type { NewPet } from "@/lib/pets/contract";
 
 const CHUNK_ROWS = 2_000;
-/** Ten million rows and more. */
+/** Enough for ten million rows and more. */
 const TIMEOUT_MS = 6 * 60 * 60 * 1000;
-/** A planner that knows nothing of so many new rows would choose the wrong index. */
+/** Without new statistics for so many rows, the planner would choose the wrong index. */
 const ANALYZE_ROWS_MIN = 10_000;
-/** Counters of its own: a transaction that takes minutes would hold up all that share the ones it writes to. */
+/** A counter shard of its own: a transaction of minutes would block all others that use its shard. */
 const COUNT_SHARD = 32;
-/** Beside the jobs, which keep order among themselves: no two transactions ever write to those counters at once. */
+/** In addition to the order of jobs: no two transactions ever write to that shard at once. */
 const LOCK_ID = 5_402_771_983n;
 const LOCK_RETRY_MS = 200;
 
-/** Adds the pets of a file: all of them, with their records, in one transaction, or none. */
+/** Adds the pets of a file, with their change records, in one transaction: all or none. */
 export const importHandler: JobHandler = {
   interrupted: { error: "The import was interrupted. Nothing was imported; it can be started again." },
   isAlone: true,
@@ -71,7 +71,7 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
   return { done: added + faults.badRows, changed: added, failed: faults.badRows, isLast: true };
 }
 
-/** Marks the import as done, with the record of it; the file has served its purpose. */
+/** Marks the import as done, records it and deletes the file. */
 async function finish(
   tx: Transaction,
   job: JobRun,

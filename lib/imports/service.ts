@@ -21,11 +21,11 @@ import { authorize } from "@/lib/core/permissions";
 import { db, dbForWork, type Transaction } from "@/lib/db";
 
 /**
- * Stores an uploaded file of pets and detects how to read it. Adds no pet yet.
+ * Stores an uploaded file of pets and detects its settings. Adds no pets yet.
  *
- * @param bytes the file as it arrives; nothing is kept of an upload that breaks off
- * @throws AppError `invalid_request` for a file with nothing in it, or that is no text, `conflict` when the account has as
- *   many files that wait as it may, and whatever reading `bytes` throws
+ * @param bytes the file as it arrives; an aborted upload is not stored
+ * @throws AppError `invalid_request` for a file that is empty or not text, `conflict` when the account has too many
+ *   pending files, and any error of reading `bytes`
  */
 export async function uploadImport(
   actor: Actor,
@@ -55,7 +55,7 @@ export async function uploadImport(
   return readImport(actor, id);
 }
 
-/** Makes the import that a file is kept for; those of one account are counted one by one. */
+/** Creates the import for a file; a lock serializes those of one account, so that each is counted. */
 async function beginUpload(actor: Actor, fileName: string): Promise<string> {
   const by = { actorKind: actor.kind, actorId: actorId(actor) };
   return db().$transaction(async (tx) => {
@@ -74,10 +74,10 @@ async function beginUpload(actor: Actor, fileName: string): Promise<string> {
 }
 
 /**
- * Corrects how the file of an import is read. A dry run made before no longer counts.
+ * Corrects the settings of an import, which invalidates an earlier dry run.
  *
- * @param change without `columns`, they are matched anew by what the file now looks like
- * @throws AppError `not_found`, `conflict` while a job is at it or once it is done
+ * @param change without `columns`, they are matched again
+ * @throws AppError `not_found`, `conflict` while a job runs or once it is done
  */
 export async function changeImport(
   actor: Actor,
@@ -103,13 +103,13 @@ export async function changeImport(
 }
 
 /**
- * Removes an import that has not been started, with its file.
+ * Deletes an import that has not been started, with its file.
  *
  * @throws AppError `not_found`, `conflict` once it has been started
  */
 export async function discardImport(actor: Actor, id: string, requestId: string): Promise<void> {
   authorize(actor, "pets:write");
-  // A large file takes a while to remove.
+  // Deleting a large file takes a while.
   await dbForWork().$transaction(async (tx) => {
     const { fileName } = await lockDraft(tx, id);
     await tx.petImport.delete({ where: { id }, select: { id: true } });
@@ -121,7 +121,7 @@ export async function discardImport(actor: Actor, id: string, requestId: string)
 /**
  * Starts a dry run.
  *
- * @throws AppError `not_found`, `conflict` while a job is at it, `invalid_request` when a column is missing
+ * @throws AppError `not_found`, `conflict` while a job runs, `invalid_request` when a column is missing
  */
 export async function startCheck(actor: Actor, id: string, requestId?: string): Promise<ImportDetail> {
   authorize(actor, "pets:write");
@@ -138,10 +138,10 @@ export async function startCheck(actor: Actor, id: string, requestId?: string): 
 /**
  * Starts the import itself. A cancelled or failed import can be started again.
  *
- * @param options.mode `all` for all rows or none, `skip` to leave out the bad ones
- * @param options.again go on although the same file has been imported before
- * @throws AppError `not_found`; `conflict` while a job is at it, or for the same file; `invalid_request` when a column
- *   is missing
+ * @param options.mode `all` for all rows or none, `skip` to skip bad rows
+ * @param options.again import although the same file has been imported before
+ * @throws AppError `not_found`; `conflict` while a job runs, or for the same file; `invalid_request` when a column is
+ *   missing
  */
 export async function startImport(
   actor: Actor,
@@ -161,7 +161,7 @@ export async function startImport(
   return readImport(actor, id);
 }
 
-/** Of two who start the same file at once, from uploads of their own, the second waits here for the first. */
+/** If two uploads of the same file are started at once, the second waits here for the first. */
 async function refuseSameFile(
   tx: Transaction,
   { id, sha256 }: { id: string; sha256: Uint8Array | null },
@@ -178,9 +178,9 @@ async function refuseSameFile(
 }
 
 /**
- * What is wrong with the rows of a file, as the CSV that the last run over it wrote.
+ * The errors found by the last run, as CSV.
  *
- * @throws AppError `not_found` when nothing is, or it is no longer kept
+ * @throws AppError `not_found` when there are none, or they have been deleted
  */
 export async function readFaults(
   actor: Actor,
@@ -200,7 +200,7 @@ type DraftRow = {
   check: { good: number; bad: number } | null;
 };
 
-/** An import that is not under way and not done, held until the end of the transaction. */
+/** An import that is neither running nor done, locked until the end of the transaction. */
 async function lockDraft(tx: Transaction, id: string): Promise<DraftRow & { id: string }> {
   await tx.$queryRaw`SELECT 1 FROM pet_import WHERE id = ${id}::uuid FOR UPDATE`;
   const row = await tx.petImport.findUnique({

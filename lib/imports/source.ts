@@ -7,7 +7,7 @@ import { readRows } from "@/lib/imports/rows";
 import { AppError } from "@/lib/core/errors";
 import { db } from "@/lib/db";
 
-/** An import as a job takes it up. */
+/** An import as loaded by a job. */
 export type ImportSource = {
   id: string;
   fileName: string;
@@ -16,21 +16,21 @@ export type ImportSource = {
   version: number;
   settings: ImportSettings;
   mode: string | null;
-  /** How many rows it has, once a dry run has counted them. */
+  /** The number of rows, once a dry run has counted them. */
   rows: number | null;
 };
 
-/** A few judged rows. */
+/** A few validated rows. */
 export type Judged = {
   judgements: Judgement[];
-  /** How many rows the whole file has: counted by the dry run, else as the bytes read so far make likely. */
+  /** The number of rows in the file: counted by the dry run, or estimated from the bytes read so far. */
   total: number;
 };
 
 /**
- * The import that a job is about.
+ * Loads the import of a job.
  *
- * @throws AppError `not_found` when it, or its file, has been removed meanwhile
+ * @throws AppError `not_found` when it or its file has been deleted in the meantime
  */
 export async function readSource(params: unknown): Promise<ImportSource> {
   const { importId } = params as { importId: string };
@@ -42,19 +42,18 @@ export async function readSource(params: unknown): Promise<ImportSource> {
   return { id, fileName, size: Number(size), version, settings: importSettings.parse(settings), mode, rows };
 }
 
-/** The beginning of the file of an import. */
+/** The start of an import's file. */
 export async function readFileHead(importId: string, size: number): Promise<FileHead> {
   return { bytes: await readHead(importId, HEAD_BYTES), isWhole: size <= HEAD_BYTES };
 }
 
-/** How many rows are judged in one turn of the event loop, in which nothing else is done. */
+/** The number of rows validated in one turn of the event loop. */
 export const ROWS_AT_ONCE = 250;
 
 /**
- * Reads an import from its beginning to its end and judges each row, a few at a time. A dry run and the import itself
- * both do exactly this.
+ * Reads the file of an import and validates each row, in batches. Used by the dry run and the import itself.
  *
- * @throws UnreadableFile where the file cannot be read any further
+ * @throws UnreadableFile where the rest of the file cannot be parsed
  */
 export async function* judgeRows(source: ImportSource): AsyncGenerator<Judged, void, void> {
   const { headers } = await readSample(await readFileHead(source.id, source.size), source.settings);
@@ -71,14 +70,14 @@ export async function* judgeRows(source: ImportSource): AsyncGenerator<Judged, v
     rowsRead += rows.length;
     const total = source.rows ?? Math.max(rowsRead, Math.round((rowsRead * source.size) / bytesRead));
     for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-      // A piece of text can hold ten thousands of rows, and to find a bad one bad takes long.
+      // A chunk of text can contain tens of thousands of rows, and validating a bad one is slow.
       if (start > 0) await turnEventLoop();
       yield { judgements: rows.slice(start, start + ROWS_AT_ONCE).map(judge), total };
     }
   }
 }
 
-/** The categories that the shop has named: as many as people have typed. */
+/** The named categories of the shop: people typed each name, so they are few. */
 async function readCategoryNames(): Promise<Map<string, bigint>> {
   const categories = await db().category.findMany({ select: { id: true, name: true } });
   return new Map(categories.map(({ id, name }) => [name.toLowerCase(), id]));

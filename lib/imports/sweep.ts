@@ -1,13 +1,13 @@
 import { dbForWork } from "@/lib/db";
 
-/** How long the file of an import that nobody finishes is kept, and a list of faults. */
+/** How many days an unfinished import's file and an error list are kept. */
 const KEPT_DAYS = 7;
-/** An upload takes no longer; what is older was broken off by the death of its process. */
+/** No upload takes longer; an older one was cut off by the death of its process. */
 const UPLOAD_DAYS = 1;
 
 /**
- * Removes files that have been kept long enough, unless a job uses them. Ages are taken from the database's clock, which
- * also wrote the dates: the clock of this process may be wrong, and a removed file is gone.
+ * Deletes expired files, unless a job uses them. Ages are measured by the database's clock, which also wrote the dates:
+ * the clock of this process may be wrong, and a deleted file is lost.
  */
 export async function removeOldFiles(): Promise<void> {
   await dbForWork().$executeRaw`

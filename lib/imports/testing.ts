@@ -12,7 +12,7 @@ import {
 
 const ENDED = ["done", "cancelled", "failed"];
 
-/** Sends a file as the page does. */
+/** Uploads a file as the page does. */
 export async function upload(browser: TestBrowser, file: BodyInit, fileName = "pets.csv"): Promise<ImportDetail> {
   const response = await browser.send("POST", addressOf(uploadImportContract.path, {}, { fileName }), { file });
   const text = await response.text();
@@ -20,7 +20,7 @@ export async function upload(browser: TestBrowser, file: BodyInit, fileName = "p
   return importDetail.parse(JSON.parse(text));
 }
 
-/** Makes a dry run, and gives what it found. */
+/** Runs a dry run, and returns its result. */
 export async function check(browser: TestBrowser, importId: string): Promise<NonNullable<ImportDetail["check"]>> {
   const started = await browser.call(checkImportContract, { params: { importId } });
   await untilEnded(started.body.checkJobId);
@@ -29,7 +29,7 @@ export async function check(browser: TestBrowser, importId: string): Promise<Non
   return body.check;
 }
 
-/** Imports, and gives the import once its job has ended. */
+/** Runs an import, and returns it once its job has ended. */
 export async function run(
   browser: TestBrowser,
   importId: string,

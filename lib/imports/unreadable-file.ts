@@ -1,10 +1,10 @@
-/** A file that cannot be read any further, with what is wrong and what to do, for people. */
+/** A file that cannot be parsed any further, with a message for people: what is wrong and what to do. */
 export class UnreadableFile extends Error {
   override readonly name = "UnreadableFile";
 
   constructor(
     message: string,
-    /** From which line on; null where that cannot be told. */
+    /** The first unreadable line; null if unknown. */
     readonly line: number | null = null,
   ) {
     super(message);

@@ -1,6 +1,9 @@
 import type { Permission } from "@/lib/core/permissions";
 
-/** What an open console can be told of, and what it takes to be told. Each has a sequence in the database. */
+/**
+ * The topics that an open console can subscribe to, with the permission each requires. Each has a sequence in the
+ * database.
+ */
 export const topics = {
   pets: "pets:read",
   categories: "pets:read",
@@ -15,9 +18,9 @@ export const topics = {
 export type Topic = keyof typeof topics;
 
 /**
- * How far the shop has come: for each topic how often it was changed, as text. Two positions that differ
- * in a topic have a change of it between them; no more follows. A count that ends in `~` includes changes that may not be
- * visible yet.
+ * The version of the shop's data: for each topic the number of its changes, as text. If two positions differ in a
+ * topic, it changed between them; no more follows. A count that ends in `~` includes changes that may not be visible
+ * yet.
  */
 export type Position = Partial<Record<Topic, string>>;
 

@@ -6,7 +6,7 @@ import { LiveHub, streamsMax } from "@/lib/live/hub";
 import type { Reading } from "@/lib/live/position";
 import { settings } from "@/lib/settings";
 
-/** A shop that is counted up by hand, and whose sessions are ended by hand. */
+/** A shop whose counters and sessions are changed by the test. */
 class TestShop {
   reading: Reading = { versions: { pets: "1", members: "1", sessions: "1" }, writers: [] };
   ended = new Set<Session>();
@@ -28,7 +28,7 @@ class TestShop {
   }
 }
 
-/** What a browser has heard of a stream. */
+/** Collects what a browser receives from a stream. */
 class Listener {
   readonly heard: Position[] = [];
   isEnded = false;
@@ -91,8 +91,8 @@ async function listen(session = sessionOf()): Promise<Listener> {
   return listener;
 }
 
-describe("news", () => {
-  it("begins with the position, and goes on with each change within half a second", async () => {
+describe("events", () => {
+  it("start with the position, followed by each change within half a second", async () => {
     const listener = await listen();
     expect(listener.heard).toHaveLength(1);
     for (let pets = 2; pets < 6; pets++) {
@@ -103,7 +103,7 @@ describe("news", () => {
     expect(listener.heard).toHaveLength(5);
   });
 
-  it("tells a burst of changes a few times a second, and never the last of them late", async () => {
+  it("batch a burst of changes, without delaying the last one", async () => {
     const listener = await listen();
     for (let pets = 2; pets <= 101; pets++) {
       shop.change({ pets: `${pets}` });
@@ -114,12 +114,12 @@ describe("news", () => {
     expect(listener.heard.length).toBeLessThanOrEqual(9);
   });
 
-  it("tells what may not be seen yet as such, and again once it can be", async () => {
+  it("mark changes that may not be visible yet, and are repeated once they are", async () => {
     const listener = await listen();
     shop.change({ pets: "2" }, ["700"]);
     await vi.advanceTimersByTimeAsync(500);
     expect(listener.last?.pets).toBe("2~");
-    // Another transaction, of something else.
+    // A different transaction, of an unrelated change.
     shop.change({}, ["700", "701"]);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(listener.heard).toHaveLength(2);
@@ -128,7 +128,7 @@ describe("news", () => {
     expect(listener.last?.pets).toBe("2");
   });
 
-  it("tells a change of milliseconds once", async () => {
+  it("report a short transaction once", async () => {
     const listener = await listen();
     const { read } = shop;
     shop.change({ pets: "2" }, ["700"]);
@@ -142,7 +142,7 @@ describe("news", () => {
     expect(listener.heard.map(({ pets }) => pets)).toEqual(["1", "2"]);
   });
 
-  it("are those that the role allows", async () => {
+  it("are limited to what the role allows", async () => {
     const [owner, staff, developer] = [
       await listen(sessionOf("owner", "a")),
       await listen(sessionOf("staff", "b")),
@@ -156,7 +156,7 @@ describe("news", () => {
     expect([owner, staff, developer].map(({ heard }) => heard.length)).toEqual([2, 2, 1]);
   });
 
-  it("goes on for those who come after everybody had left", async () => {
+  it("continue for clients that connect after all others left", async () => {
     await (await listen()).leave();
     await vi.advanceTimersByTimeAsync(1_000);
     const listener = await listen();
@@ -165,7 +165,7 @@ describe("news", () => {
     expect(listener.last?.pets).toBe("2");
   });
 
-  it("are not looked for while nobody listens", async () => {
+  it("are not polled for without clients", async () => {
     await (await listen()).leave();
     const { reads } = shop;
     await vi.advanceTimersByTimeAsync(5_000);
@@ -175,7 +175,7 @@ describe("news", () => {
 });
 
 describe("a stream", () => {
-  it("says something every 15 s", async () => {
+  it("sends a heartbeat every 15 s", async () => {
     const listener = await listen();
     await vi.advanceTimersByTimeAsync(46_000);
     expect(listener.heard).toHaveLength(4);
@@ -184,7 +184,7 @@ describe("a stream", () => {
   it.each([
     ["members", "a role"],
     ["sessions", "a session"],
-  ] as const)("ends within half a second when its session does, by a change of %s", async (topic, _what) => {
+  ] as const)("ends within half a second of its session, by a change of %s", async (topic, _what) => {
     const [mine, yours] = [sessionOf("owner", "a"), sessionOf("owner", "b")];
     const listeners = [await listen(mine), await listen(yours)];
     shop.ended.add(mine);
@@ -194,7 +194,7 @@ describe("a stream", () => {
     expect(listeners[0]?.heard).toHaveLength(1);
   });
 
-  it("ends when its session runs out, though nothing changes", async () => {
+  it("ends when its session expires, though nothing changes", async () => {
     const session = sessionOf();
     const listener = await listen(session);
     shop.ended.add(session);
@@ -202,14 +202,14 @@ describe("a stream", () => {
     expect(listener.isEnded).toBe(true);
   });
 
-  it("is refused to a session that ended while it was opened", async () => {
+  it("is refused when the session ends while it is opened", async () => {
     const session = sessionOf();
     shop.ended.add(session);
     await expect(hub.open(session)).rejects.toMatchObject({ code: "session_required" });
     expect(hub.size).toBe(0);
   });
 
-  it("is refused to an account that has 20, until one of them ends", async () => {
+  it("is refused for an account with 20 streams, until one of them ends", async () => {
     const first = await listen();
     for (let i = 1; i < 20; i++) await listen();
     await expect(hub.open(sessionOf())).rejects.toMatchObject({ code: "too_many_streams", status: 429 });
@@ -218,7 +218,7 @@ describe("a stream", () => {
     await listen();
   });
 
-  /** Opens streams of that many accounts, each from the address that it is given. */
+  /** Opens streams for that many accounts, each from the given address. */
   async function openMany(role: Role, count: number, addressOf: (i: number) => string): Promise<void> {
     for (let i = 0; i < count; i++) await hub.open(sessionOf(role, `${role} ${i}`, addressOf(i)));
   }
@@ -227,7 +227,7 @@ describe("a stream", () => {
     "is refused to a %s at an address that has too many of them",
     async (role) => {
       const { address } = role === "developer" ? streamsMax.developers : streamsMax.members;
-      // Of an IPv6 address the first half counts.
+      // Only the first half of an IPv6 address counts.
       await openMany(role, address, (i) => `2001:db8::${i.toString(16)}`);
       const refused = hub.open(sessionOf(role, "one more", "2001:db8::ffff:1"));
       await expect(refused).rejects.toMatchObject({ code: "too_many_streams" });
@@ -236,7 +236,7 @@ describe("a stream", () => {
     },
   );
 
-  it("is left to members of the shop, however many developers there are, and the other way round", async () => {
+  it("has separate limits for members and developers", async () => {
     const anywhere = (i: number) => `10.0.${i >> 8}.${i & 255}`;
     await openMany("developer", streamsMax.developers.all, anywhere);
     const developer = sessionOf("developer", "one more", "10.9.9.9");
@@ -245,7 +245,7 @@ describe("a stream", () => {
     await expect(hub.open(sessionOf("owner", "one more", "10.9.9.9"))).rejects.toMatchObject({ status: 429 });
   });
 
-  it("is given up when its client does not read", async () => {
+  it("is closed when its client does not read", async () => {
     const stream = await hub.open(sessionOf());
     expect(hub.size).toBe(1);
     await vi.advanceTimersByTimeAsync(20 * 15_000);
@@ -253,7 +253,7 @@ describe("a stream", () => {
     await expect(stream.getReader().closed).rejects.toThrow("does not read");
   });
 
-  it("ends when the database has been silent for two seconds, and can be opened again when it is back", async () => {
+  it("ends when the database has not responded for two seconds, and can be opened again when it does", async () => {
     const listener = await listen();
     shop.isAway = true;
     await vi.advanceTimersByTimeAsync(1_500);

@@ -7,12 +7,13 @@ import { LiveStream, networkOf } from "@/lib/live/stream";
 import { ShopWatch } from "@/lib/live/watch";
 import { log } from "@/lib/log";
 
-/** How often a client hears something though nothing has changed. */
+/** The heartbeat interval of a stream without changes. */
 const BEAT_MS = timeLimit(15_000);
 
 /**
- * How many streams a process holds, for developers and for members of the shop apart: anybody may be let sign up as a
- * developer, and must not use up the streams of those who work here. A browser needs one, whatever the number of its tabs.
+ * The maximum number of streams per process, separate for developers and members of the shop: anybody may be able to
+ * sign up as a developer, and must not exhaust the members' streams. A browser needs one, however many tabs it has
+ * open.
  */
 export const streamsMax = {
   account: 20,
@@ -22,35 +23,35 @@ export const streamsMax = {
 
 type Shop = {
   read(): Promise<Reading>;
-  /** Which of these sessions are still what they were when they were read. */
+  /** Returns the sessions that are still valid and unchanged. */
   stillOpen(sessions: readonly Session[]): Promise<ReadonlySet<Session>>;
 };
 
-/** The consoles that are open on this process. While there are any, it watches the shop for them. */
+/** The open consoles of this process. While there are any, the hub watches the shop for them. */
 export class LiveHub {
   private readonly streams = new Set<LiveStream>();
   private readonly watch: ShopWatch;
   private beat: NodeJS.Timeout | undefined;
-  /** What sessions depend on, as it was when they were last checked. */
+  /** The state that sessions depend on, as of their last check. */
   private checkedAt = "";
 
   constructor(private readonly shop: Shop) {
     this.watch = new ShopWatch(() => shop.read(), {
       onNews: (position) => void this.tell(position),
-      // They come back, and are told of it by what they are answered then.
+      // Clients reconnect, and get the error then.
       onLost: () => this.end(),
     });
   }
 
-  /** How many streams are open. */
+  /** The number of open streams. */
   get size(): number {
     return this.streams.size;
   }
 
   /**
-   * Opens a stream of events, which begins with the position of the shop.
+   * Opens an event stream, which starts with the shop's position.
    *
-   * @throws AppError `too_many_streams`, `session_required`; whatever the database throws
+   * @throws AppError `too_many_streams`, `session_required`; any error of the database
    */
   async open(session: Session): Promise<ReadableStream<Uint8Array>> {
     this.requireRoom(session);
@@ -59,7 +60,7 @@ export class LiveHub {
     this.beat ??= setInterval(() => void this.check().then(() => this.repeat()), BEAT_MS).unref();
     try {
       await this.watch.start();
-      // Only from here on is it seen when the session ends: what has happened to it since it was read is not.
+      // The end of the session is noticed only from here on, so it is checked again after it was read.
       if (!(await this.shop.stillOpen([session])).has(session)) throw new AppError("session_required");
     } catch (error) {
       stream.end();
@@ -69,7 +70,7 @@ export class LiveHub {
     return stream.body;
   }
 
-  /** Ends every stream, in order. */
+  /** Ends every stream gracefully. */
   end(): void {
     for (const stream of [...this.streams]) stream.end();
   }
@@ -107,7 +108,7 @@ export class LiveHub {
     for (const stream of [...this.streams]) stream.repeat();
   }
 
-  /** Ends the streams of those who are signed in no longer, or with another role. */
+  /** Ends the streams of sessions that have ended or changed role. */
   private async check(): Promise<void> {
     const checked = [...this.streams];
     try {
@@ -115,7 +116,7 @@ export class LiveHub {
       for (const stream of checked) if (!open.has(stream.session) && this.streams.has(stream)) stream.end();
     } catch (error) {
       log().warn({ error: (error as Error).message }, "could not check the sessions of open consoles");
-      // Each is asked again who it is when it comes back.
+      // Each client is authenticated again when it reconnects.
       this.end();
     }
   }

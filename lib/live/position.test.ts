@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(() => shop.empty());
 
-/** The topics that something changed, as an open console would be told of them. */
+/** The topics that something changed, as reported to an open console. */
 async function changedBy(change: () => Promise<unknown>): Promise<Topic[]> {
   const before = await readPosition();
   await change();
@@ -60,7 +60,7 @@ describe("the position of the shop", () => {
     for (const step of steps) expect(await changedBy(step)).toEqual(["webhook"]);
   });
 
-  it("does not change when nothing does, nor by what happens all the time", async () => {
+  it("does not change without changes, nor by routine updates", async () => {
     const { id } = await signedIn("owner");
     await db().$executeRaw`INSERT INTO api_key (account_id, name, prefix, hash) VALUES (${id}, 'k', 'p', '\\x00')`;
     const changed = await changedBy(async () => {
@@ -74,7 +74,7 @@ describe("the position of the shop", () => {
     expect(changed).toEqual([]);
   });
 
-  it("is open until the change can be seen, and after a transaction that was given up as well", async () => {
+  it("is open until the change is visible, and until a rolled-back transaction has ended", async () => {
     const tracker = new PositionTracker();
     const look = async () => tracker.take(await readShop());
     const pets: Position["pets"][] = [(await look()).pets];
@@ -90,7 +90,7 @@ describe("the position of the shop", () => {
     expect(after).not.toBe(before);
   });
 
-  it("is open from the start for a reader who begins while somebody writes", async () => {
+  it("is open from the start for a reader who connects during a write", async () => {
     await db().$transaction(async (tx) => {
       await tx.$executeRaw`INSERT INTO pet (name, category_id) VALUES ('Rex', 1)`;
       expect((await readPosition()).pets).toMatch(/~$/);

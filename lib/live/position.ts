@@ -3,29 +3,29 @@ import { can } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 import { topics, type Position, type Topic } from "@/lib/live/contract";
 
-/** What the database says: how often each topic was changed, and the transactions that were under way after that. */
+/** The database's state: the number of changes of each topic, and the transactions active after reading it. */
 export type Reading = { versions: Partial<Record<string, string>>; writers: string[] };
 
-/** Asks the database. It costs the same whatever is in the shop. */
+/** Reads that state. The cost does not depend on the amount of data. */
 export async function readShop(): Promise<Reading> {
   const [row] = await db().$queryRaw<Reading[]>`SELECT versions, writers FROM shop_position()`;
   if (!row) throw new Error("a function that always returns a row returned none");
   return row;
 }
 
-/** The position of the shop, for a page: whatever is read after it is at least as new. */
+/** The shop's position, for a page: data read after it is at least as new. */
 export async function readPosition(): Promise<Position> {
   return new PositionTracker().take(await readShop());
 }
 
-/** The part of a position that an actor may know. */
+/** The part of a position that an actor may see. */
 export function positionFor(actor: Actor, position: Position): Position {
   return Object.fromEntries(Object.entries(position).filter(([topic]) => can(actor, topics[topic as Topic])));
 }
 
 /**
- * Makes positions of readings that follow each other. A changed topic stays open (`~`) until every
- * transaction that was running then has ended: the one that changed it may yet have to commit.
+ * Turns consecutive readings into positions. A changed topic stays open (`~`) until every transaction that was active
+ * then has ended, since the one that changed it may not have committed yet.
  */
 export class PositionTracker {
   private versions: Reading["versions"] = {};

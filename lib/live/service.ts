@@ -5,16 +5,16 @@ import { LiveHub } from "@/lib/live/hub";
 import { readShop } from "@/lib/live/position";
 
 const liveHub = processSingleton("live", () => {
-  // Next.js, serving alone, waits for every answer to end before it stops.
+  // Under `next start`, the process waits for every response to end before it stops.
   process.once("SIGTERM", endLiveStreams);
   return new LiveHub({ read: readShop, stillOpen });
 });
 
 /**
- * Opens a stream of server-sent events for an open console: the position of the shop now, and after each change within
- * half a second, whichever process or program made it. It ends as soon as the session does, or is no longer the same.
+ * Opens a stream of server-sent events for an open console: the shop's position now, and within half a second of each
+ * change, whichever process or program made it. It ends when the session ends or changes.
  *
- * @returns the events in UTF-8; to be cancelled when the client goes away
+ * @returns the events in UTF-8; cancel it when the client disconnects
  * @throws AppError `too_many_streams`, `session_required`
  */
 export async function watchShop(session: Session): Promise<ReadableStream<Uint8Array>> {
@@ -22,12 +22,12 @@ export async function watchShop(session: Session): Promise<ReadableStream<Uint8A
   return liveHub().open(session);
 }
 
-/** Ends the streams of this process, so that it need not wait for those who watch. */
+/** Ends the streams of this process, so that it can stop. */
 export function endLiveStreams(): void {
   liveHub.made()?.end();
 }
 
-/** How many streams are open on this process. */
+/** The number of open streams of this process. */
 export function countLiveStreams(): number {
   return liveHub.made()?.size ?? 0;
 }

@@ -3,23 +3,28 @@ import { clientNetwork } from "@/lib/core/client-network";
 import { differing, type Position } from "@/lib/live/contract";
 import { positionFor } from "@/lib/live/position";
 
-/** How many events wait for a client that does not read. Each replaces those before it, so more would tell nothing. */
+/**
+ * The maximum number of buffered events for a slow client. Each event replaces the ones before, so more would be
+ * useless.
+ */
 const WAITING_MAX = 16;
 
-/** How long a browser that lost its stream waits before it asks again. */
+/** How long a browser waits before it reconnects. */
 const RETRY_MS = 1_000;
 
 const encoder = new TextEncoder();
 
-/** One open console: tells it the position of the shop, as far as its account may know. */
+/** The stream of one open console: sends the shop's position, as far as its account may see it. */
 export class LiveStream {
   readonly body: ReadableStream<Uint8Array>;
-  /** Where it is watched from. */
+  /** The client's network. */
   readonly network: string;
   private controller!: ReadableStreamDefaultController<Uint8Array>;
   private told: Position = {};
 
-  /** @param onGone called once, when the client went away or was given up */
+  /**
+   * @param onGone called once, when the client disconnected or was dropped
+   */
   constructor(
     readonly session: Session,
     private readonly onGone: () => void,
@@ -32,7 +37,7 @@ export class LiveStream {
     this.write(`retry: ${RETRY_MS}\n\n`);
   }
 
-  /** Tells a position, unless there is nothing in it that is new to this client. */
+  /** Sends a position, unless it contains nothing new for this client. */
   tell(position: Position): void {
     const known = positionFor(this.session.actor, position);
     if (differing(known, this.told).length === 0) return;
@@ -40,12 +45,12 @@ export class LiveStream {
     this.repeat();
   }
 
-  /** Tells what was told last: the client hears that the connection lives. */
+  /** Repeats the last event as a heartbeat. */
   repeat(): void {
     this.write(`data: ${JSON.stringify(this.told)}\n\n`);
   }
 
-  /** Ends it in order. A browser comes back, and is then asked again who it is. */
+  /** Ends the stream gracefully. The browser reconnects and is authenticated again. */
   end(): void {
     this.controller.close();
     this.onGone();
@@ -53,13 +58,13 @@ export class LiveStream {
 
   private write(text: string): void {
     if ((this.controller.desiredSize ?? 0) > 0) return this.controller.enqueue(encoder.encode(text));
-    // Closing would wait until it reads what it has.
+    // Closing would wait until the client has read its buffer.
     this.controller.error(new Error("the client of a live stream does not read"));
     this.onGone();
   }
 }
 
-/** What of its address tells one client from another. */
+/** Identifies a client by its address. */
 export function networkOf({ address }: Session["actor"]): string {
   return clientNetwork(address ?? "");
 }

@@ -2,28 +2,28 @@ import { differing, type Position } from "@/lib/live/contract";
 import { PositionTracker, type Reading } from "@/lib/live/position";
 import { log } from "@/lib/log";
 
-/** How often the database is asked how far the shop has come. */
+/** The polling interval. */
 const LOOK_MS = 200;
-/** How long news wait for the transactions that they may come from. */
+/** How long a change is held back for its transaction to end. */
 const SETTLE_MS = 50;
-/** How often at most there are news. */
+/** The minimum interval between news. */
 const NEWS_MS = 300;
-/** How long the database may be silent before it counts as lost. */
+/** How long the database may take to respond before it counts as lost. */
 const SILENCE_MS = 2_000;
 
 type Listener = {
-  /** The shop has come to a new position. */
+  /** The shop has a new position. */
   onNews(position: Position): void;
-  /** The database has been silent for too long. The watch has ended; it can be started again. */
+  /** The database has not responded for too long. The watch has stopped and can be started again. */
   onLost(): void;
 };
 
-/** An eye on the database, open while somebody wants to know how far the shop has come. */
+/** Polls the database for the shop's position, while somebody needs it. */
 export class ShopWatch {
-  /** How far the shop has come; 200 ms old at most while the eye is open. */
+  /** The shop's position; at most 200 ms old while polling. */
   position: Position = {};
   private started: Promise<void> | undefined;
-  /** That of the present round: whatever is under way when the eye is closed finds another, or none. */
+  /** Identifies the current round of polling: work left over from an earlier round finds another value, or none. */
   private eye: symbol | undefined;
   private timer: NodeJS.Timeout | undefined;
   private tracker = new PositionTracker();
@@ -36,9 +36,9 @@ export class ShopWatch {
   ) {}
 
   /**
-   * Opens the eye, if it is closed. `position` is known when this resolves.
+   * Starts polling, unless it is running. `position` is set when this resolves.
    *
-   * @throws whatever reading throws; the eye is closed then
+   * @throws any error of the first read, after which polling has stopped
    */
   start(): Promise<void> {
     return (this.started ??= this.begin());
@@ -52,7 +52,7 @@ export class ShopWatch {
 
   private async begin(): Promise<void> {
     const eye = (this.eye = Symbol());
-    // Whatever was known is old.
+    // Earlier readings are stale.
     this.tracker = new PositionTracker();
     try {
       await this.look();
@@ -70,14 +70,14 @@ export class ShopWatch {
     this.timer.unref();
   }
 
-  /** Looks, and tells the news. Resolves with the time until the next look. */
+  /** Polls once and reports news. Resolves with the time until the next poll. */
   private async next(eye: symbol): Promise<number> {
     try {
       await this.look();
       return this.eye === eye ? this.tell() : LOOK_MS;
     } catch (error) {
       if (this.eye === eye && performance.now() - this.at.heardMs >= SILENCE_MS) {
-        log().warn({ error: (error as Error).message }, "cannot hear of changes to the shop");
+        log().warn({ error: (error as Error).message }, "cannot watch the shop for changes");
         this.stop();
         this.listener.onLost();
       }
@@ -105,7 +105,7 @@ export class ShopWatch {
       return LOOK_MS;
     }
     this.at.noticedMs ||= nowMs;
-    // Most transactions end within milliseconds, and then there is one piece of news in place of two.
+    // Most transactions end within milliseconds, so one event replaces two.
     const isOpen = Object.values(this.position).some((version) => version.endsWith("~"));
     const dueMs = Math.max(this.at.toldMs + NEWS_MS, isOpen ? this.at.noticedMs + SETTLE_MS : 0);
     if (nowMs < dueMs) return Math.min(dueMs - nowMs, LOOK_MS);

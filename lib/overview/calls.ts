@@ -15,8 +15,7 @@ type CallRow = {
 };
 
 /**
- * How often the API was called, by key. The rows that are read are those of the days and keys in question: a few for
- * each key and day.
+ * The number of API calls, by key. Reads only the rows of the given days: a few per key and day.
  *
  * @param from the first day, as YYYY-MM-DD in UTC
  * @param today likewise
@@ -53,7 +52,7 @@ function readRows(from: string, today: string): Promise<CallRow[]> {
     ), ranked AS (
       SELECT *, row_number() OVER (ORDER BY api_key_id = ${NO_KEY}::uuid, range DESC, api_key_id) AS rank FROM counted
     ), shown AS (
-      -- The keys past the busiest are one row, without an id.
+      -- Keys past the busiest are aggregated into one row without an id.
       SELECT CASE WHEN rank <= ${BUSIEST_KEYS} OR api_key_id = ${NO_KEY}::uuid THEN api_key_id END AS key_id,
              min(rank) AS rank, sum(today)::bigint AS today, sum(errors_today)::bigint AS errors_today,
              sum(range)::bigint AS range, sum(errors)::bigint AS errors
@@ -65,7 +64,7 @@ function readRows(from: string, today: string): Promise<CallRow[]> {
     ORDER BY rank`;
 }
 
-/** Calls without a valid key are nobody's to change, and not among them. */
+/** Calls without a valid key are left out, since nobody can fix them. */
 async function readDeprecatedCalls(from: string, today: string): Promise<Overview["calls"]["deprecated"]> {
   const deprecated = removals();
   const rows = await db().$queryRaw<{ operation: string; calls: bigint; keys: number }[]>`

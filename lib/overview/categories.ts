@@ -3,18 +3,18 @@ import { differenceOf, sumOf } from "@/lib/overview/counts";
 import { countsOf, sumByStatus, type StatusCounts } from "@/lib/pets/status-counts";
 import { db } from "@/lib/db";
 
-/** How many categories are compared by reading them all. */
+/** Up to this many categories are compared exactly. */
 const COMPARED = 200;
 
 type CategoryRow = StatusCounts & { id: bigint; name: string | null };
 
 /**
- * The categories with most pets, and the pets of all others.
+ * The categories with most pets, and the number of pets in all others.
  *
- * Any int64 is a category, so there may be as many as there are pets, and to compare them all would cost as much. In a
- * shop with more than 200 those that stand out are known to the statistics of PostgreSQL; they join the first 200.
+ * Any int64 is a category, so there may be as many categories as pets, and comparing all of them would cost as much.
+ * With more than 200 categories, PostgreSQL's statistics supply the most common ones, in addition to the first 200.
  *
- * @param all how many pets there are
+ * @param all the number of pets
  */
 export async function readCategories(all: Counts): Promise<Overview["categories"]> {
   const rows = await db().$queryRaw<CategoryRow[]>`

@@ -3,7 +3,7 @@ import type { Day } from "@/lib/overview/console-contract";
 import { nowMs } from "@/lib/core/clock";
 import { db } from "@/lib/db";
 
-/** The last days, today (UTC) among them, as YYYY-MM-DD, the oldest first. */
+/** The last days, including today (UTC), as YYYY-MM-DD, oldest first. */
 export function lastDays(days: number): string[] {
   return Array.from({ length: days }, (_, i) =>
     new Date(nowMs() - (days - 1 - i) * DAY_MS).toISOString().slice(0, "YYYY-MM-DD".length),
@@ -11,9 +11,9 @@ export function lastDays(days: number): string[] {
 }
 
 /**
- * What happened to pets on each of these days.
+ * The number of pets added and sold on each of these days.
  *
- * @param days as YYYY-MM-DD, the oldest first
+ * @param days as YYYY-MM-DD, oldest first
  */
 export async function readDays(days: readonly string[]): Promise<Day[]> {
   const rows = await db().petDay.groupBy({

@@ -23,7 +23,7 @@ const none = { all: "0", available: "0", pending: "0", sold: "0" };
 const noCalls = { today: { calls: "0", errors: "0" }, range: { calls: "0", errors: "0" } };
 
 describe("the overview", () => {
-  it("of an empty shop is all there, with nothing in it", async () => {
+  it("of an empty shop has every part, with zero counts", async () => {
     const { days, ...rest } = await read();
     expect(days).toHaveLength(30);
     expect(new Set(days.map(({ added, sold, deleted }) => `${added} ${sold} ${deleted}`))).toEqual(new Set(["0 0 0"]));
@@ -36,7 +36,7 @@ describe("the overview", () => {
     });
   });
 
-  it("counts pets by status, and by category: the ten largest and all others", async () => {
+  it("counts pets by status and by category: the ten largest and all others", async () => {
     await dbForWork().$executeRaw`
       INSERT INTO pet (name, category_id, status)
       SELECT 'Rex', c, (enum_range(NULL::pet_status))[1 + n % 3] FROM generate_series(1, 12) c, generate_series(1, c) n`;
@@ -52,7 +52,7 @@ describe("the overview", () => {
     expect(categories.others).toEqual({ all: "3", available: "0", pending: "2", sold: "1" });
   });
 
-  it("finds a large category among very many, once the database has looked at them", async () => {
+  it("finds a large category among very many, once the database has analyzed them", async () => {
     await dbForWork().$executeRaw`
       INSERT INTO pet (name, category_id) SELECT 'Rex', CASE WHEN n <= 40 THEN 9000000 ELSE n END FROM generate_series(1, 400) n`;
     await dbForWork().$executeRaw`ANALYZE pet`;
@@ -62,7 +62,7 @@ describe("the overview", () => {
     expect(categories.others?.all).toBe("351");
   });
 
-  it("tells what happened on each day, today last", async () => {
+  it("counts what happened on each day, today last", async () => {
     await dbForWork().$executeRaw`INSERT INTO pet_day (day, event, shard, count) VALUES
       ((now() AT TIME ZONE 'UTC')::date - 6, 'added', 1, 5), ((now() AT TIME ZONE 'UTC')::date - 6, 'added', 2, 6),
       ((now() AT TIME ZONE 'UTC')::date - 7, 'sold', 1, 7)`;
@@ -78,7 +78,7 @@ describe("the overview", () => {
     expect((await read("90")).days).toHaveLength(90);
   });
 
-  it("tells who calls the API and how often in vain: the ten busiest keys, all others, and those without a key", async () => {
+  it("counts API calls and errors: of the ten busiest keys, all others, and without a key", async () => {
     const { id: accountId } = await signedIn("developer", "Grace");
     const ids: string[] = [];
     for (let i = 1; i <= 12; i++) {

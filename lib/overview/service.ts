@@ -12,9 +12,9 @@ import { countUnread } from "@/lib/messages/inbox";
 import { countPets } from "@/lib/pets/count-pets";
 
 /**
- * The shop at a glance. All of it is read from counters, at a cost that does not depend on the number of pets.
+ * Reads the overview page. All of it comes from counters, at a cost independent of the number of pets.
  *
- * @param query.days how many days, today (UTC) among them
+ * @param query.days the number of days, including today (UTC)
  */
 export async function readOverview(actor: Actor, { days }: { days: number }): Promise<Overview> {
   authorize(actor, "pets:read");

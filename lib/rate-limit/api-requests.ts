@@ -8,13 +8,13 @@ import { settings } from "@/lib/settings";
 
 const WINDOW_S = 60;
 
-/** A hundredth of the quota: a process asks the database at most about a hundred times a minute for each client. */
+/** A hundredth of the quota: a process queries the database at most about a hundred times a minute per client. */
 const LEASE_SHARE = 0.01;
 
 type Limit = {
   policy: Policy;
   limiter: RateLimiter;
-  /** What the quota is, as the beginning of a sentence. */
+  /** The quota, as the start of a sentence. */
   quotaText: string;
 };
 
@@ -33,30 +33,29 @@ const apiLimits = processSingleton("api-limits", (): Limits => {
   };
 });
 
-/** A limit, and what it counts for: an address, a key or an account. */
+/** A limit and its subject: an address, a key or an account. */
 type Counter = { limit: Limit | null; subject: string };
 
 /**
- * Counts a request for the address that it comes from, with any key or none.
+ * Counts a request for its client address, with any key or none.
  *
- * @returns the RateLimit fields for the answer, none without a limit
+ * @returns the RateLimit fields of the response, none without a limit
  * @throws AppError `rate_limited`
  */
 export function countRequestFrom(address: string): Promise<Fields> {
   return take([ofAddress(address)]);
 }
 
-/** As `countRequestFrom`, for the API key that a request was made with and the account that owns the key. */
+/** Like `countRequestFrom`, for the request's API key and the account that owns it. */
 export function countRequestOf(actor: KeyHolder): Promise<Fields> {
   return take(ofKey(actor));
 }
 
 /**
- * Gives back what a request has taken that was answered 304: asking whether anything changed is
- * free, within bounds.
+ * Refunds a request that got 304: conditional requests without changes are free, within limits.
  *
- * @param takenMs when it had taken all, by `performance.now()`
- * @returns the fields as they are now
+ * @param takenMs when it was counted, by `performance.now()`
+ * @returns the current fields
  */
 export function giveBack(address: string, actor: KeyHolder, takenMs: number): Fields {
   const counters = [ofAddress(address), ...ofKey(actor)];
@@ -84,7 +83,7 @@ async function take(counters: Counter[]): Promise<Fields> {
   return fieldsOf(counters);
 }
 
-/** The fields of all these limits, as far as this process knows what is left. */
+/** The fields of all limits, as far as this process knows the remaining quota. */
 function fieldsOf(counters: Counter[]): Fields {
   let fields: Fields = {};
   for (const { limit, subject } of counters)

@@ -2,9 +2,9 @@ import { AppError } from "@/lib/core/errors";
 import type { Allowance, Policy } from "@/lib/rate-limit/limiter";
 
 /**
- * The fields that tell a client of its quota (draft-ietf-httpapi-ratelimit-headers-11, sections 3 and 4).
+ * The RateLimit fields (draft-ietf-httpapi-ratelimit-headers-11, sections 3 and 4).
  *
- * @param allowance undefined where what is left is not known
+ * @param allowance undefined when the remaining quota is unknown
  */
 export function rateLimitFields(
   { name, quota, windowS }: Policy,
@@ -16,7 +16,7 @@ export function rateLimitFields(
   };
 }
 
-/** Joins header fields; a field that both have is a list, such as RateLimit (RFC 9110, section 5.3). */
+/** Merges header fields; a field in both becomes a list, such as RateLimit (RFC 9110, section 5.3). */
 export function joinFields(one: Record<string, string>, other: Record<string, string>): Record<string, string> {
   const joined = { ...one };
   for (const [name, value] of Object.entries(other)) joined[name] = joined[name] ? `${joined[name]}, ${value}` : value;
@@ -24,10 +24,10 @@ export function joinFields(one: Record<string, string>, other: Record<string, st
 }
 
 /**
- * The error for a quota that is used up.
+ * The error for an exhausted quota.
  *
- * @param what cannot be done for now, as the beginning of a sentence
- * @param fields the RateLimit fields of every limit that holds for the request
+ * @param what exceeded its quota, as the start of a sentence
+ * @param fields the RateLimit fields of every limit of the request
  */
 export function rateLimited({ resetS }: Allowance, what: string, fields: Record<string, string>): AppError {
   return new AppError("rate_limited", `${what}; try again in ${resetS} s.`, {

@@ -4,18 +4,18 @@ import { processSingleton } from "@/lib/core/process-singleton";
 import { rateLimited, rateLimitFields } from "@/lib/rate-limit/fields";
 import { RateLimiter, type Allowance, type Policy } from "@/lib/rate-limit/limiter";
 
-/** How many keys that there are not may be tried from one address in a minute. */
+/** The maximum number of unknown keys per address and minute. */
 export const KEY_GUESSES_PER_MINUTE = 60;
 
-// Each costs a query anyway, so each is counted by one, and none is lost in a lease.
+// Each guess costs a query anyway, so each is counted in the database, without a lease.
 const policy: Policy = { name: "unknown-keys", quota: KEY_GUESSES_PER_MINUTE, windowS: 60, leaseSize: 1 };
 
 const limiter = processSingleton("key-guesses", () => new RateLimiter(policy));
 
 /**
- * To be asked before an API key is looked up that this process does not know. It costs no query.
+ * Call before looking up an API key that is not cached. Costs no query.
  *
- * @throws AppError `rate_limited` when too many keys that there are not were tried from that address
+ * @throws AppError `rate_limited` after too many unknown keys from that address
  */
 export function refuseGuesser(address: string): void {
   const allowance = limiter().refusalOf(subjectOf(address));
@@ -23,9 +23,9 @@ export function refuseGuesser(address: string): void {
 }
 
 /**
- * Counts an API key that was looked up, and that there is not.
+ * Counts an unknown API key.
  *
- * @throws AppError `rate_limited` as above
+ * @throws AppError `rate_limited`, as `refuseGuesser` does
  */
 export async function countGuess(address: string): Promise<void> {
   const allowance = await limiter().take(subjectOf(address));

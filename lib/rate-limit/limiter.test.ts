@@ -4,7 +4,7 @@ import { RateLimiter } from "./limiter";
 
 setUpTestShop();
 
-it("gives back as many as the quota is in a window, through all its leases, and no more", async () => {
+it("refunds up to the quota per window, across all leases", async () => {
   const quota = 20;
   const limiter = new RateLimiter({ name: "given-back", quota, windowS: 60, leaseSize: 3 });
   let allowed = 0;

@@ -4,73 +4,73 @@ import { didNothing, queryRows } from "@/lib/db";
 import { takeFromWindows, type Window } from "@/lib/rate-limit/statements";
 
 export type Policy = {
-  /** Names the policy to clients, and its windows in the database. */
+  /** The policy's name for clients, and for its windows in the database. */
   name: string;
-  /** How much there is in a window, for each subject. */
+  /** The quota per window and subject. */
   quota: number;
   windowS: number;
-  /** How much a process takes at once, at least. */
+  /** How much a process leases at once, at least. */
   leaseSize: number;
 };
 
-/** What a subject may do at the moment, for the RateLimit field. */
+/** A subject's current state, for the RateLimit field. */
 export type Allowance = {
   isAllowed: boolean;
-  /** About how much is left, counting what other processes had taken when this one last asked. */
+  /** The approximate remaining quota, as of this process's last query. */
   remaining: number;
-  /** Until there is a new window, in whole seconds, at least 1. */
+  /** Seconds until the next window, rounded up, at least 1. */
   resetS: number;
 };
 
 type Lease = {
-  /** What this process may still give out. */
+  /** What remains of this process's lease. */
   left: number;
-  /** What was left for all processes. */
+  /** What remained for all processes. */
   shared: number;
-  /** When the window ends, by the clock of this process that only goes forward. */
+  /** The end of the window, by the monotonic clock of this process. */
   endsAtMs: number;
-  /** How much was given back in this window. */
+  /** How much was refunded in this window. */
   givenBack: number;
 };
 
 const LEASES_MAX = 50_000;
 
 /**
- * Holds subjects to a quota in each window of time, all processes of a database together. A process takes a part of the
- * quota from the database, and gives it out by itself: most requests ask nobody. What it has not given out when the
- * window ends is lost. So no more than the quota is ever given out, and with n processes it can be up to n - 1 leases
- * less (docs/limits.md). A subject that has used its quota up is refused without a query until its window ends.
+ * Enforces a quota per subject and window, across all processes of a database. A process leases a part of the quota
+ * from the database and grants requests from it without a query. What is left of a lease when the window ends is lost,
+ * so the quota is never exceeded, and with n processes up to n - 1 leases of it may stay unused (docs/limits.md). A
+ * subject with an exhausted quota is refused without a query until its window ends.
  */
 export class RateLimiter {
   private readonly leases = new LRUCache<string, Lease>({ max: LEASES_MAX });
   private readonly renewals = new Map<string, Promise<void>>();
-  /** How many requests wait for a lease, by subject. */
+  /** The number of requests waiting for a lease, by subject. */
   private readonly waiting = new Map<string, number>();
 
   constructor(private readonly policy: Policy) {}
 
-  /** Takes one, if there is one. At once where this process holds a lease, else after asking the database. */
+  /** Takes one request from the quota: at once from this process's lease, otherwise after a query. */
   take(subject: string): Allowance | Promise<Allowance> {
     return this.takeFromLease(subject) ?? this.takeFromDatabase(subject);
   }
 
-  /** What a subject is told that is known here to have used its quota up; undefined for any other. Takes nothing. */
+  /** The state of a subject known to have exhausted its quota; undefined for any other. Takes nothing. */
   refusalOf(subject: string): Allowance | undefined {
     const lease = this.leases.get(subject);
     return lease && lease.left + lease.shared === 0 ? this.takeFromLease(subject) : undefined;
   }
 
-  /** What a subject has left, as far as this process knows; undefined when it holds no lease. Takes nothing. */
+  /** The remaining quota of a subject, as far as known; undefined without a lease. Takes nothing. */
   allowanceOf(subject: string): Allowance | undefined {
     const lease = this.leases.get(subject);
     return lease && lease.endsAtMs > performance.now() ? allowanceIn(lease, lease.left > 0) : undefined;
   }
 
   /**
-   * Gives a taken request back, unless its window has ended or it has had as many back as the quota: answering 304 is work
-   * too.
+   * Refunds a counted request, unless its window has ended or the refunds have reached the quota: a 304 is work too.
    *
-   * @param takenMs when, by `performance.now()`: a window that ends later than its length after that is the next one
+   * @param takenMs when it was counted, by `performance.now()`: a window that ends more than its length later is the
+   *   next one
    */
   giveBack(subject: string, takenMs: number): void {
     const lease = this.leases.get(subject);
@@ -93,7 +93,7 @@ export class RateLimiter {
     this.waiting.set(subject, (this.waiting.get(subject) ?? 0) + 1);
     try {
       for (;;) {
-        // All who wait meanwhile wait for the same answer, and for the next if it was not enough for all.
+        // Concurrent callers wait for the same renewal, and for another if it was not enough for all.
         await (this.renewals.get(subject) ?? this.renew(subject));
         const allowance = this.takeFromLease(subject);
         if (allowance) return allowance;
@@ -114,11 +114,11 @@ export class RateLimiter {
   private async lease(subject: string): Promise<void> {
     const { name, quota, windowS, leaseSize } = this.policy;
     const askedMs = performance.now();
-    // For all who wait at once, however many come together: what they are given is not lost.
+    // Enough for all waiting callers, however many: what they take is not lost.
     const asked = Math.max(leaseSize, this.waiting.get(subject) ?? 0);
     const { taken, msLeft } = await windows.add({ key: `${name}:${subject}`, asked, windowS });
     const granted = Math.min(asked, Math.max(0, quota - (taken - asked)));
-    // Counted from before the question, so that the lease ends no later than the window.
+    // Measured before the query, so that the lease ends no later than the window.
     const before = this.leases.get(subject);
     this.leases.set(subject, {
       left: granted,

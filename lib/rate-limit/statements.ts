@@ -1,17 +1,17 @@
 import type { PreparedStatement } from "@/lib/db";
 
-/** What is known of a window after something was taken from it. */
+/** The state of a window after something was taken from it. */
 export type Window = {
   key: string;
-  /** How much has been asked for by all processes, which may be more than there is. */
+  /** How much all processes have requested, which may exceed the quota. */
   taken: number;
   msLeft: number;
 };
 
 /**
- * Takes from several windows at once: `$1` their keys, `$2` how much from each, `$3` how many seconds a window is long.
- * A window that has ended, or that ends too far away since a clock was set back, begins anew. The keys must differ; in
- * their order, so that two processes cannot wait for each other.
+ * Takes from several windows at once: `$1` their keys, `$2` the amounts, `$3` the window length in seconds. A window
+ * that has ended, or that ends too late because a clock was set back, starts again. The keys must be distinct; they are
+ * locked in order, so that two processes cannot deadlock.
  */
 export const takeFromWindows: PreparedStatement = {
   name: "rate_limit_take",

@@ -1,6 +1,6 @@
 import { dbForWork } from "@/lib/db";
 
-/** Deletes the windows that have ended. Without its row a client begins a new window, as it would with it. */
+/** Deletes expired windows. A client without a row starts a new window, as it would with an expired one. */
 export async function sweepRateLimitWindows(): Promise<void> {
   await dbForWork().$executeRaw`DELETE FROM rate_limit_window WHERE ends_at < now()`;
 }

@@ -10,8 +10,8 @@ const INTERVAL_MS = 10 * 60_000;
 const sweeps = [removeOldFiles, sweepKeptAnswers, sweepRateLimitWindows, removeOldAttempts];
 
 /**
- * Deletes what has had its time: at the start of a process, and every ten minutes. Every web process runs one; what one
- * has deleted the others do not find.
+ * Deletes expired data when a process starts, and every ten minutes. Every web process has a sweeper; rows deleted by
+ * one are gone for the others.
  */
 export class Sweeper {
   private readonly loop = new WorkLoop({ look: () => this.sweep(), fault: "could not sweep", idleMs: INTERVAL_MS });
@@ -20,7 +20,7 @@ export class Sweeper {
     this.loop.wake();
   }
 
-  /** Ends it, once what it does at the moment is done. */
+  /** Stops the sweeper after its current work. */
   stop(): Promise<void> {
     return this.loop.stop();
   }
