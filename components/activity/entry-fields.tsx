@@ -1,7 +1,7 @@
 import { fieldName, valueText, type CategoryNames, type FieldChange } from "@/components/activity/field-text";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
-import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from "@/components/ui/table";
+import { DataTable } from "@/components/ui/data-table";
 
 /** Every field that was recorded, before and after side by side. */
 export function EntryFields({
@@ -13,31 +13,35 @@ export function EntryFields({
 }) {
   if (fields.length === 0) return <p className="text-muted text-sm">Nothing more was recorded of it.</p>;
   return (
-    <Table caption="Before and after">
-      <TableHead>
-        <HeaderCell>Field</HeaderCell>
-        <HeaderCell>Before</HeaderCell>
-        <HeaderCell>After</HeaderCell>
-      </TableHead>
-      <TableBody>
-        {fields.map(({ field, before, after }) => (
-          <Row key={field}>
-            <Cell card="title">
-              <span className="flex flex-wrap items-center gap-2">
-                {fieldName(field)}
-                {before !== null && after !== null && before !== after && <Badge tone="notice">Changed</Badge>}
-              </span>
-            </Cell>
-            <Cell label="Before">
-              <Value text={before === null ? null : valueText(field, before, categoryNames)} isOld={after !== before} />
-            </Cell>
-            <Cell label="After">
-              <Value text={after === null ? null : valueText(field, after, categoryNames)} isOld={false} />
-            </Cell>
-          </Row>
-        ))}
-      </TableBody>
-    </Table>
+    <DataTable
+      caption="Before and after"
+      columns={[
+        {
+          label: "Field",
+          card: "title",
+          cell: ({ field, before, after }) => (
+            <span className="flex flex-wrap items-center gap-2">
+              {fieldName(field)}
+              {before !== null && after !== null && before !== after && <Badge tone="notice">Changed</Badge>}
+            </span>
+          ),
+        },
+        {
+          label: "Before",
+          cell: ({ field, before, after }) => (
+            <Value text={before === null ? null : valueText(field, before, categoryNames)} isOld={after !== before} />
+          ),
+        },
+        {
+          label: "After",
+          cell: ({ field, after }) => (
+            <Value text={after === null ? null : valueText(field, after, categoryNames)} isOld={false} />
+          ),
+        },
+      ]}
+      keyOf={({ field }) => field}
+      items={fields}
+    />
   );
 }
 

@@ -7,20 +7,18 @@ import { useState } from "react";
 import { apiKeysKey, apiKeysQuery, keyListHref, readKeyListView } from "@/lib/api-keys/queries";
 import { CreateKeyDialog } from "@/components/api-keys/create-key-dialog";
 import { DeprecationNotice } from "@/components/api-keys/deprecation-notice";
-import { keyColumns } from "@/components/api-keys/key-state";
-import { KeyTable } from "@/components/api-keys/key-table";
+import { keyActionsColumn, keyColumns } from "@/components/api-keys/key-columns";
 import { KeyTabs } from "@/components/api-keys/key-tabs";
 import { NewKeyDialog } from "@/components/api-keys/new-key-dialog";
 import { RotateKeyDialog } from "@/components/api-keys/rotate-key-dialog";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { Button } from "@/components/ui/button";
 import { confirm } from "@/components/ui/confirm";
+import { DataList } from "@/components/ui/data-list";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { shallowLink } from "@/components/ui/shallow-routing";
-import { TableSkeleton } from "@/components/ui/table-skeleton";
+import { PageLinks } from "@/components/ui/page-links";
 import { TextLink } from "@/components/ui/text-link";
 import { toast } from "@/components/ui/toast";
 import { revokeApiKeyContract, type ApiKey, type CreatedKey } from "@/lib/api-keys/console-contract";
@@ -36,7 +34,8 @@ export function ApiKeys({ accountId, canManage, origin }: ApiKeysProps) {
   const asked = readKeyListView(Object.fromEntries(useSearchParams()));
   const view = canManage ? asked : { ...asked, whose: "mine" as const };
   const [open, setOpen] = useState<Open>(null);
-  const { data, error, refetch, isFetching } = useQuery(apiKeysQuery(view));
+  const query = useQuery(apiKeysQuery(view));
+  const { data } = query;
   const revoke = useMutation({
     mutationFn: ({ id }: ApiKey) => callConsole(revokeApiKeyContract, { params: { keyId: id } }),
     onSuccess: (_, { name }) =>
@@ -58,7 +57,6 @@ export function ApiKeys({ accountId, canManage, origin }: ApiKeysProps) {
       Create key
     </Button>
   );
-  const nextHref = data?.next ? keyListHref({ ...view, after: data.next }) : null;
   return (
     <>
       <PageHeader
@@ -81,50 +79,57 @@ export function ApiKeys({ accountId, canManage, origin }: ApiKeysProps) {
       ))}
       <KeyTabs view={view} counts={data?.counts} canManage={canManage} />
       <div className="mt-3">
-        {!data && !error && <TableSkeleton caption="API keys" columns={keyColumns} rows={3} />}
-        {!data && error && <ErrorState message={error.message} onRetry={refetch} isRetrying={isFetching} />}
-        {data && data.apiKeys.length > 0 && (
-          <KeyTable
-            apiKeys={data.apiKeys}
-            isOwnerShown={view.whose === "everyone"}
-            accountId={accountId}
-            onRotate={(apiKey) => setOpen({ kind: "rotate", apiKey })}
-            onRevoke={async (apiKey) => (await confirmRevoke(apiKey)) && revoke.mutate(apiKey)}
-          />
-        )}
-        {data?.apiKeys.length === 0 && data.counts.all > 0 && (
-          <EmptyState
-            icon={KeyRound}
-            title="No key works at the moment"
-            action={<LinkButton href={keyListHref({ ...view, show: "all" })}>Show all</LinkButton>}
-          >
-            The {data.counts.all === 1 ? "one there was has" : `${data.counts.all} there were have`} expired or been
-            revoked.
-          </EmptyState>
-        )}
-        {data?.counts.all === 0 && (
-          <EmptyState
-            icon={KeyRound}
-            title="No keys yet"
-            action={
-              <>
-                <LinkButton href="/get-started">Get started</LinkButton>
-                {createButton}
-              </>
-            }
-          >
-            Create one to call the API, or let Get started take you to the first call.
-          </EmptyState>
-        )}
+        <DataList
+          caption="API keys"
+          columns={[
+            ...keyColumns(view.whose === "everyone"),
+            keyActionsColumn({
+              accountId,
+              onRotate: (apiKey) => setOpen({ kind: "rotate", apiKey }),
+              onRevoke: async (apiKey) => (await confirmRevoke(apiKey)) && revoke.mutate(apiKey),
+            }),
+          ]}
+          keyOf={({ id }) => id}
+          query={query}
+          items={data?.apiKeys}
+          skeletonRows={3}
+          empty={
+            data?.counts.all === 0 ? (
+              <EmptyState
+                icon={KeyRound}
+                title="No keys yet"
+                action={
+                  <>
+                    <LinkButton href="/get-started">Get started</LinkButton>
+                    {createButton}
+                  </>
+                }
+              >
+                Create one to call the API, or let Get started take you to the first call.
+              </EmptyState>
+            ) : (
+              <EmptyState
+                icon={KeyRound}
+                title="No key works at the moment"
+                action={<LinkButton href={keyListHref({ ...view, show: "all" })}>Show all</LinkButton>}
+              >
+                {data?.counts.all === 1 ? "The only key has" : `All ${data?.counts.all} keys have`} expired or been
+                revoked.
+              </EmptyState>
+            )
+          }
+          foot={
+            <PageLinks
+              first={
+                view.after === undefined
+                  ? null
+                  : { label: "First page", href: keyListHref({ ...view, after: undefined }) }
+              }
+              next={data?.next ? { label: "Next", href: keyListHref({ ...view, after: data.next }) } : null}
+            />
+          }
+        />
       </div>
-      {data && (nextHref ?? view.after) && (
-        <nav aria-label="Pages" className="flex justify-end gap-2 py-2">
-          {view.after && (
-            <LinkButton {...shallowLink(keyListHref({ ...view, after: undefined }))}>First page</LinkButton>
-          )}
-          {nextHref && <LinkButton {...shallowLink(nextHref)}>Next</LinkButton>}
-        </nav>
-      )}
       {open?.kind === "create" && data && (
         <CreateKeyDialog
           allowedScopes={data.allowedScopes}

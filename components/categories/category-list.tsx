@@ -3,28 +3,23 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX, Tags } from "lucide-react";
 import { useSearchParams } from "next/navigation";
-import { CategoryRow } from "@/components/categories/category-row";
+import { categoryColumns } from "@/components/categories/category-columns";
 import { readCategorySearch } from "@/components/categories/category-url";
 import { NameCategoryForm } from "@/components/categories/name-category-form";
 import { Button } from "@/components/ui/button";
+import { DataList } from "@/components/ui/data-list";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
 import { groupDigits } from "@/components/ui/grouped-number";
 import { ListFoot } from "@/components/ui/list-foot";
 import { SearchBox } from "@/components/ui/search-box";
 import { showAddress } from "@/components/ui/shallow-routing";
-import { HeaderCell, Table, TableBody, TableHead } from "@/components/ui/table";
-import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { categoryListOptions } from "@/lib/categories/queries";
-
-const columns = ["Name", "ID", "All", "Available", "Pending", "Sold"];
 
 /** Every category that has a name or a pet: to find them, name them, and see how many pets each has. */
 export function CategoryList() {
   const q = readCategorySearch(useSearchParams().get("q"));
-  const { data, error, isFetching, isFetchingNextPage, isPlaceholderData, hasNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(categoryListOptions(q));
-  const categories = data?.pages.flatMap((page) => page.categories);
+  const query = useInfiniteQuery(categoryListOptions(q));
+  const categories = query.data?.pages.flatMap((page) => page.categories);
   const show = (next: string) =>
     showAddress(next === "" ? "/categories" : `/categories?${new URLSearchParams({ q: next })}`, "replace");
 
@@ -45,42 +40,29 @@ export function CategoryList() {
           onSearch={show}
         />
       </form>
-      {!categories && error && (
-        <ErrorState
-          title="The categories could not be loaded"
-          message={error.message}
-          isRetrying={isFetching}
-          onRetry={() => refetch()}
-        />
-      )}
-      {!categories && !error && <TableSkeleton caption="Categories" columns={columns} />}
-      {categories?.length === 0 && (q === undefined ? <NoCategories /> : <NoMatch q={q} onReset={() => show("")} />)}
-      {categories && categories.length > 0 && (
-        <>
-          <div className="sm:[&_table]:min-w-[45rem] sm:[&_table]:table-fixed">
-            <Table caption="Categories" isBusy={isPlaceholderData}>
-              <TableHead>
-                <HeaderCell>Name</HeaderCell>
-                <HeaderCell className="sm:w-44">ID</HeaderCell>
-                {columns.slice(2).map((column) => (
-                  <HeaderCell key={column} align="end" className="sm:w-22">
-                    {column}
-                  </HeaderCell>
-                ))}
-              </TableHead>
-              <TableBody>
-                {categories.map((category) => (
-                  <CategoryRow key={category.id} category={category} />
-                ))}
-              </TableBody>
-            </Table>
-          </div>
-          <ListFoot hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()}>
-            {groupDigits(categories.length)} {categories.length === 1 ? "category" : "categories"}
-            {hasNextPage && " shown"}
-          </ListFoot>
-        </>
-      )}
+      <DataList
+        caption="Categories"
+        columns={categoryColumns}
+        layout="sm:[&_table]:min-w-[45rem] sm:[&_table]:table-fixed"
+        keyOf={({ id }) => id}
+        query={query}
+        items={categories}
+        errorTitle="The categories could not be loaded"
+        empty={q === undefined ? <NoCategories /> : <NoMatch q={q} onReset={() => show("")} />}
+        foot={
+          categories &&
+          categories.length > 0 && (
+            <ListFoot
+              hasMore={query.hasNextPage}
+              isLoading={query.isFetchingNextPage}
+              onMore={() => void query.fetchNextPage()}
+            >
+              {groupDigits(categories.length)} {categories.length === 1 ? "category" : "categories"}
+              {query.hasNextPage && " shown"}
+            </ListFoot>
+          )
+        }
+      />
     </>
   );
 }

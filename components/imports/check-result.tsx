@@ -1,11 +1,25 @@
 import { countText } from "@/components/imports/import-text";
 import { Download } from "lucide-react";
 import { buttonStyle } from "@/components/ui/button-style";
+import { DataTable, type Column } from "@/components/ui/data-table";
 import { Notice } from "@/components/ui/notice";
 import { GroupedNumber } from "@/components/ui/grouped-number";
-import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from "@/components/ui/table";
 import type { ImportCheck } from "@/lib/imports/console-contract";
 import { importFaultsHref } from "@/lib/imports/queries";
+
+const faultColumns: readonly Column<ImportCheck["faults"][number]>[] = [
+  { label: "Line", align: "end", className: "sm:w-20", cell: ({ line }) => line },
+  { label: "Column", className: "sm:w-36", cell: ({ column }) => <bdi>{column}</bdi> },
+  { label: "Value", className: "sm:w-48", cell: ({ value }) => <bdi>{value}</bdi> },
+  {
+    label: "What is wrong",
+    cell: ({ column, message }) => (
+      <span>
+        <FaultedColumn column={column} /> {message}
+      </span>
+    ),
+  },
+];
 
 /** What a dry run found: how many rows are good, and what is wrong with the others. */
 export function CheckResult({ importId, check }: { importId: string; check: ImportCheck }) {
@@ -42,38 +56,13 @@ export function CheckResult({ importId, check }: { importId: string; check: Impo
           </li>
         ))}
       </ul>
-      <div className="sm:[&_table]:min-w-[40rem] sm:[&_table]:table-fixed">
-        <Table caption="The first faults">
-          <TableHead>
-            <HeaderCell align="end" className="sm:w-20">
-              Line
-            </HeaderCell>
-            <HeaderCell className="sm:w-36">Column</HeaderCell>
-            <HeaderCell className="sm:w-48">Value</HeaderCell>
-            <HeaderCell>What is wrong</HeaderCell>
-          </TableHead>
-          <TableBody>
-            {faults.map((fault, i) => (
-              <Row key={i}>
-                <Cell label="Line" align="end">
-                  {fault.line}
-                </Cell>
-                <Cell label="Column">
-                  <bdi>{fault.column}</bdi>
-                </Cell>
-                <Cell label="Value">
-                  <bdi>{fault.value}</bdi>
-                </Cell>
-                <Cell label="What is wrong">
-                  <span>
-                    <FaultedColumn column={fault.column} /> {fault.message}
-                  </span>
-                </Cell>
-              </Row>
-            ))}
-          </TableBody>
-        </Table>
-      </div>
+      <DataTable
+        caption="The first faults"
+        columns={faultColumns}
+        layout="sm:[&_table]:min-w-[40rem] sm:[&_table]:table-fixed"
+        keyOf={({ index }) => index}
+        items={faults.map((fault, index) => ({ ...fault, index }))}
+      />
       <FaultsLink importId={importId} />
     </div>
   );

@@ -3,9 +3,9 @@
 import { roleOptions } from "@/components/imports/import-text";
 import { useImportChange } from "@/components/imports/use-import-change";
 import { CategoryField } from "@/components/pets/category-field";
+import { DataTable } from "@/components/ui/data-table";
 import { Notice } from "@/components/ui/notice";
 import { SelectField } from "@/components/ui/select-field";
-import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from "@/components/ui/table";
 import type { ColumnRole, ImportDetail } from "@/lib/imports/console-contract";
 import { petStatuses, statusText, type PetStatus } from "@/lib/pets/statuses";
 
@@ -32,38 +32,39 @@ export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isL
           Every pet needs one. Choose it below.
         </Notice>
       )}
-      <div className="sm:[&_table]:table-fixed">
-        <Table caption="Columns of the file">
-          <TableHead>
-            <HeaderCell className="sm:w-48">Column</HeaderCell>
-            <HeaderCell className="sm:w-56">Holds</HeaderCell>
-            <HeaderCell>First values</HeaderCell>
-          </TableHead>
-          <TableBody>
-            {sample.map(({ header, values }, i) => (
-              <Row key={i}>
-                <Cell card="title">
-                  <bdi className="font-medium">{header}</bdi>
-                </Cell>
-                <Cell label="Holds">
-                  <SelectField
-                    label={`What ${header} holds`}
-                    isLabelHidden
-                    options={roleOptions}
-                    value={settings.columns[i] ?? "ignore"}
-                    disabled={isLocked}
-                    onChange={(event) => choose(i, event.target.value as ColumnRole)}
-                    className="w-52 max-w-full"
-                  />
-                </Cell>
-                <Cell label="First values">
-                  <Values values={values} isUsed={settings.columns[i] !== "ignore"} />
-                </Cell>
-              </Row>
-            ))}
-          </TableBody>
-        </Table>
-      </div>
+      <DataTable
+        caption="Columns of the file"
+        columns={[
+          {
+            label: "Column",
+            card: "title",
+            className: "sm:w-48",
+            cell: ({ header }) => <bdi className="font-medium">{header}</bdi>,
+          },
+          {
+            label: "Holds",
+            className: "sm:w-56",
+            cell: ({ header, index }) => (
+              <SelectField
+                label={`What ${header} holds`}
+                isLabelHidden
+                options={roleOptions}
+                value={settings.columns[index] ?? "ignore"}
+                disabled={isLocked}
+                onChange={(event) => choose(index, event.target.value as ColumnRole)}
+                className="w-52 max-w-full"
+              />
+            ),
+          },
+          {
+            label: "First values",
+            cell: ({ values, index }) => <Values values={values} isUsed={settings.columns[index] !== "ignore"} />,
+          },
+        ]}
+        layout="sm:[&_table]:table-fixed"
+        keyOf={({ index }) => index}
+        items={sample.map((column, index) => ({ ...column, index }))}
+      />
       <p className="text-muted max-w-2xl text-sm">
         Every pet gets a new id, and the time of the import: ids and times in the file are left out. A category can be
         an id, or a name that the shop has given to one.

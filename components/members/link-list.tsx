@@ -2,11 +2,10 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { linksQuery } from "@/lib/members/queries";
-import { linkColumns, roleTexts } from "@/components/members/roles";
+import { roleTexts } from "@/components/members/roles";
 import { Button } from "@/components/ui/button";
-import { ErrorState } from "@/components/ui/error-state";
-import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from "@/components/ui/table";
-import { TableSkeleton } from "@/components/ui/table-skeleton";
+import { DataList } from "@/components/ui/data-list";
+import type { Column } from "@/components/ui/data-table";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
 import { callConsole } from "@/lib/core/console-client";
@@ -18,60 +17,58 @@ const effects: Record<OpenLink["kind"], string> = {
   password_reset: "Set a new password",
 };
 
+const columns: readonly Column<OpenLink>[] = [
+  { label: "For", card: "title", cell: (link) => <Recipient link={link} /> },
+  {
+    label: "Lets them",
+    cell: ({ kind, role }) => (
+      <span>
+        {effects[kind]}
+        <span className="text-muted block text-xs">Role: {roleTexts[role].label}</span>
+      </span>
+    ),
+  },
+  { label: "Made by", cell: ({ createdBy }) => <span dir="auto">{createdBy ?? "The operator"}</span> },
+  { label: "Works until", cell: ({ expiresAt }) => <Time value={expiresAt} isFocusable={false} /> },
+];
+
 /** The links of all makers that can still be used. */
 export function LinkList() {
   const queryClient = useQueryClient();
-  const { data, error, refetch, isFetching } = useQuery(linksQuery);
+  const query = useQuery(linksQuery);
   const revoke = useMutation({
     mutationFn: (linkId: string) => callConsole(revokeLinkContract, { params: { linkId } }),
     onSuccess: () => toast({ tone: "positive", title: "The link no longer works" }),
     onError: ({ message }) => toast({ tone: "negative", title: "The link was not revoked", description: message }),
     onSettled: () => queryClient.invalidateQueries(linksQuery),
   });
-  if (!data) {
-    if (error) return <ErrorState message={error.message} onRetry={refetch} isRetrying={isFetching} />;
-    return <TableSkeleton caption="Open links" columns={linkColumns} rows={1} />;
-  }
-  if (data.links.length === 0) return <p className="text-muted text-sm">No link is open.</p>;
   return (
-    <Table caption="Open links">
-      <TableHead>
-        {linkColumns.map((column) => (
-          <HeaderCell key={column}>{column}</HeaderCell>
-        ))}
-        <HeaderCell isLabelHidden>Actions</HeaderCell>
-      </TableHead>
-      <TableBody>
-        {data.links.map((link) => (
-          <Row key={link.id}>
-            <Cell card="title">
-              <Recipient link={link} />
-            </Cell>
-            <Cell label="Lets them">
-              <span>
-                {effects[link.kind]}
-                <span className="text-muted block text-xs">Role: {roleTexts[link.role].label}</span>
-              </span>
-            </Cell>
-            <Cell label="Made by">
-              <span dir="auto">{link.createdBy ?? "The operator"}</span>
-            </Cell>
-            <Cell label="Works until">
-              <Time value={link.expiresAt} isFocusable={false} />
-            </Cell>
-            <Cell card="actions" align="end">
-              <Button
-                size="sm"
-                isLoading={revoke.isPending && revoke.variables === link.id}
-                onClick={() => revoke.mutate(link.id)}
-              >
-                Revoke<span className="sr-only"> the link for {recipientOf(link)}</span>
-              </Button>
-            </Cell>
-          </Row>
-        ))}
-      </TableBody>
-    </Table>
+    <DataList
+      caption="Open links"
+      columns={[
+        ...columns,
+        {
+          label: "Actions",
+          isLabelHidden: true,
+          align: "end",
+          card: "actions",
+          cell: (link) => (
+            <Button
+              size="sm"
+              isLoading={revoke.isPending && revoke.variables === link.id}
+              onClick={() => revoke.mutate(link.id)}
+            >
+              Revoke<span className="sr-only"> the link for {recipientOf(link)}</span>
+            </Button>
+          ),
+        },
+      ]}
+      keyOf={({ id }) => id}
+      query={query}
+      items={query.data?.links}
+      skeletonRows={1}
+      empty={<p className="text-muted text-sm">No link is open.</p>}
+    />
   );
 }
 

@@ -4,23 +4,22 @@ import { useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
-import { sessionColumns } from "@/components/members/roles";
-import { SessionTable } from "@/components/members/session-table";
+import { sessionColumns } from "@/components/members/session-columns";
+import { useSessionActions } from "@/components/members/use-session-actions";
+import { DataList } from "@/components/ui/data-list";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { PageLinks } from "@/components/ui/page-links";
 import { SearchBox } from "@/components/ui/search-box";
-import { shallowLink, showAddress } from "@/components/ui/shallow-routing";
-import { TableSkeleton } from "@/components/ui/table-skeleton";
+import { showAddress } from "@/components/ui/shallow-routing";
 import { readSessionListView, sessionListHref, sessionsQuery } from "@/lib/members/queries";
 
 /** Where members are signed in; each session can be ended, and all of a member at once. */
 export function MemberSessions({ ownId }: { ownId: string }) {
   const params = useSearchParams();
   const view = useMemo(() => readSessionListView(Object.fromEntries(params)), [params]);
-  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(sessionsQuery(view));
-  const nextHref = data?.next ? sessionListHref({ ...view, after: data.next }) : null;
+  const query = useQuery(sessionsQuery(view));
   return (
     <>
       <PageHeader
@@ -37,28 +36,33 @@ export function MemberSessions({ ownId }: { ownId: string }) {
           onSearch={(q) => showAddress(sessionListHref({ q }), "replace")}
         />
       </div>
-      {!data && error && <ErrorState message={error.message} onRetry={refetch} isRetrying={isFetching} />}
-      {!data && !error && <TableSkeleton caption="Active sessions" columns={sessionColumns} rows={4} />}
-      {data?.sessions.length === 0 && (
-        <EmptyState
-          icon={SearchX}
-          title="No sessions found"
-          action={<LinkButton href="/members/sessions">Show all sessions</LinkButton>}
-        >
-          {view.q
-            ? `No member whose name or email contains “${view.q}” is signed in.`
-            : "This page of the list is empty."}
-        </EmptyState>
-      )}
-      {data && data.sessions.length > 0 && (
-        <SessionTable sessions={data.sessions} ownId={ownId} isBusy={isPlaceholderData} />
-      )}
-      {data && (nextHref ?? view.after) && (
-        <nav aria-label="Pages" className="flex justify-end gap-2 py-2">
-          {view.after && <LinkButton href={sessionListHref({ q: view.q })}>First page</LinkButton>}
-          {nextHref && <LinkButton {...shallowLink(nextHref)}>Next</LinkButton>}
-        </nav>
-      )}
+      <DataList
+        caption="Active sessions"
+        columns={[...sessionColumns, useSessionActions(ownId)]}
+        keyOf={({ id }) => id}
+        query={query}
+        items={query.data?.sessions}
+        skeletonRows={4}
+        empty={
+          <EmptyState
+            icon={SearchX}
+            title="No sessions found"
+            action={<LinkButton href="/members/sessions">Show all sessions</LinkButton>}
+          >
+            {view.q
+              ? `No member whose name or email contains “${view.q}” is signed in.`
+              : "This page of the list is empty."}
+          </EmptyState>
+        }
+        foot={
+          <PageLinks
+            first={view.after === undefined ? null : { label: "First page", href: sessionListHref({ q: view.q }) }}
+            next={
+              query.data?.next ? { label: "Next", href: sessionListHref({ ...view, after: query.data.next }) } : null
+            }
+          />
+        }
+      />
     </>
   );
 }

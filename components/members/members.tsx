@@ -8,20 +8,19 @@ import { InviteDialog, type MadeInvitation } from "@/components/members/invite-d
 import { LinkDialog } from "@/components/members/link-dialog";
 import { LinkList } from "@/components/members/link-list";
 import { memberListHref, membersQuery, readMemberListView } from "@/lib/members/queries";
-import { MemberTable } from "@/components/members/member-table";
-import { memberColumns } from "@/components/members/roles";
+import { memberActionsColumn, memberColumns } from "@/components/members/member-columns";
 import { ShopRulesForm } from "@/components/members/shop-rules-form";
 import { useMemberActions } from "@/components/members/use-member-actions";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { Button } from "@/components/ui/button";
+import { DataList } from "@/components/ui/data-list";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { PageLinks } from "@/components/ui/page-links";
 import { SearchBox } from "@/components/ui/search-box";
 import { Section } from "@/components/ui/section";
-import { shallowLink, showAddress } from "@/components/ui/shallow-routing";
-import { TableSkeleton } from "@/components/ui/table-skeleton";
+import { showAddress } from "@/components/ui/shallow-routing";
 import type { Member, NewLink } from "@/lib/members/console-contract";
 
 type Open =
@@ -35,7 +34,8 @@ export function Members({ ownId }: { ownId: string }) {
   const params = useSearchParams();
   const view = useMemo(() => readMemberListView(Object.fromEntries(params)), [params]);
   const [open, setOpen] = useState<Open>(null);
-  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(membersQuery(view));
+  const query = useQuery(membersQuery(view));
+  const { data, isPlaceholderData } = query;
   const actions = useMemberActions(ownId, (member, link) => setOpen({ kind: "reset", member, link }));
   const invite = () => setOpen({ kind: "invite" });
   const close = () => setOpen(null);
@@ -44,7 +44,6 @@ export function Members({ ownId }: { ownId: string }) {
   const owners = data?.members.filter(({ role, isActive }) => role === "owner" && isActive) ?? [];
   const isWhole = !isPlaceholderData && data?.next === null && !view.q && !view.after;
   const lastOwnerId = isWhole && owners.length === 1 ? (owners[0]?.id ?? null) : null;
-  const nextHref = data?.next ? memberListHref({ ...view, after: data.next }) : null;
   return (
     <>
       <PageHeader
@@ -74,32 +73,29 @@ export function Members({ ownId }: { ownId: string }) {
           onSearch={(q) => showAddress(memberListHref({ q }), "replace")}
         />
       </div>
-      {!data && error && <ErrorState message={error.message} onRetry={refetch} isRetrying={isFetching} />}
-      {!data && !error && <TableSkeleton caption="Members" columns={memberColumns} rows={4} />}
-      {data?.members.length === 0 && (
-        <EmptyState
-          icon={SearchX}
-          title="Nobody is found"
-          action={<LinkButton href="/members">Show everybody</LinkButton>}
-        >
-          {view.q ? `No name or address contains “${view.q}”.` : "This page of the list is empty."}
-        </EmptyState>
-      )}
-      {data && data.members.length > 0 && (
-        <MemberTable
-          members={data.members}
-          ownId={ownId}
-          lastOwnerId={lastOwnerId}
-          actions={actions}
-          isBusy={isPlaceholderData}
-        />
-      )}
-      {data && (nextHref ?? view.after) && (
-        <nav aria-label="Pages" className="flex justify-end gap-2 py-2">
-          {view.after && <LinkButton href={memberListHref({ q: view.q })}>First page</LinkButton>}
-          {nextHref && <LinkButton {...shallowLink(nextHref)}>Next</LinkButton>}
-        </nav>
-      )}
+      <DataList
+        caption="Members"
+        columns={[...memberColumns({ ownId, lastOwnerId }), memberActionsColumn({ ownId, lastOwnerId }, actions)]}
+        keyOf={({ id }) => id}
+        query={query}
+        items={data?.members}
+        skeletonRows={4}
+        empty={
+          <EmptyState
+            icon={SearchX}
+            title="Nobody is found"
+            action={<LinkButton href="/members">Show everybody</LinkButton>}
+          >
+            {view.q ? `No name or address contains “${view.q}”.` : "This page of the list is empty."}
+          </EmptyState>
+        }
+        foot={
+          <PageLinks
+            first={view.after === undefined ? null : { label: "First page", href: memberListHref({ q: view.q }) }}
+            next={data?.next ? { label: "Next", href: memberListHref({ ...view, after: data.next }) } : null}
+          />
+        }
+      />
       <div className="mt-8">
         <Section
           title="Open links"

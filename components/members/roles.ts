@@ -6,7 +6,3 @@ export const roleTexts: Record<Role, { label: string; text: string }> = {
   staff: { label: "Staff", text: "Keeps the pets and reads the messages." },
   developer: { label: "Developer", text: "Own API keys and the docs, nothing else." },
 };
-
-export const memberColumns = ["Member", "Role", "State", "Second factor", "Last seen"] as const;
-export const sessionColumns = ["Member", "Device", "Signed in", "Last seen"] as const;
-export const linkColumns = ["For", "Lets them", "Made by", "Works until"] as const;

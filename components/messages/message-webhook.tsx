@@ -4,10 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useId, useState } from "react";
 import { useRedeliver } from "@/components/messages/use-redeliver";
-import { AttemptTable } from "@/components/webhooks/attempt-table";
+import { attemptColumns } from "@/components/webhooks/attempt-columns";
 import { Button } from "@/components/ui/button";
-import { ErrorState } from "@/components/ui/error-state";
-import { Skeleton } from "@/components/ui/skeleton";
+import { DataList } from "@/components/ui/data-list";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { Time } from "@/components/ui/time";
 import type { InboxMessage } from "@/lib/messages/console-contract";
@@ -60,11 +59,16 @@ export function MessageWebhook({ message: { id, webhook } }: { message: InboxMes
 }
 
 function Attempts({ messageId }: { messageId: string }) {
-  const { data, error, refetch, isFetching } = useQuery(messageAttemptsOptions(messageId));
-  if (!data) {
-    if (error) return <ErrorState message={error.message} onRetry={refetch} isRetrying={isFetching} />;
-    return <Skeleton className="h-20 w-full" />;
-  }
-  if (data.length === 0) return <p className="text-muted">None in the last 30 days.</p>;
-  return <AttemptTable caption="Attempts" attempts={data} />;
+  const query = useQuery(messageAttemptsOptions(messageId));
+  return (
+    <DataList
+      caption="Attempts"
+      columns={attemptColumns}
+      keyOf={({ id }) => id}
+      query={query}
+      items={query.data}
+      skeletonRows={1}
+      empty={<p className="text-muted">None in the last 30 days.</p>}
+    />
+  );
 }

@@ -93,7 +93,7 @@ export function PetList({ ownColumns }: { ownColumns: OwnColumns }) {
       {!data && !error && (
         <TableSkeleton
           caption="Pets"
-          columns={["Name", ...columns.map((column) => columnLooks[column].label)]}
+          columns={[{ label: "Name" }, ...columns.map((column) => ({ label: columnLooks[column].label }))]}
           rows={Number(list.limit ?? 20)}
         />
       )}

@@ -1,33 +1,33 @@
-import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from "@/components/ui/table";
+import { ColumnHeadings, DataCell, type Column } from "@/components/ui/data-table";
+import { Row, Table, TableBody } from "@/components/ui/table";
 import { Skeleton } from "@/components/ui/skeleton";
 
 type TableSkeletonProps = {
   caption: string;
-  /** The names of the columns that will come, so that nothing moves when they do. */
-  columns: readonly string[];
-  rows?: number;
+  /** The columns that will come, so that nothing moves when they do. */
+  columns: readonly Omit<Column<never>, "cell">[];
+  layout?: string | undefined;
+  rows?: number | undefined;
 };
 
 /** A table whose rows are on their way, in the size that they will have. */
-export function TableSkeleton({ caption, columns, rows = 8 }: TableSkeletonProps) {
+export function TableSkeleton({ caption, columns, layout, rows = 8 }: TableSkeletonProps) {
   return (
-    <Table caption={`${caption}, loading`}>
-      <TableHead>
-        {columns.map((column) => (
-          <HeaderCell key={column}>{column}</HeaderCell>
-        ))}
-      </TableHead>
-      <TableBody>
-        {Array.from({ length: rows }, (_, row) => (
-          <Row key={row}>
-            {columns.map((column, index) => (
-              <Cell key={column} label={column}>
-                <Skeleton className={index === 0 ? "h-4 w-40" : "h-4 w-20"} />
-              </Cell>
-            ))}
-          </Row>
-        ))}
-      </TableBody>
-    </Table>
+    <div className={layout}>
+      <Table caption={`${caption}, loading`}>
+        <ColumnHeadings columns={columns} />
+        <TableBody>
+          {Array.from({ length: rows }, (_, row) => (
+            <Row key={row}>
+              {columns.map((column, index) => (
+                <DataCell key={column.label} column={column}>
+                  {!column.isLabelHidden && <Skeleton className={index === 0 ? "h-4 w-40" : "h-4 w-20"} />}
+                </DataCell>
+              ))}
+            </Row>
+          ))}
+        </TableBody>
+      </Table>
+    </div>
   );
 }

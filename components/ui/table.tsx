@@ -56,7 +56,7 @@ export function Row({ isSelected, ...rest }: ComponentProps<"tr"> & { isSelected
   return <tr role="row" aria-selected={isSelected} {...rest} />;
 }
 
-type CellProps = Omit<ComponentProps<"td">, "align"> & {
+export type CellProps = Omit<ComponentProps<"td">, "align"> & {
   /** The column's name, shown beside the value on a phone. */
   label?: string;
   align?: "start" | "end";

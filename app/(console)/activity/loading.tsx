@@ -1,4 +1,4 @@
-import { activityColumns } from "@/components/activity/columns";
+import { activityColumns } from "@/components/activity/activity-columns";
 import { PageHeader } from "@/components/ui/page-header";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 
@@ -7,7 +7,11 @@ export default function ActivityLoading() {
   return (
     <>
       <PageHeader title="Activity" description="Every change to the shop, with who made it, when, and from where." />
-      <TableSkeleton caption="Activity" columns={activityColumns} />
+      <TableSkeleton
+        caption="Activity"
+        columns={activityColumns({ categoryNames: {}, list: {}, isOwner: false })}
+        layout="sm:[&_table]:table-fixed"
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { keyColumns } from "@/components/api-keys/key-state";
+import { keyColumns } from "@/components/api-keys/key-columns";
 import { PageHeader } from "@/components/ui/page-header";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 
@@ -7,7 +7,7 @@ export default function ApiKeysLoading() {
   return (
     <>
       <PageHeader title="API keys" />
-      <TableSkeleton caption="API keys" columns={keyColumns} rows={3} />
+      <TableSkeleton caption="API keys" columns={keyColumns(false)} rows={3} />
     </>
   );
 }

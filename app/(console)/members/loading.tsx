@@ -1,4 +1,4 @@
-import { memberColumns } from "@/components/members/roles";
+import { memberColumns } from "@/components/members/member-columns";
 import { PageHeader } from "@/components/ui/page-header";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 
@@ -7,7 +7,7 @@ export default function MembersLoading() {
   return (
     <>
       <PageHeader title="Members" />
-      <TableSkeleton caption="Members" columns={memberColumns} rows={4} />
+      <TableSkeleton caption="Members" columns={memberColumns({ ownId: "", lastOwnerId: null })} rows={4} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { sessionColumns } from "@/components/members/roles";
+import { sessionColumns } from "@/components/members/session-columns";
 import { PageHeader } from "@/components/ui/page-header";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 

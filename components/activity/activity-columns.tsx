@@ -1,0 +1,80 @@
+import { ChevronRight } from "lucide-react";
+import { channelText } from "@/components/activity/actor-text";
+import type { CategoryNames } from "@/components/activity/field-text";
+import { Sentence, sentenceText } from "@/components/activity/sentence";
+import { Badge } from "@/components/ui/badge";
+import type { Column } from "@/components/ui/data-table";
+import { GroupedNumber } from "@/components/ui/grouped-number";
+import { Link } from "@/components/ui/link";
+import { TextLink } from "@/components/ui/text-link";
+import { Time } from "@/components/ui/time";
+import type { FeedEntry } from "@/lib/activity/console-contract";
+import { isSecurityAction, SECURITY_KIND } from "@/lib/activity/contract";
+import { activityHref, entryHref, type ActivityList } from "@/lib/activity/list-url";
+
+type ActivityContext = {
+  categoryNames: CategoryNames;
+  list: ActivityList;
+  /** Whether the reader manages accounts. */
+  isOwner: boolean;
+};
+
+/** The columns of the feed. Each row leads to its entry, and the line of a job to the changes behind it. */
+export function activityColumns({ categoryNames, list, isOwner }: ActivityContext): readonly Column<FeedEntry>[] {
+  return [
+    {
+      label: "What happened",
+      card: "title",
+      cell: (entry) => (
+        <>
+          <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="line-clamp-3 font-normal wrap-anywhere">
+              <Sentence entry={entry} categoryNames={categoryNames} isOwner={isOwner} />
+            </span>
+            {isSecurityAction(entry.action) && list.kind !== SECURITY_KIND && <Badge tone="accent">Security</Badge>}
+          </span>
+          {entry.job && entry.changed !== null && entry.changed !== "0" && (
+            <TextLink href={activityHref({ job: entry.job.id })} prefetch={false} className="relative z-1 text-sm">
+              <GroupedNumber value={entry.changed} /> {entry.changed === "1" ? "change" : "changes"}
+            </TextLink>
+          )}
+        </>
+      ),
+    },
+    {
+      label: "From",
+      card: "hidden",
+      className: "sm:w-44 sm:max-lg:hidden",
+      cellClassName: "text-muted",
+      cell: ({ address, actor }) => <span className="block truncate">{address ?? channelText(actor)}</span>,
+    },
+    {
+      label: "When",
+      className: "sm:w-44",
+      cellClassName: "text-muted",
+      cell: ({ at }) => (
+        <span className="relative z-1">
+          <Time value={at} isFocusable={false} />
+        </span>
+      ),
+    },
+    {
+      label: "Details",
+      isLabelHidden: true,
+      align: "end",
+      card: "actions",
+      className: "sm:w-12",
+      cell: (entry) => (
+        <Link
+          href={entryHref(entry.id, list)}
+          prefetch={false}
+          data-entry={entry.id}
+          className="inline-grid size-6 place-items-center rounded-sm after:absolute after:inset-0"
+        >
+          <ChevronRight className="text-muted size-4 rtl:rotate-180" aria-hidden />
+          <span className="sr-only">Details: {sentenceText(entry, categoryNames)}</span>
+        </Link>
+      ),
+    },
+  ];
+}

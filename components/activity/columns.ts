@@ -1,2 +1,0 @@
-/** The columns of the feed. */
-export const activityColumns = ["What happened", "From", "When"];

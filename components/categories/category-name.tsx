@@ -1,0 +1,51 @@
+"use client";
+
+import { Pencil, X } from "lucide-react";
+import { useRef, useState } from "react";
+import { RenameField } from "@/components/categories/rename-field";
+import { useUnnameCategory } from "@/components/categories/use-name-category";
+import { Button } from "@/components/ui/button";
+
+/** The name of a category in the list, which is changed and removed in place. */
+export function CategoryName({ id, name }: { id: string; name: string | null }) {
+  const [isEditing, setIsEditing] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const { unname, isPending } = useUnnameCategory();
+
+  function stopEditing() {
+    setIsEditing(false);
+    // Once the button is there again.
+    requestAnimationFrame(() => button.current?.focus());
+  }
+
+  if (isEditing) return <RenameField id={id} name={name} onDone={stopEditing} />;
+  return (
+    <div className="flex min-w-0 items-center gap-1">
+      <span dir="auto" className={name === null ? "text-muted truncate font-normal" : "truncate font-medium"}>
+        {name ?? "No name"}
+      </span>
+      <Button
+        ref={button}
+        variant="quiet"
+        size="sm"
+        label={name === null ? `Give category ${id} a name` : `Rename ${name}`}
+        icon={<Pencil className="size-3.5" aria-hidden />}
+        onClick={() => setIsEditing(true)}
+      />
+      {name !== null && (
+        <Button
+          variant="quiet"
+          size="sm"
+          label={`Remove the name ${name}`}
+          icon={<X className="size-3.5" aria-hidden />}
+          isLoading={isPending}
+          onClick={() => {
+            unname({ categoryId: id, name });
+            // This button goes with the name.
+            button.current?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { actorName } from "@/components/activity/actor-text";
+import { JobActions } from "@/components/jobs/job-actions";
+import { JobProgress } from "@/components/jobs/job-progress";
+import { outcomeText } from "@/components/jobs/job-text";
+import type { Column } from "@/components/ui/data-table";
+import { StatusBadge } from "@/components/ui/status-badge";
+import { TextLink } from "@/components/ui/text-link";
+import { Time } from "@/components/ui/time";
+import type { Job } from "@/lib/jobs/console-contract";
+import { isUnderWay } from "@/lib/jobs/queries";
+
+/** The columns of the list of jobs. */
+export const jobColumns: readonly Column<Job>[] = [
+  {
+    label: "Job",
+    card: "title",
+    cell: ({ id, title }) => (
+      <TextLink kind="title" href={`/jobs/${id}`}>
+        {title}
+      </TextLink>
+    ),
+  },
+  {
+    label: "Started",
+    className: "sm:w-44",
+    cell: ({ createdAt, who }) => (
+      <div className="min-w-0">
+        <Time value={createdAt} isFocusable={false} />
+        <bdi className="text-muted block truncate">{actorName(who)}</bdi>
+      </div>
+    ),
+  },
+  { label: "State", className: "sm:w-28", cell: ({ state }) => <StatusBadge status={state} /> },
+  {
+    label: "Result",
+    className: "sm:w-44 xl:w-64",
+    cellClassName: "tabular-nums",
+    cell: (job) => (isUnderWay(job) ? <JobProgress job={job} /> : <span>{outcomeText(job)}</span>),
+  },
+  {
+    label: "Actions",
+    isLabelHidden: true,
+    className: "sm:w-32",
+    cellClassName: "sm:text-end",
+    cell: (job) =>
+      job.undoneBy === null ? (
+        <JobActions job={job} size="sm" />
+      ) : (
+        <TextLink href={`/jobs/${job.undoneBy}`}>
+          See the undo <span className="sr-only">of {job.title}</span>
+        </TextLink>
+      ),
+  },
+];

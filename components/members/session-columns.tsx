@@ -1,0 +1,41 @@
+import { roleTexts } from "@/components/members/roles";
+import { Badge } from "@/components/ui/badge";
+import type { Column } from "@/components/ui/data-table";
+import { Time } from "@/components/ui/time";
+import type { MemberSession } from "@/lib/members/console-contract";
+
+/** The columns of the list of active sessions. */
+export const sessionColumns: readonly Column<MemberSession>[] = [
+  {
+    label: "Member",
+    card: "title",
+    cell: ({ member, isCurrent }) => (
+      <span className="block min-w-0">
+        <span className="flex flex-wrap items-center gap-2">
+          <span dir="auto" className="line-clamp-2 font-medium">
+            {member.name}
+          </span>
+          {isCurrent && <Badge tone="accent">This session</Badge>}
+        </span>
+        <span className="text-muted block text-xs font-normal">
+          <span className="break-all">{member.email}</span> · {roleTexts[member.role].label}
+        </span>
+      </span>
+    ),
+  },
+  {
+    label: "Device",
+    cell: ({ device, address }) => (
+      <span className="min-w-0">
+        {device}
+        <span className="text-muted block font-mono text-xs">{address ?? "unknown address"}</span>
+      </span>
+    ),
+  },
+  {
+    label: "Signed in",
+    className: "sm:max-lg:hidden",
+    cell: ({ signedInAt }) => <Time value={signedInAt} isFocusable={false} />,
+  },
+  { label: "Last seen", cell: ({ lastSeenAt }) => <Time value={lastSeenAt} isFocusable={false} /> },
+];

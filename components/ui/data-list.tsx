@@ -1,0 +1,67 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { DataTable } from "@/components/ui/data-table";
+import { ErrorState } from "@/components/ui/error-state";
+import { Notice } from "@/components/ui/notice";
+import { TableSkeleton } from "@/components/ui/table-skeleton";
+
+/** The part of a result of TanStack Query that a list shows, for pages and for lists that grow alike. */
+type ListQuery = {
+  error: Error | null;
+  isFetching: boolean;
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+};
+
+type DataListProps<Item> = Omit<ComponentProps<typeof DataTable<Item>>, "items" | "isBusy"> & {
+  query: ListQuery;
+  /** The rows; undefined until they have been loaded for the first time. */
+  items: readonly Item[] | undefined;
+  errorTitle?: string;
+  /** How many rows the skeleton has. */
+  skeletonRows?: number;
+  /** Stands in place of an empty list: nothing yet, or nothing that matches. */
+  empty: ReactNode;
+  /** Below the rows: the ways to more of them. */
+  foot?: ReactNode;
+};
+
+/** A list in each of its states: on its way, failed, out of date, empty, and there. */
+export function DataList<Item>({
+  query: { error, isFetching, isPlaceholderData, refetch },
+  items,
+  errorTitle,
+  skeletonRows,
+  empty,
+  foot,
+  ...table
+}: DataListProps<Item>) {
+  const retry = () => void refetch();
+  if (!items) {
+    if (!error) return <TableSkeleton {...table} rows={skeletonRows} />;
+    return (
+      <ErrorState
+        {...(errorTitle !== undefined && { title: errorTitle })}
+        message={error.message}
+        isRetrying={isFetching}
+        onRetry={retry}
+      />
+    );
+  }
+  return (
+    <>
+      {error && (
+        <div className="mb-3">
+          <Notice tone="negative" title="These rows may be out of date">
+            {error.message}{" "}
+            <Button size="sm" isLoading={isFetching} onClick={retry}>
+              Try again
+            </Button>
+          </Notice>
+        </div>
+      )}
+      {items.length === 0 ? empty : <DataTable {...table} items={items} isBusy={isPlaceholderData} />}
+      {foot}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { LinkButton } from "@/components/ui/link-button";
+import { shallowLink } from "@/components/ui/shallow-routing";
+
+type PageLink = { label: string; href: string };
+
+/** The ways to the first and to the next page of a list that is paged by position; nothing where there is neither. */
+export function PageLinks({ first, next }: { first: PageLink | null; next: PageLink | null }) {
+  if (!first && !next) return null;
+  return (
+    <nav aria-label="Pages" className="flex justify-end gap-2 py-2">
+      {first && <LinkButton {...shallowLink(first.href)}>{first.label}</LinkButton>}
+      {next && <LinkButton {...shallowLink(next.href)}>{next.label}</LinkButton>}
+    </nav>
+  );
+}

@@ -1,0 +1,47 @@
+import { AttemptResult } from "@/components/webhooks/attempt-result";
+import type { Column } from "@/components/ui/data-table";
+import { GroupedNumber } from "@/components/ui/grouped-number";
+import { TextLink } from "@/components/ui/text-link";
+import { Time } from "@/components/ui/time";
+import { inboxHref } from "@/lib/messages/queries";
+import type { ListedAttempt, WebhookAttempt } from "@/lib/webhooks/console-contract";
+
+const result: Column<WebhookAttempt> = {
+  label: "Result",
+  card: "title",
+  cell: (attempt) => <AttemptResult attempt={attempt} />,
+};
+const when: Column<WebhookAttempt> = {
+  label: "When",
+  cell: ({ startedAt }) => <Time value={startedAt} isFocusable={false} />,
+};
+const took: Column<WebhookAttempt> = {
+  label: "Took",
+  align: "end",
+  cell: ({ durationMs }) =>
+    durationMs !== null && (
+      <span>
+        <GroupedNumber value={durationMs} /> ms
+      </span>
+    ),
+};
+
+/** The columns of the attempts to send one message. */
+export const attemptColumns: readonly Column<WebhookAttempt>[] = [result, when, took];
+
+/** The columns of the attempts to send any message or test. */
+export const listedAttemptColumns: readonly Column<ListedAttempt>[] = [
+  result,
+  { label: "What", cell: ({ message }) => (message === null ? "A test" : <MessageLink beginning={message} />) },
+  when,
+  took,
+];
+
+/** Messages have no address of their own: the search finds one by its beginning. */
+function MessageLink({ beginning }: { beginning: string }) {
+  return (
+    <TextLink href={inboxHref({ show: "all", q: beginning })} className="line-clamp-2 wrap-anywhere">
+      <bdi>{beginning}</bdi>
+    </TextLink>
+  );
+}
