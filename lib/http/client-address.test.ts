@@ -29,3 +29,18 @@ it("is the last one that a trusted proxy wrote", () => {
   expect(stamped("10.0.0.1", { "X-Forwarded-For": "6.6.6.6, 198.51.100.4" })).toEqual(["198.51.100.4", "198.51.100.4"]);
   expect(stamped("10.0.0.1", {})).toEqual(["10.0.0.1", "10.0.0.1"]);
 });
+
+it.each([
+  ["198.51.100.4:50123", "198.51.100.4"],
+  ["[2001:db8::1]:50123", "2001:db8::1"],
+  ["[2001:db8::1]", "2001:db8::1"],
+  ["2001:db8::1", "2001:db8::1"],
+  ["::ffff:198.51.100.4", "198.51.100.4"],
+  // Not an IP address: that of the connection counts.
+  ["unknown", "10.0.0.1"],
+  ["198.51.100.4:x", "10.0.0.1"],
+  ["6.6.6.6, ", "10.0.0.1"],
+])("the entry %s of a trusted proxy is read as %s", (entry, address) => {
+  settings().isProxyTrusted = true;
+  expect(stamped("10.0.0.1", { "X-Forwarded-For": entry })).toEqual([address, address]);
+});

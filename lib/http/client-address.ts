@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
 import { setIncomingHeader } from "@/lib/http/incoming-header";
 import { settings } from "@/lib/settings";
 
@@ -21,10 +22,23 @@ export function clientAddressOf(headers: Headers): string {
 /** The last entry is the one that our own proxy wrote; those before it are the client's word. */
 function addressOf(incoming: IncomingMessage): string {
   const forwarded = settings().isProxyTrusted
-    ? String(incoming.headers["x-forwarded-for"] ?? "")
-        .split(",")
-        .at(-1)
-        ?.trim()
-    : "";
-  return (forwarded || incoming.socket.remoteAddress || "unknown").replace(/^::ffff:/, "");
+    ? forwardedAddress(
+        String(incoming.headers["x-forwarded-for"] ?? "")
+          .split(",")
+          .at(-1) ?? "",
+      )
+    : null;
+  return (forwarded ?? incoming.socket.remoteAddress ?? "unknown").replace(/^::ffff:/, "");
+}
+
+/**
+ * The IP address in an entry of X-Forwarded-For. Some proxies append the port, which differs for each connection: if it
+ * counted, each connection would have rate limits of its own.
+ *
+ * @returns null for an entry without an IP address, such as `unknown`
+ */
+function forwardedAddress(entry: string): string | null {
+  const text = entry.trim();
+  const address = /^\[([^[\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+  return isIP(address) === 0 ? null : address;
 }
