@@ -62,7 +62,9 @@ test("what Next.js cannot make sense of in a request is not in the log", async (
     ["X-Matched-Path", "/nothing"],
     ["Content-Type", "multipart/form-data; boundary"],
   ];
-  for (const address of ["/sign-in", "/docs", "/%E0%A4%A", "/_next/image?url=%"]) {
+  const addresses = ["/sign-in", "/docs", "/%E0%A4%A", "/docs/guides/%E0", "/reset/%", "/_global-error"];
+  const images = ["/_next/image?url=%", "/_next/image?url=%2Fdocs&w=64&q=75"];
+  for (const address of [...addresses, ...images]) {
     for (const header of headers) {
       const { status } = await send(server.origin, { method: "GET", path: address, headers: [["RSC", "1"], header] });
       expect(status).toBeLessThan(500);

@@ -9,9 +9,12 @@ it.each([
   // The query is left to its parser.
   ["/%70ets?x=%70", "/pets?x=%70"],
   ["/pets?x=%70", "/pets?x=%70"],
-  // Encoded twice, reserved, or invalid encoding.
-  ["/%2570ets/%2F%3F%23%25%00%ff", "/%2570ets/%2F%3F%23%25%00%ff"],
-  ["/%7/%/%zz", "/%7/%/%zz"],
+  // Encoded twice, or reserved.
+  ["/%2570ets/%2F%3F%23%25%00%c3%bf", "/%2570ets/%2F%3F%23%25%00%c3%bf"],
+  // Invalid encoding.
+  ["/%7/%/%zz", "/%257/%25/%25zz"],
+  ["/docs/guides/%E0", "/docs/guides/%25E0"],
+  ["/%70ets/%ff?x=%ff", "/%2570ets/%25ff?x=%ff"],
   // Decoding never creates a dot segment.
   ["/%70ets/%2e%2e/x", "/%70ets/%2e%2e/x"],
   ["/x/%2E", "/x/%2E"],

@@ -24,3 +24,18 @@ it("the URL of a page has a limited number of parameters, which Next.js is slow 
   expect(statusOf(`/pets?${parameters(PAGE_PARAMETERS_MAX + 1)}`)).toBe(400);
   expect(statusOf(`/a&${parameters(1_000)}`)).toBeNull();
 });
+
+it.each([
+  ["/_next/image?url=%2Fdocs&w=64&q=75", 404],
+  ["/_next/nothing", 404],
+  ["/_global-error", 404],
+  ["/_global-error/?x", 404],
+  ["/x/../api/v1/pets", 404],
+  ["/x/%2e%2E/api/console/session", 404],
+  ["/x/.", 404],
+  ["/_next/static/chunks/x.js", null],
+  ["/pets?q=/../", null],
+  ["/pets/..x", null],
+])("Next.js is not asked for what is no page: %s is %s", (url, status) => {
+  expect(statusOf(url)).toBe(status);
+});

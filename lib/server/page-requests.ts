@@ -7,6 +7,15 @@ const METHODS = "GET, HEAD";
 /** The maximum number of parameters in a page URL. Next.js takes quadratic time for repeated ones: 0.6 s for 4,000. */
 export const PAGE_PARAMETERS_MAX = 100;
 
+/**
+ * Paths of Next.js itself, except those of scripts and styles: its image optimizer, which nothing uses, and its page for a
+ * failed root layout, which responds with 500. Responses to them lack the headers of our pages.
+ */
+const INTERNAL = /^\/(?:_next\/(?!static\/)|_global-error(?:$|[./]))/;
+
+/** A dot segment: Next.js resolves it, and would route such a path to the API past the API lane. Browsers never send one. */
+const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
+
 /** Next.js's own parser of the router state that its client sends; throws on invalid input. */
 type ParseRouterState = (header: string | string[] | undefined) => unknown;
 
@@ -14,7 +23,7 @@ type ParseRouterState = (header: string | string[] | undefined) => unknown;
  * Refuses page requests that Next.js handles badly. Pages take GET and HEAD only and have no server actions, since
  * every write goes through the API, but Next.js would buffer up to 10 MB of a body before refusing it. A malformed
  * header of its own makes it respond with 500 and log an error, although the client is at fault. Many parameters take
- * it long to parse.
+ * it long to parse. It also serves paths that are none of our pages.
  *
  * @returns whether it was refused
  */
@@ -25,6 +34,11 @@ export function refusePageRequest(
 ): boolean {
   if (method !== "GET" && method !== "HEAD") {
     refuse(response, new AppError("method_not_allowed", `A page takes only ${METHODS}.`, { Allow: METHODS }));
+    return true;
+  }
+  const [path = ""] = url.split("?", 1);
+  if (INTERNAL.test(path) || DOT_SEGMENT.test(path)) {
+    refuse(response, new AppError("not_found", "There is nothing at this address."));
     return true;
   }
   if (parametersIn(url) > PAGE_PARAMETERS_MAX) {
