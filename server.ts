@@ -26,6 +26,7 @@ import { continueWhenRead } from "@/lib/server/expect-continue";
 import { PageFiles } from "@/lib/server/page-files";
 import { PageGate } from "@/lib/server/page-gate";
 import { refusePageRequest } from "@/lib/server/page-requests";
+import { answerInTurn } from "@/lib/server/pipelining";
 import { beginHeartbeat } from "@/lib/server/heartbeat";
 import { answerUnavailable } from "@/lib/server/unavailable-page";
 import { answerWellKnown } from "@/lib/server/well-known";
@@ -55,10 +56,12 @@ const pageGate = new PageGate();
 const pageFiles = isDev ? null : new PageFiles(path.join(process.cwd(), ".next/static"));
 
 // In development the API goes through Next.js as well, so that an edited route is reloaded.
-const server = createServer(serverOptions, answer);
+const server = createServer(serverOptions, (request, response) =>
+  answerInTurn(request, response, () => answer(request, response)),
+);
 server.on("checkContinue", (request, response) => {
   continueWhenRead(request, response);
-  answer(request, response);
+  answerInTurn(request, response, () => answer(request, response));
 });
 
 function answer(request: IncomingMessage, response: ServerResponse): void {

@@ -7,6 +7,7 @@ import { toAppError } from "@/lib/http/to-app-error";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/log";
 import { HEAD_BYTES_MAX, REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from "@/lib/server/bounds";
+import { answerInTurn } from "@/lib/server/pipelining";
 import { rawAnswer, rawBytes, refuse } from "@/lib/server/raw-answer";
 import { findHandler } from "@/lib/server/routes";
 
@@ -73,8 +74,8 @@ export function answerBrokenRequests(server: Server): void {
     const fault = parserFaults[error.code ?? ""] ?? NOT_HTTP;
     socket.end(rawBytes(fault.status, rawAnswer(fault)));
   });
-  server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => {
-    refuse(response, EXPECTATION);
+  server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
+    answerInTurn(request, response, () => refuse(response, EXPECTATION));
   });
 }
 

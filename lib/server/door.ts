@@ -8,7 +8,6 @@ import { isOwnHost, readHost } from "@/lib/http/host";
 import { normalPath } from "@/lib/http/normal-path";
 import { oversizeOf } from "@/lib/server/bounds";
 import { refuseConnection } from "@/lib/server/connections";
-import { refusePipelined } from "@/lib/server/pipelining";
 import { refuse } from "@/lib/server/raw-answer";
 import { settings } from "@/lib/settings";
 
@@ -26,7 +25,7 @@ const NO_TARGET = new AppError("invalid_request", "The request target is not val
  * @returns whether it was refused
  */
 export function refuseAtDoor(request: IncomingMessage, response: ServerResponse): boolean {
-  if (refuseConnection(request, response) || refusePipelined(request, response)) return true;
+  if (refuseConnection(request, response)) return true;
   const error = oversizeOf(request) ?? hostErrorOf(request);
   if (error) {
     refuse(response, error);

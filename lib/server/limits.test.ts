@@ -20,7 +20,7 @@ import * as bounds from "@/lib/server/bounds";
 import { CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS_MAX } from "@/lib/server/connections";
 import { pageLimits } from "@/lib/server/page-gate";
 import { PAGE_PARAMETERS_MAX } from "@/lib/server/page-requests";
-import { PIPELINED_MAX } from "@/lib/server/pipelining";
+import { PIPELINED_CUT, PIPELINED_MAX } from "@/lib/server/pipelining";
 import { CODES_OF_CHALLENGE } from "@/lib/sign-in/start-session";
 import { KNOWN_DAYS, limits, totals, WINDOW_MS } from "@/lib/sign-in/throttle";
 
@@ -63,6 +63,7 @@ it("the table of limits is that of the code", () => {
     number(CONNECTIONS_PER_ADDRESS_MAX),
     number(CONNECTIONS_MAX),
     number(PIPELINED_MAX),
+    number(PIPELINED_CUT),
     number(pageLimits.all.running),
     `${number(pageLimits.key.waiting)} from one address, ${number(pageLimits.all.waiting)} in all`,
     number(streamsMax.account),

@@ -3,31 +3,50 @@ import type { Socket } from "node:net";
 import { AppError } from "@/lib/core/errors";
 import { refuse } from "@/lib/server/raw-answer";
 
-/**
- * How many requests a client may send on a connection without waiting for an answer. Node.js stops reading when answers
- * pile up, but only after it has worked off all it has read, which may be thousands of requests.
- */
+/** The maximum number of unanswered requests of a connection, including the one in progress. */
 export const PIPELINED_MAX = 16;
 
-const unanswered = new WeakMap<Socket, number>();
+/**
+ * The number of unanswered requests past which the connection is closed at once. Node.js keeps each in memory until those
+ * before it are answered, and goes on reading: without this bound, a client that pipelines behind one slow response would
+ * fill the memory at 100 MB a second.
+ */
+export const PIPELINED_CUT = 64;
+
+/** The unanswered requests of a connection: how many there are, and the functions that start those that wait. */
+type Queue = { length: number; waiting: (() => void)[] };
+
+const queues = new WeakMap<Socket, Queue>();
 
 /**
- * Answers a request that is one too many on its connection, which is then closed. What follows is not looked at.
+ * Processes the pipelined requests of a connection sequentially (RFC 9112, section 9.3.2, leaves that to the server): the
+ * next one starts when the response to the one before it has been handed to the system. So a connection never takes more
+ * memory than one request. One request too many gets 503 after the responses before it, and the connection is closed.
  *
- * @returns whether this request is not to be worked on
+ * @param answer processes the request; not called when the client has gone or has sent too many
  */
-export function refusePipelined(request: IncomingMessage, response: ServerResponse): boolean {
+export function answerInTurn(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
   const { socket } = request;
-  const count = (unanswered.get(socket) ?? 0) + 1;
-  unanswered.set(socket, count);
-  if (count > PIPELINED_MAX + 1) return true;
-  if (count <= PIPELINED_MAX) {
-    response.once("close", () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
-    return false;
-  }
-  const error = new AppError("unavailable", `At most ${PIPELINED_MAX} requests may wait for answers on a connection.`, {
+  let queue = queues.get(socket);
+  if (!queue) queues.set(socket, (queue = { length: 0, waiting: [] }));
+  queue.length++;
+  if (queue.length === 1) return begin(socket, queue, response, answer);
+  if (queue.length <= PIPELINED_MAX) queue.waiting.push(() => begin(socket, queue, response, answer));
+  else if (queue.length === PIPELINED_MAX + 1) refuse(response, tooMany());
+  else if (queue.length > PIPELINED_CUT) socket.destroy();
+}
+
+/** Starts a request, and the next one after its response, unless the connection ends with that. */
+function begin(socket: Socket, queue: Queue, response: ServerResponse, answer: () => void): void {
+  response.once("close", () => {
+    queue.length--;
+    if (socket.writable) queue.waiting.shift()?.();
+  });
+  answer();
+}
+
+function tooMany(): AppError {
+  return new AppError("unavailable", `At most ${PIPELINED_MAX} requests may wait for answers on a connection.`, {
     "Retry-After": "1",
   });
-  refuse(response, error);
-  return true;
 }

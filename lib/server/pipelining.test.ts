@@ -1,0 +1,95 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { connect, type AddressInfo, type Socket } from "node:net";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { answerInTurn, PIPELINED_CUT, PIPELINED_MAX } from "./pipelining";
+
+let server: Server;
+let socket: Socket;
+/** The requests in progress, with their URL, which is also the body of the response. */
+let begun: { url: string; response: ServerResponse }[];
+let arrived: number;
+
+beforeEach(async () => {
+  begun = [];
+  arrived = 0;
+  server = createServer((request: IncomingMessage, response) => {
+    arrived++;
+    answerInTurn(request, response, () => {
+      begun.push({ url: request.url ?? "", response });
+      server.emit("begun");
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+});
+
+afterEach(async () => {
+  socket.destroy();
+  server.close();
+  server.closeAllConnections();
+  await once(server, "close");
+});
+
+/** Pipelines requests to /0, /1 and so on. */
+function send(count: number): void {
+  const requests = Array.from({ length: count }, (_, i) => `GET /${i} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  socket.write(requests.join(""));
+}
+
+/** Answers every request in progress, now and from now on. */
+function answerAll(): void {
+  const answer = () => {
+    for (const { url, response } of begun.splice(0)) response.end(`${url}\n`);
+  };
+  server.on("begun", () => setImmediate(answer));
+  answer();
+}
+
+it("a pipelined request starts once the one before it is answered", async () => {
+  send(2);
+  await once(server, "begun");
+  while (arrived < 2) await new Promise(setImmediate);
+  expect(begun.map(({ url }) => url)).toEqual(["/0"]);
+  const next = once(server, "begun");
+  begun[0]?.response.end();
+  await next;
+  expect(begun.map(({ url }) => url)).toEqual(["/0", "/1"]);
+});
+
+it("the maximum of pipelined requests is answered in order, and one more gets 503", async () => {
+  send(PIPELINED_MAX + 3);
+  await once(server, "begun");
+  while (arrived < PIPELINED_MAX + 3) await new Promise(setImmediate);
+  answerAll();
+  const answers = await text(socket);
+  expect([...answers.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status)).toEqual([
+    ...Array.from({ length: PIPELINED_MAX }, () => "200"),
+    "503",
+  ]);
+  expect([...answers.matchAll(/^\/\d+/gm)].map(([url]) => url)).toEqual(
+    Array.from({ length: PIPELINED_MAX }, (_, i) => `/${i}`),
+  );
+});
+
+it("the connection of a client that goes on sending is closed while its first request is in progress", async () => {
+  const closed = once(socket, "close");
+  socket.on("error", () => {});
+  socket.resume();
+  send(PIPELINED_CUT + 1);
+  await closed;
+  expect(begun.map(({ url }) => url)).toEqual(["/0"]);
+});
+
+it("no further request starts when the client has gone", async () => {
+  send(3);
+  await once(server, "begun");
+  while (arrived < 3) await new Promise(setImmediate);
+  const [first] = begun;
+  socket.destroy();
+  await once(first?.response as ServerResponse, "close");
+  await new Promise(setImmediate);
+  expect(begun).toHaveLength(1);
+});
