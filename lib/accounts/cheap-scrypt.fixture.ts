@@ -2,15 +2,15 @@ import crypto, { type ScryptOptions } from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import { processSingleton } from "@/lib/core/process-singleton";
 
-// better-auth hashes passwords with scrypt, at a cost of 32 MB and a twentieth of a second each. Few tests are about that:
-// where this module is imported, a hash costs next to nothing. Nothing outside of tests imports it.
+// better-auth hashes passwords with scrypt, at a cost of 32 MB and a twentieth of a second each. Few tests are about
+// that: importing this module makes hashes almost free. Only tests import it.
 const CHEAP: ScryptOptions = { N: 2, r: 1, p: 1 };
 
 type Callback = (error: Error | null, key: Buffer) => void;
 
 const state = processSingleton("test-scrypt", replaceScrypt);
 
-/** The cost that each hash since the start of this process was to have, in order: what production would have spent. */
+/** The cost parameters of each hash since the process started, in order, as production would have used them. */
 export function hashCosts(): readonly ScryptOptions[] {
   return state().costs;
 }

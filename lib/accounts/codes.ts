@@ -7,26 +7,28 @@ import { requireAuthSecret } from "@/lib/settings";
 
 const ISSUER = "Petstore Console";
 
-/** RFC 6238: a code is of a step of 30 s. One step to either side is taken, for clocks that differ and for typing. */
+/**
+ * RFC 6238: a code is valid for a step of 30 s. One step on either side is accepted, for clock differences and typing.
+ */
 const STEP_MS = 30_000;
 const DRIFT_STEPS = 1;
 
 const RECOVERY_CODES = 10;
 
-/** After so many wrong codes in a row no code of an account counts for a while, however many sign-ins try. */
+/** After this many consecutive wrong codes, no code of the account is accepted for a while, in any sign-in. */
 export const WRONG_CODES_MAX = 10;
 export const SECOND_FACTOR_LOCK_S = 900;
 
-/** What became of a code: `locked` means that none counts at the moment. */
+/** The result of checking a code: `locked` means that no code is accepted at the moment. */
 export type CodeVerdict = "right" | "wrong" | "locked" | "none";
 
-/** A second factor that nobody has confirmed yet. */
+/** A second factor that has not been confirmed yet. */
 export type PreparedSecondFactor = { secret: string; uri: string; recoveryCodes: string[] };
 
 /**
- * Makes a secret for an authenticator and recovery codes, in place of any that were prepared before.
+ * Creates a secret for an authenticator app and recovery codes, replacing any unconfirmed ones.
  *
- * @param account whose `lockAccount` the caller holds
+ * @param account locked by the caller with `lockAccount`
  */
 export async function prepareCodes(
   tx: Transaction,
@@ -49,7 +51,7 @@ export async function prepareCodes(
   return { secret: new URL(uri).searchParams.get("secret") ?? "", uri, recoveryCodes };
 }
 
-/** New recovery codes, and what is stored of them. */
+/** New recovery codes, and their stored form. */
 export async function makeRecoveryCodes(): Promise<{ recoveryCodes: string[]; sealedCodes: string }> {
   const recoveryCodes = Array.from({ length: RECOVERY_CODES }, () => {
     const code = generateRandomString(10, "a-z", "A-Z", "0-9");
@@ -59,12 +61,12 @@ export async function makeRecoveryCodes(): Promise<{ recoveryCodes: string[]; se
 }
 
 /**
- * Uses a code up: six digits that the authenticator shows, or a recovery code. Of an authenticator's no code counts
- * whose time step is that of one that counted, or an earlier one (RFC 6238, section 5.2), wherever either was used.
- * Wrong ones are counted, which the caller must not undo: it commits, whatever the verdict.
+ * Uses a code: six digits of the authenticator, or a recovery code. An authenticator code is rejected if its time step
+ * is not later than that of the last accepted one (RFC 6238, section 5.2), wherever either was used. Wrong codes are
+ * counted, so the caller must commit whatever the result.
  *
- * @param accountId whose `lockAccount` the caller holds
- * @param isConfirmed whether it must be a second factor in use, or one that has only been prepared
+ * @param accountId locked by the caller with `lockAccount`
+ * @param isConfirmed whether the second factor must be confirmed or unconfirmed
  */
 export async function useCode(
   tx: Transaction,
@@ -76,7 +78,7 @@ export async function useCode(
   if (!factor) return "none";
   const { id, lockedUntil, failedVerificationCount } = factor;
   const now = nowMs();
-  // One that ends later than any can was begun when the clock was wrong.
+  // A lock that ends later than possible was set while the clock was wrong.
   if (lockedUntil && lockedUntil.getTime() > now && lockedUntil.getTime() <= now + SECOND_FACTOR_LOCK_S * 1000)
     return "locked";
   const used = code.length === 6 ? await stepOf(factor, code, now) : await recoveryCodeUsed(factor, code);
@@ -103,11 +105,11 @@ export async function useCode(
 
 type Factor = { secret: string; backupCodes: string; lastStep: bigint | null };
 
-/** The time step that a code of the authenticator is of; null when it is of none that counts now. */
+/** The time step of an authenticator code; null for an invalid one. */
 async function stepOf({ secret, lastStep }: Factor, code: string, now: number): Promise<{ lastStep: bigint } | null> {
   const otp = createOTP(await symmetricDecrypt({ key: requireAuthSecret(), data: secret }));
   const current = Math.floor(now / STEP_MS);
-  // A step that is yet to come was used while the clock was wrong; it must not keep anybody out until then.
+  // A future step was used while the clock was wrong; it must not block codes until then.
   const last = lastStep === null || lastStep > current + DRIFT_STEPS ? -1 : Number(lastStep);
   let found: number | null = null;
   for (let step = current - DRIFT_STEPS; step <= current + DRIFT_STEPS; step++) {

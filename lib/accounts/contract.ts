@@ -10,16 +10,16 @@ const password = z
   .min(PASSWORD_LENGTH_MIN, `must have at least ${PASSWORD_LENGTH_MIN} characters`)
   .max(PASSWORD_LENGTH_MAX, `must have at most ${PASSWORD_LENGTH_MAX} characters`);
 
-/** What the owner of an account is asked for again before something that matters. Any length: it is only compared. */
+/** The current password, requested again before sensitive changes. Any length: it is only compared. */
 export const currentPassword = z.string("is required").min(1, "is required").max(PASSWORD_LENGTH_MAX, "is wrong");
 
-/** The six digits that an authenticator shows, or one of the recovery codes. Blanks are what people type. */
+/** Six digits of the authenticator, or a recovery code. Spaces are removed, since people type them. */
 export const secondFactorCode = z
   .string("is required")
   .transform((text) => text.replaceAll(/\s/g, ""))
   .pipe(z.string().regex(/^(?:[0-9]{6}|[A-Za-z0-9]{5}-[A-Za-z0-9]{5})$/, "must be the 6 digits or a recovery code"));
 
-/** What it takes to make an account. The email address names it, whatever its case. */
+/** The input for creating an account. The email address identifies it, regardless of case. */
 export const newAccount = z.object({
   email: z
     .string("is required")

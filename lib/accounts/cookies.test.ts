@@ -7,7 +7,7 @@ const shop = (publicUrl: string | undefined, environment: "production" | "stagin
   Object.assign(settings(), { publicUrl, environment, authSecret: "0123456789abcdef0123456789abcdef" });
 afterEach(() => void Object.assign(settings(), before));
 
-it("is bound to the host and to TLS where the shop is served over TLS", () => {
+it("is bound to the host and to TLS when the shop is served over TLS", () => {
   shop("https://shop.test");
   expect(newCookie("session", 60).cookie).toMatch(
     /^__Host-petstore\.session_token=[\w-]{43}; Max-Age=60; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
@@ -17,7 +17,7 @@ it("is bound to the host and to TLS where the shop is served over TLS", () => {
   );
 });
 
-it("takes no cookie without the prefix there, which a neighbouring host could set", () => {
+it("rejects a cookie without the prefix there, which a sibling host could set", () => {
   shop("https://shop.test");
   const value = newCookie("session", 60).cookie.split(/[=;]/)[1] ?? "";
   const read = (name: string) => tokenHashIn(new Headers({ cookie: `${name}=${value}` }), "session");
@@ -39,7 +39,7 @@ it("has a name of its own in staging, which may share the host with production",
   ]);
 });
 
-it("is of one purpose and one secret", () => {
+it("is valid for one purpose and one secret", () => {
   shop(undefined);
   const { cookie, tokenHash } = newCookie("session", 60);
   const value = cookie.split(/[=;]/)[1] ?? "";

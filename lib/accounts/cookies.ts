@@ -6,20 +6,20 @@ const names = { session: "session_token", challenge: "two_factor", device: "devi
 
 type Purpose = keyof typeof names;
 
-/** A new token: its hash for the database, and the cookie that takes it to the browser. */
+/** A new token: its hash for the database, and its cookie for the browser. */
 export type NewCookie = { tokenHash: Uint8Array<ArrayBuffer>; cookie: string };
 
 /**
- * The name of a cookie. Over TLS it has the prefix `__Host-`, with which browsers take it from this very host alone and
- * over TLS alone (RFC 6265bis, section 4.1.3.2). Staging has names of its own: it may share a host with production, and
- * cookies know no ports.
+ * The name of a cookie. Over TLS it has the prefix `__Host-`, so that browsers accept it only from this host and over
+ * TLS (RFC 6265bis, section 4.1.3.2). Staging has its own names: it may share a host with production, and cookies are
+ * not separated by port.
  */
 export function cookieName(purpose: Purpose): string {
   const shop = settings().environment === "staging" ? "petstore-staging" : "petstore";
   return `${isSecure() ? "__Host-" : ""}${shop}.${names[purpose]}`;
 }
 
-/** Makes a token and the cookie for it, which the browser keeps for so many seconds. */
+/** Creates a token and its cookie, with a lifetime in seconds. */
 export function newCookie(purpose: Purpose, maxAgeS: number): NewCookie {
   const token = makeSecretToken();
   const tokenHash = hashSecretToken(purpose, token, requireAuthSecret());
@@ -27,13 +27,13 @@ export function newCookie(purpose: Purpose, maxAgeS: number): NewCookie {
   return { tokenHash, cookie: writeCookie(cookieName(purpose), token, maxAgeS, isSecure()) };
 }
 
-/** What is stored of the token in a request's cookie; null when there is none. */
+/** The hash of the token in a request's cookie; null without one. */
 export function tokenHashIn(headers: Headers, purpose: Purpose): Uint8Array<ArrayBuffer> | null {
   const token = readCookie(headers, cookieName(purpose));
   return token === null ? null : hashSecretToken(purpose, token, requireAuthSecret());
 }
 
-/** Makes the browser forget a cookie. */
+/** A Set-Cookie header that deletes a cookie. */
 export function forgetCookie(purpose: Purpose): string {
   return writeCookie(cookieName(purpose), "", 0, isSecure());
 }

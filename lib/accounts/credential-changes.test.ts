@@ -48,7 +48,7 @@ async function withSecondFactor() {
   return { ...person, secret, recoveryCodes, factors: { password: PASSWORD, code: recoveryCodes[0] ?? "" } };
 }
 
-/** A browser whose sign-in to an account wants a code now. */
+/** A browser whose sign-in to an account waits for a code. */
 async function withChallenge(accountId: string): Promise<TestBrowser> {
   const { tokenHash, cookie } = newCookie("challenge", 600);
   await db().signInChallenge.create({ data: { tokenHash, accountId, expiresAt: new Date(Date.now() + 600_000) } });
@@ -57,7 +57,7 @@ async function withChallenge(accountId: string): Promise<TestBrowser> {
   return browser;
 }
 
-/** What somebody may have begun with the credentials of an account: a session, a sign-in, a link to a new password. */
+/** Everything that can be started with an account's credentials: a session, a sign-in, a reset link. */
 async function beginAll(accountId: string) {
   const { name, value, tokenHash } = newSessionCookie(AUTH_SECRET);
   const expiresAt = new Date(Date.now() + 600_000);
@@ -70,7 +70,7 @@ async function beginAll(accountId: string) {
   return { session, challenge, token };
 }
 
-/** Each change of what an account signs in by, or of what that leads to. */
+/** Each change of an account's credentials, or of the way to them. */
 const changes: Record<string, () => Promise<{ id: string; change: () => Promise<unknown> }>> = {
   "a new password": async () => {
     const { id, browser } = await signedIn("staff");
@@ -131,7 +131,7 @@ const changes: Record<string, () => Promise<{ id: string; change: () => Promise<
   },
 };
 
-describe("whatever was begun with the credentials of an account ends with", () => {
+describe("whatever was started with the credentials of an account ends with", () => {
   it.each(Object.keys(changes))("%s", async (name) => {
     const { id, change } = (await changes[name]?.()) ?? { id: "", change: async () => undefined };
     const begun = await beginAll(id);
@@ -146,7 +146,7 @@ describe("whatever was begun with the credentials of an account ends with", () =
     expect((await new TestBrowser().call(resetPasswordContract, { body })).code).toBe("link_invalid");
   });
 
-  it("nothing else of the product writes what an account signs in by", () => {
+  it("only these modules write an account's credentials", () => {
     const writes = /\b(?:credential|twoFactor)\.(?:create|update|upsert|delete)|data:[^}]*\btwoFactorEnabled\b/;
     const writers = ["lib", "scripts", "app"]
       .flatMap((folder) =>
@@ -154,13 +154,13 @@ describe("whatever was begun with the credentials of an account ends with", () =
       )
       .filter((file) => /\.tsx?$/.test(file) && !/\.(test|fixture)\./.test(file))
       .filter((file) => writes.test(readFileSync(file, "utf8")));
-    // The first makes and uses up codes, the third makes accounts; every change is in the second, and ends access.
+    // codes.ts creates and uses codes, service.ts creates accounts; every change is in credentials.ts, and ends access.
     expect(writers.sort()).toEqual(["lib/accounts/codes.ts", "lib/accounts/credentials.ts", "lib/accounts/service.ts"]);
   });
 });
 
-describe("a sign-in that is under way", () => {
-  /** Changes an account in a transaction, and commits it once somebody else waits for the account. */
+describe("a sign-in in progress", () => {
+  /** Changes an account in a transaction, and commits it once another one waits for the account. */
   async function changeMeanwhile<T>(
     id: string,
     change: (tx: Parameters<typeof lockAccount>[0]) => Promise<unknown>,
@@ -179,7 +179,7 @@ describe("a sign-in that is under way", () => {
     return begun;
   }
 
-  it("with the password begins no session once the password has changed", async () => {
+  it("with the password starts no session once the password has changed", async () => {
     const { id, email } = await signedIn("staff");
     const passwordHash = await hashNewPassword(NEW_PASSWORD, id);
     const { code } = await changeMeanwhile(
@@ -191,7 +191,7 @@ describe("a sign-in that is under way", () => {
     expect(await db().session.count({ where: { accountId: id } })).toBe(0);
   });
 
-  it("with the password alone asks for a code once the second factor is on", async () => {
+  it("with only the password requires a code once the second factor is on", async () => {
     const person = await signedIn("staff");
     await prepare(person);
     const { body } = await changeMeanwhile(
@@ -203,7 +203,7 @@ describe("a sign-in that is under way", () => {
     expect(await db().session.count({ where: { accountId: person.id } })).toBe(0);
   });
 
-  it("with a code begins no session once the password has changed", async () => {
+  it("with a code starts no session once the password has changed", async () => {
     const { id, recoveryCodes } = await withSecondFactor();
     const passwordHash = await hashNewPassword(NEW_PASSWORD, id);
     const browser = await withChallenge(id);
@@ -216,7 +216,7 @@ describe("a sign-in that is under way", () => {
     expect(await db().session.count({ where: { accountId: id } })).toBe(0);
   });
 
-  it("changes nothing more once another browser has ended it", async () => {
+  it("of another browser changes nothing after it has ended", async () => {
     const { id, browser } = await signedIn("staff");
     const before = await findCredential({ id });
     const { code } = await changeMeanwhile(
@@ -230,7 +230,7 @@ describe("a sign-in that is under way", () => {
 });
 
 describe("a code of the authenticator", () => {
-  it("counts once, whatever is written around the cookie and whichever sign-in it is for", async () => {
+  it("is accepted once, with any cookies and in any sign-in", async () => {
     const { id, secret } = await withSecondFactor();
     const code = totp(secret, 1);
     const statuses: number[] = [];
@@ -244,7 +244,7 @@ describe("a code of the authenticator", () => {
     expect(statuses).toEqual([200, 401, 401, 401, 401, 401]);
   });
 
-  it("counts once when it comes many times at once", async () => {
+  it("is accepted once when it is sent many times concurrently", async () => {
     const { id, secret } = await withSecondFactor();
     const code = totp(secret, 1);
     const browsers = await Promise.all(Array.from({ length: 5 }, () => withChallenge(id)));
@@ -255,7 +255,7 @@ describe("a code of the authenticator", () => {
     expect(await db().session.count({ where: { accountId: id } })).toBe(2);
   });
 
-  it("counts neither at sign-in nor for anything else once it has turned the second factor on", async () => {
+  it("is not accepted again after it has turned the second factor on", async () => {
     const person = await signedIn("staff");
     const { secret } = await prepare(person);
     const code = totp(secret);
@@ -266,7 +266,7 @@ describe("a code of the authenticator", () => {
     expect((await person.browser.call(disableSecondFactorContract, { body })).code).toBe("invalid_request");
   });
 
-  it("takes those before it along: an earlier code does not count after a later one", async () => {
+  it("invalidates earlier codes", async () => {
     const { id, secret } = await withSecondFactor();
     const codes = [totp(secret, 1), totp(secret, 0)];
     const outcomes: (string | null)[] = [];

@@ -2,7 +2,7 @@ import { revokeLinks } from "@/lib/accounts/one-time-links";
 import type { Role } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 
-/** An account with what it signs in by. */
+/** An account with its credentials. */
 export type LockedAccount = {
   id: string;
   email: string;
@@ -13,14 +13,14 @@ export type LockedAccount = {
 };
 
 /**
- * Reads an account for a sign-in or a change of its credentials, which wait for one another until their transactions
- * end: a sign-in that was under way while the password changed sees the new one here. To be called before anything else
- * of the account is locked.
+ * Locks an account for a sign-in or a change of its credentials, which wait for one another until their transactions
+ * end: a sign-in in progress during a password change reads the new password here. Must be the first lock on anything
+ * of the account.
  *
- * @returns null when there is none
+ * @returns null for an unknown account
  */
 export async function lockAccount(tx: Transaction, id: string): Promise<LockedAccount | null> {
-  // A statement of its own: one that waits for a lock goes on with what it saw of other tables before.
+  // A separate statement: one that waits for a lock continues with its older snapshot of other tables.
   await tx.$executeRaw`SELECT 1 FROM account WHERE id = ${id} FOR NO KEY UPDATE`;
   const account = await tx.account.findUnique({
     where: { id },
@@ -48,12 +48,11 @@ export async function findCredential(
 }
 
 /**
- * Ends whatever was begun with the credentials that an account had: its sessions, the sign-ins that wait for a code, and
- * open links that set its password. Each change of a credential ends in this, since who did any of it may be the one
- * from whom the change is to protect.
+ * Ends everything started with an account's old credentials: its sessions, the sign-ins that wait for a code, and open
+ * reset links. Every change of credentials calls this, since any of these may belong to an attacker.
  *
- * @param keptSessionId the session that makes the change; null to end that as well
- * @returns how many sessions ended
+ * @param keptSessionId the session that makes the change; null to end it as well
+ * @returns the number of sessions that ended
  */
 export async function endAccess(tx: Transaction, accountId: string, keptSessionId: string | null): Promise<number> {
   const kept = keptSessionId === null ? {} : { id: { not: keptSessionId } };
@@ -78,14 +77,14 @@ export async function replacePassword(
   return endAccess(tx, accountId, keptSessionId);
 }
 
-/** Takes the second factor that has been prepared into use, and ends the access of the account. */
+/** Enables the prepared second factor, and ends the account's access. */
 export async function turnOnSecondFactor(tx: Transaction, accountId: string): Promise<number> {
   await tx.twoFactor.updateMany({ where: { accountId }, data: { verified: true } });
   await tx.account.update({ where: { id: accountId }, data: { twoFactorEnabled: true }, select: { id: true } });
   return endAccess(tx, accountId, null);
 }
 
-/** Removes the second factor of an account, and ends its access. */
+/** Removes the second factor, and ends the account's access. */
 export async function turnOffSecondFactor(tx: Transaction, accountId: string): Promise<number> {
   await tx.twoFactor.deleteMany({ where: { accountId } });
   await tx.account.update({ where: { id: accountId }, data: { twoFactorEnabled: false }, select: { id: true } });
@@ -93,9 +92,9 @@ export async function turnOffSecondFactor(tx: Transaction, accountId: string): P
 }
 
 /**
- * Puts recovery codes in place of the old ones, and ends the access of the account.
+ * Replaces the recovery codes, and ends the account's access.
  *
- * @param sealedCodes as `makeRecoveryCodes` made them
+ * @param sealedCodes from `makeRecoveryCodes`
  */
 export async function replaceRecoveryCodes(
   tx: Transaction,

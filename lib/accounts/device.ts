@@ -17,7 +17,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** What a person calls the device behind a User-Agent: `Firefox on Linux`. The order matters: most claim to be others. */
+/** A readable name for a User-Agent: `Firefox on Linux`. The order matters: most browsers also claim to be others. */
 export function deviceOf(userAgent: string | null): string {
   if (!userAgent) return "Unknown device";
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -4,11 +4,10 @@ import { permissionsOf, type Permission, type Role } from "@/lib/core/permission
 import type { Transaction } from "@/lib/db";
 
 /**
- * Makes sure, in the transaction of a change, that the account which makes it still has the role that its session was read
- * with, and keeps it so until the transaction ends. A deactivation or change of role that is under way decides; one that
- * comes later waits.
+ * Checks, in the transaction of a change, that the actor's account still has the role of its session, and locks it
+ * until the transaction ends. A deactivation or role change in progress is awaited; a later one waits.
  *
- * @throws AppError `session_required`, as the account's next request would be answered
+ * @throws AppError `session_required`, as the account's next request gets
  */
 export async function holdActor(tx: Transaction, actor: Actor): Promise<void> {
   if (actor.kind !== "account") return;

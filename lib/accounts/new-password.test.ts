@@ -19,7 +19,7 @@ setUpTestShop();
 const COMMON = "Password123";
 const ada = { name: "Ada", email: "ada@shop.test", password: COMMON };
 
-describe("one of the commonest passwords is refused", () => {
+describe("a common password is rejected", () => {
   let accounts = 0;
   beforeEach(async () => {
     accounts = await db().account.count();
@@ -31,14 +31,14 @@ describe("one of the commonest passwords is refused", () => {
     message: expect.stringMatching(/assword is one of the commonest/),
   };
 
-  it("at sign-up, in any case of letters", async () => {
+  it("at sign-up, regardless of case", async () => {
     for (const password of [COMMON, "qwertyuiop", "1234567890", "QWERTYUIOP"])
       expect(await new TestBrowser().call(signUpContract, { body: { ...ada, password } })).toMatchObject(refused);
     expect(await db().account.count()).toBe(accounts);
     expect((await new TestBrowser().call(signUpContract, { body: { ...ada, password: PASSWORD } })).status).toBe(200);
   });
 
-  it("by who claims the shop, whose link then stays good", async () => {
+  it("when claiming the shop, whose link stays valid", async () => {
     const token = tokenOf((await setupLink("http://shop.test", AUTH_SECRET)) ?? "");
     const claim = (password: string) =>
       new TestBrowser().call(claimShopContract, { body: { ...ada, token, password } });
@@ -46,7 +46,7 @@ describe("one of the commonest passwords is refused", () => {
     expect((await claim(PASSWORD)).status).toBe(200);
   });
 
-  it("by who was invited, and by who has a link to set another one", async () => {
+  it("when accepting an invitation, and with a reset link", async () => {
     const owner = await signedIn("owner");
     const invitation = tokenOf((await owner.browser.call(inviteContract, { body: { role: "staff" } })).body.url);
     const join = (password: string) =>
@@ -62,7 +62,7 @@ describe("one of the commonest passwords is refused", () => {
     expect((await reset("another battery staple")).status).toBe(200);
   });
 
-  it("as the new one, and on the command line", async () => {
+  it("when changing the password, and on the command line", async () => {
     const { browser } = await signedIn("staff");
     const answer = await browser.call(changePasswordContract, {
       body: { currentPassword: PASSWORD, newPassword: COMMON },
@@ -75,7 +75,7 @@ describe("one of the commonest passwords is refused", () => {
   });
 });
 
-it("is stored as a hash with a salt of its own", async () => {
+it("is stored as a hash with its own salt", async () => {
   for (const email of ["ada@shop.test", "bob@shop.test"])
     await new TestBrowser().call(signUpContract, { body: { ...ada, email, password: PASSWORD } });
   const stored = (await db().credential.findMany({ select: { password: true } })).map(({ password }) => password ?? "");
@@ -83,7 +83,7 @@ it("is stored as a hash with a salt of its own", async () => {
   expect(new Set(stored).size).toBe(2);
 });
 
-/** The files of the product in which something occurs. */
+/** The product's files that contain a pattern. */
 function filesWith(pattern: RegExp): string[] {
   return ["lib", "scripts", "app"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -93,7 +93,7 @@ function filesWith(pattern: RegExp): string[] {
   );
 }
 
-it("is the only way in which a password is stored", () => {
+it("only hashNewPassword stores passwords", () => {
   expect(filesWith(/\b(hashPassword|verifyPassword)\b/)).toEqual(["lib/accounts/password-hash.ts"]);
   expect(filesWith(/\bhashOf\b/).sort()).toEqual(["lib/accounts/new-password.ts", "lib/accounts/password-hash.ts"]);
 });

@@ -5,13 +5,13 @@ import { AppError } from "@/lib/core/errors";
 let common: Promise<ReadonlySet<string>> | undefined;
 
 /**
- * What is stored of a password that somebody chose. One of the commonest is refused, since those are what is tried
- * first (NIST SP 800-63B, section 3.1.1.2). To make it takes long, by design: not to be done within a transaction.
+ * Hashes a new password for storage. Common passwords are rejected, since attackers try them first (NIST SP 800-63B,
+ * section 3.1.1.2). Hashing is slow by design: do not call it within a transaction.
  *
- * @param key for whom, as `hashOf` takes it
- * @param field what the message names
- * @param isKnown as `hashOf` takes it
- * @throws AppError `invalid_request`, or `too_many_attempts` when too many are being hashed already
+ * @param key as for `hashOf`
+ * @param field the field named in the message
+ * @param isKnown as for `hashOf`
+ * @throws AppError `invalid_request`, or `too_many_attempts` when too many are being hashed
  */
 export async function hashNewPassword(
   password: string,
@@ -25,7 +25,7 @@ export async function hashNewPassword(
   return hashOf(password, key, isKnown);
 }
 
-/** Those that are long enough to be chosen, out of the 49,000 commonest. Read when the first one is needed. */
+/** The common passwords of allowed length, out of the 49,000 most common. Read on first use. */
 async function readCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   const all = dictionary["passwords-common"] as readonly string[];

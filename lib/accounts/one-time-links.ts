@@ -5,23 +5,25 @@ import { AppError } from "@/lib/core/errors";
 import { permissionsOf, type Permission, type Role } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 
-/** What a page may say about a link before it is used. */
+/** The public details of a link, before it is used. */
 export type LinkPreview = {
   role: Role | null;
   note: string | null;
-  /** Of the account whose password a link resets, or that an invitation is for; null where the link is for any address. */
+  /** The account's address for a reset link, or the invited address; null for a link without an address. */
   email: string | null;
   expiresAt: string | null;
 };
 
-/** What the account that made a link must be allowed to do, also when the link is used. Only the shop makes setup links. */
+/**
+ * The permission that the creator of a link must hold, also when the link is used. Only the shop creates setup links.
+ */
 export const makerPermission: Record<AccountLinkKind, Permission> = {
   setup: "accounts:manage",
   invitation: "accounts:manage",
   password_reset: "accounts:manage",
 };
 
-/** A new secret for a link, and what is stored of it. A fast hash is enough: 256 random bits cannot be guessed. */
+/** A new token for a link, and its hash. A fast hash is enough: 256 random bits cannot be guessed. */
 export function makeLinkToken(): { token: string; hash: Uint8Array<ArrayBuffer> } {
   const token = randomBytes(32).toString("base64url");
   return { token, hash: hashLinkToken(token) };
@@ -32,9 +34,10 @@ export function hashLinkToken(token: string): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * What a link is for, without using it: for the page that it opens.
+ * Reads the details of a link without using it, for the page that it opens.
  *
- * @throws AppError `link_invalid` for one that is unknown, used, revoked or expired, or whose maker may no longer make it
+ * @throws AppError `link_invalid` for an unknown, used, revoked or expired link, or one whose creator lost the
+ *   permission
  */
 export async function previewLink(kind: AccountLinkKind, token: string): Promise<LinkPreview> {
   const { role, email, note, accountId, expiresAt, createdBy } = await findLink(db(), kind, token);
@@ -49,8 +52,8 @@ export async function previewLink(kind: AccountLinkKind, token: string): Promise
 }
 
 /**
- * Uses a link up, in the transaction of what it allows. Of two that try at once, the second waits for the first and
- * then finds it used. The maker's account is locked first: a demotion that is under way decides, or waits.
+ * Uses a link, in the transaction of the action it allows. Of two concurrent uses, the second waits and then finds it
+ * used. The creator's account is locked first: a demotion in progress is awaited, a later one waits.
  *
  * @throws AppError `link_invalid`
  */
@@ -65,7 +68,7 @@ export async function redeemLink(tx: Transaction, kind: AccountLinkKind, token: 
   return link;
 }
 
-/** Revokes those of these links that are still open, and gives their number. */
+/** Revokes the open ones of these links, and returns their number. */
 export async function revokeLinks(tx: Transaction, links: Prisma.AccountLinkWhereInput): Promise<number> {
   const { count } = await tx.accountLink.updateMany({
     where: { AND: [links, { usedAt: null, revokedAt: null }] },
@@ -81,7 +84,7 @@ async function findLink(
 ): Promise<AccountLink> {
   const wanted = hashLinkToken(token);
   const link = await client.accountLink.findUnique({ where: { hash: wanted } });
-  // An index compares in steps, but of hashes: what its time tells about a hash tells nothing about a token.
+  // An index lookup is not constant-time, but it compares hashes: its timing reveals nothing about a token.
   const isGood =
     link !== null &&
     timingSafeEqual(link.hash, wanted) &&
@@ -99,7 +102,7 @@ async function requireMaker(
   makerId: string | null,
   lock: Prisma.Sql,
 ): Promise<void> {
-  // Made by the operator, or by the shop itself.
+  // Created by the operator, or by the shop itself.
   if (makerId === null) return;
   const [maker] = await client.$queryRaw<{ role: Role; banned: boolean }[]>`
     SELECT role, banned FROM account WHERE id = ${makerId} ${lock}`;

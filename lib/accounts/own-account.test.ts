@@ -50,7 +50,7 @@ describe("name and password", () => {
     expect(text).not.toContain("good password");
   });
 
-  it("asks for the current password, ten times at most", async () => {
+  it("requires the current password, with at most ten attempts", async () => {
     const { browser } = await signedIn("developer");
     const body = { currentPassword: "wrong", newPassword: "another good password" };
     for (let i = 0; i < limits.accountFromAddress; i++) {
@@ -80,7 +80,7 @@ describe("sessions", () => {
     expect([await isSignedIn(browser), await isSignedIn(third)]).toEqual([true, false]);
   });
 
-  it("of others are neither seen nor ended", async () => {
+  it("of others cannot be seen or ended", async () => {
     const { id } = await signedIn("owner");
     const { browser } = await signedIn("owner");
     expect((await browser.call(listOwnSessionsContract, {})).body.sessions).toHaveLength(1);
@@ -108,7 +108,7 @@ describe("second factor", () => {
     return browser;
   }
 
-  it("is prepared with a QR code, a secret and recovery codes, and counts once a code is confirmed", async () => {
+  it("is prepared with a QR code, a secret and recovery codes, and required once a code is confirmed", async () => {
     const { browser, email } = await signedIn("staff");
     const prepared = (await browser.call(prepareSecondFactorContract, { body: { password: PASSWORD } })).body;
     expect(prepared.uri).toMatch(/^otpauth:\/\/totp\/Petstore(%20|\+)Console:/);
@@ -130,7 +130,7 @@ describe("second factor", () => {
     );
   });
 
-  it("asks for the password, and for nothing twice", async () => {
+  it("requires the password, and cannot be set up twice", async () => {
     const { browser } = await signedIn("staff");
     expect((await browser.call(prepareSecondFactorContract, { body: { password: "wrong" } })).message).toBe(
       "password is wrong",
@@ -144,7 +144,7 @@ describe("second factor", () => {
   it("signs in with a code, once", async () => {
     const { email, secret } = await withSecondFactor();
     const browser = await beginSignIn(email);
-    // That of now has confirmed the second factor.
+    // The current code has confirmed the second factor.
     const code = totp(secret, 1);
     expect((await browser.call(verifySecondFactorContract, { body: { code } })).body).toEqual({ status: "signed_in" });
     expect(await isSignedIn(browser)).toBe(true);
@@ -172,7 +172,7 @@ describe("second factor", () => {
     ).toBe(200);
   });
 
-  it("ends a sign-in after five wrong codes, and one that was never begun", async () => {
+  it("ends a sign-in after five wrong codes, and rejects an unknown one", async () => {
     const { email, secret } = await withSecondFactor();
     const browser = await beginSignIn(email);
     for (let i = 0; i < 5; i++) {
@@ -186,7 +186,7 @@ describe("second factor", () => {
     );
   });
 
-  it("is not passed with the code of another account that is signed in too", async () => {
+  it("rejects the code of another account that is signed in too", async () => {
     const victim = await withSecondFactor();
     const attacker = await withSecondFactor();
     const begun = await beginSignIn(victim.email);
@@ -198,7 +198,7 @@ describe("second factor", () => {
     expect(signedInAs).toHaveLength(0);
   });
 
-  it("is turned off with the password and a code, and neither alone", async () => {
+  it("is turned off only with both the password and a code", async () => {
     const { browser, email, secret, recoveryCodes } = await withSecondFactor();
     const turnOff = (password: string, code: string) =>
       browser.call(disableSecondFactorContract, { body: { password, code } });
@@ -212,7 +212,7 @@ describe("second factor", () => {
     expect(await recordedActions()).toContain("account.second_factor_disabled");
   });
 
-  it("gets no new recovery codes for the password alone, with which it could be turned off", async () => {
+  it("gets no new recovery codes with only the password, since they could turn it off", async () => {
     const { browser, recoveryCodes } = await withSecondFactor();
     const renew = (code: string) => browser.call(renewRecoveryCodesContract, { body: { password: PASSWORD, code } });
     expect((await renew("00000-00000")).message).toMatch(/^code is wrong/);

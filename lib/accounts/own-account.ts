@@ -38,10 +38,10 @@ export async function changeName(actor: AccountActor, name: string, requestId: s
 }
 
 /**
- * Changes the password, and ends all that was begun with the old one: every session but this one, sign-ins that wait for a
+ * Changes the password, and ends everything started with the old one: all other sessions, sign-ins that wait for a
  * code, and reset links.
  *
- * @throws AppError `invalid_request` when the current password is wrong, `too_many_attempts` when that was tried too often
+ * @throws AppError `invalid_request` for a wrong current password, `too_many_attempts` after too many attempts
  */
 export async function changePassword(
   actor: AccountActor,
@@ -67,14 +67,14 @@ export async function changePassword(
   });
 }
 
-/** A password that was right, by the hash it was compared with. */
+/** Proof of a correct password: the hash it was compared with. */
 export type PasswordProof = { accountId: string; passwordHash: string };
 
 /**
- * Asks for the password again, before a change that a borrowed screen must not allow. Call it outside a transaction,
- * since it takes long; the change then checks with `requireUnchanged` that the proof still holds.
+ * Verifies the password again, before a change that an unattended screen must not allow. Call it outside a transaction,
+ * since hashing is slow; the change then verifies with `requireUnchanged` that the proof still holds.
  *
- * @param field what the message names
+ * @param field the field named in the message
  * @throws AppError `invalid_request` for a wrong password, `too_many_attempts`
  */
 export async function requirePassword(
@@ -92,10 +92,9 @@ export async function requirePassword(
 }
 
 /**
- * Locks the account of a proof, and makes sure that the password is still the one that was proved, and that the session
- * has not been ended meanwhile.
+ * Locks the account of a proof, and checks that its password has not changed and that the session has not ended since.
  *
- * @param field what the message names
+ * @param field the field named in the message
  * @throws AppError `invalid_request`, `session_required`
  */
 export async function requireUnchanged(
@@ -111,7 +110,7 @@ export async function requireUnchanged(
 }
 
 /**
- * Makes sure that a session has not been ended since the request began. To be asked under `lockAccount`.
+ * Checks, under `lockAccount`, that a session has not ended since the request began.
  *
  * @throws AppError `session_required`
  */
@@ -119,7 +118,7 @@ export async function requireOpenSession(tx: Transaction, sessionId: string): Pr
   if ((await tx.session.count({ where: { id: sessionId } })) === 0) throw new AppError("session_required");
 }
 
-/** Where this account is signed in, last seen first. */
+/** The account's sessions, last seen first. */
 export async function listOwnSessions(actor: AccountActor, currentId: string): Promise<{ sessions: OwnSession[] }> {
   authorize(actor, "accounts:own");
   const rows = await db().session.findMany({
@@ -131,9 +130,9 @@ export async function listOwnSessions(actor: AccountActor, currentId: string): P
 }
 
 /**
- * Ends one session of this account.
+ * Ends a session of this account.
  *
- * @throws AppError `not_found` when it is not one of this account's, or has ended
+ * @throws AppError `not_found` for a session of another account, or one that has ended
  */
 export async function endSession(actor: AccountActor, id: string, requestId: string): Promise<{ id: string }> {
   authorize(actor, "accounts:own");
@@ -153,7 +152,7 @@ export async function endSession(actor: AccountActor, id: string, requestId: str
   });
 }
 
-/** Ends every session of this account but the current one, and whatever could become one. */
+/** Ends every session of this account except the current one, and everything that could start one. */
 export async function endOtherSessions(
   actor: AccountActor,
   currentId: string,

@@ -18,7 +18,7 @@ beforeEach(() => void Object.assign(hashing, { now: 0, most: 0, times: 0 }));
 const codesOf = (outcomes: PromiseSettledResult<unknown>[]) =>
   outcomes.map((outcome) => (outcome.status === "rejected" ? (outcome.reason as { code: string }).code : "done"));
 
-it("hashes one password of an account at a time, and refuses more than can wait", async () => {
+it("hashes one password per account at a time, and refuses calls over the waiting limit", async () => {
   const calls = Array.from({ length: 30 }, (_, i) =>
     i % 2 ? isPassword("password", "a:b", "ann", true) : hashOf("password", "ann", true),
   );
@@ -29,7 +29,7 @@ it("hashes one password of an account at a time, and refuses more than can wait"
   expect(hashing.most).toBe(running);
 });
 
-it("hashes a few at a time for all, and lets an account that asks too often stop no other", async () => {
+it("hashes a few at a time in total, without one account blocking others", async () => {
   const flood = Array.from({ length: 100 }, () => isPassword("password", "a:b", "ann"));
   const others = Array.from({ length: 20 }, (_, i) => isPassword("password", "a:b", `other ${i}`));
   const [, codes] = await Promise.all([Promise.allSettled(flood), Promise.allSettled(others).then(codesOf)]);
@@ -37,7 +37,7 @@ it("hashes a few at a time for all, and lets an account that asks too often stop
   expect(hashing.most).toBe(hashLimits.all.running);
 });
 
-it("lets no flood of strangers stop who is known", async () => {
+it("serves known callers during a flood of unknown ones", async () => {
   const { running, waiting } = hashLimits.all;
   const flood = Array.from({ length: 100 }, (_, i) => isPassword("password", "a:b", `stranger ${i}`));
   const known = Array.from({ length: 10 }, (_, i) => isPassword("password", "a:b", `known ${i}`, true));
@@ -48,7 +48,7 @@ it("lets no flood of strangers stop who is known", async () => {
   expect(strangers?.filter((code) => code === "done")).toHaveLength(running + (waiting * 2) / 3);
 });
 
-it("does the same work where there is no hash to compare with", async () => {
+it("does the same work without a hash to compare with", async () => {
   expect(await isPassword("password", null, "nobody")).toBe(false);
   expect(hashing.times).toBe(1);
 });

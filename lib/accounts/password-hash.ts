@@ -26,13 +26,13 @@ export function hashOf(password: string, key: string, isKnown = false): Promise<
 }
 
 /**
- * Whether this is the password that a hash was made of. Takes as long where there is no hash, so that the time does not
- * tell who has an account. Not to be called within a transaction.
+ * Compares a password with a hash. Takes as long without a hash, so that the duration does not reveal whether an
+ * account exists. Do not call it within a transaction.
  *
- * @param hash null where there is none: then nothing is the password
+ * @param hash null if there is none: no password matches
  * @param key as for `hashOf`
  * @param isKnown as for `hashOf`
- * @throws AppError `too_many_attempts` when too many wait already
+ * @throws AppError `too_many_attempts` when the queue is full
  */
 export async function isPassword(
   password: string,
@@ -44,7 +44,7 @@ export async function isPassword(
   return hash !== null && isRight;
 }
 
-/** Of the right form, and of no password. */
+/** A well-formed hash that no password matches. */
 const NOBODYS_HASH = `${"0".repeat(32)}:${"0".repeat(128)}`;
 
 function tooManyAttempts(): AppError {

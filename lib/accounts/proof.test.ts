@@ -20,7 +20,7 @@ import { PROOF_MINUTES } from "./proof";
 
 setUpTestShop();
 
-/** How each operation that an open session alone must not allow is called, with a body that is right. */
+/** Valid calls of each operation that requires more than an open session. */
 const guarded: Record<string, { role: Role; body?: unknown; wrongBody?: unknown }> = {
   changePassword: {
     role: "developer",
@@ -52,7 +52,7 @@ const unguarded = ["revokeLink", "testWebhook"];
 
 const contracts = await readConsoleContracts();
 
-/** The session is as old as it may be, and its last proof is as well, in minutes. */
+/** Ages the session and its last proof, in minutes. */
 async function age(accountId: string, minutes: number): Promise<void> {
   await db().$executeRaw`
     UPDATE session SET proved_at = now() - make_interval(mins => ${minutes}) WHERE account_id = ${accountId}`;
@@ -84,7 +84,7 @@ describe("the list of operations that need a proof", () => {
 describe.each(contracts.filter(({ operationId }) => operationId in guarded))("$operationId", (contract) => {
   const { role = "owner", body, wrongBody } = guarded[contract.operationId] ?? {};
 
-  it("is refused to a session that proved nothing for 15 minutes, and changes nothing", async () => {
+  it("is refused without a proof in the last 15 minutes, and changes nothing", async () => {
     const { id, browser } = await signedIn(role);
     const member = await signedIn("staff");
     await age(id, PROOF_MINUTES);
@@ -106,7 +106,7 @@ describe.each(contracts.filter(({ operationId }) => operationId in guarded))("$o
 });
 
 describe("a proof", () => {
-  it("is the sign-in itself, and lasts for 15 minutes, by the clock of the database", async () => {
+  it("is given by signing in, and lasts 15 minutes by the database's clock", async () => {
     const { id, email } = await signedIn("owner");
     const browser = new TestBrowser();
     await browser.call(signInContract, { body: { email, password: PASSWORD } });
@@ -116,12 +116,12 @@ describe("a proof", () => {
     expect(await invite()).toBeNull();
     await age(id, PROOF_MINUTES);
     expect(await invite()).toBe("proof_required");
-    // Written by a clock that was wrong.
+    // Written while the clock was wrong.
     await age(id, -60);
     expect(await invite()).toBe("proof_required");
   });
 
-  it("is of one session, and by the right password alone, ten times at most", async () => {
+  it("is for one session, by the correct password, with at most ten attempts", async () => {
     const { id, browser, email } = await signedIn("owner");
     const other = new TestBrowser();
     await other.call(signInContract, { body: { email, password: PASSWORD } });
@@ -139,7 +139,7 @@ describe("a proof", () => {
     expect((await browser.call(inviteContract, { body: { role: "staff" } })).code).toBe("proof_required");
   });
 
-  it("is a code where the account has a second factor: the password is not enough, and no code counts twice", async () => {
+  it("requires a code if the account has a second factor, and each code works once", async () => {
     const { id, browser } = await signedIn("owner");
     const { secret, recoveryCodes } = (
       await browser.call(prepareSecondFactorContract, { body: { password: PASSWORD } })
@@ -161,7 +161,7 @@ describe("a proof", () => {
     }
   });
 
-  it("is not asked for a key that can only read", async () => {
+  it("is not required for a read-only key", async () => {
     const { id, browser } = await signedIn("developer");
     const key = (scopes: ("pets:read" | "pets:write")[]) => ({ body: { name: "till", scopes, expiresInDays: null } });
     await age(id, PROOF_MINUTES);
@@ -170,7 +170,7 @@ describe("a proof", () => {
   });
 });
 
-it("is no way around: an owner makes no reset link for the own account", async () => {
+it("cannot be bypassed by an owner's reset link for their own account", async () => {
   const { id, browser } = await signedIn("owner");
   const answer = await browser.call(createResetLinkContract, { params: { memberId: id } });
   expect(answer).toMatchObject({ code: "conflict", message: expect.stringContaining("account page") as string });

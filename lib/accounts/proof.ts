@@ -10,12 +10,12 @@ import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import { countOwnAttempt } from "@/lib/sign-in/throttle";
 
-/** For how long a proof of identity counts, in minutes. */
+/** How long a proof of identity is valid, in minutes. */
 export const PROOF_MINUTES = 15;
 
 /**
- * Makes sure that the account proved who it is in this session a short while ago: by signing in, or since then. The age
- * is taken by the clock of the database, which writes the time too.
+ * Checks that the account has recently proved its identity in this session, by signing in or later. The age is measured
+ * by the database's clock, which also writes the time.
  *
  * @throws AppError `proof_required`; the console then asks for the proof and repeats the call
  */
@@ -27,13 +27,13 @@ export async function requireFreshProof(sessionId: string): Promise<void> {
   if (!row) throw new AppError("proof_required");
 }
 
-/** Notes that the account has just proved who it is in this session. */
+/** Records that the account has just proved its identity in this session. */
 export async function renewProof(sessionId: string, client: Pick<Transaction, "$executeRaw"> = db()): Promise<void> {
   await client.$executeRaw`UPDATE session SET proved_at = clock_timestamp() WHERE id = ${sessionId}`;
 }
 
 /**
- * Takes the proof that sign-in takes last: a code where the account has a second factor, else the password.
+ * Verifies the last step of a sign-in again: a code if the account has a second factor, else the password.
  *
  * @throws AppError `invalid_request` when it is missing or wrong, `too_many_attempts`
  */
@@ -74,7 +74,10 @@ export async function proveIdentity(
   return {};
 }
 
-/** Uses a code up, and notes it in the same transaction. Wrong ones are counted there as well, and so it is committed. */
+/**
+ * Uses a code and renews the proof in one transaction, which is committed for wrong codes as well, since it counts
+ * them.
+ */
 async function requireCode(
   { actor, sessionId, headers }: { actor: AccountActor; sessionId: string; headers: Headers },
   code: string | undefined,
@@ -93,7 +96,7 @@ async function requireCode(
   await attempt.forgive();
 }
 
-/** What is answered to a code that was not right, of somebody who is signed in. */
+/** The error for a wrong code of a signed-in account. */
 export function wrongCode(verdict: Exclude<CodeVerdict, "right">): AppError {
   return verdict === "locked"
     ? new AppError("too_many_attempts", undefined, { "Retry-After": String(SECOND_FACTOR_LOCK_S) })

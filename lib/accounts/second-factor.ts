@@ -18,15 +18,15 @@ import { db, type Transaction } from "@/lib/db";
 import { WithCookies } from "@/lib/http/console-answer";
 import { countOwnAttempt } from "@/lib/sign-in/throttle";
 
-/** What each of these is called with, beside what it is for. */
+/** The caller of these functions. */
 type Caller = { session: Session; actor: AccountActor; headers: Headers; requestId: string };
 
-/** Who could turn the second factor off has both of what it takes to sign in. */
+/** Proof of both factors, required to turn the second factor off. */
 type BothFactors = { password: string; code: string };
 
 /**
- * Makes a secret for an authenticator, and recovery codes. Sign-in does not ask for either until a code is confirmed;
- * until then, preparing again replaces both.
+ * Creates a secret for an authenticator app, and recovery codes. Sign-in requires neither until a code is confirmed;
+ * until then, calling this again replaces both.
  *
  * @throws AppError `conflict` when the account has a second factor already
  */
@@ -46,10 +46,10 @@ export async function prepareSecondFactor(
 }
 
 /**
- * Takes the prepared second factor into use, once a code shows that the authenticator has the secret. Every session of
- * the account ends, since none has proved it, and this browser gets a new one.
+ * Enables the prepared second factor, once a code proves that the authenticator has the secret. Every session of the
+ * account ends, since none has proved it, and this browser gets a new one.
  *
- * @throws AppError `invalid_request` for a wrong code, `conflict` when there is one in use already
+ * @throws AppError `invalid_request` for a wrong code, `conflict` when one is enabled already
  */
 export async function confirmSecondFactor(
   { session, actor, headers, requestId }: Caller,
@@ -79,9 +79,9 @@ export async function confirmSecondFactor(
 }
 
 /**
- * Goes back to the password alone. Every session of the account ends, and this browser gets a new one.
+ * Turns the second factor off. Every session of the account ends, and this browser gets a new one.
  *
- * @throws AppError `invalid_request` for a wrong password or code, `conflict` when there is no second factor
+ * @throws AppError `invalid_request` for a wrong password or code, `conflict` without a second factor
  */
 export async function disableSecondFactor(
   { session, actor, headers, requestId }: Caller,
@@ -101,8 +101,7 @@ export async function disableSecondFactor(
 }
 
 /**
- * Makes new recovery codes in place of the old ones. It takes both factors as well: with recovery codes one can turn the
- * second factor off.
+ * Replaces the recovery codes. This requires both factors as well, since recovery codes can turn the second factor off.
  *
  * @throws AppError as `disableSecondFactor`
  */
@@ -123,7 +122,7 @@ export async function renewRecoveryCodes(
   });
 }
 
-/** Does something in the transaction that has seen the password to be right still, and has used the code up. */
+/** Runs something in a transaction that has confirmed the password again and used the code. */
 async function withBothFactors<T extends object>(
   { session, actor, headers }: Caller,
   { password, code }: BothFactors,
@@ -164,7 +163,7 @@ function record(
   return recordActivity(tx, actor, { ...change, subjectType: "account", subjectId: actor.id });
 }
 
-/** The dark squares as an SVG path, a stroke for each run of them in a row: no markup to inject, and no image to load. */
+/** The dark modules as an SVG path with a stroke for each horizontal run: no markup to inject, and no image to load. */
 function qrPath(text: string): { size: number; path: string } {
   const rows = encodeQR(text, "raw", { ecc: "medium", border: 4 });
   const path = rows

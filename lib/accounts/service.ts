@@ -8,7 +8,7 @@ import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 
 /**
- * Makes an account that can sign in with its password, which is kept as better-auth keeps it (scrypt).
+ * Creates an account with a password, which is stored as better-auth stores it (scrypt).
  *
  * @throws AppError `invalid_request` when the email address has an account already
  */
@@ -20,16 +20,16 @@ export async function createAccount(actor: Actor, input: NewAccount): Promise<{ 
   return { id };
 }
 
-/** What is stored of a new account: its password only as a hash, made before the transaction, since that takes long. */
+/** The row of a new account. Its password is hashed before the transaction, since that is slow. */
 export type AccountToInsert = Omit<NewAccount, "password"> & {
   id: string;
   passwordHash: string;
-  /** Whether the operator vouches for the address, or the account is made by a link for this very address. */
+  /** The operator vouches for the address, or the account is created by a link for this address. */
   emailVerified: boolean;
 };
 
 /**
- * Writes a new account and the record of it. Who may have one is decided by the caller.
+ * Inserts a new account and its change record. The caller checks the permission.
  *
  * @throws AppError `invalid_request` when the email address has an account already
  */
@@ -40,7 +40,7 @@ export async function insertAccount(
   requestId?: string,
 ): Promise<void> {
   const { id, name, email, role, passwordHash, emailVerified } = account;
-  // Skipped rather than refused by PostgreSQL when two ask for the same address at once.
+  // Skipped instead of failing when two requests insert the same address concurrently.
   const { count } = await tx.account.createMany({
     data: [{ id, name, email, role, emailVerified }],
     skipDuplicates: true,
@@ -67,7 +67,7 @@ export async function lockOwners(tx: Transaction): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(7383003)`;
 }
 
-/** How many accounts could run the shop: owners that are not deactivated. */
+/** The number of owners that are not deactivated. */
 export async function countOwners(tx: Transaction): Promise<number> {
   return tx.account.count({ where: { role: "owner", banned: false } });
 }

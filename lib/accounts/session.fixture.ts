@@ -3,10 +3,7 @@ import { hashSecretToken, makeSecretToken } from "./secret-token";
 /** The cookie of a session in production, without TLS. */
 export const SESSION_COOKIE = "petstore.session_token";
 
-/**
- * A cookie that signs in once a session has its hash, as those of sign-in do. All tests that sign in past the sign-in
- * make theirs here.
- */
+/** A valid session cookie, once a session with its hash exists. All tests that bypass the sign-in use it. */
 export function newSessionCookie(authSecret: string): {
   name: string;
   value: string;

@@ -7,25 +7,25 @@ import { clientAddressOf } from "@/lib/http/client-address";
 import { db, type Transaction } from "@/lib/db";
 import { log } from "@/lib/log";
 
-/** A person, as services for people take them. */
+/** A signed-in account as an actor. */
 export type AccountActor = Extract<Actor, { kind: "account" }>;
 
 export type Session = {
   sessionId: string;
   actor: AccountActor;
   account: { id: string; name: string; email: string; role: Role; twoFactorEnabled: boolean };
-  /** The role needs a second factor and the account has none: nothing but setting one up is allowed. */
+  /** The role requires a second factor and the account has none: it may only set one up. */
   mustSetUpSecondFactor: boolean;
 };
 
-/** How long a session lives without being used, and how long at all. */
+/** The idle timeout of a session, and its maximum lifetime. */
 export const SESSION_IDLE_MS = 14 * DAY_MS;
 export const SESSION_LIFETIME_MS = 30 * DAY_MS;
 
-/** How exact "last seen" is; also how often at most a session in use costs a write. */
+/** The precision of "last seen", and the minimum interval between its writes. */
 const LAST_SEEN_STEP_MS = 5 * 60_000;
 
-/** How many sessions an account has at most; beginning another one ends the one that was not used for longest. */
+/** The maximum number of sessions per account; starting another one ends the least recently used. */
 export const SESSIONS_OF_ACCOUNT_MAX = 100;
 
 type SessionRow = {
@@ -40,19 +40,19 @@ type SessionRow = {
 };
 
 /**
- * Who is signed in, by the session cookie. Nothing is cached: a role that was changed, a session that was ended and an
- * account that was deactivated count from the next request on. Times are those of the database, so that a process whose
- * clock is wrong ends no session.
+ * Reads the session of a request by its cookie. Nothing is cached: a changed role, an ended session and a deactivated
+ * account take effect with the next request. Times are the database's, so that a process whose clock is wrong ends no
+ * session.
  *
  * @param headers of the request; a page passes `await headers()`
- * @returns null when nobody is signed in, the session has ended, or the account is deactivated
+ * @returns null without a session, after it has ended, or when the account is deactivated
  */
 export async function readSession(headers: Headers): Promise<Session | null> {
   const tokenHash = tokenHashIn(headers, "session");
   if (tokenHash === null) return null;
   const [row] = await db().$queryRaw<SessionRow[]>`
     SELECT s.id AS "sessionId",
-      -- Either way: a clock that was wrong may have noted a use that is yet to come.
+      -- In both directions: a wrong clock may have written a future time.
       abs(extract(epoch FROM now() - s.updated_at)) * 1000 < ${LAST_SEEN_STEP_MS} AS "isUseNoted",
       a.id, a.name, a.email, a.role, a.two_factor_enabled AS "twoFactorEnabled",
       NOT a.two_factor_enabled AND EXISTS (
@@ -73,8 +73,8 @@ export async function readSession(headers: Headers): Promise<Session | null> {
 }
 
 /**
- * Which of these sessions are still what they were when they were read: not ended, of an account that is not
- * deactivated, with the same role and the same right to go on without a second factor. It does not count as a use.
+ * Returns the sessions that are still valid and unchanged: not ended, the account not deactivated, with the same role
+ * and the same second-factor state. Does not count as a use.
  */
 export async function stillOpen(sessions: readonly Session[]): Promise<Set<Session>> {
   const ids = sessions.map(({ sessionId }) => sessionId);
@@ -96,10 +96,10 @@ export async function stillOpen(sessions: readonly Session[]): Promise<Set<Sessi
 }
 
 /**
- * Begins a session, in the transaction that has seen who it is for under `lockAccount`.
+ * Starts a session, in the transaction that holds `lockAccount`.
  *
- * @param headers of the request, for the address and the device that the list of sessions shows
- * @returns the cookie for it
+ * @param headers of the request, for the address and device in the list of sessions
+ * @returns its cookie
  */
 export async function beginSession(tx: Transaction, accountId: string, headers: Headers): Promise<string> {
   const { tokenHash, cookie } = newCookie("session", SESSION_LIFETIME_MS / 1000);
@@ -107,7 +107,7 @@ export async function beginSession(tx: Transaction, accountId: string, headers: 
     INSERT INTO session (id, token_hash, account_id, ip_address, user_agent, expires_at)
     VALUES (${randomUUID()}, ${tokenHash}, ${accountId}, ${clientAddressOf(headers)},
       ${headers.get("user-agent")?.slice(0, 300) ?? null}, now() + ${SESSION_IDLE_MS} * interval '1 millisecond')`;
-  // Nothing else would delete a session that its browser never came back for.
+  // Deletes expired sessions of the account; nothing else would.
   await tx.$executeRaw`
     DELETE FROM session WHERE account_id = ${accountId} AND (expires_at < now() OR id IN (
       SELECT id FROM session WHERE account_id = ${accountId} ORDER BY updated_at DESC, id OFFSET ${SESSIONS_OF_ACCOUNT_MAX}))`;
@@ -115,8 +115,8 @@ export async function beginSession(tx: Transaction, accountId: string, headers: 
 }
 
 /**
- * Slides the end of the session, for any kind of request: a page cannot set the cookie, but it can do this. It is never
- * moved nearer, as a clock that was set back would have it.
+ * Extends the session, for any kind of request: a page cannot set the cookie, but it can do this. The end never moves
+ * backwards, even after a clock was set back.
  */
 async function noteUse(id: string): Promise<void> {
   try {
@@ -126,7 +126,7 @@ async function noteUse(id: string): Promise<void> {
         created_at + ${SESSION_LIFETIME_MS} * interval '1 millisecond')
       WHERE id = ${id}`;
   } catch (error) {
-    // A database that only reads, as after a failover, still shows the shop; the next use is noted again.
-    log().warn({ error: (error as Error).message }, "could not note that a session is in use");
+    // A read-only database, as after a failover, still serves pages; the next use is recorded.
+    log().warn({ error: (error as Error).message }, "could not record the use of a session");
   }
 }

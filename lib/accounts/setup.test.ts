@@ -24,7 +24,7 @@ async function printedToken(): Promise<string> {
   return tokenOf(link ?? "");
 }
 
-it("prints the same link at each start, and keeps nothing that could be followed", async () => {
+it("returns the same link at each start, and stores nothing that reveals it", async () => {
   const token = await printedToken();
   const [again, alongside] = await Promise.all([printedToken(), printedToken()]);
   expect([again, alongside]).toEqual([token, token]);
@@ -33,14 +33,14 @@ it("prints the same link at each start, and keeps nothing that could be followed
   expect(Buffer.from(rows[0]?.hash ?? []).toString("base64url")).not.toBe(token);
 });
 
-it("prints another one when the secret is another, and the old one is void", async () => {
+it("returns another link when the secret changes, and revokes the old one", async () => {
   const token = await printedToken();
   const other = await setupLink("http://shop.test", "another secret of this installation");
   expect(tokenOf(other ?? "")).not.toBe(token);
   await expect(previewLink("setup", token)).rejects.toMatchObject({ code: "link_invalid" });
 });
 
-it("makes its follower the owner, signs them in, and works once", async () => {
+it("creates the owner, signs them in, and works once", async () => {
   const token = await printedToken();
   const browser = new TestBrowser();
   expect((await browser.call(claimShopContract, { body: { ...person("ann"), token } })).body.status).toBe("signed_in");
@@ -55,7 +55,7 @@ it("makes its follower the owner, signs them in, and works once", async () => {
   ]);
 });
 
-it("gives the shop to one of many who claim at once", async () => {
+it("gives the shop to only one of many concurrent claims", async () => {
   const token = await printedToken();
   const names = ["a", "b", "c", "d", "e", "f"];
   const answers = await Promise.all(
@@ -66,7 +66,7 @@ it("gives the shop to one of many who claim at once", async () => {
   expect(await db().account.count()).toBe(1);
 });
 
-it("is claimed by nobody without the link", async () => {
+it("cannot be claimed without the link", async () => {
   const token = await printedToken();
   for (const guess of ["x", "setup", token.slice(1), `${token}A`, token.toLowerCase()]) {
     expect((await new TestBrowser().call(claimShopContract, { body: { ...person("eve"), token: guess } })).code).toBe(
@@ -90,7 +90,7 @@ it("still works after somebody signed up, who stays a developer", async () => {
   expect(roles.map(({ role }) => role)).toEqual(["owner", "developer"]);
 });
 
-it("is void once the operator has made an owner on the command line", async () => {
+it("is invalid once the operator has created an owner on the command line", async () => {
   const token = await printedToken();
   await createAccount({ kind: "operator" }, { ...person("ops"), role: "owner" });
   expect((await new TestBrowser().call(claimShopContract, { body: { ...person("eve"), token } })).code).toBe(
@@ -98,7 +98,7 @@ it("is void once the operator has made an owner on the command line", async () =
   );
 });
 
-it("is not opened by a link of another kind", async () => {
+it("rejects a link of another kind", async () => {
   await signedIn("staff");
   const token = await printedToken();
   await expect(previewLink("invitation", token)).rejects.toMatchObject({ code: "link_invalid" });

@@ -11,12 +11,12 @@ import type { ShopRules } from "@/lib/members/console-contract";
 import { writeShopRules } from "@/lib/members/shop-rules";
 
 /**
- * The one-time link that makes its follower the owner of the shop. It stays the same until it is claimed, so that a
- * restart does not break one that somebody has copied. Its token is not stored: it follows from the row's id and the
- * secret of this installation, and the row has its hash.
+ * The one-time link that creates the shop's owner. It stays the same until it is used, so that a restart does not
+ * invalidate a copied link. Its token is not stored: it is derived from the row's id and the installation's secret, and
+ * the row has its hash.
  *
- * @param address where the shop is served, without a trailing slash
- * @param authSecret what sessions are signed with
+ * @param address the shop's address, without a trailing slash
+ * @param authSecret the secret that signs sessions
  * @returns null when the shop has an owner
  */
 export async function setupLink(address: string, authSecret: string): Promise<string | null> {
@@ -28,7 +28,7 @@ export async function setupLink(address: string, authSecret: string): Promise<st
     if (open) {
       const token = setupToken(authSecret, open.id);
       if (timingSafeEqual(hashLinkToken(token), open.hash)) return `${address}/setup/${token}`;
-      // The secret is another one than at the last start, so the token of that row is lost.
+      // The secret has changed since the last start, so the row's token can no longer be derived.
       await tx.accountLink.update({ where: { id: open.id }, data: { revokedAt: new Date(nowMs()) } });
     }
     const id = randomUUID();
@@ -41,11 +41,10 @@ export async function setupLink(address: string, authSecret: string): Promise<st
 }
 
 /**
- * Makes the first owner. Of two who follow the link at once, one gets the shop and the other is told that the link has
- * been used.
+ * Creates the first owner. Of two concurrent claims, one gets the shop and the other gets `link_invalid`.
  *
- * @param rules what the owner has decided on the way
- * @param address where they are, as an IP address
+ * @param rules the rules chosen by the owner
+ * @param address the owner's IP address
  * @param signIn signs the new owner in, in the same transaction
  * @throws AppError `link_invalid`, or `invalid_request` when the email address has an account already
  */
@@ -63,7 +62,7 @@ export async function claimShop<T>(
   return db().$transaction(async (tx) => {
     await lockOwners(tx);
     await redeemLink(tx, "setup", token);
-    // The operator may have made one on the command line since the link was printed.
+    // The operator may have created an owner on the command line since the link was printed.
     if ((await countOwners(tx)) > 0) throw new AppError("link_invalid");
     const owner = { kind: "account", id, role: "owner", address } as const;
     await insertAccount(
@@ -77,7 +76,7 @@ export async function claimShop<T>(
   });
 }
 
-/** Whether somebody runs the shop already; until then a page can point at the link that `npm start` prints. */
+/** Whether the shop has an owner; until then, a page can point to the link that `npm start` prints. */
 export async function hasOwner(): Promise<boolean> {
   return db().$transaction(async (tx) => (await countOwners(tx)) > 0);
 }

@@ -2,7 +2,7 @@ import type { OwnSession } from "@/lib/accounts/console-contract";
 import { deviceOf } from "@/lib/accounts/device";
 import type { Prisma } from "@/prisma/generated/client";
 
-/** What is selected of a session to show it. */
+/** The columns needed to show a session. */
 export const shownSessionColumns = {
   id: true,
   userAgent: true,

@@ -18,7 +18,7 @@ const ORIGIN = "http://shop.test";
 export const PASSWORD = "correct horse battery";
 export const AUTH_SECRET = "0123456789abcdef0123456789abcdef";
 
-/** A shop with a database of its own for the tests of one file, empty before each of them. */
+/** Sets up a shop with its own database for the tests of one file, empty before each of them. */
 export function setUpTestShop(): void {
   let shop: TestShop;
   beforeAll(async () => {
@@ -30,15 +30,15 @@ export function setUpTestShop(): void {
 
 type TestShop = { empty(): Promise<void>; close(): Promise<void> };
 
-/** The same for tests that share what they make: the test that opens it empties and closes it. */
+/** The same for tests that share their data: the test that opens it empties and closes it. */
 export async function openTestShop(): Promise<TestShop> {
   const database = await cloneTemplate();
-  // One that the tests of another file left open, in this same process, is to another database.
+  // A pool left open by another file's tests in this process belongs to another database.
   await closeDb();
   Object.assign(settings(), { databaseUrl: database.url, authSecret: AUTH_SECRET, logLevel: "silent" });
   return {
     async empty() {
-      // Past the pool of the shop, whose statements have a second each: on a busy machine this may take longer.
+      // Bypasses the shop's pool, whose statements have a second each: on a busy machine this may take longer.
       await database.query(EMPTY_SHOP);
     },
     async close() {

@@ -21,7 +21,7 @@ setUpTestShop();
 
 type Owner = Awaited<ReturnType<typeof signedIn>>;
 
-/** How an owner makes a link of each kind, and how it is used; null for the kind that only the shop makes. */
+/** How an owner creates and uses a link of each kind; null for the kind that only the shop creates. */
 const kinds: Record<
   AccountLinkKind,
   { make(owner: Owner): Promise<string>; use(token: string): Promise<string | null> } | null
@@ -49,7 +49,7 @@ const made = Object.entries(kinds).flatMap(([kind, ways]) =>
 );
 
 describe.each(made)("a link of the kind $kind", ({ kind, make, use }) => {
-  it("is revoked when its maker is demoted, or deactivated", async () => {
+  it("is revoked when its creator is demoted or deactivated", async () => {
     const [ann, bob] = [await signedIn("owner"), await signedIn("owner")];
     const memberId = bob.id;
     const first = await make(bob);
@@ -70,7 +70,7 @@ describe.each(made)("a link of the kind $kind", ({ kind, make, use }) => {
     expect(revoked.map(({ after }) => (after as { linksRevoked: number }).linksRevoked)).toEqual([1, 0, 1]);
   });
 
-  it("is honoured only while its maker may still make it, whatever ended the right", async () => {
+  it("is valid only while its creator has the permission, however it was lost", async () => {
     const bob = await signedIn("owner");
     const token = await make(bob);
     for (const role of roles.filter((other) => !permissionsOf(other).includes(makerPermission[kind]))) {
@@ -83,7 +83,7 @@ describe.each(made)("a link of the kind $kind", ({ kind, make, use }) => {
     expect(await use(token)).toBeNull();
   });
 
-  it("waits for a demotion of its maker that is under way", async () => {
+  it("waits for a concurrent demotion of its creator", async () => {
     const bob = await signedIn("owner");
     const token = await make(bob);
     let redeemed: Promise<unknown> = Promise.resolve();
@@ -102,7 +102,7 @@ describe.each(made)("a link of the kind $kind", ({ kind, make, use }) => {
 });
 
 describe("the list of open links", () => {
-  it("shows every owner who made each link, for whom, for which role, and until when; each can be revoked", async () => {
+  it("shows the creator, recipient, role and expiry of each link to every owner, who can revoke it", async () => {
     const [ann, bob] = [await signedIn("owner", "Ann"), await signedIn("owner", "Bob")];
     const member = await signedIn("staff", "Cat");
     const { expiresAt } = (await bob.browser.call(inviteContract, { body: { role: "staff", note: "Dan" } })).body;
@@ -127,7 +127,7 @@ describe("the list of open links", () => {
     expect((await ann.browser.call(revokeLinkContract, { params: { linkId } })).code).toBe("not_found");
   });
 
-  it("has those of the operator, which are honoured whichever members come and go", async () => {
+  it("has the operator's links, which stay valid when members change", async () => {
     const owner = await signedIn("owner");
     const recovery = { email: owner.email, withSecondFactor: false, withReactivation: false };
     const { url } = await recoverAccount({ kind: "operator" }, recovery, "http://shop.test");
@@ -136,6 +136,6 @@ describe("the list of open links", () => {
   });
 });
 
-it("has a test for each kind of link that an account can make", () => {
+it("tests each kind of link that an account can create", () => {
   expect(Object.keys(kinds).sort()).toEqual(Object.values(AccountLinkKind).sort());
 });

@@ -28,14 +28,14 @@ const linkColumns = {
 
 type LinkRow = Prisma.AccountLinkGetPayload<{ select: typeof linkColumns }>;
 
-/** Of links that can be shown to owners and revoked; the setup link is the operator's. */
+/** Links that owners can see and revoke; the setup link belongs to the operator. */
 const isListed = {
   kind: { not: "setup" },
   usedAt: null,
   revokedAt: null,
 } as const satisfies Prisma.AccountLinkWhereInput;
 
-/** The links of all makers that can still be used, newest first. */
+/** All open links, newest first. */
 export async function listLinks(actor: Actor): Promise<{ links: OpenLink[] }> {
   authorize(actor, "accounts:manage");
   const rows = await db().accountLink.findMany({
@@ -47,10 +47,10 @@ export async function listLinks(actor: Actor): Promise<{ links: OpenLink[] }> {
 }
 
 /**
- * Makes a link by which somebody joins, once.
+ * Creates an invitation link.
  *
  * @param input with an address, the account gets that address and no other (docs/decisions/0028-verified-addresses.md)
- * @param origin where the shop is reached, without a trailing slash
+ * @param origin the shop's address, without a trailing slash
  * @returns the link, which cannot be shown again
  * @throws AppError `invalid_request` when the address has an account already
  */
@@ -92,14 +92,14 @@ export async function invite(
 }
 
 /**
- * Ends a link of any maker.
+ * Revokes a link, whoever created it.
  *
  * @throws AppError `not_found` when it has been used or revoked already
  */
 export async function revokeLink(actor: Actor, id: string, requestId: string): Promise<{ id: string }> {
   authorize(actor, "accounts:manage");
   return db().$transaction(async (tx) => {
-    // The account before the link, as a change of its role locks them.
+    // The account is locked before the link, as a role change does.
     await holdActor(tx, actor);
     const [link] = await tx.accountLink.updateManyAndReturn({
       where: { id, ...isListed },
@@ -132,7 +132,7 @@ export async function revokeLink(actor: Actor, id: string, requestId: string): P
 }
 
 /**
- * Makes a link by which a member sets a new password, once. It replaces an earlier one.
+ * Creates a one-time link for a member to set a new password. It replaces an earlier one.
  *
  * @throws AppError `conflict` for a deactivated member and for oneself, `not_found`
  */
@@ -143,7 +143,7 @@ export async function createResetLink(
   requestId: string,
 ): Promise<NewLink> {
   authorize(actor, "accounts:manage");
-  // It would set a new password without the present one.
+  // It would allow changing one's own password without the current one.
   if (actorId(actor) === memberId) throw new AppError("conflict", "Change your own password on your account page.");
   return db().$transaction(async (tx) => {
     const account = await tx.account.findUnique({ where: { id: memberId }, select: { banned: true } });
@@ -153,7 +153,7 @@ export async function createResetLink(
   });
 }
 
-/** Makes a reset link in place of an earlier one, and records it. Whether the account may have one, the caller knows. */
+/** Replaces an earlier reset link and records it. The caller checks that the account may have one. */
 export async function insertResetLink(
   tx: Transaction,
   actor: Actor,
@@ -161,7 +161,7 @@ export async function insertResetLink(
   origin: string,
   requestId?: string,
 ): Promise<NewLink> {
-  // The account before the links, as a change of its role locks them.
+  // The account is locked before its links, as a role change does.
   await holdActor(tx, actor);
   const { token, hash } = makeLinkToken();
   const expiresAt = new Date(nowMs() + RESET_LINK_MS);

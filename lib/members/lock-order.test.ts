@@ -16,7 +16,7 @@ setUpTestShop();
 type Owner = Awaited<ReturnType<typeof signedIn>>;
 type Answer = Promise<{ code: string | null }>;
 
-/** Makes what the owner then changes: the only row of its table. */
+/** Creates the row that the owner then changes: the only row of its table. */
 const changes: Record<string, (owner: Owner) => Promise<{ table: "account_link" | "api_key"; run: () => Answer }>> = {
   "revokes a link": async ({ browser }) => {
     const { id: linkId } = (await browser.call(inviteContract, { body: { role: "staff" } })).body.invitation;
@@ -35,7 +35,7 @@ const changes: Record<string, (owner: Owner) => Promise<{ table: "account_link" 
 };
 
 it.each(Object.entries(changes))(
-  "an owner who %s holds nothing while the own account is locked",
+  "an owner who %s holds no locks while their own account is locked",
   async (_, prepare) => {
     const owner = await signedIn("owner");
     const { table, run } = await prepare(owner);
@@ -53,7 +53,7 @@ it.each(Object.entries(changes))(
   },
 );
 
-it("two owners reset their passwords at once, each by a link of the other", async () => {
+it("two owners reset their passwords concurrently, each by a link of the other", async () => {
   const linkOf = async (maker: Owner, { id: memberId }: Owner) =>
     tokenOf((await maker.browser.call(createResetLinkContract, { params: { memberId } })).body.url);
   // Twice: which locks they take first is left to chance.
@@ -67,13 +67,13 @@ it("two owners reset their passwords at once, each by a link of the other", asyn
   }
 });
 
-it("two owners end all sessions of each other at once", async () => {
+it("two owners end all sessions of each other concurrently", async () => {
   const [ann, bob] = [await signedIn("owner"), await signedIn("owner")];
   const endAll = ({ browser }: Owner, { id: memberId }: Owner) =>
     browser.call(endMemberSessionsContract, { params: { memberId } });
   const { begun } = await db().$transaction(
     async (tx) => {
-      // Both wait here, and then go on together.
+      // Both wait here, and then continue together.
       await tx.$executeRaw`SELECT FROM account WHERE id IN (${ann.id}, ${bob.id}) FOR NO KEY UPDATE`;
       const both = Promise.all([endAll(ann, bob), endAll(bob, ann)]);
       await expect.poll(countLockWaits, { interval: 10, timeout: 5_000 }).toBe(2);

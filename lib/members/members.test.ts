@@ -36,7 +36,7 @@ const params = (memberId: string) => ({ params: { memberId } });
 const expireLinks = () => db().accountLink.updateMany({ data: { expiresAt: new Date(Date.now() - 1) } });
 
 describe("the list", () => {
-  it("has everyone, is searched by name and address, and goes on after an address", async () => {
+  it("has everyone, can be searched by name and address, and continues after an address", async () => {
     const owner = await signedIn("owner", "Zoe");
     await signedIn("staff", "Adam");
     await db().account.createMany({
@@ -58,7 +58,7 @@ describe("the list", () => {
 });
 
 describe("roles", () => {
-  it("change at once, and with them the session: what was begun with other rights does not get these", async () => {
+  it("change immediately and end sessions, so that an old session never gets the new rights", async () => {
     const owner = await signedIn("owner");
     const member = await signedIn("developer");
     expect(
@@ -79,7 +79,7 @@ describe("roles", () => {
     expect(row.after).toEqual({ role: "developer", sessionsEnded: 1, linksRevoked: 0, jobsCancelled: 0 });
   });
 
-  it("leave the last owner one: not demoted, not deactivated, by themselves or by each other at once", async () => {
+  it("keep the last owner, who cannot be demoted or deactivated, even by two owners concurrently", async () => {
     const [ann, bob] = [await signedIn("owner"), await signedIn("owner")];
     const demotions = await Promise.all([
       ann.browser.call(changeRoleContract, { ...params(bob.id), body: { role: "staff" } }),
@@ -95,7 +95,7 @@ describe("roles", () => {
     expect((await last.browser.call(readSessionContract, {})).status).toBe(200);
   });
 
-  it("do not count a deactivated owner as one", async () => {
+  it("do not count a deactivated owner", async () => {
     const [ann, bob] = [await signedIn("owner"), await signedIn("owner")];
     await ann.browser.call(deactivateMemberContract, params(bob.id));
     expect((await ann.browser.call(changeRoleContract, { ...params(ann.id), body: { role: "staff" } })).code).toBe(
@@ -103,7 +103,7 @@ describe("roles", () => {
     );
   });
 
-  it("of a member that is not there are 404", async () => {
+  it("of an unknown member are 404", async () => {
     const { browser } = await signedIn("owner");
     for (const contract of [
       deactivateMemberContract,
@@ -117,7 +117,7 @@ describe("roles", () => {
 });
 
 describe("deactivation", () => {
-  it("ends sessions, keys and sign-in at once, until reactivated", async () => {
+  it("ends sessions, keys and sign-in immediately, until reactivated", async () => {
     const owner = await signedIn("owner");
     const member = await signedIn("developer");
     const body = { name: "key", scopes: ["pets:read" as const], expiresInDays: null };
@@ -139,7 +139,7 @@ describe("deactivation", () => {
     expect(await recordedActions()).toEqual(expect.arrayContaining(["account.deactivated", "account.reactivated"]));
   });
 
-  it("counts for a session that a sign-in under way made meanwhile", async () => {
+  it("also ends a session of a concurrent sign-in", async () => {
     const owner = await signedIn("owner");
     const member = await signedIn("staff");
     const row = await db().session.findFirstOrThrow({ where: { accountId: member.id } });
@@ -154,7 +154,7 @@ describe("deactivation", () => {
 describe("invitations", () => {
   const bob = { name: "Bob", email: "bob@shop.test", password: PASSWORD };
 
-  it("make an account with their role, once, also while sign-up is closed", async () => {
+  it("create an account with their role, once, even while sign-up is closed", async () => {
     const { browser } = await signedIn("owner");
     await browser.call(changeShopRulesContract, { body: { invitationOnly: true } });
     const created = (await browser.call(inviteContract, { body: { role: "staff", note: "for Bob" } })).body;
@@ -193,7 +193,7 @@ describe("invitations", () => {
     expect((await browser.call(listLinksContract, {})).body.links).toEqual([]);
   });
 
-  it("are stored so that the database does not tell the link", async () => {
+  it("are stored without revealing the link", async () => {
     const { browser } = await signedIn("owner");
     const { url } = (await browser.call(inviteContract, { body: { role: "staff" } })).body;
     const stored =
@@ -242,7 +242,7 @@ describe("reset links", () => {
 });
 
 describe("rules", () => {
-  it("require a second factor of a role at once: nothing works but setting one up", async () => {
+  it("require a second factor of a role immediately: only setting one up is allowed", async () => {
     const owner = await signedIn("owner");
     const member = await signedIn("staff");
     const body = { secondFactorRoles: ["staff" as const] };

@@ -8,22 +8,22 @@ import { insertResetLink } from "@/lib/members/links";
 import { liftDeactivation, takeSecondFactor } from "@/lib/members/service";
 
 export type Recovery = {
-  /** As its owner would type it, whatever the case. */
+  /** As entered, in any case. */
   email: string;
-  /** Removes the second factor as well, where there is one. */
+  /** Also removes the second factor, if there is one. */
   withSecondFactor: boolean;
-  /** Lets a deactivated account sign in again first. */
+  /** Also reactivates a deactivated account. */
   withReactivation: boolean;
 };
 
-/** What was done, for the operator who hands the link on. */
+/** The result, for the operator who passes the link on. */
 export type Recovered = NewLink & { email: string; isReactivated: boolean; isSecondFactorRemoved: boolean };
 
 /**
- * Lets somebody back in who lost the password, the second factor or both, by a reset link as owners make them: all of
- * it or nothing. For the operator, since the only owner has nobody else to ask.
+ * Restores access for a member who lost the password, the second factor or both, with a reset link like those of
+ * owners, in one transaction. For the operator, since an only owner has nobody else to ask.
  *
- * @param origin where the shop is reached, without a trailing slash
+ * @param origin the shop's address, without a trailing slash
  * @throws AppError `not_found` for an unknown address, `conflict` for a deactivated account that is not reactivated
  */
 export async function recoverAccount(actor: Actor, recovery: Recovery, origin: string): Promise<Recovered> {

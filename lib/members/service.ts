@@ -27,7 +27,7 @@ const memberColumns = {
 
 type MemberRow = Prisma.AccountGetPayload<{ select: typeof memberColumns }>;
 
-/** Everyone who has an account, a page at a time, in order of address. */
+/** All accounts, a page at a time, in order of email address. */
 export async function listMembers(
   actor: Actor,
   { q, after }: z.infer<(typeof listMembersContract)["query"]>,
@@ -48,13 +48,12 @@ export async function listMembers(
 }
 
 /**
- * Changes what a member may do, from their next request on. Their sessions end: who holds one that was begun with other
- * rights must not get these with it (OWASP, session management: renew the session id after any privilege level change).
- * The open links of an account that is no longer an owner's are revoked, and the jobs of one that may no longer change
- * pets are cancelled.
+ * Changes a member's role, effective with their next request. Their sessions end, so that an old session never gets the
+ * new rights (OWASP, session management: renew the session id after any privilege level change). The open links of a
+ * former owner are revoked, and the jobs of an account that may no longer change pets are cancelled.
  *
- * @throws AppError `conflict` when the shop would be left without an owner, or for more rights to an account whose address
- *   is not verified; `not_found`
+ * @throws AppError `conflict` when the shop would be left without an owner, or for a promotion of an account with an
+ *   unverified address; `not_found`
  */
 export async function changeRole(actor: Actor, id: string, role: Role, requestId: string): Promise<Member> {
   authorize(actor, "accounts:manage");
@@ -86,8 +85,8 @@ export async function changeRole(actor: Actor, id: string, role: Role, requestId
 }
 
 /**
- * Ends what a member can do, at once: sessions are deleted, API keys are refused in every process, open links for the
- * account and by it are revoked, its jobs are cancelled.
+ * Deactivates a member immediately: sessions are deleted, API keys are refused in every process, open links of and for
+ * the account are revoked, and its jobs are cancelled.
  *
  * @throws AppError `conflict` when the shop would be left without an owner, `not_found`
  */
@@ -114,7 +113,7 @@ export async function deactivateMember(actor: Actor, id: string, requestId: stri
     const keys = await tx.apiKey.findMany({ where: { accountId: id }, select: { id: true } });
     return { member: toMember(await findMemberOrThrow(tx, id)), keyIds: keys.map((key) => key.id) };
   });
-  // The other processes hear of it from PostgreSQL, as this one will; but this one need not wait.
+  // PostgreSQL notifies every process; this one need not wait for it.
   for (const keyId of keyIds) forgetKey(keyId);
   return member;
 }
@@ -132,9 +131,9 @@ export async function reactivateMember(actor: Actor, id: string, requestId: stri
   });
 }
 
-/** Reactivates an account that is deactivated, and records it. The caller holds the lock on owners. */
+/** Reactivates a deactivated account, and records it. The caller holds the lock on owners. */
 export async function liftDeactivation(tx: Transaction, actor: Actor, id: string, requestId?: string): Promise<void> {
-  // Whatever may have been left; sign-ins that are under way wait for this, and see what it leaves.
+  // Ends leftovers; concurrent sign-ins wait for this transaction, and see its result.
   await endAccess(tx, id, null);
   await tx.account.update({ where: { id }, data: { banned: false }, select: { id: true } });
   await recordActivity(tx, actor, {
@@ -147,13 +146,13 @@ export async function liftDeactivation(tx: Transaction, actor: Actor, id: string
   });
 }
 
-/** Takes the second factor away from a member who can no longer use it, and ends their sessions. */
+/** Removes the second factor of a member who can no longer use it, and ends their sessions. */
 export async function removeSecondFactor(actor: Actor, id: string, requestId: string): Promise<Member> {
   authorize(actor, "accounts:manage");
-  // One's own is turned off on the account page, which asks for the password.
+  // One's own is turned off on the account page, which requires the password.
   if (actorId(actor) === id) throw new AppError("conflict", "Turn off your own second factor on your account page.");
   return db().$transaction(async (tx) => {
-    // Two owners who do this to each other wait for one another here, rather than for each other's accounts.
+    // Two owners who do this to each other wait here, rather than deadlock on each other's accounts.
     await lockOwners(tx);
     await holdActor(tx, actor);
     const before = await findMemberOrThrow(tx, id);
@@ -163,7 +162,7 @@ export async function removeSecondFactor(actor: Actor, id: string, requestId: st
   });
 }
 
-/** Removes the second factor that an account has, ends its sessions, and records it. */
+/** Removes an account's second factor, ends its sessions, and records it. */
 export async function takeSecondFactor(tx: Transaction, actor: Actor, id: string, requestId?: string): Promise<void> {
   await lockAccount(tx, id);
   const sessionsEnded = await turnOffSecondFactor(tx, id);
@@ -183,7 +182,7 @@ async function findMemberOrThrow(tx: Transaction, id: string): Promise<MemberRow
   return row;
 }
 
-/** Checked after the change and inside its transaction, under the lock: what would leave no owner is undone. */
+/** Checked after the change, in its transaction and under the lock: a change that leaves no owner is rolled back. */
 async function requireAnOwner(tx: Transaction): Promise<void> {
   if ((await countOwners(tx)) > 0) return;
   throw new AppError("conflict", "This is the last owner. Make somebody else an owner first.");

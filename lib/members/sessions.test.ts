@@ -13,7 +13,7 @@ import {
 
 setUpTestShop();
 
-it("lists every session with its member, its device and where it is, and marks the one of the request", async () => {
+it("lists every session with its member, device and address, and marks the current one", async () => {
   const owner = await signedIn("owner");
   const staff = await signedIn("staff");
   const { sessions, next } = (await owner.browser.call(listSessionsContract, {})).body;
@@ -37,7 +37,7 @@ it("lists each session once, over its pages", async () => {
       tokenHash: Buffer.from(`session-${n}`),
       accountId: owner.id,
       expiresAt: new Date(Date.now() + 3_600_000),
-      // Many at the same moment.
+      // Many with the same time.
       createdAt: new Date(Date.now() - Math.floor(n / 50) * 1_000),
     })),
   });
@@ -51,14 +51,14 @@ it("lists each session once, over its pages", async () => {
 });
 
 it.each(["soon~x", "0000-01-01T00:00:00.000Z~x", "2026-13-41T00:00:00.000Z~x", "2026-01-01T00:00:00.000Z"])(
-  "refuses to go on after %s, which was no end of a page",
+  "rejects the position %s, which no page returned",
   async (after) => {
     const owner = await signedIn("owner");
     expect((await owner.browser.call(listSessionsContract, { query: { after } })).code).toBe("invalid_request");
   },
 );
 
-it("ends one session of a member, at once, and leaves the others", async () => {
+it("ends one session of a member immediately, and keeps the others", async () => {
   const owner = await signedIn("owner");
   const staff = await signedIn("staff");
   const elsewhere = new TestBrowser();
@@ -82,7 +82,7 @@ it("ends all sessions of a member, and revokes the reset links", async () => {
   expect(await db().accountLink.count({ where: { accountId: staff.id, revokedAt: null } })).toBe(0);
 });
 
-it("ends not all sessions of the own account", async () => {
+it("does not end all sessions of one's own account", async () => {
   const owner = await signedIn("owner");
   const params = { memberId: owner.id };
   expect((await owner.browser.call(endMemberSessionsContract, { params })).code).toBe("conflict");

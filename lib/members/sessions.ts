@@ -72,9 +72,10 @@ export async function endMemberSession(actor: Actor, id: string, requestId: stri
 }
 
 /**
- * Ends every session of a member, and what could become one: sign-ins that wait for a code, and open reset links.
+ * Ends every session of a member, and everything that could start one: sign-ins that wait for a code, and open reset
+ * links.
  *
- * @throws AppError `conflict` for the own account, `not_found`
+ * @throws AppError `conflict` for one's own account, `not_found`
  */
 export async function endMemberSessions(
   actor: Actor,

@@ -25,14 +25,14 @@ const eve = { name: "Eve", email: "eve@shop.test", password: PASSWORD };
 const from = "192.0.2.1";
 
 describe("a new shop", () => {
-  it("is by invitation only before anybody has set it up", async () => {
+  it("is invitation-only before setup", async () => {
     const database = await cloneTemplate();
     const rows = await database.query("SELECT invitation_only, developer_scopes FROM shop_setting");
     await database.drop();
     expect(rows).toEqual([{ invitation_only: true, developer_scopes: scopes }]);
   });
 
-  it("begins with the rules that its first owner chose while setting it up", async () => {
+  it("starts with the rules that its first owner chose during setup", async () => {
     const token = tokenOf((await setupLink("http://shop.test", AUTH_SECRET)) ?? "");
     const body = { ...ada, token, invitationOnly: false, developerScopes: ["pets:read" as const] };
     expect((await new TestBrowser().call(claimShopContract, { body })).status).toBe(200);
@@ -41,7 +41,7 @@ describe("a new shop", () => {
     expect((await new TestBrowser().call(signUpContract, { body: eve })).status).toBe(200);
   });
 
-  it("is by invitation only where its first owner chose nothing", async () => {
+  it("is invitation-only if its first owner chose nothing", async () => {
     const token = tokenOf((await setupLink("http://shop.test", AUTH_SECRET)) ?? "");
     await new TestBrowser().call(claimShopContract, { body: { ...ada, token } });
     expect((await new TestBrowser().call(signUpContract, { body: eve })).code).toBe("sign_up_closed");
@@ -57,7 +57,7 @@ describe("the scopes of developers' keys", () => {
     await browser.call(changeShopRulesContract, { body: { developerScopes } });
   };
 
-  it("are those of the rule, in the console and on the command line", async () => {
+  it("follow the rule, in the console and on the command line", async () => {
     const { browser, email } = await signedIn("developer");
     await allow("pets:read");
     expect((await browser.call(listApiKeysContract, {})).body.allowedScopes).toEqual(["pets:read"]);
@@ -69,7 +69,7 @@ describe("the scopes of developers' keys", () => {
     await expect(createApiKey({ kind: "operator" }, email, wanted)).rejects.toMatchObject({ code: "invalid_request" });
   });
 
-  it("are taken from keys that they have already, at once, and given back", async () => {
+  it("are removed from existing keys immediately, and restored", async () => {
     const { browser } = await signedIn("developer");
     const old = (await browser.call(createApiKeyContract, key(...scopes))).body;
     expect((await verifyKey(old.key, from)).scopes).toEqual(scopes);
@@ -82,17 +82,17 @@ describe("the scopes of developers' keys", () => {
     expect((await verifyKey(rotated.key, from)).scopes).toEqual(scopes);
   });
 
-  it("are taken from keys that another process remembers", async () => {
+  it("are removed from keys cached by another process", async () => {
     const { browser } = await signedIn("developer");
     const { key: text } = (await browser.call(createApiKeyContract, key("pets:read"))).body;
     await expect.poll(() => keyCacheState().isLive).toBe(true);
     await expect.poll(async () => (await verifyKey(text, from), keyCacheState().size)).toBeGreaterThan(0);
-    // As another process changes it: this one is told by PostgreSQL alone.
+    // As if changed by another process: this one is only notified by PostgreSQL.
     await db().$executeRaw`UPDATE shop_setting SET developer_scopes = '{}'`;
     await expect.poll(async () => (await verifyKey(text, from)).scopes).toEqual([]);
   });
 
-  it("hold for developers alone, by the role that the account has now", async () => {
+  it("apply to developers only, by the account's current role", async () => {
     const [owner, staff] = [await signedIn("owner"), await signedIn("staff")];
     await allow("pets:read");
     const { key: text } = (await staff.browser.call(createApiKeyContract, key(...scopes))).body;

@@ -7,22 +7,22 @@ import type { ShopRules } from "@/lib/members/console-contract";
 
 const rulesColumns = { invitationOnly: true, secondFactorRoles: true, developerScopes: true } as const;
 
-/** The rules of this shop for accounts and keys. */
+/** The shop's rules for accounts and keys. */
 export async function readShopRules(actor: Actor): Promise<ShopRules> {
   authorize(actor, "accounts:manage");
   return toRules(await db().shopSetting.findUniqueOrThrow({ where: { id: 1 }, select: rulesColumns }));
 }
 
-/** Changes the rules; what is left out stays. They count from the next request on. */
+/** Changes the rules, effective with the next request; undefined fields stay. */
 export async function changeShopRules(actor: Actor, change: Partial<ShopRules>, requestId: string): Promise<ShopRules> {
   authorize(actor, "accounts:manage");
   const rules = await db().$transaction((tx) => writeShopRules(tx, actor, change, requestId));
-  // The other processes hear of it from PostgreSQL, as this one will; but this one need not wait.
+  // PostgreSQL notifies every process; this one need not wait for it.
   if (change.developerScopes) forgetAllKeys();
   return rules;
 }
 
-/** Writes the rules and the record of the change. Whether the actor may change them is decided by the caller. */
+/** Updates the rules and records the change. The caller checks the permission. */
 export async function writeShopRules(
   tx: Transaction,
   actor: Actor,
@@ -43,7 +43,7 @@ export async function writeShopRules(
   return after;
 }
 
-/** Whether anybody may make an account, for the pages that nobody is signed in to. */
+/** Whether anybody can create an account, for pages without a session. */
 export async function isSignUpOpen(): Promise<boolean> {
   const setting = await db().shopSetting.findUnique({ where: { id: 1 }, select: { invitationOnly: true } });
   return setting?.invitationOnly !== true;

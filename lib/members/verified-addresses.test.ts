@@ -35,7 +35,7 @@ const follow = async (url: string) =>
   (await new TestBrowser().call(resetPasswordContract, { body: { token: tokenOf(url), password: PASSWORD } })).code;
 
 describe("the address of an account", () => {
-  it("that somebody made on their own is not verified, and owners see that", async () => {
+  it("is unverified after a sign-up, which owners see", async () => {
     const owner = await signedIn("owner");
     await signUp();
     const { members } = (await owner.browser.call(listMembersContract, {})).body;
@@ -45,7 +45,7 @@ describe("the address of an account", () => {
     ]);
   });
 
-  it("is verified by the setup link, and by an invitation that was made for it", async () => {
+  it("is verified by the setup link, and by an invitation for that address", async () => {
     const token = tokenOf((await setupLink("http://shop.test", AUTH_SECRET)) ?? "");
     const browser = new TestBrowser();
     await browser.call(claimShopContract, { body: { ...eve, email: "first@shop.test", token } });
@@ -55,7 +55,7 @@ describe("the address of an account", () => {
     expect(await isVerified()).toBe(true);
   });
 
-  it("is not verified by an invitation that anybody can use", async () => {
+  it("is not verified by an invitation without an address", async () => {
     const owner = await signedIn("owner");
     const { url } = (await owner.browser.call(inviteContract, { body: { role: "staff" } })).body;
     await new TestBrowser().call(acceptInvitationContract, { body: { ...eve, token: tokenOf(url) } });
@@ -65,7 +65,7 @@ describe("the address of an account", () => {
     expect((await owner.browser.call(changeRoleContract, promotion)).code).toBe("conflict");
   });
 
-  it("cannot be another one than the invitation is for, which stays good", async () => {
+  it("must be that of the invitation, which stays valid", async () => {
     const owner = await signedIn("owner");
     const body = { role: "owner" as const, email: eve.email };
     const made = (await owner.browser.call(inviteContract, { body })).body;
@@ -81,14 +81,14 @@ describe("the address of an account", () => {
     expect((await accept("EVE@shop.test")).code).toBeNull();
   });
 
-  it("is not invited again once it has an account", async () => {
+  it("cannot be invited once it has an account", async () => {
     const owner = await signedIn("owner");
     await signUp();
     const answer = await owner.browser.call(inviteContract, { body: { role: "staff", email: eve.email } });
     expect([answer.code, answer.message]).toEqual(["invalid_request", "email eve@shop.test has an account already"]);
   });
 
-  it.each(["an owner", "the operator"])("is verified by following a reset link of %s", async (maker) => {
+  it.each(["an owner", "the operator"])("is verified by a reset link of %s", async (maker) => {
     const owner = await signedIn("owner");
     const { id } = await signUp();
     const recovery = { email: eve.email, withSecondFactor: false, withReactivation: false };
@@ -101,7 +101,7 @@ describe("the address of an account", () => {
     expect(await isVerified()).toBe(true);
   });
 
-  it("takes the API keys along that were made before it was verified, and none after", async () => {
+  it("revokes API keys created before it was verified, and none created after", async () => {
     const owner = await signedIn("owner");
     const { id, browser } = await signUp();
     const body = { name: "till", scopes: ["pets:read" as const], expiresInDays: null };
@@ -131,7 +131,7 @@ describe("the second factor of an account", () => {
       .body;
   };
 
-  it("that was turned on before the address was verified is removed with the reset, which is recorded", async () => {
+  it("turned on before the address was verified is removed by the reset, which is recorded", async () => {
     const { id, browser } = await signUp();
     await withSecondFactor(browser);
     expect(await reset(id)).toEqual({ status: "signed_in" });
@@ -142,7 +142,7 @@ describe("the second factor of an account", () => {
     expect(await db().activity.count({ where })).toBe(1);
   });
 
-  it("stays on where the address was verified already", async () => {
+  it("stays on if the address was verified already", async () => {
     const { id, browser } = await signedIn("developer");
     await withSecondFactor(browser);
     expect(await reset(id)).toEqual({ status: "second_factor_required" });
@@ -161,7 +161,7 @@ describe("an account whose address is not verified", () => {
     expect((await browser.call(changeRoleContract, input)).code).toBeNull();
   });
 
-  it("is what the migration makes of those that were made by signing up", async () => {
+  it("is what the migration makes of accounts created by sign-up", async () => {
     await signedIn("owner");
     await signUp();
     const invited = await signedIn("developer");
@@ -174,7 +174,7 @@ describe("an account whose address is not verified", () => {
     expect(await isVerified(invited.email)).toBe(true);
   });
 
-  it("is what the migration makes of those that came by an invitation, without a reset link since", async () => {
+  it("is what the migration makes of accounts created by an invitation, without a reset link since", async () => {
     const owner = await signedIn("owner");
     const join = async (email: string) => {
       const { url } = (await owner.browser.call(inviteContract, { body: { role: "staff" } })).body;

@@ -29,7 +29,7 @@ async function fillAddress(address: string, email: string): Promise<void> {
   expect((await signIn(guest, email)).code).toBe("too_many_attempts");
 }
 
-describe("a browser in which somebody has signed in to an account", () => {
+describe("a browser that has signed in to an account", () => {
   let staff: Awaited<ReturnType<typeof signedIn>>;
   let known: TestBrowser;
   beforeEach(async () => {
@@ -39,17 +39,17 @@ describe("a browser in which somebody has signed in to an account", () => {
     await known.call(signOutContract, {});
   });
 
-  it("signs in to it although a guest behind the same address has filled every counter there", async () => {
+  it("can sign in although another client at the same address has exhausted its limits", async () => {
     await fillAddress(known.address, staff.email);
     expect((await signIn(known, staff.email)).status).toBe(200);
-    // At another address, as a laptop at home, it is known as well.
+    // It is also known at another address, such as a laptop at home.
     const elsewhere = new TestBrowser();
     for (const [name, value] of known.cookies) elsewhere.cookies.set(name, value);
     await fillAddress(elsewhere.address, staff.email);
     expect((await signIn(elsewhere, staff.email)).status).toBe(200);
   });
 
-  it("guesses no more passwords than anybody: ten, and then it counts as the address does", async () => {
+  it("may try ten passwords, and then falls under the limits of its address", async () => {
     for (let i = 0; i < limits.accountFromDevice + limits.accountFromAddress; i++)
       expect((await signIn(known, staff.email, "wrong")).code).toBe("wrong_credentials");
     expect((await signIn(known, staff.email)).code).toBe("too_many_attempts");
@@ -64,7 +64,7 @@ describe("a browser in which somebody has signed in to an account", () => {
     expect((await signIn(forger, staff.email)).code).toBe("too_many_attempts");
   });
 
-  it("is known to each account that was signed in to with it", async () => {
+  it("is known to each account it has signed in to", async () => {
     const other = await signedIn("staff");
     await signIn(known, other.email);
     await known.call(signOutContract, {});
@@ -94,7 +94,7 @@ describe("a browser in which somebody has signed in to an account", () => {
   });
 });
 
-it("lets nobody keep who is signed in from proving who they are", async () => {
+it("nobody can block a signed-in account from proving its identity", async () => {
   const { browser, email } = await signedIn("owner");
   await fillAddress(browser.address, email);
   expect((await browser.call(proveIdentityContract, { body: { password: PASSWORD } })).status).toBe(200);

@@ -7,7 +7,7 @@ import { clientAddressOf } from "@/lib/http/client-address";
 import { WithCookies } from "@/lib/http/console-answer";
 import { rememberAddress, rememberDevice } from "@/lib/sign-in/throttle";
 
-/** As long as browsers keep a cookie. What it counts for ends earlier, unless somebody signs in with it. */
+/** The maximum lifetime of cookies in browsers. The device is forgotten earlier, unless it is used to sign in. */
 const COOKIE_AGE_S = 400 * 86_400;
 
 /**
@@ -32,7 +32,7 @@ export async function rememberClient<Body>(
   return cookie === null ? answer : new WithCookies(answer.body, [...answer.cookies, cookie]);
 }
 
-/** Records a right password from a new device, also where a code is still asked for: somebody has the password. */
+/** Records a correct password from a new device, even before the second factor: somebody has the password. */
 async function recordNewDevice({ id, requestId }: { id: string; requestId: string }, headers: Headers): Promise<void> {
   await db().$transaction(async (tx) => {
     const { role } = await tx.account.findUniqueOrThrow({ where: { id }, select: { role: true } });

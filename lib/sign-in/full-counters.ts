@@ -1,29 +1,29 @@
 import { LRUCache } from "lru-cache";
 
-/** For how long a process refuses by itself. Not longer, since a success that another process saw lowers a counter. */
+/** How long a process refuses from its cache. Short, since a success in another process lowers a counter. */
 const TRUSTED_MS = 10_000;
 
 type FullCounter = {
-  /** When its window ends. */
+  /** The end of its window. */
   endsAt: Date;
-  /** Until when that is believed, by the clock of this process that only goes forward. */
+  /** How long that is trusted, by the monotonic clock of this process. */
   trustedUntilMs: number;
 };
 
 const fullCounters = new LRUCache<string, FullCounter>({ max: 10_000 });
 
-/** Notes that a counter was found full. */
+/** Records that a counter is full. */
 export function noteFull(key: string, endsAt: Date): void {
   fullCounters.set(key, { endsAt, trustedUntilMs: performance.now() + TRUSTED_MS });
 }
 
-/** When the window of a counter ends that was found full a moment ago; undefined when the database must be asked. */
+/** The end of the window of a counter that was recently full; undefined when the database must be queried. */
 export function endOfFull(key: string): Date | undefined {
   const full = fullCounters.get(key);
   return full && full.trustedUntilMs > performance.now() ? full.endsAt : undefined;
 }
 
-/** Forgets what is known of counters that have been lowered. */
+/** Drops counters that were lowered. */
 export function forgetFull(keys: string[]): void {
   for (const key of keys) fullCounters.delete(key);
 }

@@ -24,7 +24,7 @@ async function linksOf(owner: Awaited<ReturnType<typeof signedIn>>) {
   return { staff, invitation: tokenOf(invitation.body.url), reset: tokenOf(resetLink.body.url) };
 }
 
-it("failures with reset links block neither an invitation nor a sign-in from the same address", async () => {
+it("failed reset links block neither an invitation nor a sign-in from the same address", async () => {
   const links = await linksOf(await signedIn("owner"));
   const guest = new TestBrowser();
   expect((await reset(guest, NO_TOKEN)).code).toBe("link_invalid");
@@ -36,7 +36,7 @@ it("failures with reset links block neither an invitation nor a sign-in from the
   expect((await new TestBrowser(guest.address).call(signInContract, { body })).code).toBeNull();
 });
 
-it("hashes a password that a valid link sets before those of strangers, one at a time for the link", async () => {
+it("passwords set by a valid link are hashed first, one at a time per link", async () => {
   const links = await linksOf(await signedIn("owner"));
   const hashOf = vi.spyOn(passwordHash, "hashOf");
   expect((await reset(new TestBrowser(), links.reset)).code).toBeNull();

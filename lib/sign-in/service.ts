@@ -29,7 +29,7 @@ import { countAttemptOfAddress } from "@/lib/sign-in/throttle";
 type Answer = Promise<WithCookies<SignInAnswer>>;
 
 /**
- * Makes an account of the role developer: who signs up can make API keys, and nothing else.
+ * Creates an account with the role developer, which can only create API keys.
  *
  * @throws AppError `sign_up_closed`, `too_many_attempts`, or `invalid_request` when the address has an account already
  */
@@ -67,10 +67,10 @@ export async function signInAsFirstOwner(
 }
 
 /**
- * Makes an account with the role of the invitation. The address is verified where the invitation was made for it.
+ * Creates an account with the role of the invitation. Its address is verified if the invitation was made for it.
  *
- * @throws AppError `link_invalid`, or `invalid_request` when the invitation is for another address, or the address has an
- *   account already: the link then stays good
+ * @throws AppError `link_invalid`, or `invalid_request` when the invitation is for another address, or the address has
+ *   an account already; the link then stays valid
  */
 export async function acceptInvitation(
   { token, name, email, password }: z.infer<(typeof acceptInvitationContract)["body"]>,
@@ -81,7 +81,7 @@ export async function acceptInvitation(
   const invited = (await previewLink("invitation", token)).email;
   if (invited !== null && email !== invited)
     throw new AppError("invalid_request", `email must be ${invited}, which the invitation is for`);
-  // Counted by the link: counted by the address, one invitation with made-up addresses could take every place.
+  // Limited per link: limited per address, one invitation with made-up addresses could fill the queue.
   const passwordHash = await hashNewPassword(password, token, "password", true);
   const id = randomUUID();
   const answer = await db().$transaction(async (tx) => {
@@ -104,8 +104,8 @@ export async function acceptInvitation(
 }
 
 /**
- * Sets a new password by a one-time link, and ends all that was begun with the old one. The link was sent to the address
- * by an owner or the operator, so it verifies the address as well.
+ * Sets a new password by a one-time link, and ends everything started with the old one. An owner or the operator sent
+ * the link to the address, so it verifies the address as well.
  *
  * @throws AppError `link_invalid`, also when the account has been deactivated since
  */
@@ -123,10 +123,10 @@ export async function resetPassword(
       where: { email },
       select: { id: true, emailVerified: true },
     });
-    // Two owners who redeem links made by each other, or change each other's role meanwhile, wait for one another here,
-    // rather than for each other's accounts.
+    // Two owners who use links made by each other, or change each other's role, wait for one another here, rather than
+    // deadlock on each other's accounts.
     await lockOwners(tx);
-    // Before the link, as a change of the password does it.
+    // Before the link, in the same order as a password change.
     const account = await lockAccount(tx, id);
     const link = await redeemLink(tx, "password_reset", token);
     if (!account || account.isDeactivated || link.accountId !== id) throw new AppError("link_invalid");
@@ -157,10 +157,10 @@ export async function resetPassword(
 }
 
 /**
- * Notes that the holder of the account reads what is sent to its address. Somebody else may have signed up with it: the
- * API keys from before are revoked, and the second factor, prepared or in use, is removed.
+ * Verifies the address of an account. Somebody else may have signed up with it before: its API keys are revoked, and
+ * its second factor, enabled or not, is removed.
  *
- * @returns how many keys were
+ * @returns the number of revoked keys
  */
 async function verifyAddress(tx: Transaction, accountId: string): Promise<number> {
   await tx.account.update({ where: { id: accountId }, data: { emailVerified: true }, select: { id: true } });

@@ -12,7 +12,7 @@ setUpTestShop();
 const ada = { name: "Ada", email: "ada@shop.test", password: PASSWORD };
 
 describe("sign-up", () => {
-  it("makes a developer and signs them in, also in a shop without an owner", async () => {
+  it("creates a developer and signs them in, also in a shop without an owner", async () => {
     const browser = new TestBrowser();
     expect((await browser.call(signUpContract, { body: ada })).body).toEqual({ status: "signed_in" });
     const { body } = await browser.call(readSessionContract, {});
@@ -21,13 +21,13 @@ describe("sign-up", () => {
     expect(await recordedActions()).toEqual(["account.created", "account.signed_in"]);
   });
 
-  it("takes no role from who signs up", async () => {
+  it("ignores a role in the request", async () => {
     const browser = new TestBrowser();
     await browser.send("POST", "/api/console/sign-up", { body: { ...ada, role: "owner", banned: false } });
     expect((await browser.call(readSessionContract, {})).body.account.role).toBe("developer");
   });
 
-  it("refuses an address that has an account, in any case of letters, also to two at once", async () => {
+  it("rejects an address that has an account, regardless of case, also concurrently", async () => {
     const answers = await Promise.all(
       ["Ada@shop.test", "ADA@SHOP.TEST"].map((email) =>
         new TestBrowser().call(signUpContract, { body: { ...ada, email } }),
@@ -46,7 +46,7 @@ describe("sign-up", () => {
     expect(message).toMatch(/password must have at least 10 characters/);
   });
 
-  it("hashes a password for an address that has an account as well, which it cannot help but name", async () => {
+  it("hashes the password also for an address that has an account", async () => {
     const attempt = async (email: string) => {
       const before = hashCosts().length;
       const { code } = await new TestBrowser().call(signUpContract, { body: { ...ada, email } });
@@ -56,7 +56,7 @@ describe("sign-up", () => {
     const known = await attempt(ada.email);
     expect([known.code, unknown.code]).toEqual(["invalid_request", null]);
     expect([known.costs.length, unknown.costs.length]).toEqual([1, 1]);
-    // By far the longest part of either.
+    // By far the longest part of either response.
     for (const { N = 0, r = 0 } of [...known.costs, ...unknown.costs])
       expect(N * r).toBeGreaterThanOrEqual(16_384 * 16);
   });
@@ -73,7 +73,7 @@ describe("sign-up", () => {
     expect(answers.map(({ code }) => code)).toEqual(["sign_up_closed", "sign_up_closed"]);
   });
 
-  it("is closed while the shop is by invitation only", async () => {
+  it("is closed while the shop is invitation-only", async () => {
     const owner = await signedIn("owner");
     await owner.browser.call(changeShopRulesContract, { body: { invitationOnly: true } });
     expect((await new TestBrowser().call(signUpContract, { body: ada })).code).toBe("sign_up_closed");
@@ -95,7 +95,7 @@ describe("sign-in", () => {
     );
   });
 
-  it("answers the same to an unknown address and a wrong password, after the same hashing", async () => {
+  it("gives the same response to an unknown address and a wrong password, after the same hashing", async () => {
     const browser = new TestBrowser();
     const attempt = async (email: string) => {
       const before = hashCosts().length;
@@ -108,12 +108,12 @@ describe("sign-in", () => {
     const wrong = await attempt(ada.email);
     expect(unknown.answer).toEqual(wrong.answer);
     expect(unknown.answer).toMatchObject({ status: 401, code: "wrong_credentials" });
-    // To hash a password takes tens of milliseconds, and all else a few.
+    // Hashing a password takes tens of milliseconds, everything else a few.
     expect(unknown.costs).toHaveLength(1);
     expect(unknown.costs).toEqual(wrong.costs);
   });
 
-  it("records who signed in and who failed to, without the address that was tried", async () => {
+  it("records successful and failed sign-ins, without the address that was tried", async () => {
     const browser = new TestBrowser("198.51.100.7");
     await browser.call(signInContract, { body: { email: "secret-in-the-wrong-field@shop.test", password: "x" } });
     await browser.call(signInContract, { body: { email: ada.email, password: PASSWORD } });
@@ -131,7 +131,7 @@ describe("sign-in", () => {
     ).not.toContain("secret-in-the");
   });
 
-  it("ends with sign-out, in the database too, and a sign-out without a session is fine", async () => {
+  it("ends with sign-out, in the database too, and sign-out works without a session", async () => {
     const browser = new TestBrowser();
     await browser.call(signInContract, { body: { email: ada.email, password: PASSWORD } });
     const stolen = new Map(browser.cookies);
@@ -143,7 +143,7 @@ describe("sign-in", () => {
     expect((await browser.call(readSessionContract, {})).code).toBe("session_required");
   });
 
-  it("takes no request from another site", async () => {
+  it("refuses requests from another site", async () => {
     const browser = new TestBrowser();
     const body = { email: ada.email, password: PASSWORD };
     for (const origin of ["https://evil.test", "null", null]) {
@@ -151,7 +151,7 @@ describe("sign-in", () => {
     }
   });
 
-  it("begins a session of its own each time, and takes none that was put into the browser before", async () => {
+  it("starts a new session each time, and ignores one planted in the browser before", async () => {
     const browser = new TestBrowser();
     const { browser: attacker } = await signedIn("developer");
     for (const [name, value] of attacker.cookies) browser.cookies.set(name, value);
@@ -165,7 +165,7 @@ describe("sign-in", () => {
     expect((await attacker.call(readSessionContract, {})).body.account.email).not.toBe(ada.email);
   });
 
-  it("does not take another token, nor what is stored of one", async () => {
+  it("accepts neither a changed token nor its stored hash", async () => {
     const { browser } = await signedIn("staff");
     const value = browser.cookies.get(SESSION_COOKIE) ?? "";
     const { tokenHash } = await db().session.findFirstOrThrow({ where: { id: { startsWith: "session of" } } });
@@ -180,7 +180,7 @@ describe("sign-in", () => {
     expect((await browser.call(readSessionContract, {})).status).toBe(200);
   });
 
-  it("slides the end of a session that is in use", async () => {
+  it("extends a session that is in use", async () => {
     const { browser } = await signedIn("staff");
     await db().session.updateMany({
       data: { updatedAt: new Date(Date.now() - 3_600_000), expiresAt: new Date(Date.now() + 60_000) },
@@ -192,7 +192,7 @@ describe("sign-in", () => {
     expect((await browser.call(readSessionContract, {})).code).toBe("session_required");
   });
 
-  it("ends a session 30 days after it began, however much it is used", async () => {
+  it("ends a session 30 days after it started, even if it is used", async () => {
     const { browser } = await signedIn("staff");
     const age = async (days: number) => {
       await db().$executeRaw`
@@ -209,7 +209,7 @@ describe("sign-in", () => {
     expect(await age(30.001)).toBe(401);
   });
 
-  it("keeps nothing in the database that would sign anybody in", async () => {
+  it("stores nothing in the database that allows signing in", async () => {
     const browser = new TestBrowser();
     await browser.call(signInContract, { body: { email: ada.email, password: PASSWORD } });
     const stored = await db().$queryRaw<{ row: string }[]>`SELECT session::text AS row FROM session`;
@@ -220,7 +220,7 @@ describe("sign-in", () => {
   });
 });
 
-/** As if so many attempts had been counted already; each of them would be hashed, which takes its time. */
+/** Sets a counter directly, since hashing this many attempts would take long. */
 async function fill(counter: "pair" | "address" | "account", count: number): Promise<void> {
   await db().attempt.updateMany({ where: { key: { startsWith: `${counter}:` } }, data: { count } });
 }
@@ -233,7 +233,7 @@ describe("throttling", () => {
   const fail = (browser: TestBrowser, email = ada.email) =>
     browser.call(signInContract, { body: { email, password: "wrong" } });
 
-  it("stops an address that guesses one account's password, also when it then guesses right", async () => {
+  it("blocks an address that guesses an account's password, even when the guess is then correct", async () => {
     const browser = new TestBrowser();
     for (let i = 0; i < limits.accountFromAddress; i++) expect((await fail(browser)).code).toBe("wrong_credentials");
     const stopped = await browser.call(signInContract, { body: { email: ada.email, password: PASSWORD } });
@@ -246,19 +246,19 @@ describe("throttling", () => {
     ).toBe(200);
   });
 
-  it("lets no more through when they come all at once", async () => {
+  it("enforces the limit for concurrent attempts", async () => {
     const browser = new TestBrowser();
     const answers = await Promise.all(Array.from({ length: limits.accountFromAddress + 10 }, () => fail(browser)));
     expect(answers.filter(({ code }) => code === "wrong_credentials")).toHaveLength(limits.accountFromAddress);
   });
 
-  it("treats an address that has no account alike", async () => {
+  it("treats an unknown email address alike", async () => {
     const browser = new TestBrowser();
     for (let i = 0; i < limits.accountFromAddress; i++) await fail(browser, "nobody@shop.test");
     expect((await fail(browser, "nobody@shop.test")).code).toBe("too_many_attempts");
   });
 
-  it("stops an address that tries many accounts, and an account that is tried from many addresses", async () => {
+  it("blocks an address that tries many accounts, and an account that is tried from many addresses", async () => {
     const browser = new TestBrowser();
     await fail(browser);
     await fill("address", limits.address);
@@ -272,11 +272,11 @@ describe("throttling", () => {
       browser.call(signInContract, { body: { email: ada.email, password: PASSWORD } });
     const first = new TestBrowser();
     expect((await signIn(first)).status).toBe(200);
-    // Another browser there: the one that signed in has a counter of its own.
+    // Another browser there: the one that signed in has its own counter.
     const home = new TestBrowser(first.address);
     await fail(new TestBrowser());
     await fill("account", limits.account);
-    // What only the account is counted for stops everybody who is new.
+    // The account's own counter blocks every unknown client.
     expect((await signIn(new TestBrowser())).code).toBe("too_many_attempts");
     expect((await fail(home)).code).toBe("wrong_credentials");
     expect((await signIn(home)).status).toBe(200);
@@ -287,7 +287,7 @@ describe("throttling", () => {
     expect((await signIn(guest)).code).toBe("too_many_attempts");
   });
 
-  it("sweeps counters that have ended, without waiting for one that is being counted", async () => {
+  it("sweeps expired counters without waiting for locked ones", async () => {
     const ended = ["counted", "idle"].map((key) => ({ key, count: 1, windowEndsAt: new Date(0) }));
     await db().attempt.createMany({ data: ended });
     const random = vi.spyOn(Math, "random").mockReturnValue(0);
@@ -321,14 +321,14 @@ describe("throttling", () => {
     expect((await browser.call(signInContract, { body: bob })).code).toBe("too_many_attempts");
   });
 
-  it("takes the addresses of an IPv6 network for one", async () => {
+  it("treats the addresses of an IPv6 network as one", async () => {
     await fail(new TestBrowser("2001:db8:1:2::1"));
     await fill("pair", limits.accountFromAddress);
     expect((await fail(new TestBrowser("2001:db8:1:2:ffff::9"))).code).toBe("too_many_attempts");
     expect((await fail(new TestBrowser("2001:db8:1:3::1"))).code).toBe("wrong_credentials");
   });
 
-  it("looks neither at the account nor at the password of who is stopped", async () => {
+  it("checks neither the account nor the password of a blocked client", async () => {
     const browser = new TestBrowser();
     await fail(browser);
     await fill("pair", limits.accountFromAddress);
@@ -343,7 +343,7 @@ describe("throttling", () => {
     expect(await recordedActions()).toEqual(failures);
   });
 
-  it("refuses who goes on without asking the database, and asks again after ten seconds", async () => {
+  it("refuses further attempts without a query, and queries again after ten seconds", async () => {
     const browser = new TestBrowser();
     await fail(browser);
     await fill("pair", limits.accountFromAddress);
@@ -367,7 +367,7 @@ describe("throttling", () => {
     vi.restoreAllMocks();
   });
 
-  it("begins anew when the window has ended, and forgets failures after a success", async () => {
+  it("resets when the window has ended, and clears failures after a success", async () => {
     const browser = new TestBrowser();
     for (let i = 0; i < limits.accountFromAddress; i++) await fail(browser);
     await db().attempt.updateMany({ data: { windowEndsAt: new Date(Date.now() - 1) } });

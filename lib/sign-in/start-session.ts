@@ -20,9 +20,9 @@ const CHALLENGE_S = 600;
 export const CODES_OF_CHALLENGE = 5;
 
 /**
- * Signs in with a password. An unknown address and a wrong password get the same answer, after the same work.
+ * Signs in with a password. An unknown address and a wrong password get the same response, after the same work.
  *
- * @throws AppError `wrong_credentials`, `account_deactivated` (to who knows the password), or `too_many_attempts`
+ * @throws AppError `wrong_credentials`, `account_deactivated` (only with the correct password), or `too_many_attempts`
  */
 export async function signIn(
   { email, password }: z.infer<typeof signInBody>,
@@ -37,7 +37,7 @@ export async function signIn(
   await countSignIn(accountId);
   const answer = await db().$transaction(async (tx) => {
     const account = await lockAccount(tx, accountId);
-    // It took a while to hash, and the password may be another one by now.
+    // Hashing is slow, and the password may have changed by now.
     if (account?.passwordHash !== credential?.passwordHash) return null;
     if (account?.isDeactivated) return account;
     return admit(tx, accountId, headers, requestId);
@@ -49,8 +49,8 @@ export async function signIn(
 }
 
 /**
- * Lets somebody in who has proved to know the password of an account, or has just set it: begins a session, or asks for
- * a code where the account has a second factor. In the transaction that has seen the proof to hold under `lockAccount`.
+ * Completes the password step of a sign-in: starts a session, or requires a code if the account has a second factor.
+ * Call it in the transaction that holds `lockAccount` and has verified the password.
  *
  * @throws AppError `account_deactivated`
  */
@@ -65,14 +65,14 @@ export async function admit(
   if (!account.hasSecondFactor) return beginRecordedSession(tx, account, headers, requestId);
   const { tokenHash, cookie } = newCookie("challenge", CHALLENGE_S);
   const expiresAt = new Date(nowMs() + CHALLENGE_S * 1000);
-  // Nothing else would delete those that nobody came back for.
+  // Deletes abandoned challenges; nothing else would.
   await tx.signInChallenge.deleteMany({ where: { accountId, expiresAt: { lt: new Date(nowMs()) } } });
   await tx.signInChallenge.create({ data: { tokenHash, accountId, expiresAt }, select: { accountId: true } });
   return new WithCookies({ status: "second_factor_required" }, [cookie]);
 }
 
 /**
- * Completes a sign-in with a code of the authenticator, or a recovery code, which is then used up.
+ * Completes a sign-in with an authenticator code, or a recovery code, which is then used up.
  *
  * @throws AppError `wrong_code`, `sign_in_expired` after ten minutes or five wrong codes, or `too_many_attempts`
  */
@@ -91,7 +91,7 @@ export async function verifySecondFactor(
   const attempt = await countCodeOf(pending?.account.email ?? null, headers);
   if (!pending) throw new AppError("sign_in_expired");
   const { accountId } = pending;
-  // Whatever it comes to is committed, so that what was counted stays counted.
+  // Committed in any case, so that the counted attempts stay counted.
   const outcome = await db().$transaction(async (tx) => {
     const account = await lockAccount(tx, accountId);
     if (!account || !(await countCode(tx, pending.tokenHash))) return "none";
@@ -109,7 +109,7 @@ export async function verifySecondFactor(
   return outcome;
 }
 
-/** Ends the session of this browser, if there is one. */
+/** Ends the session of this browser, if any. */
 export async function signOut(headers: Headers, requestId: string): Promise<WithCookies<Record<string, never>>> {
   const session = await readSession(headers);
   if (session) {
@@ -121,7 +121,7 @@ export async function signOut(headers: Headers, requestId: string): Promise<With
   return new WithCookies({}, [forgetCookie("session"), forgetCookie("challenge")]);
 }
 
-/** Counts a code that is tried for a sign-in under way. @returns whether it may be tried */
+/** Counts a code tried for a sign-in in progress. @returns whether it may be tried */
 async function countCode(tx: Transaction, tokenHash: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const { count } = await tx.signInChallenge.updateMany({
     where: { tokenHash, expiresAt: { gt: new Date(nowMs()) }, attempts: { lt: CODES_OF_CHALLENGE } },
@@ -165,7 +165,7 @@ async function fail(
   throw new AppError(code);
 }
 
-/** Of an unknown address nothing is kept but where the attempt came from: people type passwords into that field. */
+/** For an unknown address only the client's address is stored: people type passwords into that field. */
 async function recordFailure(accountId: string | null, headers: Headers, requestId: string): Promise<void> {
   const change = ofAccount("account.sign_in_failed", accountId, headers, requestId);
   const actor: Actor = { kind: "system", address: clientAddressOf(headers) };

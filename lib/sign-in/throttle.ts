@@ -11,7 +11,7 @@ import { endOfFull, forgetFull, noteFull } from "@/lib/sign-in/full-counters";
 
 export const WINDOW_MS = 15 * 60_000;
 
-/** For how long an address or a browser counts as known to an account after somebody signed in to it from there. */
+/** How many days an address or browser stays known to an account after a sign-in from it. */
 export const KNOWN_DAYS = 90;
 
 /**
@@ -24,33 +24,33 @@ export const KNOWN_DAYS = 90;
 export const limits = { accountFromAddress: 10, address: 50, account: 100, accountFromDevice: 10 } as const;
 
 /**
- * How many times in a window passwords and codes are looked at, or accounts made, from one address, and how many sign-ins
- * of an account succeed. Those that were right count as well, since each costs a hash, a session and a record.
+ * The maximum number of password and code checks and new accounts per address and window, and of successful sign-ins
+ * per account. Successful ones count as well, since each costs a hash, a session and a record.
  */
 export const totals = { address: 500, signInsOfAccount: 100 } as const;
 
-/** Sweeping what has ended is left to every fiftieth attempt or so. */
+/** About one attempt in fifty sweeps expired counters. */
 const SWEEP_SHARE = 0.02;
 
 type Things = "attempts" | "changes";
 
-/** Where an attempt is made. Each has a counter of its own for an address. */
+/** Where an attempt is made. Each page has its own counter per address. */
 type Page = "sign-in" | "sign-up" | "setup" | "invitation" | "reset";
 
 type Counter = { key: string; limit: number };
 
-/** Attempts that have been counted, and can be taken back when they turn out to be rightful. */
+/** Counted attempts, which can be taken back after a success. */
 export type CountedAttempt = {
-  /** Whether it comes from an open session of the account, or a browser that somebody has signed in with lately. */
+  /** Whether it comes from an open session of the account, or a browser that signed in recently. */
   isKnown: boolean;
   forgive(): Promise<void>;
 };
 
 /**
- * Counts an attempt to prove who one is, for all processes at once. To be called before a password is looked at: what
- * is counted only afterwards, a hundred attempts at a time would all pass.
+ * Counts an attempt to prove an identity, across all processes. Call it before checking a password: if attempts were
+ * counted afterwards, a hundred concurrent ones would all pass.
  *
- * @param subject what is being guessed at: an email address, an account
+ * @param subject the target of the attempt: an email address, an account
  * @throws AppError `too_many_attempts` with Retry-After, whether the subject exists or not
  */
 export async function countAttempt(subject: string, headers: Headers): Promise<CountedAttempt> {
@@ -58,8 +58,8 @@ export async function countAttempt(subject: string, headers: Headers): Promise<C
 }
 
 /**
- * The same for a person who is signed in to the account of the subject. Only their own attempts count, so that others
- * who fill the counters of an address cannot keep them from proving who they are.
+ * The same for somebody signed in to the subject's account. Only their own attempts count, so that others who exhaust
+ * the limits of an address cannot block them.
  */
 export async function countOwnAttempt(subject: string, headers: Headers): Promise<CountedAttempt> {
   const pair = { key: `pair:${digest(subject, networkOf(headers))}`, limit: limits.accountFromAddress };
@@ -69,7 +69,7 @@ export async function countOwnAttempt(subject: string, headers: Headers): Promis
   return { isKnown: true, forgive: () => forgive(pair.key, [account.key]) };
 }
 
-/** Counts for the browser alone, where it is one that the account knows; null where it is not, or has failed too often. */
+/** Counts only for the browser, if the account knows it; null if it does not, or if it has failed too often. */
 async function countForDevice(subject: string, headers: Headers): Promise<CountedAttempt | null> {
   const tokenHash = tokenHashIn(headers, "device");
   if (tokenHash === null || !(await isKnown(deviceKey(subject, tokenHash)))) return null;
@@ -84,28 +84,28 @@ async function countForAddress(subject: string, headers: Headers): Promise<Count
   const pair = { key: `pair:${digest(subject, address)}`, limit: limits.accountFromAddress };
   const fromAddress = addressCounter(address, "sign-in");
   const account = { key: `account:${digest(subject)}`, limit: limits.account };
-  // In this order, so that who is stopped by the first two cannot fill the third, and so lock the owner out.
+  // In this order, so that a client blocked by the first two cannot exhaust the third and lock the owner out.
   await countHere([pair, fromAddress, totalOfAddress(address)]);
   await count([account]).catch(async (error: unknown) => {
-    // Elsewhere somebody is guessing. Who has proved from here who they are does not pay for it.
+    // Guessing elsewhere does not affect an address from which the account was signed in to.
     if (!(await isKnown(knownKey(subject, address)))) throw error;
   });
   return { isKnown: false, forgive: () => forgive(pair.key, [fromAddress.key, account.key]) };
 }
 
 /**
- * Notes that somebody proved who they are from this address. For 90 days, failures elsewhere do not stop them there.
+ * Records that an account signed in from this address. For 90 days, failures elsewhere do not block it there.
  *
- * @param subject as in `countAttempt`
+ * @param subject as for `countAttempt`
  */
 export async function rememberAddress(subject: string, headers: Headers): Promise<void> {
   await remember(knownKey(subject, networkOf(headers)));
 }
 
 /**
- * Notes the same of a browser, by what is stored of the token in its cookie.
+ * Records the same for a browser, by the hash of its device cookie.
  *
- * @returns whether the account did not know it
+ * @returns whether it is new to the account
  */
 export async function rememberDevice(subject: string, tokenHash: Uint8Array): Promise<boolean> {
   const key = deviceKey(subject, tokenHash);
@@ -119,15 +119,15 @@ async function remember(key: string): Promise<void> {
   await db().attempt.upsert({ where: { key }, create: { key, count: 1, windowEndsAt }, update: { windowEndsAt } });
 }
 
-/** Counts an attempt to give the second factor of an account, whose own counters are elsewhere. */
+/** Counts an attempt to enter an account's second factor, whose own counters are elsewhere. */
 export async function countCodeOf(subject: string | null, headers: Headers): Promise<CountedAttempt> {
   const own = subject === null ? null : await countForDevice(subject, headers);
   return own ?? countAttemptOfAddress(headers, "sign-in");
 }
 
 /**
- * Counts an attempt that has no account to count for yet: to sign up, to follow a link. Failures on one page do not stop
- * others at the address on another.
+ * Counts an attempt without an account: signing up, following a link. Failures on one page do not block others at the
+ * address on another page.
  *
  * @throws AppError `too_many_attempts` with Retry-After
  */
@@ -139,7 +139,7 @@ export async function countAttemptOfAddress(headers: Headers, page: Page): Promi
 }
 
 /**
- * Counts a sign-in whose password was right.
+ * Counts a sign-in with a correct password.
  *
  * @throws AppError `too_many_attempts` with Retry-After
  */
@@ -148,9 +148,9 @@ export async function countSignIn(accountId: string): Promise<void> {
 }
 
 /**
- * Counts work that may be done so often in a window, and not more, by what it is and for whom.
+ * Counts work that is limited per window, by kind and subject.
  *
- * @param things what a refusal says there were too many of
+ * @param things names the work in the error message
  * @throws AppError `too_many_attempts` with Retry-After
  */
 export async function countWork(kinds: { what: string; limit: number }[], things: Things = "attempts"): Promise<void> {
@@ -186,7 +186,7 @@ function totalOfAddress(address: string): Counter {
   return { key: `total:${digest(address)}`, limit: totals.address };
 }
 
-/** Counts for counters of one address or account. Who goes on when one is full is refused without a query, most of the time. */
+/** Counts for one address or account. Further attempts on a full counter are mostly refused without a query. */
 async function countHere(counters: Counter[], things?: Things): Promise<void> {
   const ends = counters.flatMap(({ key }) => endOfFull(key) ?? []);
   if (ends.length > 0) throw tooMany(ends, things);
@@ -219,9 +219,9 @@ function tooMany(ends: Date[], things: Things = "attempts"): AppError {
 async function increment(keys: string[]): Promise<{ key: string; count: number; endsAt: Date }[]> {
   const now = new Date(nowMs());
   const endsAt = new Date(nowMs() + WINDOW_MS);
-  // One that ends later than any can was begun when a clock was wrong; it must not last until then.
+  // A window that ends later than possible was started while a clock was wrong, and must not last until then.
   const isOver = Prisma.sql`(a.window_ends_at <= ${now}::timestamptz OR a.window_ends_at > ${endsAt}::timestamptz + interval '1 minute')`;
-  // Sorted, so that two requests that count for the same keys cannot deadlock.
+  // Sorted, so that two requests with the same keys cannot deadlock.
   return db().$queryRaw`
     INSERT INTO attempt AS a (key, count, window_ends_at)
     SELECT key, 1, ${endsAt}::timestamptz FROM unnest(${[...keys].sort()}::text[]) AS k (key)
@@ -231,7 +231,7 @@ async function increment(keys: string[]): Promise<{ key: string; count: number; 
     RETURNING key, count, window_ends_at AS "endsAt"`;
 }
 
-/** Forgets the failures of this account from this address; takes back one attempt from the wider counters. */
+/** Clears the failures of this account from this address; takes back one attempt from the wider counters. */
 async function forgive(clearedKey: string | null, loweredKeys: string[]): Promise<void> {
   forgetFull([...(clearedKey ? [clearedKey] : []), ...loweredKeys]);
   if (clearedKey) await db().attempt.deleteMany({ where: { key: clearedKey } });
@@ -242,13 +242,13 @@ async function forgive(clearedKey: string | null, loweredKeys: string[]): Promis
 }
 
 async function sweep(): Promise<void> {
-  // Without waiting for counters that are being incremented, which in turn may wait for one that is swept here.
+  // Skips locked counters, which may in turn wait for one that is swept here.
   await db().$executeRaw`
     DELETE FROM attempt WHERE key IN (
       SELECT key FROM attempt WHERE window_ends_at < ${new Date(nowMs())}::timestamptz FOR UPDATE SKIP LOCKED)`;
 }
 
-/** Keys hold no address of a person, and none is longer than an index takes. */
+/** Hashed, so that keys contain no personal addresses and fit into an index. */
 function digest(...parts: string[]): string {
   return hash("sha256", JSON.stringify(parts), "base64url");
 }
