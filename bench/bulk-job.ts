@@ -7,10 +7,10 @@ const POLL_MS = 20;
 type Job = { id: string; state: string; changed: string; startedAt: string; finishedAt: string; error: string | null };
 
 /**
- * Moves all pets that match to a category of their own by a job, as "all that match" does.
+ * Moves all matching pets to a new category by a job, as "all that match" does.
  *
- * @param filter which pets, as the console says it
- * @returns ms per 1,000 pets, and how many pets there were
+ * @param filter the pets, in the console's filter format
+ * @returns ms per 1,000 pets, and the number of pets
  */
 export async function timeBulkJob(
   { server, cookie }: OpenShop,

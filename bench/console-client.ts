@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import type { RunningServer } from "./processes.ts";
 
-/** One signed-in user: one connection, one request after the other. */
+/** A signed-in user: one connection, one request at a time. */
 export class ConsoleClient {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
@@ -12,9 +12,9 @@ export class ConsoleClient {
   ) {}
 
   /**
-   * Calls an endpoint of the console, and times it to the last byte of the answer.
+   * Calls a console endpoint, and measures the time to the last byte of the response.
    *
-   * @throws Error when it answers with anything but success: figures of a failing server mean nothing
+   * @throws Error for anything but success: figures of a failing server mean nothing
    */
   call<Answer>(method: string, path: string, body?: unknown): Promise<{ answer: Answer; ms: number }> {
     const startedMs = performance.now();

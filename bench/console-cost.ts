@@ -12,17 +12,17 @@ const PICKED = 100; // as many as one request takes
 export type Latency = { p50Ms: number; p95Ms: number };
 export type CostRow = { name: string; kind: "list" | "rare" | "other"; small: Latency; large: Latency };
 
-/** A shop with its server, and the Cookie header of a user of it. */
+/** A shop with its server, and the Cookie header of one of its users. */
 export type OpenShop = { shop: Shop; server: RunningServer; cookie: string };
 
 type Side = { client: ConsoleClient; pets: number };
 type Operation = {
   name: string;
-  /** "rare" is a list, with a goal of its own. */
+  /** "rare" is a list with its own goal. */
   kind: CostRow["kind"];
-  /** Does it once, the `i`th time; gives how long it took. */
+  /** Performs the operation for the `i`th time; returns its duration. */
   run: (side: Side, i: number) => Promise<number>;
-  /** How many times, in place of the usual number. */
+  /** The number of times, if not the default. */
   times?: number;
 };
 
@@ -49,8 +49,8 @@ const operations: Operation[] = [
 ];
 
 /**
- * What the day's work in the console costs one user, in a small shop and in a large one: over HTTP, by the endpoints
- * that the pages use. Each operation is done in both shops in turn, so that whatever else the machine does weighs on
+ * Measures the cost of everyday work in the console for one user, in a small and a large shop: over HTTP, with the
+ * endpoints that the pages use. Each operation alternates between the shops, so that other load on the machine affects
  * both.
  *
  * @param times how often each is measured
@@ -103,7 +103,7 @@ function get(path: string): Operation["run"] {
   return async ({ client }) => (await client.call("GET", path)).ms;
 }
 
-/** The pets of one's own adding are left alone: another each time, far from both ends. */
+/** Pets added by the benchmark are left alone: each call changes another pet, far from both ends. */
 async function changeOne({ client, pets }: Side, i: number): Promise<number> {
   const path = `${PETS_PATH}/${Math.floor(pets / 3) + i}`;
   const { answer } = await client.call<{ version: number; status: string }>("GET", path);

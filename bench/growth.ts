@@ -21,7 +21,7 @@ const pages = [
   { name: "filtered page", query: () => "status=sold" },
 ];
 
-/** How much longer a page takes in a large shop than in a small one: requests one by one, to both shops in turn. */
+/** Compares the latency of a page in a large and a small shop, with sequential requests that alternate between them. */
 export async function measureGrowth(small: OpenShop, large: OpenShop): Promise<GrowthRow[]> {
   const rows = pages.map(({ name, query }) => ({ name, small: seriesOf(small, query), large: seriesOf(large, query) }));
   const all = rows.flatMap((row) => [row.small, row.large]);

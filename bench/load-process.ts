@@ -5,13 +5,13 @@ export type LoadRequest = {
   method: "GET" | "POST";
   path: string;
   body?: string;
-  /** Whether it is sent with an Idempotency-Key, another one each time. */
+  /** Whether each request has a new Idempotency-Key. */
   isKeyed?: boolean;
 };
 
 export type LoadJob = {
   url: string;
-  /** Headers that say who asks; the requests take turns with them. */
+  /** The callers' headers, used in turn. */
   callers: Record<string, string>[];
   requests: LoadRequest[];
   connections: number;
@@ -23,18 +23,20 @@ export type LoadResult = {
   p50Ms: number;
   p99Ms: number;
   answered: number;
-  /** How many answers had which status outside 200 to 299. */
+  /** The number of responses by status outside 200 to 299. */
   refused: Record<string, number>;
   brokenConnections: number;
 };
 
 type Answer = { result: LoadResult; error?: undefined } | { result?: undefined; error: string };
 
-/** The process that plays the clients (load.mjs). One job at a time. */
+/** The process that runs the clients (load.mjs). One job at a time. */
 export class LoadProcess {
   private readonly child = track(fork("bench/load.mjs"));
 
-  /** @throws Error when a request was refused or a connection broke: figures of a failing server mean nothing */
+  /**
+   * @throws Error when a request was refused or a connection broke: figures of a failing server mean nothing
+   */
   async run(job: LoadJob): Promise<LoadResult> {
     const answer = await new Promise<Answer>((resolve, reject) => {
       const onExit = (code: number | null) => reject(new Error(`the load process ended with ${code}`));

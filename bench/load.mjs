@@ -1,5 +1,5 @@
-// The clients, in a process of their own, so that their CPU time is apart from that of the servers. Takes one job after
-// the other from its parent: `{ url, callers, requests, connections, seconds }`.
+// The clients, in a separate process, so that their CPU time is not counted with the servers'. Runs one job after
+// another for its parent: `{ url, callers, requests, connections, seconds }`.
 import { randomUUID } from "node:crypto";
 import autocannon from "autocannon";
 
@@ -19,7 +19,7 @@ function run({ url, callers, requests, connections, seconds }) {
       url,
       connections,
       duration: seconds,
-      // Connections take every so-manieth request: together they send the sequence in its order, each request once.
+      // With n connections, each sends every nth request: together they send the sequence in order, each request once.
       setupClient: (client) => {
         const first = clients++;
         client.setRequests(buildable.filter((_, i) => i % connections === first));

@@ -20,10 +20,9 @@ import { workloadsOf } from "./workloads.ts";
 import { compareWriters } from "./writers.ts";
 
 /**
- * The benchmark: how the production server compares with a hand-written one, what it holds in memory, how fast it
- * starts, and whether a million pets slow down the API or a day's work in the console. The result, in Markdown, alone
- * on stdout. It fails when a request fails; a goal that is missed is only shown, since a busy machine must not turn a
- * test red.
+ * The benchmark: compares the production server with a handwritten one, and measures its memory, its start, and whether
+ * a million pets slow down the API or the console. Prints the result to stdout, in Markdown. It fails when a request
+ * fails; a missed goal is only shown, since a busy machine must not fail it.
  */
 const PETS = 10_000;
 const PETS_SMALL = 1_000;
@@ -33,7 +32,7 @@ const { values: options } = parseArgs({
   options: { quick: { type: "boolean", default: false }, throughput: { type: "boolean", default: false } },
 });
 const folder = mkdtempSync(path.join(tmpdir(), "petstore-bench-"));
-// The cursors of the requests are signed with what the servers check them with.
+// The cursors in the requests are signed with the secret of the servers.
 const authSecret = (settings().authSecret = randomBytes(32).toString("hex"));
 
 const say = (text: string) => process.stderr.write(`  ${text}\n`);
@@ -165,7 +164,7 @@ async function main(): Promise<void> {
 
 let postgres: BundledPostgres | undefined;
 
-/** Leaves nothing behind: no process, no file. */
+/** Removes everything: processes and files. */
 async function end(exitCode: number): Promise<void> {
   await postgres?.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -4,14 +4,14 @@ import path from "node:path";
 
 export type RunningServer = { url: string; pid: number; stop(): Promise<void> };
 
-/** Everything that was started and must end with the benchmark, whatever happens. */
+/** Everything that must be stopped at the end of the benchmark. */
 const running = new Set<ChildProcess>();
 process.on("exit", () => running.forEach((child) => child.kill("SIGKILL")));
 
 /**
- * The environment of a child: ours, without the settings of whoever runs the benchmark (empty counts as unset).
+ * The environment of a child: ours, without the user's settings (empty counts as unset).
  *
- * @param settings those that the child is to have
+ * @param settings of the child
  */
 function environmentWith(settings: Record<string, string>): NodeJS.ProcessEnv {
   const unset = {
@@ -28,10 +28,10 @@ function environmentWith(settings: Record<string, string>): NodeJS.ProcessEnv {
 }
 
 /**
- * Forks a web server as the supervisor does, and waits until it says over IPC on which port it listens.
+ * Forks a web server as the supervisor does, and waits until it reports its port over IPC.
  *
  * @param program ours or the baseline
- * @param logFile where its output goes; shown when it does not start
+ * @param logFile for its output; shown when it does not start
  */
 export async function startServer(
   program: string,
@@ -55,14 +55,14 @@ export async function startServer(
   return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => stop(child) };
 }
 
-/** Starts a program of which only its life matters, such as `npm start`. */
+/** Starts a program that only has to run, such as `npm start`. */
 export function startProgram(args: string[], env: Record<string, string>, logFile: string): { stop(): Promise<void> } {
   const log = openSync(logFile, "a");
   const child = track(spawn(process.execPath, args, { env: environmentWith(env), stdio: ["ignore", log, log] }));
   return { stop: () => stop(child) };
 }
 
-/** Runs a command of the operator's command line, and returns what it printed. */
+/** Runs a command of the operator's command line, and returns its output. */
 export function petstore(args: string[], env: Record<string, string>): string {
   const program = path.join("dist", "petstore.js");
   return execFileSync(process.execPath, [program, ...args], {
@@ -72,14 +72,14 @@ export function petstore(args: string[], env: Record<string, string>): string {
   }).trim();
 }
 
-/** The most memory that a process has held, in MiB; where the system does not tell, what it holds now. */
+/** The peak memory of a process, in MiB; its current memory if the system does not report the peak. */
 export function peakMiB(pid: number): number {
   const status = existsSync(`/proc/${pid}/status`) ? readFileSync(`/proc/${pid}/status`, "utf8") : "";
   const peakKiB = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
   return peakKiB === undefined ? residentMiB(pid) : Number(peakKiB) / 1024;
 }
 
-/** The memory that a process holds, in MiB. */
+/** The current memory of a process, in MiB. */
 export function residentMiB(pid: number): number {
   return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024;
 }

@@ -9,13 +9,13 @@ export function quantile(values: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 }
 
-/** How much longer anything may take in the large shop. */
+/** The maximum slowdown in the large shop. */
 export const GROWTH_GOAL = 1.25;
 const RARE_GROWTH_GOAL = 3;
 const LIST_GOAL_MS = 50;
 const WRITERS_GOAL = 0.95;
 
-/** Requests per second and latency of both servers, and what their ratio was round by round. */
+/** Requests per second and latency of both servers, and their ratio by round. */
 export function throughputTable(comparisons: Comparison[]): string {
   const rows = comparisons.map(({ workload, rounds }) => {
     const ratios = rounds.map(({ ours, baseline }) => ours.requestsPerSecond / baseline.requestsPerSecond);
@@ -71,7 +71,7 @@ export function growthTable(rows: GrowthRow[], small: number, large: number): st
   );
 }
 
-/** What one user's work in the console costs in the small and in the large shop. */
+/** The cost of one user's work in the console, in the small and the large shop. */
 export function costTable(rows: CostRow[], small: number, large: number): string {
   return table(
     ["one user in the console", latencyHeading(small), latencyHeading(large), "ratio of p50", "goal", "goal of p95"],
@@ -90,7 +90,7 @@ export function costTable(rows: CostRow[], small: number, large: number): string
   );
 }
 
-/** What the counters cost many writers at once. */
+/** The cost of the counters for many concurrent writers. */
 export function writersTable({ counted, uncounted, ratio }: WriterRates): string {
   const rates = (perSecond: number[]) => perSecond.map(Math.round).join(" · ");
   return table(

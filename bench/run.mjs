@@ -1,7 +1,7 @@
-// `npm run bench`: brings the checkout to where it can run, bundles bench/main.ts beside the programs that it measures,
-// and runs it. With `--quick` a smoke run of seconds, which proves that the benchmark works and nothing about speed;
-// with `--throughput` its first part alone.
-// `npm run bench -- soak --minutes 30` is the test e2e/endurance/faults/soak.spec.ts, for so long instead of a minute.
+// `npm run bench`: prepares the checkout, bundles bench/main.ts beside the programs that it measures, and runs it. With
+// `--quick`, a smoke run of seconds, which proves that the benchmark works and nothing about speed; with
+// `--throughput`, only its first part. `npm run bench -- soak --minutes 30` runs the test
+// e2e/endurance/faults/soak.spec.ts for this long instead of a minute.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { parseArgs } from "node:util";

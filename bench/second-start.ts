@@ -8,8 +8,8 @@ const START_TIMEOUT_MS = 60_000;
 const POLL_MS = 20;
 
 /**
- * How long `npm start` takes, in seconds, where everything is built and the shop exists: from the start of the process
- * to the first page of pets that a client gets.
+ * Measures in seconds how long `npm start` takes when everything is built and the shop exists: from the start of the
+ * process to the first page of pets.
  *
  * @param folder an empty one, for the data of this shop
  */

@@ -1,16 +1,16 @@
 import { Client, type QueryResultRow } from "pg";
 import { petstore } from "./processes.ts";
 
-/** A database with a shop in it, as an operator would set it up. */
+/** A database with a shop, as an operator would set it up. */
 export type Shop = { databaseUrl: string; keys: string[]; pets: number; seedSeconds: number };
 
 const OWNER_EMAIL = "bench@example.com";
 const KEYS = 10;
 
 /**
- * Makes a database on a server, and in it a shop with so many pets and keys, all by the command line of the product.
+ * Creates a database on a server, and in it a shop with this many pets and keys, using the product's command line.
  *
- * @param serverUrl the server, with whatever database
+ * @param serverUrl the server, with any database
  */
 export async function makeShop(serverUrl: string, name: string, pets: number): Promise<Shop> {
   await execute(serverUrl, `CREATE DATABASE ${name}`);
@@ -23,13 +23,13 @@ export async function makeShop(serverUrl: string, name: string, pets: number): P
   const seedSeconds = (performance.now() - startedMs) / 1000;
   const [row] = await execute<{ pets: string }>(databaseUrl, "SELECT count(*) AS pets FROM pet");
   if (Number(row?.pets) !== pets) throw new Error(`the shop has ${row?.pets} pets in place of ${pets}`);
-  // Otherwise autovacuum would do this in the middle of a measurement.
+  // Otherwise autovacuum would do this during a measurement.
   await execute(databaseUrl, "VACUUM (ANALYZE)");
   await execute(databaseUrl, "CHECKPOINT");
   return { databaseUrl, keys: makeKeys({ DATABASE_URL: databaseUrl }, KEYS), pets, seedSeconds };
 }
 
-/** An account and keys of it, in the shop of these settings. */
+/** Creates an account and keys in the shop of these settings. */
 export function makeKeys(env: Record<string, string>, count: number): string[] {
   const account = ["--email", OWNER_EMAIL, "--name", "Bench", "--role", "owner"];
   petstore(["account", "create", ...account], { ...env, PETSTORE_PASSWORD: "only for the benchmark" });
@@ -38,7 +38,7 @@ export function makeKeys(env: Record<string, string>, count: number): string[] {
   );
 }
 
-/** The table of the baseline, with the same rows under the same ids. */
+/** The baseline's table, with the same rows and ids. */
 export async function makeBaselineTable({ databaseUrl }: Shop): Promise<void> {
   await execute(
     databaseUrl,

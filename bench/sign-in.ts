@@ -2,9 +2,9 @@ import { newSessionCookie } from "@/lib/accounts/session.fixture";
 import { execute, type Shop } from "./shop.ts";
 
 /**
- * Signs the owner of a shop in, as a browser that has been through the form is: by a session, and a cookie for it.
+ * Signs the owner of a shop in, with a session and its cookie, bypassing the form.
  *
- * @param authSecret what the server of the shop signs with
+ * @param authSecret of the shop's server
  * @returns the Cookie header
  */
 export async function signIn({ databaseUrl }: Shop, authSecret: string): Promise<string> {

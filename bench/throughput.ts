@@ -7,7 +7,7 @@ import { consolePages, type Workload } from "./workloads.ts";
 
 const CONNECTIONS = 32;
 const SESSIONS = 10;
-/** Until V8 has compiled what renders a page. */
+/** Until V8 has compiled the code that renders a page. */
 const WARM_UP_SECONDS = 5;
 
 export type Round = { ours: LoadResult; baseline: LoadResult };
@@ -23,7 +23,7 @@ type Setup = {
   onProgress: (text: string) => void;
 };
 
-/** Proves that both servers give the same pets to the same requests, so that they are compared at the same work. */
+/** Checks that both servers return the same pets for the same requests, so that the comparison is fair. */
 export async function requireSameAnswers({ ours, baseline, keys }: Setup, workloads: Workload[]): Promise<void> {
   for (const workload of workloads.filter(({ name }) => !name.startsWith("create"))) {
     for (const [i, request] of workload.ours.slice(0, 100).entries()) {
@@ -46,8 +46,8 @@ async function fetchPets(url: string, key: string): Promise<unknown> {
 }
 
 /**
- * Runs each workload on both servers in turn, round after round, so that whatever else the machine does weighs on
- * both; who goes first alternates.
+ * Runs each workload on both servers in turn, round after round, in alternating order, so that other load on the
+ * machine affects both.
  */
 export async function compare(setup: Setup, workloads: Workload[]): Promise<Comparison[]> {
   for (const workload of workloads) {
@@ -72,7 +72,7 @@ export async function compare(setup: Setup, workloads: Workload[]): Promise<Comp
   return comparisons;
 }
 
-/** How many pages of the console are rendered in a second, for sessions that each look at something else. */
+/** Measures how many console pages are rendered per second, for sessions with different filters. */
 export async function measurePages(
   load: LoadProcess,
   { url }: RunningServer,

@@ -3,24 +3,24 @@ import type { LoadRequest } from "./load-process.ts";
 
 export type Workload = {
   name: "list" | "get" | "create" | "create once";
-  /** The least ratio of our requests/s to the baseline's that we are content with. */
+  /** The minimum ratio of our requests/s to the baseline's. */
   goal: number;
   ours: LoadRequest[];
   baseline: LoadRequest[];
 };
 
-/** How many requests a sequence has: about as many as one measurement sends before they come round again. */
+/** The length of a sequence: about as many requests as one measurement sends before it repeats. */
 const LENGTH = 32_000;
 const PETS_PATH = "/api/v1/pets";
 const LIMIT_MAX = 100;
 const statuses = ["available", "pending", "sold"] as const;
 
 /**
- * What is measured: one sequence of different requests for both servers, the same but for the cursor, which in the
- * baseline is a bare id. Equal requests that arrive together could be answered together, which no two customers have
- * any use for. The sequences are those of every run.
+ * The workloads: the same sequence of different requests for both servers, except for the cursor, which is a plain id
+ * in the baseline. Identical concurrent requests could be answered together, which real clients rarely send. The
+ * sequences are the same in every run.
  *
- * @param pets how many there are, with the ids from 1 on
+ * @param pets their number; the ids start at 1
  */
 export function workloadsOf(pets: number): Workload[] {
   const pages = listPages(pets);
@@ -35,7 +35,7 @@ export function workloadsOf(pets: number): Workload[] {
   ];
 }
 
-/** Pages of the console, each with another filter. */
+/** Console pages, each with another filter. */
 export function consolePages(): LoadRequest[] {
   return ["", ...statuses].flatMap((status) =>
     Array.from({ length: 50 }, (_, i) => request("GET", `/pets?status=${status}&category=${i + 1}`)),
@@ -44,7 +44,7 @@ export function consolePages(): LoadRequest[] {
 
 type Page = { limit: number; status?: string; afterId?: number };
 
-/** All sizes of a page, all filters, from anywhere in the shop; one in sixteen from its start. */
+/** All page sizes and filters, at random positions; one in sixteen at the start. */
 function listPages(pets: number): Page[] {
   return Array.from({ length: LENGTH }, () => ({
     limit: 1 + below(LIMIT_MAX),
@@ -81,7 +81,7 @@ function request(method: LoadRequest["method"], path: string, body?: string): Lo
 
 let state = 1;
 
-/** An integer from 0 to n - 1, by a generator that gives the same numbers in every run (mulberry32). */
+/** A pseudorandom integer from 0 to n - 1, with the same sequence in every run (mulberry32). */
 function below(n: number): number {
   state = (state + 0x6d2b79f5) | 0;
   let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

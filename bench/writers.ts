@@ -9,10 +9,10 @@ const WRITERS = 16;
 export type WriterRates = { counted: number[]; uncounted: number[]; ratio: number };
 
 /**
- * How many pets per second 16 clients add at once, with the trigger that keeps the counts and without it, round by
- * round. The one that tells open consoles of a change stays. The counts of the shop are wrong after it.
+ * Measures how many pets per second 16 concurrent clients add, with and without the counting trigger, round by round.
+ * The trigger that notifies open consoles stays. Leaves the shop's counts wrong.
  *
- * @param seconds how long each measurement takes
+ * @param seconds the duration of each measurement
  */
 export async function compareWriters(
   { databaseUrl, keys }: Shop,
@@ -30,7 +30,7 @@ export async function compareWriters(
   await measure("ENABLE");
   const [counted, uncounted]: number[][] = [[], []];
   for (let round = 0; round < rounds; round++) {
-    // Who goes first alternates, so that what a table has gathered weighs on both.
+    // The order alternates, so that table growth affects both.
     if (round % 2 === 0) counted?.push(await measure("ENABLE"));
     uncounted?.push(await measure("DISABLE"));
     if (round % 2 === 1) counted?.push(await measure("ENABLE"));

@@ -1,4 +1,4 @@
-// Finds the browser that the tests drive, and installs one where there is none.
+// Finds the browser for the tests, and installs one if there is none.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 

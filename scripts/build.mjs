@@ -1,4 +1,5 @@
-// `npm run build`: everything that `npm start` does before it starts, for an image or a service that may not write.
+// `npm run build`: everything that `npm start` does before it starts, for an image or a service with a read-only
+// folder.
 import { buildPages, buildPrograms, generateClient, install, requireNode, root } from "./prepare.mjs";
 
 requireNode();

@@ -1,5 +1,5 @@
-// Writes each file that pages are made of a second and a third time, compressed as far as it goes: once, at the build,
-// instead of for each browser (lib/server/page-files.ts sends them).
+// Writes two compressed copies of each page asset, at the highest level: once, at build time, instead of for each
+// request (lib/server/page-files.ts serves them).
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -9,7 +9,9 @@ const COMPRESSIBLE = new Set([".js", ".css", ".svg", ".json"]);
 
 const compressors = { br: promisify(brotliCompress), gz: (content) => promisify(gzip)(content, { level: 9 }) };
 
-/** @param folder of files that never change under their name */
+/**
+ * @param folder of files whose names contain a content hash
+ */
 export async function compressFiles(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   await Promise.all(

@@ -20,8 +20,8 @@ import { restoreCommand } from "./petstore/restore";
 import { seedCommand } from "./petstore/seed";
 
 /**
- * The operator's command line. Results alone on stdout, everything else on stderr; it ends with 0 when it did what was
- * asked, 1 when it could not, 2 when it was called wrongly.
+ * The operator's command line. Results go to stdout, everything else to stderr. Exit codes: 0 for success, 1 for
+ * failure, 2 for invalid arguments.
  */
 const commands: Command[] = [
   createAccountCommand,
@@ -76,7 +76,7 @@ function explain(error: unknown): string {
   return isForPeople ? (error as Error).message : ((error as Error).stack ?? String(error));
 }
 
-/** What `parseArgs` of Node.js throws at an option that it does not know. */
+/** The error that `parseArgs` of Node.js throws for an unknown option. */
 function isArgumentError(error: unknown): error is Error {
   return String((error as NodeJS.ErrnoException | undefined)?.code).startsWith("ERR_PARSE_ARGS");
 }

@@ -1,5 +1,5 @@
-// Brings a checkout to where it can run, doing only what is missing: packages, the Prisma client, the builds.
-// Plain JavaScript on purpose: it runs before anything is installed.
+// Prepares a checkout to run, doing only what is missing: packages, the Prisma client, the builds. Plain JavaScript,
+// since it runs before anything is installed.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 const NODE_MIN = [20, 19];
 
-/** What the programs in dist/ are made of, beside the installed packages. */
+/** The sources of the programs in dist/, in addition to the installed packages. */
 const PROGRAM_SOURCES = [
   "app/api",
   "lib",
@@ -22,7 +22,7 @@ const PROGRAM_SOURCES = [
   "tsconfig.json",
 ];
 
-/** What the pages are made of, beside the installed packages. */
+/** The sources of the pages, in addition to the installed packages. */
 const PAGE_SOURCES = [
   ...PROGRAM_SOURCES,
   "app",
@@ -37,16 +37,16 @@ const PAGE_SOURCES = [
 
 const TOOL_MANIFESTS = ["e2e/fixtures/tools/package.json", "e2e/fixtures/tools/package-lock.json"];
 
-/** Where the third-party tools are installed. Nothing that walks the tree looks below node_modules. */
+/** The folder of the third-party tools. Nothing that walks the tree reads below node_modules. */
 const TOOLS_FOLDER = "node_modules/.cache/tools";
 
-/** Reads `.env`, where there is one; what the environment says already counts more. */
+/** Reads `.env`, if there is one; existing environment variables take precedence. */
 export function readEnvFile() {
   const file = path.join(root, ".env");
   if (existsSync(file)) process.loadEnvFile(file);
 }
 
-/** Ends the process with a message when this Node.js is too old to run anything here. */
+/** Ends the process with a message when this Node.js is too old. */
 export function requireNode() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major > NODE_MIN[0] || (major === NODE_MIN[0] && minor >= NODE_MIN[1])) return;
@@ -54,18 +54,18 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Installs the packages of package-lock.json unless they are there; those that only tests need, when `withTests`. */
+/** Installs the packages of package-lock.json unless they are installed; those for tests only when `withTests`. */
 export async function install({ withTests = false } = {}) {
   if (isInstalled(withTests)) return;
-  // No package needs its install script: each has what it needs in itself, and one of them would download an engine.
-  // Said either way: npm would go by NODE_ENV.
+  // No package needs its install script, and one of them would download an engine. Dev packages are always set
+  // explicitly: npm would otherwise decide by NODE_ENV.
   const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", withTests ? "--include=dev" : "--omit=dev"];
   await step("Installing packages", npmCommand(), args);
 }
 
 /**
- * Installs the third-party tools that e2e/endurance/tools tries, unless they are there. With a package.json and a lock
- * file of their own, their 840 packages are in no other installation.
+ * Installs the third-party tools of e2e/endurance/tools, unless they are installed. They have their own package.json
+ * and lock file, so that their 840 packages are in no other installation.
  */
 export async function installTools() {
   const stamp = path.join(root, TOOLS_FOLDER, "node_modules/.sources");
@@ -80,13 +80,13 @@ export async function installTools() {
   writeFileSync(stamp, sources);
 }
 
-/** Generates the Prisma client unless it is that of the present schema. */
+/** Generates the Prisma client unless it matches the current schema. */
 export async function generateClient() {
   const stamp = path.join(root, "prisma/generated/.sources");
   const sources = hashOf(["prisma/schema.prisma", "package-lock.json"]);
   if (readOr(stamp) === sources) return;
   const prisma = path.join(root, "node_modules/prisma/build/index.js");
-  // Generating needs no engine, but looks for one and would download it; any file that exists contents it.
+  // Generating needs no engine, but Prisma would download one; any existing file satisfies it.
   const env = { PRISMA_SCHEMA_ENGINE_BINARY: path.join(root, "package.json"), PRISMA_HIDE_UPDATE_MESSAGE: "1" };
   await step("Generating the database client", process.execPath, [prisma, "generate", "--no-hints"], env);
   writeFileSync(stamp, sources);
@@ -138,7 +138,7 @@ function isInstalled(withTests) {
   });
 }
 
-/** Runs a step that takes a while, saying so; what it prints is shown only when it fails. */
+/** Runs a slow step with a progress line; its output is shown only when it fails. */
 async function step(title, command, args, env = {}) {
   const startedMs = Date.now();
   const isLive = process.stderr.isTTY;

@@ -15,16 +15,16 @@ import { settings, SettingsError, shopAddress } from "@/lib/settings";
 
 const PARENT_LOOK_MS = 250;
 
-// In development Next.js compiles in the web process, which says nothing meanwhile.
+// In development, Next.js compiles in the web process, which sends no heartbeats meanwhile.
 const isDev = process.env.NODE_ENV !== "production";
 
-/** The exit codes (those above 1 are of sysexits.h): what another start may mend, and what only a person can. */
+/** The exit codes (those above 1 are from sysexits.h): whether a restart may help, or only a person can. */
 const EXIT_FAULT = 1;
 const EXIT_CONFIG = 78;
 
 /**
- * What `npm start` runs once everything is built: it owns the database server and the web processes, starts them in
- * order, and stops them in the opposite one.
+ * The program of `npm start` after the build: it owns the database server and the web processes, starts them in order,
+ * and stops them in reverse order.
  */
 async function main(): Promise<void> {
   const { host, port, dataDir, authSecret, environment, webConcurrency } = settings();
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
       say("Stopping …");
       note("stopping");
       stopRequest.abort();
-      // A database that is still starting is let finish: without anyone to stop it, it would stay behind.
+      // Waits for a database that is still starting: nothing would stop it later.
       const database = await opening.catch(() => undefined);
       await web?.stop();
       await database?.bundled?.stop();
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   process.on("SIGINT", () => void stop());
   process.on("SIGTERM", () => void stop());
   process.on("SIGHUP", () => void stop());
-  // npm passes SIGTERM on to the shell between it and us, which ends without telling anybody.
+  // npm passes SIGTERM on to the shell between it and this process, which exits silently.
   const parent = process.ppid;
   const isUnderNpm = process.env.npm_lifecycle_event !== undefined;
   if (isUnderNpm) setInterval(() => process.ppid !== parent && void stop(), PARENT_LOOK_MS).unref();
@@ -60,11 +60,11 @@ async function main(): Promise<void> {
     database = await opening;
     if (port !== 0) await requireFreePort(host, port);
     if (stopping) return await stopping;
-    // The web processes go by way of a pooler, where there is one.
+    // The web processes connect through the pooler, if there is one.
     const databaseUrl = settings().databaseUrl ?? database.url;
     settings().databaseUrl = database.url;
     const secret = authSecret ?? readOrMakeAuthSecret(dataDir);
-    // Each arena of glibc's allocator keeps what it once had: 50 MB of a process whose JavaScript is one thread.
+    // Each arena of glibc's allocator retains its memory: 50 MB of a process with a single JavaScript thread.
     const { MALLOC_ARENA_MAX = "2" } = process.env;
     const webEnv = { DATABASE_URL: databaseUrl, AUTH_SECRET: secret, MALLOC_ARENA_MAX };
     web = new WebProcesses("dist/server.js", webEnv, !isDev);
@@ -72,13 +72,13 @@ async function main(): Promise<void> {
     const address = shopAddress(settings(), listeningPort);
     database.bundled?.setAppUrl(address);
     notifySystemd(process.env);
-    // It serves from here on, and is not given up because PostgreSQL does not answer at this moment.
+    // The shop is serving now, so an unresponsive PostgreSQL no longer ends it.
     const link = await firstRunLink(address, secret, database.applied, stopRequest.signal);
     const where = database.bundled ? `the bundled PostgreSQL in ${dataDir}` : placeOf(databaseUrl);
     note("started", { address, environment, version: VERSION, database: where, processes: webConcurrency });
     announce(address, environment, where, link);
   } catch (error) {
-    // What was stopped half-way fails; whoever stopped it knows.
+    // An interrupted start fails; that needs no message.
     if (stopping) return await stopping;
     await web?.stop();
     await database?.bundled?.stop();
@@ -86,25 +86,25 @@ async function main(): Promise<void> {
   }
 }
 
-/** A line for the log, where that is no terminal: people read what is said above. */
+/** Logs an event, unless stderr is a terminal: people read the messages above. */
 function note(event: "started" | "stopping" | "stopped", what: object = {}): void {
   if (!process.stderr.isTTY) log().info(what, `shop ${event}`);
 }
 
-/** A shop with another clock or other limits must not be taken for a real one. */
+/** Warns that a shop with another clock or other limits is not a real one. */
 function warnOfRehearsal(variables: string[]): void {
   if (variables.length === 0) return;
   say(`This is a rehearsal: ${variables.join(", ")}. Its clock or its limits are not those of a real shop.`);
   if (!process.stderr.isTTY) log().warn({ variables }, "this is a rehearsal, not a real shop");
 }
 
-/** Where an outside database is, without who may use it. */
+/** The address of an external database, without credentials. */
 function placeOf(databaseUrl: string): string {
   const { host, pathname, searchParams } = new URL(databaseUrl);
   return `PostgreSQL at ${host || searchParams.get("host")}${pathname}`;
 }
 
-/** Records the migrations that this start applied, and gives the link for the first owner where there is none yet. */
+/** Records the migrations applied by this start, and returns the link for the first owner if there is none yet. */
 async function firstRunLink(
   address: string,
   secret: string,
@@ -112,7 +112,7 @@ async function firstRunLink(
   signal: AbortSignal,
 ): Promise<string | null> {
   const tell = (error: unknown) =>
-    log().warn({ error: (error as Error).message }, "could not look whether the shop has an owner; trying again");
+    log().warn({ error: (error as Error).message }, "could not check whether the shop has an owner; retrying");
   try {
     await untilDone(() => recordMigrations({ kind: "system" }, applied), tell, signal);
     return await untilDone(() => setupLink(address, secret), tell, signal);
@@ -171,7 +171,7 @@ function explain(error: unknown): string {
   return isForPeople ? error.message : ((error as Error).stack ?? String(error));
 }
 
-/** Whether another start would fail by the same. */
+/** Whether a restart would fail in the same way. */
 function isForPeopleToMend(error: unknown): boolean {
   if (error instanceof DatabaseAwayError) return false;
   return error instanceof SettingsError || error instanceof MigrationError;

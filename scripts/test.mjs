@@ -1,6 +1,6 @@
-// `npm test` and `npm run test:endurance`, from a bare clone: brings the checkout to where it can run, and runs the
-// checks against a production build, a real PostgreSQL and a real browser. CONTRIBUTING.md says which test belongs where.
-// With words (`npm test -- pets`) only tests whose file matches one of them run, and no static check.
+// `npm test` and `npm run test:endurance`, from a bare clone: prepares the checkout, and runs the checks against a
+// production build, a real PostgreSQL and a real browser. CONTRIBUTING.md says which test belongs where. With words
+// (`npm test -- pets`) only test files that match one of them run, and no static checks.
 import { readFileSync } from "node:fs";
 import { buildPages, buildPrograms, generateClient, install, installTools, requireNode, root } from "./prepare.mjs";
 import { findBrowser } from "./browser.mjs";
@@ -10,7 +10,7 @@ import { summarize } from "./testing/summary.mjs";
 
 requireNode();
 process.chdir(root);
-// Settings of the shop that the developer runs must not reach the tests. A test holds .env.example to the code.
+// A developer's own settings must not reach the tests. A test checks that .env.example is complete.
 for (const [, name] of readFileSync(".env.example", "utf8").matchAll(/^#?([A-Z_]+)=/gm)) delete process.env[name];
 process.env.NEXT_TELEMETRY_DISABLED = "1";
 
@@ -29,7 +29,7 @@ const STATIC_CHECKS = [
   ["unused code", "knip", []],
 ];
 
-/** Playwright runs once for each list of projects: load on the shop must not disturb other tests, nor they it. */
+/** Playwright runs once per list of projects, so that load tests and other tests do not disturb each other. */
 const PROJECTS = isEndurance
   ? { vitest: "endurance", playwright: [["faults", "operations", "sweeps", "tools", "validated"], ["load"]] }
   : { vitest: "unit", playwright: [["api", "programs", "desktop", "phone"]] };
@@ -59,7 +59,7 @@ async function runUnitTests() {
   results.push(await runTests("vitest", ["run", "--project", PROJECTS.vitest, ...files]));
 }
 
-/** The installation mostly waits for the registry, so it runs beside the rest. */
+/** The installation mostly waits for the registry, so it runs concurrently. */
 async function prepareTools() {
   if (selection.playwright.some((file) => file.startsWith("e2e/endurance/tools/"))) await installTools();
 }

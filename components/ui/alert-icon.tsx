@@ -1,4 +1,4 @@
-/** The mark of what is wrong. Drawn here: it is part of every error page, which should not load a library for it. */
+/** The error icon. Inline, since error pages should not load an icon library. */
 export function AlertIcon({ className = "size-4" }: { className?: string }) {
   return (
     <svg

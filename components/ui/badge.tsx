@@ -8,7 +8,7 @@ const styleOf: Record<BadgeTone, string> = {
   positive: "bg-positive-soft text-positive",
   notice: "bg-notice-soft text-notice",
   negative: "bg-negative-soft text-negative",
-  // The ground of a row that is pointed at is the same: an edge tells them apart.
+  // The background of a hovered row is the same: the edge keeps the badge visible.
   neutral: "bg-sunken text-muted inset-ring inset-ring-line",
   accent: "bg-accent-soft text-accent",
 };
@@ -26,7 +26,7 @@ const shapes: Record<Exclude<BadgeShape, "none">, ReactNode> = {
   cross: <path d="m3 3 6 6m0-6-6 6" fill="none" stroke="currentColor" strokeWidth="1.75" />,
 };
 
-/** A state in a word, told apart by colour, shape and text at once. */
+/** A state in a word, distinguished by colour, shape and text. */
 export function Badge({
   tone = "neutral",
   shape = "none",

@@ -24,7 +24,7 @@ const ofIconSize: Record<ButtonSize, string> = {
   sm: "size-7 pointer-coarse:size-9",
 };
 
-/** What a button and a link that looks like one share. */
+/** Shared style of buttons and links that look like buttons. */
 export function buttonStyle(variant: ButtonVariant, size: ButtonSize, isIconOnly: boolean, className?: string): string {
   return classNames(base, ofVariant[variant], isIconOnly ? ofIconSize[size] : ofSize[size], className);
 }

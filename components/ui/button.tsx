@@ -6,11 +6,11 @@ import { Spinner } from "@/components/ui/spinner";
 type ButtonProps = Omit<ComponentProps<"button">, "aria-label"> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** At work: it keeps its place, its width and the focus, and does nothing when pressed again. */
+  /** In progress: it keeps its place, its width and the focus, and ignores clicks. */
   isLoading?: boolean;
   /** Before the text. */
   icon?: ReactNode;
-  /** Names a button that shows an icon alone, and appears as its tooltip. */
+  /** Names an icon-only button, and is its tooltip. */
   label?: string;
 };
 

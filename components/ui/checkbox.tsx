@@ -4,11 +4,11 @@ import { classNames } from "@/components/ui/class-names";
 type CheckboxProps = Omit<ComponentProps<"input">, "type" | "id" | "aria-label"> & {
   label: string;
   hint?: ReactNode;
-  /** A setting that takes effect at once looks and reads as a switch. */
+  /** A setting that takes effect at once looks and reads like a switch. */
   kind?: "checkbox" | "switch";
 };
 
-/** A box to tick, or a switch. The whole line is the target, at least 24 px high. In the row of a table: `Box`. */
+/** A checkbox or a switch. The whole line is the target, at least 24 px high. In table rows: `Box`. */
 export function Checkbox({ label, hint, kind = "checkbox", className, ...input }: CheckboxProps) {
   const id = useId();
   const isSwitch = kind === "switch";

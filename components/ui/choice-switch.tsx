@@ -3,14 +3,14 @@
 import { useId } from "react";
 
 type ChoiceSwitchProps<T extends string> = {
-  /** What is chosen, for those who do not see that. */
+  /** The accessible name of the choice. */
   label: string;
   options: readonly T[];
   value: T;
   onChange: (value: T) => void;
 };
 
-/** One of a few, side by side, by radio buttons. */
+/** A choice of a few options side by side, made of radio buttons. */
 export function ChoiceSwitch<T extends string>({ label, options, value, onChange }: ChoiceSwitchProps<T>) {
   const name = useId();
   return (

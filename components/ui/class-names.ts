@@ -1,4 +1,4 @@
-/** Joins class names, leaving out what a condition has left empty. */
+/** Joins class names, omitting falsy ones. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }

@@ -5,19 +5,19 @@ import { Highlight, type CodeLanguage } from "@/components/ui/highlight";
 
 type CodeBlockProps = {
   code: string;
-  /** What it is, above the code: "curl", "Answer". */
+  /** The heading above the code: "curl", "Answer". */
   title: string;
-  /** What it is written in; without it, it has one colour. */
+  /** The language to highlight; undefined for plain text. */
   language?: CodeLanguage | undefined;
-  /** False for an answer to read. */
+  /** False for a response that is only read. */
   isCopyable?: boolean;
-  /** For what is read rather than pasted: long lines go on below. What is copied has no breaks of that kind. */
+  /** Wraps long lines, for text that is read rather than pasted. Copied text has no such breaks. */
   isWrapped?: boolean;
   /** Beside the title. */
   actions?: ReactNode;
 };
 
-/** Code to read or to paste. Long lines scroll within it, by keyboard too, and its edge shows that there is more. */
+/** Code to read or to paste. Long lines scroll, by keyboard too, and a shadow shows that there is more. */
 export function CodeBlock({ code, title, language, isCopyable = true, isWrapped = false, actions }: CodeBlockProps) {
   return (
     <figure className="border-line bg-sunken overflow-hidden rounded border print:break-inside-avoid">
@@ -32,10 +32,10 @@ export function CodeBlock({ code, title, language, isCopyable = true, isWrapped 
       </figcaption>
       <pre
         dir="ltr"
-        // What scrolls must be reachable by keyboard.
+        // Scrollable content must be reachable by keyboard.
         tabIndex={isWrapped ? undefined : 0}
         aria-label={title}
-        // No landmark: a page of the docs has dozens.
+        // Not a landmark: a page of the docs has dozens.
         role="group"
         className={classNames(
           "font-mono text-xs -outline-offset-2 print:wrap-anywhere print:whitespace-pre-wrap",

@@ -7,13 +7,13 @@ import { classNames } from "@/components/ui/class-names";
 import type { ComboboxOption, ComboboxPopupProps } from "@/components/ui/combobox";
 import { popupContainer, popupItemStyle, popupStyle } from "@/components/ui/popup";
 
-/** As many as anyone reads; typing narrows them. */
+/** More options than anyone reads; typing narrows them. */
 const SHOWN_MAX = 100;
 
-/** No option has the empty text as its value. */
+/** No option has an empty value. */
 const CLEARED = "";
 
-/** The list of a `Combobox`. A default export, since it is loaded when one is pointed at. */
+/** The list of a `Combobox`. A default export, since it is loaded on hover. */
 export default function ComboboxPopup(props: ComboboxPopupProps) {
   const { label, id, anchor, isOpen, onOpenChange, query, onQueryChange, value, onChange, emptyText } = props;
   const { isLoading = false, takesFirst, onTakesFirst } = props;
@@ -68,10 +68,10 @@ export default function ComboboxPopup(props: ComboboxPopupProps) {
               dir="auto"
               placeholder="Type to find"
               onKeyDown={(event) => {
-                // What was typed before the list had loaded highlights nothing there; Enter takes the first all the same.
+                // Text typed before the list had loaded highlights nothing; Enter still selects the first option.
                 const isHighlighted = event.currentTarget.hasAttribute("aria-activedescendant");
                 if (event.key !== "Enter" || event.nativeEvent.isComposing || query === "" || isHighlighted) return;
-                // Left to the library, Enter would close the list with nothing chosen.
+                // The library would close the list on Enter without a selection.
                 event.preventBaseUIHandler();
                 event.preventDefault();
                 onTakesFirst(true);
@@ -115,7 +115,7 @@ function itemsFor({
   clearText,
 }: ComboboxPopupProps): ComboboxOption[] {
   const text = query.trim().toLowerCase();
-  // Those of an earlier search are shown as far as they match until the answer is there: Enter must not take another.
+  // Options of an earlier search are shown while they match: Enter must not select any other.
   const matching =
     onSearch && !isLoading
       ? options
@@ -124,7 +124,7 @@ function itemsFor({
         );
   const free = text === "" ? null : readFreeText?.(query.trim());
   const isNew = free && !options.some((option) => option.value === free.value);
-  // A value that was typed in full comes first: Enter takes it.
+  // A fully typed value comes first, so that Enter selects it.
   return [
     ...(clearText !== undefined && text === "" ? [{ value: CLEARED, label: clearText }] : []),
     ...(isNew ? [free] : []),

@@ -8,7 +8,7 @@ import { controlStyle, Field, type FieldProps } from "@/components/ui/field";
 export type ComboboxOption = {
   value: string;
   label: string;
-  /** Beside the label: the id that a name belongs to. It is searched too. */
+  /** Shown beside the label: the id of a named option. It is searched too. */
   detail?: string;
 };
 
@@ -17,15 +17,15 @@ type ComboboxProps = FieldProps & {
   value: string | null;
   onChange: (value: string | null) => void;
   placeholder?: string;
-  /** Lets a value be typed that no option has: gives it as an option, or null while the text is no such value. */
+  /** Accepts values without an option: returns the option for a text, or null if it is invalid. */
   readFreeText?: (text: string) => ComboboxOption | null;
-  /** For options that the server searches: they are then shown as they come. */
+  /** For options searched by the server, which are shown in its order. */
   onSearch?: (text: string) => void;
-  /** The options are not yet those of what was typed. */
+  /** The options for the current text are not loaded yet. */
   isLoading?: boolean;
-  /** Said in the list while nothing matches, given what was typed. */
+  /** The message shown without matches, given the text. */
   emptyText?: (query: string) => string;
-  /** Offers "Any", which gives null: for a filter. */
+  /** Offers an "Any" option with the value null, for a filter. */
   clearText?: string;
   isDisabled?: boolean;
   onBlur?: () => void;
@@ -34,14 +34,14 @@ type ComboboxProps = FieldProps & {
 const loadPopup = () => import("@/components/ui/combobox-popup");
 const ComboboxPopup = lazy(loadPopup);
 
-/** Loads it before it is asked for. */
+/** Loads the popup in advance. */
 function preload(): void {
   void loadPopup();
 }
 
 /**
- * A choice of many, by typing: from its options, or any value that `readFreeText` takes. Closed it is a button; a
- * character typed on it opens the list with that character, and nothing typed while the list loads is lost.
+ * A choice of many options by typing: one of its options, or any value that `readFreeText` accepts. When closed it is a
+ * button; typing on it opens the list with that character, and nothing typed while the list loads is lost.
  */
 export function Combobox(props: ComboboxProps) {
   const { label, hint, error, isOptional, isLabelHidden, className } = props;
@@ -50,7 +50,7 @@ export function Combobox(props: ComboboxProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [hasOpened, setHasOpened] = useState(false);
   const [query, setQuery] = useState("");
-  // Enter came before the first match did: it is taken once it is there.
+  // Enter was pressed before the first match appeared: it is selected when it does.
   const [takesFirst, setTakesFirst] = useState(false);
   const selected = value === null ? null : optionOf(value, options);
 
@@ -84,7 +84,7 @@ export function Combobox(props: ComboboxProps) {
             onBlur={onBlur}
             onClick={() => open(isOpen ? query : "")}
             onKeyDown={(event) => {
-              // The list has the focus as soon as it is there; until then, what is meant for it comes here.
+              // The list has the focus once it is loaded; until then, its keys arrive here.
               if (isOpen && event.key === "Enter" && query !== "") {
                 event.preventDefault();
                 setTakesFirst(true);
@@ -129,7 +129,7 @@ export function Combobox(props: ComboboxProps) {
   );
 }
 
-/** A value that is none of the options was typed, or belongs to options that are not loaded. */
+/** A typed value without an option, or one whose options are not loaded. */
 function optionOf(value: string, options: readonly ComboboxOption[]): ComboboxOption {
   return options.find((option) => option.value === value) ?? { value, label: value };
 }
@@ -142,7 +142,7 @@ export type ComboboxPopupProps = Omit<ComboboxProps, keyof FieldProps> & {
   onOpenChange: (isOpen: boolean) => void;
   query: string;
   onQueryChange: (query: string) => void;
-  /** The first match is to be taken as soon as there is one. */
+  /** The first match is selected as soon as there is one. */
   takesFirst: boolean;
   onTakesFirst: (takesFirst: boolean) => void;
 };

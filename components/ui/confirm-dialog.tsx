@@ -7,14 +7,14 @@ import { Dialog } from "@/components/ui/dialog";
 export type ConfirmOptions = {
   /** The question, with the thing's name: "Revoke the key ps_live_4Yp0?" */
   title: string;
-  /** What happens then. */
+  /** What happens on confirmation. */
   description?: ReactNode;
   /** The verb on the button: "Revoke key". Never "OK". */
   action: string;
   isDangerous?: boolean;
 };
 
-/** The dialog of `confirm`. A default export, since it is loaded when first asked for. */
+/** The dialog of `confirm`. A default export, since it is loaded on first use. */
 export default function ConfirmDialog({
   title,
   description,

@@ -7,9 +7,9 @@ import { showOverlay } from "@/components/ui/overlay-store";
 const ConfirmDialog = lazy(() => import("@/components/ui/confirm-dialog"));
 
 /**
- * Asks before what cannot be undone. What can be undone is done at once, with a toast that offers Undo.
+ * Asks for confirmation before an irreversible action. Reversible actions run at once, with a toast that offers Undo.
  *
- * @returns whether the person went ahead
+ * @returns whether the action was confirmed
  */
 export function confirm(options: ConfirmOptions): Promise<boolean> {
   return new Promise((resolve) => {

@@ -9,14 +9,14 @@ const CONFIRMED_MS = 2_000;
 
 type CopyButtonProps = {
   text: string;
-  /** What is copied: "Copy key". */
+  /** The accessible name: "Copy key". */
   label?: string;
-  /** The label beside the icon, for where copying is the next step. */
+  /** Shows the label beside the icon, where copying is the next step. */
   isLabelShown?: boolean;
   variant?: "primary" | "secondary" | "quiet";
 };
 
-/** Copies a text, and says so on the button and to screen readers. */
+/** Copies text, and announces it on the button and to screen readers. */
 export function CopyButton({ text, label = "Copy", isLabelShown = false, variant = "quiet" }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<"copied" | "failed" | null>(null);
 

@@ -1,8 +1,8 @@
 /**
- * Puts a text on the clipboard. The clipboard API is only there over HTTPS and on localhost; a console reached by an
- * address of the local network falls back to the old way.
+ * Copies text to the clipboard. The clipboard API only exists over HTTPS and on localhost; at other addresses, such as
+ * in a local network, this falls back to `execCommand`.
  *
- * @returns whether it worked
+ * @returns whether it succeeded
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

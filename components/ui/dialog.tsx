@@ -8,9 +8,9 @@ import { classNames } from "@/components/ui/class-names";
 type DialogProps = {
   title: string;
   description?: ReactNode;
-  /** Esc, the cross, and a click beside it. Leave out where one must answer. */
+  /** Called on Esc, the close button, and a click outside. Undefined if the user must answer. */
   onClose?: () => void;
-  /** Buttons at its foot, the primary one last. */
+  /** Buttons in the footer, the primary one last. */
   footer?: ReactNode;
   size?: "sm" | "md" | "lg";
   children?: ReactNode;
@@ -19,9 +19,9 @@ type DialogProps = {
 const widthOf = { sm: "max-w-sm", md: "max-w-lg", lg: "max-w-[44rem]" };
 
 /**
- * A dialog over the page, open as long as it is rendered. The browser's own `<dialog>`: it keeps the focus inside and
- * gives it back, makes the page inert and closes on Esc, for none of the 28 KB that a library takes.
- * The focus goes to `[data-autofocus]`, else to the first field.
+ * A modal dialog, open while it is rendered. It uses the browser's `<dialog>`, which traps and restores the focus,
+ * makes the page inert and closes on Esc, without the 28 KB of a library. The focus goes to `[data-autofocus]`, else to
+ * the first field.
  */
 export function Dialog({ title, description, onClose, footer, size = "md", children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -35,19 +35,19 @@ export function Dialog({ title, description, onClose, footer, size = "md", child
       dialog.querySelector<HTMLElement>("[data-autofocus]") ??
       dialog.querySelector<HTMLElement>("input:not([type='hidden']), select, textarea");
     first?.focus();
-    // Closed while it is still in the page, so that the browser gives the focus back.
+    // Closed while it is still in the page, so that the browser restores the focus.
     return () => dialog.close();
   }, []);
 
   return (
-    // The keyboard's way out is Esc, which arrives as `cancel`.
+    // The keyboard equivalent is Esc, which arrives as `cancel`.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={ref}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       onCancel={(event) => {
-        // A file chooser within the dialog says `cancel` too.
+        // A file chooser within the dialog fires `cancel` too.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose?.();
@@ -57,7 +57,7 @@ export function Dialog({ title, description, onClose, footer, size = "md", child
       }}
       onMouseDown={(event) => {
         if (event.target !== event.currentTarget) return;
-        // Else the focus would go to where the click was, and not back.
+        // Otherwise the focus would move to the click target and not be restored.
         event.preventDefault();
         onClose?.();
       }}

@@ -4,15 +4,15 @@ import type { ReactNode } from "react";
 type EmptyStateProps = {
   icon: LucideIcon;
   title: string;
-  /** "h1" where it is the whole page. */
+  /** "h1" if it is the whole page. */
   heading?: "h1" | "h2";
-  /** One sentence: why there is nothing, or what would be here. */
+  /** One sentence: why the list is empty, or what it will show. */
   children?: ReactNode;
-  /** The next step, as a button or a link: no page is a dead end. */
+  /** The next step, as a button or a link. */
   action?: ReactNode;
 };
 
-/** What stands where a list has nothing to show: because there is nothing yet, or because of filters. */
+/** Shown in place of an empty list, with or without filters. */
 export function EmptyState({ icon: Icon, title, heading: Heading = "h2", children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-4 py-16 text-center">

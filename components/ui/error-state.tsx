@@ -4,17 +4,17 @@ import { Button } from "@/components/ui/button";
 
 type ErrorStateProps = {
   title?: string;
-  /** "h1" where it is the whole page. */
+  /** "h1" if it is the whole page. */
   heading?: "h1" | "h2";
-  /** What went wrong, for people; usually the message of the error. */
+  /** What went wrong, for people; usually the error's message. */
   message: string;
   onRetry?: () => void;
   isRetrying?: boolean;
-  /** Another way on, below the button. */
+  /** Other options, below the button. */
   children?: ReactNode;
 };
 
-/** What stands where something could not be loaded, with a way to try again. */
+/** Shown when something could not be loaded, with a button to retry. */
 export function ErrorState({
   title = "This could not be loaded",
   heading: Heading = "h2",

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from "react";
 import { AlertIcon } from "@/components/ui/alert-icon";
 
-/** What a field asks of the control within it. */
+/** The props that a field passes to its control. */
 export type ControlProps = {
   id: string;
   "aria-describedby": string | undefined;
@@ -12,16 +12,16 @@ export type FieldProps = {
   label: string;
   /** What to know before filling it in. */
   hint?: ReactNode;
-  /** What is wrong with the value; the control is then announced as invalid. */
+  /** What is wrong with the value; the control is announced as invalid. */
   error?: string | undefined;
-  /** Said beside the label, since most fields are required. */
+  /** Shown beside the label, since most fields are required. */
   isOptional?: boolean | undefined;
-  /** For a control whose place says what it is, such as a search field: the label is read, not shown. */
+  /** For a control that is clear from its position, such as a search field: the label is read, not shown. */
   isLabelHidden?: boolean | undefined;
   className?: string | undefined;
 };
 
-/** Label, hint and error of one control, wired once for the whole house. */
+/** The label, hint and error of a control, wired in one place for the whole console. */
 export function Field({
   label,
   hint,
@@ -57,7 +57,7 @@ export function Field({
   );
 }
 
-/** How every control that takes a value looks. A finger needs more height than a mouse. */
+/** The shared style of form controls. Touch screens get a larger height. */
 export const controlStyle =
   "bg-surface text-ink h-8 w-full rounded border border-edge px-2.5 text-sm pointer-coarse:h-10 " +
   "aria-invalid:border-negative disabled:bg-sunken disabled:text-muted disabled:cursor-not-allowed";

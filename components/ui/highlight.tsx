@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 
-/** What code is written in; "http" is a message as it goes over the wire, with a body of JSON. */
+/** The languages of code; "http" is an HTTP message with a JSON body. */
 export type CodeLanguage = "sh" | "js" | "python" | "json" | "http";
 
 const looks = {
@@ -17,7 +17,7 @@ const SINGLE = String.raw`'(?:[^'\\\n]|\\.)*'`;
 const NUMBER = String.raw`(?<number>(?<![\w.-])-?\d[\d_.]*(?:[eE][+-]?\d+)?n?(?!\w))`;
 const words = (all: string) => String.raw`(?<keyword>\b(?:${all.replaceAll(" ", "|")})\b)`;
 
-/** The parts that have a look of their own; the first pattern that fits at a place counts. It reads, and checks nothing. */
+/** The highlighted parts; the first pattern that matches at a position wins. Nothing is validated. */
 const patterns: Record<CodeLanguage, RegExp> = {
   json: partsOf(`(?<name>${DOUBLE}(?=\\s*:))`, `(?<string>${DOUBLE})`, NUMBER, words("true false null")),
   http: partsOf(
@@ -28,7 +28,7 @@ const patterns: Record<CodeLanguage, RegExp> = {
   ),
   sh: partsOf(
     String.raw`(?<comment>(?<=^|\s)#[^\n]*)`,
-    // A value in quotes may go over several lines.
+    // A quoted value may span several lines.
     `(?<string>"(?:[^"\\\\]|\\\\.)*"|'[^']*')`,
     String.raw`(?<name>\$\w+|(?<=\s)--?[A-Za-z][\w-]*)`,
     words("for in do done while if then else fi export"),
@@ -55,7 +55,7 @@ function partsOf(...alternatives: string[]): RegExp {
   return new RegExp(alternatives.join("|"), "gm");
 }
 
-/** Code with its strings, numbers, names, words and comments told apart by colour. What it says is the same without. */
+/** Code with highlighted strings, numbers, names, keywords and comments. Colour is never the only distinction. */
 export function Highlight({ code, language }: { code: string; language: CodeLanguage }) {
   const parts: ReactNode[] = [];
   let end = 0;

@@ -1,4 +1,4 @@
-/** Keys to press, one after another: `<Kbd keys="g p" />`. */
+/** A sequence of keys: `<Kbd keys="g p" />`. */
 export function Kbd({ keys }: { keys: string }) {
   return (
     <span className="inline-flex gap-1 align-middle">

@@ -6,11 +6,11 @@ type LinkButtonProps = Omit<ComponentProps<typeof Link>, "aria-label"> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: ReactNode;
-  /** Names a link that shows an icon alone, and appears as its tooltip. */
+  /** Names an icon-only link, and is its tooltip. */
   label?: string;
 };
 
-/** A link that looks like a button: it goes somewhere, so that it can be opened in a new tab. */
+/** A link that looks like a button: it navigates, so it can be opened in a new tab. */
 export function LinkButton({
   variant = "secondary",
   size = "md",

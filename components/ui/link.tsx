@@ -4,10 +4,10 @@ import NextLink from "next/link";
 import { useState, type ComponentProps } from "react";
 
 /**
- * A link to a page of the console, which is loaded ahead once somebody points at the link, comes to it by keyboard or
- * touches it. Next's own link loads every page that a link in sight leads to: 22 requests with each page of the console.
+ * A link to a console page, which is prefetched on hover, focus or touch. Next's own link prefetches every visible
+ * link: 22 requests per page of the console.
  *
- * @param props those of Next's link; `prefetch={false}` never loads ahead
+ * @param props those of Next's link; `prefetch={false}` disables prefetching
  */
 export function Link({ prefetch, onMouseEnter, onFocus, onTouchStart, ...rest }: ComponentProps<typeof NextLink>) {
   const [isNear, setIsNear] = useState(false);

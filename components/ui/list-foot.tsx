@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 
 type ListFootProps = {
-  /** How much is shown, and of what; nothing for a list that does not say. */
+  /** How much of the list is shown; undefined for a list without counts. */
   children?: ReactNode;
   hasMore: boolean;
   isLoading: boolean;
@@ -10,7 +10,7 @@ type ListFootProps = {
   onMore: () => void;
 };
 
-/** Under a list that grows as it is asked to: how much of it is shown, and the button for the next of it. */
+/** The footer of a list with a "Show more" button and the number of items shown. */
 export function ListFoot({ children, hasMore, isLoading, moreLabel = "Show more", onMore }: ListFootProps) {
   return (
     <div className="flex min-h-12 flex-wrap items-center justify-between gap-2 py-2 text-sm">

@@ -1,8 +1,8 @@
-/** Those who want to know when something changes that is kept outside React. */
+/** The listeners of a store outside React. */
 export type Listeners = {
-  /** What `useSyncExternalStore` takes. */
+  /** For `useSyncExternalStore`. */
   subscribe(this: void, listener: () => void): () => void;
-  /** Tells them that it has changed. */
+  /** Notifies the listeners of a change. */
   notify(this: void): void;
 };
 
@@ -19,5 +19,5 @@ export function createListeners(): Listeners {
   };
 }
 
-/** For what never changes, but the server does not know. */
+/** For a value that never changes, but is unknown on the server. */
 export const subscribeToNothing = () => () => {};

@@ -1,7 +1,7 @@
-// The day as it was announced, wherever the reader is.
+// The announced date, in UTC for every reader.
 const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
-/** A day in words, as "5 December 2030": that of an instant in ISO 8601, in UTC. */
+/** Formats the date of an ISO 8601 instant, in UTC: "5 December 2030". */
 export function longDay(instant: string): string {
   return format.format(new Date(instant));
 }

@@ -16,7 +16,7 @@ type MenuPopupProps = {
   onOpenChange: (isOpen: boolean) => void;
 };
 
-/** The list of a `Menu`. A default export, since it is loaded when one is pointed at. */
+/** The list of a `Menu`. A default export, since it is loaded on hover. */
 export default function MenuPopup({ items, anchor, align, isOpen, onOpenChange }: MenuPopupProps) {
   return (
     <Menu.Root open={isOpen} onOpenChange={onOpenChange}>

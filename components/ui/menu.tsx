@@ -7,45 +7,45 @@ import type { ButtonSize, ButtonVariant } from "@/components/ui/button-style";
 export type MenuItem =
   | {
       label: string;
-      /** Where two can have the same label. */
+      /** Required if two items can have the same label. */
       key?: string;
       icon?: ReactNode;
-      /** Does something; else `href` goes somewhere. */
+      /** Performs an action; alternatively, `href` navigates. */
       onSelect?: () => void;
       href?: string;
       isDangerous?: boolean;
       isDisabled?: boolean;
-      /** For one of several values: a mark shows the present one. */
+      /** For one of several values: marks the current one. */
       isChecked?: boolean;
-      /** The shortcut that does the same. */
+      /** The keyboard shortcut for the same action. */
       keys?: string;
     }
   | "separator";
 
 type MenuProps = {
   items: readonly MenuItem[];
-  /** Names the button where it shows an icon alone. */
+  /** Names an icon-only button. */
   label?: string;
   icon?: ReactNode;
   variant?: ButtonVariant;
   size?: ButtonSize;
   align?: "start" | "end";
   className?: string;
-  /** What the button shows. */
+  /** The content of the button. */
   children?: ReactNode;
 };
 
 const loadPopup = () => import("@/components/ui/menu-popup");
 const MenuPopup = lazy(loadPopup);
 
-/** Loads it before it is asked for. */
+/** Loads the popup in advance. */
 function preload(): void {
   void loadPopup();
 }
 
 /**
- * A button that opens a list of things to do. A row of a table can have one: until somebody points at it, it is a
- * plain button, and the popup (55 KB, shared with the combobox) is loaded on the way there.
+ * A button that opens a menu. Cheap enough for each table row: it is a plain button, and the popup (55 KB, shared with
+ * the combobox) is loaded on hover.
  */
 export function Menu({
   items,

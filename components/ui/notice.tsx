@@ -11,7 +11,7 @@ const looks: Record<NoticeTone, [LucideIcon, string, string]> = {
   negative: [CircleAlert, "bg-negative-soft", "text-negative"],
 };
 
-/** Something to know before going on, in the flow of a page or above a form. A negative one is announced at once. */
+/** Information in the flow of a page or above a form. A negative one is announced at once. */
 export function Notice({ tone = "info", title, children }: { tone?: NoticeTone; title?: string; children: ReactNode }) {
   const [Icon, ground, mark] = looks[tone];
   return (

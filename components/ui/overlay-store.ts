@@ -13,10 +13,10 @@ function publish(next: readonly Overlay[]): void {
 }
 
 /**
- * Puts something over the page from anywhere, without a component having to hold it: `confirm`, toasts, the
- * re-authentication dialog. What is shown is usually `React.lazy`, so that it costs nothing until then.
+ * Shows an overlay from anywhere, without rendering it in the caller: `confirm`, toasts, the re-authentication dialog.
+ * It usually renders a `React.lazy` component, which loads on first use.
  *
- * @param render gets the function that takes it away again, and gives what to show
+ * @param render gets a function that closes the overlay, and returns its content
  */
 export function showOverlay(render: (close: () => void) => ReactNode): void {
   const id = ++lastId;

@@ -5,7 +5,7 @@ import { overlayStore } from "@/components/ui/overlay-store";
 
 const none: ReturnType<typeof overlayStore.read> = [];
 
-/** Where `showOverlay` shows. Once in the page, in `Providers`. */
+/** Renders what `showOverlay` shows. Once per page, in `Providers`. */
 export function Overlays() {
   const overlays = useSyncExternalStore(overlayStore.subscribe, overlayStore.read, () => none);
   return overlays.map(({ id, node }) => (

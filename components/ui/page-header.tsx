@@ -9,11 +9,11 @@ type PageHeaderProps = {
   description?: ReactNode;
   /** Buttons, the primary one last. */
   actions?: ReactNode;
-  /** Where one came from. */
+  /** The parent page. */
   back?: { href: string; label: string };
 };
 
-/** The head of every page: its one `h1`, and what can be done there. */
+/** The header of every page: its only `h1`, and its actions. */
 export function PageHeader({ title, detail, description, actions, back }: PageHeaderProps) {
   return (
     <header className="mb-4">
@@ -26,7 +26,7 @@ export function PageHeader({ title, detail, description, actions, back }: PageHe
           {back.label}
         </Link>
       )}
-      {/* On a phone what does not fit beside the title stands below it; elsewhere a long title breaks. */}
+      {/* On a phone, what does not fit beside the title wraps below it; elsewhere a long title wraps. */}
       <div className="flex min-h-8 flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="flex min-w-0 flex-1 basis-auto flex-wrap sm:basis-60 items-center gap-x-3 gap-y-1">
           <h1 dir="auto" className="text-xl font-semibold tracking-tight wrap-anywhere">

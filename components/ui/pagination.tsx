@@ -6,16 +6,16 @@ import { LinkButton } from "@/components/ui/link-button";
 type Step = Pick<ComponentProps<typeof LinkButton>, "href" | "onNavigate" | "onMouseEnter" | "prefetch"> | null;
 
 type PaginationProps = {
-  /** Null when there is none: it then stands there, dimmed, so that nothing moves. */
+  /** Null for no page: the link is disabled but keeps its place. */
   previous: Step;
   next: Step;
-  /** The shortcuts that lead there, where the page has them. */
+  /** The keyboard shortcuts of the links, if the page has them. */
   keys?: { previous: string; next: string };
   /** At the start: "21 to 40 of 1,234". */
   children?: ReactNode;
 };
 
-/** The foot of a list: where one is, and the links to the pages before and after. */
+/** The footer of a list: the position, and links to the previous and next page. */
 export function Pagination({ previous, next, keys, children }: PaginationProps) {
   return (
     <nav

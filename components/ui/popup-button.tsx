@@ -4,22 +4,22 @@ import { Suspense, useState, type ComponentProps, type ComponentType } from "rea
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { Button } from "@/components/ui/button";
 
-/** What the popup gets beside its own props. */
+/** The props of a popup in addition to its own. */
 export type PopupProps = { anchor: HTMLElement; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
 type PopupButtonProps<P> = ComponentProps<typeof Button> & {
-  /** The shortcut that opens it, and what that is called in the list of shortcuts. */
+  /** The shortcut that opens it, and its name in the list of shortcuts. */
   keys: string;
   keysLabel: string;
   kind: "menu" | "dialog";
-  /** Made by `React.lazy`. */
+  /** A `React.lazy` component. */
   popup: ComponentType<P & PopupProps>;
-  /** Loads it before it is asked for. */
+  /** Loads it in advance. */
   preload: () => void;
   props: P;
 };
 
-/** A button, and by a key of its own, that opens something which is loaded on the way there. */
+/** A button with a keyboard shortcut that opens a lazily loaded popup. */
 export function PopupButton<P extends object>({
   keys,
   keysLabel,

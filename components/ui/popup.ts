@@ -1,4 +1,4 @@
-/** What opens at a control: menus and the list of a combobox. */
+/** The shared style of popups: menus and the list of a combobox. */
 export const popupStyle =
   "bg-raised text-ink shadow-high z-50 min-w-44 max-w-[min(max(24rem,var(--anchor-width)),var(--available-width))] origin-[var(--transform-origin)] " +
   "overflow-y-auto rounded-lg p-1 text-sm outline-none transition-opacity duration-100 data-ending-style:opacity-0 " +
@@ -9,8 +9,8 @@ export const popupItemStyle =
   "data-disabled:opacity-50";
 
 /**
- * Where a popup belongs in the document: in the dialog of its control, since all beside an open dialog is inert, else
- * in its landmark, so that users who move by landmarks find it.
+ * The parent element of a popup: the dialog of its control, since everything outside an open dialog is inert, otherwise
+ * its landmark, for users who navigate by landmarks.
  */
 export function popupContainer(control: HTMLElement): HTMLElement | undefined {
   return control.closest<HTMLElement>("dialog, main, nav") ?? undefined;

@@ -1,7 +1,7 @@
 /**
- * How far something has come. Announced by its label; what is left is said in the text beside it.
+ * A progress bar. Its label is announced; the remaining time is in the text beside it.
  *
- * @param share from 0 to 1; null while that is not known
+ * @param share from 0 to 1; null if unknown
  */
 export function ProgressBar({ label, share }: { label: string; share: number | null }) {
   const percent = share === null ? null : Math.round(Math.min(1, Math.max(0, share)) * 100);
@@ -17,7 +17,7 @@ export function ProgressBar({ label, share }: { label: string; share: number | n
       {percent === null ? (
         <div className="skeleton bg-accent-fill h-full" />
       ) : (
-        // A drawing, since its width is an attribute: the page's policy lets no markup bring a style of its own.
+        // An SVG, since its width is an attribute: the Content Security Policy forbids style attributes.
         <svg className="block size-full" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden>
           <rect className="fill-accent-fill transition-[width]" width={percent} height="1" />
         </svg>

@@ -7,7 +7,7 @@ type RadioGroupProps<Value extends string> = {
   options: readonly { value: Value; label: string; hint?: string; isDisabled?: boolean }[];
 };
 
-/** One of a few, each with what it means. The whole line is the target, at least 24 px high. */
+/** A choice of a few options with descriptions. The whole line is the target, at least 24 px high. */
 export function RadioGroup<Value extends string>({ legend, value, onChange, options }: RadioGroupProps<Value>) {
   const id = useId();
   return (

@@ -1,16 +1,16 @@
 const A_YEAR_S = 365 * 24 * 60 * 60;
 
 /**
- * Keeps a choice of the reader for a year, in a cookie: the server reads it, so that the first paint is right without a
+ * Stores a preference for a year, in a cookie: the server reads it, so that the first paint is correct without a
  * script. In the browser only.
  *
- * @param value without commas, semicolons and spaces; null forgets it
+ * @param value without commas, semicolons and spaces; null deletes it
  */
 export function remember(name: string, value: string | null): void {
   document.cookie = `${name}=${value ?? ""}; Path=/; Max-Age=${value === null ? 0 : A_YEAR_S}; SameSite=Lax`;
 }
 
-/** What was kept under a name; undefined when nothing was. In the browser only. */
+/** The stored preference; undefined without one. In the browser only. */
 export function remembered(name: string): string | undefined {
   const start = `${name}=`;
   return document.cookie

@@ -5,15 +5,15 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 const FOCUSABLE = "a[href], button, input, select, textarea, [tabindex]";
 
 type ScrollRegionProps = {
-  /** Names the region where it takes the focus. */
+  /** Names the region when it is focusable. */
   label: string;
   className?: string;
   children: ReactNode;
 };
 
 /**
- * A part of a page that scrolls when its content is larger. It takes the focus while it scrolls and nothing in it does:
- * browsers differ in whether the keyboard could scroll it otherwise (WCAG 2.1.1).
+ * A region that scrolls when its content is larger. It is focusable while it scrolls and contains nothing focusable:
+ * browsers differ in whether the keyboard can scroll it otherwise (WCAG 2.1.1).
  */
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
   const ref = useRef<HTMLDivElement>(null);

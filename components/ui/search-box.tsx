@@ -10,23 +10,23 @@ const DEBOUNCE_MS = 200;
 
 type SearchBoxProps = {
   label: string;
-  /** For a field beside others that show theirs. */
+  /** For a field beside others with visible labels. */
   isLabelShown?: boolean;
   placeholder: string;
   maxLength: number;
-  /** What the URL asks for. */
+  /** The search in the URL. */
   value: string;
-  /** Told a moment after typing has stopped, at once by Enter, and when the field is cleared. */
+  /** Called shortly after typing stops, at once on Enter, and when the field is cleared. */
   onSearch: (text: string) => void;
 };
 
-/** The search field of a list: what is typed goes to the URL, and what the URL says stands in the field. */
+/** The search field of a list, synchronized with the URL. */
 export function SearchBox({ label, isLabelShown = false, placeholder, maxLength, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const [sent, setSent] = useState(value);
   const ref = useRef<HTMLDivElement>(null);
 
-  // Back, Forward and a reset change the URL under the field; what was sent from here is no news.
+  // Back, Forward and a reset change the URL; values sent from here are already known.
   if (value !== sent) {
     setSent(value);
     setText(value);

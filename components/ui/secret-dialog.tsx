@@ -8,7 +8,7 @@ import { SecretText } from "@/components/ui/secret-text";
 
 type SecretDialogProps = ComponentProps<typeof SecretText> & { title: string; onDone: () => void; children: ReactNode };
 
-/** A secret, the only time it can be seen, and how it is used. Closed by its button alone, not by a slip. */
+/** Shows a secret once, with instructions. Only its button closes it, so that it is not dismissed by accident. */
 export function SecretDialog({ title, onDone, children, ...secret }: SecretDialogProps) {
   return (
     <Dialog

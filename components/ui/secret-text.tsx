@@ -1,13 +1,13 @@
 import { CopyButton } from "@/components/ui/copy-button";
 
 type SecretTextProps = {
-  /** What it is, for those who do not see it. */
+  /** Its accessible name. */
   label: string;
   text: string;
   copyLabel: string;
 };
 
-/** Something that is shown this once, to be copied. It takes the focus of the dialog that it stands in. */
+/** A secret that is shown once, to be copied. It gets the focus of its dialog. */
 export function SecretText({ label, text, copyLabel }: SecretTextProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -2,14 +2,14 @@ import { useId, type ReactNode } from "react";
 
 type SectionProps = {
   title: string;
-  /** What it is good for, in a sentence. */
+  /** Its purpose, in one sentence. */
   description?: ReactNode;
   /** Buttons beside the title. */
   actions?: ReactNode;
   children?: ReactNode;
 };
 
-/** A part of a settings page: what it is on the left, its controls on the right; one below the other on a phone. */
+/** A section of a settings page: the description on the left, the controls on the right; stacked on a phone. */
 export function Section({ title, description, actions, children }: SectionProps) {
   const id = useId();
   return (

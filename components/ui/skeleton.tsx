@@ -1,6 +1,8 @@
 import { classNames } from "@/components/ui/class-names";
 
-/** The place of something that is on its way, in its size. Hidden from readers: say "Loading" once around them. */
+/**
+ * A placeholder of the same size for loading content. Hidden from screen readers: announce "Loading" once around them.
+ */
 export function Skeleton({ className = "h-4 w-24" }: { className?: string }) {
   return <span aria-hidden className={classNames("skeleton block rounded-sm", className)} />;
 }

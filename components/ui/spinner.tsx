@@ -1,4 +1,4 @@
-/** A turning ring, for a button at work. Anything larger shows a skeleton instead. */
+/** A spinner for a button in progress. Larger areas show a skeleton instead. */
 export function Spinner() {
   return (
     <svg viewBox="0 0 16 16" className="size-4 animate-spin" fill="none" strokeWidth="2" aria-hidden>

@@ -1,4 +1,4 @@
-/** Says on every page that this is not the real shop. */
+/** Shows on every page that this is staging. */
 export function StagingBanner() {
   return (
     <aside

@@ -27,7 +27,9 @@ const looks = {
   deactivated: { tone: "negative", shape: "cross", text: "Deactivated" },
 } as const satisfies Record<string, Look>;
 
-/** The badges of all states, of pets, messages, jobs, keys and members: the same word looks the same everywhere. */
+/**
+ * The badges of all states, of pets, messages, jobs, keys and members, so that each state looks the same everywhere.
+ */
 export function StatusBadge({ status }: { status: keyof typeof looks }) {
   const { text, ...look } = looks[status];
   return <Badge {...look}>{text}</Badge>;

@@ -8,15 +8,15 @@ import { GroupedNumber } from "@/components/ui/grouped-number";
 export type TabLink = {
   href: string;
   label: string;
-  /** How many there are behind it. */
+  /** The number of items behind it. */
   count?: number | string;
-  /** It does not hold for what is shown now. Its room is kept, so that no tab moves. */
+  /** The count does not apply to the current filters. Its space is kept, so that no tab moves. */
   isCountHidden?: boolean;
   isCurrent: boolean;
   onNavigate?: ComponentProps<typeof Link>["onNavigate"];
 };
 
-/** Filters that are addresses: tabs which can be opened in a new tab, with the number behind each. */
+/** Filters as links: tabs that can be opened in a new tab, with their counts. */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
   const ref = useRef<HTMLElement>(null);
   const current = tabs.findIndex(({ isCurrent }) => isCurrent);
@@ -55,7 +55,7 @@ export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLin
   );
 }
 
-/** On a phone the row may be wider than the page. Not by `scrollIntoView`, which would move the page as well. */
+/** On a phone the row may be wider than the page. `scrollIntoView` would scroll the page as well. */
 function scrollToCurrent(nav: HTMLElement | null): void {
   const tab = nav?.querySelector("[aria-current]")?.getBoundingClientRect();
   const room = nav?.getBoundingClientRect();

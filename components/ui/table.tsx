@@ -5,10 +5,10 @@ import { ScrollRegion } from "@/components/ui/scroll-region";
    a browser drops the roles of a table whose display is changed, as a phone's is */
 
 /**
- * The table of the console: a real table, which a phone shows as cards by CSS alone (`globals.css`).
+ * The console's table: a real table, which CSS turns into cards on a phone (`globals.css`).
  *
- * @param caption names the table for those who do not see it
- * @param isBusy other rows are on their way: these stay, under a moving line
+ * @param caption the accessible name
+ * @param isBusy new rows are loading: the current ones stay, under a progress line
  */
 export function Table({ caption, isBusy, children }: { caption: string; isBusy?: boolean; children: ReactNode }) {
   return (
@@ -35,7 +35,7 @@ export function TableHead({ children }: { children: ReactNode }) {
 
 type HeaderCellProps = Omit<ComponentProps<"th">, "align"> & {
   align?: "start" | "end";
-  /** For a column of boxes or buttons: the name is read, not shown. */
+  /** For a column of checkboxes or buttons: the name is read, not shown. */
   isLabelHidden?: boolean;
 };
 
@@ -51,7 +51,7 @@ export function TableBody({ children }: { children: ReactNode }) {
   return <tbody role="rowgroup">{children}</tbody>;
 }
 
-/** A row; `isSelected` where rows can be selected, else leave it out. */
+/** A row; omit `isSelected` if rows cannot be selected. */
 export function Row({ isSelected, ...rest }: ComponentProps<"tr"> & { isSelected?: boolean }) {
   return <tr role="row" aria-selected={isSelected} {...rest} />;
 }
@@ -60,7 +60,7 @@ export type CellProps = Omit<ComponentProps<"td">, "align"> & {
   /** The column's name, shown beside the value on a phone. */
   label?: string;
   align?: "start" | "end";
-  /** What the cell is on a phone's card: its title, its buttons in the corner, its box, or nothing. */
+  /** The role of the cell in a phone's card: its title, its buttons, its checkbox, or hidden. */
   card?: "title" | "actions" | "select" | "hidden";
 };
 

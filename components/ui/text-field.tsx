@@ -10,7 +10,7 @@ type TextFieldProps = Omit<ComponentProps<"input">, keyof FieldProps | "id"> &
     end?: ReactNode;
   };
 
-/** One line of text. Takes what an `<input>` takes, `register(…)` of react-hook-form too. */
+/** A single-line text field. Accepts the props of `<input>`, including `register(…)` of react-hook-form. */
 export function TextField({
   label,
   hint,

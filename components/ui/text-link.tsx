@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { classNames } from "@/components/ui/class-names";
 
 type TextLinkProps = ComponentProps<typeof Link> & {
-  /** "title" is what a row of a table is opened by: it names the thing, in two lines at most. */
+  /** "title" is the main link of a table row: the item's name, in two lines at most. */
   kind?: "text" | "title";
 };
 

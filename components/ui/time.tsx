@@ -15,13 +15,13 @@ type TimeProps = {
   /** ISO 8601, as DTOs have it. */
   value: string;
   format?: TimeFormat;
-  /** False in long tables, where each instant would be one more stop for the Tab key. */
+  /** False in long tables, where each time would be another tab stop. */
   isFocusable?: boolean;
 };
 
-/** An instant in the reader's zone; pointing at it, or coming to it by Tab, shows it to the second. */
+/** A time in the reader's zone; hover or focus shows it to the second. */
 export function Time({ value, format = "datetime", isFocusable = true }: TimeProps) {
-  // The server does not know the reader's zone: it writes UTC, and the browser hydrates that before it shows its own.
+  // The server does not know the reader's zone: it renders UTC, and the browser hydrates that before it switches.
   const timeZone = useSyncExternalStore(
     subscribeToNothing,
     () => undefined,

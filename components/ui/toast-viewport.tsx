@@ -7,7 +7,7 @@ import { buttonStyle } from "@/components/ui/button-style";
 import type { ToastOptions, ToastSink } from "@/components/ui/toast";
 
 const SHOWN_MS = 6_000;
-/** Time to read it, see that it was a mistake, and get there. */
+/** Time to read it, notice a mistake, and reach the button. */
 const SHOWN_WITH_ACTION_MS = 12_000;
 
 const manager = Toast.createToastManager<{ tone: ToastOptions["tone"] }>();
@@ -15,7 +15,7 @@ const manager = Toast.createToastManager<{ tone: ToastOptions["tone"] }>();
 const TITLE_MAX = 56;
 const TITLE_END = 24;
 
-/** A long name is cut in its middle: what happened to it stands at the end. */
+/** Shortens a long name in its middle, since the outcome is at the end. */
 function shorten(title: string): string {
   const characters = [...title];
   if (characters.length <= TITLE_MAX) return title;
@@ -41,11 +41,11 @@ function add({ title, description, tone = "neutral", onUndo, action }: ToastOpti
 }
 
 /**
- * Where toasts appear, at the side away from the ways to the next page: announced politely, piled up, still while they are pointed at or focused, reached by F6.
- * A default export, since it is loaded with the first toast.
+ * Shows toasts, at the edge away from navigation: announced politely, stacked, paused while hovered or focused,
+ * reachable by F6. A default export, since it is loaded with the first toast.
  */
 export default function ToastViewport({ onReady }: { onReady: (sink: ToastSink) => void }) {
-  // An effect of the parent runs after those of its children, when the provider already listens.
+  // A parent's effect runs after those of its children, when the provider is already listening.
   useEffect(() => onReady({ add, close: manager.close }), [onReady]);
   return (
     <Toast.Provider toastManager={manager} limit={3}>

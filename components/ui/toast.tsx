@@ -4,18 +4,18 @@ import { lazy } from "react";
 import { showOverlay } from "@/components/ui/overlay-store";
 
 export type ToastOptions = {
-  /** What has happened, in a few words: "Rex is sold". */
+  /** What happened, in a few words: "Rex is sold". */
   title: string;
   description?: string;
   /** A negative one stays until it is closed. */
   tone?: "neutral" | "positive" | "negative";
-  /** Takes back what has happened; shown as an Undo button. */
+  /** Undoes the action; shown as an Undo button. */
   onUndo?: () => void;
-  /** Another button than Undo. */
+  /** A button other than Undo. */
   action?: { label: string; onAction: () => void };
 };
 
-/** How the viewport, once it has loaded, shows one and takes it away. */
+/** How the loaded viewport shows and closes toasts. */
 export type ToastSink = { add: (options: ToastOptions) => string; close: (id: string) => void };
 
 type Toast = { options: ToastOptions; id?: string; isDismissed: boolean };
@@ -27,9 +27,9 @@ let isViewportAsked = false;
 let waiting: Toast[] = [];
 
 /**
- * Tells what has happened, at the edge of the page. The viewport (20 KB) is loaded with the first one.
+ * Shows a toast at the edge of the page. The viewport (20 KB) is loaded with the first one.
  *
- * @returns takes the toast away again, for when it no longer holds
+ * @returns closes the toast, for when it no longer applies
  */
 export function toast(options: ToastOptions): () => void {
   const entry: Toast = { options, isDismissed: false };

@@ -4,9 +4,10 @@ const DELAY_MS = 400;
 const MARGIN = 6;
 
 /**
- * Shows the `data-tooltip` of what is pointed at or focused, also as its description, with the keys in its `data-keys`.
- * Esc hides it, and it stays while it is pointed at itself (WCAG 1.4.13). What moves under a pointer at rest, such as
- * the next row after a click, is not pointed at: its tooltip would cover what was just moved.
+ * Shows the `data-tooltip` of the hovered or focused element, also as its description, with the keys of its
+ * `data-keys`. Esc hides it, and it stays while it is hovered itself (WCAG 1.4.13). An element that moves under a
+ * resting pointer, such as the next row after a click, does not count as hovered: its tooltip would cover what just
+ * moved.
  *
  * @returns stops listening
  */
@@ -28,10 +29,11 @@ export function listenForTooltips(): () => void {
     const { tooltip: text = "", keys = "" } = element.dataset;
     if (!(text || keys) || !element.isConnected) return;
     tooltip.replaceChildren(text, ...keys.split(" ").filter(Boolean).map(keyCap));
-    // A button whose name is the tooltip needs no description that says the same.
+    // A button named by its tooltip needs no identical description.
     if (text && element.ariaLabel !== text && !element.hasAttribute("aria-describedby"))
       element.setAttribute("aria-describedby", ID);
-    // Beside its target in the document, since all beside an open dialog is inert; in the top layer, and so above it.
+    // Beside its target in the document, since everything outside an open dialog is inert; in the top layer, and so
+    // above it.
     (element.closest("dialog, main, nav, header") ?? document.body).append(tooltip);
     tooltip.showPopover();
     place(tooltip, element.getBoundingClientRect());
@@ -67,7 +69,7 @@ export function listenForTooltips(): () => void {
   document.addEventListener("focusout", hide, options);
   document.addEventListener("pointerdown", hide, options);
   document.addEventListener("scroll", hide, { ...options, capture: true });
-  // What has been pointed at, or come to, since somebody asked for this.
+  // What was hovered or focused while this was loading.
   aim(document.querySelector(`:is(${TARGETS}):hover`), DELAY_MS);
   aim(document.querySelector(`:is(${TARGETS}):focus-visible`), 0);
   return () => {
@@ -76,12 +78,12 @@ export function listenForTooltips(): () => void {
   };
 }
 
-/** A key of a shortcut. What has one says so to readers by `aria-keyshortcuts`. */
+/** A key cap of a shortcut. Screen readers get it by `aria-keyshortcuts`. */
 function keyCap(key: string): HTMLElement {
   return Object.assign(document.createElement("kbd"), { textContent: key });
 }
 
-/** Above its target, or below where there is no room, and never beyond the edge of the window. */
+/** Above its target, or below if there is no room, and always within the window. */
 function place(tooltip: HTMLElement, anchor: DOMRect): void {
   const { width, height } = tooltip.getBoundingClientRect();
   const above = anchor.top - height - MARGIN;

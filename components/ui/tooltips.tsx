@@ -3,9 +3,9 @@
 import { useEffect } from "react";
 
 /**
- * The only tooltip of the console. Whatever has `data-tooltip` or `data-keys`, rendered by the server or not, gets it shown
- * on hover and on keyboard focus. 1 KB for the whole page, where a component for each of them takes 38 KB, and loaded
- * when a mouse first moves or the focus does. Once, in `Providers`.
+ * The console's only tooltip. Any element with `data-tooltip` or `data-keys`, server-rendered or not, shows it on hover
+ * and keyboard focus. 1 KB for the whole page, where a component for each would take 38 KB, loaded on the first mouse
+ * movement or focus change. Once, in `Providers`.
  */
 export function Tooltips() {
   useEffect(() => {
@@ -17,7 +17,7 @@ export function Tooltips() {
       if (!over.signal.aborted) stop ??= listenForTooltips();
     }
     for (const type of ["pointerover", "focusin"]) {
-      // Without the file there are no tooltips, which nobody has to be told.
+      // Without the file there are no tooltips, which needs no message.
       document.addEventListener(type, () => void begin().catch(() => undefined), { once: true, signal: over.signal });
     }
     return () => {

@@ -35,7 +35,7 @@ export const resetAccountCommand: Command = {
   },
 };
 
-/** What was done beside making the link, and what the link does. */
+/** Reports what was done in addition to creating the link, and what the link does. */
 function told({ email, expiresAt, isReactivated, isSecondFactorRemoved }: Recovered, isAsked: boolean): string[] {
   return [
     ...(isReactivated ? [`${email} is active again.`] : []),

@@ -42,7 +42,7 @@ export const backupCommand: Command = {
   },
 };
 
-/** What a backup is, for people. */
+/** A description of a backup, for people. */
 export function describeBackup(manifest: Manifest): string {
   const { tables, madeAt } = manifest;
   return `${rowsOf(manifest).toLocaleString("en")} rows of ${tables.length} tables as of ${madeAt}`;
@@ -52,12 +52,12 @@ function rowsOf({ tables }: Manifest): number {
   return tables.reduce((sum, table) => sum + table.rows, 0);
 }
 
-/** A replica, or a database of an earlier release, cannot hold the record; the backup of it is as good. */
+/** A replica, or a database of an earlier release, cannot store the record; its backup is just as good. */
 async function record(manifest: Manifest): Promise<void> {
   try {
     await recordBackup({ kind: "operator" }, { madeAt: manifest.madeAt, rows: rowsOf(manifest) });
   } catch (error) {
-    log().debug({ err: error }, "a backup is not in the activity");
+    log().debug({ err: error }, "a backup could not be recorded");
     printProgress("The activity of this database cannot say that it was backed up: it is read-only, or not migrated.");
   }
 }

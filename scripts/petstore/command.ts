@@ -3,24 +3,26 @@ import { AppError } from "@/lib/core/errors";
 import { printable } from "@/lib/core/terminal-text";
 
 export type Command = {
-  /** The words that call it. */
+  /** The words that select it. */
   name: string[];
   /** Its words and options, as shown to people. */
   usage: string;
   summary: string;
   /**
-   * @param args what follows the name
-   * @returns the exit code; 0 when it returns none
+   * @param args the arguments after the name
+   * @returns the exit code; 0 if undefined
    */
   run(args: string[]): Promise<number | void>;
 };
 
-/** The command was called wrongly: exit code 2, and its usage is shown. */
+/** Invalid arguments: exit code 2, and the usage is printed. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** @throws UsageError naming each option at fault, as `--email must be an email address` */
+/**
+ * @throws UsageError naming each invalid option, as `--email must be an email address`
+ */
 export function readOptions<S extends z.ZodType>(schema: S, options: unknown): z.infer<S> {
   const result = schema.safeParse(options);
   if (result.success) return result.data;
@@ -33,13 +35,13 @@ export function printResult(text: string): void {
 }
 
 /**
- * Writes a part of a long result to stdout; resolves once its reader has taken it.
+ * Writes a part of a long result to stdout; resolves once the reader has consumed it.
  *
- * @throws AppError when the reader has gone, as `head` does when it has seen enough
+ * @throws AppError when the reader has closed the pipe, as `head` does
  */
 export function writeResult(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    // Without a listener the error would also end the process, past everything that has to be closed.
+    // Without a listener, the error would end the process before everything is closed.
     if (process.stdout.listenerCount("error") === 0) process.stdout.on("error", () => undefined);
     process.stdout.write(text, (error) =>
       error ? reject(new AppError("invalid_request", "nobody reads stdout any more")) : resolve(),
@@ -47,7 +49,7 @@ export function writeResult(text: string): Promise<void> {
   });
 }
 
-/** Writes what a person may want to know to stderr, where no script reads it. */
+/** Writes information for people to stderr, so that scripts do not read it. */
 export function printProgress(text: string): void {
   process.stderr.write(`  ${printable(text)}\n`);
 }

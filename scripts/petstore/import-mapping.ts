@@ -3,10 +3,10 @@ import { fieldShortNames } from "@/lib/pets/fields";
 import { UsageError } from "./command";
 
 /**
- * The roles of columns as the command line names them: `name=Titel,category=3`, by the name of a column or its number
- * from 1. Columns that are not named are left out.
+ * Parses the column roles of the command line: `name=Titel,category=3`, by the name of a column or its number from 1.
+ * Other columns are ignored.
  *
- * @throws UsageError naming what is wrong
+ * @throws UsageError for an invalid mapping
  */
 export function columnsOf(mapping: string, sample: ImportDetail["sample"]): ColumnRole[] {
   const columns = sample.map((): ColumnRole => "ignore");

@@ -83,7 +83,7 @@ async function requireFile(file: string): Promise<void> {
 
 async function applyOptions({ id }: ImportDetail, wanted: Options): Promise<void> {
   const { mapping, category, status, encoding, separator } = wanted;
-  // What decides which columns there are comes first.
+  // Encoding and separator come first, since they determine the columns.
   const read = await changeImport(operator, id, { ...(encoding && { encoding }), ...(separator && { separator }) });
   const detail = await changeImport(operator, id, {
     columns: mapping === undefined ? read.settings.columns : columnsOf(mapping, read.sample),
@@ -104,7 +104,7 @@ async function dryRun(id: string): Promise<number> {
   if (check.unreadable) throw new AppError("invalid_request", check.unreadable);
   if (check.bad > 0) {
     const { chunks } = await readFaults(operator, id);
-    // Without the byte order mark. A character may begin in one piece and end in the next.
+    // Removes the byte order mark. A character may be split between two chunks.
     const decoder = new TextDecoder();
     for await (const chunk of chunks) await writeResult(decoder.decode(chunk, { stream: true }));
   }
@@ -143,7 +143,7 @@ async function runImport(
   return 0;
 }
 
-/** What was not imported is no draft for anybody: the file is still where it was. */
+/** Deletes a draft that was not imported: the file itself still exists. */
 async function discard(id: string): Promise<void> {
   await discardImport(operator, id, "").catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;

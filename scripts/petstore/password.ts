@@ -3,8 +3,8 @@ import { Writable } from "node:stream";
 import { UsageError } from "./command";
 
 /**
- * A password from PETSTORE_PASSWORD, or typed at a prompt that does not show it. Never from an argument, which other
- * users of the machine could see.
+ * Reads a password from PETSTORE_PASSWORD, or from a prompt without echo. Never from an argument, which other users of
+ * the machine could see.
  */
 export async function readPassword(): Promise<string> {
   const given = process.env.PETSTORE_PASSWORD;

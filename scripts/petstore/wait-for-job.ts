@@ -8,10 +8,9 @@ const LOOK_MS = 100;
 const TELL_MS = 1_000;
 
 /**
- * Waits for the end of a job, and tells how it gets on. It is done here, unless a running shop was quicker to take it:
- * without one nobody else would.
+ * Runs a job in this process, unless a running shop takes it first, and waits for its end.
  *
- * @param onProgress told once a second
+ * @param onProgress called once a second
  */
 export async function waitForJob(actor: Actor, jobId: string | null, onProgress: (text: string) => void): Promise<Job> {
   const id = jobId ?? "";

@@ -5,11 +5,11 @@ import { printProgress } from "./command";
 import { withServer, type OnInterrupt } from "./with-server";
 
 /**
- * Runs something with the database of the settings. One that is started for it is migrated first; any other has to be.
+ * Runs something with the configured database. A server started for it is migrated first; any other must be up to date.
  *
- * @param purpose what this process is, for whoever starts another meanwhile
- * @param run given a way to say what to do first when somebody interrupts it
- * @throws MigrationError with what to do, when the database does not answer or is not of this release
+ * @param purpose describes this process, for people who start another one
+ * @param run gets a function that registers what to do first on an interrupt
+ * @throws MigrationError with what to do, when the database does not respond or belongs to another release
  */
 export async function withDatabase<T>(purpose: string, run: (onInterrupt: OnInterrupt) => Promise<T>): Promise<T> {
   return withServer(purpose, async ({ url, isOurs }, onInterrupt) => {
@@ -20,7 +20,7 @@ export async function withDatabase<T>(purpose: string, run: (onInterrupt: OnInte
 }
 
 /**
- * Applies the migrations that a database lacks, and records that an operator did.
+ * Applies the missing migrations of a database, and records the operator's action.
  *
  * @returns their names
  * @throws MigrationError with what to do

@@ -4,22 +4,22 @@ import { openServer } from "@/lib/server/database";
 import { settings } from "@/lib/settings";
 import { printProgress } from "./command";
 
-/** Takes what is to be done first when somebody interrupts the command. */
+/** Registers what to do first when the command is interrupted. */
 export type OnInterrupt = (end: () => Promise<void>) => void;
 
 type Server = {
   url: string;
-  /** Whether it was started here, for as long as it takes. */
+  /** Whether it was started by this command. */
   isOurs: boolean;
 };
 
 /**
- * Runs something with the database server of the settings, whatever its schema: that of DATABASE_URL, that of the shop
- * that runs on this data folder, or, when none runs, the bundled server, started for as long as it takes.
+ * Runs something with the configured database server, whatever its schema: that of DATABASE_URL, that of the shop
+ * running on this data folder, or the bundled server, started for the duration.
  *
- * @param purpose what this process is, for whoever starts another meanwhile
- * @param isAlone whether a shop that runs on this data folder is a reason to refuse
- * @throws AlreadyRunningError where the command wants to be alone
+ * @param purpose describes this process, for people who start another one
+ * @param isAlone whether to refuse while a shop runs on this data folder
+ * @throws AlreadyRunningError when `isAlone` and a shop is running
  */
 export async function withServer<T>(
   purpose: string,

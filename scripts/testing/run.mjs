@@ -1,4 +1,4 @@
-// Runs one check, or one test runner, as a program of its own.
+// Runs a check or a test runner as a separate program.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ import { root } from "../prepare.mjs";
 const binary = (name) => path.join(root, "node_modules/.bin", name);
 
 /**
- * Runs a static check, and prints what it wrote only when it failed.
+ * Runs a static check, and prints its output only when it fails.
  *
  * @param {string} title
  * @param {string} program in node_modules/.bin

@@ -1,4 +1,4 @@
-// Which test files a command runs.
+// Selects the test files of a command.
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { root } from "../prepare.mjs";

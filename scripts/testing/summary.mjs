@@ -1,4 +1,4 @@
-// What a test command prints at its end.
+// The summary at the end of a test command.
 
 const MESSAGE_LINES = 30;
 

@@ -5,7 +5,7 @@ import { fault, note, ok, type Finding } from "./finding";
 
 const ANSWER_MS = 3_000;
 
-/** Whether the shop can listen, or already does; and whether its public address leads to it. */
+/** Checks whether the shop can listen, or already does, and whether its public address leads to it. */
 export async function checkAddresses({ host, port, publicUrl }: Settings): Promise<Finding[]> {
   const own = await checkPort(host, port);
   return publicUrl ? [own.finding, await checkPublicUrl(publicUrl, own.isServing)] : [own.finding];
@@ -55,7 +55,7 @@ async function checkPublicUrl(publicUrl: string, isServing: boolean): Promise<Fi
 
 type Answer = { who: "shop" | "other" } | { who: "nobody"; reason: string };
 
-/** Asks for what needs no key, so that nothing is counted as refused. */
+/** Requests a public page, so that no request counts as rejected. */
 async function whoAnswers(address: string): Promise<Answer> {
   try {
     const response = await fetch(`${address}/api/v1/openapi.json`, {

@@ -10,7 +10,7 @@ import { checkShop } from "./shop";
 
 const CLOCK_DIFFERENCE_MAX_MS = 2_000;
 
-/** Whether the database can be reached, keeps what it was given, and is this shop's, of this release. */
+/** Checks whether the database can be reached, is durable, and belongs to this shop and release. */
 export async function checkDatabase(values: Settings): Promise<Finding[]> {
   const { databaseUrl, dataDir } = values;
   try {
@@ -27,7 +27,7 @@ export async function checkDatabase(values: Settings): Promise<Finding[]> {
       checkConnections(facts, values),
       checkTrigrams(facts),
       migrations,
-      // What another release keeps is not known here.
+      // The data of another release cannot be interpreted.
       ...(migrations.state === "ok" ? await checkShop(url, values) : []),
     ];
   } catch (error) {

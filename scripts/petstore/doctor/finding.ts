@@ -1,8 +1,8 @@
-/** What a look at one thing found. None of its texts holds a secret. */
+/** The result of one check. Never contains a secret. */
 export type Finding = {
-  /** What was looked at, in a word or two: `disk`. */
+  /** The subject of the check, in a word or two: `disk`. */
   check: string;
-  /** What is there. */
+  /** The current state. */
   found: string;
 } & (Well | Wanting);
 
@@ -27,7 +27,7 @@ export function fault(check: string, found: string, why: string, todo: string): 
   return { check, state: "fault", found, why, todo };
 }
 
-/** Lays a finding out for people: what is there, and below it why that matters and what to do. */
+/** Formats a finding for people: the state, why it matters and what to do. */
 export function describeFinding(finding: Finding): string {
   const { check, state, found } = finding;
   const head = `${state.padEnd(5)} ${check}: ${found}`;

@@ -6,16 +6,18 @@ import type { Settings } from "@/lib/settings";
 import { fault, note, ok, type Finding } from "./finding";
 
 const GIB = 1024 ** 3;
-/** PostgreSQL stops when it cannot write its log, of which the bundled one keeps up to 2 GB (lib/postgres/settings.ts). */
+/**
+ * PostgreSQL stops when it cannot write its WAL, of which the bundled one keeps up to 2 GB (lib/postgres/settings.ts).
+ */
 const FREE_MIN_BYTES = 0.5 * GIB;
 const FREE_GOOD_BYTES = 3 * GIB;
 
-/** What runs here. */
+/** The versions of the program and the platform. */
 export function checkVersions(): Finding {
   return ok("version", `Petstore Console ${VERSION} on Node.js ${process.versions.node}, ${platform()} ${arch()}`);
 }
 
-/** Whether the data folder can be used, and only by its owner. */
+/** Checks whether the data folder can be used, and only by its owner. */
 export function checkDataFolder({ dataDir, databaseUrl, authSecret }: Settings): Finding {
   const check = "data folder";
   if (!existsSync(dataDir)) {
@@ -41,7 +43,7 @@ export function checkDataFolder({ dataDir, databaseUrl, authSecret }: Settings):
   return ok(check, dataDir);
 }
 
-/** Whether there is room left where the shop writes. */
+/** Checks the free disk space of the data folder. */
 export function checkDisk({ dataDir, databaseUrl }: Settings): Finding {
   const check = "disk";
   const { bavail, bsize } = statfsSync(existingParent(dataDir));

@@ -4,9 +4,9 @@ import { fault, note, ok, type Finding } from "./finding";
 const check = "migrations";
 
 /**
- * Judges how the schema of the database stands to this release.
+ * Compares the database schema with this release.
  *
- * @param mayCreate whether this user may make tables
+ * @param mayCreate whether this user may create tables
  */
 export function judgeMigrations(status: MigrationStatus, mayCreate: boolean): Finding {
   const { applied, pending, interrupted, failed, unknown, edited } = status;

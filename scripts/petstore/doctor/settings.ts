@@ -4,7 +4,7 @@ import { fault, note, ok, type Finding } from "./finding";
 
 const LOCAL_HOST = /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/;
 
-/** The settings, and what is wrong where they cannot be read. */
+/** The settings, or the findings if they are invalid. */
 export function readForDoctor(): { values: Settings | null; findings: Finding[] } {
   try {
     return { values: settings(), findings: [] };
@@ -16,7 +16,7 @@ export function readForDoctor(): { values: Settings | null; findings: Finding[] 
   }
 }
 
-/** Whether the settings fit together, and fit where the shop runs. */
+/** Checks whether the settings are consistent, and suit the address the shop listens on. */
 export function checkSettings(values: Settings): Finding[] {
   return [checkSecret(values), checkAddress(values), checkProxy(values), ...checkRehearsal(values)];
 }

@@ -10,7 +10,7 @@ const BACKUP_AGE_MAX_DAYS = 7;
 const MIB = 1024 ** 2;
 const REPLICA_LAG_MAX_BYTES = 64 * MIB;
 
-/** Whether what a database of this release holds is of this environment, and is copied elsewhere. */
+/** Checks whether a database of this release belongs to this environment, is backed up, and its replica. */
 export async function checkShop(databaseUrl: string, values: Settings): Promise<Finding[]> {
   settings().databaseUrl = databaseUrl;
   try {
