@@ -79,6 +79,18 @@ const config = {
       to: { path: ["^components/", "^lib/(?:client|core)/", contract, queries, "[.]css$"] },
     },
     {
+      comment:
+        "What the activity is about is said once for both sides: what each kind of thing is called, who sees its entries, " +
+        "and the page that shows it.",
+      from: { path: ["^components/", domain] },
+      to: { path: "^lib/activity/subjects[.]ts$" },
+    },
+    {
+      comment: "It knows the addresses of those pages.",
+      from: { path: "^lib/activity/subjects[.]ts$" },
+      to: { path: `${domain}list-url[.]ts$` },
+    },
+    {
       comment: "Client components that stand beside their page: the same as components.",
       from: { path: clientComponents.length > 0 ? clientComponents : "^$" },
       to: { path: ["^components/", "^app/(?!api/)", "^lib/core/", contract, queries, "[.]css$"] },

@@ -1,3 +1,6 @@
+import { SECURITY_KIND } from "@/lib/activity/contract";
+import { subjectKindOf } from "@/lib/activity/subjects";
+
 /**
  * What was done, after the name of who did it: `{}` is what it was done to, `{count}` how many. An action that is not
  * here is shown by its name, so that one which came with a newer release breaks no page.
@@ -119,24 +122,7 @@ export function actionName(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const kindNames: Record<string, string> = {
-  security: "Security",
-  pet: "Pets",
-  category: "Categories",
-  message: "Messages",
-  webhook: "The webhook",
-  job: "Bulk changes and imports",
-  import: "Files to import",
-  saved_view: "Saved views",
-  api_key: "API keys",
-  account: "Accounts and sign-ins",
-  invitation: "Invitations",
-  setup_link: "The link for the first owner",
-  shop_rules: "Rules for signing in",
-  database: "The database",
-};
-
 /** What a kind of thing is called in the filter. */
 export function kindName(kind: string): string {
-  return Object.hasOwn(kindNames, kind) ? (kindNames[kind] ?? kind) : kind;
+  return kind === SECURITY_KIND ? "Security" : (subjectKindOf(kind)?.label ?? kind);
 }

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { quoted } from "@/components/activity/quoted";
+import { quoted } from "@/lib/activity/subjects";
 import { LinkButton } from "@/components/ui/link-button";
 import { shallowLink } from "@/components/ui/shallow-routing";
 import { activityHref } from "@/lib/activity/list-url";

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
-import { quoted } from "@/components/activity/quoted";
+import { quoted } from "@/lib/activity/subjects";
 import { JobProgress } from "@/components/imports/job-progress";
 import { Button } from "@/components/ui/button";
 import { confirm } from "@/components/ui/confirm";

@@ -1,15 +1,12 @@
 import type { z } from "zod";
 import type { ActivityActor, activityChoicesContract } from "@/lib/activity/console-contract";
-import { isKindShared, kindOf, seesEverything } from "@/lib/activity/scope";
+import { canSeeKind, kindOf, seesEverything } from "@/lib/activity/scope";
 import type { Actor } from "@/lib/core/actor";
 import { escapeLike } from "@/lib/core/like-pattern";
 import { authorize } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 
 const ACTORS_MAX = 20;
-
-/** What anybody may do to their own account, keys and views, and so see of themselves. */
-const ownKinds = ["account", "api_key", "saved_view"];
 
 /**
  * What the filters of the feed can be set to.
@@ -23,8 +20,7 @@ export async function activityChoices(
 ): Promise<z.infer<(typeof activityChoicesContract)["answer"]>> {
   authorize(actor, "activity:read");
   const [actions, actors] = await Promise.all([knownActions(), findActors(q, who, seesEverything(actor))]);
-  const isOffered = (kind: string) => seesEverything(actor) || isKindShared(kind) || ownKinds.includes(kind);
-  return { actions: actions.filter((action) => isOffered(kindOf(action))), actors };
+  return { actions: actions.filter((action) => canSeeKind(actor, kindOf(action))), actors };
 }
 
 /**

@@ -45,7 +45,7 @@ export const feedEntry = activityEntry.extend({
   subject: z.object({
     type: z.string(),
     id: z.string().nullable(),
-    /** What it is called now, or was when it was deleted; null where it has no name. */
+    /** What it was called when this was recorded; null where it has no name. */
     name: z.string().nullable(),
   }),
   /** From where, as an IP address; null where that is not known, or not for the reader to see. */

@@ -4,7 +4,6 @@ import { changesBetween, fieldsBeside, fieldsOf, namesOfCategories } from "@/lib
 import type { FeedEntry, readActivityContract } from "@/lib/activity/console-contract";
 import { seesEverything, visibleTo } from "@/lib/activity/scope";
 import { isUndoable } from "@/lib/activity/undo";
-import { subjectName } from "@/lib/activity/subjects";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { authorize, can } from "@/lib/core/permissions";
@@ -59,7 +58,7 @@ export function selectEntryRows(condition: Prisma.Sql): Promise<EntryRow[]> {
   // JSON comes as text: decoded by the driver, an int64 in it would be rounded.
   return db().$queryRaw<EntryRow[]>`
     SELECT a.id, a.at, a.action, a.before::text, a.after::text, a.subject_type, a.subject_id,
-           ${subjectName} AS subject_name, a.request_id, a.address, a.job_id, job.title AS job_title,
+           a.subject_name, a.request_id, a.address, a.job_id, job.title AS job_title,
            job.changed AS job_changed, ${actorColumns}
     FROM activity a ${actorJoins} LEFT JOIN job ON job.id = a.job_id
     WHERE ${condition}

@@ -2,11 +2,17 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { PASSWORD, setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
 import { createApiKeyContract } from "@/lib/api-keys/console-contract";
-import { nameCategoryContract } from "@/lib/categories/console-contract";
+import { nameCategoryContract, unnameCategoryContract } from "@/lib/categories/console-contract";
 import { addressOf } from "@/lib/core/console-client";
 import { db, dbForWork } from "@/lib/db";
 import { changeRoleContract } from "@/lib/members/console-contract";
-import { addPetContract, changePetsContract, deletePetContract, editPetContract } from "@/lib/pets/console-contract";
+import {
+  addPetContract,
+  changePetsContract,
+  deletePetContract,
+  editPetContract,
+  restorePetContract,
+} from "@/lib/pets/console-contract";
 import { signInContract } from "@/lib/sign-in/console-contract";
 import { isSecurityAction } from "./contract";
 import {
@@ -81,23 +87,35 @@ describe("the feed", () => {
     });
   });
 
-  it("calls things by the name that they have now, and by their last one when they are gone", async () => {
+  it("calls things by the name that they had at the time, whatever became of them", async () => {
     const [rex, mia] = [await addPet("Rex"), await addPet("Mia")];
     await anna.browser.call(editPetContract, {
       params: { petId: rex.id },
       body: { version: rex.version, name: "Max" },
     });
     await anna.browser.call(deletePetContract, { params: { petId: mia.id } });
-    await anna.browser.call(nameCategoryContract, { params: { categoryId: "7" }, body: { name: "Dogs" } });
-    const { entries, categoryNames } = await feed();
+    await anna.browser.call(restorePetContract, { params: { petId: mia.id } });
+    const category = { params: { categoryId: "7" } };
+    await anna.browser.call(nameCategoryContract, { ...category, body: { name: "Dogs" } });
+    await anna.browser.call(nameCategoryContract, { ...category, body: { name: "Hounds" } });
+    await anna.browser.call(unnameCategoryContract, category);
+    const { entries } = await feed();
     expect(told(entries)).toEqual([
+      "category.unnamed Hounds",
+      "category.named Hounds",
       "category.named Dogs",
+      "pet.restored Mia",
       "pet.deleted Mia",
       "pet.updated Max",
       "pet.created Mia",
-      "pet.created Max",
+      "pet.created Rex",
     ]);
-    expect(categoryNames).toEqual({ "7": "Dogs" });
+  });
+
+  it("names the categories in changes as they are called now", async () => {
+    await addPet("Rex");
+    await anna.browser.call(nameCategoryContract, { params: { categoryId: "7" }, body: { name: "Dogs" } });
+    expect((await feed()).categoryNames).toEqual({ "7": "Dogs" });
   });
 
   it("goes on page by page, with everything in it once", async () => {
@@ -189,6 +207,20 @@ describe("a filter", () => {
     expect(told((await feed({ action: "category.named" })).entries)).toEqual(["category.named Dogs"]);
     expect(told((await feed({ who: `account.${anna.id}`, kind: "pet" })).entries)).toHaveLength(2);
     expect(told((await feed({ q: "Rex" })).entries)).toEqual(["pet.created Rex"]);
+  });
+
+  it("by a part of a name finds what happened under that name, also before a rename", async () => {
+    const tom = await addPet("Tommy");
+    const edit = { version: tom.version, name: "Felix" };
+    await anna.browser.call(editPetContract, { params: { petId: tom.id }, body: edit });
+    for (const name of ["Cats", "Tomcats"])
+      await anna.browser.call(nameCategoryContract, { params: { categoryId: "9" }, body: { name } });
+    expect(told((await feed({ q: "tomm" })).entries)).toEqual(["pet.created Tommy"]);
+    expect(told((await feed({ q: "felix" })).entries)).toEqual(["pet.updated Felix"]);
+    expect(told((await feed({ q: "cats" })).entries)).toEqual(["category.named Tomcats", "category.named Cats"]);
+    expect(told((await feed({ q: tom.id, kind: "pet" })).entries)).toEqual(["pet.updated Felix", "pet.created Tommy"]);
+    // Too short for the index: the entries themselves are searched, with the same result.
+    expect(told((await feed({ q: "Fe" })).entries)).toEqual(["pet.updated Felix"]);
   });
 
   it("that is not valid is refused, by name", async () => {

@@ -7,7 +7,7 @@ import { idsBetween } from "@/lib/activity/id-range";
 import { isShort, pickFromStreams, pickOfSubjects, type Picked } from "@/lib/activity/pick";
 import { kindOf } from "@/lib/activity/scope";
 import { conditionsOf, planOf } from "@/lib/activity/streams";
-import { findSubjects } from "@/lib/activity/subjects";
+import { findSubjects } from "@/lib/activity/search";
 import type { Actor } from "@/lib/core/actor";
 import { INT64_MAX } from "@/lib/core/int64";
 import { authorize } from "@/lib/core/permissions";
@@ -43,8 +43,8 @@ export async function pickActivity(
   const range = await idsBetween(filter.from, filter.to, before);
   if (filter.q !== undefined) {
     const subjects = await findSubjects(filter.q, [...new Set((await knownActions()).map(kindOf))]);
-    if (subjects) return pickOfSubjects(subjects, conditionsOf(actor, filter)("called"), range, limit);
+    if (subjects) return pickOfSubjects(subjects, conditionsOf(actor, filter)(), range, limit);
   }
   const plan = await planOf(actor, filter, knownActions, (stream) => isShort(stream, range));
-  return pickFromStreams(plan, range, limit, filter.q !== undefined);
+  return pickFromStreams(plan, range, limit);
 }

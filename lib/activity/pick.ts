@@ -1,7 +1,7 @@
 import { Prisma } from "@/prisma/generated/client";
 import type { IdRange } from "@/lib/activity/id-range";
 import type { Plan } from "@/lib/activity/streams";
-import type { Subject } from "@/lib/activity/subjects";
+import type { Subject } from "@/lib/activity/search";
 import { db } from "@/lib/db";
 
 /** Entries that were found, newest first, and where to go on. */
@@ -19,22 +19,10 @@ export type Picked = {
  */
 const ASKED_MAX = 20_000;
 
-/** The same where the name of each one's subject has to be looked up. */
-const ASKED_BY_NAME_MAX = 3_000;
-
-/**
- * A page of the entries of the streams that meet the conditions.
- *
- * @param isByName whether a condition looks up names
- */
-export async function pickFromStreams(
-  { streams, conditions }: Plan,
-  range: IdRange,
-  limit: number,
-  isByName: boolean,
-): Promise<Picked> {
+/** A page of the entries of the streams that meet the conditions. */
+export async function pickFromStreams({ streams, conditions }: Plan, range: IdRange, limit: number): Promise<Picked> {
   if (streams.length === 0) return { ids: [], next: null, searchedTo: null };
-  const asked = Math.ceil((isByName ? ASKED_BY_NAME_MAX : ASKED_MAX) / streams.length);
+  const asked = Math.ceil(ASKED_MAX / streams.length);
   const windows = streams.map(
     (stream) => Prisma.sql`
     SELECT a.* FROM activity a WHERE ${stream} AND a.id >= ${range.from} AND a.id < ${range.below}

@@ -8,6 +8,7 @@ import { signInContract } from "@/lib/sign-in/console-contract";
 import { publicMutations } from "./api-mutations.fixture";
 import { commandMutations, commands } from "./command-mutations.fixture";
 import { consoleMutations } from "./console-mutations.fixture";
+import { subjectNameQueries, type SubjectType } from "./subjects";
 import { messageFrom, person, recordedRows, type Row } from "./perform.fixture";
 
 // Each password that is hashed asks PostgreSQL whether a transaction is open meanwhile, which would hold a connection.
@@ -74,7 +75,7 @@ describe.each([
     perform ? [{ name: `petstore ${name}`, perform, kind: "command" }] : [],
   ),
 ])("$name", ({ perform, kind }) => {
-  it("leaves a record, with who, from where and by which request, and without a secret", async () => {
+  it("leaves a record, with who, of what, from where and by which request, and without a secret", async () => {
     const { action, address = null, secrets = [], rows = await recordedRows() } = await perform();
     const record = rows.find((row) => row.action === action && row.address === address);
     expect(record, textOf(rows)).toBeDefined();
@@ -82,6 +83,10 @@ describe.each([
       expect(record).toMatchObject({ requestId: expect.any(String), actorId: expect.any(String) });
     else expect(record).toMatchObject({ requestId: null, actorKind: "operator", actorId: null });
     for (const secret of [PASSWORD, ...secrets]) expect(textOf(rows)).not.toContain(secret);
+    const nameless = rows.filter(({ subjectId, subjectName }) => subjectId !== null && subjectName === null);
+    const types = nameless.map(({ subjectType }) => subjectType as SubjectType);
+    // An invitation may name nobody.
+    expect(types.filter((type) => type !== "invitation" && subjectNameQueries[type] !== null)).toEqual([]);
   });
 });
 

@@ -1,9 +1,10 @@
 import { Prisma } from "@/prisma/generated/client";
+import { subjectKindOf, subjectKinds } from "@/lib/activity/subjects";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { can } from "@/lib/core/permissions";
 
-/** What happens to these is everybody's business who works in the shop; the rest is for who manages accounts. */
-const sharedKinds = ["pet", "category", "message", "import", "job"];
+/** The kinds whose entries all staff see. */
+const sharedKinds = Object.entries(subjectKinds).flatMap(([kind, { staffSee }]) => (staffSee === "all" ? kind : []));
 
 /** Whether the actor sees what others did to accounts, keys and settings, and from where anything was done. */
 export function seesEverything(actor: Actor): boolean {
@@ -18,6 +19,11 @@ export function kindOf(action: string): string {
 /** Whether the actor may see what others did to things of this kind. */
 export function isKindShared(kind: string): boolean {
   return sharedKinds.includes(kind);
+}
+
+/** Whether entries of this kind may be among those that the actor sees. */
+export function canSeeKind(actor: Actor, kind: string): boolean {
+  return seesEverything(actor) || (subjectKindOf(kind)?.staffSee ?? "none") !== "none";
 }
 
 /** The condition on rows of `a` that leaves what the actor may see; null where that is everything. */

@@ -1,13 +1,17 @@
 import { holdActor } from "@/lib/accounts/hold-actor";
+import { subjectNameQueries, type SubjectType } from "@/lib/activity/subjects";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { writeJson } from "@/lib/core/json";
 import type { Transaction } from "@/lib/db";
+import { Prisma } from "@/prisma/generated/client";
 
 export type Change = {
   /** What was done, as `subject.verb`. */
   action: `${string}.${string}`;
-  subjectType: string;
+  subjectType: SubjectType;
   subjectId: string | null;
+  /** What the subject was called, where its row is gone by now. Read from the row when left out. */
+  subjectName?: string;
   /** The subject as it was; left out when it is new. May hold bigints, which stay exact. */
   before?: Record<string, unknown>;
   /** The subject as it is now; left out when it is gone. */
@@ -22,6 +26,9 @@ export type Change = {
  * as a password, a key or a token, has no place in it, and no hash of it either. The change is refused to an account that
  * was deactivated or has got another role since its session was read, but for changes of the own account.
  *
+ * The entry keeps the name that its subject has at this point of the transaction, so call this after the change: a later
+ * rename or deletion does not alter what the activity shows (docs/decisions/0030-activity-names.md).
+ *
  * @throws AppError `session_required`
  */
 export async function recordActivity(tx: Transaction, actor: Actor, change: Change): Promise<void> {
@@ -30,9 +37,17 @@ export async function recordActivity(tx: Transaction, actor: Actor, change: Chan
   if (!isOwn && change.jobId === undefined) await holdActor(tx, actor);
   const json = (value: Record<string, unknown> | undefined) => (value === undefined ? null : writeJson(value));
   await tx.$executeRaw`
-    INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, before, after, request_id, address,
-                          job_id)
-    VALUES (${actor.kind}::actor_kind, ${actorId(actor)}, ${change.action}, ${change.subjectType}, ${change.subjectId},
-            ${json(change.before)}::jsonb, ${json(change.after)}::jsonb, ${change.requestId ?? null},
-            ${actor.address ?? null}, ${change.jobId ?? null}::uuid)`;
+    INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, subject_name, before, after,
+                          request_id, address, job_id)
+    SELECT ${actor.kind}::actor_kind, ${actorId(actor)}, ${change.action}, ${change.subjectType}, subject.id,
+           ${nameOf(change)}, ${json(change.before)}::jsonb, ${json(change.after)}::jsonb, ${change.requestId ?? null},
+           ${actor.address ?? null}, ${change.jobId ?? null}::uuid
+    FROM (VALUES (${change.subjectId}::text)) AS subject (id)`;
+}
+
+/** The name of the row `subject`. */
+function nameOf({ subjectName, subjectType }: Change): Prisma.Sql {
+  if (subjectName !== undefined) return Prisma.sql`${subjectName}`;
+  const query = subjectNameQueries[subjectType];
+  return query === null ? Prisma.sql`NULL` : Prisma.raw(`(${query})`);
 }

@@ -2,7 +2,7 @@ import { Prisma } from "@/prisma/generated/client";
 import type { ActivityFilter } from "@/lib/activity/console-contract";
 import { isKindShared, kindOf, visibleTo } from "@/lib/activity/scope";
 import { isOfKind, SECURITY_ACTIONS, SECURITY_KIND } from "@/lib/activity/contract";
-import { isCalled } from "@/lib/activity/subjects";
+import { isCalled } from "@/lib/activity/search";
 import { actorId, type Actor } from "@/lib/core/actor";
 
 /** The one action that the index of actions does without, so that calls of the API do not pay for it. */

@@ -1,81 +1,117 @@
-import { Prisma } from "@/prisma/generated/client";
-import { parseInt64 } from "@/lib/core/int64";
-import { escapeLike } from "@/lib/core/like-pattern";
-import { db } from "@/lib/db";
+import { activityHref } from "@/lib/activity/list-url";
+import { petHref } from "@/lib/pets/list-url";
 
-/** Something that was changed. */
-export type Subject = { type: string; id: string };
+/** What an entry is about, by the name it had when the entry was recorded. */
+type Subject = { id: string | null; name: string | null };
 
-/** More of one name than this are looked for in the entries themselves: a page is then full soon. */
-const SUBJECTS_MAX = 1_000;
-
-/** Below three letters the index of parts of names says nothing. */
-const NAME_PART_MIN = 3;
-
-/**
- * What the subject of a row of `a` is called now, or was when it was deleted; null where it has no name. Looked up one
- * by one: joined, it would be cheaper in the eyes of the planner to read every pet.
- */
-export const subjectName = Prisma.sql`
-  CASE a.subject_type
-    WHEN 'pet' THEN coalesce(
-      (SELECT name FROM pet WHERE pet.id = a.subject_id::bigint),
-      (SELECT name FROM deleted_pet WHERE deleted_pet.id = a.subject_id::bigint))
-    WHEN 'category' THEN (SELECT name FROM category WHERE category.id = a.subject_id::bigint)
-    WHEN 'account' THEN (SELECT account.name FROM account WHERE account.id = a.subject_id)
-    WHEN 'api_key' THEN
-      (SELECT api_key.name || ' (' || api_key.prefix || '…)' FROM api_key WHERE api_key.id = a.subject_id::uuid)
-    WHEN 'invitation' THEN (SELECT coalesce(note, email) FROM account_link WHERE account_link.id = a.subject_id::uuid)
-    WHEN 'job' THEN (SELECT title FROM job WHERE job.id = a.subject_id::uuid)
-    WHEN 'saved_view' THEN (SELECT saved_view.name FROM saved_view WHERE saved_view.id = a.subject_id::uuid)
-    WHEN 'webhook' THEN (SELECT split_part(url, '?', 1) FROM webhook WHERE webhook.id = a.subject_id::uuid)
-    WHEN 'import' THEN (SELECT file_name FROM pet_import WHERE pet_import.id = a.subject_id::uuid)
-  END`;
-
-/** The condition on rows of `a` that their subject has this name in part, or this id. */
-export function isCalled(q: string): Prisma.Sql {
-  return Prisma.sql`(a.subject_id = ${q} OR ${subjectName} ILIKE ${patternOf(q)})`;
-}
+type SubjectKind = {
+  /** The kind in the filter of the feed. */
+  label: string;
+  /** Whose entries staff see: everyone's, their own, or none. Owners see all. */
+  staffSee: "all" | "own" | "none";
+  /** The subject as a part of a sentence. */
+  text: (subject: Subject) => string;
+  /** The page that shows it, by its id: its name may have changed since. Left out where there is no such page. */
+  href?: (id: string) => string;
+  /** Whether that page is for owners only. */
+  isHrefForOwners?: true;
+};
 
 /**
- * What has this name in part, or this id.
- *
- * @param types what the id may be the id of
- * @returns null when there are too many to look up each, or the part is too short to tell
+ * Every kind of thing that has entries in the activity. Entries of other kinds, which a newer release may have left, are
+ * shown by the words of their type.
  */
-export async function findSubjects(q: string, types: readonly string[]): Promise<Subject[] | null> {
-  const isId = parseInt64(q) !== null;
-  if (q.length < NAME_PART_MIN && !isId) return null;
-  const named = q.length < NAME_PART_MIN ? [] : await selectNamed(q);
-  if (named.length > SUBJECTS_MAX) return null;
-  return [...named, ...types.map((type) => ({ type, id: q }))];
+export const subjectKinds = {
+  pet: {
+    label: "Pets",
+    staffSee: "all",
+    text: ({ id, name }) => name ?? (id === null ? "pets" : `pet ${id}`),
+    href: petHref,
+  },
+  category: {
+    label: "Categories",
+    staffSee: "all",
+    text: ({ id, name }) => (name === null ? `category ${id ?? ""}`.trim() : `the category ${name}`),
+    href: (id) => `/categories?${new URLSearchParams({ q: id })}`,
+  },
+  message: { label: "Messages", staffSee: "all", text: () => "a message", href: () => "/messages" },
+  webhook: {
+    label: "The webhook",
+    staffSee: "none",
+    text: ({ name }) => (name === null ? "the webhook" : `the webhook ${name}`),
+    href: () => "/webhook",
+    isHrefForOwners: true,
+  },
+  job: {
+    label: "Bulk changes and imports",
+    staffSee: "all",
+    text: ({ name }) => (name === null ? "a job" : quoted(name)),
+    href: (id) => activityHref({ job: id }),
+  },
+  import: {
+    label: "Files to import",
+    staffSee: "all",
+    text: ({ name }) => (name === null ? "a file to import" : `the file ${name}`),
+  },
+  saved_view: {
+    label: "Saved views",
+    staffSee: "own",
+    text: ({ name }) => (name === null ? "a view" : `the view ${name}`),
+  },
+  api_key: {
+    label: "API keys",
+    staffSee: "own",
+    text: ({ id, name }) => name ?? `API key ${id ?? ""}`.trim(),
+    href: () => "/api-keys",
+  },
+  account: {
+    label: "Accounts and sign-ins",
+    staffSee: "own",
+    text: ({ id, name }) => name ?? (id === null ? "nobody that the shop knows" : "a former member"),
+    href: (id) => `/members?${new URLSearchParams({ q: id })}`,
+    isHrefForOwners: true,
+  },
+  invitation: {
+    label: "Invitations",
+    staffSee: "none",
+    text: ({ name }) => (name === null ? "an invitation" : `an invitation for ${name}`),
+    href: () => "/members",
+    isHrefForOwners: true,
+  },
+  setup_link: { label: "The link for the first owner", staffSee: "none", text: () => "the link for the first owner" },
+  shop_rules: { label: "Rules for signing in", staffSee: "none", text: () => "the rules for signing in" },
+  database: { label: "The database", staffSee: "none", text: () => "the database" },
+} as const satisfies Record<string, SubjectKind>;
+
+export type SubjectType = keyof typeof subjectKinds;
+
+/**
+ * How the name of a subject is read when an entry is recorded, unless the caller gives it: a query by `subject.id`, or
+ * null for a kind without names. For the server only; bundles for browsers drop it, since nothing there uses it.
+ */
+export const subjectNameQueries: Record<SubjectType, string | null> = {
+  pet: "SELECT name FROM pet WHERE id = subject.id::bigint",
+  category: "SELECT name FROM category WHERE id = subject.id::bigint",
+  message: null,
+  // The rest of a URL may be a secret.
+  webhook: "SELECT (regexp_match(url, '^[^?#]*'))[1] FROM webhook WHERE id = subject.id::uuid",
+  job: "SELECT title FROM job WHERE id = subject.id::uuid",
+  import: "SELECT file_name FROM pet_import WHERE id = subject.id::uuid",
+  saved_view: "SELECT name FROM saved_view WHERE id = subject.id::uuid",
+  api_key: "SELECT name || ' (' || prefix || '…)' FROM api_key WHERE id = subject.id::uuid",
+  account: "SELECT name FROM account WHERE id = subject.id",
+  invitation: "SELECT coalesce(note, email) FROM account_link WHERE id = subject.id::uuid",
+  setup_link: null,
+  shop_rules: null,
+  database: null,
+};
+
+/** The kind of a subject; null for one that this release does not know. */
+export function subjectKindOf(type: string): SubjectKind | null {
+  return Object.hasOwn(subjectKinds, type) ? subjectKinds[type as SubjectType] : null;
 }
 
-async function selectNamed(q: string): Promise<Subject[]> {
-  const pattern = patternOf(q);
-  return db().$queryRaw<Subject[]>`
-    (SELECT 'pet' AS type, id::text FROM pet WHERE name ILIKE ${pattern} LIMIT ${SUBJECTS_MAX + 1})
-    UNION ALL
-    (SELECT 'pet', id::text FROM deleted_pet WHERE name ILIKE ${pattern} LIMIT ${SUBJECTS_MAX + 1})
-    UNION ALL
-    SELECT 'category', id::text FROM category WHERE name ILIKE ${pattern}
-    UNION ALL
-    (SELECT 'account', id FROM account WHERE name ILIKE ${pattern} OR email ILIKE ${pattern} LIMIT ${SUBJECTS_MAX + 1})
-    UNION ALL
-    (SELECT 'api_key', id::text FROM api_key WHERE name ILIKE ${pattern} OR prefix ILIKE ${pattern} LIMIT ${SUBJECTS_MAX + 1})
-    UNION ALL
-    (SELECT 'invitation', id::text FROM account_link WHERE kind = 'invitation' AND coalesce(note, email) ILIKE ${pattern} LIMIT ${SUBJECTS_MAX + 1})
-    UNION ALL
-    (SELECT 'job', id::text FROM job WHERE title ILIKE ${pattern} LIMIT ${SUBJECTS_MAX + 1})
-    UNION ALL
-    (SELECT 'saved_view', id::text FROM saved_view WHERE name ILIKE ${pattern} LIMIT ${SUBJECTS_MAX + 1})
-    UNION ALL
-    (SELECT 'webhook', id::text FROM webhook WHERE split_part(url, '?', 1) ILIKE ${pattern} LIMIT ${SUBJECTS_MAX + 1})
-    UNION ALL
-    (SELECT 'import', id::text FROM pet_import WHERE file_name ILIKE ${pattern} LIMIT ${SUBJECTS_MAX + 1})
-    LIMIT ${SUBJECTS_MAX + 1}`;
-}
-
-function patternOf(q: string): string {
-  return `%${escapeLike(q)}%`;
+/** A title in quotation marks; those within it are set as ‘…’. */
+export function quoted(title: string): string {
+  return `“${title.replaceAll("“", "‘").replaceAll("”", "’")}”`;
 }

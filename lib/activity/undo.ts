@@ -71,8 +71,8 @@ async function undoNaming(
   const change = { subjectType: "category", subjectId: id.toString(), requestId } as const;
   const was = name === null ? {} : { before: { id, name } };
   if (before === null) {
-    await tx.category.delete({ where: { id }, select: { id: true } });
-    return recordActivity(tx, actor, { ...change, ...was, action: "category.unnamed" });
+    const { name: subjectName } = await tx.category.delete({ where: { id }, select: { name: true } });
+    return recordActivity(tx, actor, { ...change, subjectName, ...was, action: "category.unnamed" });
   }
   const [taken] = await tx.$queryRaw<{ id: bigint }[]>`
     SELECT id FROM category WHERE lower(name) = lower(${before}) AND id <> ${id}`;

@@ -69,7 +69,7 @@ export async function unnameCategory(actor: Actor, id: bigint, requestId: string
       DELETE FROM category WHERE id = ${id} RETURNING id, name`;
     if (!before) throw new AppError("not_found", `The category ${id} has no name.`);
     const change = { action: "category.unnamed", subjectType: "category", subjectId: id.toString() } as const;
-    await recordActivity(tx, actor, { ...change, before, requestId });
+    await recordActivity(tx, actor, { ...change, subjectName: before.name, before, requestId });
   });
 }
 

@@ -25,8 +25,9 @@ export async function insertChunk(
     ), created AS (
       INSERT INTO pet (id, ${columns}) SELECT * FROM given ORDER BY id RETURNING id, ${columns}
     )
-    INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, after, request_id, address, job_id)
-    SELECT ${job.actor.kind}::actor_kind, ${actorId(job.actor)}, 'pet.created', 'pet', id::text,
+    INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, subject_name, after, request_id,
+                          address, job_id)
+    SELECT ${job.actor.kind}::actor_kind, ${actorId(job.actor)}, 'pet.created', 'pet', id::text, name,
            ${petRecord("created")},
            ${job.requestId ?? null}, ${job.actor.address ?? null}, ${job.id}::uuid
     FROM created ORDER BY id`;

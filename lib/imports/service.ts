@@ -114,7 +114,7 @@ export async function discardImport(actor: Actor, id: string, requestId: string)
     const { fileName } = await lockDraft(tx, id);
     await tx.petImport.delete({ where: { id }, select: { id: true } });
     const change = { action: "import.discarded", subjectType: "import", subjectId: id } as const;
-    await recordActivity(tx, actor, { ...change, before: { fileName }, requestId });
+    await recordActivity(tx, actor, { ...change, subjectName: fileName, before: { fileName }, requestId });
   });
 }
 

@@ -37,7 +37,7 @@ export async function listMembers(
   const rows = await db().account.findMany({
     where: {
       ...(after === undefined ? {} : { email: { gt: after } }),
-      ...(q === undefined ? {} : { OR: [{ name: contains }, { email: contains }] }),
+      ...(q === undefined ? {} : { OR: [{ name: contains }, { email: contains }, { id: q }] }),
     },
     orderBy: { email: "asc" },
     take: MEMBER_PAGE_SIZE + 1,

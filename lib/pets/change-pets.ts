@@ -48,9 +48,10 @@ export async function changePets(
       SELECT pet.* FROM ${action.kind === "restore" ? Prisma.sql`deleted_pet AS pet` : Prisma.sql`pet`}
       ${selection.where} ORDER BY pet.id LIMIT ${selection.limit} FOR UPDATE
     ), ${partsOf(action)}, recorded AS (
-      INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, before, after, request_id, address,
-                            job_id)
+      INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, subject_name, before, after,
+                            request_id, address, job_id)
       SELECT ${by.actor.kind}::actor_kind, ${actorId(by.actor)}, ${actionNames[action.kind]}, 'pet', id::text,
+             changed.name,
              ${action.kind === "restore" ? Prisma.sql`NULL` : petRecord("target")},
              ${action.kind === "delete" ? Prisma.sql`NULL` : petRecord("changed")},
              ${by.requestId ?? null}, ${by.actor.address ?? null}, ${by.jobId ?? null}::uuid

@@ -76,8 +76,9 @@ export const insertPets: PreparedStatement = {
     ), created AS (
       INSERT INTO pet (${COLUMNS}) SELECT ${COLUMNS} FROM given ORDER BY id
     ), recorded AS (
-      INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, after, request_id, address)
-      SELECT actor_kind, actor_id, 'pet.created', 'pet', id::text, (${petJson})::jsonb, request_id, address
+      INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, subject_name, after, request_id,
+                            address)
+      SELECT actor_kind, actor_id, 'pet.created', 'pet', id::text, name, (${petJson})::jsonb, request_id, address
       FROM given ORDER BY position
     )
     SELECT id, ${petJson} AS json FROM given ORDER BY position`,
@@ -103,8 +104,9 @@ export const insertPetsOnce: PreparedStatement = {
     ), ${keepAnswers}, created AS (
       INSERT INTO pet (${COLUMNS}) SELECT ${COLUMNS} FROM given JOIN kept USING (retry_id) ORDER BY id
     ), recorded AS (
-      INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, after, request_id, address)
-      SELECT actor_kind, actor_id, 'pet.created', 'pet', id::text, given.answer::jsonb, request_id, address
+      INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, subject_name, after, request_id,
+                            address)
+      SELECT actor_kind, actor_id, 'pet.created', 'pet', id::text, name, given.answer::jsonb, request_id, address
       FROM given JOIN kept USING (retry_id) ORDER BY position
     )
     ${selectOutcomes}`,

@@ -59,14 +59,14 @@ export async function undoPets(tx: Transaction, entries: Prisma.Sql, by: Recordi
       Prisma.sql`deleted`,
     )}, ${moveBack(Prisma.sql`SELECT id FROM compared WHERE action = 'pet.deleted'`, Prisma.sql`restored`)},
     change AS (
-      SELECT updated.id, 'pet.updated' AS action, ${petRecord("there")} AS before, ${petRecord("updated")} AS after
+      SELECT updated.id, updated.name, 'pet.updated' AS action, ${petRecord("there")} AS before, ${petRecord("updated")} AS after
       FROM updated JOIN there USING (id)
-      UNION ALL SELECT id, 'pet.deleted', ${petRecord("deleted")}, NULL FROM deleted
-      UNION ALL SELECT id, 'pet.restored', NULL, ${petRecord("restored")} FROM restored
+      UNION ALL SELECT id, name, 'pet.deleted', ${petRecord("deleted")}, NULL FROM deleted
+      UNION ALL SELECT id, name, 'pet.restored', NULL, ${petRecord("restored")} FROM restored
     ), recorded AS (
-      INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, before, after, request_id, address,
-                            job_id)
-      SELECT ${by.actor.kind}::actor_kind, ${actorId(by.actor)}, action, 'pet', id::text, before, after,
+      INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, subject_name, before, after,
+                            request_id, address, job_id)
+      SELECT ${by.actor.kind}::actor_kind, ${actorId(by.actor)}, action, 'pet', id::text, name, before, after,
              ${by.requestId ?? null}, ${by.actor.address ?? null}, ${by.jobId ?? null}::uuid
       FROM change ORDER BY change.id
     )

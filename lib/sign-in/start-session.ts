@@ -175,7 +175,7 @@ async function recordFailure(accountId: string | null, headers: Headers, request
 function ofAccount(action: `account.${string}`, accountId: string | null, headers: Headers, requestId: string) {
   return {
     action,
-    subjectType: "account",
+    subjectType: "account" as const,
     subjectId: accountId,
     after: { device: headers.get("user-agent")?.slice(0, 300) ?? null },
     requestId,
