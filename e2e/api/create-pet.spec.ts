@@ -15,13 +15,15 @@ test.describe("201", () => {
     expect(answer.headers["x-request-id"]).toBe("create-1");
     expect(petOf(await call("GET", new URL(answer.headers["location"] ?? "").pathname))).toEqual(pet);
     const [record] = await database.query(
-      "SELECT action, actor_kind, actor_id, request_id, after FROM activity WHERE subject_type = 'pet' AND subject_id = $1",
+      `SELECT action, actor_kind, actor_id, subject_name, request_id, after FROM activity
+       WHERE subject_type = 'pet' AND subject_id = $1`,
       [pet.id],
     );
     expect(record).toEqual({
       action: "pet.created",
       actor_kind: "api_key",
       actor_id: keyId,
+      subject_name: "Rex",
       request_id: "create-1",
       after: { id: Number(pet.id), name: "Rex", categoryId: 7, status: "pending" },
     });

@@ -53,10 +53,12 @@ for (const { path, table, body, other } of operations) {
       await post(call, idempotencyKey, { headers: { ...keyed(idempotencyKey), "X-Request-Id": "second" } });
       const { id } = table === "pet" ? createdPetOf(first) : messageOf(first);
       const records = await database.query(
-        `SELECT action, request_id FROM activity WHERE subject_type = $1 AND subject_id = $2 AND action LIKE '%.created'`,
+        `SELECT action, request_id, subject_name FROM activity
+         WHERE subject_type = $1 AND subject_id = $2 AND action LIKE '%.created'`,
         [table, String(id)],
       );
-      expect(records).toEqual([{ action: `${table}.created`, request_id: "first" }]);
+      const name = table === "pet" ? createdPetOf(first).name : null;
+      expect(records).toEqual([{ action: `${table}.created`, request_id: "first", subject_name: name }]);
     });
 
     test("422 with another body, and the first answer stays", async ({ call, database }) => {

@@ -5,6 +5,7 @@ import { createApiKeyContract } from "@/lib/api-keys/console-contract";
 import { nameCategoryContract, unnameCategoryContract } from "@/lib/categories/console-contract";
 import { addressOf } from "@/lib/core/console-client";
 import { db, dbForWork } from "@/lib/db";
+import { undoJobContract } from "@/lib/jobs/console-contract";
 import { changeRoleContract } from "@/lib/members/console-contract";
 import {
   addPetContract,
@@ -252,6 +253,10 @@ describe("a job", () => {
     expect(told((await feed({ q: "Mia" })).entries)).toEqual(["pet.updated Mia", "pet.created Mia"]);
     const line = await owner.browser.call(readActivityContract, { params: { entryId: entries[0]?.id ?? "" } });
     expect(line.body.undo).toBe("job");
+    const undo = (await anna.browser.call(undoJobContract, { params: { jobId: job.id } })).body;
+    await expect
+      .poll(async () => told((await feed({ job: undo.id })).entries))
+      .toEqual(["pet.updated Tom", "pet.updated Mia", "pet.updated Rex"]);
   });
 });
 

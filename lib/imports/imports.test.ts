@@ -254,8 +254,13 @@ describe("an import", () => {
       orderBy: { id: "asc" },
     });
     expect(rows).toMatchObject([
-      { action: "pet.created", actorKind: "account", after: { name: "Rex", categoryId: 7, status: "sold" } },
-      { action: "pet.created", after: { name: "Mia", categoryId: 7, status: "available" } },
+      {
+        action: "pet.created",
+        actorKind: "account",
+        subjectName: "Rex",
+        after: { name: "Rex", categoryId: 7, status: "sold" },
+      },
+      { action: "pet.created", subjectName: "Mia", after: { name: "Mia", categoryId: 7, status: "available" } },
     ]);
     expect(await recordedActions()).toContain("import.completed");
     expect(await db().importPiece.count()).toBe(0);
