@@ -23,6 +23,7 @@ import { compressPage } from "@/lib/server/compress-page";
 import { countPage } from "@/lib/server/count-page";
 import { refuseAtDoor } from "@/lib/server/door";
 import { continueWhenRead } from "@/lib/server/expect-continue";
+import { mergeChunks } from "@/lib/server/merge-chunks";
 import { PageFiles } from "@/lib/server/page-files";
 import { PageGate } from "@/lib/server/page-gate";
 import { refusePageRequest } from "@/lib/server/page-requests";
@@ -56,13 +57,16 @@ const pageGate = new PageGate();
 const pageFiles = isDev ? null : new PageFiles(path.join(process.cwd(), ".next/static"));
 
 // In development the API goes through Next.js as well, so that an edited route is reloaded.
-const server = createServer(serverOptions, (request, response) =>
-  answerInTurn(request, response, () => answer(request, response)),
-);
+const server = createServer(serverOptions, accept);
 server.on("checkContinue", (request, response) => {
   continueWhenRead(request, response);
-  answerInTurn(request, response, () => answer(request, response));
+  accept(request, response);
 });
+
+function accept(request: IncomingMessage, response: ServerResponse): void {
+  mergeChunks(request);
+  answerInTurn(request, response, () => answer(request, response));
+}
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
   if (refuseAtDoor(request, response)) return;
