@@ -2,6 +2,8 @@ import type { NextConfig } from "next";
 
 const config: NextConfig = {
   poweredByHeader: false,
+  // No page has an image to scale. On, it would ask the shop for any address that a stranger names in `/_next/image`.
+  images: { unoptimized: true },
   // Scripts and styles are compressed at the build (scripts/compress.mjs), pages by server.ts, which knows br as well.
   compress: false,
   // Loaded from node_modules by both lanes, so that each exists once in a process.

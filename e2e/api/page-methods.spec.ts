@@ -46,6 +46,13 @@ test("405 before a byte of the body has arrived", async ({ server }) => {
   }
 });
 
+test("404 for the scaling of images by Next.js, which no page uses", async ({ server }) => {
+  for (const address of ["/members", "/docs", "/icon.svg"]) {
+    const url = `${server.origin}/_next/image?url=${encodeURIComponent(address)}&w=64&q=75`;
+    expect((await fetch(url)).status).toBe(404);
+  }
+});
+
 // The fixture of every test fails when the log holds a fault, or a line that is no JSON.
 test("what Next.js cannot make sense of in a request is not in the log", async ({ server }) => {
   const headers: [string, string][] = [
