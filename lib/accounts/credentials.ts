@@ -1,6 +1,7 @@
 import { revokeLinks } from "@/lib/accounts/one-time-links";
 import type { Role } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
+import { forgetDevices } from "@/lib/sign-in/throttle";
 
 /** An account with its credentials. */
 export type LockedAccount = {
@@ -39,12 +40,20 @@ export async function lockAccount(tx: Transaction, id: string): Promise<LockedAc
 
 const passwordColumn = { where: { providerId: "credential" }, select: { password: true } } as const;
 
-/** The hash of the password that an account has at the moment, by its address or id; null when there is no such account. */
+/**
+ * The hash of the password that an account has at the moment, by its address or id, and its role; null when there is no
+ * such account.
+ */
 export async function findCredential(
   where: { id: string } | { email: string },
-): Promise<{ accountId: string; passwordHash: string | null } | null> {
-  const account = await db().account.findUnique({ where, select: { id: true, credentials: passwordColumn } });
-  return account && { accountId: account.id, passwordHash: account.credentials[0]?.password ?? null };
+): Promise<{ accountId: string; role: Role; passwordHash: string | null } | null> {
+  const account = await db().account.findUnique({
+    where,
+    select: { id: true, role: true, credentials: passwordColumn },
+  });
+  if (!account) return null;
+  const { id, role, credentials } = account;
+  return { accountId: id, role: role as Role, passwordHash: credentials[0]?.password ?? null };
 }
 
 /**
@@ -63,7 +72,8 @@ export async function endAccess(tx: Transaction, accountId: string, keptSessionI
 }
 
 /**
- * Sets the password of an account, and ends its access. The record of it holds nothing of the password.
+ * Sets the password of an account, ends its access, and forgets the browsers that it knows: whoever had the old password
+ * may have made many of them known. The record of it holds nothing of the password.
  *
  * @returns as `endAccess`
  */
@@ -74,6 +84,8 @@ export async function replacePassword(
   keptSessionId: string | null,
 ): Promise<number> {
   await tx.credential.updateMany({ where: { accountId, providerId: "credential" }, data: { password: passwordHash } });
+  const { email } = await tx.account.findUniqueOrThrow({ where: { id: accountId }, select: { email: true } });
+  await forgetDevices(tx, email);
   return endAccess(tx, accountId, keptSessionId);
 }
 

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { recordActivity } from "@/lib/activity/service";
+import { tokenHashIn } from "@/lib/accounts/cookies";
 import type { changePasswordBody, OwnSession } from "@/lib/accounts/console-contract";
 import {
   endAccess,
@@ -14,9 +15,9 @@ import type { AccountActor } from "@/lib/accounts/session";
 import { shownSessionColumns, toShownSession } from "@/lib/accounts/shown-session";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
-import { authorize } from "@/lib/core/permissions";
+import { authorize, worksInShop } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
-import { countOwnAttempt } from "@/lib/sign-in/throttle";
+import { countOwnAttempt, rememberDevice } from "@/lib/sign-in/throttle";
 
 /** Changes the name that others see. */
 export async function changeName(actor: AccountActor, name: string, requestId: string): Promise<{ name: string }> {
@@ -52,9 +53,9 @@ export async function changePassword(
 ): Promise<{ sessionsEnded: number }> {
   authorize(actor, "accounts:own");
   const proof = await requirePassword(actor, input.currentPassword, "currentPassword", headers);
-  const passwordHash = await hashNewPassword(input.newPassword, actor.id, "newPassword", true);
-  return db().$transaction(async (tx) => {
-    await requireUnchanged(tx, proof, sessionId, "currentPassword");
+  const passwordHash = await hashNewPassword(input.newPassword, actor.id, "newPassword", worksInShop(actor.role));
+  const { email, sessionsEnded } = await db().$transaction(async (tx) => {
+    const account = await requireUnchanged(tx, proof, sessionId, "currentPassword");
     const count = await replacePassword(tx, actor.id, passwordHash, sessionId);
     await recordActivity(tx, actor, {
       action: "account.password_changed",
@@ -63,8 +64,12 @@ export async function changePassword(
       after: { sessionsEnded: count },
       requestId,
     });
-    return { sessionsEnded: count };
+    return { email: account.email, sessionsEnded: count };
   });
+  // The new password made the account forget its browsers; this one stays.
+  const device = tokenHashIn(headers, "device");
+  if (device) await rememberDevice(email, device);
+  return { sessionsEnded };
 }
 
 /** Proof of a correct password: the hash it was compared with. */
@@ -85,7 +90,7 @@ export async function requirePassword(
 ): Promise<PasswordProof> {
   const attempt = await countOwnAttempt(`password of ${actor.id}`, headers);
   const passwordHash = (await findCredential({ id: actor.id }))?.passwordHash ?? null;
-  const isRight = await isPassword(password, passwordHash, actor.id, true);
+  const isRight = await isPassword(password, passwordHash, actor.id, worksInShop(actor.role));
   if (!isRight || passwordHash === null) throw new AppError("invalid_request", `${field} is wrong`);
   await attempt.forgive();
   return { accountId: actor.id, passwordHash };

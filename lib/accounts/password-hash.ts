@@ -6,7 +6,8 @@ import { processSingleton } from "@/lib/core/process-singleton";
 /**
  * How many passwords are hashed at once. Each takes 16 MB and some 50 ms of one of the four threads that files, names
  * and compression need as well: two leave half of them free. As many may wait as are answered within three seconds.
- * Strangers may take two thirds of the places, so that a flood of them keeps nobody out who is known.
+ * Strangers may take two thirds of the places, so that a flood of them keeps nobody out who is known. Developers count
+ * as strangers: anybody may be let sign up as one, as often as they like.
  */
 export const hashLimits = { all: { running: 2, waiting: 60 }, key: { running: 1, waiting: 15 } } as const;
 
@@ -17,8 +18,8 @@ const gate = processSingleton("hash-gate", () => new Gate(hashLimits, tooManyAtt
  * transaction, which holds a connection.
  *
  * @param key an account or a one-time link: one password for each is hashed at a time
- * @param isKnown whether the caller has an open session, a browser that the account knows, or a valid one-time link:
- *   such callers go before strangers
+ * @param isKnown whether the caller is an owner or staff with an open session or a browser that the account knows, or has
+ *   a valid one-time link: such callers go before strangers
  * @throws AppError `too_many_attempts` when too many wait already
  */
 export function hashOf(password: string, key: string, isKnown = false): Promise<string> {

@@ -62,6 +62,11 @@ export function permissionsOf(role: Role): readonly Permission[] {
   return permissionsOfRole[role];
 }
 
+/** Whether accounts with this role work in the shop. Anybody may be let sign up as a developer, as often as they like. */
+export function worksInShop(role: Role): boolean {
+  return role !== "developer";
+}
+
 /** Whether a change of role grants any additional permission. */
 export function isPromotion(from: Role, to: Role): boolean {
   return permissionsOfRole[to].some((permission) => !permissionsOfRole[from].includes(permission));

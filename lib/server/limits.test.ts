@@ -80,6 +80,7 @@ it("the table of limits is that of the code", () => {
     number(limits.address),
     `${number(limits.address)} each`,
     number(limits.account),
+    `${limits.accountFromDevice} and ${limits.accountFromDevices}`,
     number(totals.address),
     number(totals.signInsOfAccount),
     `${hashLimits.all.running}, and ${hashLimits.all.waiting} more that wait`,

@@ -5,16 +5,30 @@ import {
   prepareSecondFactorContract,
   proveIdentityContract,
 } from "@/lib/accounts/console-contract";
-import { PASSWORD, setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
+import { PASSWORD, recordedActions, setUpTestShop, signedIn, TestBrowser, tokenOf } from "@/lib/accounts/testing";
 import { totp } from "@/lib/accounts/totp.fixture";
 import { db } from "@/lib/db";
-import { readSessionContract, signInContract, signOutContract, verifySecondFactorContract } from "./console-contract";
+import { createResetLinkContract } from "@/lib/members/console-contract";
+import {
+  readSessionContract,
+  resetPasswordContract,
+  signInContract,
+  signOutContract,
+  verifySecondFactorContract,
+} from "./console-contract";
 import { limits, totals } from "./throttle";
 
 setUpTestShop();
 
 const signIn = (browser: TestBrowser, email: string, password = PASSWORD) =>
   browser.call(signInContract, { body: { email, password } });
+
+/** Gives the account of a browser a second factor, and its secret back. */
+async function turnOnSecondFactor(browser: TestBrowser): Promise<string> {
+  const { secret } = (await browser.call(prepareSecondFactorContract, { body: { password: PASSWORD } })).body;
+  await browser.call(confirmSecondFactorContract, { body: { code: totp(secret) } });
+  return secret;
+}
 
 /** A guest at an address: as much is counted there as there is room for, for everybody and for this account. */
 async function fillAddress(address: string, email: string): Promise<void> {
@@ -55,6 +69,18 @@ describe("a browser that has signed in to an account", () => {
     expect((await signIn(known, staff.email)).code).toBe("too_many_attempts");
   });
 
+  it("guesses no more with others: all that the account knows have thirty guesses together", async () => {
+    const address = "198.51.100.9";
+    const browsers = Array.from({ length: 5 }, () => new TestBrowser(address));
+    for (const browser of browsers) await signIn(browser, staff.email);
+    const codes: (string | null)[] = [];
+    for (const browser of browsers)
+      for (let i = 0; i < limits.accountFromDevice; i++) codes.push((await signIn(browser, staff.email, "wrong")).code);
+    const looked = limits.accountFromDevices + limits.accountFromAddress;
+    expect(codes.filter((code) => code === "wrong_credentials")).toHaveLength(looked);
+    expect(codes.slice(looked)).toEqual(Array(codes.length - looked).fill("too_many_attempts"));
+  });
+
   it("is not known to another account, nor by a cookie that nobody gave it", async () => {
     const other = await signedIn("staff");
     await fillAddress(known.address, other.email);
@@ -83,9 +109,37 @@ describe("a browser that has signed in to an account", () => {
     expect((await signIn(known, staff.email)).code).toBe("too_many_attempts");
   });
 
+  it("is forgotten with a new password, also one that a reset link sets, by whoever had the old one", async () => {
+    const { browser: owner } = await signedIn("owner");
+    const { url } = (await owner.call(createResetLinkContract, { params: { memberId: staff.id } })).body;
+    const rightful = new TestBrowser();
+    const newPassword = "another battery staple";
+    await rightful.call(resetPasswordContract, { body: { token: tokenOf(url), password: newPassword } });
+    await fillAddress(known.address, staff.email);
+    expect((await signIn(known, staff.email, newPassword)).code).toBe("too_many_attempts");
+    // The browser that set it has just shown whose it is, as one has in which it is changed.
+    rightful.address = known.address;
+    expect((await signIn(rightful, staff.email, newPassword)).status).toBe(200);
+    const body = { currentPassword: newPassword, newPassword: PASSWORD };
+    expect((await rightful.call(changePasswordContract, { body })).status).toBe(200);
+    expect((await signIn(rightful, staff.email)).status).toBe(200);
+    expect((await signIn(known, staff.email)).code).toBe("too_many_attempts");
+  });
+
+  it("is known by the password alone only where the account has no second factor", async () => {
+    await turnOnSecondFactor(staff.browser);
+    const thief = new TestBrowser();
+    for (const { status } of [(await signIn(thief, staff.email)).body, (await signIn(thief, staff.email)).body])
+      expect(status).toBe("second_factor_required");
+    expect([...thief.cookies.keys()]).not.toContain("petstore.device");
+    // Somebody has the password, each time.
+    expect((await recordedActions()).filter((action) => action === "account.new_device")).toHaveLength(3);
+    await fillAddress(thief.address, staff.email);
+    expect((await signIn(thief, staff.email)).code).toBe("too_many_attempts");
+  });
+
   it("gives its second factor there as well", async () => {
-    const { secret } = (await staff.browser.call(prepareSecondFactorContract, { body: { password: PASSWORD } })).body;
-    await staff.browser.call(confirmSecondFactorContract, { body: { code: totp(secret) } });
+    const secret = await turnOnSecondFactor(staff.browser);
     await fillAddress(known.address, staff.email);
     expect((await signIn(known, staff.email)).body.status).toBe("second_factor_required");
     const body = { code: totp(secret, 1) };

@@ -5,27 +5,35 @@ import type { Role } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 import { clientAddressOf } from "@/lib/http/client-address";
 import { WithCookies } from "@/lib/http/console-answer";
-import { rememberAddress, rememberDevice } from "@/lib/sign-in/throttle";
+import type { SignInAnswer } from "@/lib/sign-in/console-contract";
+import { isKnownDevice, rememberAddress, rememberDevice } from "@/lib/sign-in/throttle";
 
 /** The maximum lifetime of cookies in browsers. The device is forgotten earlier, unless it is used to sign in. */
 const COOKIE_AGE_S = 400 * 86_400;
 
 /**
- * Notes that somebody proved who they are from this address and with this browser, and gives the browser a cookie to be
- * known by where it has none (OWASP, slow down online guessing attacks with device cookies).
+ * Notes that somebody signed in from this address and with this browser, and gives the browser a cookie to be known by
+ * where it has none (OWASP, slow down online guessing attacks with device cookies). A password alone makes no browser known
+ * to an account with a second factor: a thief of the password would get tries of their own.
  *
  * @param subject what is guessed at, as `countAttempt` takes it
  * @param answer which takes the cookie along
- * @param account whose password it was, to record a device that is new to it; left out for a new account
+ * @param account whose password it was, to record a device that is new to it; left out for a new account, and for the
+ *   second step of a sign-in, whose first step recorded it
  */
-export async function rememberClient<Body>(
+export async function rememberClient(
   subject: string,
   headers: Headers,
-  answer: WithCookies<Body>,
+  answer: WithCookies<SignInAnswer>,
   account?: { id: string; requestId: string },
-): Promise<WithCookies<Body>> {
-  await rememberAddress(subject, headers);
+): Promise<WithCookies<SignInAnswer>> {
   const known = tokenHashIn(headers, "device");
+  if (answer.body.status === "second_factor_required") {
+    const isNew = known === null || !(await isKnownDevice(subject, known));
+    if (isNew && account) await recordNewDevice(account, headers);
+    return answer;
+  }
+  await rememberAddress(subject, headers);
   const { tokenHash, cookie } = known ? { tokenHash: known, cookie: null } : newCookie("device", COOKIE_AGE_S);
   const isNew = await rememberDevice(subject, tokenHash);
   if (isNew && account) await recordNewDevice(account, headers);

@@ -8,6 +8,7 @@ import { beginSession, readSession } from "@/lib/accounts/session";
 import type { Actor } from "@/lib/core/actor";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
+import { worksInShop } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import { clientAddressOf } from "@/lib/http/client-address";
 import { WithCookies } from "@/lib/http/console-answer";
@@ -32,7 +33,8 @@ export async function signIn(
   const attempt = await countAttempt(email, headers);
   const credential = await findCredential({ email });
   const accountId = credential?.accountId ?? null;
-  const isRight = await isPassword(password, credential?.passwordHash ?? null, accountId ?? email, attempt.isKnown);
+  const isKnown = attempt.isKnown && credential !== null && worksInShop(credential.role);
+  const isRight = await isPassword(password, credential?.passwordHash ?? null, accountId ?? email, isKnown);
   if (accountId === null || !isRight) return fail("wrong_credentials", accountId, headers, requestId);
   await countSignIn(accountId);
   const answer = await db().$transaction(async (tx) => {
@@ -106,7 +108,7 @@ export async function verifySecondFactor(
     throw refusalOf(outcome);
   }
   await attempt.forgive();
-  return outcome;
+  return rememberClient(pending.account.email, headers, outcome);
 }
 
 /** Ends the session of this browser, if any. */

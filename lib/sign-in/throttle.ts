@@ -6,7 +6,7 @@ import { clientAddressOf } from "@/lib/http/client-address";
 import { clientNetwork } from "@/lib/core/client-network";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
-import { db } from "@/lib/db";
+import { db, type Transaction } from "@/lib/db";
 import { endOfFull, forgetFull, noteFull } from "@/lib/sign-in/full-counters";
 
 export const WINDOW_MS = 15 * 60_000;
@@ -19,9 +19,16 @@ export const KNOWN_DAYS = 90;
  * password on many accounts; the third who tries one account from many addresses. It is the widest, since it also stops
  * the account's rightful owner, though not at an address from which somebody has signed in to the account lately.
  * A browser in which somebody has signed in to the account lately has a counter of its own, which comes before these: who
- * shares its address cannot keep it out. When that is full, the browser counts as any other.
+ * shares its address cannot keep it out. When that is full, the browser counts as any other. All such browsers of an
+ * account share one more counter: each sign-in can add a browser, and a hundred of them would have a thousand guesses.
  */
-export const limits = { accountFromAddress: 10, address: 50, account: 100, accountFromDevice: 10 } as const;
+export const limits = {
+  accountFromAddress: 10,
+  address: 50,
+  account: 100,
+  accountFromDevice: 10,
+  accountFromDevices: 30,
+} as const;
 
 /**
  * The maximum number of password and code checks and new accounts per address and window, and of successful sign-ins
@@ -72,11 +79,18 @@ export async function countOwnAttempt(subject: string, headers: Headers): Promis
 /** Counts only for the browser, if the account knows it; null if it does not, or if it has failed too often. */
 async function countForDevice(subject: string, headers: Headers): Promise<CountedAttempt | null> {
   const tokenHash = tokenHashIn(headers, "device");
-  if (tokenHash === null || !(await isKnown(deviceKey(subject, tokenHash)))) return null;
-  const counter = { key: `tries:${digest(subject, textOf(tokenHash))}`, limit: limits.accountFromDevice };
-  const [row] = await increment([counter.key]);
-  if (row && row.count > counter.limit) return null;
-  return { isKnown: true, forgive: () => forgive(counter.key, []) };
+  if (tokenHash === null || !(await isKnownDevice(subject, tokenHash))) return null;
+  const own = { key: `tries:${digest(subject, textOf(tokenHash))}`, limit: limits.accountFromDevice };
+  const shared = { key: `devices:${digest(subject)}`, limit: limits.accountFromDevices };
+  // In this order, so that one browser alone cannot fill the shared counter.
+  if ((await isExceeded(own)) || (await isExceeded(shared))) return null;
+  return { isKnown: true, forgive: () => forgive(own.key, [shared.key]) };
+}
+
+/** Counts an attempt for one counter. @returns whether the counter had no room for it */
+async function isExceeded({ key, limit }: Counter): Promise<boolean> {
+  const [row] = await increment([key]);
+  return row !== undefined && row.count > limit;
 }
 
 async function countForAddress(subject: string, headers: Headers): Promise<CountedAttempt> {
@@ -108,15 +122,36 @@ export async function rememberAddress(subject: string, headers: Headers): Promis
  * @returns whether it is new to the account
  */
 export async function rememberDevice(subject: string, tokenHash: Uint8Array): Promise<boolean> {
-  const key = deviceKey(subject, tokenHash);
-  const isNew = !(await isKnown(key));
-  await remember(key);
+  const isNew = !(await isKnownDevice(subject, tokenHash));
+  await remember(deviceKey(subject, tokenHash));
   return isNew;
 }
 
-async function remember(key: string): Promise<void> {
+/**
+ * Whether somebody has signed in to the account with this browser in the last 90 days, and since its password was set.
+ *
+ * @param subject as in `countAttempt`
+ * @param tokenHash what is stored of the token in the browser's cookie
+ */
+export async function isKnownDevice(subject: string, tokenHash: Uint8Array): Promise<boolean> {
+  const [key, forgottenKey] = [deviceKey(subject, tokenHash), forgottenDevicesKey(subject)];
+  const rows = await db().attempt.findMany({
+    where: { key: { in: [key, forgottenKey] }, windowEndsAt: { gt: new Date(nowMs()) } },
+    select: { key: true, windowEndsAt: true },
+  });
+  const endOf = (name: string) => rows.find((row) => row.key === name)?.windowEndsAt.getTime() ?? 0;
+  // Both kinds of row last equally long, so that the one that ends later was written later.
+  return endOf(key) > 0 && endOf(key) >= endOf(forgottenKey);
+}
+
+/** Makes an account forget every browser that somebody has signed in to it with so far. */
+export async function forgetDevices(tx: Transaction, subject: string): Promise<void> {
+  await remember(forgottenDevicesKey(subject), tx);
+}
+
+async function remember(key: string, client: Pick<Transaction, "attempt"> = db()): Promise<void> {
   const windowEndsAt = new Date(nowMs() + KNOWN_DAYS * DAY_MS);
-  await db().attempt.upsert({ where: { key }, create: { key, count: 1, windowEndsAt }, update: { windowEndsAt } });
+  await client.attempt.upsert({ where: { key }, create: { key, count: 1, windowEndsAt }, update: { windowEndsAt } });
 }
 
 /** Counts an attempt to enter an account's second factor, whose own counters are elsewhere. */
@@ -164,6 +199,10 @@ async function isKnown(key: string): Promise<boolean> {
 
 function deviceKey(subject: string, tokenHash: Uint8Array): string {
   return `device:${digest(subject, textOf(tokenHash))}`;
+}
+
+function forgottenDevicesKey(subject: string): string {
+  return `forgotten:${digest(subject)}`;
 }
 
 function textOf(bytes: Uint8Array): string {
