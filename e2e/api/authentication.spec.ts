@@ -15,7 +15,7 @@ for (const contract of publicContracts) {
   const { method, path, options, broken } = exampleOf(contract);
 
   test.describe(contract.operationId, () => {
-    test(`${contract.success.status} with a key of just its scope`, async ({ call, keyWith, shop }) => {
+    test(`${contract.success.status} with a key that has only its scope`, async ({ call, keyWith, shop }) => {
       await shop.clear();
       const [id] = await shop.add(1);
       const { key } = await keyWith({ scopes: [contract.scope] });
@@ -64,7 +64,7 @@ for (const contract of publicContracts) {
       });
     }
 
-    test("401 invalid_api_key: revoked, expired, of a banned account, and all say the same", async ({
+    test("401 invalid_api_key: revoked, expired, of a banned account, all with the same message", async ({
       call,
       keyWith,
     }) => {
@@ -107,7 +107,7 @@ for (const contract of publicContracts) {
 }
 
 test.describe("the Authorization header", () => {
-  test("names its scheme in any case, and may have more spaces", async ({ call, fullKey }) => {
+  test("accepts the scheme in any case, and several spaces", async ({ call, fullKey }) => {
     for (const authorization of [
       `bearer ${fullKey}`,
       `BEARER ${fullKey}`,
@@ -119,7 +119,7 @@ test.describe("the Authorization header", () => {
     }
   });
 
-  test("given twice does not let anyone in", async ({ call, fullKey }) => {
+  test("is rejected when it is repeated", async ({ call, fullKey }) => {
     const headers: [string, string][] = [
       ["Authorization", `Bearer ${fullKey}`],
       ["Authorization", `Bearer ${fullKey}`],
@@ -138,7 +138,7 @@ test.describe("the Authorization header", () => {
 });
 
 test.describe("a key of the other environment", () => {
-  test("is told so, both ways, also where the database has it", async ({ call, database, keyWith }) => {
+  test("gets its own message, both ways, even if the database contains it", async ({ call, database, keyWith }) => {
     const { key: liveKey } = await keyWith({});
     const { key: testKey } = await stagingKey(keyWith);
     const staging = await startServer(database.shopUrl, { APP_ENV: "staging" });
@@ -156,7 +156,7 @@ test.describe("a key of the other environment", () => {
     await staging.stop();
   });
 
-  /** A key as staging makes them, which the database has like any other. */
+  /** A staging key, which the database contains like any other. */
   async function stagingKey(keyWith: (options: object) => Promise<TestKey>): Promise<TestKey> {
     const { apiKeyPrefix } = settings();
     try {
@@ -169,8 +169,8 @@ test.describe("a key of the other environment", () => {
 });
 
 test.describe("a key in use", () => {
-  test("ends at the very moment it expires, though it is cached", async ({ call, keyWith }) => {
-    // Late enough for the first call also on a busy machine.
+  test("is refused from the instant it expires, although it is cached", async ({ call, keyWith }) => {
+    // Late enough for the first call, even on a busy machine.
     const expiresAt = new Date(Date.now() + 4_000);
     const { key } = await keyWith({ expiresAt });
     expect((await call("GET", "/api/v1/pets", { key })).status).toBe(200);
@@ -179,7 +179,7 @@ test.describe("a key in use", () => {
         async () => {
           const beforeMs = Date.now();
           const { status } = await call("GET", "/api/v1/pets", { key });
-          // An answer that was asked for after the expiry must be a refusal.
+          // A response requested after the expiry must be a refusal.
           if (beforeMs > expiresAt.getTime()) expect(status).toBe(401);
           return status;
         },
@@ -189,7 +189,7 @@ test.describe("a key in use", () => {
     expect(Date.now()).toBeGreaterThanOrEqual(expiresAt.getTime());
   });
 
-  test("ends when its account is banned, and is good again afterwards", async ({ call, keyWith, database }) => {
+  test("is refused while its account is banned, and valid again afterwards", async ({ call, keyWith, database }) => {
     const { key, accountId } = await keyWith({});
     const status = async () => (await call("GET", "/api/v1/pets", { key })).status;
     expect(await status()).toBe(200);
@@ -199,7 +199,7 @@ test.describe("a key in use", () => {
     await expect.poll(status, { intervals: [5] }).toBe(200);
   });
 
-  test("loses a scope that is taken from it", async ({ call, keyWith, database }) => {
+  test("loses a scope that is removed from it", async ({ call, keyWith, database }) => {
     const { key, id } = await keyWith({});
     const status = async () =>
       (await call("POST", "/api/v1/pets", { key, body: { name: "Rex", categoryId: 1 } })).status;
@@ -208,7 +208,7 @@ test.describe("a key in use", () => {
     await expect.poll(status, { intervals: [5] }).toBe(403);
   });
 
-  test("is written down as used, though not once per request", async ({ call, keyWith, database }) => {
+  test("is recorded as used, but not with every request", async ({ call, keyWith, database }) => {
     test.slow();
     const { key, id } = await keyWith({});
     const rowVersion = async () => {
@@ -227,7 +227,8 @@ test.describe("a key in use", () => {
     const tookMs = Date.now() - startedMs;
     await expect.poll(async () => (await rowVersion())?.at, { timeout: 15_000 }).not.toBeNull();
     expect((await rowVersion())?.at?.getTime()).toBeGreaterThanOrEqual(startedMs - 1);
-    // Writes are gathered for 10 s: beside the row as it was made, there is a version for each 10 s and one for their rest.
+    // Writes are batched for 10 s: in addition to the original row, there is a version for each 10 s and one for the
+    // rest.
     expect(versions.size).toBeLessThanOrEqual(2 + Math.floor(tookMs / 10_000));
   });
 });

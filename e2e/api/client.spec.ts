@@ -4,7 +4,7 @@ import { createPetstore, PetstoreError, type Pet, type Petstore } from "@/lib/cl
 import { errorCodes, type ErrorCode } from "@/lib/core/errors";
 import type { Scope } from "@/lib/core/permissions";
 
-/** The largest int64, and one that `JSON.parse` would make another of. */
+/** The largest int64, which `JSON.parse` would round. */
 const LARGEST = 2n ** 63n - 1n;
 const ROUNDED = 2n ** 53n + 1n;
 
@@ -17,7 +17,7 @@ const test = base.extend<{ petstore: Petstore; petstoreWith: (scopes: Scope[]) =
   },
 });
 
-/** The error that a call fails with. */
+/** The error of a failing call. */
 async function errorOf(call: Promise<unknown>): Promise<PetstoreError> {
   const error = await call.then(
     () => undefined,
@@ -29,7 +29,7 @@ async function errorOf(call: Promise<unknown>): Promise<PetstoreError> {
 
 test.beforeEach(({ shop }) => shop.clear());
 
-test("adds a pet, and gets it with every digit of its ids", async ({ petstore, database }) => {
+test("adds a pet, and gets it with exact ids", async ({ petstore, database }) => {
   for (const categoryId of [LARGEST, -LARGEST - 1n, ROUNDED, 0n]) {
     const created = await petstore.createPet({ name: "Rex 🐕", categoryId, status: "pending" });
     expect(created).toEqual({ id: expect.any(BigInt), name: "Rex 🐕", categoryId, status: "pending" });
@@ -77,11 +77,7 @@ test.describe("an error", () => {
     ["payload_too_large", (petstore) => petstore.createMessage("x".repeat(300_000))],
   ];
 
-  test("says its code, where the docs explain it, and what names the request", async ({
-    petstore,
-    petstoreWith,
-    server,
-  }) => {
+  test("has its code, its docs link, and the request id", async ({ petstore, petstoreWith, server }) => {
     const readOnly = await petstoreWith(["pets:read"]);
     const unknown = createPetstore({ origin: server.origin, apiKey: "nobody's" });
     for (const [code, call] of calls) {
@@ -93,7 +89,7 @@ test.describe("an error", () => {
     }
   });
 
-  test("says when to come back, and what is gone", async ({ database, fullKey }) => {
+  test("has the retry delay, and the details of a removed operation", async ({ database, fullKey }) => {
     const server = await startServer(database.shopUrl, {
       RATE_LIMIT_PER_MINUTE: "1",
       PETSTORE_CLOCK: "2030-12-06T00:00:00Z",

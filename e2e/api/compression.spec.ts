@@ -11,7 +11,7 @@ test.describe("a page of 100 pets", () => {
     ["gzip, deflate", "gzip"],
     ["br;q=0.5, gzip", "gzip"],
   ] as const) {
-    test(`to Accept-Encoding: ${accepted} is compressed by ${coding}`, async ({ call, shop }) => {
+    test(`to Accept-Encoding: ${accepted} is compressed with ${coding}`, async ({ call, shop }) => {
       await shop.clear();
       await shop.add(150);
       const plain = await call("GET", PAGE);
@@ -27,7 +27,7 @@ test.describe("a page of 100 pets", () => {
     });
   }
 
-  test("is sent as it is to who accepts no coding of ours, and to who would rather have it so", async ({
+  test("is not compressed for a client that accepts no supported coding, or prefers identity", async ({
     call,
     shop,
   }) => {
@@ -40,7 +40,7 @@ test.describe("a page of 100 pets", () => {
     }
   });
 
-  test("is 304 in any coding to who has it in any other", async ({ call, shop }) => {
+  test("is 304 in any coding for a client that has it in any other", async ({ call, shop }) => {
     await shop.clear();
     await shop.add(100);
     const { headers } = await call("GET", PAGE, { headers: { "Accept-Encoding": "br" } });
@@ -66,7 +66,7 @@ test.describe("a page of 100 pets", () => {
   });
 });
 
-test("what is below 1 KB, an error and a write are sent as they are", async ({ call, shop }) => {
+test("bodies below 1 KB, errors and writes are not compressed", async ({ call, shop }) => {
   await shop.clear();
   await shop.add(10);
   const headers = { "Accept-Encoding": "br, gzip" };
@@ -119,7 +119,7 @@ test.describe("a page of the docs", () => {
     }
   });
 
-  test("is sent as it is when another site has a browser ask for it with a cookie", async ({ server }) => {
+  test("is not compressed when another site makes a browser request it with a cookie", async ({ server }) => {
     const codingFor = async (headers: Record<string, string>) =>
       (await ask(server.origin, "/docs", { "Accept-Encoding": "br", ...headers })).headers["content-encoding"];
     expect(await codingFor({ Cookie: "a=b", "Sec-Fetch-Site": "cross-site" })).toBeUndefined();

@@ -4,7 +4,7 @@ import { expect, test } from "@/e2e/fixtures/test";
 const path = "/api/messages";
 
 test.describe("202", () => {
-  test("the message, queued and stored, with the record of it", async ({ call, database, keyWith }) => {
+  test("the message, queued and stored, with its change record", async ({ call, database, keyWith }) => {
     const { key, id: keyId } = await keyWith({ scopes: ["messages:write"] });
     const text = "  Is Rex still for sale? \u{1F436}\u202E\n\t";
     const beforeMs = Date.now();
@@ -17,7 +17,7 @@ test.describe("202", () => {
     const [stored] = await database.query("SELECT message, status, api_key_id FROM message WHERE id = $1", [
       message.id,
     ]);
-    // It may have been delivered meanwhile.
+    // It may have been delivered in the meantime.
     expect(stored).toEqual({ message: text, status: expect.stringMatching(/^(queued|delivered)$/), api_key_id: keyId });
     const [record] = await database.query(
       "SELECT action, actor_kind, actor_id, request_id FROM activity WHERE action = 'message.created' AND subject_id = $1",
@@ -37,7 +37,7 @@ test.describe("202", () => {
     expect(second.id).not.toBe(first.id);
   });
 
-  test("unknown fields are ignored, also those of the answer", async ({ call }) => {
+  test("unknown fields are ignored, also those of the response", async ({ call }) => {
     const body = {
       message: "Hello",
       id: "mine",
@@ -64,7 +64,7 @@ test.describe("202", () => {
     ]);
   });
 
-  test("10,000 characters, in the longest way JSON has to write them", async ({ call }) => {
+  test("10,000 characters, in their longest JSON encoding", async ({ call }) => {
     const escaped = "\\ud83d\\udc36".repeat(10_000);
     const message = messageOf(await call("POST", path, { rawBody: `{"message":"${escaped}"}` }));
     expect(message.message).toBe("\u{1F436}".repeat(10_000));
@@ -101,7 +101,7 @@ test.describe("400", () => {
 });
 
 test.describe("405", () => {
-  test("below /v1, with what there is", async ({ call }) => {
+  test("below /v1, with the allowed methods", async ({ call }) => {
     const answer = await call("GET", "/api/v1/messages");
     expectError(answer, "method_not_allowed");
     expect(answer.headers["allow"]).toBe("POST, OPTIONS");
@@ -109,7 +109,7 @@ test.describe("405", () => {
 });
 
 test.describe("403", () => {
-  test("before the body is looked at", async ({ call, keyWith }) => {
+  test("before the body is read", async ({ call, keyWith }) => {
     const { key } = await keyWith({ scopes: ["pets:read", "pets:write"] });
     expectError(await call("POST", path, { key, rawBody: "{" }), "insufficient_scope", "messages:write");
   });

@@ -5,7 +5,7 @@ import { expect, test } from "@/e2e/fixtures/test";
 const path = "/api/v1/pets";
 
 test.describe("201", () => {
-  test("the pet with its id, where it is, and the record of it", async ({ call, database, keyWith, server }) => {
+  test("the pet with its id, its Location, and its change record", async ({ call, database, keyWith, server }) => {
     const { key, id: keyId } = await keyWith({ scopes: ["pets:write"] });
     const body = { name: "Rex", categoryId: 7n, status: "pending" };
     const answer = await call("POST", path, { key, body, headers: { "X-Request-Id": "create-1" } });
@@ -29,7 +29,7 @@ test.describe("201", () => {
     });
   });
 
-  test("Link leads to a page of the pet alone, however the page is asked for", async ({ call, database, shop }) => {
+  test("Link leads to a page with only this pet, whatever its other parameters", async ({ call, database, shop }) => {
     await shop.add(2);
     const answer = await call("POST", path, { body: { name: "Rex", categoryId: 7, status: "sold" } });
     await shop.add(2, "sold");
@@ -53,7 +53,7 @@ test.describe("201", () => {
     expect(second.id > first.id).toBe(true);
   });
 
-  test("status is available unless given", async ({ call }) => {
+  test("status is available by default", async ({ call }) => {
     expect(createdPetOf(await call("POST", path, { body: { name: "Rex", categoryId: 1 } })).status).toBe("available");
     for (const status of ["available", "pending", "sold"]) {
       expect(createdPetOf(await call("POST", path, { body: { name: "Rex", categoryId: 1, status } })).status).toBe(
@@ -222,7 +222,7 @@ test.describe("400 invalid_request", () => {
     });
   }
 
-  test("what is missing is named, all of it", async ({ call }) => {
+  test("every missing field is named", async ({ call }) => {
     expectError(await call("POST", path, { body: { categoryId: 1 } }), "invalid_request", /^name is required$/);
     expectError(await call("POST", path, { body: { name: "Rex" } }), "invalid_request", /^categoryId is required$/);
     expectError(
@@ -300,7 +300,7 @@ test.describe("400 invalid_content_type", () => {
     });
   }
 
-  test("before the body is looked at", async ({ call }) => {
+  test("before the body is read", async ({ call }) => {
     expectError(await call("POST", path, { rawBody: "{", contentType: "text/plain" }), "invalid_content_type");
   });
 
@@ -311,14 +311,14 @@ test.describe("400 invalid_content_type", () => {
 });
 
 test.describe("401", () => {
-  test("before the body is looked at", async ({ call }) => {
+  test("before the body is read", async ({ call }) => {
     expectError(await call("POST", path, { key: null, rawBody: "{", contentType: "text/plain" }), "missing_api_key");
     expectError(await call("POST", path, { key: null, rawBody: Buffer.alloc(300_000) }), "missing_api_key");
   });
 });
 
 test.describe("403", () => {
-  test("before the body is looked at", async ({ call, keyWith }) => {
+  test("before the body is read", async ({ call, keyWith }) => {
     const { key } = await keyWith({ scopes: ["pets:read", "messages:write"] });
     expectError(
       await call("POST", path, { key, rawBody: "{", contentType: "text/plain" }),
@@ -338,7 +338,7 @@ test.describe("413", () => {
     expectError(await call("POST", path, { rawBody: tooLarge, isChunked: true }), "payload_too_large", "262144");
   });
 
-  test("and its connection serves the next request", async ({ call, server, fullKey }) => {
+  test("the connection serves the next request", async ({ call, server, fullKey }) => {
     const body = Buffer.alloc(1_000_000, " ").toString();
     const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
     const head = `Host: localhost\r\nAuthorization: Bearer ${fullKey}\r\nContent-Type: application/json\r\n`;
@@ -356,7 +356,7 @@ test.describe("413", () => {
     await call("GET", path);
   });
 
-  test("by far, and the server goes on", async ({ call }) => {
+  test("by far, and the server keeps running", async ({ call }) => {
     expectError(await call("POST", path, { rawBody: Buffer.alloc(5_000_000, " ") }), "payload_too_large");
     expectError(
       await call("POST", path, { rawBody: Buffer.alloc(5_000_000, " "), isChunked: true }),

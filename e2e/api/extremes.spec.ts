@@ -5,7 +5,7 @@ import type { Call } from "@/e2e/fixtures/call";
 import { parseJson } from "@/lib/core/json";
 import { INT64_MAX, INT64_MIN } from "@/lib/core/int64";
 
-/** What a text may be made of at its longest: each has cost or broken something somewhere. */
+/** Character repertoires for a text of maximum length: each has been costly or broken somewhere. */
 const CHARACTERS: Record<string, string> = {
   letters: "a",
   emoji: "\u{1F436}",
@@ -19,7 +19,7 @@ const CHARACTERS: Record<string, string> = {
 
 type Input = { what: string; value: unknown; isAccepted: boolean };
 
-/** The extremes of a field, and what is just past them. */
+/** The extremes of a field, and values just beyond them. */
 function extremesOf(schema: Schema): Input[] {
   if (schema.enum) return schema.enum.map((value) => ({ what: `"${String(value)}"`, value, isAccepted: true }));
   if (schema.type === "integer")
@@ -44,7 +44,7 @@ function extremesOf(schema: Schema): Input[] {
 
 const plainOf = (schema: Schema): unknown => (schema.enum ? schema.enum[0] : schema.type === "integer" ? 7n : "Rex");
 
-/** Sends a body, and holds what comes back, there and by `getPet`, against the document. */
+/** Sends a body, and checks its response, and that of `getPet`, against the document. */
 async function send(call: Call, document: ApiDocument, { path, answers }: Operation, body: object) {
   const startMs = performance.now();
   const answer = await call("POST", path, { body });
@@ -56,7 +56,7 @@ async function send(call: Call, document: ApiDocument, { path, answers }: Operat
   return { status: answer.status, sent, ms };
 }
 
-test("every field takes its extremes, gives them back as the document says, and refuses what is past them", async ({
+test("every field accepts its extremes, returns them as documented, and rejects values beyond them", async ({
   call,
   server,
 }) => {
@@ -90,7 +90,7 @@ test("no extreme of a field costs much more than a plain value", async ({ call, 
       ([name, schema]) => [name, document.resolve(schema)] as const,
     );
     const plain = Object.fromEntries(fields.map(([name, schema]) => [name, plainOf(schema)]));
-    // The best of several: what else the machine does makes none of them faster.
+    // The best of several: other load on the machine makes none of them faster.
     const costOf = async (body: object) => {
       let best = Infinity;
       for (let attempt = 0; attempt < 5; attempt++)
@@ -113,7 +113,7 @@ test("no extreme of a field costs much more than a plain value", async ({ call, 
   }
 });
 
-test("every parameter takes its extremes, and refuses what is past them", async ({ call, server }) => {
+test("every parameter accepts its extremes, and rejects values beyond them", async ({ call, server }) => {
   const document = await ApiDocument.of(server.origin);
   const listed = document.operations.find(({ operationId }) => operationId === "listPets");
   const limit = listed?.parameters.find(({ name }) => name === "limit")?.schema as Schema;

@@ -11,15 +11,15 @@ import { expect, test } from "@/e2e/fixtures/test";
 
 const RUNS = 3_000;
 const PETS = 25;
-/** Longer than any answer may take: a request without one is a fault as well. */
+/** Longer than any response may take: a missing response fails the test as well. */
 const HANG_MS = 30_000;
 
-// Another try sends other requests, and so proves nothing of these.
+// A retry sends other requests, and so proves nothing about these.
 test.describe.configure({ timeout: 300_000, retries: 0 });
 
 type Created = { id: bigint | string } & Record<string, unknown>;
 
-/** What was answered as made, by id. */
+/** The created objects, by id. */
 class Ledger {
   readonly byOperation = new Map<string, Map<string, Created>>();
 
@@ -28,7 +28,7 @@ class Ledger {
     const created = body as Created;
     const known = this.of(operation.operationId);
     const first = known.get(String(created.id));
-    // A retry is answered with what it made when it was first sent.
+    // A retry gets the response of the original request.
     const isReplay = headers["idempotent-replayed"] === "true";
     if (isReplay !== (first !== undefined)) throw new Error(`made ${first ? "twice" : "never"}: ${String(created.id)}`);
     if (first && !isDeepStrictEqual(created, first))
@@ -43,7 +43,7 @@ class Ledger {
   }
 }
 
-test("whatever is sent to an operation, its answer is one that the document names, and only what it took is there", async ({
+test("any request to an operation gets a documented response, and only accepted requests store data", async ({
   server,
   database,
   fullKey,
@@ -85,7 +85,7 @@ test("whatever is sent to an operation, its answer is one that the document name
   );
 
   test.info().annotations.push({ type: "answers", description: JSON.stringify(Object.fromEntries([...seen].sort())) });
-  // A run that was refused throughout would prove nothing.
+  // A run in which everything is rejected would prove nothing.
   for (const { operationId, answers } of document.operations) {
     const success = Math.min(...answers.keys());
     expect(seen.get(`${operationId} ${success}`) ?? 0, `${operationId} succeeded`).toBeGreaterThan(RUNS / 40);
@@ -107,7 +107,7 @@ test("whatever is sent to an operation, its answer is one that the document name
   expect([...sent].filter(([id, { message }]) => texts.get(id) !== message)).toEqual([]);
 });
 
-/** What was taken is answered with the fields that were sent. */
+/** An accepted request returns the fields that were sent. */
 function expectAsSent({ operation, sent }: FuzzRequest, { status }: RawAnswer, body: unknown): void {
   if (operation.method !== "POST" || status >= 300 || sent === undefined) return;
   for (const [name, value] of Object.entries(sent as Record<string, unknown>)) {

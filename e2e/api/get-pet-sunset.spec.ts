@@ -22,7 +22,7 @@ test.describe("410", () => {
       );
     }
     expect((await call("HEAD", `/api/v1/pets/${id}`)).status).toBe(410);
-    // Who has no key hears of that first, and everything else goes on.
+    // A missing key is reported first, and other operations keep working.
     expectError(await call("GET", `/api/v1/pets/${id}`, { key: null }), "missing_api_key");
     expect((await call("GET", "/api/v1/pets")).status).toBe(200);
     for (const method of ["OPTIONS", "POST"]) {
@@ -34,7 +34,7 @@ test.describe("410", () => {
     await server.stop();
   });
 
-  test("and a pet that is added has its page as its address", async ({ call: callToday, database, fullKey }) => {
+  test("the Location of a new pet is a page of the list", async ({ call: callToday, database, fullKey }) => {
     const input = { body: { name: "Rex", categoryId: 1 }, headers: { "Idempotency-Key": "added-around-the-sunset" } };
     const before = await callToday("POST", "/api/v1/pets", input);
     const server = await startServer(database.url, { PETSTORE_CLOCK: "2030-12-05T00:00:00Z" });
@@ -51,9 +51,9 @@ test.describe("410", () => {
     await server.stop();
   });
 
-  test("and just before it 200", async ({ database, fullKey, shop }) => {
+  test("200 just before it", async ({ database, fullKey, shop }) => {
     const [id = 0n] = await shop.add(1);
-    // The clock runs on from here, so a minute is left to start and to ask.
+    // The clock runs on from here, which leaves a minute to start and to send the request.
     const server = await startServer(database.shopUrl, { PETSTORE_CLOCK: "2030-12-04T23:59:00Z" });
     const call = callerOf(server.origin, fullKey);
     expect(petOf(await call("GET", `/api/v1/pets/${id}`)).id).toBe(id);

@@ -24,10 +24,10 @@ test.describe("200", () => {
     }
   });
 
-  test("says that it is deprecated, until when, and what to use instead", async ({ call, shop, server }) => {
+  test("announces its deprecation, its sunset and its successor", async ({ call, shop, server }) => {
     const [id] = await shop.add(1);
     const { headers } = await call("GET", `${path}/${id}`);
-    // Not before there was an API: 1.0.0 is of 21 November 2026.
+    // Not before the API existed: 1.0.0 was released on 21 November 2026.
     expect(headers["deprecation"]).toBe(`@${Date.parse("2026-11-21T00:00:00Z") / 1000}`);
     expect(Number(headers["deprecation"]?.slice(1))).toBeLessThan(Date.parse("2030-12-05T00:00:00Z") / 1000);
     expect(headers["sunset"]).toBe("Thu, 05 Dec 2030 00:00:00 GMT");
@@ -69,20 +69,20 @@ test.describe("304", () => {
 });
 
 test.describe("401", () => {
-  test("before the id is looked at", async ({ call }) => {
+  test("before the id is read", async ({ call }) => {
     expectError(await call("GET", `${path}/abc`, { key: null }), "missing_api_key");
   });
 });
 
 test.describe("403", () => {
-  test("before the id is looked at", async ({ call, keyWith }) => {
+  test("before the id is read", async ({ call, keyWith }) => {
     const { key } = await keyWith({ scopes: ["pets:write"] });
     expectError(await call("GET", `${path}/abc`, { key }), "insufficient_scope", "pets:read");
   });
 });
 
 test.describe("404", () => {
-  test("an id that no pet has names the id, and still says that the operation goes", async ({ call }) => {
+  test("an unknown id is named, with the headers of the deprecation", async ({ call }) => {
     const answer = await call("GET", `${path}/9223372036854775000`);
     expectError(answer, "not_found", "9223372036854775000");
     expect(answer.headers["sunset"]).toBe("Thu, 05 Dec 2030 00:00:00 GMT");

@@ -7,7 +7,7 @@ const FOLDER = path.resolve(import.meta.dirname, "../../docs/guides");
 
 type Example = { language: ExampleLanguage; code: string; statuses: string[] | null; prints: string | null };
 
-/** The examples of a guide. What they are to answer stands behind the fence, for what is not 2xx. */
+/** The examples of a guide. The expected status follows the fence, unless it is 2xx. */
 function examplesIn(markdown: string): Example[] {
   return [...markdown.matchAll(/^```(sh|js|python)(?: (?:status=(\S+)|prints=(\S+)))?\n([^]*?)^```$/gm)].map(
     ([, language, statuses, prints, code = ""]) => ({
@@ -23,7 +23,7 @@ const guides = readdirSync(FOLDER).filter((file) => file.endsWith(".md"));
 const missing = missingLanguages();
 
 for (const guide of guides) {
-  test(`every example of ${guide} runs as it stands`, async ({ server, fullKey }) => {
+  test(`every example of ${guide} runs unchanged`, async ({ server, fullKey }) => {
     const examples = examplesIn(readFileSync(path.join(FOLDER, guide), "utf8"));
     expect(examples.length).toBeGreaterThan(0);
     for (const { language, code, statuses, prints } of examples) {

@@ -6,7 +6,7 @@ import { startServer, type ServerProcess } from "@/e2e/fixtures/server-process";
 import { expect, test as base } from "@/e2e/fixtures/test";
 import { probePaths } from "@/lib/core/probes";
 
-/** A shop that knows its address. */
+/** A shop with a public address. */
 const test = base.extend<object, { named: ServerProcess }>({
   named: [
     async ({ database }, use) => {
@@ -27,19 +27,19 @@ const EVERYWHERE = [
   "/_next/x",
 ];
 
-/** The request, called by a name. */
+/** The request with this host name. */
 function asked(server: ServerProcess, host: string, request: Partial<RawRequest> = {}) {
   const { headers = [], ...rest } = request;
   return send(server.origin, { method: "GET", path: "/api/v1/pets", ...rest, headers: [["Host", host], ...headers] });
 }
 
 for (const address of EVERYWHERE) {
-  test(`400 ${address} for a Host that is no host`, async ({ server }) => {
+  test(`400 ${address} for an invalid Host`, async ({ server }) => {
     for (const host of ["<b>shop</b>", "[[[[", "a](javascript:alert(1))", "a b", "x/y", "a".repeat(300)])
       expectError(checkAnswer("", "", await asked(server, host, { path: address })), "invalid_request", /Host/);
   });
 
-  test(`421 ${address} for a name of somebody else`, async ({ server, named }) => {
+  test(`421 ${address} for a foreign host name`, async ({ server, named }) => {
     const own = await asked(server, "evil.example", { path: address, headers: [["Origin", "http://evil.example"]] });
     expectError(checkAnswer("", "", own), "misdirected_request", /evil\.example.*Set PUBLIC_URL/);
     const public_ = await asked(named, "evil.example", { path: address });
@@ -57,7 +57,7 @@ test("X-Forwarded-Host is not read", async ({ server, named }) => {
   expect((await asked(server, "evil.example", { headers: [["X-Forwarded-Host", "localhost"]] })).status).toBe(421);
 });
 
-test("probes are answered whatever they call the shop, and without a Host in HTTP/1.0", async ({ server, named }) => {
+test("probes are answered under any host name, and without a Host in HTTP/1.0", async ({ server, named }) => {
   for (const shop of [server, named]) {
     for (const address of probePaths) {
       const expected = address.endsWith("metrics") ? 404 : 200;
@@ -70,7 +70,7 @@ test("probes are answered whatever they call the shop, and without a Host in HTT
   }
 });
 
-test("every probe is among those that any name may ask", () => {
+test("every probe is available under any host name", () => {
   const modules = readdirSync("app/api", { recursive: true, encoding: "utf8" }).filter(
     (file) => file.endsWith("route.ts") && readFileSync(path.join("app/api", file), "utf8").includes("handleProbe("),
   );
@@ -89,7 +89,7 @@ test.describe("a write is accepted", () => {
       body: Buffer.from(JSON.stringify({ email: "nobody@shop.example", password: "not the password" })),
     });
 
-  test("with PUBLIC_URL, from that origin alone, scheme and port included", async ({ named }) => {
+  test("with PUBLIC_URL, only from that origin, including its scheme and port", async ({ named }) => {
     expect((await signIn(named, "shop.example", "https://shop.example")).status).toBe(401);
     const others = [
       "http://shop.example",
@@ -110,7 +110,7 @@ test.describe("a write is accepted", () => {
     }
   });
 
-  test("without it, from the host that was called", async ({ server }) => {
+  test("without it, from the requested host", async ({ server }) => {
     expect((await signIn(server, "localhost", "http://localhost")).status).toBe(401);
     expect((await signIn(server, "localhost:443", "https://localhost")).status).toBe(401);
     for (const origin of ["http://localhost:8080", "http://127.0.0.1", "https://evil.example", "ftp://localhost"])

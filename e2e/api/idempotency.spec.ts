@@ -16,7 +16,7 @@ for (const { path, table, body, other } of operations) {
     const post = (call: Call, idempotencyKey: string, options: Parameters<Call>[2] = {}) =>
       call("POST", path, { body, headers: keyed(idempotencyKey), ...options });
 
-    test("sent again is answered as before, and does nothing", async ({ call, database }) => {
+    test("sent again gets the same response, and does nothing", async ({ call, database }) => {
       const idempotencyKey = randomUUID();
       const before = await countOf(database, table);
       const first = await post(call, idempotencyKey);
@@ -26,13 +26,13 @@ for (const { path, table, body, other } of operations) {
         const again = await post(call, idempotencyKey);
         expect(replayable(again)).toEqual(replayable(first));
         expect(isReplay(again)).toBe(true);
-        // It is another request, and has a name of its own.
+        // It is another request, with an id of its own.
         expect(again.headers["x-request-id"]).not.toBe(first.headers["x-request-id"]);
       }
       expect(await countOf(database, table)).toBe(before + 1);
     });
 
-    test("ten times at once is done once, with ten equal answers", async ({ call, database }) => {
+    test("ten times at once is processed once, with ten equal responses", async ({ call, database }) => {
       const before = await countOf(database, table);
       for (let round = 0; round < 5; round++) {
         const idempotencyKey = randomUUID();
@@ -61,7 +61,7 @@ for (const { path, table, body, other } of operations) {
       expect(records).toEqual([{ action: `${table}.created`, request_id: "first", subject_name: name }]);
     });
 
-    test("422 with another body, and the first answer stays", async ({ call, database }) => {
+    test("422 with another body, and the first response stays", async ({ call, database }) => {
       const idempotencyKey = randomUUID();
       const first = await post(call, idempotencyKey);
       const before = await countOf(database, table);
@@ -70,7 +70,7 @@ for (const { path, table, body, other } of operations) {
       expect(replayable(await post(call, idempotencyKey))).toEqual(replayable(first));
     });
 
-    test("is the same however the body is written", async ({ call }) => {
+    test("ignores the formatting of the body", async ({ call }) => {
       const idempotencyKey = randomUUID();
       const first = await post(call, idempotencyKey);
       const members = Object.entries({ ...body, unknown: 1 }).map(
@@ -80,7 +80,7 @@ for (const { path, table, body, other } of operations) {
       expect(replayable(again)).toEqual(replayable(first));
     });
 
-    test("belongs to the account: another one's is another", async ({ call, keyWith, database }) => {
+    test("is scoped to the account", async ({ call, keyWith, database }) => {
       const idempotencyKey = randomUUID();
       const before = await countOf(database, table);
       for (let i = 0; i < 2; i++) {
@@ -90,7 +90,7 @@ for (const { path, table, body, other } of operations) {
       expect(await countOf(database, table)).toBe(before + 2);
     });
 
-    test("is good for another API key of the account, as after a rotation, and not for one without the scope", async ({
+    test("works with another API key of the account, as after a rotation, but not without the scope", async ({
       call,
       keyWith,
       database,
@@ -108,7 +108,7 @@ for (const { path, table, body, other } of operations) {
       expectError(await post(call, idempotencyKey, { key: limited.key }), "insufficient_scope");
     });
 
-    test("keeps nothing of a request that was refused: it may be mended and sent again", async ({ call }) => {
+    test("stores nothing for a rejected request, which can be corrected and sent again", async ({ call }) => {
       const idempotencyKey = randomUUID();
       expectError(await post(call, idempotencyKey, { body: {} }), "invalid_request");
       expectError(await post(call, idempotencyKey, { body: undefined, rawBody: "{" }), "invalid_json");
@@ -117,7 +117,7 @@ for (const { path, table, body, other } of operations) {
       expect(isReplay(first)).toBe(false);
     });
 
-    test("keeps hashes of the key and the body, and no more", async ({ call, database }) => {
+    test("stores only hashes of the key and the body", async ({ call, database }) => {
       const idempotencyKey = `secret-${randomUUID()}`;
       await post(call, idempotencyKey);
       const rows = await database.query("SELECT id, body_hash FROM kept_answer ORDER BY created_at DESC LIMIT 1");
@@ -132,7 +132,7 @@ for (const { path, table, body, other } of operations) {
       ["in quotes, as structured fields write it", '"8e03978e-40d5-43e8-bc93-6894a57f9324"'],
       ["of every visible character", String.fromCharCode(...Array.from({ length: 94 }, (_, i) => 33 + i))],
     ] as const) {
-      test(`is taken: ${what}`, async ({ call, keyWith }) => {
+      test(`is accepted: ${what}`, async ({ call, keyWith }) => {
         const { key } = await keyWith({});
         const first = await post(call, value, { key });
         const again = await post(call, value, { key });
@@ -155,7 +155,7 @@ for (const { path, table, body, other } of operations) {
       });
     }
 
-    test("400: given twice", async ({ call }) => {
+    test("400: repeated", async ({ call }) => {
       const headers: [string, string][] = [
         ["Idempotency-Key", "a"],
         ["Idempotency-Key", "a"],
@@ -178,7 +178,7 @@ test("the same key for a pet and for a message are two requests", async ({ call 
   }
 });
 
-test("a number that no double can hold tells two bodies apart", async ({ call }) => {
+test("numbers beyond doubles distinguish two bodies", async ({ call }) => {
   const headers = keyed(randomUUID());
   const post = (categoryId: bigint) => call("POST", "/api/v1/pets", { body: { name: "Rex", categoryId }, headers });
   expect(createdPetOf(await post(9007199254740993n)).categoryId).toBe(9007199254740993n);
@@ -186,7 +186,10 @@ test("a number that no double can hold tells two bodies apart", async ({ call })
   expect(createdPetOf(await post(9007199254740993n)).categoryId).toBe(9007199254740993n);
 });
 
-test("the answer is kept as it was, though the pet has changed and gone since", async ({ call, database }) => {
+test("the stored response stays the same although the pet has changed and been deleted since", async ({
+  call,
+  database,
+}) => {
   const headers = keyed(randomUUID());
   const post = () => call("POST", "/api/v1/pets", { body: { name: 'Räx \u{1F436}\\"\n', categoryId: 7 }, headers });
   const first = await post();
@@ -197,12 +200,12 @@ test("the answer is kept as it was, though the pet has changed and gone since", 
   expect(replayable(await post())).toEqual(replayable(first));
 });
 
-test("a GET takes no key, and ignores it", async ({ call }) => {
+test("a GET ignores the key", async ({ call }) => {
   const answer = await call("GET", "/api/v1/pets", { headers: keyed("") });
   expect(answer.status).toBe(200);
 });
 
-test("many keys at once, some of them twice: each is answered for itself", async ({ call, database }) => {
+test("many concurrent keys, some repeated: each gets its own response", async ({ call, database }) => {
   const before = await countOf(database, "pet");
   const names = Array.from({ length: 60 }, (_, i) => `Rex ${i % 40}`);
   const run = randomUUID();

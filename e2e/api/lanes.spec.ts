@@ -8,18 +8,18 @@ import { generateKey } from "@/lib/api-keys/key-format";
 import { publicContracts } from "@/lib/openapi/contracts";
 
 /*
- * The API has two lanes over the same route modules: server.ts calls them directly, `next start` and `next dev` through
- * Next.js. A client must not be able to tell which one answers. What Next.js does by itself, and cannot be told not to:
- * - it frames answers with Transfer-Encoding: chunked and drops Content-Length (the length is the same, and known);
- * - it adds `Vary: rsc, next-router-…` to every answer of a route;
+ * The API has two routers over the same route modules: server.ts calls them directly, `next start` and `next dev` through
+ * Next.js. A client must not be able to distinguish them. Differences of Next.js that cannot be configured:
+ * - it frames responses with Transfer-Encoding: chunked and drops Content-Length (the length is the same, and known);
+ * - it adds `Vary: rsc, next-router-…` to every response of a route;
  * - it writes header names in lower case;
- * - it redirects (308) repeated slashes, backslashes and a slash at the end, where ours is 404;
- * - it takes /api itself to be a page, and so answers it with an HTML 404;
- * - it answers 400 with nothing in it to methods it does not know, such as PROPFIND, where ours is 404 or 405; TRACE is 500;
- * - a path segment that is no UTF-8 (`%ff`) is 500 there, 404 here;
+ * - it redirects (308) repeated slashes, backslashes and a trailing slash, where ours is 404;
+ * - it treats /api itself as a page, and so responds with an HTML 404;
+ * - unknown methods such as PROPFIND are 400 with an empty body, where ours are 404 or 405; TRACE is 500;
+ * - a path segment that is not UTF-8 (`%ff`) is 500 there, 404 here;
  * - it redirects (307) a request with the header `RSC`, which only its own pages send;
- * - it takes any Host header, where ours refuses one that is no host;
- * - a request that is not HTTP at all gets an empty body there, an Error body here.
+ * - it accepts any Host header, where ours rejects an invalid one;
+ * - a request that is not HTTP gets an empty body there, an error body here.
  */
 const OF_THE_CONNECTION = ["date", "connection", "keep-alive", "transfer-encoding", "content-length", "vary"];
 
@@ -146,7 +146,7 @@ const groups: Record<string, Request[]> = {
 };
 
 for (const [group, requests] of Object.entries(groups)) {
-  test(`both lanes answer the same: ${group}`, async ({ server, nextLane, fullKey }) => {
+  test(`both routers give the same response: ${group}`, async ({ server, nextLane, fullKey }) => {
     for (const request of requests) {
       const ours = await ask(server.origin, fullKey, request);
       const theirs = await ask(nextLane.origin, fullKey, request);
@@ -157,7 +157,7 @@ for (const [group, requests] of Object.entries(groups)) {
   });
 }
 
-test("both lanes answer the same: keys that were good", async ({ server, nextLane, keyWith }) => {
+test("both routers give the same response: revoked and expired keys", async ({ server, nextLane, keyWith }) => {
   const keys = [
     await keyWith({ revoked: true }),
     await keyWith({ expiresAt: new Date(0) }),
@@ -173,7 +173,11 @@ test("both lanes answer the same: keys that were good", async ({ server, nextLan
   }
 });
 
-test("both lanes answer the same: what is created, but for its id", async ({ server, nextLane, fullKey }) => {
+test("both routers give the same response: created objects, except for their ids", async ({
+  server,
+  nextLane,
+  fullKey,
+}) => {
   const requests: Request[] = [
     ["POST", pets, { body: { name: ' \u{1F436}\u202E\u0007"\\', categoryId: -(2n ** 63n), status: "sold" } }],
     ["POST", pets, { rawBody: '{"name":"Rex","categoryId":1e2,"more":[]}', isChunked: true }],
@@ -186,7 +190,7 @@ test("both lanes answer the same: what is created, but for its id", async ({ ser
   }
 });
 
-test("a cursor of one lane leads on in the other", async ({ server, nextLane, fullKey }) => {
+test("a cursor of one router works in the other", async ({ server, nextLane, fullKey }) => {
   const first = await ask(server.origin, fullKey, ["GET", `${pets}?limit=5`]);
   const next: Request = ["GET", nextPath(first.headers["link"]) ?? "no next page"];
   const theirs = await ask(nextLane.origin, fullKey, next);
@@ -199,7 +203,7 @@ type Compared = { status: number; headers: Record<string, string>; text: string 
 async function ask(origin: string, defaultKey: string, [method, path, options = {}]: Request): Promise<Compared> {
   const request = toRequest(method, path, defaultKey, options);
   if (!request.headers.some(([name]) => name === "X-Request-Id")) request.headers.push(["X-Request-Id", "same"]);
-  // Links are built from the Host header, so both lanes are called by one name.
+  // Links are built from the Host header, so both routers get the same one.
   request.headers.unshift(["Host", "localhost"]);
   const { status, headers, bytes } = await send(origin, request);
   const kept = Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.includes(name));

@@ -16,7 +16,7 @@ test.describe("200", () => {
     expect(answer.headers["cache-control"]).toBe("private, no-cache");
   });
 
-  test("a page has 20 pets unless limit says otherwise", async ({ call, shop }) => {
+  test("a page has 20 pets by default", async ({ call, shop }) => {
     const ids = await shop.add(101);
     for (const [query, size] of [
       ["", 20],
@@ -35,14 +35,14 @@ test.describe("200", () => {
     }
   });
 
-  test("a page that is exactly full is the last when nothing follows", async ({ call, shop }) => {
+  test("a page that is exactly full is the last one when no pets follow", async ({ call, shop }) => {
     await shop.add(20);
     expect((await call("GET", path)).headers["link"]).toBeUndefined();
     await shop.add(1);
     expect((await call("GET", path)).headers["link"]).toContain('rel="next"');
   });
 
-  test("status filters, and the total counts what matches", async ({ call, shop }) => {
+  test("status filters the pets and their total", async ({ call, shop }) => {
     for (const status of petStatuses) await shop.add(3 + petStatuses.indexOf(status), status);
     for (const status of petStatuses) {
       const answer = await call("GET", `${path}?status=${status}`);
@@ -99,7 +99,7 @@ test.describe("200", () => {
     expect(pets.map(({ id }) => id)).toEqual([...ids.slice(2), ...added]);
   });
 
-  test("a cursor works with another limit and status than it was given with", async ({ call, shop }) => {
+  test("a cursor works with another limit and status", async ({ call, shop }) => {
     const ids = await shop.add(4);
     const first = await call("GET", `${path}?limit=2`);
     const cursor = cursorOf(first);
@@ -129,7 +129,7 @@ test.describe("200", () => {
     expect(petsOf(await call("GET", `${path}?l%69mit=%31&status=s%6fld`))).toHaveLength(1);
   });
 
-  test("ids and categories to the ends of int64 come back exactly", async ({ call, database }) => {
+  test("ids and categories are exact up to the bounds of int64", async ({ call, database }) => {
     await database.query(
       `INSERT INTO pet (id, name, category_id) VALUES
        (9223372036854775806, 'a', -9223372036854775808), (9223372036854775807, 'b', 9223372036854775807), (-5, 'c', 0)`,
@@ -143,13 +143,13 @@ test.describe("200", () => {
     expect((await walkPages(call, `${path}?limit=1`)).pets).toHaveLength(3);
   });
 
-  test("a cookie changes nothing", async ({ call }) => {
+  test("cookies are ignored", async ({ call }) => {
     await call("GET", path, { headers: { Cookie: "session=stolen", Origin: "https://evil.example" } });
   });
 });
 
 test.describe("304", () => {
-  test("when the client has this version, by any way to say so", async ({ call, shop }) => {
+  test("when the client has this version, in any form of If-None-Match", async ({ call, shop }) => {
     await shop.add(1);
     const first = await call("GET", path);
     const etag = first.headers["etag"] ?? "";
@@ -163,7 +163,7 @@ test.describe("304", () => {
     expect((await call("HEAD", path, { headers: { "If-None-Match": etag } })).status).toBe(304);
   });
 
-  test("not when something changed, nor for another version", async ({ call, shop }) => {
+  test("not after a change, nor for another version", async ({ call, shop }) => {
     await shop.add(1);
     const etag = (await call("GET", path)).headers["etag"] ?? "";
     expect((await call("GET", path, { headers: { "If-None-Match": 'W/"other"' } })).status).toBe(200);
@@ -171,7 +171,7 @@ test.describe("304", () => {
     expect((await call("GET", path, { headers: { "If-None-Match": etag } })).status).toBe(200);
   });
 
-  test("with the Link and the total of now, which can change while the page does not", async ({ call, shop }) => {
+  test("with the current Link and total, which can change while the page does not", async ({ call, shop }) => {
     await shop.add(20);
     const etag = (await call("GET", path)).headers["etag"] ?? "";
     await shop.add(1);
@@ -237,7 +237,7 @@ test.describe("400", () => {
     });
   }
 
-  test("every parameter at fault is named", async ({ call }) => {
+  test("every invalid parameter is named", async ({ call }) => {
     const error = expectError(await call("GET", `${path}?limit=0&status=x`), "invalid_request", "limit");
     expect(error.message).toContain("status");
   });
@@ -271,13 +271,13 @@ test.describe("400", () => {
 });
 
 test.describe("401", () => {
-  test("before the query is looked at", async ({ call }) => {
+  test("before the query is read", async ({ call }) => {
     expectError(await call("GET", `${path}?limit=0`, { key: null }), "missing_api_key");
   });
 });
 
 test.describe("403", () => {
-  test("before the query is looked at", async ({ call, keyWith }) => {
+  test("before the query is read", async ({ call, keyWith }) => {
     const { key } = await keyWith({ scopes: ["pets:write", "messages:write"] });
     expectError(await call("GET", `${path}?limit=0`, { key }), "insufficient_scope", "pets:read");
   });

@@ -5,7 +5,7 @@ import { send } from "@/e2e/fixtures/http";
 import { openSocket } from "@/e2e/fixtures/raw-socket";
 import { expect, test } from "@/e2e/fixtures/test";
 
-/** Every page, by its folder; whatever stands in brackets may be anything. */
+/** Every page, by its folder; parts in brackets may be anything. */
 const pages = readdirSync("app", { recursive: true, encoding: "utf8" })
   .filter((file) => path.basename(file) === "page.tsx")
   .map(
@@ -26,7 +26,7 @@ const others = [
   "/__nextjs_x",
 ];
 
-test("405 for any method but GET and HEAD, whatever page it asks for", async ({ server }) => {
+test("405 for any method but GET and HEAD, on every page", async ({ server }) => {
   expect(pages.length).toBeGreaterThan(20);
   for (const address of [...pages, ...others]) {
     for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"]) {
@@ -54,7 +54,7 @@ test("404 for the scaling of images by Next.js, which no page uses", async ({ se
 });
 
 // The fixture of every test fails when the log holds a fault, or a line that is no JSON.
-test("what Next.js cannot make sense of in a request is not in the log", async ({ server }) => {
+test("requests that Next.js cannot parse are not logged as errors", async ({ server }) => {
   const headers: [string, string][] = [
     ["Next-Action", "x"],
     ["Next-Router-State-Tree", "%"],

@@ -8,10 +8,10 @@ import { newPet } from "@/lib/pets/contract";
 
 const path = "/api/v1/pets";
 
-// Another try draws other values, and so proves nothing of these.
+// A retry draws other values, and so proves nothing about these.
 test.describe.configure({ timeout: 90_000, retries: 0 });
 
-// Every answer is held against the contract by `call`: what remains to be said here is which answers may come.
+// `call` checks every response against the contract: what remains is which responses are allowed.
 
 test("any JSON value as a body is created as sent, or refused", async ({ call }) => {
   await holdsForAll(anyJson, async (body) => expectRefused(await call("POST", path, { body: body ?? null }), 400), {
@@ -58,7 +58,7 @@ test("any name, category and status is created as sent exactly when the contract
 test("any bytes as a body are refused", async ({ call }) => {
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 200 }),
-    // Valid JSON with a few bytes changed is nearer to what a parser trips over.
+    // Valid JSON with a few changed bytes is more likely to break a parser.
     fc.tuple(fc.nat(), fc.uint8Array({ minLength: 1, maxLength: 3 })).map(([at, change]) => {
       const text = Buffer.from(writeJson({ name: "Rex \u{1F436}", categoryId: 7, status: "sold" }));
       text.set(change, at % (text.length - change.length));
@@ -75,7 +75,7 @@ test("any bytes as a body are refused", async ({ call }) => {
   );
 });
 
-test("any query is answered or refused", async ({ call }) => {
+test("any query is accepted or rejected", async ({ call }) => {
   const anyByte = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
   const parameter = fc.tuple(
     fc.oneof(fc.constantFrom("limit", "status", "cursor"), fc.string({ unit: anyByte, maxLength: 5 })),
@@ -90,7 +90,7 @@ test("any query is answered or refused", async ({ call }) => {
     fc.array(parameter, { maxLength: 4 }).map((parameters) => parameters.map((pair) => pair.join("=")).join("&")),
   );
   await holdsForAll(
-    // A fragment is no part of a request target.
+    // A fragment is not part of a request target.
     query.map((text) => text.replaceAll("#", "")),
     async (text) => {
       const answer = await call("GET", `${path}?${text}`);
@@ -120,7 +120,7 @@ test("any petId is found or not found", async ({ call }) => {
   );
 });
 
-test("any Authorization is no way in", async ({ call }) => {
+test("any Authorization without a valid key is refused", async ({ call }) => {
   await holdsForAll(
     fc.oneof(
       headerValue,
@@ -148,7 +148,7 @@ test("any Content-Type is JSON or refused", async ({ call }) => {
   );
 });
 
-test("any other header changes nothing", async ({ call }) => {
+test("any other header is ignored", async ({ call }) => {
   const names = fc.constantFrom(
     "Accept",
     "Accept-Encoding",
@@ -178,11 +178,7 @@ test("any other header changes nothing", async ({ call }) => {
   );
 });
 
-test("a walk through a growing list visits every pet that was there once, in ascending order", async ({
-  call,
-  shop,
-  database,
-}) => {
+test("reading a growing list visits every existing pet once, in ascending order", async ({ call, shop, database }) => {
   await holdsForAll(
     fc.record({
       before: fc.integer({ min: 0, max: 80 }),
@@ -215,7 +211,7 @@ test("a walk through a growing list visits every pet that was there once, in asc
   );
 });
 
-/** A value that HTTP lets a client send: visible Latin-1 with spaces and tabs between. */
+/** A value that HTTP allows: visible Latin-1 with spaces and tabs in between. */
 const headerValue = fc
   .string({
     unit: fc

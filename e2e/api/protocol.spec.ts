@@ -2,7 +2,7 @@ import { checkAnswer, expectError } from "@/e2e/fixtures/answer";
 import { expect, test } from "@/e2e/fixtures/test";
 import { VERSION } from "@/lib/core/version";
 
-/** Every address of the public API, and what it takes. */
+/** Every path of the public API, with its methods. */
 const addresses = [
   { path: "/api/v1/pets", allow: "GET, HEAD, POST, OPTIONS" },
   { path: "/api/v1/pets/1", allow: "GET, HEAD, OPTIONS" },
@@ -27,7 +27,7 @@ const methods = [
 
 test.describe("204", () => {
   for (const { path, allow } of addresses) {
-    test(`a preflight of ${path} needs no key and allows what there is`, async ({ call }) => {
+    test(`a preflight of ${path} needs no key and allows the methods of the path`, async ({ call }) => {
       const answer = await call("OPTIONS", path, {
         key: null,
         headers: {
@@ -120,7 +120,7 @@ test.describe("404", () => {
   }
 });
 
-test("an address whose letters are encoded is the same address", async ({ call }) => {
+test("a path with encoded letters is the same path", async ({ call }) => {
   for (const path of ["/api/v1/%70ets", "/%61pi/v1/pets", "/api/%76%31/pet%73?limit=1", "/api/v1/openapi%2Ejson"])
     expect((await call("GET", path)).status, path).toBe(200);
 });
@@ -158,7 +158,7 @@ test.describe("X-Request-Id", () => {
     }
   });
 
-  test("is a new one in place of anything else", async ({ call }) => {
+  test("is replaced when it is anything else", async ({ call }) => {
     const seen = new Set<string | undefined>();
     for (const id of [undefined, "", " ", "a b", "x".repeat(65), '{"level":60}', "a,b", "\u00e9", "a\tb"]) {
       const answer = await call("GET", "/api/v1/pets", { headers: id === undefined ? {} : { "X-Request-Id": id } });
@@ -168,7 +168,7 @@ test.describe("X-Request-Id", () => {
     expect(seen.size).toBe(9);
   });
 
-  test("given twice is a new one", async ({ call }) => {
+  test("is replaced when it is repeated", async ({ call }) => {
     const answer = await call("GET", "/api/v1/pets", {
       headers: [
         ["X-Request-Id", "a"],

@@ -10,7 +10,7 @@ const CLOSE = "Connection: close\r\n\r\n";
 
 const manyHeaders = (count: number) => Array.from({ length: count }, (_, i) => `X-${i}: a\r\n`).join("");
 
-/** What is no HTTP, or HTTP that we refuse before any route sees it; each with the status it gets. */
+/** Requests that are not HTTP, or are refused before any route; each with its status. */
 const refused: [string, number, string | Buffer][] = [
   ["words", 400, "hello\r\n\r\n"],
   ["TLS", 400, Buffer.from("16030100a5010000a10303", "hex")],
@@ -117,7 +117,7 @@ test.describe("understood", () => {
   ];
   for (const [what, head] of targets) {
     test(what, async ({ server }) => {
-      // Once Next.js has answered a page, nothing that it set up for itself may get in the way.
+      // After Next.js has rendered a page, its own setup must not interfere.
       await fetch(server.origin);
       const bytes = head.includes("close") ? `${head}\r\n` : head + CLOSE;
       expectError(checkAnswer("GET", "/api/v1/pets", await sendBytes(server.port, bytes)), "missing_api_key");
@@ -128,7 +128,10 @@ test.describe("understood", () => {
     `POST /api/v1/pets HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n` +
     `Content-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${length}\r\n`;
 
-  test("100-continue, once the body is to be read, on a connection that is kept", async ({ server, fullKey }) => {
+  test("100-continue when the body is about to be read, on a connection that is kept alive", async ({
+    server,
+    fullKey,
+  }) => {
     const body = '{"name":"Rex","categoryId":7}';
     const client = await openSocket(server.port);
     client.socket.write(`${expecting(fullKey, body)}\r\n`);
@@ -140,10 +143,7 @@ test.describe("understood", () => {
     client.socket.destroy();
   });
 
-  test("100-continue is not said to a request that is refused by its key, length or address", async ({
-    server,
-    fullKey,
-  }) => {
+  test("no 100-continue for a request refused by its key, length or path", async ({ server, fullKey }) => {
     const refused = [
       ["missing_api_key", expecting("", "{}")],
       ["payload_too_large", expecting(fullKey, "{}", 300_000)],
@@ -159,7 +159,7 @@ test.describe("understood", () => {
   });
 });
 
-test("a connection takes 16 requests that wait for answers, and no more", async ({ server }) => {
+test("a connection accepts at most 16 pending requests", async ({ server }) => {
   const ask = async (count: number) => {
     const client = await openSocket(server.port);
     client.socket.write("GET /api/v1/pets HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(count));
@@ -185,21 +185,21 @@ test("a connection takes 16 requests that wait for answers, and no more", async 
   expect(statusesOf(endless).length).toBeLessThan(17);
 });
 
-test("a client that goes away in the middle of its body is nobody's fault", async ({ server, call, fullKey }) => {
+test("a client that disconnects in the middle of its body causes no error", async ({ server, call, fullKey }) => {
   for (const length of ["Content-Length: 100", "Transfer-Encoding: chunked"]) {
     const socket = connect(server.port, "127.0.0.1");
     const head = `POST /api/v1/pets HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${fullKey}\r\nContent-Type: application/json\r\n`;
     socket.write(`${head}${length}\r\n\r\n5\r\n{"nam`);
     await once(socket, "connect");
-    // The answers prove that the server has begun with the request above.
+    // The responses prove that the server has started the request above.
     for (let i = 0; i < 5; i++) await call("GET", "/api/v1/pets");
     socket.destroy();
     for (let i = 0; i < 5; i++) await call("GET", "/api/v1/pets");
   }
-  // quietServer looks at the log.
+  // quietServer checks the log.
 });
 
-test("a client that half-closes after its request still gets the answer", async ({ server }) => {
+test("a client that half-closes after its request still gets the response", async ({ server }) => {
   const socket = connect({ port: server.port, host: "127.0.0.1", allowHalfOpen: true });
   socket.end(`GET /api/v1/pets HTTP/1.1\r\nHost: localhost\r\n\r\n`);
   const chunks: Buffer[] = [];

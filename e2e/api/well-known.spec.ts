@@ -3,7 +3,7 @@ import { startServer, type ServerProcess } from "@/e2e/fixtures/server-process";
 import { expect, test as base } from "@/e2e/fixtures/test";
 import { DAY_MS } from "@/lib/core/duration";
 
-/** A shop whose operator says whom to tell of a weakness. */
+/** A shop with a configured security contact. */
 const test = base.extend<object, { named: ServerProcess }>({
   named: [
     async ({ database }, use) => {
@@ -22,7 +22,7 @@ const SECURITY_TXT = "/.well-known/security.txt";
 const CHANGE_PASSWORD = "/.well-known/change-password";
 const ask = (shop: ServerProcess, method: string, path: string) => send(shop.origin, { method, path, headers: [] });
 
-test("security.txt names whom to tell, for less than a year from now (RFC 9116)", async ({ named }) => {
+test("security.txt has a contact, and expires in less than a year (RFC 9116)", async ({ named }) => {
   const { status, headers, bytes } = await ask(named, "GET", SECURITY_TXT);
   expect(status).toBe(200);
   expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
@@ -48,11 +48,11 @@ test("security.txt names whom to tell, for less than a year from now (RFC 9116)"
   expect(head.headers["content-length"]).toBe(String(bytes.length));
 });
 
-test("there is no security.txt where nobody says whom to tell", async ({ server }) => {
+test("there is no security.txt without a contact", async ({ server }) => {
   expect((await ask(server, "GET", SECURITY_TXT)).status).toBe(404);
 });
 
-test("change-password leads to where the password is changed", async ({ server, named }) => {
+test("change-password redirects to the password form", async ({ server, named }) => {
   for (const shop of [server, named]) {
     for (const method of ["GET", "HEAD"]) {
       const { status, headers, bytes } = await ask(shop, method, CHANGE_PASSWORD);
@@ -60,7 +60,7 @@ test("change-password leads to where the password is changed", async ({ server, 
       expect(headers["cache-control"]).toBe("no-store");
     }
   }
-  // A password manager trusts the redirect only where there is nothing at an address that cannot be.
+  // A password manager trusts the redirect only if an unknown path is not found.
   const nowhere = "/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200";
   expect((await ask(server, "GET", nowhere)).status).toBe(404);
 });

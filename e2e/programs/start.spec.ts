@@ -7,7 +7,7 @@ import { commandOf } from "@/e2e/fixtures/programs/processes";
 import { root } from "@/e2e/fixtures/programs/program";
 import { expect, test } from "@/e2e/fixtures/programs/test";
 
-/** What git says of the checkout; null where this is none. */
+/** The git status of the checkout; null outside of git. */
 function checkoutStatus(): string | null {
   const { status, stdout } = spawnSync("git", ["status", "--porcelain", "--untracked-files=all"], {
     cwd: root,
@@ -16,7 +16,7 @@ function checkoutStatus(): string | null {
   return status === 0 ? stdout : null;
 }
 
-test("npm start brings up an empty folder, the command line works beside it, Ctrl-C ends everything, and a second start has the data", async ({
+test("npm start sets up an empty folder, the command line works beside it, Ctrl-C stops everything, and a second start has the data", async ({
   place,
 }) => {
   const checkout = checkoutStatus();

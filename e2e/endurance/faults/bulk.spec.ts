@@ -5,7 +5,7 @@ import { shopIn } from "@/e2e/fixtures/shop";
 
 const PETS = 20_000;
 
-test("a bulk change whose process is killed goes on in the next one, and does nothing twice", async ({
+test("a bulk change whose process is killed resumes in the next one, without repeating anything", async ({
   database,
   start,
 }) => {
@@ -27,7 +27,7 @@ test("a bulk change whose process is killed goes on in the next one, and does no
   const interrupted = await read();
   expect(interrupted).toMatchObject({ state: "running" });
   expect(interrupted.done).toBeLessThan(PETS);
-  // What it says has been done has been: neither more nor less.
+  // The reported progress is exact: neither more nor less was done.
   expect(await statusesIn(database)).toEqual({ available: PETS - interrupted.done, sold: interrupted.done });
 
   await start({ AUTH_SECRET });
@@ -50,7 +50,7 @@ async function jobIn(database: Database, id: string) {
   return job;
 }
 
-/** How many pets there are of each status, counted; the counters must say the same. */
+/** The counted number of pets by status, which must match the counters. */
 async function statusesIn(database: Database): Promise<Record<string, number>> {
   const count = async (query: string) =>
     Object.fromEntries(

@@ -1,6 +1,6 @@
 import { expect, test } from "@/e2e/fixtures/fault-test";
 
-test("processes that stop have counted every call between them", async ({ database, keyWith, start }) => {
+test("stopping processes have counted every call in total", async ({ database, keyWith, start }) => {
   const servers = await Promise.all([start(), start()]);
   const { key, id } = await keyWith({});
   for (const { call } of servers) {

@@ -3,7 +3,7 @@ import { AUTH_SECRET, expect, expectAccessible, namesIn, ready, test, visit } fr
 import { expectOnlyTheFault, expectPageError } from "@/e2e/fixtures/page-error";
 import { startServer } from "@/e2e/fixtures/server-process";
 
-test("a page that fails when a link leads to it recovers by itself", async ({
+test("a page that fails during navigation recovers by itself", async ({
   page,
   signedIn,
   database,
@@ -14,7 +14,7 @@ test("a page that fails when a link leads to it recovers by itself", async ({
   await visit(page, `${failing.origin}/pets`);
   await database.whileAway(async () => {
     await page.getByRole("link", { name: "API keys" }).first().click();
-    // The second when the page asked just before its connection was cut.
+    // Twice if the page sent a request just before its connection was closed.
     await expectPageError(page, failing, /not currently accepting connections|terminating connection/);
   });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("API keys", { timeout: 20_000 });
@@ -22,7 +22,7 @@ test("a page that fails when a link leads to it recovers by itself", async ({
   await expectOnlyTheFault(page, faults);
 });
 
-test("a page that is opened while the database is away says so with 503, and comes by itself once it is back", async ({
+test("a page opened while the database is unavailable is 503, and reloads once it is available", async ({
   page,
   context,
   signedIn,
@@ -42,7 +42,7 @@ test("a page that is opened while the database is away says so with 503, and com
     expect((await page.request.get(`${failing.origin}/reset/${secret}`)).status()).toBe(503);
     await expect.poll(() => failing.log.lines.join("\n")).toContain("/reset/[token]");
     expect(failing.log.lines.join("\n")).not.toContain(secret);
-    // A copy, which stays as it is.
+    // A copy, which is not updated.
     const copy = await context.newPage();
     await copy.setContent((await response?.text()) ?? "");
     await expectAccessible(copy);
@@ -53,7 +53,7 @@ test("a page that is opened while the database is away says so with 503, and com
   await expectOnlyTheFault(page, faults);
 });
 
-test("a list that is open while the database is away says so, and is shown by itself once it is back", async ({
+test("a list opened while the database is unavailable shows an error, and loads once it is available", async ({
   page,
   signedIn,
   petsOf,
@@ -68,7 +68,7 @@ test("a list that is open while the database is away says so, and is shown by it
   await isLive;
   await database.whileAway(async () => {
     await page.getByRole("searchbox", { name: "Search pets" }).fill("rex");
-    // It is asked three times before it is said.
+    // Three attempts precede the error.
     await expect(page.locator("main").getByRole("alert")).toContainText("The shop cannot answer at the moment.", {
       timeout: 30_000,
     });
@@ -79,7 +79,7 @@ test("a list that is open while the database is away says so, and is shown by it
   await expectOnlyTheFault(page, faults);
 });
 
-test("when the process dies the page says so, and then shows what it missed", async ({
+test("when the process dies, the page shows it, and then the missed changes", async ({
   page,
   faults,
   signedIn,
@@ -98,11 +98,11 @@ test("when the process dies the page says so, and then shows what it missed", as
   await expect(page.getByText("Not live: reconnecting")).toBeHidden();
   await page.close();
   await second.stop();
-  // What the browser itself says of a server that is not there.
+  // The browser's own messages for a server that is not running.
   faults.splice(0, faults.length, ...faults.filter((fault) => !/ERR_(CONNECTION|SOCKET|INCOMPLETE|EMPTY)/.test(fault)));
 });
 
-test("when the database is away, and back, the page shows what it missed", async ({
+test("when the database was unavailable, the page shows the missed changes", async ({
   page,
   faults,
   signedIn,
@@ -127,7 +127,7 @@ test("when the database is away, and back, the page shows what it missed", async
   );
 });
 
-/** Opens a page, and waits until it hears of changes. */
+/** Opens a page, and waits until it receives live updates. */
 async function visitLive(page: Page, path: string): Promise<void> {
   const listening = page.waitForResponse("**/api/console/events");
   await visit(page, path);

@@ -2,7 +2,7 @@ import { parseError } from "@/e2e/fixtures/answer";
 import { expect, test } from "@/e2e/fixtures/fault-test";
 import { send } from "@/e2e/fixtures/http";
 
-test("503 with Retry-After while the database is away, and 200 once it is back", async ({
+test("503 with Retry-After while the database is unavailable, and 200 once it is available", async ({
   database,
   keyWith,
   start,
@@ -18,7 +18,7 @@ test("503 with Retry-After while the database is away, and 200 once it is back",
     expect(answer.status).toBe(503);
     expect(parseError(503, answer.bytes.toString()).code).toBe("unavailable");
     expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
-    // What needs no database goes on.
+    // Endpoints that need no database keep working.
     const document = await send(server.origin, { method: "GET", path: "/api/v1/openapi.json", headers: [] });
     expect(document.status).toBe(200);
   });

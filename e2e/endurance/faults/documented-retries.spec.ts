@@ -8,7 +8,7 @@ const GUIDE = path.resolve(import.meta.dirname, "../../../docs/guides/retries.md
 const PETS = 1_000;
 const AT_ONCE = 100;
 
-/** What follows the function of the guide: a program that imports with it, and gives up at the first call that fails. */
+/** The code after the guide's function: a program that imports with it, and stops at the first failing call. */
 const imports = {
   js: `
 const numbers = Array.from({ length: ${PETS} }, (_, i) => i).values();
@@ -36,7 +36,7 @@ with ThreadPoolExecutor(${AT_ONCE}) as pool:
 `,
 };
 
-/** The retry function of the guide, without the call that it ends with. */
+/** The guide's retry function, without its example call. */
 function retryFunction(language: "js" | "python"): string {
   const [, code = ""] =
     new RegExp(`^\`\`\`${language} prints=201\n([^]*?)^\`\`\`$`, "m").exec(readFileSync(GUIDE, "utf8")) ?? [];
@@ -46,7 +46,10 @@ function retryFunction(language: "js" | "python"): string {
   return before ?? "";
 }
 
-/** Two of three pets meet a cut, each kind as often, and a sixth of those a second one: few enough for five attempts. */
+/**
+ * Two thirds of the pets are cut off once, each kind equally often, and a sixth of those twice: few enough for five
+ * attempts.
+ */
 function cutFor(key: string, attempt: number): Cut | null {
   const number = Number(key.split("-")[1]);
   if (attempt === 0) return number % 3 === 0 ? null : (cuts[number % cuts.length] ?? null);

@@ -6,7 +6,7 @@ import { importDetail, type ImportDetail } from "@/lib/imports/console-contract"
 
 const ROWS = 60_000;
 
-/** Calls the console of a server as a member of the staff. */
+/** Calls the console of a server as a staff member. */
 async function callerOf(database: Database, server: FaultServer) {
   const staff = await insertAccount(database, "none", "staff", "Ann");
   const { name, value } = await sessionCookie(database, server.origin, staff);
@@ -20,7 +20,7 @@ async function callerOf(database: Database, server: FaultServer) {
 
 const detailOf = async (response: Response): Promise<ImportDetail> => importDetail.parse(await response.json());
 
-test("an import whose process is killed leaves nothing, says so, and can be started again", async ({
+test("an import whose process is killed leaves nothing, fails with a message, and can be started again", async ({
   database,
   start,
 }) => {
@@ -55,14 +55,14 @@ test("an import whose process is killed leaves nothing, says so, and can be star
   expect(await database.query("SELECT count(*)::int FROM pet")).toEqual([{ count: ROWS }]);
 });
 
-test("an export that breaks off cannot be taken for a whole one, by client, database or process", async ({
+test("an export aborted by the client, the database or the process cannot be taken for a complete one", async ({
   database,
   start,
 }) => {
   await shopIn(database).add(ROWS);
   const server = await start({ AUTH_SECRET });
   const call = await callerOf(database, server);
-  /** The reader of an export of which only the first part has been read; what is left fits into no buffer. */
+  /** The reader of an export of which only the first part has been read; the rest exceeds all buffers. */
   const begin = async (format: "csv" | "jsonl") => {
     const response = await call("GET", `/api/console/pets/export?format=${format}&order=oldest`);
     const reader = response.body?.getReader();

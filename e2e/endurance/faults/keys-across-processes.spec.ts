@@ -6,7 +6,7 @@ import { untilRemembered } from "@/e2e/fixtures/key-cache";
 const path = "/api/v1/pets?limit=1";
 const REVOKED_WITHIN_MS = 100;
 
-test("a key that is revoked is refused at once by every process that has it cached", async ({
+test("a revoked key is refused immediately by every process that has it cached", async ({
   shared: { database, keyWith, servers: shared },
 }) => {
   const servers = await shared(2);
@@ -24,16 +24,16 @@ test("a key that is revoked is refused at once by every process that has it cach
     type: "refused after",
     description: `median ${medianMs.toFixed(1)} ms, at most ${maxMs.toFixed(1)} ms`,
   });
-  // The median, so that a hiccup of the machine does not fail the test.
+  // The median, so that one slow run does not fail the test.
   expect(medianMs).toBeLessThan(REVOKED_WITHIN_MS);
 });
 
-test("a key that expires is refused from that instant by every process, though nobody tells them", async ({
+test("an expired key is refused from that instant by every process, without a notification", async ({
   shared: { keyWith, servers: shared },
 }) => {
   const servers = await shared(2);
   const { key: other } = await keyWith({});
-  // The first requests of a process take longest; they must not eat up the second that follows.
+  // The first requests of a process are slow; they must not use up the second that follows.
   for (const { call } of servers) await call("GET", path, { key: other });
   const expiresAt = new Date(Date.now() + 1_500);
   const { key } = await keyWith({ expiresAt });
@@ -42,7 +42,11 @@ test("a key that expires is refused from that instant by every process, though n
   for (const { call } of servers) expectError(await call("GET", path, { key }), "invalid_api_key");
 });
 
-test("a process that cannot hear of changes asks the database for each key", async ({ database, keyWith, start }) => {
+test("a process that cannot receive notifications queries the database for each key", async ({
+  database,
+  keyWith,
+  start,
+}) => {
   const server = await start();
   const [revoked, valid] = [await keyWith({}), await keyWith({})];
   for (const { key } of [revoked, valid]) await untilRemembered(server, key);
@@ -73,7 +77,7 @@ test("a key revoked while the listener was reconnecting is not served afterwards
   await untilRemembered(server, key);
   await database.whileClosed(async () => {
     await cutListener(database);
-    // No request in between: what is cached is what was cached before the cut.
+    // No request in between: the cache is as before the connection was closed.
     await database.query("UPDATE api_key SET revoked_at = now() WHERE id = $1", [id]);
   });
   await expect.poll(async () => (await listeners(database)).length).toBe(1);
@@ -85,7 +89,7 @@ test("a cached key costs no query", async ({ shared: { database, keyWith, server
   const [cached, uncached] = [await keyWith({}), await keyWith({})];
   await expectNoLookUp(database, server, cached.key);
 
-  // The same lock does hold up who is not cached, or the test above would prove nothing.
+  // The same lock blocks uncached keys; otherwise this test would prove nothing.
   let answer: Promise<{ status: number }> | undefined;
   await database.inTransaction(async (client) => {
     await client.query("LOCK TABLE api_key IN ACCESS EXCLUSIVE MODE");
@@ -103,7 +107,7 @@ test("a cached key costs no query", async ({ shared: { database, keyWith, server
   expect((await answer)?.status).toBe(200);
 });
 
-test("a process that stops writes down the last use of its keys first", async ({ database, keyWith, start }) => {
+test("a stopping process stores the last use of its keys", async ({ database, keyWith, start }) => {
   const server = await start();
   const { key, id } = await keyWith({});
   const startedMs = Date.now();
@@ -119,7 +123,7 @@ test("a process that stops writes down the last use of its keys first", async ({
     .toBeGreaterThanOrEqual(startedMs);
 });
 
-/** Answers 100 requests while nobody can read the table of keys. */
+/** Sends 100 requests while the table of keys is locked against reads. */
 async function expectNoLookUp(database: Database, server: FaultServer, key: string): Promise<void> {
   await untilRemembered(server, key);
   await database.inTransaction(async (client) => {
@@ -136,7 +140,7 @@ async function untilRefused(call: FaultServer["call"], key: string, sinceMs: num
   }
 }
 
-/** The connections on which servers hear of changes; the others of a server carry the name of its pool. */
+/** The connections on which servers listen for changes; a server's other connections have the name of its pool. */
 async function listeners(database: Database): Promise<{ pid: number }[]> {
   return database.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity

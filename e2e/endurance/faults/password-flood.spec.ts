@@ -4,10 +4,7 @@ import { expect, test } from "@/e2e/fixtures/fault-test";
 
 const AT_ONCE = 30;
 
-test("one account that has passwords checked all at once keeps no one else waiting for the database", async ({
-  database,
-  start,
-}) => {
+test("concurrent password checks of one account do not block others from the database", async ({ database, start }) => {
   const server = await start({ AUTH_SECRET });
   const passwordHash = await hashPassword(PASSWORD);
   const cookieOf = async (role: "developer" | "staff") => {
@@ -38,6 +35,6 @@ test("one account that has passwords checked all at once keeps no one else waiti
   }
   const answers = (await floods).flat();
   expect(new Set(seen)).toEqual(new Set([200]));
-  // Each was done or told to come back: none failed.
+  // Each succeeded or was told to retry: none failed.
   expect([...new Set(answers)].sort()).toEqual([200, 429]);
 });

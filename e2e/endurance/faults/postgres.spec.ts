@@ -13,7 +13,7 @@ import { startServer, type ServerProcess } from "@/e2e/fixtures/server-process";
 
 const ANSWERED_WITHIN_MS = 2_000;
 const BACK_WITHIN_MS = 5_000;
-/** A hiccup of a machine that does other things as well; no fault may hide in it. */
+/** A tolerance for other load on the machine, too short to hide an error. */
 const HICCUP_MS = 2_000;
 
 type Fixtures = { postgres: OwnPostgres };
@@ -38,7 +38,7 @@ const test = base.extend<TestFixtures, Fixtures>({
     const { key } = await insertKey(database);
     const account = await insertAccount(database, await hashPassword(PASSWORD), "owner", "Ann");
     const { name, value } = await sessionCookie(database, server.origin, account);
-    // Each session is due to be noted as used, which is a write.
+    // Each session's use is due to be recorded, which is a write.
     await postgres.query("UPDATE session SET updated_at = now() - interval '1 hour'");
     const asker = new Asker(server, key, `${name}=${value}`, account.email);
     expect(await asker.faults()).toEqual([]);
@@ -49,7 +49,10 @@ const test = base.extend<TestFixtures, Fixtures>({
 
 test.setTimeout(120_000);
 
-/** Every answer to a question that the database cannot answer: 503, when to come back, soon, and a page for people. */
+/**
+ * The expected response to each request that needs the unavailable database: 503 with Retry-After, soon, and an HTML
+ * page for people.
+ */
 function expectUnavailable(asked: Asked[]): void {
   expect(asked.map(({ what, status }) => `${what}: ${status}`)).toEqual(asked.map(({ what }) => `${what}: 503`));
   for (const { what, retryAfter, type } of asked) {
@@ -74,14 +77,14 @@ async function expectBack(asker: Asker, startMs: number): Promise<void> {
   expect(ms).toBeLessThan(BACK_WITHIN_MS + HICCUP_MS);
 }
 
-/** A fault is told of at length; the password, the key and the session of who asked are not. */
+/** Errors are logged in detail, but without the password, the key and the session of the client. */
 function expectNoSecret({ log }: ServerProcess, { secrets }: Asker): void {
   for (const secret of secrets) expect(log.lines.filter((line) => line.includes(secret))).toEqual([]);
 }
 
 type Fault = {
   title: string;
-  /** Makes it happen; the answer ends it. */
+  /** Starts the fault; returns a function that ends it. */
   begin: (postgres: OwnPostgres, server: ServerProcess) => Promise<() => Promise<void>>;
 };
 
@@ -94,7 +97,7 @@ const faults: Fault[] = [
     },
   },
   {
-    title: "hanging: it takes connections and says nothing",
+    title: "hanging: it accepts connections and does not respond",
     begin: async (postgres) => {
       postgres.freeze();
       return async () => postgres.thaw();
@@ -114,7 +117,7 @@ const faults: Fault[] = [
       const taken: pg.Client[] = [];
       const cutter = await postgres.connect();
       const cut = () => cutter.query(CUT_SERVERS);
-      // The shop's own are cut as often as it gets one, until others have them all.
+      // The shop's own connections are closed as soon as it opens them, until others have all of them.
       for (let refusals = 0; refusals < 5;) {
         await cut();
         await postgres.connect().then(
@@ -137,7 +140,7 @@ const faults: Fault[] = [
 ];
 
 for (const { title, begin } of faults) {
-  test(`PostgreSQL is ${title}: 503 soon for everything, and all is well soon after it is back`, async ({
+  test(`PostgreSQL is ${title}: 503 soon for everything, and everything works soon after it is back`, async ({
     postgres,
     server,
     asker,
@@ -156,7 +159,7 @@ for (const { title, begin } of faults) {
   });
 }
 
-test("PostgreSQL crashes and is started again, over and over: answers are right or 503, and nothing hangs", async ({
+test("PostgreSQL crashes and restarts repeatedly: responses are correct or 503, and nothing hangs", async ({
   postgres,
   server,
   asker,
@@ -183,7 +186,7 @@ test("PostgreSQL crashes and is started again, over and over: answers are right 
   expectNoSecret(server, asker);
 });
 
-test("connections that are cut while they are used cost a 503 at most", async ({ postgres, server, asker }) => {
+test("connections closed while in use cause at most a 503", async ({ postgres, server, asker }) => {
   const cutter = await postgres.connect();
   const asked: Asked[] = [];
   for (let round = 0; round < 10; round++) {
@@ -199,7 +202,7 @@ test("connections that are cut while they are used cost a 503 at most", async ({
   expectNoSecret(server, asker);
 });
 
-test("a database that only reads, as after a failover, still shows the shop, and refuses changes with 503", async ({
+test("with a read-only database, as after a failover, reads work and writes are 503", async ({
   postgres,
   server,
   asker,
@@ -227,7 +230,7 @@ test("a database that only reads, as after a failover, still shows the shop, and
   expectNoSecret(server, asker);
 });
 
-test("a full disk: what needs room is refused with 503, the shop is shown, and goes on when there is room", async ({
+test("with a full disk, writes are 503 and reads work, and everything works when there is space", async ({
   postgres,
   server,
   asker,
@@ -242,7 +245,7 @@ test("a full disk: what needs room is refused with 503, the shop is shown, and g
     mkdirSync(table);
     if (postgres.user) chownSync(table, postgres.user.uid, postgres.user.gid);
     await postgres.query(`CREATE TABLESPACE small LOCATION '${table}'`);
-    // With nothing in it that could be cleared away later and so make room, as what a delivery leaves behind.
+    // Contains nothing that could be vacuumed later and free space, such as the leftovers of a delivery.
     const queued = () => postgres.query("SELECT id FROM message WHERE status = 'queued'");
     await expect.poll(queued).toEqual([]);
     for (const table of ["pet", "message"]) {
@@ -251,8 +254,8 @@ test("a full disk: what needs room is refused with 503, the shop is shown, and g
     }
     const filling = path.join(disk, "filling");
     expect(() => writeFileSync(filling, Buffer.alloc(9_000_000))).toThrow("ENOSPC");
-    // What room is left in pages that exist already is used up, by rows that are no larger than any that is asked for,
-    // and stay: room that a rolled back row took may be given away again.
+    // Uses up the free space in existing pages with rows no larger than any requested one. The rows stay: space freed
+    // by a rollback could be used again.
     for (const row of [
       "pet (name, category_id) VALUES ('x', 1)",
       "message (id, message, api_key_id, status) SELECT gen_random_uuid(), 'x', id, 'delivered' FROM api_key LIMIT 1",
@@ -262,7 +265,7 @@ test("a full disk: what needs room is refused with 503, the shop is shown, and g
       ).rejects.toMatchObject({ code: "53100" });
 
     const { reads, writes } = await asker.askAll();
-    // To sign in needs no room on this disk.
+    // Signing in needs no space on this disk.
     expectUnavailable(writes.filter(({ what }) => what !== "sign-in"));
     expect(reads.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     writeFileSync(filling, "");

@@ -14,7 +14,7 @@ function fieldOf({ headers }: Answer): { name: string; remaining: number; resetS
 
 type TimedAnswer = Answer & { atMs: number };
 
-/** So many requests to each server, no more at once than it has connections for. */
+/** This many requests to each server, no more at once than it has connections. */
 async function sendMany(servers: FaultServer[], key: string, each: number): Promise<TimedAnswer[]> {
   const answers: TimedAnswer[] = [];
   for (let left = each; left > 0; left -= AT_ONCE) {
@@ -31,7 +31,7 @@ const AT_ONCE = 25;
 const isAllowed = ({ status }: Answer) => status === 200;
 
 test.describe("RATE_LIMIT_PER_MINUTE", () => {
-  test("is off by default, and says nothing then", async ({ shared: { keyWith, servers } }) => {
+  test("is off by default, without headers", async ({ shared: { keyWith, servers } }) => {
     const [server] = (await servers(2)) as [FaultServer];
     const { key } = await keyWith({});
     const { headers } = await server.call("GET", path, { key });
@@ -39,7 +39,7 @@ test.describe("RATE_LIMIT_PER_MINUTE", () => {
     expect(headers["ratelimit-policy"]).toBeUndefined();
   });
 
-  test("tells what is left with every answer, whatever it is, and 429 when to come back", async ({
+  test("adds the remaining quota to every response, and Retry-After to 429", async ({
     shared: { keyWith, servers },
   }) => {
     const [{ call }] = (await servers(1, { RATE_LIMIT_PER_MINUTE: "5" })) as [FaultServer];
@@ -73,7 +73,7 @@ test.describe("RATE_LIMIT_PER_MINUTE", () => {
     }
   });
 
-  test("holds for all processes together: never more than the quota, at most a lease less", async ({
+  test("applies across processes: never more than the quota, at most a lease less", async ({
     shared: { keyWith, servers: shared },
   }) => {
     test.slow();
@@ -85,12 +85,12 @@ test.describe("RATE_LIMIT_PER_MINUTE", () => {
     expect(allowed.length).toBeLessThanOrEqual(quota);
     expect(allowed.length).toBeGreaterThanOrEqual(quota - lease);
     for (const answer of answers) if (!isAllowed(answer)) expectError(answer, "rate_limited");
-    // Each server says the same of the end of the window, however long it took to ask.
+    // Each server reports the same end of the window, however long its query took.
     const ends = answers.map((answer) => answer.atMs / 1_000 + fieldOf(answer).resetS);
     expect(Math.max(...ends) - Math.min(...ends)).toBeLessThanOrEqual(10);
   });
 
-  test("is one for each key, counts nothing for who has none, begins anew with the window, and is swept then", async ({
+  test("is separate for each key, ignores requests without one, resets with the window, and is swept then", async ({
     database,
     keyWith,
     start,
@@ -109,16 +109,16 @@ test.describe("RATE_LIMIT_PER_MINUTE", () => {
       `INSERT INTO rate_limit_window VALUES ('old', 1, now() - interval '1 s'), ('present', 1, now() + interval '1 h')`,
     );
     const next = await start({ RATE_LIMIT_PER_MINUTE: "2" });
-    // A process that starts sweeps what has ended.
+    // A starting process sweeps expired windows.
     await expect
       .poll(() => database.query("SELECT key FROM rate_limit_window WHERE key IN ('old', 'present')"), {
         intervals: [20],
       })
       .toEqual([{ key: "present" }]);
-    // Another process asks, and finds that the window has ended.
+    // Another process queries, and finds that the window has ended.
     await database.query("UPDATE rate_limit_window SET ends_at = now() WHERE key LIKE '%' || $1", [one.id]);
     expect((await sendMany([next], one.key, 4)).filter(isAllowed)).toHaveLength(2);
-    // A clock that was set back has put the end of the window far away: that is no window either.
+    // A clock set back has moved the end of the window far away, which counts as expired too.
     await database.query("UPDATE rate_limit_window SET ends_at = now() + interval '1 day' WHERE key LIKE '%' || $1", [
       one.id,
     ]);
@@ -128,7 +128,7 @@ test.describe("RATE_LIMIT_PER_MINUTE", () => {
     for (const answer of answers) expect(fieldOf(answer).resetS).toBeLessThanOrEqual(60);
   });
 
-  test("asks the database for a hundredth at a time, and not at all for who has none left", async ({
+  test("leases a hundredth of the quota per query, and sends no queries for an exhausted quota", async ({
     shared: { database, keyWith, servers },
   }) => {
     test.slow();
@@ -153,9 +153,7 @@ test.describe("RATE_LIMIT_PER_ADDRESS", () => {
   const from = ({ call }: FaultServer, address: string, key: string | null) =>
     call("GET", path, { key, headers: { "X-Forwarded-For": address } });
 
-  test("holds for all keys and all processes together, and for who has no key", async ({
-    shared: { keyWith, servers: shared },
-  }) => {
+  test("applies across keys and processes, and without a key", async ({ shared: { keyWith, servers: shared } }) => {
     const servers = await shared(2, LIMITS);
     const [one, other] = [await keyWith({}), await keyWith({})];
     const callers = [one.key, null, other.key, one.key, one.key, null];
@@ -174,7 +172,7 @@ test.describe("RATE_LIMIT_PER_ADDRESS", () => {
       expectError(refused, "rate_limited", /From one address there may be 4 requests a minute; try again in \d+ s/);
       expect(refused.headers["retry-after"]).toBe(String(fieldOf(refused).resetS));
     }
-    // Another address is another client, though the key is the same, and has only what the key has left.
+    // Another address is another client, but the quota of the key is shared.
     const elsewhere = [];
     for (let i = 0; i < 3; i++) elsewhere.push(await from(servers[0] as FaultServer, "2001:db8:0:1::1", one.key));
     expect(elsewhere.map(({ status }) => status)).toEqual([200, 429, 429]);
@@ -185,8 +183,8 @@ test.describe("RATE_LIMIT_PER_ADDRESS", () => {
   });
 });
 
-test.describe("guesses at API keys", () => {
-  /** From an address, where one is given, as a trusted proxy names it. */
+test.describe("guessing API keys", () => {
+  /** From an address, if given, as reported by a trusted proxy. */
   const guess = (server: FaultServer, address?: string) =>
     server.call("GET", path, {
       key: generateKey().key,
@@ -194,12 +192,12 @@ test.describe("guesses at API keys", () => {
     });
   const BEHIND_PROXY = { TRUST_PROXY: "true" };
 
-  test("are stopped for all processes together, before they cost a query", async ({
+  test("is stopped across processes, before it costs a query", async ({
     shared: { database, keyWith, servers: shared },
   }) => {
     const servers = await shared(2);
     const { key } = await keyWith({});
-    // Only then is it served without a question to the database.
+    // Only then is the key served without a query.
     for (const server of servers) await untilRemembered(server, key);
 
     const answers: Answer[] = [];
@@ -208,7 +206,7 @@ test.describe("guesses at API keys", () => {
         ...(await Promise.all(Array.from({ length: 5 }, () => servers.map((server) => guess(server))).flat())),
       );
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(60);
-    // Now each of them has been told.
+    // Now each process has cached the refusal.
     for (const server of servers) expectError(await guess(server), "rate_limited");
 
     await database.inTransaction(async (client) => {
@@ -219,15 +217,15 @@ test.describe("guesses at API keys", () => {
         expect(fieldOf(refused)).toMatchObject({ name: "unknown-keys", remaining: 0 });
         expect(refused.headers["ratelimit-policy"]).toBe('"unknown-keys";q=60;w=60');
         expect(refused.headers["retry-after"]).toBe(String(fieldOf(refused).resetS));
-        // Who has a key goes on working, from the same address.
+        // A valid key keeps working from the same address.
         expect((await server.call("GET", path, { key })).status).toBe(200);
-        // And what cannot be a key costs nothing anyway.
+        // And a malformed key costs nothing anyway.
         expectError(await server.call("GET", path, { key: "ps_live_nonsense" }), "invalid_api_key");
       }
     });
   });
 
-  test("are not counted for keys that there are, however many come at once to a process that knows none", async ({
+  test("does not count existing keys, however many arrive at once in a process with an empty cache", async ({
     shared: { keyWith, servers },
   }) => {
     const [server] = (await servers(1, BEHIND_PROXY)) as [FaultServer];
@@ -239,7 +237,7 @@ test.describe("guesses at API keys", () => {
     expectError(await guess(server, address), "invalid_api_key");
   });
 
-  test("are no guesses when the key is one of ours: one that has ended is told so, however often, without a query", async ({
+  test("does not count revoked or expired keys, which are refused from the cache", async ({
     shared: { database, keyWith, servers },
   }) => {
     const [server] = (await servers(1, BEHIND_PROXY)) as [FaultServer];
@@ -256,7 +254,7 @@ test.describe("guesses at API keys", () => {
     expectError(await guess(server, address), "invalid_api_key");
   });
 
-  test("are counted for the address that a trusted proxy names", async ({ shared: { servers } }) => {
+  test("is counted for the address reported by a trusted proxy", async ({ shared: { servers } }) => {
     const [server] = (await servers(1, BEHIND_PROXY)) as [FaultServer];
     const from = (address: string) => guess(server, address);
     await Promise.all(Array.from({ length: 60 }, (_, i) => from(`2001:db8::${i.toString(16)}`)));

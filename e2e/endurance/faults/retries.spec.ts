@@ -9,7 +9,7 @@ import { RETRY_WAIT_MS } from "@/lib/core/idempotency";
 
 const HELD = 4711;
 
-/** Keeps a new pet or message from being committed while somebody holds the lock: its transaction waits in the midst. */
+/** Blocks the commit of new pets and messages while a test holds the lock: their transactions wait. */
 async function holdInserts(database: Database): Promise<void> {
   await database.query(`
     CREATE OR REPLACE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -41,7 +41,9 @@ async function waitingBackends(database: Database): Promise<number[]> {
 const untilOneWaits = async (database: Database) =>
   expect.poll(async () => (await waitingBackends(database)).length, { intervals: [5] }).toBe(1);
 
-/** Waits until each process has reached its database, which on a busy machine may take longer than a request waits. */
+/**
+ * Waits until each process has connected to its database, which on a busy machine may take longer than a request waits.
+ */
 async function warmUp(servers: FaultServer[], key: string): Promise<void> {
   for (const { origin } of servers) {
     const list = toRequest("GET", "/api/v1/pets", key, {});
@@ -49,7 +51,7 @@ async function warmUp(servers: FaultServer[], key: string): Promise<void> {
   }
 }
 
-/** Two processes on one database, which the tests of this file share, without what the test before left in it. */
+/** Two processes on one database, shared by the tests of this file, with the data of the last test removed. */
 async function emptied({ database, servers }: SharedShop): Promise<[FaultServer, FaultServer]> {
   await database.query("TRUNCATE pet, message, kept_answer, activity CASCADE");
   return (await servers(2)) as [FaultServer, FaultServer];
@@ -66,7 +68,9 @@ for (const { path, table, body } of operations) {
     call("POST", path, { key, body, headers: { "Idempotency-Key": idempotencyKey } });
 
   test.describe(`POST ${path} with an Idempotency-Key`, () => {
-    test("ten times at once, to two processes, is done once, with ten equal answers", async ({ shared }) => {
+    test("ten concurrent requests to two processes are processed once, with ten equal responses", async ({
+      shared,
+    }) => {
       const { database, keyWith } = shared;
       const servers = await emptied(shared);
       const { key } = await keyWith({});
@@ -83,7 +87,7 @@ for (const { path, table, body } of operations) {
       }
     });
 
-    test("killed between commit and answer: sent again to another process it is answered, not done twice", async ({
+    test("killed between commit and response: a retry in another process gets the response, and nothing is repeated", async ({
       database,
       keyWith,
       start,
@@ -97,7 +101,7 @@ for (const { path, table, body } of operations) {
       await whileHeld(database, async () => {
         lost = post(doomed, key, idempotencyKey).catch((error: Error) => error);
         await untilOneWaits(database);
-        // From here on the process cannot hear what becomes of it.
+        // From here on the process cannot see the result.
         process.kill(doomed.pid, "SIGSTOP");
       });
       await expect.poll(() => countOf(database, table), { intervals: [5] }).toBe(1);
@@ -113,9 +117,7 @@ for (const { path, table, body } of operations) {
       expect(records).toHaveLength(1);
     });
 
-    test("failed before the commit: nothing is left of it, and it is done when it is sent again", async ({
-      shared,
-    }) => {
+    test("failed before the commit: nothing is left of it, and a retry succeeds", async ({ shared }) => {
       const { database, keyWith } = shared;
       const [server] = await emptied(shared);
       const { key } = await keyWith({});
@@ -138,7 +140,7 @@ for (const { path, table, body } of operations) {
       expect(await countOf(database, table)).toBe(1);
     });
 
-    test("409 while the first takes longer than a retry waits, here and in another process; then its answer", async ({
+    test("409 while the first takes longer than a retry waits, here and in another process; then its response", async ({
       shared,
     }) => {
       const { database, keyWith } = shared;
@@ -165,14 +167,18 @@ for (const { path, table, body } of operations) {
       });
       const again = [await post(server, key, idempotencyKey), await post(other, key, idempotencyKey)];
       expect(again.map(replayable)[1]).toEqual(again.map(replayable)[0]);
-      // Where the first was given up, as is what takes a second, the first retry has done the work.
+      // If the first request timed out, which happens after a second, the first retry has done the work.
       expect(again.map(isReplay)).toEqual([(await slow)?.status !== 503, true]);
       expect(await countOf(database, table)).toBe(1);
     });
   });
 }
 
-test("an answer is kept for a day, and swept then: the key is new again", async ({ database, keyWith, start }) => {
+test("a response is kept for a day, and then swept: the key can be used again", async ({
+  database,
+  keyWith,
+  start,
+}) => {
   const server = await start();
   const { key } = await keyWith({});
   await warmUp([server], key);

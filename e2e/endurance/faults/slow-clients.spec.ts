@@ -3,11 +3,13 @@ import { expect, test, type FaultServer } from "@/e2e/fixtures/fault-test";
 import { AUTH_SECRET, insertAccount, sessionCookie } from "@/e2e/fixtures/console";
 import { dribble, openSocket, sendEvery, type RawClient } from "@/e2e/fixtures/raw-socket";
 
-/** Every time limit runs out four times sooner than docs/limits.md says, which lib/server/limits.test.ts holds to the code. */
+/**
+ * Every time limit is a quarter of the one in docs/limits.md, which lib/server/limits.test.ts compares with the code.
+ */
 const QUICK = { AUTH_SECRET, PETSTORE_TIME_LIMIT_DIVISOR: "4" };
 /** In milliseconds. */
 const [HEAD_MS, BODY_MS, REQUEST_MS, IDLE_MS] = [2_500, 5_000, 7_500, 7_500];
-/** How late a server that is busy may be, so that one limit still cannot be taken for another. */
+/** How late a busy server may be, while the limits can still be told apart. */
 const LATE_MS = 4_500;
 
 const PER_ADDRESS = 1_024;
@@ -24,7 +26,7 @@ async function expectClosedAfter(client: RawClient, limitMs: number): Promise<vo
   expect(openMs).toBeLessThan(limitMs + LATE_MS);
 }
 
-test("a client that is slow, or does not read, is given up in its time, and holds nobody up meanwhile", async ({
+test("a client that is slow, or does not read, times out, and does not delay others", async ({
   shared: { database, keyWith, servers },
 }) => {
   const [server] = (await servers(1, QUICK)) as [FaultServer];
@@ -54,11 +56,11 @@ test("a client that is slow, or does not read, is given up in its time, and hold
   dribble(slowForm, "a", 100);
   const deaf = await open();
   deaf.socket.pause();
-  // One by one, far more than what the system keeps for a client that does not read.
+  // One by one, far more than the system buffers for a client that does not read.
   const page = `GET /api/v1/pets?limit=100 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`;
   sendEvery(deaf, 100, () => page);
 
-  // The others are served as ever.
+  // Other clients are served as usual.
   for (let i = 0; i < 50; i++) {
     const startedMs = performance.now();
     expect((await server.call("GET", "/api/v1/pets", { key })).status).toBe(200);
@@ -71,11 +73,11 @@ test("a client that is slow, or does not read, is given up in its time, and hold
     expectClosedAfter(slowBody, BODY_MS),
     deaf.closed.then((openMs) => {
       expect(openMs).toBeGreaterThan(IDLE_MS);
-      // No other limit would close it, and the server has to fill what the system keeps for it before it is idle.
+      // No other limit would close it, and the server has to fill the system's buffers before it is idle.
       expect(openMs).toBeLessThan(2 * IDLE_MS + 4 * LATE_MS);
     }),
     slowForm.closed.then((openMs) => expect(openMs).toBeLessThan(REQUEST_MS + LATE_MS)),
-    // It has had its answer, and nobody waits for the rest.
+    // It has had its response, and nobody waits for the rest.
     slowStranger.closed.then((openMs) => expect(openMs).toBeLessThan(LATE_MS)),
   ]);
   for (const client of [silent, slowHead, slowBody]) {
@@ -85,11 +87,11 @@ test("a client that is slow, or does not read, is given up in its time, and hold
   }
   expect(errorIn(slowBody).error.message).toBe("The body must arrive within 5 s.");
   expect(errorIn(slowStranger).error.code).toBe("missing_api_key");
-  // Next.js writes a line of its own for a form that breaks off.
+  // Next.js logs a line of its own for an aborted form.
   expect(server.log.faultsFrom(started).filter((line) => line.includes('"level":'))).toEqual([]);
 });
 
-test("a file on a slow line arrives, and a live stream goes on, for longer than any other request may take", async ({
+test("a slow upload completes, and a live stream continues, beyond the limits of other requests", async ({
   shared: { database, keyWith, servers },
 }) => {
   const [server] = (await servers(1, QUICK)) as [FaultServer];
@@ -120,7 +122,7 @@ test("a file on a slow line arrives, and a live stream goes on, for longer than 
   stream.socket.destroy();
 });
 
-test("a client that is slow does not keep a process from ending well", async ({ keyWith, start }) => {
+test("a slow client does not keep a process from exiting cleanly", async ({ keyWith, start }) => {
   const server = await start(QUICK);
   const { key } = await keyWith({});
   const body = await openSocket(server.port);
@@ -130,13 +132,13 @@ test("a client that is slow does not keep a process from ending well", async ({ 
   dribble(body, "a", 200);
   const head = await openSocket(server.port);
   dribble(head, "GET /api/v1/pets HTTP/1.1\r\nHost: localhost\r\n" + "X-A: b\r\n".repeat(1_000), 200);
-  // Its first bytes have arrived: those that have sent nothing are closed at once.
+  // Its first bytes have arrived: connections without any are closed at once.
   await expect.poll(async () => (await server.call("GET", "/api/v1/pets", { key })).status).toBe(200);
   await server.stop();
   await Promise.all([body.closed, head.closed]);
 });
 
-test("connections are bounded: from one address, told with an error; other addresses are served", async ({
+test("connections per address are limited, with an error; other addresses are served", async ({
   shared: { keyWith, servers },
 }) => {
   test.skip(process.platform !== "linux", "other systems have one loopback address");
@@ -158,7 +160,7 @@ test("connections are bounded: from one address, told with an error; other addre
   const { head, error } = errorIn(refused);
   expect(error).toMatchObject({ code: "unavailable", message: expect.stringContaining("Too many connections") });
   expect(head).toMatch(/retry-after: 1/i);
-  // One that is too many and says nothing does not stay.
+  // An excess connection that sends nothing is closed.
   expect(await (await openSocket(server.port, { localAddress: greedy })).closed).toBeLessThan(LATE_MS);
   expect((await ask("127.0.0.3")).received()).toContain("HTTP/1.1 200");
 
@@ -167,7 +169,7 @@ test("connections are bounded: from one address, told with an error; other addre
   for (const { socket } of held) socket.destroy();
 });
 
-test("behind a trusted proxy its connections are not counted as one client's", async ({
+test("connections of a trusted proxy are not limited as those of one client", async ({
   shared: { keyWith, servers },
 }) => {
   const [server] = (await servers(1, { TRUST_PROXY: "true" })) as [FaultServer];

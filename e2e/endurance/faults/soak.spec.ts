@@ -8,27 +8,27 @@ import { soakTable } from "@/e2e/fixtures/soak/report";
 import { BACK_WITHIN_MS, soak } from "@/e2e/fixtures/soak/soak";
 import { settings } from "@/lib/settings";
 
-/** `npm run bench -- soak --minutes 30` sets it: a minute finds what breaks at once, half an hour what grows. */
+/** Set by `npm run bench -- soak --minutes 30`: a minute finds what breaks at once, half an hour what grows. */
 const SECONDS = 60 * Number(process.env.SOAK_MINUTES ?? 1);
-/** A hiccup of a machine that does other things as well, beside what its answers take when all is well. */
+/** A tolerance for other load on the machine, in addition to the normal response time. */
 const HICCUP_MS = 2_000;
-/** The share of requests that a busy machine may put off, while nothing is broken. */
+/** The share of requests that a busy machine may refuse without a fault. */
 const OVERLOAD_MOST = 0.01;
-/** Generous, since the clients share the machine with what they measure. */
+/** Generous, since the clients share the machine with the servers they measure. */
 const P99_MOST_MS = 2_000;
 const KEYS = 10;
 const MEMORY_MOST_MIB = 600;
-/** Shorter than this, a slope is chance. */
+/** Over a shorter time, a slope is random. */
 const SLOPE_FROM_S = 600;
 const GROWTH_MOST_MIB = 64;
 
-// The clients make cursors of their own, so as not to ask for all pages in turn.
+// The clients create cursors of their own, so as not to read all pages in turn.
 settings().authSecret = AUTH_SECRET;
 
-// Other faults at other moments would say nothing of what went wrong in these.
+// A retry would have other faults at other times, and explain nothing.
 test.describe.configure({ timeout: SECONDS * 1_500 + 180_000, retries: 0 });
 
-test("64 clients, and faults all the time: nothing acknowledged is lost, nothing is doubled, and it heals", async () => {
+test("64 clients and continuous faults: nothing acknowledged is lost, nothing is duplicated, and the shop recovers", async () => {
   const postgres = await OwnPostgres.make(60);
   try {
     const database = { query: postgres.query } as Database;
@@ -47,7 +47,7 @@ test("64 clients, and faults all the time: nothing acknowledged is lost, nothing
     expect(wrong).toEqual([]);
     expect(report.tally.violations).toEqual([]);
     expect(report.storms.length).toBeGreaterThanOrEqual(Math.floor(SECONDS / 20));
-    // To see that a process is back takes two answers of it.
+    // It takes two responses of a process to see that it is back.
     const seenWithinMs = BACK_WITHIN_MS + HICCUP_MS + 2 * report.tally.calm(0.99);
     for (const { title, backAfterMs } of report.storms) {
       expect(backAfterMs, title).toBeLessThan(seenWithinMs);

@@ -11,7 +11,7 @@ import { startServer, type ServerProcess } from "@/e2e/fixtures/server-process";
 import { freePort } from "@/lib/postgres/free-port";
 
 const ANSWERED_WITHIN_MS = 2_000;
-/** A hiccup of a machine that does other things as well. */
+/** A tolerance for other load on the machine. */
 const HICCUP_MS = 1_000;
 const PGBOUNCER = spawnSync("sh", ["-c", "PATH=$PATH:/usr/sbin; command -v pgbouncer"]).stdout.toString().trim();
 
@@ -34,7 +34,7 @@ test.setTimeout(120_000);
 
 type Answer = { name: string; status: number; code: string | undefined; ms: number };
 
-/** A client with a key, whose pets have names that no others have. */
+/** A client with a key, whose pets have unique names. */
 async function clientOf(postgres: OwnPostgres, server: ServerProcess) {
   const { key } = await insertKey({ query: postgres.query } as Parameters<typeof insertKey>[0]);
   let n = 0;
@@ -61,7 +61,7 @@ const sessions = async (postgres: OwnPostgres): Promise<number> => {
 
 const readiness = async (server: ServerProcess) => (await fetch(`${server.origin}/api/health/ready`)).status;
 
-test("no synchronous standby: writes are 503, reads go on, no session is left behind, and each answer was true", async ({
+test("no synchronous standby: writes are 503, reads work, no session is leaked, and each response was true", async ({
   postgres,
 }) => {
   const server = await startServer(postgres.url);
@@ -77,7 +77,7 @@ test("no synchronous standby: writes are 503, reads go on, no session is left be
     const writes: Answer[] = [];
     const counts: number[] = [];
     await expect.poll(async () => (writes.push(await write()), writes.at(-1)?.status)).toBe(503);
-    // More than enough rounds for a pool that drops its connections to use up all of the server's.
+    // More than enough rounds for a pool that drops its connections to exhaust the server's.
     for (let round = 0; round < 8; round++) {
       const answers = await Promise.all([...Array.from({ length: 20 }, write), ...Array.from({ length: 10 }, read)]);
       const refused = answers.slice(0, 20);
@@ -97,7 +97,7 @@ test("no synchronous standby: writes are 503, reads go on, no session is left be
     expect(writes.filter(({ code, name }) => code === "unavailable" && stored.has(name))).toEqual([]);
     const unknown = writes.filter(({ code }) => code === "outcome_unknown");
     expect(unknown.length).toBeGreaterThan(0);
-    // PostgreSQL had committed these; it was only not to say so yet.
+    // PostgreSQL had committed these, but was not allowed to confirm them yet.
     expect(unknown.filter(({ name }) => !stored.has(name))).toEqual([]);
   } finally {
     await standby("");
@@ -105,7 +105,7 @@ test("no synchronous standby: writes are 503, reads go on, no session is left be
   }
 });
 
-/** PgBouncer in front of the server, sharing connections out by the transaction. */
+/** PgBouncer in front of the server, in transaction mode. */
 async function startPooler(postgres: OwnPostgres): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), "petstore-pooler-"));
   const url = new URL(postgres.url);
@@ -150,7 +150,7 @@ for (const [what, begin] of [
   ["hangs", (postgres: OwnPostgres) => (postgres.freeze(), async () => postgres.thaw())],
   ["is stopped", async (postgres: OwnPostgres) => (await postgres.stop(), () => postgres.start())],
 ] as const) {
-  test(`PostgreSQL ${what} behind PgBouncer: 503 within two seconds, also on new connections, and then all is well`, async ({
+  test(`PostgreSQL ${what} behind PgBouncer: 503 within two seconds, also on new connections, and then full service`, async ({
     postgres,
   }) => {
     test.skip(PGBOUNCER === "", "PgBouncer is not installed: apt-get install pgbouncer");

@@ -14,7 +14,7 @@ const settingsFor = (receiver: Receiver) => ({
 
 const sorted = (ids: Iterable<string>) => [...new Set(ids)].sort();
 
-/** The inbox as a member of the staff sees it. */
+/** The inbox as seen by a staff member. */
 async function inboxOf(database: Database, server: FaultServer) {
   const staff = await insertAccount(database, "none", "staff", "Ann");
   const { name, value } = await sessionCookie(database, server.origin, staff);
@@ -27,7 +27,7 @@ async function inboxOf(database: Database, server: FaultServer) {
   };
 }
 
-/** The messages that have not been sent on. What is to be tried again later, as on a slow machine, is tried at once. */
+/** The messages that have not been delivered. Delayed retries, as on a slow machine, are made due at once. */
 function unsettledIn(database: Database, inbox: Awaited<ReturnType<typeof inboxOf>>) {
   return async () => {
     await database.query("UPDATE webhook_delivery SET due_at = now() WHERE state = 'queued' AND lease_id IS NULL");
@@ -41,7 +41,7 @@ async function sendMessage(server: FaultServer, key: string): Promise<string> {
   return (answer.json as { id: string }).id;
 }
 
-/** Every moment at which a process can die between taking a message and having written that it was sent. */
+/** Every point at which a process can die between taking a delivery and storing its result. */
 const moments = [
   "as soon as the message is taken",
   "while the message is in the inbox, and not sent yet",
@@ -49,11 +49,7 @@ const moments = [
   "when the call has been answered",
 ] as const;
 
-test("a process that is killed while it delivers loses no message, and shows none twice", async ({
-  database,
-  start,
-  keyWith,
-}) => {
+test("a process killed during delivery loses or duplicates no message", async ({ database, start, keyWith }) => {
   test.setTimeout(180_000);
   let isHeld = true;
   let onCall = () => {};
@@ -84,7 +80,7 @@ test("a process that is killed while it delivers loses no message, and shows non
   }
 
   isHeld = false;
-  // What was left behind is taken up when its lease runs out; here it has. The next test waits for it.
+  // Abandoned deliveries are taken over when their lease expires, which is simulated here. The next test waits for it.
   await database.query("UPDATE webhook_delivery SET due_at = due_at - interval '15 s' WHERE lease_id IS NOT NULL");
   const server = await start(settingsFor(receiver));
   const inbox = await inboxOf(database, server);
@@ -95,7 +91,7 @@ test("a process that is killed while it delivers loses no message, and shows non
   expect(shown.every(({ status }) => status === "delivered")).toBe(true);
   expect(sorted(receiver.received.map(({ id }) => id))).toEqual(sorted(sent));
   expect(receiver.received.every((call) => isSignedWith(SECRET, call))).toBe(true);
-  // One that came twice was the same twice.
+  // Duplicate calls were identical.
   expect(new Set(receiver.received.map(({ id, body }) => `${id} ${body}`)).size).toBe(sent.length);
   const recorded = await database.query("SELECT subject_id FROM activity WHERE action = 'message.delivered'");
   expect(recorded).toHaveLength(sent.length);
@@ -104,13 +100,13 @@ test("a process that is killed while it delivers loses no message, and shows non
   await receiver.close();
 });
 
-test("processes that share a database send each message once, though they are killed one by one", async ({
+test("processes that share a database send each message, though they are killed one by one", async ({
   database,
   start,
   keyWith,
 }) => {
   test.setTimeout(180_000);
-  // Some calls take long, so that a process has some in hand at whatever moment it dies.
+  // Some calls are slow, so that a process has active ones whenever it dies.
   const receiver = await startReceiver((response) => {
     setTimeout(() => response.writeHead(200).end("ok"), Math.random() * 400);
   });
@@ -134,7 +130,7 @@ test("processes that share a database send each message once, though they are ki
   await receiver.close();
 });
 
-test("the secret is in no log, and neither is the address", async ({ start, keyWith }) => {
+test("neither the secret nor the address is logged", async ({ start, keyWith }) => {
   const receiver = await startReceiver((response) => response.writeHead(500).end());
   const server = await start({
     ...settingsFor(receiver),

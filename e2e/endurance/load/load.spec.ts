@@ -5,7 +5,7 @@ import { expect, test, type FaultServer } from "@/e2e/fixtures/fault-test";
 import { encodeCursor } from "@/lib/pets/cursor";
 import { settings } from "@/lib/settings";
 
-/** How long each number of clients asks. */
+/** The duration for each number of clients. */
 const SECONDS = Number(process.env.LOAD_SECONDS ?? 4);
 const PETS = 2_000;
 const KEYS = 10;
@@ -13,7 +13,7 @@ const SESSIONS = 30;
 const WORK_CONNECTIONS = 4;
 const STATUSES = ["available", "pending", "sold"];
 
-// The clients make cursors of their own, so as not to ask for all pages in turn.
+// The clients create cursors of their own, so as not to read all pages in turn.
 settings().authSecret = AUTH_SECRET;
 
 test.setTimeout(60_000 + 5 * SECONDS * 1000);
@@ -61,7 +61,7 @@ function send(agent: Agent, { port }: FaultServer, { method, path, headers, body
   });
 }
 
-/** The sessions that the shop has with PostgreSQL, by their process ids. */
+/** The process ids of the shop's PostgreSQL sessions. */
 async function sessionsOf(database: Database): Promise<number[]> {
   const rows = await database.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'petstore-console'
@@ -86,7 +86,7 @@ async function ask(server: FaultServer, who: Who, clients: number, ms: number): 
   return answers;
 }
 
-test("many clients, each asking for something else: every request succeeds, on the connections that there were", async ({
+test("many clients with different requests: every request succeeds, on the existing connections", async ({
   database,
   keyWith,
   start,
@@ -108,7 +108,7 @@ test("many clients, each asking for something else: every request succeeds, on t
   const who = { keys, cookies, firstId: Number(first?.id) };
   const pets = async () => Number((await database.query<{ n: string }>("SELECT count(*) AS n FROM pet"))[0]?.n);
 
-  // The pools grow to their size.
+  // The pools grow to their maximum.
   await ask(server, who, 64, 1_000);
   const sessions = await sessionsOf(database);
   for (const clients of [32, 100, 500]) {
@@ -122,7 +122,7 @@ test("many clients, each asking for something else: every request succeeds, on t
     const refused = [...answers.keys()].filter((answer) => !/ 2\d\d$/.test(answer));
     expect(refused, tally).toEqual([]);
     expect((await pets()) - before).toBe(answers.get("add 201") ?? 0);
-    // None was replaced, but for those of jobs, which are closed and made anew when nothing was done for a minute.
+    // None was replaced, except for those of jobs, which are closed when idle for a minute.
     const made = (await sessionsOf(database)).filter((pid) => !sessions.includes(pid));
     expect(made.length).toBeLessThanOrEqual(SECONDS > 15 ? WORK_CONNECTIONS : 0);
   }

@@ -21,7 +21,7 @@ test.describe("backup and restore", () => {
   // Each starts several programs, one after another.
   test.describe.configure({ timeout: 120_000 });
 
-  test("a shop that runs is copied, and goes on elsewhere with its keys, sessions and pets", async ({
+  test("a running shop is backed up, and restored elsewhere with its keys, sessions and pets", async ({
     running: { place, shop },
   }) => {
     const key = await place.insertKey();
@@ -48,7 +48,7 @@ test.describe("backup and restore", () => {
       expect(await statusWith(copy.address, key)).toBe(200);
       expect(await countPets(elsewhere.databaseUrl())).toBe(await countPets(place.databaseUrl()));
       expect((await callApi(copy.address, key, "/api/v1/pets", { ...body, name: "The next" })).status).toBe(201);
-      // While it runs, nothing is restored over it.
+      // A running shop cannot be overwritten.
       const refused = await elsewhere.petstore(["restore", file, "--replace", "petstore"]);
       expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("already runs on this data")]);
       expect(await statusWith(copy.address, key)).toBe(200);
@@ -57,7 +57,7 @@ test.describe("backup and restore", () => {
     }
   });
 
-  test("- writes to stdout, and a database of one's own takes it", async ({ place, emptyDatabase }) => {
+  test("- writes to stdout, and an external database can be restored from it", async ({ place, emptyDatabase }) => {
     const env = { DATABASE_URL: emptyDatabase, AUTH_SECRET: "a secret of at least 32 characters" };
     await place.petstore(["migrate"], { env });
     await place.petstore(["account", "create", "--email", "ada@example.com", "--name", "Ada"], {
@@ -83,7 +83,7 @@ test.describe("backup and restore", () => {
     expect([same.code, same.stderr]).toEqual([0, expect.not.stringContaining("AUTH_SECRET")]);
   });
 
-  test("a file that is damaged is refused before anything is started", async ({ place, emptyDatabase }) => {
+  test("a damaged file is rejected before anything is started", async ({ place, emptyDatabase }) => {
     const env = { DATABASE_URL: emptyDatabase };
     await place.petstore(["migrate"], { env });
     const file = path.join(place.folder, "shop.backup");
@@ -98,7 +98,7 @@ test.describe("backup and restore", () => {
     expect([existsSync(place.dataDir), place.processes()]).toEqual([false, []]);
   });
 
-  test("a restore that is killed leaves the database empty, and the next one works", async ({
+  test("a killed restore leaves the database empty, and the next one works", async ({
     migratedPlace: place,
     emptyDatabase,
   }) => {
@@ -118,7 +118,7 @@ test.describe("backup and restore", () => {
   });
 });
 
-/** How many connections to a database there are beside the one that asks. */
+/** The number of other connections to a database. */
 async function othersOn(url: string): Promise<number> {
   const sql =
     "SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()";

@@ -3,7 +3,7 @@ import { query } from "@/e2e/fixtures/programs/query";
 import { expect, test } from "@/e2e/fixtures/programs/test";
 import type { Place } from "@/e2e/fixtures/programs/place";
 
-/** Calls a console operation of those who are not signed in, as its page does. */
+/** Calls a public console operation, as its page does. */
 async function post(address: string, operation: string, body: Record<string, string>): Promise<number> {
   const headers = { "Content-Type": "application/json", Origin: address };
   const url = `${address}/api/console/${operation}`;
@@ -19,7 +19,7 @@ async function sessionsOf(place: Place, email: string): Promise<number> {
   return (await query(place.databaseUrl(), sql, [email])).length;
 }
 
-/** What is recorded of an account. */
+/** The recorded changes of an account. */
 function activityOf(place: Place, email: string) {
   const sql =
     "SELECT actor_kind, action FROM activity JOIN account ON account.id::text = subject_id WHERE account.email = $1";
@@ -27,7 +27,7 @@ function activityOf(place: Place, email: string) {
 }
 
 test.describe("account create", () => {
-  test("prints the id alone; an address has one account, whatever its letter case", async ({ running: { place } }) => {
+  test("prints only the id; an address has one account, regardless of case", async ({ running: { place } }) => {
     const email = newEmail();
     const created = await place.petstore(accountArgs(email), withPassword);
     expect(created).toMatchObject({ code: 0, stdout: expect.stringMatching(/^[0-9a-f-]{36}\n$/), stderr: "" });
@@ -40,7 +40,7 @@ test.describe("account create", () => {
     expect(key.stdout).toMatch(KEY);
   });
 
-  test("refuses a password that is too short, and never shows one", async ({ running: { place } }) => {
+  test("rejects a password that is too short, and never shows one", async ({ running: { place } }) => {
     const { code, stdout, stderr } = await place.petstore(accountArgs(newEmail()), {
       env: { PETSTORE_PASSWORD: "tiny-pass" },
     });
@@ -49,7 +49,7 @@ test.describe("account create", () => {
     expect(stderr).not.toContain("tiny-pass");
   });
 
-  test("without a password and a terminal: says how to give one", async ({ running: { place } }) => {
+  test("without a password and a terminal: explains how to provide one", async ({ running: { place } }) => {
     const { code, stderr } = await place.petstore(accountArgs(newEmail()), { input: `${PASSWORD}\n` });
     expect(code).toBe(2);
     expect(stderr).toContain("set PETSTORE_PASSWORD");
@@ -57,7 +57,7 @@ test.describe("account create", () => {
 });
 
 test.describe("account list", () => {
-  test("shows who there is, and only those of a role", async ({ running: { place } }) => {
+  test("lists all accounts, or those of a role", async ({ running: { place } }) => {
     const email = newEmail();
     await place.petstore(accountArgs(email), withPassword);
     const { code, stdout, stderr } = await place.petstore(["account", "list"]);
@@ -77,11 +77,11 @@ test.describe("account list", () => {
 });
 
 test.describe("account reset", () => {
-  test("prints a link alone, which lets in whoever holds it, once", async ({ running: { place, shop } }) => {
+  test("prints only a link, which works once", async ({ running: { place, shop } }) => {
     const email = newEmail();
     await place.petstore(accountArgs(email), withPassword);
     expect(await signIn(shop.address, email, PASSWORD)).toBe(200);
-    // The settings of this command name another port than the shop was started on: the link names the shop's.
+    // This command's settings have another port than the running shop: the link has the shop's.
     const { code, stdout, stderr } = await place.petstore(["account", "reset", "--email", email.toUpperCase()]);
     expect(code).toBe(0);
     expect(stdout).toMatch(new RegExp(`^${shop.address}/reset/[\\w-]{43}\n$`));
@@ -94,7 +94,7 @@ test.describe("account reset", () => {
     expect(await post(shop.address, "password-resets", { token, password: "another good password" })).toBe(200);
     expect(await post(shop.address, "password-resets", { token, password: "a third good password" })).toBe(404);
     expect(await signIn(shop.address, email, PASSWORD)).toBe(401);
-    // That of the reset itself alone is left.
+    // Only that of the reset itself is left.
     expect(await sessionsOf(place, email)).toBe(1);
     expect(await activityOf(place, email)).toContainEqual({
       actor_kind: "operator",
@@ -125,7 +125,7 @@ test.describe("account reset", () => {
     expect((await place.petstore(args)).stderr).toContain(`${email} had no second factor`);
   });
 
-  test("PUBLIC_URL is where the link leads", async ({ running: { place } }) => {
+  test("the link starts with PUBLIC_URL", async ({ running: { place } }) => {
     const email = newEmail();
     await place.petstore(accountArgs(email), withPassword);
     const env = { PUBLIC_URL: "https://shop.example.com/" };
@@ -133,13 +133,13 @@ test.describe("account reset", () => {
     expect(stdout).toMatch(/^https:\/\/shop\.example\.com\/reset\/[\w-]{43}\n$/);
   });
 
-  test("of an unknown address: says so, ends with 1", async ({ running: { place } }) => {
+  test("of an unknown address: reports it, exits with 1", async ({ running: { place } }) => {
     const email = newEmail();
     const { code, stdout, stderr } = await place.petstore(["account", "reset", "--email", email]);
     expect([code, stdout, stderr]).toEqual([1, "", `petstore: There is no account with the email address ${email}.\n`]);
   });
 
-  test("of a deactivated account: says how, ends with 1; --reactivate lets it back in", async ({
+  test("of a deactivated account: explains how, exits with 1; --reactivate reactivates it", async ({
     running: { place },
   }) => {
     const email = newEmail();

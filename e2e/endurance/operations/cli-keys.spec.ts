@@ -4,11 +4,11 @@ import { query } from "@/e2e/fixtures/programs/query";
 import { expect, test } from "@/e2e/fixtures/programs/test";
 import { waitUntil } from "@/e2e/fixtures/programs/processes";
 
-/** "At once": the moment between the command's end and the first refusal. */
+/** "Immediately": the time between the command's end and the first refusal. */
 const REVOKE_MAX_MS = 250;
 
 test.describe("key", () => {
-  test("create prints the key alone, and it works at once", async ({ running: { place, shop } }) => {
+  test("create prints only the key, which works immediately", async ({ running: { place, shop } }) => {
     const email = newEmail();
     await place.petstore(accountArgs(email), withPassword);
     const { code, stdout, stderr } = await place.petstore(["key", "create", "--email", email, "--name", "first"]);
@@ -17,13 +17,13 @@ test.describe("key", () => {
     expect(await statusWith(shop.address, stdout.trim())).toBe(200);
   });
 
-  test("create for an address without an account: says so, ends with 1", async ({ running: { place } }) => {
+  test("create for an address without an account: reports it, exits with 1", async ({ running: { place } }) => {
     const email = newEmail();
     const { code, stdout, stderr } = await place.petstore(["key", "create", "--email", email, "--name", "first"]);
     expect([code, stdout, stderr]).toEqual([1, "", `petstore: There is no account with the email address ${email}.\n`]);
   });
 
-  test("create with scopes: the key can do that alone", async ({ running: { place, shop } }) => {
+  test("create with scopes: the key has only these", async ({ running: { place, shop } }) => {
     const email = newEmail();
     await place.petstore(accountArgs(email), withPassword);
     const { stdout } = await place.petstore([
@@ -40,7 +40,7 @@ test.describe("key", () => {
   });
 
   for (const by of ["key", "prefix"] as const) {
-    test(`revoke by ${by}: the running shop refuses it at once`, async ({ running: { place, shop } }, testInfo) => {
+    test(`revoke by ${by}: the running shop refuses it immediately`, async ({ running: { place, shop } }, testInfo) => {
       const key = await place.insertKey();
       expect(await statusWith(shop.address, key)).toBe(200);
       const prefix = key.slice(0, 14);
@@ -58,12 +58,12 @@ test.describe("key", () => {
     });
   }
 
-  test("revoke of a key that is none: says so, ends with 1", async ({ running: { place } }) => {
+  test("revoke of an unknown key: reports it, exits with 1", async ({ running: { place } }) => {
     const { code, stdout, stderr } = await place.petstore(["key", "revoke", "ps_live_nobody"]);
     expect([code, stdout, stderr]).toEqual([1, "", "petstore: There is no API key that begins with ps_live_nobody.\n"]);
   });
 
-  test("list shows the state of each and nothing secret", async ({ running: { place } }) => {
+  test("list shows the state of each key and no secrets", async ({ running: { place } }) => {
     const [active, revoked, expired] = [await place.insertKey(), await place.insertKey(), await place.insertKey()];
     await place.petstore(["key", "revoke", revoked]);
     await query(place.databaseUrl(), "UPDATE api_key SET expires_at = now() - interval '1 minute' WHERE prefix = $1", [

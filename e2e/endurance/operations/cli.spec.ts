@@ -22,7 +22,7 @@ const commands = [
 ];
 
 test.describe("usage", () => {
-  test("--help, help and no command show every command on stderr, a command with --help that one alone; all end with 0", async ({
+  test("--help, help and no command show every command on stderr, a command with --help only that one; all exit with 0", async ({
     place,
   }) => {
     const [ofCommand, ...results] = await place.petstoreInOneProcess([
@@ -96,7 +96,7 @@ test.describe("usage", () => {
     ],
   ] as const;
 
-  test("a call that is wrong: says so, ends with 2, and starts nothing", async ({ place }) => {
+  test("invalid arguments: reports them, exits with 2, and starts nothing", async ({ place }) => {
     const results = await place.petstoreInOneProcess(
       misuses.map(([, args]) => args),
       withPassword,
@@ -109,7 +109,7 @@ test.describe("usage", () => {
       expect(stderr, title).toContain("Usage");
       expect(stderr, title).not.toMatch(/^[ \t]+at /m);
     }
-    // As a process of its own it says and ends the same.
+    // A separate process has the same output and exit code.
     const alone = await place.petstore(["account", "create", "--email", "nonsense"], withPassword);
     expect([alone.code, alone.stdout]).toEqual([2, ""]);
     expect(alone.stderr).toContain("--email must be an email address");
@@ -119,7 +119,7 @@ test.describe("usage", () => {
 });
 
 test.describe("seed", () => {
-  test("brings the shop to N pets exactly, and does nothing the second time", async ({
+  test("adds pets up to exactly N, and does nothing the second time", async ({
     running: {
       place,
       shop: { address },
@@ -154,7 +154,7 @@ test.describe("seed", () => {
 });
 
 test.describe("migrate", () => {
-  test("prints what it applied, and nothing when there is nothing to apply", async ({ place, emptyDatabase }) => {
+  test("prints the applied migrations, and nothing if there are none", async ({ place, emptyDatabase }) => {
     const env = { DATABASE_URL: emptyDatabase };
     expect(await place.petstore(["migrate"], { env })).toMatchObject({
       code: 0,
@@ -163,7 +163,7 @@ test.describe("migrate", () => {
     expect(await place.petstore(["migrate"], { env })).toMatchObject({ code: 0, stdout: "" });
   });
 
-  test("on a new data folder, without a shop: prints what it applied", async ({ place }) => {
+  test("on a new data folder, without a shop: prints the applied migrations", async ({ place }) => {
     expect(await place.petstore(["migrate"])).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^(\d{14}_\w+\n)+$/),
@@ -173,7 +173,7 @@ test.describe("migrate", () => {
 });
 
 test.describe("without a running shop", () => {
-  test("every command works, keeps its results apart, and leaves nothing running", async ({ place }) => {
+  test("every command works, prints only results to stdout, and leaves nothing running", async ({ place }) => {
     const email = newEmail();
     const account = await place.petstore(accountArgs(email), withPassword);
     expect(account).toMatchObject({ code: 0, stdout: expect.stringMatching(/^[0-9a-f-]{36}\n$/) });
@@ -192,7 +192,7 @@ test.describe("without a running shop", () => {
   });
 });
 
-test("neither a key nor a password is written anywhere", async ({ migratedPlace: place }) => {
+test("neither a key nor a password is stored anywhere", async ({ migratedPlace: place }) => {
   const { program, address } = await place.start({ env: { LOG_LEVEL: "debug" } });
   const email = newEmail();
   const printed = [await place.petstore(accountArgs(email), withPassword)];
@@ -204,7 +204,7 @@ test("neither a key nor a password is written anywhere", async ({ migratedPlace:
   expect(await statusWith(address, key)).toBe(401);
   program.pressCtrlC();
   await program.ended;
-  // Stopped, all that PostgreSQL held in memory is on disk; its log and its write-ahead log are in the folder too.
+  // After the stop, everything PostgreSQL held in memory is on disk; its log and its WAL are in the folder too.
   const secrets = [key.slice("ps_live_".length + 6, -6), PASSWORD];
   for (const secret of secrets) {
     expect(program.output + printed.map((result) => result.stdout + result.stderr).join("")).not.toContain(secret);

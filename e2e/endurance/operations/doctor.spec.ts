@@ -13,7 +13,7 @@ const isRoot = process.getuid?.() === 0;
 
 type Finding = { check: string; state: "ok" | "note" | "fault"; found: string; why?: string; todo?: string };
 
-/** What the doctor finds, with its exit code. What is no `ok` must say why it matters and what to do. */
+/** The doctor's findings, with its exit code. Every finding except `ok` must have a reason and a remedy. */
 async function examine(
   place: Place,
   env: Record<string, string>,
@@ -29,7 +29,7 @@ async function examine(
   for (const { state, why, todo } of findings) {
     expect([state, Boolean(why), Boolean(todo)]).toEqual([state, state !== "ok", state !== "ok"]);
   }
-  /** The finding of a check, as `fault: what is there`. */
+  /** The finding of a check, as `fault: current state`. */
   const of = (check: string) => {
     const { state, found } = findings.find((finding) => finding.check === check) ?? { state: "none", found: "" };
     return `${state}: ${found}`;
@@ -37,7 +37,7 @@ async function examine(
   return { findings, of, output: stdout };
 }
 
-/** Another program, that listens and answers. */
+/** Another program that listens and responds. */
 async function startOther(): Promise<{ port: number; close: () => Promise<void> }> {
   const server = createServer((_, response) => response.end("another program"));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -48,13 +48,13 @@ async function startOther(): Promise<{ port: number; close: () => Promise<void> 
 }
 
 test.describe("doctor", () => {
-  test("of a shop that is well: all ok, for people and for programs", async ({ running: { place, shop } }) => {
+  test("of a healthy shop: all ok, as text and as JSON", async ({ running: { place, shop } }) => {
     const env = { PORT: String(shop.port), PUBLIC_URL: shop.address };
     expect(await place.petstore(["backup", path.join(place.folder, "for-the-doctor.backup")])).toMatchObject({
       code: 0,
     });
     const { findings, of } = await examine(place, env);
-    // How much room this machine has is not the shop's doing, and changes while other tests run.
+    // The free disk space changes while other tests run.
     const ofShop = findings.filter(({ check }) => check !== "disk");
     expect(ofShop.filter(({ state }) => state !== "ok")).toEqual([]);
     expect(of(`port ${shop.port}`)).toBe("ok: Petstore Console answers on 127.0.0.1");
@@ -68,7 +68,7 @@ test.describe("doctor", () => {
     expect(ofOthers).toEqual(ofShop.map(({ check, found }) => `ok    ${check}: ${found}`));
   });
 
-  test("with settings at fault: names each, and says so to people below it", async ({ place }) => {
+  test("with invalid settings: names each, with a reason and a remedy", async ({ place }) => {
     const env = { PORT: "x", LOG_LEVEL: "loud" };
     const { of } = await examine(place, env);
     expect(of("settings")).toMatch(/^fault: PORT must[^]*LOG_LEVEL must/);
@@ -76,21 +76,21 @@ test.describe("doctor", () => {
     expect(stdout).toMatch(/^fault settings: .*\n {8}The shop does not start.*\n {6}→ Mend them/m);
   });
 
-  test("of a rehearsal: refused in production, and told of where it is allowed", async ({ place }) => {
+  test("of a rehearsal: refused in production, and reported where it is allowed", async ({ place }) => {
     const env = { PETSTORE_CLOCK: "2030-12-06T00:00:00Z" };
     expect((await examine(place, env)).of("settings")).toMatch(/^fault: PETSTORE_CLOCK is for rehearsals/);
     const staging = await examine(place, { ...env, APP_ENV: "staging" });
     expect(staging.of("rehearsal")).toBe("note: PETSTORE_CLOCK=2030-12-06T00:00:00Z");
   });
 
-  test("of a database that does not answer: names it, without its password", async ({ place }) => {
+  test("of an unresponsive database: names it, without its password", async ({ place }) => {
     const { of, output } = await examine(place, { DATABASE_URL: "postgresql://shop:sesame-open@127.0.0.1:1/shop" });
     expect(of("database")).toMatch(/^fault: .*cannot be reached/);
     expect(of("AUTH_SECRET")).toMatch(/^note: not set/);
     expect(output).not.toContain("sesame-open");
   });
 
-  test("of addresses that do not fit together", async ({ place }) => {
+  test("of inconsistent addresses", async ({ place }) => {
     const open = await examine(place, { HOST: "0.0.0.0", PUBLIC_URL: "http://shop.example" });
     expect(open.of("PUBLIC_URL")).toBe("note: http://shop.example, without TLS");
     const unnamed = await examine(place, { HOST: "0.0.0.0", TRUST_PROXY: "true" });
@@ -102,7 +102,10 @@ test.describe("doctor", () => {
     expect(past.of("TRUST_PROXY")).toMatch(/^note: .*past the proxy$/);
   });
 
-  test("of a port and a public address that another program has", async ({ place, running: { place: well, shop } }) => {
+  test("of a port and a public address in use by another program", async ({
+    place,
+    running: { place: well, shop },
+  }) => {
     const other = await startOther();
     try {
       const taken = await examine(place, { PORT: String(other.port) });
@@ -159,7 +162,7 @@ test.describe("doctor", () => {
     );
   });
 
-  test("of a database that loses what it was given, takes no writes, or is of the other environment", async ({
+  test("of a database that is not durable, is read-only, or belongs to the other environment", async ({
     place,
     emptyDatabase,
   }) => {
@@ -182,7 +185,10 @@ test.describe("doctor", () => {
     expect((await examine(place, env)).of("writes")).toMatch(/^fault: refused/);
   });
 
-  test("of a database that this user may not fill, in letters that do not do", async ({ place, emptyDatabase }) => {
+  test("of a database without the privilege to create tables, in an unsuitable encoding", async ({
+    place,
+    emptyDatabase,
+  }) => {
     const name = `latin_${crypto.randomUUID().replaceAll("-", "")}`;
     await query(emptyDatabase, `CREATE ROLE ${name} LOGIN PASSWORD 'sesame'`);
     await query(emptyDatabase, `CREATE DATABASE ${name} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);

@@ -9,7 +9,7 @@ const CLIENTS = 16;
 const ACKNOWLEDGED_PER_ROUND = 400;
 const statuses = ["available", "pending", "sold"];
 
-/** Adds pets with many clients at once until the shop is gone, and remembers every answer. */
+/** Adds pets with many concurrent clients until the shop is gone, and records every response. */
 class Writers {
   readonly acknowledged: Pet[] = [];
   readonly sent = new Set<string>();
@@ -23,7 +23,7 @@ class Writers {
     this.ended = Promise.all(Array.from({ length: CLIENTS }, (_, client) => this.write(client)));
   }
 
-  /** Resolves once no client has a request under way; gives what the shop said that was not 201. */
+  /** Resolves once no client has an active request; returns the responses other than 201. */
   async finish(): Promise<string[]> {
     await this.ended;
     return this.refused;
@@ -41,7 +41,7 @@ class Writers {
         else this.refused.push(`${response.status} ${text}`);
         if (response.status !== 201) return;
       } catch {
-        // The shop is gone: what was under way may or may not be stored, and nobody was told that it is.
+        // The shop is gone: active requests may or may not have been stored, and none was acknowledged.
         return;
       }
     }
@@ -100,7 +100,7 @@ test.describe("durability", () => {
   }) => {
     test.slow();
     const isPostgres = (pid: number) => /postgres/.test(commandOf(pid));
-    // Which of them dies first decides what the others still get done.
+    // The order of their deaths affects what the others can still do.
     const orders: ((pids: number[]) => number[])[] = [
       (pids) => [...pids.filter(isPostgres), ...pids.filter((pid) => !isPostgres(pid))],
       (pids) => [...pids.filter((pid) => !isPostgres(pid)), ...pids.filter(isPostgres)],
@@ -124,7 +124,7 @@ test.describe("durability", () => {
     }
   });
 
-  test("Ctrl-C under load answers what it accepted, and loses nothing", async ({ durablePlace: place }) => {
+  test("Ctrl-C under load completes accepted requests, and loses nothing", async ({ durablePlace: place }) => {
     const { program, address } = await place.start();
     const key = await place.insertKey();
     const writers = new Writers(address, key);

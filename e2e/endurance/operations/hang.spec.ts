@@ -4,12 +4,12 @@ import { statusWith } from "@/e2e/fixtures/programs/api-client";
 import { commandOf, signalAll, waitUntil } from "@/e2e/fixtures/programs/processes";
 import { expect, test } from "@/e2e/fixtures/programs/test";
 
-/** Of silence until a web process counts as hanging, and for another to start on a busy machine. */
+/** The silence after which a web process counts as hanging, plus the start of another on a busy machine. */
 const REPLACED_MAX_MS = 30_000;
 
 const isWeb = (pid: number) => commandOf(pid).includes("dist/server.js");
 
-test("a web process that hangs is replaced, and the shop answers again", async ({ migratedPlace: place }) => {
+test("a web process that hangs is replaced, and the shop responds again", async ({ migratedPlace: place }) => {
   const { address, program } = await place.start();
   const key = await place.insertKey();
   const web = place.processes().filter(isWeb);
@@ -21,7 +21,7 @@ test("a web process that hangs is replaced, and the shop answers again", async (
   expect(program.output).toContain("killing a web process that hangs");
 });
 
-test("systemd is told that the shop serves, and then again and again that it is alive", async ({
+test("systemd is notified that the shop is ready, and then repeatedly that it is alive", async ({
   migratedPlace: place,
 }) => {
   const folder = path.join(place.folder, "bin");

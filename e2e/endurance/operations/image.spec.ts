@@ -8,7 +8,7 @@ import { expect, test } from "@/e2e/fixtures/programs/test";
 import { Program, root, run } from "@/e2e/fixtures/programs/program";
 
 const [build = [], final = []] = readStages(path.join(root, "Dockerfile"));
-/** What a build puts beside the sources. */
+/** The output of a build beside the sources. */
 const BUILT = [".next", "dist", "prisma/generated"];
 const isRoot = process.getuid?.() === 0;
 const NOBODY = { uid: 65_534, gid: 65_534 };
@@ -18,14 +18,14 @@ function sh(command: string, cwd: string): void {
   if (status !== 0) throw new Error(`${command}\nended with ${status}: ${stderr}`);
 }
 
-/** Copies files, or links them where both places are on one disk: nothing here changes what is in a file. */
+/** Copies files, or hard-links them on the same disk: their contents are never modified. */
 function copy(files: string[], from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   const list = files.map((file) => `'${file}'`).join(" ");
   sh(`cp -a --link --parents ${list} '${to}' 2>/dev/null || cp -a --parents ${list} '${to}'`, from);
 }
 
-/** The packages that `npm ci --omit=dev` installs, of those that are here. */
+/** The packages that `npm ci --omit=dev` installs, from the installed ones. */
 function productionPackages(): string[] {
   const { packages } = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8")) as {
     packages: Record<string, { dev?: boolean }>;
@@ -36,7 +36,7 @@ function productionPackages(): string[] {
   );
 }
 
-/** Does in a folder what the Dockerfile does, with the packages and the build of this checkout. */
+/** Runs the steps of the Dockerfile in a folder, with this checkout's packages and build. */
 function makeImage(folder: string): string {
   const app = path.join(folder, "app");
   const ignored = readFileSync(path.join(root, ".dockerignore"), "utf8").split("\n");
@@ -52,7 +52,7 @@ function makeImage(folder: string): string {
 }
 
 test.describe("the image", () => {
-  test("runs as another user who may not write to it, without compilers and PostgreSQL", async ({
+  test("runs as another user without write access, and contains no compilers and no PostgreSQL", async ({
     place,
     emptyDatabase,
   }) => {
@@ -107,7 +107,7 @@ test.describe("the image", () => {
     expect(files()).toBe(before);
   });
 
-  test("holds no secret and no data of whoever builds it", () => {
+  test("contains no secrets and no data of its builder", () => {
     const ignored = readFileSync(path.join(root, ".dockerignore"), "utf8").split("\n");
     for (const name of [".env", ".env.*", ".data", "*.backup", ".git"]) expect(ignored).toContain(name);
   });

@@ -16,7 +16,9 @@ function fileIn(place: Place, text: string, name = "pets.csv"): string {
 
 const petsIn = (place: Place) => query(place.databaseUrl(), "SELECT name, category_id, status FROM pet ORDER BY id");
 
-test("what one shop exports another imports, and exports the same", async ({ migratedPlace: place }) => {
+test("an export of one shop can be imported by another, whose export is identical", async ({
+  migratedPlace: place,
+}) => {
   const file = fileIn(place, 'name,categoryId,status\n"=Rex, ""1""\r\n🐕",9223372036854775807,sold\nMia,7,available\n');
   const imported = await place.petstore(["import", file]);
   expect(imported).toMatchObject({ code: 0, stdout: "2\n" });
@@ -43,9 +45,7 @@ test.describe("beside a running shop", () => {
     await query(place.databaseUrl(), "TRUNCATE pet, pet_import CASCADE");
   });
 
-  test("--dry-run lists bad rows letter by letter, also where the list is kept in pieces", async ({
-    running: { place },
-  }) => {
+  test("--dry-run lists bad rows exactly, also when the list is stored in chunks", async ({ running: { place } }) => {
     const rows = Array.from({ length: 4_000 }, (_, i) => `ü🐕${i},Ärger`);
     const dry = await place.petstore(["import", fileIn(place, `name,category\n${rows.join("\n")}\n`), "--dry-run"]);
     expect(dry.code).toBe(1);
@@ -54,7 +54,7 @@ test.describe("beside a running shop", () => {
     expect(new Set(listed.map((line) => line.split(",")[2]))).toEqual(new Set(["Ärger"]));
   });
 
-  test("bad rows: none is imported, or the good ones, as one says; --dry-run lists them", async ({
+  test("bad rows: nothing is imported, or the good rows on request; --dry-run lists the bad ones", async ({
     running: { place },
   }) => {
     const file = fileIn(place, MIXED);
@@ -78,11 +78,11 @@ test.describe("beside a running shop", () => {
       { name: "Rex", category_id: "7", status: "pending" },
       { name: "Tom", category_id: "8", status: "pending" },
     ]);
-    // What came to nothing is no draft for anybody.
+    // Failed imports leave no drafts.
     expect(await query(place.databaseUrl(), "SELECT added FROM pet_import")).toEqual([{ added: "2" }]);
   });
 
-  test("the same file is not imported twice, unless one says so", async ({ running: { place } }) => {
+  test("the same file is not imported twice without --again", async ({ running: { place } }) => {
     const file = fileIn(place, "name,category\nRex,7\n");
     expect(await place.petstore(["import", file])).toMatchObject({ code: 0, stdout: "1\n" });
     const twice = await place.petstore(["import", file]);
@@ -92,7 +92,7 @@ test.describe("beside a running shop", () => {
     expect(await petsIn(place)).toHaveLength(2);
   });
 
-  test("an encoding, a separator and a category can be told", async ({ running: { place } }) => {
+  test("the encoding, the separator and the category can be specified", async ({ running: { place } }) => {
     const file = path.join(place.folder, "latin.csv");
     writeFileSync(file, Buffer.from("Zo\xeb|x\nB\xe4r|y\n", "latin1"));
     const args = ["--encoding", "windows-1252", "--separator", "|", "--mapping", "name=1", "--category=-5"];
@@ -103,7 +103,7 @@ test.describe("beside a running shop", () => {
     ]);
   });
 
-  test("an export whose reader has seen enough ends in order", async ({ running: { place } }) => {
+  test("an export ends cleanly when its reader closes the pipe", async ({ running: { place } }) => {
     await query(
       place.databaseUrl(),
       "INSERT INTO pet (name, category_id) SELECT 'Rex', 1 FROM generate_series(1, 20000)",

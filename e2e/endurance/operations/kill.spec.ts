@@ -3,13 +3,13 @@ import { expect, test } from "@/e2e/fixtures/programs/test";
 import { commandOf, signalAll, waitUntil } from "@/e2e/fixtures/programs/processes";
 
 const STOP_MAX_MS = 10_000;
-/** For a busy machine; on a quiet one it takes seconds, which `npm run bench` measures. */
+/** For a busy machine; on an idle one it takes seconds, which `npm run bench` measures. */
 const RESTART_MAX_MS = 20_000;
-/** From the death of PostgreSQL alone. */
+/** After the death of PostgreSQL alone. */
 const BACK_MAX_MS = 7_000;
 
 test.describe("kill -9", () => {
-  test("of everything: the next start recovers; of the supervisor alone: the web processes end by themselves, and the next start takes PostgreSQL over", async ({
+  test("of everything: the next start recovers; of the supervisor alone: the web processes exit by themselves, and the next start takes over PostgreSQL", async ({
     durablePlace: place,
   }) => {
     const first = await place.start();
@@ -35,7 +35,7 @@ test.describe("kill -9", () => {
     expect(commandOf(orphan ?? 0)).toBe("");
   });
 
-  test("of the supervisor, and a start at the same moment: works", async ({ durablePlace: place }) => {
+  test("of the supervisor, with an immediate restart: works", async ({ durablePlace: place }) => {
     const first = await place.start();
     const key = await place.insertKey();
     signalAll([first.program.pid], "SIGKILL");
@@ -43,7 +43,7 @@ test.describe("kill -9", () => {
     expect(await statusWith(second.address, key)).toBe(200);
   });
 
-  test("of a web process: it is replaced; of PostgreSQL: it is started again, meanwhile answers are 503; the service continues, and nothing is lost", async ({
+  test("of a web process: it is replaced; of PostgreSQL: it is restarted, with 503 in the meantime; the service continues, and nothing is lost", async ({
     durablePlace: place,
   }) => {
     const { program, address } = await place.start();

@@ -2,7 +2,7 @@ import { expect, test } from "@/e2e/fixtures/programs/test";
 
 const PASSWORD = "correct horse battery staple";
 
-test("a message is taken as queued, is delivered, and stands in the inbox", async ({ running: { place, shop } }) => {
+test("a message is accepted as queued, delivered, and shown in the inbox", async ({ running: { place, shop } }) => {
   const key = await place.insertKey();
   const text = `Is Rex still for sale? ${crypto.randomUUID()}`;
   const taken = await fetch(`${shop.address}/api/messages`, {

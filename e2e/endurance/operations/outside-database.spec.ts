@@ -42,17 +42,14 @@ test.describe("DATABASE_URL", () => {
     const [first, second] = shops;
     const name = await addPet(first.address, key);
     expect((await listAllPets(second.address, key)).pets.map((pet) => pet.name)).toEqual([name]);
-    // A cursor that one gave is good at the other: they sign with the same secret.
+    // A cursor of one is valid in the other: they sign with the same secret.
     await addPet(second.address, key);
     const link = (await callApi(first.address, key, "/api/v1/pets?limit=1")).headers.get("Link") ?? "";
     const { search } = new URL(/<([^<>]+)>/.exec(link)?.[1] ?? "", first.address);
     expect((await callApi(second.address, key, `/api/v1/pets${search}`)).status).toBe(200);
   });
 
-  test("of a database that is newer than the release: says so, and does not serve", async ({
-    place,
-    emptyDatabase,
-  }) => {
+  test("of a database newer than the release: reports it, and does not serve", async ({ place, emptyDatabase }) => {
     const env = { DATABASE_URL: emptyDatabase };
     expect((await place.petstore(["migrate"], { env })).code).toBe(0);
     await query(
@@ -67,12 +64,12 @@ test.describe("DATABASE_URL", () => {
     expect(stdout).not.toContain("serves at");
   });
 
-  test("of a database that a migration does not fit: names it, does not serve, and leaves it as it was", async ({
+  test("of a database on which a migration fails: names it, does not serve, and leaves the database unchanged", async ({
     place,
     emptyDatabase,
   }) => {
     expect((await place.petstore(["migrate"], { env: { DATABASE_URL: emptyDatabase } })).code).toBe(0);
-    // What a database looks like in which somebody took back the record of a migration, but not the migration.
+    // A database in which the record of a migration was removed, but not the migration itself.
     await query(emptyDatabase, "UPDATE _prisma_migrations SET rolled_back_at = now()");
     const { code, stdout, stderr } = await place.failToStart({ env: { DATABASE_URL: emptyDatabase } });
     expect(code).toBe(78);
@@ -82,7 +79,7 @@ test.describe("DATABASE_URL", () => {
     expect(await query(emptyDatabase, "SELECT id FROM pet")).toEqual([]);
   });
 
-  test("that is away is waited for, without a word of its password", async ({ place, emptyDatabase }) => {
+  test("that is unavailable is waited for, without revealing its password", async ({ place, emptyDatabase }) => {
     const { port, hostname, username, password, pathname } = new URL(emptyDatabase);
     const doorway = createServer((socket) => {
       const onwards = connect(Number(port), hostname);
@@ -104,7 +101,7 @@ test.describe("DATABASE_URL", () => {
     expect(program.output).not.toContain(password || "no password");
   });
 
-  test("that stays away: Ctrl-C ends the waiting", async ({ place }) => {
+  test("that stays unavailable: Ctrl-C ends the wait", async ({ place }) => {
     const url = `postgresql://shop:sesame-open@127.0.0.1:${await freePort()}/shop`;
     const program = place.launch({ env: { DATABASE_URL: url } });
     await program.saying(/cannot be reached/);

@@ -8,7 +8,7 @@ const env = { WEB_CONCURRENCY: "2", METRICS_TOKEN: TOKEN, DRAIN_SECONDS: "3" };
 
 const webProcesses = (place: Place) => place.processes().filter((pid) => commandOf(pid).includes("dist/server.js"));
 
-/** How many requests for the list each process has answered, by its number. */
+/** The number of list requests that each process has served, by process number. */
 async function answeredBy(address: string): Promise<Map<string, number>> {
   const response = await fetch(`${address}/api/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } });
   const lines = (await response.text()).matchAll(
@@ -17,7 +17,7 @@ async function answeredBy(address: string): Promise<Map<string, number>> {
   return new Map([...lines].map(([, process = "", count]) => [process, Number(count)]));
 }
 
-/** Asks on many connections at once, until each of the two processes has answered. */
+/** Sends requests on many connections at once, until each of the two processes has served one. */
 async function reachBoth(address: string, key: string): Promise<void> {
   const before = await answeredBy(address);
   await waitUntil(async () => {
@@ -33,7 +33,7 @@ async function statusOnNewConnection(address: string, key: string): Promise<numb
   return (await fetch(`${address}/api/v1/pets`, { headers })).status;
 }
 
-test("two web processes share the work and the port; the metrics are those of both, and one that dies is replaced", async ({
+test("two web processes share the work and the port; the metrics cover both, and one that dies is replaced", async ({
   migratedPlace: place,
 }) => {
   const { program, address } = await place.start({ env });
@@ -48,7 +48,7 @@ test("two web processes share the work and the port; the metrics are those of bo
   await waitUntil(async () => (await statusWith(address, key).catch(() => 0)) === 200, 10_000);
   await reachBoth(address, key);
 
-  // A key that is revoked is refused by both.
+  // A revoked key is refused by both.
   const { code } = await place.petstore(["key", "revoke", key]);
   expect(code).toBe(0);
   const statuses = await Promise.all(Array.from({ length: 64 }, () => statusOnNewConnection(address, key)));
@@ -60,7 +60,7 @@ test("two web processes share the work and the port; the metrics are those of bo
   expect(place.processes().map(commandOf)).toEqual([]);
 });
 
-/** A process that is told to stop says so to who asks, and answers on new connections meanwhile. */
+/** A stopping process reports that it is not ready, and accepts new connections in the meantime. */
 async function stopWhileAsked(pid: number, address: string, key: string): Promise<void> {
   signalAll([pid], "SIGTERM");
   await waitUntil(async () => (await fetch(`${address}/api/health/ready`)).status === 503, 2_000);
@@ -68,6 +68,6 @@ async function stopWhileAsked(pid: number, address: string, key: string): Promis
   expect(answer.headers.get("connection")).toBe("close");
   expect(await answer.json()).toMatchObject({ status: "unavailable", checks: { process: "stopping" } });
   expect((await fetch(`${address}/api/health/live`)).status).toBe(200);
-  // The answer to a key that was revoked, by the way.
+  // Also checks the response to a revoked key.
   expect(await statusOnNewConnection(address, key)).toBe(401);
 }

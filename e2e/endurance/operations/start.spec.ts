@@ -17,7 +17,7 @@ test.describe("stop", () => {
     ["SIGHUP, as a terminal that is closed sends it", (program: Program) => process.kill(-program.pid, "SIGHUP")],
     ["Ctrl-C twice", (program: Program) => [program.pressCtrlC(), program.pressCtrlC()]],
   ] as const) {
-    test(`${title} ends everything, PostgreSQL included; idle keep-alive connections do not hold it up`, async ({
+    test(`${title} ends everything, PostgreSQL included, without waiting for idle keep-alive connections`, async ({
       migratedPlace: place,
     }) => {
       const { program, address } = await place.start();
@@ -52,7 +52,7 @@ test.describe("stop", () => {
     });
   }
 
-  test("Ctrl-C while it starts leaves nothing running, and the next start works", async ({ place }) => {
+  test("Ctrl-C during the start leaves nothing running, and the next start works", async ({ place }) => {
     const program = place.launch({ env: { PORT: String(await freePort()) } });
     await program.saying(/Creating the database|Applying migration/);
     program.pressCtrlC();
@@ -63,8 +63,8 @@ test.describe("stop", () => {
   });
 });
 
-test.describe("what is in the way", () => {
-  test("a port that is taken: names PORT, and leaves nothing running", async ({ migratedPlace: place }) => {
+test.describe("a start that fails", () => {
+  test("port in use: names PORT, and leaves nothing running", async ({ migratedPlace: place }) => {
     const other = createServer();
     const port = await freePort();
     await new Promise<void>((resolve) => other.listen(port, "127.0.0.1", resolve));
@@ -79,7 +79,7 @@ test.describe("what is in the way", () => {
     }
   });
 
-  test("one that already runs on this data: names its address, and does not disturb it", async ({
+  test("a shop already running on this data: names its address, and does not disturb it", async ({
     running: { place, shop: first },
   }) => {
     const { code, stderr } = await place.failToStart();
@@ -89,7 +89,7 @@ test.describe("what is in the way", () => {
     expect(await statusWith(first.address, await place.insertKey())).toBe(200);
   });
 
-  test("settings with faults: names every one at once, and starts nothing", async ({ place }) => {
+  test("invalid settings: names all of them at once, and starts nothing", async ({ place }) => {
     const { code, stdout, stderr } = await place.failToStart({
       env: {
         PORT: "seven",
@@ -118,7 +118,7 @@ test.describe("what is in the way", () => {
     expect(existsSync(place.dataDir)).toBe(false);
   });
 
-  test("a host that this machine does not have: names HOST", async ({ migratedPlace: place }) => {
+  test("an address that this machine does not have: names HOST", async ({ migratedPlace: place }) => {
     const { code, stderr } = await place.failToStart({ env: { HOST: "192.0.2.1" } });
     expect(code).toBe(1);
     expect(stderr).toContain("HOST");
@@ -128,7 +128,7 @@ test.describe("what is in the way", () => {
 });
 
 test.describe("users", () => {
-  test("root, in a folder that only root can read", async ({ place }) => {
+  test("root, in a folder only root can read", async ({ place }) => {
     test.skip(!isRoot, "only root can make a folder that PostgreSQL's own user cannot reach");
     const closed = path.join(place.folder, "closed");
     mkdirSync(closed, { mode: 0o700 });
@@ -143,7 +143,7 @@ test.describe("users", () => {
     expect((statSync(closed).mode & 0o777).toString(8)).toBe("700");
   });
 
-  test("an ordinary user, in a checkout that is not theirs", async ({ place }) => {
+  test("an ordinary user, in another user's checkout", async ({ place }) => {
     test.skip(!isRoot, "the other tests run as an ordinary user already");
     const user = { uid: 65_534, gid: 65_534 };
     const canRead = spawnSync(process.execPath, ["scripts/petstore.mjs", "help"], { ...user, cwd: root });

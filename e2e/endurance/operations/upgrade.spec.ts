@@ -10,11 +10,11 @@ const PETS = 25;
 const MIGRATIONS = path.join(root, "prisma/migrations");
 const SECRET = "a secret for the upgrade alone, of 32 characters and more";
 
-test("an upgrade as docs/upgrading.md has it: doctor, backup, start, doctor; and back by the backup", async ({
+test("an upgrade as in docs/upgrading.md: doctor, backup, start, doctor; and back with the backup", async ({
   place,
   emptyDatabase,
 }) => {
-  // A shop as the first schema made it.
+  // A shop with the first schema.
   const [first = ""] = readdirSync(MIGRATIONS).sort();
   const migrationsDir = path.join(place.folder, "migrations");
   mkdirSync(migrationsDir);

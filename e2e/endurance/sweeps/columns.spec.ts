@@ -4,7 +4,7 @@ import { expect, test, visit } from "@/e2e/fixtures/console";
 /** Window widths in CSS pixels at which lists are tables: below 640 each row is a card. */
 const WIDTHS = [640, 700, 760, 820, 880, 940, 1000, 1024, 1030, 1060, 1100, 1160, 1220, 1280, 1440, 1920, 2560];
 
-/** The least width of a column with a heading, and of the first such column, which names the row, in CSS pixels. */
+/** The minimum width of a column with a heading, and of the first such column, which names the row, in CSS pixels. */
 const COLUMN_MIN = 48;
 const NAME_MIN = 96;
 
@@ -23,7 +23,7 @@ const lists = [
   "/account",
 ];
 
-test.describe("every column of a list has room at every width:", () => {
+test.describe("every column of a list is wide enough at every width:", () => {
   for (const path of lists) {
     test(path, async ({ page, signedIn, petsOf, keyWith, call, database }) => {
       const { id } = await signedIn("owner");
@@ -52,7 +52,7 @@ test.describe("every column of a list has room at every width:", () => {
   }
 });
 
-/** The columns that are too narrow, or whose heading does not fit into them. */
+/** The columns that are too narrow, or whose heading does not fit. */
 function columnsWithoutRoom(page: Page): Promise<{ column: string | null; width: number }[]> {
   return page.getByRole("table").evaluateAll(
     (tables, least) =>

@@ -5,11 +5,11 @@ import { expect } from "@/e2e/fixtures/console";
 type Layout = {
   /** In CSS pixels. */
   width: number;
-  /** A finger instead of a mouse: what is pointed at is larger. */
+  /** Touch instead of a mouse: targets are larger. */
   isTouch?: true;
 };
 
-/** From the narrowest phone to the widest screen that the console is made for. */
+/** From the narrowest phone to the widest supported screen. */
 const LAYOUTS: readonly Layout[] = [
   { width: 2560 },
   { width: 1440 },
@@ -19,21 +19,21 @@ const LAYOUTS: readonly Layout[] = [
   { width: 320, isTouch: true },
 ];
 
-/** For what opens over a page: it has two layouts, of a wide screen and of a phone. */
+/** For overlays, which have two layouts: wide screen and phone. */
 export const OVERLAY_LAYOUTS: readonly Layout[] = [{ width: 1280 }, { width: 390, isTouch: true }];
 
 type Sweep = {
-  /** Those of a page by default. */
+  /** By default the layouts of a page. */
   layouts?: readonly Layout[];
-  /** Runs once the page has a layout, before it is checked. */
+  /** Called after each change of layout, before the checks. */
   prepare?: () => Promise<void>;
-  /** A selector of the part that axe checks, where the rest of a long page is checked elsewhere. */
+  /** A selector of the part that axe checks, if the rest of a long page is checked elsewhere. */
   within?: string;
 };
 
 /**
- * Takes the page as it stands through layouts and themes, and checks each: nothing reaches beyond the edge of the
- * window, and axe finds nothing, by every rule in light and by those of colours in dark. The page then has the width it had.
+ * Checks the current page in several layouts and themes: nothing overflows the window, and axe reports no violations,
+ * with all rules in light and the colour rules in dark. The page then has its original width.
  */
 export async function expectGoodInEveryLayout(
   page: Page,
@@ -67,7 +67,7 @@ async function expectNoOverflow(page: Page, layout: string): Promise<void> {
   expect(content, `width of the content of ${page.url()}, ${layout}`).toBeLessThanOrEqual(window ?? 0);
 }
 
-/** Until what has its place worked out by scripts has moved there. */
+/** Waits until elements positioned by scripts have moved. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined)))),

@@ -7,7 +7,7 @@ async function expectGoodOverlay(page: Page, prepare?: () => Promise<void>): Pro
   await expectGoodInEveryLayout(page, { layouts: OVERLAY_LAYOUTS, prepare });
 }
 
-test.describe("what opens over a page is good on a wide screen and on a phone, in light and in dark:", () => {
+test.describe("overlays pass all checks on a wide screen and a phone, in light and dark:", () => {
   test("a menu, and the list of a combobox", async ({ page, signedIn, petsOf, database }) => {
     await signedIn("owner");
     await petsOf({ name: "Rex" }, { name: "Mia", categoryId: 12n });
@@ -52,19 +52,13 @@ test.describe("what opens over a page is good on a wide screen and on a phone, i
     }
   });
 
-  test("toasts: of what was done, of what is asked again, of what failed", async ({
-    page,
-    signedIn,
-    petsOf,
-    database,
-    server,
-  }) => {
+  test("toasts: of a success, a confirmation, a failure", async ({ page, signedIn, petsOf, database, server }) => {
     await signedIn("staff");
     const [id] = await petsOf({ name: "Rex" });
     await visit(page, "/pets");
     await page.getByRole("button", { name: "Available: change the status of Rex" }).click();
     await page.getByRole("menuitemcheckbox", { name: "Sold" }).click();
-    // Pointed at, it stays.
+    // It stays while it is hovered.
     await expectGoodOverlay(page, () => page.getByRole("button", { name: "Undo" }).hover());
 
     const answer = await page.request.patch(`/api/console/pets/${id}`, {
@@ -87,7 +81,7 @@ test.describe("what opens over a page is good on a wide screen and on a phone, i
     await database.query("DELETE FROM pet");
     await page.getByRole("menuitemcheckbox", { name: "Available" }).click();
     await expectGoodOverlay(page, () => page.getByText("Rex is no longer there").first().hover());
-    // It stays in its place until one asks for the list again, and says what became of it.
+    // It keeps its place until the list is reloaded, with its new state.
     await expect(page.getByRole("row", { name: /Rex/ })).toContainText("deleted");
   });
 

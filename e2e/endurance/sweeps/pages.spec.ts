@@ -47,7 +47,7 @@ async function expectGoodPage(page: Page, path: string): Promise<void> {
   await expectGoodInEveryLayout(page);
 }
 
-test.describe("a page is good in every width and theme:", () => {
+test.describe("a page passes all checks in every width and theme:", () => {
   for (const path of signedInPages) {
     test(path, async ({ page, signedIn, petsOf, keyWith, call, database }) => {
       await signedIn("owner");
@@ -131,7 +131,11 @@ test.describe("a page is good in every width and theme:", () => {
   });
 });
 
-test("staging says so on every page, in view in every width and theme", async ({ page, signedIn, database }) => {
+test("staging shows its banner on every page, visible in every width and theme", async ({
+  page,
+  signedIn,
+  database,
+}) => {
   const staging = await startServer(database.shopUrl, { AUTH_SECRET, APP_ENV: "staging" });
   try {
     await signedIn("owner");

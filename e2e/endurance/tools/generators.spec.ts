@@ -4,7 +4,7 @@ import { expect, test } from "@/e2e/fixtures/tools/test";
 
 const GENERATORS = ["openapi-typescript", "Hey API", "Orval", "Kubb", "oazapfts", "swagger-typescript-api"];
 
-/** What a generator must not say about the document. */
+/** Problems that a generator must not report about the document. */
 const COMPLAINT = /warn|error|deprecat|fail|invalid|unsupported/i;
 
 test("the guide has a program for each generator", () => {

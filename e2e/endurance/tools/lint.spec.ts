@@ -4,8 +4,8 @@ import { expect, test } from "@/e2e/fixtures/tools/test";
 type Problem = { code: string; message: string };
 
 /**
- * Spectral reads the scopes of a security requirement by OpenAPI 3.0, where only OAuth has some. Since 3.1 any scheme may
- * list there what the caller needs, and the document has no other place for the scopes of an API key.
+ * Spectral validates the scopes of a security requirement by OpenAPI 3.0, where only OAuth has scopes. Since 3.1 any
+ * scheme may list the roles that the caller needs, and the document has no other place for the scopes of an API key.
  */
 const isOfOpenApi30 = ({ code, message }: Problem) =>
   code === "oas3-operation-security-defined" && message.endsWith("must be listed among scopes.");
@@ -14,7 +14,7 @@ for (const [when, clock] of [
   ["today", undefined],
   ["after getPet is removed", "2030-12-06T00:00:00Z"],
 ] as const) {
-  test(`redocly and Spectral find nothing in the document, ${when}`, async ({ database, project }) => {
+  test(`redocly and Spectral report nothing for the document, ${when}`, async ({ database, project }) => {
     const env = { STAGING_URL: "https://staging.shop.example", ...(clock && { PETSTORE_CLOCK: clock }) };
     const server = await startServer(database.shopUrl, env);
     await project.run(`curl -sSf -o openapi.json ${server.origin}/api/v1/openapi.json`);

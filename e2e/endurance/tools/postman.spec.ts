@@ -1,10 +1,10 @@
 import { guideSection } from "@/e2e/fixtures/tools/guide";
 import { expect, test } from "@/e2e/fixtures/tools/test";
 
-/** The example of an id in the document, which the converter puts into the request. */
+/** The document's example of an id, which the converter puts into the request. */
 const EXAMPLE_ID = 42;
 
-test("the Postman collection of the document runs twice, and each run adds a pet and a message of its own", async ({
+test("the Postman collection of the document runs twice, and each run adds another pet and message", async ({
   database,
   keyWith,
   project,
@@ -30,7 +30,7 @@ test("the Postman collection of the document runs twice, and each run adds a pet
   }
 });
 
-/** Method and status of each request in the output of Newman, such as `GET http://… [200 OK, 1.1kB, 20ms]`. */
+/** The method and status of each request in Newman's output, such as `GET http://… [200 OK, 1.1kB, 20ms]`. */
 function answersIn(output: string): string[] {
   return [...output.matchAll(/^ +(GET|POST) \S+ \[(\d+)/gm)].map(([, method, status]) => `${method} ${status}`).sort();
 }

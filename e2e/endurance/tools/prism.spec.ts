@@ -6,7 +6,7 @@ import { expect, test as base } from "@/e2e/fixtures/tools/test";
 
 type Through = (method: string, path: string, options?: CallOptions) => Promise<{ status: number; body: unknown }>;
 
-/** Calls the shop through Prism, started by the command of the guide. */
+/** Calls the shop through Prism, started with the guide's command. */
 const test = base.extend<{ through: Through }>({
   through: async ({ fullKey, project, server }, use) => {
     const prism = await startPrism(project.folder, guideSection(server.origin, "Prism").commands);
@@ -18,7 +18,7 @@ const test = base.extend<{ through: Through }>({
   },
 });
 
-test("every operation works through Prism, which refuses a request that the document does not allow", async ({
+test("every operation works through Prism, which rejects a request that the document does not allow", async ({
   shop,
   through,
 }) => {
