@@ -8,11 +8,11 @@ it("finds the programs of this platform", () => {
   expect(binaries.major).toBe(18);
 });
 
-it("says what to do on a platform that has none", () => {
+it("explains what to do on an unsupported platform", () => {
   expect(() => findBinaries("sunos", "sparc")).toThrow("no bundled PostgreSQL for sunos on sparc. Or set DATABASE_URL");
 });
 
-it("says what to do when npm left the package out", () => {
+it("explains what to do when npm omitted the package", () => {
   const elsewhere = process.platform === "darwin" ? "linux" : "darwin";
   expect(() => findBinaries(elsewhere, "x64")).toThrow("Run npm install without --omit=optional");
 });

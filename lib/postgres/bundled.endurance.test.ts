@@ -89,14 +89,14 @@ async function killAll(pids: number[]): Promise<void> {
   await waitUntil(() => !pids.some((pid) => isAlive(pid)), 5_000);
 }
 
-/** The pids of a server and all its sessions. */
+/** The process ids of a server and all its sessions. */
 async function wholeServer(url: string): Promise<number[]> {
   const rows = await query<{ pid: number }>(url, "SELECT pid FROM pg_stat_activity");
   return [serverPid(), ...rows.map(({ pid }) => pid)];
 }
 
 describe("start and stop", () => {
-  it("makes the database on first use and finds it on the second", async () => {
+  it("creates the database on first use and reuses it on the second", async () => {
     const first = await start();
     await query(first.url, "CREATE TABLE kept AS SELECT 'Zoë' AS name");
     const settings = await query<{ name: string; setting: string }>(
@@ -125,7 +125,7 @@ describe("start and stop", () => {
     expect(await query(second.url, "SELECT name FROM kept")).toEqual([{ name: "Zoë" }]);
   });
 
-  it("keeps its secrets to this user", async () => {
+  it("makes its secrets readable only by this user", async () => {
     await start();
     for (const name of ["postgres.json", "postgres.password", "postgres.log"]) {
       expect([name, statSync(path.join(dataDir, name)).mode & 0o777]).toEqual([name, 0o600]);
@@ -143,7 +143,7 @@ describe("start and stop", () => {
     expect(await query(url, "SELECT * FROM finished_after_interrupt")).toEqual([]);
   });
 
-  it("starts the server again whenever it dies on its own, at the same address, and stops it in order", async () => {
+  it("restarts the server at the same address whenever it dies, and stops it gracefully", async () => {
     const server = await start();
     await query(server.url, "CREATE TABLE kept AS SELECT 1 AS one");
     for (let time = 1; time <= 2; time++) {
@@ -161,7 +161,7 @@ describe("start and stop", () => {
     expect(await query(again.url, "SELECT one FROM kept")).toEqual([{ one: 1 }]);
   });
 
-  it("is stopped while it is being started again", async () => {
+  it("can be stopped during a restart", async () => {
     const server = await start();
     process.kill(serverPid(), "SIGKILL");
     await server.stop();
@@ -170,7 +170,7 @@ describe("start and stop", () => {
 });
 
 describe("the role of the shop", () => {
-  it("owns its database, and may do nothing else on the server", async () => {
+  it("owns its database, and has no other privileges on the server", async () => {
     const { url } = await start();
     const rights = "SELECT rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls FROM pg_roles";
     expect(await query(url, `${rights} WHERE rolname = current_user`)).toEqual([
@@ -191,7 +191,7 @@ describe("the role of the shop", () => {
     }
   });
 
-  it("gets another password at each start, and loses what an operator gave it", async () => {
+  it("gets a new password at each start, and loses privileges an operator gave it", async () => {
     const first = await start();
     await query(superuserUrl(dataDir, first.url), "ALTER ROLE shop SUPERUSER");
     await first.stop();
@@ -202,7 +202,7 @@ describe("the role of the shop", () => {
     ]);
   });
 
-  it("gets the data of a release that connected as the superuser, and goes on with its migrations", async () => {
+  it("takes over the data of a release that connected as the superuser, and continues its migrations", async () => {
     const first = await start();
     const url = superuserUrl(dataDir, first.url);
     await query(url, "ALTER DATABASE petstore OWNER TO petstore");
@@ -218,7 +218,7 @@ describe("the role of the shop", () => {
     const second = await start(dataDir, (text) => progress.push(text));
     expect(progress).toContain("The shop now uses the database as the role shop, which is no superuser");
     expect(await query(second.url, "SELECT count(*)::int AS count FROM pet")).toEqual([{ count: 5 }]);
-    // Dropping takes the owner of each object that does not belong to an extension.
+    // Only an owner can drop an object, unless it belongs to an extension.
     await query(second.url, "DROP SCHEMA more CASCADE");
     await query(second.url, "ALTER TABLE pet ADD COLUMN colour text; DROP FUNCTION count_pets() CASCADE");
     await query(second.url, "ALTER TYPE pet_status ADD VALUE 'lost'; ALTER SEQUENCE change_pets RESTART");
@@ -232,9 +232,9 @@ describe("the role of the shop", () => {
   });
 });
 
-// Where a process's environment can be read.
+// On systems where a process's environment can be read.
 describe.skipIf(!existsSync("/proc/self/environ"))("the environment of PostgreSQL", () => {
-  it("has none of the shop's secrets", async () => {
+  it("contains none of the shop's secrets", async () => {
     vi.stubEnv("AUTH_SECRET", "not-for-postgres");
     vi.stubEnv("METRICS_TOKEN", "not-for-postgres");
     const { url } = await start();
@@ -250,7 +250,7 @@ describe.skipIf(!existsSync("/proc/self/environ"))("the environment of PostgreSQ
 });
 
 describe("one owner", () => {
-  it("names the owner to a second start, and gives its connection to the command line", async () => {
+  it("reports the owner to a second start, and gives its connection to the command line", async () => {
     const owner = startOwner(dataDir, "npm start");
     const { url } = await owner.line;
     await waitUntil(() => readFileSync(path.join(dataDir, "postgres.json"), "utf8").includes(":3000"), 2_000);
@@ -263,13 +263,13 @@ describe("one owner", () => {
     expect(await connectBundledPostgres(dataDir)).toBe(url);
   });
 
-  it("finds nobody to connect to before the first start and after the last", async () => {
+  it("finds no server before the first start and after the last", async () => {
     expect(await connectBundledPostgres(dataDir)).toBeNull();
     await (await start()).stop();
     expect(await connectBundledPostgres(dataDir)).toBeNull();
   });
 
-  it("lets exactly one of several first starts win", async () => {
+  it("lets exactly one of several concurrent first starts win", async () => {
     const lines = await Promise.all(["a", "b", "c"].map((purpose) => startOwner(dataDir, purpose).line));
     const winners = lines.filter(({ url }) => url);
     expect(winners).toHaveLength(1);
@@ -301,7 +301,7 @@ describe("after kill -9", () => {
     expect(await query(server.url, "SELECT one FROM kept")).toEqual([{ one: 1 }]);
   });
 
-  it("lets exactly one of several takeovers win", async () => {
+  it("lets exactly one of several concurrent takeovers win", async () => {
     const owner = startOwner(dataDir, "npm start");
     await owner.line;
     await killAll([owner.pid]);
@@ -313,7 +313,7 @@ describe("after kill -9", () => {
     ]);
   });
 
-  it("recovers every acknowledged write when everything was killed", async () => {
+  it("recovers every acknowledged write after everything was killed", async () => {
     const owner = startOwner(dataDir, "npm start");
     const { url = "" } = await owner.line;
     await query(url, "CREATE TABLE kept AS SELECT generate_series(1, 1000) AS id");
@@ -322,7 +322,7 @@ describe("after kill -9", () => {
     expect(await query(server.url, "SELECT count(*)::int AS count FROM kept")).toEqual([{ count: 1000 }]);
   });
 
-  it("is not fooled by another program that got the process id", async () => {
+  it("ignores another program that has the same process id", async () => {
     const owner = startOwner(dataDir, "npm start");
     const { url = "" } = await owner.line;
     await killAll([owner.pid, ...(await wholeServer(url))]);
@@ -339,7 +339,7 @@ describe("after kill -9", () => {
     }
   });
 
-  it("begins again when the first start was killed in the middle", async () => {
+  it("starts over when the first start was killed halfway", async () => {
     const owner = startOwner(dataDir, "npm start");
     const isHalf = () => existsSync(dataDir) && readdirSync(dataDir).some((name) => name.startsWith("postgres.new-"));
     await waitUntil(isHalf, 10_000, 2);
@@ -352,7 +352,7 @@ describe("after kill -9", () => {
 });
 
 describe("clear errors", () => {
-  it("names the versions when the data is of another one", async () => {
+  it("names the versions when the data has another one", async () => {
     await (await start()).stop();
     writeFileSync(path.join(dataDir, "postgres", "PG_VERSION"), "17\n");
     const error = await failToStart();
@@ -360,19 +360,19 @@ describe("clear errors", () => {
     expect(error.message).toContain("is of PostgreSQL 17; this release brings PostgreSQL 18");
   });
 
-  it("leaves a folder of something else alone", async () => {
+  it("does not touch a folder with other contents", async () => {
     mkdirSync(path.join(dataDir, "postgres"), { recursive: true });
     writeFileSync(path.join(dataDir, "postgres", "letter.txt"), "dear");
     expect((await failToStart()).message).toContain("holds files that are not PostgreSQL's");
   });
 
-  it("says which password is missing", async () => {
+  it("names the missing password file", async () => {
     await (await start()).stop();
     renameSync(path.join(dataDir, "postgres.password"), path.join(dataDir, "elsewhere"));
     expect((await failToStart()).message).toContain("postgres.password, is missing");
   });
 
-  it("says what PostgreSQL said last", async () => {
+  it("contains PostgreSQL's last output", async () => {
     await (await start()).stop();
     writeFileSync(path.join(dataDir, "postgres", "postgresql.auto.conf"), "work_mem = 'much'\n");
     const error = await failToStart();
@@ -380,7 +380,7 @@ describe("clear errors", () => {
     expect(error.message).toContain('invalid value for parameter "work_mem"');
   });
 
-  it.skipIf(!existsSync("/dev/full"))("says that the disk is full", async () => {
+  it.skipIf(!existsSync("/dev/full"))("reports a full disk", async () => {
     const { explainStartFailure } = await import("@/lib/postgres/errors");
     expect(() => writeFileSync("/dev/full", "x")).toThrow("ENOSPC");
     for (const text of [
@@ -392,9 +392,9 @@ describe("clear errors", () => {
   });
 });
 
-// PostgreSQL refuses root, so only root needs another user for it.
+// PostgreSQL refuses to run as root, so only root needs another user for it.
 describe.skipIf(process.getuid?.() !== 0)("as root", () => {
-  it("moves the data of a folder that only root can reach, says where, and finds it again", async () => {
+  it("moves the data out of a folder only root can reach, reports where, and finds it again", async () => {
     const closed = makeFolder("/root");
     chmodSync(closed.folder, 0o700);
     const dir = path.join(closed.folder, "data");
@@ -416,7 +416,7 @@ describe.skipIf(process.getuid?.() !== 0)("as root", () => {
     }
   });
 
-  it("takes the data of an earlier release from nobody, whose processes could read it", async () => {
+  it("takes the data of an earlier release away from the user nobody, whose processes could read it", async () => {
     const first = await start();
     await first.stop();
     const data = path.join(dataDir, "postgres");
@@ -430,7 +430,7 @@ describe.skipIf(process.getuid?.() !== 0)("as root", () => {
     expect(statSync(`/proc/${serverPid()}`).uid).toBe(uid);
   });
 
-  it("leaves the data where DATA_DIR says when only that folder is closed", async () => {
+  it("keeps the data in DATA_DIR when only that folder is inaccessible", async () => {
     mkdirSync(dataDir, { mode: 0o700 });
     await start();
     expect(lstatSync(path.join(dataDir, "postgres")).isDirectory()).toBe(true);

@@ -22,33 +22,33 @@ import { placeData, usableBinaries } from "@/lib/postgres/shared-folder";
 import { giveDatabaseToShop, prepareShop, shopRole } from "@/lib/postgres/shop-role";
 
 export interface StartOptions {
-  /** The data folder (DATA_DIR); made when missing. */
+  /** The data folder (DATA_DIR); created when missing. */
   dataDir: string;
-  /** What this process is, for people who start a second one: `npm start`. */
+  /** Describes this process, for people who start a second one: `npm start`. */
   purpose: string;
-  /** Told each step that takes time or that an operator must know, as a sentence without a full stop. */
+  /** Called for each step that takes time or concerns the operator, with a sentence without a full stop. */
   onProgress?: (text: string) => void;
-  /** Told that the server died on its own, and each time that it could not be started again yet. */
+  /** Called when the server dies, and each time a restart fails. */
   onTrouble?: (text: string) => void;
-  /** For data of tests, which nobody misses when the machine crashes: nothing waits for the disk. */
+  /** For test data that a crash may lose: nothing is synced to disk. */
   isThrowaway?: boolean;
 }
 
 /** The PostgreSQL that this process started and owns. */
 export interface BundledPostgres {
-  /** Connection string of the shop's role, which is no superuser; a secret, as it holds the password. */
+  /** The connection string of the shop's role, which is not a superuser; a secret, since it contains the password. */
   url: string;
-  /** Tells other processes where the application answers (see AlreadyRunningError). */
+  /** Announces the application's address to other processes (see AlreadyRunningError). */
   setAppUrl(appUrl: string): void;
-  /** Stops the server in order and waits until it is gone. May be called more than once. */
+  /** Stops the server gracefully and waits until it has exited. May be called more than once. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the bundled PostgreSQL on the data of a data folder, making that data first when there is none, and keeps it
- * running: a server that dies is started again, at the same address, until it runs.
- * One process at a time owns it. A server whose owner was killed is stopped and started anew as a child of this one.
- * @throws AlreadyRunningError when another process owns it; PostgresStartError, with what to do, for all else.
+ * Starts the bundled PostgreSQL on a data folder, creating the data first if there is none, and keeps it running: a
+ * server that dies is restarted at the same address.
+ * One process at a time owns it. A server whose owner was killed is stopped and started again as a child of this one.
+ * @throws AlreadyRunningError when another process owns it; PostgresStartError, with what to do, for anything else.
  */
 export async function startBundledPostgres(options: StartOptions): Promise<BundledPostgres> {
   try {
@@ -69,7 +69,7 @@ async function start(options: Required<StartOptions>): Promise<BundledPostgres> 
   const dataPath = placeData(dataDir, user, onProgress);
   const hasData = existsSync(path.join(dataPath, "PG_VERSION"));
   const password = readOrMakePassword(dataDir, hasData);
-  // Data of `nobody` changes hands below, which a server that still runs on it would not survive.
+  // Data owned by `nobody` changes its owner below, which a server still running on it would not survive.
   if (hasData) await clearOldServer(dataDir, dataPath, password, onProgress);
   prepareData(dataPath, password, binaries, user, onProgress, isThrowaway);
 
@@ -81,7 +81,7 @@ async function start(options: Required<StartOptions>): Promise<BundledPostgres> 
       const server = new KeptServer(await run(), dataPath, run, onTrouble);
       return await own(dataDir, purpose, password, server, onProgress);
     } catch (error) {
-      // Another start was faster, or sessions of a killed server are still ending: look again.
+      // Another start was faster, or sessions of a killed server are still ending: try again.
       if (!(error instanceof DataInUseError) || attempt === 50) throw error;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
@@ -108,7 +108,7 @@ async function own(
   }
   const file = { purpose, pid: process.pid, appUrl: null as string | null, url };
   writeServerFile(dataDir, file);
-  // From here on it is somebody's: what dies before is a start that failed.
+  // From here on a dying server is restarted; before, the start fails.
   server.keep();
 
   let stopped: Promise<void> | undefined;
@@ -151,8 +151,8 @@ function wrongPassword(dataDir: string): PostgresStartError {
   );
 }
 
-// The lock lives as long as its connection. When only that breaks (PostgreSQL restarts its sessions after one crashed),
-// it is taken again, so that no other process believes that the owner died.
+// The lock lives as long as its connection. When only the connection breaks (PostgreSQL restarts all sessions after one
+// crashed), the lock is taken again, so that no other process believes that the owner has died.
 async function holdOwnerLock(port: number, password: string, isOver: () => boolean) {
   const take = async () => {
     const client = await connectToServer(port, password);
@@ -178,7 +178,7 @@ async function holdOwnerLock(port: number, password: string, isOver: () => boole
 
 /**
  * Finds the bundled PostgreSQL that another process runs on a data folder.
- * @returns its connection string, or null when none runs or its owner is gone.
+ * @returns its connection string, or null when none is running or its owner has died.
  */
 export async function connectBundledPostgres(dataDir: string): Promise<string | null> {
   const url = readServerFile(dataDir)?.url;

@@ -20,7 +20,7 @@ import { isAlive } from "@/lib/postgres/processes";
 import { runProgram } from "@/lib/postgres/programs";
 import { giveTo, type ServerUser } from "@/lib/postgres/server-user";
 
-/** The superuser of the bundled PostgreSQL, which makes the role of the shop, and the database of the shop. */
+/** The superuser of the bundled PostgreSQL, which creates the shop's role and database. */
 export const superuser = "petstore";
 export const databaseName = "petstore";
 
@@ -58,7 +58,7 @@ export function prepareData(
     syncFolder(path.dirname(dataPath));
     return true;
   } catch (error) {
-    // Another process that started at the same time was first; its data is as good.
+    // Another process that started at the same time was faster; its data is as good.
     if (["EEXIST", "ENOTEMPTY"].includes(errorCode(error)) && existsSync(path.join(dataPath, "PG_VERSION")))
       return false;
     if (error instanceof PostgresStartError) throw error;
@@ -122,22 +122,22 @@ function checkData(dataPath: string, binaries: PostgresBinaries, user: ServerUse
         `Start as root again, or give it to this user: sudo chown -R ${process.getuid()} ${dataPath}`,
     );
   }
-  // PostgreSQL refuses data that others can read, as a copy or a restored volume may be.
+  // PostgreSQL refuses data that others can read, as a copied or restored volume may be.
   chmodSync(dataPath, 0o700);
 }
 
-// What a killed initdb left. The name tells whose it is, so a living one is not disturbed.
+// Removes the leftovers of a killed initdb. The name contains its process id, so a running one is not disturbed.
 function removeLeftovers(dataPath: string): void {
   const prefix = `${path.basename(dataPath)}.new-`;
   for (const name of readdirSync(path.dirname(dataPath))) {
     if (!name.startsWith(prefix)) continue;
     if (isAlive(Number(name.slice(prefix.length).split("-")[0]))) continue;
-    // Its initdb may live a moment longer than the killed process and still write.
+    // Its initdb may outlive the killed process by a moment and still write.
     rmSync(path.join(path.dirname(dataPath), name), { recursive: true, force: true, maxRetries: 10 });
   }
 }
 
-// A rename is on disk once its folder is.
+// A rename is durable once its folder is synced.
 function syncFolder(folder: string): void {
   if (process.platform === "win32") return;
   const descriptor = openSync(folder, "r");

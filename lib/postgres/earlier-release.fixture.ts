@@ -6,15 +6,15 @@ import { makeFolder } from "@/lib/postgres/testing";
 
 const MIGRATIONS = "prisma/migrations";
 
-/** A database as a release before a migration left it. */
+/** A database as left by the release before a migration. */
 export type EarlierRelease = {
   url: string;
-  /** Applies the migration, and all that came after it. */
+  /** Applies the migration and all later ones. */
   upgrade(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Starts a PostgreSQL with the migrations that come before one, for a test of what that migration does to data. */
+/** Starts a PostgreSQL with the migrations before the given one, to test what that migration does to data. */
 export async function startReleaseBefore(migration: string): Promise<EarlierRelease> {
   const place = makeFolder();
   const earlier = path.join(place.folder, "migrations");

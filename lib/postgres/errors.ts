@@ -3,12 +3,12 @@ export class PostgresStartError extends Error {
   override readonly name = "PostgresStartError";
 }
 
-/** Who owns the bundled PostgreSQL of a data folder. */
+/** The owner of the bundled PostgreSQL of a data folder. */
 export interface Owner {
-  /** What the process is, for people: `npm start`, `petstore import`. */
+  /** Describes the process, for people: `npm start`, `petstore import`. */
   purpose: string;
   pid: number;
-  /** Where its application answers, when it has one and has said so. */
+  /** The address of its application, once it has announced one. */
   appUrl: string | null;
 }
 
@@ -18,7 +18,7 @@ export class AlreadyRunningError extends Error {
 
   constructor(
     readonly owner: Owner,
-    /** Connection string of that PostgreSQL; a secret, as it holds the password. */
+    /** The connection string of that PostgreSQL; a secret, since it contains the password. */
     readonly databaseUrl: string | null,
   ) {
     super(
@@ -30,18 +30,18 @@ export class AlreadyRunningError extends Error {
 }
 
 /**
- * Reads the system's error code (`ENOENT`, `EACCES`, or a five-character SQLSTATE) off a thrown value.
- * @returns the code, or "" when the value carries none.
+ * The system's error code of a thrown value (`ENOENT`, `EACCES`, or a five-character SQLSTATE).
+ * @returns "" without a code.
  */
 export function errorCode(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }
 
 /**
- * Turns what PostgreSQL or the file system said into a message an operator can act on.
+ * Turns output of PostgreSQL or a file system error into a message for the operator.
  * @param what the step that failed, such as "PostgreSQL could not be started".
  * @param detail the output or error text to explain.
- * @param logPath where the rest of the log is, when there is one.
+ * @param logPath the path of the full log, if there is one.
  */
 export function explainStartFailure(what: string, detail: string, logPath?: string): PostgresStartError {
   const tail = detail.trim().split("\n").slice(-12).join("\n");

@@ -1,26 +1,26 @@
 import { withConnection } from "@/lib/postgres/migrate";
 
-/** What a PostgreSQL server and a database on it say about themselves. */
+/** Properties of a PostgreSQL server and one of its databases. */
 export interface ServerFacts {
   /** Such as `18.4`. */
   version: string;
-  /** Settings that decide whether what was answered is on disk: fsync, synchronous_commit, full_page_writes. */
+  /** The settings that determine durability: fsync, synchronous_commit, full_page_writes. */
   durability: Record<string, string>;
-  /** Whether it follows another server, or takes no writes for another reason. */
+  /** Whether it is a standby, or read-only for another reason. */
   isReadOnly: boolean;
   encoding: string;
   timeZone: string;
-  /** How far its clock is ahead of this machine's, in ms; negative when it is behind. Sure to half a round trip. */
+  /** How far its clock is ahead of this machine's, in ms; negative when it is behind. Accurate to half a round trip. */
   clockAheadMs: number;
-  /** How many connections it takes from those who are no superusers. */
+  /** The maximum number of connections for ordinary roles. */
   connections: number;
-  /** Whether this user may make tables, as migrations do. */
+  /** Whether this user may create tables, as migrations do. */
   mayCreate: boolean;
-  /** The extension `pg_trgm`: there, or to be had by this user, or not. */
+  /** Whether the extension `pg_trgm` is installed, can be installed by this user, or not. */
   trigrams: "installed" | "available" | "forbidden" | "missing";
 }
 
-// A trusted extension may be installed by any role that may create objects in the database; others by a superuser.
+// Any role that may create objects in the database can install a trusted extension; other extensions need a superuser.
 const FACTS = `
   SELECT current_setting('server_version') AS version,
     json_build_object('fsync', current_setting('fsync'), 'synchronous_commit', current_setting('synchronous_commit'),
@@ -45,7 +45,7 @@ interface FactsRow extends Omit<ServerFacts, "clockAheadMs"> {
 }
 
 /**
- * Asks a database about itself, changing nothing.
+ * Reads the properties of a database without changing it.
  * @throws MigrationError when it cannot be reached or is too old; the message says what to do.
  */
 export async function inspectServer(url: string): Promise<ServerFacts> {

@@ -3,18 +3,18 @@ import { type ServerProcess, stopServer } from "@/lib/postgres/server-process";
 const RETRY_MS_MIN = 100;
 const RETRY_MS_MAX = 5_000;
 
-/** A server that is started again, on its port, whenever it dies, until it is stopped. */
+/** A server that is restarted on its port whenever it dies, until it is stopped. */
 export class KeptServer {
-  /** Whether it has been told to stop. */
+  /** Whether it was told to stop. */
   isStopped = false;
   readonly port: number;
   private starting: Promise<void> | undefined;
 
   /**
-   * @param server that runs already
-   * @param dataPath tells the server from another program that got its process id
-   * @param run starts another one, on a port
-   * @param onTrouble told what happened, as a sentence without a full stop
+   * @param server the running server
+   * @param dataPath distinguishes the server from another program with the same process id
+   * @param run starts a new server on a port
+   * @param onTrouble called with what happened, as a sentence without a full stop
    */
   constructor(
     private server: ServerProcess,
@@ -25,7 +25,7 @@ export class KeptServer {
     this.port = server.port;
   }
 
-  /** Begins to watch over it. */
+  /** Starts watching it. */
   keep(): void {
     void this.server.exited.then(({ code, signal }) => {
       if (this.isStopped) return;
@@ -34,7 +34,7 @@ export class KeptServer {
     });
   }
 
-  /** Stops it in order, and waits until it is gone. */
+  /** Stops it gracefully, and waits until it has exited. */
   async stop(): Promise<void> {
     this.isStopped = true;
     await this.starting;
@@ -42,7 +42,7 @@ export class KeptServer {
     await this.server.exited;
   }
 
-  /** Retries until it starts: a full disk or sessions that are still ending may be the cause, and may go away. */
+  /** Retries until it starts: a full disk or sessions that are still ending may be temporary. */
   private async startAgain(): Promise<void> {
     for (let delayMs = RETRY_MS_MIN; !this.isStopped; delayMs = Math.min(delayMs * 2, RETRY_MS_MAX)) {
       try {

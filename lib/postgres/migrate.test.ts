@@ -53,7 +53,7 @@ async function failure(target = url, dir = migrationsDir): Promise<string> {
   return (error as MigrationError).message;
 }
 
-it("brings an empty database to prisma/schema.prisma, once", async () => {
+it("migrates an empty database to prisma/schema.prisma, once", async () => {
   const { applied } = await migrate({ url, migrationsDir: ours });
   expect(applied.length).toBeGreaterThan(0);
   expect(await migrate({ url, migrationsDir: ours })).toEqual({ applied: [] });
@@ -61,7 +61,7 @@ it("brings an empty database to prisma/schema.prisma, once", async () => {
   expect(await migrationStatus(url, ours)).toMatchObject({ applied, pending: [], failed: [], unknown: [], edited: [] });
 });
 
-it("sees a drift from prisma/schema.prisma", async () => {
+it("detects a drift from prisma/schema.prisma", async () => {
   await migrate({ url, migrationsDir: ours });
   await query(url, `ALTER TABLE "pet" DROP COLUMN "version"`);
   expect(await schemaDrift(url, "prisma/schema.prisma")).toContain(`ADD COLUMN     "version"`);
@@ -72,7 +72,7 @@ it("applies once when several processes start at once", async () => {
   expect(results.filter(({ applied }) => applied.length > 0)).toHaveLength(1);
 });
 
-it("leaves nothing of a migration that fails, and applies it once it is mended", async () => {
+it("rolls a failing migration back, and applies it once it is fixed", async () => {
   write("1_good", "CREATE TABLE good (id int);");
   const half = `CREATE TABLE half (id int);
 CREATE FUNCTION f() RETURNS int LANGUAGE plpgsql AS $$ BEGIN PERFORM 1; RETURN 2; END $$;
@@ -94,10 +94,10 @@ CREATE FUNCTION f() RETURNS int LANGUAGE plpgsql AS $$ BEGIN PERFORM 1; RETURN 2
   expect(await tables()).toEqual(["good", "half"]);
 });
 
-it("applies again what was interrupted", async () => {
+it("applies an interrupted migration again", async () => {
   write("1_first", "CREATE TABLE first (id int);");
   await migrate({ url, migrationsDir });
-  // What a process leaves that is killed while it applies a migration.
+  // The state left by a process killed during a migration.
   await query(
     url,
     `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name") VALUES ('x', 'y', '2_second')`,
@@ -108,7 +108,7 @@ it("applies again what was interrupted", async () => {
   expect(await tables()).toEqual(["first", "second"]);
 });
 
-it("refuses a database that is newer", async () => {
+it("rejects a newer database", async () => {
   write("1_first", "CREATE TABLE first (id int);");
   write("2_second", "CREATE TABLE second (id int);");
   await migrate({ url, migrationsDir });
@@ -117,20 +117,20 @@ it("refuses a database that is newer", async () => {
   expect(await failure()).toContain("newer than this release: it has 2_second");
 });
 
-it("refuses a database of something else", async () => {
+it("rejects a database of another program", async () => {
   await query(url, "CREATE TABLE books ()");
   expect(await failure(url, ours)).toContain("holds tables of something else");
   expect(await tables()).toEqual(["books"]);
 });
 
-it("refuses a migration that was changed after it was applied", async () => {
+it("rejects a migration that was changed after it was applied", async () => {
   write("1_first", "CREATE TABLE first (id int);");
   await migrate({ url, migrationsDir });
   write("1_first", "CREATE TABLE first (id bigint);");
   expect(await failure()).toContain("Changed after it was applied: 1_first");
 });
 
-it("refuses where another tool recorded a failure, and says how to go on", async () => {
+it("rejects a failure recorded by another tool, and explains how to continue", async () => {
   write("1_first", "CREATE TABLE first (id int);");
   await migrate({ url, migrationsDir });
   await query(url, `UPDATE "_prisma_migrations" SET "finished_at" = NULL, "logs" = 'no such thing'`);

@@ -11,12 +11,12 @@ import {
 } from "@/lib/postgres/migration-history";
 import { openClient } from "@/lib/postgres/open-client";
 
-/** The database could not be brought to this release's schema. The message says what is wrong and what to do. */
+/** The database could not be migrated to this release's schema. The message says what is wrong and what to do. */
 export class MigrationError extends Error {
   override readonly name: string = "MigrationError";
 }
 
-/** The database does not answer, which may be because it has not started yet: what is asked of it later may work. */
+/** The database does not respond, perhaps because it has not started yet: a retry may succeed. */
 export class DatabaseAwayError extends MigrationError {
   override readonly name = "DatabaseAwayError";
 }
@@ -26,20 +26,20 @@ export interface MigrateOptions {
   url: string;
   /** Path of `prisma/migrations`. */
   migrationsDir: string;
-  /** Told each step that takes time, as a sentence without a full stop. */
+  /** Called for each step that takes time, with a sentence without a full stop. */
   onProgress?: (text: string) => void;
 }
 
-/** The advisory lock held while the schema changes. Any constant does that nothing else in the shop's database locks. */
+/** The advisory lock held during schema changes. Any constant that nothing else in the shop's database locks. */
 export const MIGRATION_LOCK = 7_383_002;
 /** The advisory lock that Prisma's own tools hold while they migrate. */
 const PRISMA_LOCK = 72_707_369;
 
 /**
- * Applies the migrations that the database lacks, each in a transaction of its own. Several processes may call this at
- * once: one applies, the others wait for it. When nothing is to be done it costs a connection and a few queries.
+ * Applies the pending migrations, each in its own transaction. Several processes may call this at once: one applies
+ * them, the others wait. When nothing is pending it costs a connection and a few queries.
  * @returns the names of the migrations applied by this call.
- * @throws MigrationError for everything that stands in the way; the database is then as the last whole migration left it.
+ * @throws MigrationError on any failure; the database is then as the last complete migration left it.
  */
 export async function migrate({
   url,
@@ -68,7 +68,7 @@ export async function migrate({
 }
 
 /**
- * Compares the database with this release, changing nothing.
+ * Compares the database with this release without changing it.
  * @throws MigrationError when the database cannot be reached or is too old.
  */
 export async function migrationStatus(url: string, migrationsDir: string): Promise<MigrationStatus> {
@@ -77,8 +77,8 @@ export async function migrationStatus(url: string, migrationsDir: string): Promi
 }
 
 /**
- * Makes sure that the database is of this release, or of a later one, which has what this one needs.
- * @throws MigrationError when it lacks migrations, and as `migrationStatus`.
+ * Checks that the database has this release's migrations; a later release's database has them too.
+ * @throws MigrationError when migrations are missing, and as `migrationStatus`.
  */
 export async function requireMigrated(url: string, migrationsDir: string): Promise<void> {
   const { applied, pending } = await migrationStatus(url, migrationsDir);
@@ -118,7 +118,7 @@ function refuse({ failed, unknown, edited }: MigrationStatus): void {
   }
 }
 
-/** Creates the history in an empty database. A database with tables and without a history belongs to another program. */
+/** Creates the history in an empty database. A database with tables but no history belongs to another program. */
 async function requireShop(client: pg.Client): Promise<void> {
   if (await createHistory(client)) return;
   throw new MigrationError(
@@ -150,7 +150,7 @@ function describeSqlError({ sql }: LocalMigration, error: unknown): string {
   return `${error.message} (SQLSTATE ${error.code ?? "unknown"}${line})${more ? ` ${more}` : ""}`;
 }
 
-/** Takes both locks, which end with the connection. A session of a process that was killed may still hold them. */
+/** Takes both locks, which are released with the connection. A session of a killed process may still hold them. */
 async function takeLock(client: pg.Client, onProgress: (text: string) => void): Promise<void> {
   await waitForLock(client, MIGRATION_LOCK, onProgress);
   await waitForLock(client, PRISMA_LOCK, onProgress);
@@ -164,8 +164,8 @@ async function waitForLock(client: pg.Client, key: number, onProgress: (text: st
 }
 
 /**
- * Runs something on a connection of its own. Closing it lets its locks go, as does being killed.
- * @throws DatabaseAwayError when nothing answers, MigrationError when the database refuses or is too old.
+ * Runs something on a new connection. Closing it, or being killed, releases its locks.
+ * @throws DatabaseAwayError when nothing responds, MigrationError when the database refuses or is too old.
  */
 export async function withConnection<Result>(
   url: string,
@@ -203,7 +203,7 @@ function explainConnectionFailure(url: string, error: unknown): MigrationError {
   const { host, username, pathname } = new URL(url);
   const code = errorCode(error);
   const cause = { cause: error };
-  // The address without the password: messages end in logs.
+  // The address without the password, since messages are logged.
   if (["28P01", "28000"].includes(code))
     return new MigrationError(
       `The database at ${host} refuses user "${username}": ${messageOf(error)}. Check the user and password in DATABASE_URL.`,
@@ -220,7 +220,7 @@ function explainConnectionFailure(url: string, error: unknown): MigrationError {
   );
 }
 
-// An attempt on several addresses fails with an AggregateError, whose own message is empty.
+// Connecting to several addresses fails with an AggregateError, whose own message is empty.
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join("; ");
   return error instanceof Error ? error.message : JSON.stringify(error);

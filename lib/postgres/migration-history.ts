@@ -3,30 +3,30 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type pg from "pg";
 
-/** A migration of this release: a folder of prisma/migrations. */
+/** A migration of this release: a folder in prisma/migrations. */
 export interface LocalMigration {
   name: string;
   sql: string;
-  /** SHA-256 of the file in hexadecimal, as Prisma records it. */
+  /** The SHA-256 of the file in hexadecimal, as Prisma records it. */
   checksum: string;
 }
 
-/** What a database says about its migrations, compared with those of this release. Lists are in order of name. */
+/** A database's migrations, compared with those of this release. Lists are sorted by name. */
 export interface MigrationStatus {
   applied: string[];
   pending: string[];
-  /** Begun, neither finished nor failed: a process was killed, and PostgreSQL undid what it had done. */
+  /** Started but neither finished nor failed: a process was killed, and PostgreSQL rolled its work back. */
   interrupted: string[];
   /** Recorded as failed, by another tool: this one records no failures. */
   failed: string[];
   /** In the database, but not in this release. */
   unknown: string[];
-  /** Applied from a file that read differently. */
+  /** Applied from a file with other contents. */
   edited: string[];
 }
 
 /**
- * Reads the migrations of this release, in the order in which they apply.
+ * Reads the migrations of this release, in the order of application.
  * @param migrationsDir path of `prisma/migrations`.
  */
 export function readMigrations(migrationsDir: string): LocalMigration[] {
@@ -39,7 +39,7 @@ export function readMigrations(migrationsDir: string): LocalMigration[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The table of the migrations that a database has had, as Prisma makes it. */
+/** The migration history table, as Prisma creates it. */
 export const HISTORY_TABLE = `
   CREATE TABLE "_prisma_migrations" (
     "id" VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -59,7 +59,7 @@ interface Row {
   hasLogs: boolean;
 }
 
-/** Compares the migrations that a database records with those of this release. */
+/** Compares a database's recorded migrations with those of this release. */
 export async function compareHistory(client: pg.Client, local: LocalMigration[]): Promise<MigrationStatus> {
   const rows = await readRows(client);
   const names = (list: { name: string }[]) => [...new Set(list.map(({ name }) => name))].sort();
@@ -86,7 +86,7 @@ async function readRows(client: pg.Client): Promise<Row[]> {
   return rows;
 }
 
-/** Takes the records of begun migrations back, so that they are applied again. */
+/** Removes the records of unfinished migrations, so that they are applied again. */
 export async function forgetUnfinished(client: pg.Client, names: string[]): Promise<void> {
   await client.query(
     `UPDATE "_prisma_migrations" SET "rolled_back_at" = now()
@@ -96,9 +96,9 @@ export async function forgetUnfinished(client: pg.Client, names: string[]): Prom
 }
 
 /**
- * Creates the history, unless it is there.
+ * Creates the history, unless it exists.
  *
- * @returns false, with nothing created, when the schema holds tables of something else
+ * @returns false, with nothing created, when the schema contains other tables
  */
 export async function createHistory(client: pg.Client): Promise<boolean> {
   if (await hasHistory(client)) return true;
@@ -110,7 +110,7 @@ export async function createHistory(client: pg.Client): Promise<boolean> {
   return true;
 }
 
-/** Records a migration as `prisma migrate deploy` does. For the transaction that applies it. */
+/** Records a migration as `prisma migrate deploy` does. Call it in the transaction that applies the migration. */
 export async function addToHistory(client: pg.Client, { name, checksum }: LocalMigration): Promise<void> {
   await client.query(
     `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name", "finished_at", "applied_steps_count")

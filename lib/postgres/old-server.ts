@@ -7,13 +7,13 @@ import { isAlive, isPostgresOn, waitUntil } from "@/lib/postgres/processes";
 import { readPidFile, stopServer } from "@/lib/postgres/server-process";
 import { ownerName } from "@/lib/postgres/settings";
 
-// A living process that started a server gets this long to take the owner's lock on it. After that, it is taken for
-// another process with the same id.
+// A running process that started a server gets this long to take the owner lock. After that, it counts as another
+// process with the same id.
 const ownerPatienceMs = 3_000;
 
 /**
- * Clears the way for a new server on this data: stops one whose owner was killed, removes a stale postmaster.pid.
- * @throws AlreadyRunningError when a server runs that has its owner; PostgresStartError when it lets nobody in.
+ * Prepares the data for a new server: stops one whose owner was killed, removes a stale postmaster.pid.
+ * @throws AlreadyRunningError for a running server with an owner; PostgresStartError when it accepts no connection.
  */
 export async function clearOldServer(
   dataDir: string,
@@ -27,19 +27,19 @@ export async function clearOldServer(
     if (running === null) return;
     if (!isPostgresOn(running.pid, dataPath)) {
       if (isAlive(running.pid)) removeStalePidFile(dataPath, running.pid);
-      // PostgreSQL itself removes the file of a dead process, without a moment in which two could both do it.
+      // PostgreSQL itself removes the file of a dead process, without a race between two processes.
       return;
     }
     const client = await tryConnect(running.port, password, dataDir);
     if (client) {
       try {
         await refuseOwned(client, dataDir, running.port);
-        // The lock makes two processes that find the same orphan agree on who stops it.
+        // The lock makes two processes that find the same orphan agree on which one stops it.
         if (!(await takeOwnerLock(client))) continue;
         onProgress("Stopping the PostgreSQL of a process that was killed");
         await stopServer(running.pid, dataPath);
       } catch (error) {
-        // Another start stopped the server while we asked it: look again.
+        // Another start stopped the server in the meantime: check again.
         if (!isConnectionLost(error)) throw error;
       } finally {
         await client.end().catch(() => {});
@@ -57,7 +57,7 @@ async function refuseOwned(client: pg.Client, dataDir: string, port: number): Pr
   const starter = Number(rows[0]?.name.slice(ownerName(0).length - 1));
   const isOwned = await waitUntil(() => hasOwner(client), isAlive(starter) ? ownerPatienceMs : 0);
   if (!isOwned) return;
-  // The owner writes the file right after it has the lock.
+  // The owner writes the file right after taking the lock.
   const isThisServer = () => readServerFile(dataDir)?.url.includes(`:${port}/`) === true;
   await waitUntil(isThisServer, 1_000);
   const file = isThisServer() ? readServerFile(dataDir) : null;
@@ -71,7 +71,7 @@ function isConnectionLost(error: unknown): boolean {
   );
 }
 
-// null: not now (starting, stopping, gone a moment ago).
+// Returns null when it cannot connect now (starting, stopping, just stopped).
 async function tryConnect(port: number, password: string, dataDir: string): Promise<pg.Client | null> {
   try {
     return await connectToServer(port, password);
@@ -86,8 +86,8 @@ async function tryConnect(port: number, password: string, dataDir: string): Prom
   }
 }
 
-// After a crash, the process id in the file may belong to another program of the same user, and PostgreSQL would take
-// that for a server. Moved away first and read again: another start may have replaced the file in the meantime.
+// After a crash, the process id in the file may belong to another program of the same user, which PostgreSQL would take
+// for a server. The file is renamed first and read again, since another start may have replaced it in the meantime.
 function removeStalePidFile(dataPath: string, pid: number): void {
   const file = path.join(dataPath, "postmaster.pid");
   const aside = `${file}.stale-${process.pid}`;

@@ -10,7 +10,7 @@ try {
   server.setAppUrl("http://127.0.0.1:3000");
   process.once("SIGINT", () => {
     void (async () => {
-      // What an application does on Ctrl-C: it finishes its work, then stops its database.
+      // As an application does on Ctrl-C: it finishes its work, then stops its database.
       const client = new pg.Client({ connectionString: server.url });
       await client.connect();
       await client.query("CREATE TABLE finished_after_interrupt ()");

@@ -6,18 +6,18 @@ import { databaseName, superuser } from "@/lib/postgres/data-folder";
 import { errorCode, type Owner, PostgresStartError } from "@/lib/postgres/errors";
 import { openClient } from "@/lib/postgres/open-client";
 
-/** What `<dataDir>/postgres.json` says about the running PostgreSQL. */
+/** The contents of `<dataDir>/postgres.json`, which describes the running PostgreSQL. */
 export interface ServerFile extends Owner {
-  /** Connection string of the shop's role, with the password. */
+  /** The connection string of the shop's role, with the password. */
   url: string;
 }
 
-// Any constant does, as long as nothing else in this server's `postgres` database uses it.
+// Any constant that nothing else in this server's `postgres` database locks.
 const ownerLock = 7_383_001;
 
 const serverFilePath = (dataDir: string) => path.join(dataDir, "postgres.json");
 
-/** Reads `<dataDir>/postgres.json`; null when there is none or it is no such file. */
+/** Reads `<dataDir>/postgres.json`; null when it is missing or invalid. */
 export function readServerFile(dataDir: string): ServerFile | null {
   try {
     return JSON.parse(readFileSync(serverFilePath(dataDir), "utf8")) as ServerFile;
@@ -27,23 +27,23 @@ export function readServerFile(dataDir: string): ServerFile | null {
   }
 }
 
-/** Writes `<dataDir>/postgres.json`, readable by this user alone; a reader sees the old or the new one, never half. */
+/** Writes `<dataDir>/postgres.json` atomically, readable only by this user. */
 export function writeServerFile(dataDir: string, file: ServerFile): void {
   const half = `${serverFilePath(dataDir)}.${process.pid}.${randomBytes(4).toString("hex")}`;
   writeFileSync(half, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
   renameSync(half, serverFilePath(dataDir));
 }
 
-/** Removes `<dataDir>/postgres.json` unless it is about another server by now. */
+/** Removes `<dataDir>/postgres.json` unless it describes another server by now. */
 export function removeServerFile(dataDir: string, url: string): void {
   if (readServerFile(dataDir)?.url === url) rmSync(serverFilePath(dataDir), { force: true });
 }
 
 /**
- * The superuser's password: made once, kept in `<dataDir>/postgres.password`, readable by this user alone.
- * Two processes that start at once end with the same one.
- * @param hasData whether there is data, which then has a password already.
- * @throws PostgresStartError when the data is there and its password is not.
+ * The superuser's password: created once and stored in `<dataDir>/postgres.password`, readable only by this user. Two
+ * processes that start at once get the same one.
+ * @param hasData whether there is data, which has a password already.
+ * @throws PostgresStartError when there is data without its password.
  */
 export function readOrMakePassword(dataDir: string, hasData: boolean): string {
   const file = path.join(dataDir, "postgres.password");
@@ -55,7 +55,7 @@ export function readOrMakePassword(dataDir: string, hasData: boolean): string {
   if (hasData) {
     throw new PostgresStartError(`The password of the database, ${file}, is missing. Bring it back from a backup.`);
   }
-  // Linking a whole file fails when the name is taken: nobody ever reads half a password.
+  // Linking a complete file fails if the name is taken: nobody ever reads a partial password.
   const half = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
   writeFileSync(half, randomBytes(24).toString("base64url"), { mode: 0o600 });
   try {
@@ -69,22 +69,21 @@ export function readOrMakePassword(dataDir: string, hasData: boolean): string {
 }
 
 /**
- * The connection string of the bundled PostgreSQL on a port of this computer.
+ * The connection string of the bundled PostgreSQL on a port of this machine.
  * @param user the superuser, whose password is in `<dataDir>/postgres.password`, or the shop's role.
  */
 export function connectionUrl(port: number, password: string, user = superuser, database = databaseName): string {
   return `postgresql://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }
 
-/** The superuser's connection string of the bundled PostgreSQL that `url` leads to as the shop's role. */
+/** The superuser's connection string for the bundled PostgreSQL, derived from the shop role's `url`. */
 export function superuserUrl(dataDir: string, url: string): string {
   return connectionUrl(Number(new URL(url).port), readOrMakePassword(dataDir, true));
 }
 
 /**
- * Opens a superuser's connection, to the `postgres` database unless told otherwise, which holds the owner's lock and
- * nothing else.
- * @throws what `pg` throws; code 57P03 means that the server is starting or stopping.
+ * Opens a superuser connection, by default to the `postgres` database, which is used only for the owner lock.
+ * @throws pg's errors; code 57P03 means that the server is starting or stopping.
  */
 export async function connectToServer(port: number, password: string, database = "postgres"): Promise<pg.Client> {
   return openClient({
@@ -95,13 +94,13 @@ export async function connectToServer(port: number, password: string, database =
   });
 }
 
-/** Takes the owner's lock for the life of this connection; false when another process has it. */
+/** Takes the owner lock for the life of this connection; false when another process has it. */
 export async function takeOwnerLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [ownerLock]);
   return rows[0]?.taken === true;
 }
 
-/** Whether any process holds the owner's lock. Asks without taking it, so that the owner never finds it taken. */
+/** Whether any process holds the owner lock. Checked without taking it, so that the owner never finds it taken. */
 export async function hasOwner(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(
     `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = 0 AND objid = $1 AND granted

@@ -14,21 +14,21 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Whether a process is a PostgreSQL server on this data, and not another program that got the same id later.
+ * Whether a process is a PostgreSQL server on this data, not another program with a reused id.
  * @param dataPath the PostgreSQL data folder.
  */
 export function isPostgresOn(pid: number, dataPath: string): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform === "linux") {
     try {
-      // The server works in its data folder. A zombie has no folder any more and counts as gone.
+      // The server's working directory is its data folder. A zombie has none and counts as gone.
       return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(dataPath);
     } catch {
-      // Another user's process may not be looked into; its command line may.
+      // Another user's process hides its working directory, but not its command line.
       return readCommand(`/proc/${pid}/cmdline`).includes(dataPath);
     }
   }
-  // Windows removes the file lock with the process; there the server itself notices a stale file.
+  // Windows releases the file lock with the process; there the server itself detects a stale file.
   if (process.platform === "win32") return true;
   return spawnSync("ps", ["-ww", "-o", "command=", "-p", String(pid)], { encoding: "utf8" }).stdout.includes(dataPath);
 }
@@ -42,8 +42,8 @@ function readCommand(file: string): string {
 }
 
 /**
- * Waits until something is true.
- * @returns false when it was not within `timeoutMs` milliseconds.
+ * Waits until a condition holds.
+ * @returns false when it did not within `timeoutMs` milliseconds.
  */
 export async function waitUntil(
   check: () => boolean | Promise<boolean>,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync, type SpawnSyncReturns } from "node:child_process";
 import type { ServerUser } from "@/lib/postgres/server-user";
 
-// What a program needs to find its libraries and a folder for temporary files, on any system.
+// The variables a program needs to find its libraries and a temporary folder, on any system.
 const INHERITED = [
   "PATH",
   "LD_LIBRARY_PATH",
@@ -11,7 +11,7 @@ const INHERITED = [
   "SystemRoot",
   "SystemDrive",
   "windir",
-  // Where the libraries of Nix and of Homebrew look.
+  // The library paths of Nix and of Homebrew.
   "NIX_LD",
   "NIX_LD_LIBRARY_PATH",
   "DYLD_FALLBACK_LIBRARY_PATH",
@@ -24,8 +24,8 @@ interface ProgramOptions {
 }
 
 /**
- * The environment of every program that this folder starts. The secrets of the shop (AUTH_SECRET, METRICS_TOKEN …) are
- * not in it: each session of PostgreSQL could read them in /proc.
+ * The environment of PostgreSQL's programs. It contains no secrets of the shop (AUTH_SECRET, METRICS_TOKEN …): each
+ * PostgreSQL session could read them in /proc.
  */
 function programEnvironment(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const inherited = INHERITED.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]] as const]));
@@ -42,8 +42,8 @@ export function runProgram(
 }
 
 /**
- * Starts a program in a process group of its own.
- * @param log file descriptor that its output goes to.
+ * Starts a program in its own process group.
+ * @param log the file descriptor for its output.
  */
 export function startProgram(file: string, args: string[], log: number, { user, cwd }: ProgramOptions): ChildProcess {
   return spawn(file, args, {

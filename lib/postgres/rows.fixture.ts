@@ -1,10 +1,10 @@
 import pg from "pg";
 import { readTables } from "@/lib/postgres/backup/catalog";
 
-/** Kept by triggers on other tables, or with the one row that a migration made. */
+/** Maintained by triggers on other tables, or containing only a migration's row. */
 const keptByItself = /_count$|^pet_day$|^shop_setting$|^_prisma_migrations$/;
 
-/** What a text format is most likely to get wrong. */
+/** Characters that a text format is most likely to get wrong. */
 const AWKWARD = "\t\\N\\.\n\r\n\"'%\u{1F408} é\u0001";
 
 interface Column {
@@ -16,7 +16,7 @@ interface Column {
   references: { table: string; column: string } | null;
 }
 
-/** Fills each table of a database with rows of every type that it has, whatever its schema; gives the names. */
+/** Fills each table of a database with rows of all its types, whatever its schema; returns the names. */
 export async function fillTables(url: string, rowsPerTable: number): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

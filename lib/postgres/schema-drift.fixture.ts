@@ -38,7 +38,7 @@ export async function schemaDrift(url: string, schemaPath: string): Promise<stri
   });
 }
 
-/** Runs Prisma's schema engine, which is WebAssembly, on connections of its own, which end with it. */
+/** Runs Prisma's schema engine, which is WebAssembly, on its own connections, which are closed afterwards. */
 async function withEngine<Result>(
   url: string,
   files: { path: string; content: string }[],
@@ -74,8 +74,8 @@ async function withEngine<Result>(
   }
 }
 
-// Node 20 cannot import WebAssembly modules, so the glue that a bundler would write is here. Each use has an instance,
-// and glue, of its own: a second use of one instance panics.
+// Node 20 cannot import WebAssembly modules, so this is the glue code that a bundler would write. Each use has its own
+// instance: a second use of one instance panics.
 async function loadEngineModule(): Promise<EngineModule> {
   reportPanics();
   const require = createRequire(import.meta.url);
@@ -90,7 +90,7 @@ async function loadEngineModule(): Promise<EngineModule> {
 }
 
 // The engine reads PostgreSQL's catalog, whose "char" columns PrismaPg 7.10 refuses to map (prisma/orm issue 27403).
-// They pass its mapping as text and are then labelled as what they are.
+// They pass its mapping as text and then get their real type.
 function allowCharColumns(adapter: PgAdapter, pool: pg.Pool): void {
   const queryPool = pool.query.bind(pool);
   const charColumns = new WeakMap<unknown[], number[]>();
@@ -113,7 +113,7 @@ function allowCharColumns(adapter: PgAdapter, pool: pg.Pool): void {
   };
 }
 
-// Where the engine leaves the reason when it gives up. Without it, the process would end with an unrelated TypeError.
+// The engine stores the reason of a panic here. Without it, the process would end with an unrelated TypeError.
 interface PanicRegistry {
   PRISMA_WASM_PANIC_REGISTRY?: { set_message(message: string): void };
 }

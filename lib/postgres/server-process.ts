@@ -8,20 +8,20 @@ import { startProgram } from "@/lib/postgres/programs";
 import type { ServerUser } from "@/lib/postgres/server-user";
 import { writeSettings } from "@/lib/postgres/settings";
 
-/** How a server ended. */
+/** The exit of a server. */
 export interface ServerExit {
   code: number | null;
   signal: NodeJS.Signals | null;
 }
 
-/** A PostgreSQL that this process started. */
+/** A PostgreSQL started by this process. */
 export interface ServerProcess {
   pid: number;
   port: number;
   exited: Promise<ServerExit>;
 }
 
-/** The start failed because another server has the data. The caller looks for its owner. */
+/** The start failed because another server uses the data. The caller looks for its owner. */
 export class DataInUseError extends Error {
   override readonly name = "DataInUseError";
 }
@@ -29,10 +29,9 @@ export class DataInUseError extends Error {
 const maxLogBytes = 5_000_000;
 
 /**
- * Starts PostgreSQL on a free port and waits until it accepts connections, however long crash recovery takes.
- * It runs in a process group of its own: the terminal's Ctrl-C reaches this process only, which then stops the server
- * after the application, in order.
- * @param fixedPort the port to listen on, where clients know it already.
+ * Starts PostgreSQL on a free port and waits until it accepts connections, however long crash recovery takes. It has
+ * its own process group: the terminal's Ctrl-C reaches only this process, which stops the server after the application.
+ * @param fixedPort the port to listen on, if clients know it already.
  * @param isThrowaway whether nothing needs to be on disk, as for tests.
  * @throws DataInUseError, PostgresStartError.
  */
@@ -89,7 +88,7 @@ export async function startServer(
     if (/lock file "postmaster.pid" already exists|pre-existing shared memory block/.test(output)) {
       throw new DataInUseError(output);
     }
-    // Somebody took the port between our look and PostgreSQL's.
+    // Another program took the port between the check and PostgreSQL's start.
     if (
       /could not bind|Address already in use|could not create any TCP\/IP sockets/.test(output) &&
       attempt < 10 &&
@@ -100,13 +99,13 @@ export async function startServer(
   }
 }
 
-// The last line of postmaster.pid is the server's own word; looking there needs no failed connections.
+// The last line of postmaster.pid is the server's own status; reading it avoids failed connections.
 function isReady(dataPath: string, pid: number | undefined): boolean {
   const lines = readPidFile(dataPath);
   return lines?.pid === pid && lines?.status === "ready";
 }
 
-/** What `postmaster.pid` says about the server that wrote it; null when there is none, or none that is whole. */
+/** Parses `postmaster.pid`; null when it is missing or incomplete. */
 export function readPidFile(dataPath: string): { pid: number; port: number; status: string } | null {
   try {
     const lines = readFileSync(path.join(dataPath, "postmaster.pid"), "utf8").split("\n");
@@ -117,10 +116,10 @@ export function readPidFile(dataPath: string): { pid: number; port: number; stat
 }
 
 /**
- * Stops a server: in order (sessions are ended, all is written), then at once if that takes too long, and waits until
- * it is gone. An immediate stop loses nothing that was acknowledged; the next start replays the log.
- * @param dataPath tells the server from another program that got its process id.
- * @param orderlyMs milliseconds for the orderly stop.
+ * Stops a server: gracefully (sessions end, everything is written), then immediately if that takes too long, and waits
+ * until it has exited. An immediate stop loses nothing that was acknowledged; the next start replays the WAL.
+ * @param dataPath distinguishes the server from another program with the same process id.
+ * @param orderlyMs milliseconds for the graceful stop.
  */
 export async function stopServer(pid: number, dataPath: string, orderlyMs = 30_000): Promise<void> {
   for (const [signal, patienceMs] of [
@@ -132,21 +131,21 @@ export async function stopServer(pid: number, dataPath: string, orderlyMs = 30_0
     try {
       process.kill(pid, signal);
     } catch {
-      // It ended between the two lines.
+      // It exited in the meantime.
       return;
     }
     if (await waitUntil(() => !isPostgresOn(pid, dataPath), patienceMs, 10)) return;
   }
 }
 
-// The server appends to an open file, so the file is copied and emptied rather than renamed.
+// The server appends to an open file, so the file is copied and truncated rather than renamed.
 function trimLog(logPath: string): void {
   try {
     if (statSync(logPath).size < maxLogBytes) return;
     copyFileSync(logPath, `${logPath}.1`);
     truncateSync(logPath);
   } catch {
-    // A log that cannot be trimmed (none yet, or no space for the copy) must not stop the server.
+    // A log that cannot be trimmed (none yet, or no space for the copy) must not prevent the start.
   }
 }
 
@@ -160,7 +159,7 @@ function readLog(logPath: string, from: number): string {
   return buffer.toString("utf8");
 }
 
-// PostgreSQL logs how far recovery is; people who wait want to know that it lives.
+// Reports PostgreSQL's recovery progress, so that people who wait see that it is working.
 function tellRecovery(logPath: string, from: number, onProgress: (text: string) => void): number {
   const last = readLog(logPath, from)
     .split("\n")

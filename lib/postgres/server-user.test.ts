@@ -26,14 +26,14 @@ function system(users: ServerUser[], groups: number[] = []): SystemAccounts {
 }
 
 describe("the user that PostgreSQL runs as where the shop is root", () => {
-  it("is the one that was made for it, before that of another PostgreSQL", () => {
+  it("is the dedicated user if it exists, before that of another PostgreSQL", () => {
     const petstore = { name: "petstore", uid: 990, gid: 991 };
     const postgres = { name: "postgres", uid: 101, gid: 102 };
     expect(chooseServerUser(data, system([nobody, postgres, petstore]))).toEqual(petstore);
     expect(chooseServerUser(data, system([nobody, postgres]))).toEqual(postgres);
   });
 
-  it("is nobody else's otherwise, and the same at each start", () => {
+  it("is otherwise an unused id, the same at each start", () => {
     const chosen = chooseServerUser(data, system([nobody]));
     expect(chosen?.uid).toBeGreaterThanOrEqual(60_578);
     expect(chosen?.uid).toBeLessThanOrEqual(60_705);
@@ -44,19 +44,19 @@ describe("the user that PostgreSQL runs as where the shop is root", () => {
     expect(chooseServerUser(data, system([], [uid]))?.uid).not.toBe(uid);
   });
 
-  it("is none when every id is taken", () => {
+  it("is an error when every id is taken", () => {
     expect(() => chooseServerUser(data, { findUser: () => null, hasGroup: () => true })).toThrow("useradd");
   });
 
-  it("is nobody in particular where the shop is not root", () => {
+  it("is not changed where the shop is not root", () => {
     vi.mocked(process.getuid as () => number).mockReturnValue(1_000);
     expect(chooseServerUser(data, system([nobody]))).toBeNull();
   });
 });
 
-// Only root can give files away.
-describe.skipIf(process.geteuid?.() !== 0)("data that is there", () => {
-  it("stays with its user, unless that is nobody", () => {
+// Only root can change the owner of files.
+describe.skipIf(process.geteuid?.() !== 0)("existing data", () => {
+  it("keeps its user, unless that is nobody", () => {
     mkdirSync(data);
     chownSync(data, 1_234, 1_235);
     expect(chooseServerUser(data, system([nobody]))).toEqual({ name: "user 1234", uid: 1_234, gid: 1_235 });

@@ -4,7 +4,7 @@ import path from "node:path";
 import { PostgresStartError } from "@/lib/postgres/errors";
 import { runProgram } from "@/lib/postgres/programs";
 
-/** The system user that PostgreSQL runs as, when that is not the user of this process. */
+/** The system user that PostgreSQL runs as, if it is not the user of this process. */
 export interface ServerUser {
   name: string;
   uid: number;
@@ -17,17 +17,17 @@ export interface SystemAccounts {
   hasGroup(id: number): boolean;
 }
 
-// Used by nothing that Debian, Red Hat or systemd know of (systemd's docs/UIDS-GIDS.md), and below 65,536, so that
-// containers that map ids of users have them as well.
+// Not used by Debian, Red Hat or systemd (systemd's docs/UIDS-GIDS.md), and below 65,536, so that they exist in
+// containers with mapped user ids.
 const FREE_IDS = { first: 60_578, last: 60_705 };
 
 /**
- * Chooses whom PostgreSQL runs as where this process is root, whom PostgreSQL refuses: the user that has the data, else
- * the user `petstore` or `postgres` of the system, else an id that no user of the system has
- * (docs/decisions/0026-database-role.md). Never `nobody`, whose processes could read the data and stop the server; data
- * of an earlier release that `nobody` has goes to another user.
- * @param dataPath the PostgreSQL data, which need not exist yet. The id is derived from it, so that several processes
- *   that start at once agree.
+ * Selects the user that PostgreSQL runs as when this process is root, which PostgreSQL refuses: the owner of the data,
+ * else the system's user `petstore` or `postgres`, else an unused id (docs/decisions/0026-database-role.md). Never
+ * `nobody`, whose processes could read the data and stop the server; data that an earlier release gave to `nobody` gets
+ * another owner.
+ * @param dataPath the PostgreSQL data, which need not exist yet. The id is derived from it, so that processes that
+ *   start at once agree.
  * @returns null to run as the user of this process.
  * @throws PostgresStartError when every id is taken.
  */
@@ -64,7 +64,7 @@ const systemAccounts: SystemAccounts = {
   hasGroup: (id) => findAccount("group", String(id)) !== null,
 };
 
-// Asked of the system, since users may come from a directory service; systems without getent have the files alone.
+// getent also finds users of a directory service; systems without getent only have the files.
 function findAccount(database: "passwd" | "group", nameOrId: string): string[] | null {
   const { error, status, stdout } = runProgram("getent", [database, nameOrId]);
   const text = error ? readFileSync(`/etc/${database}`, "utf8") : status === 0 ? stdout : "";
@@ -73,8 +73,8 @@ function findAccount(database: "passwd" | "group", nameOrId: string): string[] |
 }
 
 /**
- * Gives a folder and all in it to the server's user. Links in it are given, not followed.
- * The folder itself comes last: when it is right, all in it is.
+ * Gives a folder and its contents to the server's user. Links are changed, not followed. The folder itself comes last:
+ * if its owner is right, so are its contents'.
  */
 export function giveTo(user: ServerUser | null, file: string): void {
   if (user === null) return;

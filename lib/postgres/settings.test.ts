@@ -8,7 +8,7 @@ let folder: string;
 beforeEach(() => void (folder = mkdtempSync(path.join(tmpdir(), "petstore-settings-"))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it("follows no link that the server's user put where they are written", () => {
+it("follows no link planted by the server's user", () => {
   const target = path.join(folder, "of-root");
   writeFileSync(target, "untouched");
   symlinkSync(target, path.join(folder, `petstore.conf.${process.pid}`));

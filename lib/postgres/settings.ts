@@ -2,8 +2,8 @@ import { closeSync, fchownSync, openSync, renameSync, rmSync, writeFileSync } fr
 import path from "node:path";
 import type { ServerUser } from "@/lib/postgres/server-user";
 
-// For a shop on a laptop or a small server. Durability stays at its strictest: what was acknowledged is on disk.
-// `ALTER SYSTEM` overrides these (PostgreSQL reads postgresql.auto.conf after this file).
+// For a shop on a laptop or a small server, with full durability: what was acknowledged is on disk. `ALTER SYSTEM`
+// overrides these (PostgreSQL reads postgresql.auto.conf after this file).
 const settings = `# Written by Petstore Console at each start. Change a setting with ALTER SYSTEM, not here.
 include_if_exists = 'postgresql.conf'
 
@@ -39,24 +39,24 @@ log_line_prefix = '%m [%p] '
 log_startup_progress_interval = 2s
 log_checkpoints = off
 ${
-  // Ends the statement of a client that was killed. PostgreSQL on Windows cannot and refuses the setting.
+  // Cancels the statement of a killed client. PostgreSQL on Windows does not support this setting.
   process.platform === "win32" ? "" : "client_connection_check_interval = 2s"
 }
 `;
 
-// For tests. A crash of PostgreSQL alone still loses nothing; one of the machine may lose everything.
+// For tests. A crash of PostgreSQL alone still loses nothing; a crash of the machine may lose everything.
 const THROWAWAY = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
 /**
  * Writes the server's settings into its data folder.
  * @param isThrowaway whether nothing needs to be on disk, as for tests.
- * @returns the command line for `postgres`: what must not be overridden is in it, not in the file.
+ * @returns the arguments for `postgres`: settings that must not be overridden are there, not in the file.
  */
 export function writeSettings(dataPath: string, port: number, user: ServerUser | null, isThrowaway: boolean): string[] {
   const file = path.join(dataPath, "petstore.conf");
   const half = `${file}.${process.pid}`;
   rmSync(half, { force: true });
-  // The folder is the server user's, and this process may be root: nothing is followed that was put there meanwhile.
+  // The folder belongs to the server's user, and this process may be root: planted links must not be followed.
   const made = openSync(half, "wx", 0o600);
   writeFileSync(made, settings);
   if (user) fchownSync(made, user.uid, user.gid);
@@ -71,17 +71,17 @@ export function writeSettings(dataPath: string, port: number, user: ServerUser |
     "listen_addresses=127.0.0.1",
     "-c",
     `port=${port}`,
-    // Says whose child the server is, from its first moment: see old-server.ts.
+    // Identifies the server's parent from its first moment: see old-server.ts.
     "-c",
     `cluster_name=${ownerName(process.pid)}`,
-    // TCP with a password is the only way in: no socket file in a shared folder.
+    // Only TCP with a password: no socket file in a shared folder.
     "-c",
     "unix_socket_directories=",
     ...(isThrowaway ? THROWAWAY.flatMap((setting) => ["-c", setting]) : []),
   ];
 }
 
-/** How a server names the process that started it. */
+/** The cluster name, which identifies the process that started the server. */
 export function ownerName(pid: number): string {
   return `petstore-${pid}`;
 }

@@ -19,14 +19,14 @@ import { errorCode, PostgresStartError } from "@/lib/postgres/errors";
 import { runProgram } from "@/lib/postgres/programs";
 import type { ServerUser } from "@/lib/postgres/server-user";
 
-// Where things go that the server's user cannot reach at their own place.
+// The place for files that the server's user cannot reach in their own folder.
 const sharedFolder = "/var/lib/petstore-console";
 
 /**
- * Makes sure that the programs run, as the server's user if there is one, by running one of them.
- * A checkout under a folder that only root can read is copied once to a place that everyone can read.
+ * Checks that the programs run, as the server's user if there is one, by running one of them. Programs in a folder only
+ * root can read are copied once to a place that everyone can read.
  * @returns the programs to use: the given ones or the copy.
- * @throws PostgresStartError when they run nowhere.
+ * @throws PostgresStartError when they cannot run anywhere.
  */
 export function usableBinaries(found: PostgresBinaries, user: ServerUser | null, onProgress: (text: string) => void) {
   const failure = tryRun(found, user);
@@ -51,7 +51,7 @@ export function usableBinaries(found: PostgresBinaries, user: ServerUser | null,
   return copy;
 }
 
-// Running is the only honest test: it sees modes, access lists, mount options and missing libraries alike.
+// Running one is the only reliable test: it covers modes, access lists, mount options and missing libraries.
 function tryRun(binaries: PostgresBinaries, user: ServerUser | null): string | null {
   const result = runProgram(binaries.postgres, ["--version"], { user, cwd: path.parse(binaries.root).root });
   if (result.status === 0) return null;
@@ -62,7 +62,7 @@ function copyForAll(source: string, target: string): void {
   makeSharedFolder();
   const half = `${target}.new-${process.pid}-${randomBytes(4).toString("hex")}`;
   try {
-    // Static libraries and headers are for building extensions; running needs none of them.
+    // Static libraries and headers are only needed to build extensions.
     cpSync(source, half, {
       recursive: true,
       verbatimSymlinks: true,
@@ -72,13 +72,13 @@ function copyForAll(source: string, target: string): void {
     renameSync(half, target);
   } catch (error) {
     rmSync(half, { recursive: true, force: true });
-    // Another process put the same copy there first.
+    // Another process made the same copy first.
     if (["EEXIST", "ENOTEMPTY"].includes(errorCode(error))) return;
     throw error;
   }
 }
 
-// A strict umask at install time or now must not leave the copy unreadable.
+// A strict umask at install time or now must not make the copy unreadable.
 function letAllRead(file: string): void {
   const info = lstatSync(file);
   if (info.isSymbolicLink()) return;
@@ -92,10 +92,10 @@ function makeSharedFolder(): void {
 }
 
 /**
- * Settles where the PostgreSQL data of a data folder is: in it, whenever the server's user can reach it there.
+ * Determines the location of the PostgreSQL data: in the data folder, if the server's user can reach it there.
  * Otherwise (a folder below /root) the data goes to a reachable place and `<dataDir>/postgres` becomes a link to it.
  * @returns the path of the data, which may not exist yet; its parent does.
- * @throws PostgresStartError when data that already exists cannot be reached.
+ * @throws PostgresStartError when existing data cannot be reached.
  */
 export function placeData(dataDir: string, user: ServerUser | null, onProgress: (text: string) => void): string {
   const dataPath = path.join(dataDir, "postgres");
@@ -111,8 +111,8 @@ export function placeData(dataDir: string, user: ServerUser | null, onProgress: 
   }
   if (user === null || canEnter(dataDir, user)) return dataPath;
   if (canEnter(path.dirname(dataDir), user) && path.resolve(dataDir) !== homedir()) {
-    // Only the data folder itself is closed. It is ours: letting others pass through it (not list it) keeps the data
-    // where the operator wants it. Secrets in it are closed by their own modes.
+    // Only the data folder itself is inaccessible. It is ours: letting others traverse it (not list it) keeps the data
+    // where the operator wants it. Secrets in it are protected by their own modes.
     chmodSync(dataDir, (statSync(dataDir).mode & 0o777) | 0o011);
     if (canEnter(dataDir, user)) return dataPath;
   }
@@ -142,7 +142,7 @@ export function placeData(dataDir: string, user: ServerUser | null, onProgress: 
   return target;
 }
 
-// Asked of the system under that very user, so that access lists and network folders count too.
+// Tested by a command run as that user, so that access lists and network folders count too.
 function canEnter(folder: string, user: ServerUser): boolean {
   const result = runProgram("/bin/sh", ["-c", 'cd -- "$1"', "sh", path.resolve(folder)], { user, cwd: "/" });
   return result.status === 0;

@@ -2,17 +2,17 @@ import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { databaseName } from "@/lib/postgres/data-folder";
 
-/** The role that the shop connects as. It owns the shop's database, and is no superuser. */
+/** The role that the shop connects as. It owns the shop's database, and is not a superuser. */
 export const shopRole = "shop";
 
 /**
- * Makes the shop's role and database when they are missing, and gives the role a new password. A role that an operator
- * changed loses again what makes it more than the owner of its database.
+ * Creates the shop's role and database if they are missing, and gives the role a new password. Additional privileges
+ * granted by an operator are removed.
  * @param server a superuser's connection to the `postgres` database.
- * @returns the password, for as long as this process owns the server.
+ * @returns the password, valid as long as this process owns the server.
  */
 export async function prepareShop(server: pg.Client): Promise<string> {
-  // An operator may have made every session read-only.
+  // An operator may have set sessions to read-only.
   await server.query("SET default_transaction_read_only = off");
   const password = randomBytes(24).toString("base64url");
   const exists = async (sql: string, name: string) => (await server.query(sql, [name])).rows.length > 0;
@@ -21,16 +21,16 @@ export async function prepareShop(server: pg.Client): Promise<string> {
   await server.query(
     `ALTER ROLE "${shopRole}" LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS PASSWORD '${password}'`,
   );
-  // The live updates wait for transactions under way, those of an operator's psql included.
+  // Live updates wait for active transactions, including those of an operator's psql.
   await server.query(`GRANT pg_read_all_stats TO "${shopRole}"`);
   if (!(await exists("SELECT FROM pg_database WHERE datname = $1", databaseName)))
     await server.query(`CREATE DATABASE "${databaseName}" OWNER "${shopRole}"`);
   return password;
 }
 
-// Read from each catalog, since PostgreSQL keeps no list (pg_shdepend) of what its first superuser owns, which is
-// also why REASSIGN OWNED refuses it. What belongs to an extension stays with the extension, and a sequence of a column
-// goes with its table.
+// Read from each catalog, since PostgreSQL keeps no list (pg_shdepend) of what its first superuser owns, which is also
+// why REASSIGN OWNED refuses it. Objects of an extension stay with the extension, and a column's sequence goes with its
+// table.
 const OWNED_BY_SUPERUSER = `
   SELECT kind, name FROM (
     SELECT 'pg_class'::regclass AS classid, oid AS objid, relnamespace AS namespace, relowner AS owner,
@@ -59,14 +59,14 @@ const OWNED_BY_SUPERUSER = `
   ORDER BY kind, name`;
 
 /**
- * Gives the shop's role what the superuser owns in the shop's database, as earlier releases connected as the superuser.
- * All of it or nothing; a query of the catalog when nothing is to be done.
+ * Transfers the superuser's objects in the shop's database to the shop's role, since earlier releases connected as the
+ * superuser. In one transaction; only a catalog query when there is nothing to do.
  * @param client a superuser's connection to the shop's database.
- * @returns how many objects changed their owner.
+ * @returns the number of transferred objects.
  */
 export async function giveDatabaseToShop(client: pg.Client): Promise<number> {
   await client.query("BEGIN READ WRITE");
-  // Names come out with their schema.
+  // Makes object names schema-qualified.
   await client.query("SET LOCAL search_path = pg_catalog");
   const { rows } = await client.query<{ kind: string; name: string }>(OWNED_BY_SUPERUSER);
   for (const { kind, name } of rows) await client.query(`ALTER ${kind} ${name} OWNER TO "${shopRole}"`);

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { build } from "esbuild";
 import pg from "pg";
 
-/** A fresh folder that every user can pass through; `remove` deletes it. */
+/** A new folder that every user can traverse; `remove` deletes it. */
 export function makeFolder(parent = tmpdir()): { folder: string; remove(): void } {
   mkdirSync(parent, { recursive: true });
   const folder = realpathSync(mkdtempSync(path.join(parent, "petstore-test-")));
@@ -14,7 +14,7 @@ export function makeFolder(parent = tmpdir()): { folder: string; remove(): void 
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }) };
 }
 
-/** Runs one query on a connection of its own. */
+/** Runs one query on a new connection. */
 export async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});
@@ -26,7 +26,7 @@ export async function query<Row extends pg.QueryResultRow>(url: string, sql: str
   }
 }
 
-/** What the program of owner-process.fixture.ts said in its one line. */
+/** The output line of the program in owner-process.fixture.ts. */
 export interface OwnerLine {
   url?: string;
   name?: string;
@@ -42,8 +42,8 @@ export interface OwnerProcess {
 }
 
 /**
- * Bundles the owner program as the product is bundled, so that it runs in real processes.
- * @returns a function that starts one, as the leader of a process group of its own.
+ * Bundles the owner program as the product is bundled, to run it in real processes.
+ * @returns a function that starts one, as the leader of a process group.
  */
 export async function buildOwner(folder: string): Promise<(dataDir: string, purpose: string) => OwnerProcess> {
   symlinkSync(path.resolve("node_modules"), path.join(folder, "node_modules"));

@@ -18,7 +18,7 @@ const ROWS = 3;
 const ours = "prisma/migrations";
 const names = readMigrations(ours).map(({ name }) => name);
 
-/** What an upgrade may end: sessions and sign-ins under way, whose tokens are stored otherwise since. */
+/** Data that an upgrade may discard: sessions and pending sign-ins, whose tokens are stored differently since. */
 const notKept = ["_prisma_migrations", "session", "verification"];
 
 const place = makeFolder();
@@ -32,7 +32,7 @@ afterAll(async () => {
   place.remove();
 });
 
-/** Every value of the tables, as text: by table, by row, by column. */
+/** Every value of the tables, as text: by table, row and column. */
 async function contents(url: string): Promise<Map<string, Record<string, string | null>[]>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -47,7 +47,7 @@ async function contents(url: string): Promise<Map<string, Record<string, string 
 }
 
 it.each(names.map((name, i) => ({ name, earlier: names.slice(0, i + 1) })))(
-  "upgrades a shop that stands at $name, and loses nothing",
+  "upgrades a shop from $name without losing data",
   async ({ name, earlier }) => {
     const database = `from_${name}`;
     await query(server.url, `CREATE DATABASE "${database}"`);

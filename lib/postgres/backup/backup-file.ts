@@ -6,11 +6,11 @@ import { BackupError } from "@/lib/postgres/backup/error";
 import { errorCode } from "@/lib/postgres/errors";
 
 /**
- * Writes a file that is there whole or not at all, and readable by this user alone: beside it first, as `<file>.part`,
- * then on the disk, then in its place.
- * @param isForced whether a file that is there already is replaced.
+ * Writes a file completely or not at all, readable only by this user: first as `<file>.part`, then synced to disk, then
+ * moved into place.
+ * @param isForced whether to replace an existing file.
  * @param write fills the file, and ends the stream.
- * @throws BackupError when the file is there, or another process is writing it.
+ * @throws BackupError when the file exists, or another process is writing it.
  */
 export async function writeWholeFile<Result>(
   file: string,
@@ -41,13 +41,13 @@ export async function writeWholeFile<Result>(
   }
 }
 
-// A link fails where a rename would replace what somebody put there meanwhile.
+// Linking fails if the file exists; a rename would replace it.
 async function placeNew(part: string, file: string): Promise<void> {
   try {
     await link(part, file);
   } catch (error) {
     if (errorCode(error) === "EEXIST") throw taken(file);
-    // Not every file system has links.
+    // Not every file system supports links.
     await rename(part, file);
   }
 }
@@ -56,7 +56,7 @@ function taken(file: string): BackupError {
   return new BackupError(`${file} is there already. Choose another name, or replace it with --force.`);
 }
 
-// So that the name is on the disk as well. Windows has no such thing.
+// Syncs the file's name as well. Windows does not support it.
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r").catch(() => null);
   await handle?.sync().catch(() => {});

@@ -48,7 +48,7 @@ afterAll(async () => {
   place.remove();
 });
 
-/** An empty database that belongs to an ordinary role, as one that a hosting company gives. */
+/** An empty database owned by an ordinary role, as hosting providers create it. */
 async function newDatabase(): Promise<string> {
   const name = `shop_${++count}`;
   await query(server.url, `CREATE DATABASE ${name} OWNER keeper`);
@@ -77,7 +77,7 @@ async function tablesOf(url: string): Promise<string[]> {
   return (await query<{ name: string }>(url, sql)).map(({ name }) => name);
 }
 
-/** The migrations of this release up to one, and more. */
+/** This release's migrations up to a number, and additional ones. */
 function migrationsDirOf(name: string, upTo: number, more: Record<string, string> = {}): string {
   const folder = fileOf(name);
   for (const migration of readMigrations(ours).slice(0, upTo))
@@ -89,13 +89,13 @@ function migrationsDirOf(name: string, upTo: number, more: Record<string, string
   return folder;
 }
 
-it("holds every table but those that a crash may empty", async () => {
+it("contains every table except unlogged ones", async () => {
   const names = filled.manifest.tables.map(({ name }) => name).sort();
   expect(names).toEqual((await tablesOf(filled.url)).filter((name) => name !== "rate_limit_window"));
   for (const { name, rows } of filled.manifest.tables) expect([name, rows > 0]).toEqual([name, true]);
 });
 
-it("comes back as it was, for an ordinary owner of the database", async () => {
+it("is restored unchanged by an ordinary owner of the database", async () => {
   const url = await newDatabase();
   await restore(filled.file, url);
   const again = await backup(url, fileOf("again.backup"));
@@ -105,13 +105,13 @@ it("comes back as it was, for an ordinary owner of the database", async () => {
   expect(await migrationStatus(url, ours)).toMatchObject({ pending: [], unknown: [], edited: [] });
   const indexes = "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY indexname";
   expect(await query(url, indexes)).toEqual(await query(filled.url, indexes));
-  // The triggers are on again, and the sequences go on where they were.
+  // The triggers are enabled again, and the sequences continue.
   await query(url, "INSERT INTO pet (name, category_id) VALUES ('Rex', 1)");
   settings().databaseUrl = url;
   await expectTrueCounts();
 });
 
-it("is one moment of a shop that goes on", async () => {
+it("is a consistent snapshot of a running shop", async () => {
   const url = await newDatabase();
   await migrate({ url, migrationsDir: ours });
   const acknowledged: string[] = [];
@@ -153,7 +153,7 @@ it("is one moment of a shop that goes on", async () => {
   await expectTrueCounts();
 });
 
-it("is refused when a single bit of it is another", async () => {
+it("is rejected when a single bit has changed", async () => {
   const good = readFileSync(filled.file);
   const places = [0, 10, 17, 18, 22, 40, ...[0.1, 0.3, 0.5, 0.7, 0.9].map((part) => Math.floor(good.length * part))];
   for (const at of [...places, good.length - 40, good.length - 33, good.length - 32, good.length - 1]) {
@@ -166,7 +166,7 @@ it("is refused when a single bit of it is another", async () => {
   }
 });
 
-it("is refused when it is cut short, too long, or something else", async () => {
+it("is rejected when it is truncated, too long, or another file", async () => {
   const good = readFileSync(filled.file);
   const cut = [18, 19, 49, 50, 51, 1_000, good.length - 33, good.length - 1].map((end) => good.subarray(0, end));
   for (const bad of [...cut, Buffer.concat([good, Buffer.from("x")])]) {
@@ -181,7 +181,7 @@ it("is refused when it is cut short, too long, or something else", async () => {
   expect(await refusal(restore(place.folder, ""))).toContain("no file");
 });
 
-it("is refused by a release that does not know its schema", async () => {
+it("is rejected by a release that does not know its schema", async () => {
   const url = await newDatabase();
   const newer = migrationsDirOf("newer", 99, { "99999999999999_later": "CREATE TABLE later (id int PRIMARY KEY);" });
   await migrate({ url, migrationsDir: newer });
@@ -192,7 +192,7 @@ it("is refused by a release that does not know its schema", async () => {
   expect(await tablesOf(target)).toEqual([]);
 });
 
-it("of an earlier schema comes back with that, and is then brought to this release's", async () => {
+it("of an earlier schema is restored with that schema, and then migrated", async () => {
   const url = await newDatabase();
   await migrate({ url, migrationsDir: migrationsDirOf("earlier", 3) });
   await fillTables(url, 3);
@@ -204,7 +204,7 @@ it("of an earlier schema comes back with that, and is then brought to this relea
   expect(await schemaDrift(target, "prisma/schema.prisma")).toBe("");
 });
 
-it("replaces what is in a database only when that is named and nobody uses it", async () => {
+it("replaces the contents of a database only when it is named and not in use", async () => {
   const url = await newDatabase();
   const name = new URL(url).pathname.slice(1);
   await query(
@@ -225,7 +225,7 @@ it("replaces what is in a database only when that is named and nobody uses it", 
   await restore(filled.file, url, name);
 });
 
-it("leaves the database as it was when it does not fit its own schema", async () => {
+it("leaves the database unchanged when it does not match its own schema", async () => {
   const url = await newDatabase();
   await restore(filled.file, url);
   await query(url, "ALTER TABLE pet ADD COLUMN colour text");
@@ -237,7 +237,7 @@ it("leaves the database as it was when it does not fit its own schema", async ()
   expect(await tablesOf(target)).toEqual(["books"]);
 });
 
-it("is a file of its owner alone, and replaces none unless told to", async () => {
+it("is readable only by its owner, and replaces no file unless forced", async () => {
   expect(statSync(filled.file).mode & 0o777).toBe(0o600);
   const before = readFileSync(filled.file);
   const write = (isForced: boolean) =>
@@ -251,7 +251,7 @@ it("is a file of its owner alone, and replaces none unless told to", async () =>
   expect(readdirSync(place.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
 });
 
-it("says so when there is no shop", async () => {
+it("reports a missing shop", async () => {
   expect(await refusal(backup(await newDatabase(), fileOf("none.backup")))).toContain("no shop in this database");
   expect(readdirSync(place.folder)).not.toContain("none.backup");
 });

@@ -1,30 +1,29 @@
 import type pg from "pg";
 import { BackupError } from "@/lib/postgres/backup/error";
 
-/** A table as a copy of it needs to know it. */
+/** A table as needed to copy it. */
 export interface Table {
   name: string;
   columns: string[];
-  /** What its rows are ordered by, as SQL: the same on every server, whatever its collation. */
+  /** The order of its rows, as SQL: the same on every server, whatever its collation. */
   order: string;
 }
 
 export interface Sequence {
   name: string;
-  /** The last number that it gave, or the first that it will give. */
+  /** The last value it returned, or the first one it will return. */
   value: string;
   isCalled: boolean;
 }
 
-// What belongs to an extension comes with that.
+// Objects of an extension come with the extension.
 const isOwn = (catalog: string) =>
   `NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = '${catalog}'::regclass AND d.objid = o.oid AND d.deptype = 'e')`;
 
 /**
- * Every table of the schema whose rows are worth keeping, referenced ones before those that reference them. Asked of
- * PostgreSQL, so that no new table can be forgotten. Unlogged tables are left out: what a crash may lose is not worth
- * keeping.
- * @throws BackupError when tables reference one another in a circle.
+ * All tables of the schema except unlogged ones, referenced tables before those that reference them. Read from
+ * PostgreSQL's catalog, so that no new table can be forgotten. Data that a crash may lose is not backed up.
+ * @throws BackupError for a cycle of references.
  */
 export async function readTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { references: string[] }>(`
@@ -76,8 +75,8 @@ export async function readSequences(client: pg.Client): Promise<Sequence[]> {
 }
 
 /**
- * Removes the indexes that no constraint stands on: rows load several times as fast without.
- * @returns the statements that make them again.
+ * Drops the indexes without a constraint: loading rows is several times as fast without them.
+ * @returns the statements that create them again.
  */
 export async function setIndexesAside(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
@@ -89,7 +88,7 @@ export async function setIndexesAside(client: pg.Client): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
-/** Whether the schema holds nothing but what belongs to extensions. */
+/** Whether the schema contains only objects of extensions. */
 export async function isSchemaEmpty(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(`
     SELECT FROM pg_class o
@@ -98,7 +97,7 @@ export async function isSchemaEmpty(client: pg.Client): Promise<boolean> {
   return rows.length === 0;
 }
 
-// Each drops what depends on it, so the next is asked for what is left.
+// Each drops dependent objects, so the next query reads what is left.
 const removals = [
   `SELECT 'DROP ' || CASE o.relkind WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW' WHEN 'f' THEN 'FOREIGN TABLE'
      ELSE 'TABLE' END || ' IF EXISTS ' || o.oid::regclass || ' CASCADE' AS sql
@@ -113,7 +112,7 @@ const removals = [
      AND NOT EXISTS (SELECT FROM pg_class c WHERE c.oid = o.typrelid AND c.relkind <> 'c') AND ${isOwn("pg_type")}`,
 ];
 
-/** Removes everything from the schema but what belongs to extensions. Its owner may do so; it need be no superuser. */
+/** Removes everything from the schema except objects of extensions. Its owner may do so without being a superuser. */
 export async function emptySchema(client: pg.Client): Promise<void> {
   for (const removal of removals) {
     const { rows } = await client.query<{ sql: string }>(removal);

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { prepareForCopies } from "@/lib/postgres/backup/copy-table";
 import { openClient } from "@/lib/postgres/open-client";
 
-/** Runs something on a connection of its own, made ready for copies. What it leaves open is rolled back. */
+/** Runs something on a new connection prepared for copies. An open transaction is rolled back. */
 export async function withCopyConnection<Result>(
   url: string,
   purpose: string,

@@ -4,14 +4,14 @@ import { to } from "pg-copy-streams";
 import type { Table } from "@/lib/postgres/backup/catalog";
 import type { TableHead } from "@/lib/postgres/backup/format";
 
-/** What the rows of a table come to. */
+/** The row count and checksum of a table. */
 export interface TableSum {
   rows: number;
-  /** Of the rows as COPY writes them, in order, in hexadecimal. */
+  /** Of the rows in COPY format, in order, in hexadecimal. */
   sha256: string;
 }
 
-/** Makes a value read the same on every server, and lets nothing end a statement that takes long. */
+/** Makes values read the same on every server, and disables timeouts. */
 export async function prepareForCopies(client: pg.Client): Promise<void> {
   await client.query(`
     SET client_encoding = 'UTF8'; SET datestyle = 'ISO, MDY'; SET intervalstyle = 'postgres'; SET timezone = 'UTC';
@@ -25,8 +25,8 @@ export function columnList(client: pg.Client, { columns }: TableHead): string {
 }
 
 /**
- * Reads all rows of a table, some at a time, in the text format of COPY.
- * @returns how many they were, and their checksum.
+ * Streams all rows of a table in COPY's text format.
+ * @returns their number and checksum.
  */
 export async function* copyTable(client: pg.Client, table: Table): AsyncGenerator<Buffer, TableSum, void> {
   const from = client.escapeIdentifier(table.name);
@@ -38,7 +38,7 @@ export async function* copyTable(client: pg.Client, table: Table): AsyncGenerato
     hash.update(chunk);
     yield chunk;
   }
-  // How many rows it was comes after the last of them; the answer to another statement comes after that.
+  // The row count follows the last row; the response to another statement follows the count.
   await client.query("SELECT");
   return { rows: stream.rowCount, sha256: hash.digest("hex") };
 }

@@ -7,19 +7,19 @@ import { BackupError } from "@/lib/postgres/backup/error";
 //   frames, gzipped           for each table a T and its rows in Ds, in an order in which foreign keys hold; then one M
 //   32 bytes                  SHA-256 of all that is before
 //
-// A frame is a byte that says what it is, four bytes that say how long it is, and that. What only the end of a copy can
-// tell (row counts, checksums) is in the manifest, so the manifest comes last.
+// A frame is a type byte, a four-byte length, and the payload. Row counts and checksums are only known at the end of a
+// copy, so the manifest comes last.
 
-/** How a backup begins. Another number is another format. */
+/** The start of a backup. Another number is another format. */
 export const MAGIC = Buffer.from("petstore-backup 1\n");
 
-/** How every version of the format begins. */
+/** The start of every version of the format. */
 export const ANY_MAGIC = "petstore-backup ";
 
 export const SEAL_BYTES = 32;
 
 const HEAD_BYTES = 5;
-// Data frames have 64 KB; a manifest has some KB. More is no frame of ours.
+// Data frames have 64 KB, a manifest some KB. A larger frame is invalid.
 const FRAME_BYTES_MAX = 16 * 1024 * 1024;
 
 const kinds = { T: "table", D: "rows", M: "manifest" } as const;
@@ -31,28 +31,28 @@ export interface Frame {
 
 const tableHead = z.object({ name: z.string(), columns: z.array(z.string()) });
 
-/** A table, and the columns in the order in which its rows have them. */
+/** A table, with its columns in the order of its rows. */
 export type TableHead = z.infer<typeof tableHead>;
 
 const manifest = z.object({
-  /** When the copy was taken: what was committed before is in it. ISO 8601. */
+  /** When the snapshot was taken, ISO 8601: it contains everything committed before. */
   madeAt: z.string(),
-  /** The version of the program that made it. */
+  /** The version of the program that created it. */
   madeBy: z.string(),
-  /** The version of the PostgreSQL that it was taken from. */
+  /** The version of the source PostgreSQL. */
   postgres: z.string(),
   /** The database's migrations, in order of name, with the SHA-256 of each file. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),
-  /** Lets a holder of the secret check that it is the secret the shop had; null when there was none. */
+  /** Lets a holder of a secret check that it is the shop's; null without a secret. */
   secretFingerprint: z.string().nullable(),
   tables: z.array(tableHead.extend({ rows: z.number(), sha256: z.string() })),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
 });
 
-/** What a backup holds. */
+/** The description of a backup's contents. */
 export type Manifest = z.infer<typeof manifest>;
 
-/** A frame as it is written. */
+/** The bytes of a frame. */
 export function encodeFrame(kind: Frame["kind"], payload: Buffer | TableHead | Manifest): Buffer[] {
   const bytes = Buffer.isBuffer(payload) ? payload : Buffer.from(JSON.stringify(payload));
   const letter = Object.entries(kinds).find(([, name]) => name === kind)?.[0] ?? "";
@@ -63,8 +63,8 @@ export function encodeFrame(kind: Frame["kind"], payload: Buffer | TableHead | M
 }
 
 /**
- * Cuts a stream into its frames.
- * @throws BackupError when it is none of frames, or ends within one.
+ * Splits a stream into frames.
+ * @throws BackupError when it is malformed, or ends within a frame.
  */
 export async function* decodeFrames(source: AsyncIterable<Buffer>): AsyncGenerator<Frame, void, void> {
   let held: Buffer = Buffer.alloc(0);
@@ -82,10 +82,14 @@ export async function* decodeFrames(source: AsyncIterable<Buffer>): AsyncGenerat
   if (held.length > 0) throw new BackupError("The backup ends in the middle.");
 }
 
-/** @throws BackupError when it is no manifest. */
+/**
+ * @throws BackupError for an invalid manifest.
+ */
 export const readManifest = (payload: Buffer): Manifest => readAs(manifest, payload);
 
-/** @throws BackupError when it is no head of a table. */
+/**
+ * @throws BackupError for an invalid table head.
+ */
 export const readTableHead = (payload: Buffer): TableHead => readAs(tableHead, payload);
 
 function readAs<Schema extends z.ZodType>(schema: Schema, payload: Buffer): z.infer<Schema> {

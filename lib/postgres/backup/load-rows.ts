@@ -6,8 +6,8 @@ import { columnList } from "@/lib/postgres/backup/copy-table";
 import { type Frame, readTableHead } from "@/lib/postgres/backup/format";
 
 /**
- * Loads the rows of a backup, table after table, as fast as PostgreSQL takes them.
- * @throws what PostgreSQL says of rows that it does not take.
+ * Loads the rows of a backup, table by table, as fast as PostgreSQL accepts them.
+ * @throws PostgreSQL's error for rows that it rejects.
  */
 export async function loadRows(
   client: pg.Client,
@@ -23,7 +23,8 @@ export async function loadRows(
     await load?.end();
     if (kind === "manifest") return;
     const head = readTableHead(payload);
-    // Made in this transaction, so nobody can see the rows before it ends: they can be marked as old right away.
+    // The table was created or truncated in this transaction, so nobody can see the rows before it ends: they can be
+    // frozen right away.
     const sql = `COPY ${client.escapeIdentifier(head.name)} (${columnList(client, head)}) FROM STDIN WITH (FREEZE)`;
     load = new Load(client.query(from(sql)), () => onProgress(`Loading ${head.name}`));
   }

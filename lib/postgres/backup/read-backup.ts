@@ -17,18 +17,18 @@ import { type LocalMigration, readMigrations } from "@/lib/postgres/migration-hi
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** A backup that was found to be whole. */
+/** A verified backup. */
 export interface ReadableBackup {
   manifest: Manifest;
-  /** The migrations that made its schema, in order. */
+  /** The migrations that created its schema, in order. */
   migrations: LocalMigration[];
-  /** Reads it once more. */
+  /** Reads it again. */
   frames(): AsyncGenerator<Frame, void, void>;
 }
 
 /**
- * Opens a backup and checks all of it first: that it is one, that every byte is as it was written, that each table is
- * what the manifest says, and that this release knows its schema.
+ * Opens a backup and verifies all of it first: its format, its checksum, each table against the manifest, and that this
+ * release knows its schema.
  * @param migrationsDir path of `prisma/migrations`.
  * @throws BackupError naming what is wrong with the file.
  */
@@ -117,7 +117,7 @@ async function* readFrames(handle: FileHandle, size: number): AsyncGenerator<Fra
   yield* decodeFrames(packed.pipe(gunzip));
 }
 
-// Not a stream of the handle's own: that would close it, and there is more to read.
+// Not the handle's own stream, which would close it before everything is read.
 async function* bytes(handle: FileHandle, start: number, end: number): AsyncGenerator<Buffer, void, void> {
   for (let at = start; at < end;) {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(CHUNK_BYTES), 0, Math.min(CHUNK_BYTES, end - at), at);

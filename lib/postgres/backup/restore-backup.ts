@@ -12,16 +12,16 @@ import { HISTORY_TABLE } from "@/lib/postgres/migration-history";
 export interface RestoreOptions {
   /** Connection string of the database to restore into. */
   url: string;
-  /** The name of the database whose contents may be removed for it; undefined when it has to be empty. */
+  /** The name of the database whose contents may be replaced; undefined when it must be empty. */
   replace?: string;
-  /** Told each step, as a sentence without a full stop. */
+  /** Called for each step, with a sentence without a full stop. */
   onProgress?: (text: string) => void;
 }
 
 /**
- * Brings a backup back in one transaction, with the schema that it was made of: all of it, or the database stays as it
- * was. What came out is compared with what went in before it counts. `migrate` then brings it to the present schema.
- * @throws BackupError when the database may not be replaced, or does not take what is in the backup.
+ * Restores a backup with its own schema in one transaction: completely, or the database stays unchanged. The restored
+ * rows are compared with the backup before the commit. `migrate` then updates the schema.
+ * @throws BackupError when the database may not be replaced, or rejects the contents of the backup.
  */
 export async function restoreBackup(
   backup: ReadableBackup,
@@ -42,8 +42,8 @@ export async function restoreBackup(
 }
 
 /**
- * Makes sure that nobody else is there, and that what is there may go.
- * @returns whether there is something.
+ * Checks that the database is not in use, and that its contents may be replaced.
+ * @returns whether it has any.
  */
 async function takeOver(client: pg.Client, replace: string | undefined): Promise<boolean> {
   const { rows } = await client.query<{ name: string; others: number; taken: boolean }>(
@@ -90,9 +90,9 @@ async function fill(
   onProgress: (text: string) => void,
 ): Promise<void> {
   const names = tables.map(({ name }) => client.escapeIdentifier(name));
-  // Rows that migrations made are in the backup as well, or were removed since.
+  // Rows inserted by migrations are in the backup as well, or have been deleted since.
   await client.query(`TRUNCATE ${names.join(", ")}`);
-  // The counters that triggers keep are in the backup. Foreign keys are not these triggers, and are checked.
+  // The counters maintained by triggers are in the backup. Foreign keys are not affected, and are checked.
   for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
   const indexes = await setIndexesAside(client);
   await loadRows(client, backup.frames(), onProgress);

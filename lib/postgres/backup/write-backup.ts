@@ -11,30 +11,31 @@ import { fingerprintOf } from "@/lib/postgres/backup/fingerprint";
 import { encodeFrame, MAGIC, type Manifest } from "@/lib/postgres/backup/format";
 import { MIGRATION_LOCK } from "@/lib/postgres/migrate";
 
-// Beyond this, a few percent of size cost twice the time.
+// Higher levels take twice the time for a few percent of size.
 const COMPRESSION_LEVEL = 4;
 
 export interface BackupOptions {
   /** Connection string of the shop's database. */
   url: string;
-  /** Where the backup goes; ended when it is complete. */
+  /** The output stream; ended when the backup is complete. */
   destination: Writable;
   /** The version of this program. */
   version: string;
-  /** AUTH_SECRET, of which the backup keeps a fingerprint; null when there is none. */
+  /** AUTH_SECRET, whose fingerprint is stored; null without one. */
   secret: string | null;
-  /** Told each table, as a sentence without a full stop. */
+  /** Called for each table, with a sentence without a full stop. */
   onProgress?: (text: string) => void;
 }
 
 /**
- * Writes a copy of the database as it is at one moment, while others go on writing. Memory does not grow with it.
- * @returns what the backup holds.
+ * Writes a consistent snapshot of the database during concurrent writes, in constant memory.
+ * @returns the manifest of the backup.
  * @throws BackupError when there is no shop in the database.
  */
 export async function writeBackup(options: BackupOptions): Promise<Manifest> {
   return withCopyConnection(options.url, "petstore backup", async (client) => {
-    // A migration waits until the copy is taken. Were it to wait for a lock on a table instead, the shop would, too.
+    // A migration waits until the copy is finished. If it waited for a table lock instead, the shop would wait behind
+    // it.
     await client.query("SELECT pg_advisory_lock_shared($1)", [MIGRATION_LOCK]);
     await client.query("BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
     const manifest = await describe(client, options);
