@@ -12,6 +12,7 @@ describe("the network of a client", () => {
     ["::1", "0:0:0:0::/64"],
     ["::", "0:0:0:0::/64"],
     ["1::", "1:0:0:0::/64"],
+    ["64:ff9b::203.0.113.9", "64:ff9b:0:0::/64"],
   ])("of %s is %s", (address, network) => {
     expect(clientNetwork(address)).toBe(network);
   });
@@ -23,9 +24,18 @@ describe("the network of a client", () => {
     },
   );
 
+  it.each(["::203.0.113.9", "::ffff:203.0.113.9", "::FFFF:203.0.113.9", "::ffff:cb00:7109"])(
+    "of %s is the IPv4 address in it",
+    (address) => {
+      expect(clientNetwork(address)).toBe("203.0.113.9");
+    },
+  );
+
   it("is the same exactly for those whose first half is", () => {
     fc.assert(
       fc.property(fc.ipV6(), fc.ipV6(), (one, other) => {
+        // Those with an IPv4 address within them count as that one.
+        fc.pre([one, other].every((address) => !/^[0:]+ffff:|^::[\d.]+$/i.test(address)));
         const half = (address: string) =>
           expand(address)
             .slice(0, 4)

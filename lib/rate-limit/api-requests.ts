@@ -64,7 +64,8 @@ export function giveBack(address: string, actor: KeyHolder, takenMs: number): Fi
 }
 
 function ofAddress(address: string): Counter {
-  return { limit: apiLimits().perAddress, subject: hash("sha256", clientNetwork(address), "base64url") };
+  const { perAddress } = apiLimits();
+  return { limit: perAddress, subject: perAddress ? hash("sha256", clientNetwork(address), "base64url") : "" };
 }
 
 function ofKey({ id, accountId }: KeyHolder): Counter[] {
