@@ -32,6 +32,14 @@ describe("settings", () => {
     });
   });
 
+  it("name TRUST_PROXY where it is neither a number of proxies nor a list of addresses", () => {
+    expect(readSettings({}).trustedProxies).toBeNull();
+    expect(readSettings({ TRUST_PROXY: " 10.0.0.0/8, loopback" }).trustedProxies?.setting).toBe("10.0.0.0/8, loopback");
+    expect(faultsOf({ TRUST_PROXY: "10.0.0.0/8, proxy.example" })).toEqual([
+      expect.stringMatching(/^TRUST_PROXY must be true, false, a number of proxies .*; entry 2 is none of these$/),
+    ]);
+  });
+
   describe.each([
     ["PETSTORE_CLOCK", "2030-12-06T00:00:00Z"],
     ["PETSTORE_TIME_LIMIT_DIVISOR", "4"],

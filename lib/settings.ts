@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseTrustedProxies } from "@/lib/core/trusted-proxies";
 
 const text = z.string().trim();
 const port = text
@@ -14,6 +15,14 @@ const databaseAddress = z.url({ protocol: /^postgres(ql)?$/, error: "must be a p
 const quota = text.regex(/^[1-9][0-9]{0,6}$/, "must be a whole number from 1 to 9999999").transform(Number);
 // Normalized, since it goes into headers, which hold no letters but those of ASCII.
 const httpUrl = z.url({ protocol: /^https?$/, normalize: true, error: "must be an http or https address" });
+const trustedProxies = text.transform((value, context) => {
+  try {
+    return parseTrustedProxies(value);
+  } catch (error) {
+    context.addIssue({ code: "custom", message: (error as RangeError).message });
+    return z.NEVER;
+  }
+});
 // 24 bytes are 32 digits of base64, 64 bytes are 86 and two equals signs.
 const WEBHOOK_SECRET = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/;
 
@@ -47,7 +56,7 @@ const schema = z
     DATA_DIR: text.optional(),
     PUBLIC_URL: httpUrl.optional(),
     STAGING_URL: httpUrl.optional(),
-    TRUST_PROXY: z.enum(["true", "false"], "must be true or false").default("false"),
+    TRUST_PROXY: trustedProxies.prefault("false"),
     RATE_LIMIT_PER_MINUTE: quota.optional(),
     RATE_LIMIT_PER_ACCOUNT: quota.optional(),
     RATE_LIMIT_PER_ADDRESS: quota.optional(),
@@ -96,8 +105,8 @@ const schema = z
     /** Without a trailing slash, so that a path can follow. */
     publicUrl: withoutLastSlashes(env.PUBLIC_URL),
     stagingUrl: withoutLastSlashes(env.STAGING_URL),
-    /** Whether a proxy in front of us says who the client is, in the last entry of X-Forwarded-For. */
-    isProxyTrusted: env.TRUST_PROXY === "true",
+    /** The proxies whose X-Forwarded-For and X-Forwarded-Proto count; null when none do. */
+    trustedProxies: env.TRUST_PROXY,
     /** How many requests an API key may make in a minute; undefined for no limit. */
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     /** How many requests all keys of an account together may make in a minute; undefined for no limit. */

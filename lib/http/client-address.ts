@@ -1,44 +1,64 @@
 import type { IncomingMessage } from "node:http";
-import { isIP } from "node:net";
+import { isIP, type Socket } from "node:net";
 import { setIncomingHeader } from "@/lib/http/incoming-header";
 import { settings } from "@/lib/settings";
 
 /** Carries the client's address from the connection to the route modules, which see nothing but a Request. */
 export const CLIENT_ADDRESS_HEADER = "x-petstore-client-address";
 
+const FORWARDED_FOR = "x-forwarded-for";
+const FORWARDED_PROTO = "x-forwarded-proto";
+
 /**
- * Notes on a request where it comes from, in place of whatever the client itself sent under that name. To be called
- * before either lane sees the request.
+ * Sets the header that tells the client's address, replacing what the client sent under that name, and removes an
+ * `X-Forwarded-Proto` that no trusted proxy sent. Call it before either lane reads the request.
  */
 export function stampClientAddress(incoming: IncomingMessage): void {
   setIncomingHeader(incoming, CLIENT_ADDRESS_HEADER, addressOf(incoming));
+  if (incoming.headers[FORWARDED_PROTO] !== undefined && !isTrustedPeer(incoming.socket))
+    setIncomingHeader(incoming, FORWARDED_PROTO, undefined);
 }
 
-/** Where a request comes from: an IP address, or `unknown` when nobody noted it. */
+/** Where a request comes from: an IP address, or `unknown` when nothing stamped the request. */
 export function clientAddressOf(headers: Headers): string {
   return headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown";
 }
 
-/** The last entry is the one that our own proxy wrote; those before it are the client's word. */
-function addressOf(incoming: IncomingMessage): string {
-  const forwarded = settings().isProxyTrusted
-    ? forwardedAddress(
-        String(incoming.headers["x-forwarded-for"] ?? "")
-          .split(",")
-          .at(-1) ?? "",
-      )
-    : null;
-  return (forwarded ?? incoming.socket.remoteAddress ?? "unknown").replace(/^::ffff:/, "");
+/** Whether a connection comes from a proxy that `TRUST_PROXY` trusts. */
+export function isTrustedPeer({ remoteAddress = "" }: Socket): boolean {
+  return settings().trustedProxies?.trusts(remoteAddress, 0) ?? false;
 }
 
 /**
- * The IP address in an entry of X-Forwarded-For. Some proxies append the port, which differs for each connection: if it
- * counted, each connection would have rate limits of its own.
- *
- * @returns null for an entry without an IP address, such as `unknown`
+ * The peer of the connection, or what trusted proxies report in `X-Forwarded-For`, each of which appends the address that
+ * it was called from. An entry that is no IP address does not count, nor does any before it.
  */
-function forwardedAddress(entry: string): string | null {
-  const text = entry.trim();
-  const address = /^\[([^[\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+function addressOf({ headers, socket }: IncomingMessage): string {
+  let address = withoutMapping(socket.remoteAddress ?? "unknown");
+  const { trustedProxies } = settings();
+  const reported = headers[FORWARDED_FOR];
+  if (trustedProxies === null || reported === undefined) return address;
+  for (const [hop, entry] of String(reported).split(",").reverse().entries()) {
+    if (!trustedProxies.trusts(address, hop)) break;
+    const next = addressIn(entry.trim());
+    if (next === null) break;
+    address = withoutMapping(next);
+  }
+  return address;
+}
+
+/** As some proxies report it: `203.0.113.9:4711` or `[2001:db8::1]:4711`, with another port for each connection. */
+const ADDRESS_AND_PORT = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/;
+
+/** The IP address in an entry of X-Forwarded-For; null where there is none. */
+function addressIn(entry: string): string | null {
+  if (isIP(entry) !== 0) return entry;
+  const [, inBrackets, beforeColon] = ADDRESS_AND_PORT.exec(entry) ?? [];
+  const address = inBrackets ?? beforeColon ?? "";
   return isIP(address) === 0 ? null : address;
+}
+
+/** The IPv4 address of a client that reached a socket of IPv6. */
+function withoutMapping(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, "");
 }

@@ -8,9 +8,10 @@ import { settings } from "@/lib/settings";
  * @returns an origin, or PUBLIC_URL, without a trailing slash; empty when the request names no host
  */
 export function originOf(headers: Headers): string {
-  const { publicUrl, isProxyTrusted } = settings();
+  const { publicUrl, trustedProxies } = settings();
   if (publicUrl) return publicUrl;
   const host = readHost(headers.get("host"));
-  const scheme = isProxyTrusted && headers.get("x-forwarded-proto") === "https" ? "https" : "http";
+  // Sent by a trusted proxy, or it would have been removed (lib/http/client-address.ts).
+  const scheme = trustedProxies !== null && headers.get("x-forwarded-proto") === "https" ? "https" : "http";
   return host === null ? "" : `${scheme}://${host}`;
 }

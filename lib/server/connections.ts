@@ -2,14 +2,14 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { clientNetwork } from "@/lib/core/client-network";
 import { AppError } from "@/lib/core/errors";
+import { isTrustedPeer } from "@/lib/http/client-address";
 import { IDLE_TIMEOUT_MS } from "@/lib/server/bounds";
 import { refuse } from "@/lib/server/raw-answer";
-import { settings } from "@/lib/settings";
 
 /** How many connections a process serves at once. */
 export const CONNECTIONS_MAX = 8_192;
 
-/** How many of them may come from one address. Not counted behind a trusted proxy, from which all of them come. */
+/** How many of them may come from one address. Not counted for a trusted proxy, which brings those of many clients. */
 export const CONNECTIONS_PER_ADDRESS_MAX = 1_024;
 
 /** How many more are taken, only to be told that they are too many. Past these they are closed without a word. */
@@ -27,7 +27,7 @@ export function boundConnections(server: Server): void {
   server.maxConnections = CONNECTIONS_MAX + CONNECTIONS_TOLD;
   server.timeout = IDLE_TIMEOUT_MS;
   server.on("connection", (socket: Socket) => {
-    const network = settings().isProxyTrusted ? "" : clientNetwork(socket.remoteAddress ?? "");
+    const network = isTrustedPeer(socket) ? "" : clientNetwork(socket.remoteAddress ?? "");
     const ofThisNetwork = (ofNetwork.get(network) ?? 0) + 1;
     all++;
     ofNetwork.set(network, ofThisNetwork);

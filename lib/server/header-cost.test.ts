@@ -11,6 +11,7 @@ import { AppError } from "@/lib/core/errors";
 import { closeDb } from "@/lib/db";
 import { stampClientAddress } from "@/lib/http/client-address";
 import { headerLengthMax } from "@/lib/core/header-bounds";
+import { parseTrustedProxies } from "@/lib/core/trusted-proxies";
 import { readHost } from "@/lib/http/host";
 import { readAddress, readBody } from "@/lib/http/read-input";
 import { publicContracts } from "@/lib/openapi/contracts";
@@ -152,7 +153,6 @@ describe("parsing 32 KB takes linear time, in the header", () => {
   it("of the first checks, and of page files", async () => {
     const files = new PageFiles(folder);
     const response = { setHeaders: () => response, writeHead: () => response, end: () => response };
-    settings().isProxyTrusted = true;
     await expectLinear("files", (value) => {
       const headers = { "accept-encoding": `${value}, br`, "if-none-match": value, range: undefined };
       const request = { method: "GET", url: "/_next/static/a.js", headers } as unknown as IncomingMessage;
@@ -163,7 +163,11 @@ describe("parsing 32 KB takes linear time, in the header", () => {
       deviceOf(value);
       const socket = { remoteAddress: value };
       const headers = { "x-forwarded-for": value };
-      stampClientAddress({ headers, rawHeaders: ["x-forwarded-for", value], socket } as unknown as IncomingMessage);
+      const incoming = { headers, rawHeaders: ["x-forwarded-for", value], socket } as unknown as IncomingMessage;
+      for (const setting of ["99", "loopback, 10.0.0.0/8"]) {
+        settings().trustedProxies = parseTrustedProxies(setting);
+        stampClientAddress(incoming);
+      }
     });
   });
 });

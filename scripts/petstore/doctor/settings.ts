@@ -63,28 +63,29 @@ function checkAddress({ publicUrl, host, environment }: Settings): Finding {
   );
 }
 
-function checkProxy({ isProxyTrusted, publicUrl, host }: Settings): Finding {
+function checkProxy({ trustedProxies, publicUrl, host }: Settings): Finding {
   const check = "TRUST_PROXY";
-  if (!isProxyTrusted && publicUrl?.startsWith("https:"))
+  if (!trustedProxies && publicUrl?.startsWith("https:"))
     return note(
       check,
       "false, though PUBLIC_URL is https and so leads to a proxy",
       "Every client counts as the one address of the proxy: one who guesses passwords locks out all the others.",
       "Let the proxy append the client's address to X-Forwarded-For, and set TRUST_PROXY=true.",
     );
-  if (isProxyTrusted && !publicUrl)
+  if (trustedProxies && !publicUrl)
     return note(
       check,
-      "true, without PUBLIC_URL",
+      `${trustedProxies.setting}, without PUBLIC_URL`,
       "Behind a proxy that does not pass on the Host header, every change in the console is refused as foreign.",
       "Set PUBLIC_URL to the address of the proxy.",
     );
-  if (isProxyTrusted && !LOCAL_HOST.test(host))
+  if (trustedProxies?.isEveryPeerTrusted && !LOCAL_HOST.test(host))
     return note(
       check,
-      `true, and HOST=${host} lets others reach the shop past the proxy`,
-      "Whoever does can say any address in X-Forwarded-For, and so is never limited.",
-      "Let only the proxy reach this port: HOST=127.0.0.1, a firewall, or a network of its own as in compose.yaml.",
+      `${trustedProxies.setting}, and HOST=${host} lets others reach the shop past the proxy`,
+      "A client that does can put any address into X-Forwarded-For, and so is never limited.",
+      "Set TRUST_PROXY to the addresses of the proxy, or let only the proxy reach this port: HOST=127.0.0.1, a " +
+        "firewall, or a network of its own as in compose.yaml.",
     );
-  return ok(check, String(isProxyTrusted));
+  return ok(check, trustedProxies?.setting ?? "false");
 }
