@@ -4,14 +4,17 @@ import { turnEventLoop } from "@/lib/core/event-loop";
 /** Chunks of at least this size, in bytes, are passed on unchanged. */
 const SMALL_BYTES = 1_024;
 
+/** The number of small chunks that a connection may send in a turn of the event loop without waiting for its own. */
+const FREE_CHUNKS = 64;
+
 /** The size of the buffer in which smaller chunks are merged. */
 const MERGED_BYTES = 8 * 1024;
 
 let lastTurn = Promise.resolve();
 
 /**
- * Merges the small chunks of a chunked body (RFC 9112, section 7.1), and reads the connections that send them in turn, one in
- * each turn of the event loop. Node.js passes on each chunk separately, which takes the streams behind it some 8 µs and
+ * Merges the small chunks of a chunked body (RFC 9112, section 7.1), and reads the connections that send many of them in turn,
+ * one in each turn of the event loop. Node.js passes on each chunk separately, which takes the streams behind it some 8 µs and
  * several hundred bytes: a client that sends chunks of one byte would occupy the event loop at 1 MB a second. Since up to
  * 2 MB of a connection are read in one turn, a few such clients would make a turn last for seconds.
  *
@@ -22,7 +25,7 @@ export function mergeChunks(request: IncomingMessage): void {
   const push = request.push.bind(request);
   let merged: Buffer | undefined;
   let length = 0;
-  let isWaiting = false;
+  let small = 0;
 
   function flush(): void {
     if (merged === undefined || length === 0) return;
@@ -30,6 +33,11 @@ export function mergeChunks(request: IncomingMessage): void {
     const bytes = Buffer.from(merged.subarray(0, length));
     length = 0;
     push(bytes);
+  }
+
+  function readOn(): void {
+    small = 0;
+    flush();
   }
 
   // Called by Node.js with each chunk, and with null at the end. On false it pauses the connection until the body is read.
@@ -41,16 +49,14 @@ export function mergeChunks(request: IncomingMessage): void {
     }
     merged ??= Buffer.allocUnsafeSlow(MERGED_BYTES);
     length += chunk.copy(merged, length);
-    if (!isWaiting) {
-      isWaiting = true;
-      lastTurn = lastTurn.then(() => turnEventLoop());
-      void lastTurn.then(() => {
-        isWaiting = false;
-        flush();
-      });
-    }
-    return false;
+    if (++small === 1) setImmediate(() => (small > FREE_CHUNKS ? void inTurn().then(readOn) : readOn()));
+    return small <= FREE_CHUNKS && request.readableLength + length < request.readableHighWaterMark;
   };
   // Called by Node.js to discard a body that nobody reads. Its own implementation bypasses `push`, and so the turns.
   Object.assign(request, { _dump: () => request.resume() });
+}
+
+function inTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => turnEventLoop());
+  return lastTurn;
 }
