@@ -54,8 +54,25 @@ describe("what is found", () => {
 
   it("has every word of the query, each at the beginning of a word", () => {
     expect(found("no such thing as xyzzy")).toEqual([]);
-    expect(hrefs("etries")).toEqual([]);
+    expect(hrefs("mpotency")).toEqual([]);
     for (const query of ["?", " ", "…"]) expect(found(query), query).toEqual([]);
+  });
+
+  it.each([
+    ["idempotancy", "/docs/guides/retries"],
+    ["webhok", "/docs/guides/webhooks"],
+    ["authentification", "/docs/guides/authentication"],
+    ["cursur", "/docs/guides/paging"],
+    ["catagoryid", "/docs#createPet.body.categoryId"],
+    ["rate limts", "/docs/guides/rate-limits"],
+    ["signture", "/docs/guides/webhooks#"],
+  ])("%s, mistyped, leads to %s", (query, href) => {
+    expect(hrefs(query).map((place) => place.slice(0, href.length))).toContain(href);
+  });
+
+  it("is what has the word as it is, and nothing like it where there is one", () => {
+    expect(found("retries").every(({ entry }) => /retr(?:y|ies|ied)|tried/i.test(JSON.stringify(entry)))).toBe(true);
+    expect(hrefs("cors")).toHaveLength(1);
   });
 
   it("comes by its title before its text, whatever it is", () => {

@@ -1,12 +1,10 @@
+import MiniSearch, { type Query, type SearchResult } from "minisearch";
 import { synonyms } from "@/components/docs/synonyms";
 import type { ExcerptPart } from "@/components/palette/entry";
 import type { DocEntry } from "@/lib/guides/contract";
 
 /** What is found of one kind, best first. */
 type FoundGroup = { value: DocEntry["group"]; items: { entry: DocEntry; excerpt: ExcerptPart[] }[] };
-
-/** What a search asks for: each of its words, as any of the ways in which it may be written. */
-type Asked = readonly (readonly string[])[];
 
 const groupOrder: readonly DocEntry["group"][] = ["Operations", "Guides", "Errors", "Fields"];
 
@@ -19,32 +17,38 @@ const SYNONYM_LENGTH_MIN = 5;
 const EXCERPT_BEFORE = 30;
 const EXCERPT_LENGTH = 150;
 
+/** How much more a match counts than one in the text. */
+const BOOST = { label: 5, words: 3, detail: 2 };
+
+/** How many letters of a word may differ where nothing has it as it is, as a share of its length. */
+const TYPO_SHARE = 0.2;
+
 /**
- * A search through entries of the docs, which it reads once. What has all the words of a text is found, each at the
- * beginning of a word: by its title before its other names, and by those before what it says.
+ * A search through entries of the docs, which it indexes once. It finds the entries that have every word of a query, each at
+ * the beginning of a word or by a synonym, and titles before text. Where there are none, it allows for typing errors.
  */
 export function docsSearch(entries: readonly DocEntry[]): (text: string) => FoundGroup[] {
-  const read = entries.map((entry) => {
-    const { label, detail = "", words = "", text = "" } = entry;
-    return { entry, title: normalized(label), names: normalized(`${words} ${detail}`), text: normalized(text) };
+  const index = new MiniSearch({
+    fields: ["label", "words", "detail", "text"],
+    tokenize: wordsOf,
+    searchOptions: { prefix: true, combineWith: "AND", boost: BOOST },
   });
+  index.addAll(entries.map((entry, id) => ({ ...entry, id })));
 
-  return (query) => {
-    const phrase = normalized(query);
-    if (phrase === " ") return [];
-    const asked = askedIn(phrase);
-    const found = read
-      .map(({ entry, title, names, text }) => ({ entry, rank: rankOf({ title, names, text }, asked, phrase) }))
-      .filter(({ rank }) => rank !== Infinity)
-      .sort((a, b) => a.rank - b.rank);
-    // The best match of all comes first, whatever it is.
+  return (text) => {
+    const query = queryFor(wordsOf(text));
+    if (query === null) return [];
+    const exact = index.search(query);
+    const results = exact.length > 0 ? exact : index.search(query, { fuzzy: TYPO_SHARE });
+    const found = results.flatMap((result) => {
+      const entry = entries[result.id as number];
+      return entry ? [{ entry, excerpt: excerptFor(entry, result, text) }] : [];
+    });
+    // The group of the best match comes first.
     const order = [...new Set(found.map(({ entry }) => entry.group))];
     return order.map((value) => ({
       value,
-      items: found
-        .filter(({ entry }) => entry.group === value)
-        .slice(0, SHOWN_MAX)
-        .map(({ entry, rank }) => ({ entry, excerpt: rank < 2 ? [] : excerptOf(entry.text ?? "", asked, phrase) })),
+      items: found.filter(({ entry }) => entry.group === value).slice(0, SHOWN_MAX),
     }));
   };
 }
@@ -61,44 +65,48 @@ export function firstShown(entries: readonly DocEntry[]): FoundGroup[] {
     .filter(({ value, items }) => (value === "Operations" || value === "Guides") && items.length > 0);
 }
 
-/** Words in lower case with a space before each, so that a word begins where a space and its first letters are. */
-function normalized(text: string): string {
-  return ` ${text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, " ")}`.replaceAll(/ +/g, " ").trimEnd() || " ";
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-function askedIn(phrase: string): Asked {
-  const several = Object.keys(synonyms).filter((name) => name.includes(" ") && `${phrase} `.includes(` ${name} `));
-  const rest = several.reduce((left, name) => left.replace(` ${name} `, " "), `${phrase} `);
-  return [
-    ...several.map((name) => [name, ...(synonyms[name] ?? [])]),
-    ...rest.split(" ").filter(Boolean).map(waysToWrite),
-  ];
+/** Asks for every word, or one of its synonyms; null where there is no word. */
+function queryFor(words: readonly string[]): Query | null {
+  const phrase = ` ${words.join(" ")} `;
+  const several = Object.keys(synonyms).filter((name) => name.includes(" ") && phrase.includes(` ${name} `));
+  const rest = several.reduce((left, name) => left.replace(` ${name} `, " "), phrase);
+  const queries = [...several.map((name) => anyOf(name, [name])), ...wordsOf(rest).map(queryForWord)];
+  return queries.length === 0 ? null : { combineWith: "AND", queries };
 }
 
-function waysToWrite(word: string): string[] {
+function queryForWord(word: string): Query {
   const isMeant = (name: string) => name === word || (word.length >= SYNONYM_LENGTH_MIN && name.startsWith(word));
-  const meant = Object.keys(synonyms).filter((name) => !name.includes(" ") && isMeant(name));
-  return [word, ...meant.flatMap((name) => synonyms[name] ?? [])];
+  return anyOf(
+    word,
+    Object.keys(synonyms).filter((name) => !name.includes(" ") && isMeant(name)),
+  );
 }
 
-type Read = { title: string; names: string; text: string };
+/** Asks for a text or a synonym of one of these names. */
+function anyOf(text: string, names: readonly string[]): Query {
+  const ways = [text, ...names.flatMap((name) => synonyms[name] ?? [])];
+  return { combineWith: "OR", queries: ways.map((way) => ({ combineWith: "AND", queries: wordsOf(way) })) };
+}
 
-function rankOf({ title, names, text }: Read, asked: Asked, phrase: string): number {
-  const isIn = (read: string) => asked.every((ways) => ways.some((way) => read.includes(` ${way}`)));
-  if (title.startsWith(phrase)) return 0;
-  if (isIn(title)) return 1;
-  if (isIn(`${title}${names}`)) return 2;
-  if (text.includes(phrase)) return 3;
-  return isIn(`${title}${names}${text}`) ? 4 : Infinity;
+/** Empty where the title shows every match. */
+function excerptFor({ text = "" }: DocEntry, { match }: SearchResult, query: string): ExcerptPart[] {
+  const isInTitle = Object.values(match).every((fields) => fields.includes("label"));
+  return isInTitle ? [] : excerptOf(text, [wordsOf(query).join(" "), ...Object.keys(match)]);
 }
 
 /**
- * The words around the first place that has all as it was asked, else around the first that has a part of it, with each
- * match marked; empty where the text has none.
+ * The words around the first place that has the whole query, else around the first match, with each match marked; empty
+ * where the text has none.
+ *
+ * @param asked the query, followed by the words that match
  */
-function excerptOf(text: string, asked: Asked, phrase: string): ExcerptPart[] {
-  const match = patternOf([phrase.trim(), ...asked.flat()]);
-  const whole = text.search(patternOf([phrase.trim()]));
+function excerptOf(text: string, asked: readonly [string, ...string[]]): ExcerptPart[] {
+  const match = patternOf(asked);
+  const whole = text.search(patternOf([asked[0]]));
   const first = whole < 0 ? text.search(match) : whole;
   if (first < 0) return [];
   const start = first <= EXCERPT_BEFORE ? 0 : text.indexOf(" ", first - EXCERPT_BEFORE) + 1;
