@@ -100,6 +100,8 @@ test.describe("doctor", () => {
     expect(proxied.of("TRUST_PROXY")).toMatch(/^note: false, though PUBLIC_URL is https/);
     const past = await examine(place, { HOST: "0.0.0.0", PUBLIC_URL: "https://shop.example", TRUST_PROXY: "true" });
     expect(past.of("TRUST_PROXY")).toMatch(/^note: .*past the proxy$/);
+    const listed = { HOST: "0.0.0.0", PUBLIC_URL: "https://shop.example", TRUST_PROXY: "10.0.0.0/8, loopback" };
+    expect((await examine(place, listed)).of("TRUST_PROXY")).toBe("ok: 10.0.0.0/8, loopback");
   });
 
   test("of a port and a public address in use by another program", async ({
