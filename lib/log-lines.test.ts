@@ -5,7 +5,7 @@ import { buildSync } from "esbuild";
 import { describe, expect, it } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "..");
-/** The source of a program that does this. */
+/** The source of a program with this code. */
 function programOf(text: string): string {
   const [bundle] = buildSync({
     stdin: { contents: `import { log } from "@/lib/log"; ${text}`, resolveDir: root },
@@ -20,21 +20,21 @@ function programOf(text: string): string {
   return bundle?.text ?? "";
 }
 
-/** What it leaves in the log, line by line. */
+/** Its log, line by line. */
 function linesOf(text: string): string[] {
   const { stderr } = spawnSync(process.execPath, ["-"], { input: programOf(text), cwd: root, encoding: "utf8" });
   return stderr.split("\n").filter((line) => line.startsWith("{"));
 }
 
-describe("lines that are written together", () => {
-  it("are all there, in order, when the process runs to its end", () => {
+describe("buffered log lines", () => {
+  it("are complete and in order when the process ends", () => {
     const lines = linesOf(`for (let n = 0; n < 500; n++) log().info({ n }, "line")`);
     expect(lines.map((line) => (JSON.parse(line) as { n: number }).n)).toEqual(
       Array.from({ length: 500 }, (_, n) => n),
     );
   });
 
-  it("are all there when the process ends itself, or by an error that nobody caught", () => {
+  it("are complete when the process exits, or ends by an uncaught error", () => {
     expect(linesOf(`log().info("one"); log().error("two"); process.exit(1)`)).toHaveLength(2);
     expect(linesOf(`log().info("one"); throw new Error("uncaught")`)).toHaveLength(1);
     expect(linesOf(`setTimeout(() => { log().info("one"); null.x; }, 1)`)).toHaveLength(1);

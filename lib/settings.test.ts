@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readSettings, SettingsError } from "@/lib/settings";
 
-/** The lines that say what is wrong, or null when nothing is. */
+/** The error lines, or null for valid settings. */
 function faultsOf(env: Record<string, string | undefined>): string[] | null {
   try {
     readSettings(env);
@@ -11,13 +11,13 @@ function faultsOf(env: Record<string, string | undefined>): string[] | null {
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     const [heading, ...faults] = error.message.split("\n");
-    expect(heading).toBe("These settings need mending:");
+    expect(heading).toBe("These settings are invalid:");
     return faults.map((fault) => fault.trim());
   }
 }
 
 describe("settings", () => {
-  it("all have a default: an empty environment is a production on this machine", () => {
+  it("all have a default: an empty environment is production on this machine", () => {
     expect(readSettings({})).toMatchObject({
       environment: "production",
       apiKeyPrefix: "ps_live_",
@@ -45,7 +45,7 @@ describe("settings", () => {
     ["PETSTORE_TIME_LIMIT_DIVISOR", "4"],
     ["PETSTORE_DATABASE_PATIENCE", "10"],
   ])("%s, which is for rehearsals", (name, value) => {
-    it("is refused in production, whatever address it serves", () => {
+    it("is rejected in production, whatever its address", () => {
       for (const more of [{}, { HOST: "127.0.0.1" }, { PETSTORE_REHEARSAL: "yes" }])
         expect(faultsOf({ [name]: value, ...more })).toEqual([
           `${name} is for rehearsals and tests, and refused in production: set APP_ENV=staging, or PETSTORE_REHEARSAL=true to force it`,
@@ -53,20 +53,20 @@ describe("settings", () => {
       expect(faultsOf({ [name]: "" })).toBeNull();
     });
 
-    it("is taken in staging, and in production when it is forced", () => {
+    it("is accepted in staging, and in production when forced", () => {
       for (const more of [{ APP_ENV: "staging" }, { PETSTORE_REHEARSAL: "true" }])
         expect(readSettings({ [name]: value, ...more }).rehearsal).toEqual([`${name}=${value}`]);
     });
   });
 
-  it("name every variable that changes a clock or a time limit as one for rehearsals", () => {
+  it("list every variable that changes a clock or a time limit as a rehearsal variable", () => {
     const read = ["clock", "time-limit"].map((file) => readFileSync(`lib/core/${file}.ts`, "utf8")).join("\n");
     const names = [...new Set([...read.matchAll(/PETSTORE_[A-Z_]+/g)].map(([name]) => name))];
     expect(names.length).toBeGreaterThan(2);
     for (const name of names) expect(faultsOf({ [name]: "4" }), name).toHaveLength(1);
   });
 
-  it("keep staging apart from production: own port, own data, own keys", () => {
+  it("keep staging apart from production: separate port, data and keys", () => {
     expect(readSettings({ APP_ENV: "staging" })).toMatchObject({
       environment: "staging",
       apiKeyPrefix: "ps_test_",
@@ -75,12 +75,12 @@ describe("settings", () => {
     });
   });
 
-  it("that are given count more than what staging changes", () => {
+  it("override the defaults of staging", () => {
     const given = { APP_ENV: "staging", PORT: "8080", DATA_DIR: "/srv/pets" };
     expect(readSettings(given)).toMatchObject({ port: 8080, dataDir: "/srv/pets", apiKeyPrefix: "ps_test_" });
   });
 
-  it("that are empty count as not given", () => {
+  it("that are empty count as unset", () => {
     const names = [
       "APP_ENV",
       "PORT",
@@ -97,7 +97,7 @@ describe("settings", () => {
     expect(readSettings({ PORT: undefined })).toEqual(readSettings({}));
   });
 
-  it("of other programs are none of ours", () => {
+  it("ignore variables of other programs", () => {
     const others = fc.dictionary(fc.stringMatching(/^X_[A-Z]{1,8}$/), fc.string());
     fc.assert(
       fc.property(others, (env) => {
@@ -106,7 +106,7 @@ describe("settings", () => {
     );
   });
 
-  it("take every port there is, and 0 for any that is free", () => {
+  it("accept every port, and 0 for any free one", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 65_535 }), (port) => {
         expect(readSettings({ PORT: String(port) }).port).toBe(port);
@@ -114,7 +114,7 @@ describe("settings", () => {
     );
   });
 
-  it("end an address without a slash, so that a path can follow", () => {
+  it("remove trailing slashes from addresses", () => {
     const addresses = { PUBLIC_URL: "https://shop.example/", STAGING_URL: "https://staging.shop.example/pets//" };
     expect(readSettings(addresses)).toMatchObject({
       publicUrl: "https://shop.example",
@@ -122,7 +122,7 @@ describe("settings", () => {
     });
   });
 
-  it("write an address in the letters that a header may hold", () => {
+  it("normalize an address to ASCII", () => {
     const { publicUrl = "" } = readSettings({ PUBLIC_URL: "https://ペット.example/店" });
     expect(new Headers({ Location: `${publicUrl}/api/v1/pets/1` }).get("location")).toBe(
       "https://xn--9ckk6c.example/%E5%BA%97/api/v1/pets/1",
@@ -141,7 +141,7 @@ describe("the webhook", () => {
     expect(faultsOf({ WEBHOOK_SECRET: secret })).toEqual(["WEBHOOK_URL must be set where WEBHOOK_SECRET is"]);
   });
 
-  it("is on the internet and has TLS, unless the settings allow otherwise", () => {
+  it("must be public and use TLS, unless the settings allow otherwise", () => {
     const plain = { WEBHOOK_URL: "http://10.0.0.7/hook", WEBHOOK_SECRET: secret };
     expect(faultsOf(plain)).toEqual(["WEBHOOK_URL must be an https address, unless WEBHOOK_ALLOW_PRIVATE is true"]);
     expect(readSettings({}).isPrivateWebhookAllowed).toBe(false);
@@ -152,7 +152,7 @@ describe("the webhook", () => {
   });
 
   it.each(["secret", "whsec_", "whsec_c2hvcnQ=", "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", `whsec_${"A".repeat(92)}`])(
-    "has no secret like %s",
+    "rejects a secret like %s",
     (weak) => {
       expect(faultsOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: weak })).toEqual([
         "WEBHOOK_SECRET must be whsec_ and 24 to 64 bytes in base64",
@@ -162,7 +162,7 @@ describe("the webhook", () => {
 });
 
 describe("how it runs", () => {
-  it("is one process without metrics that stops at once, or what is asked for", () => {
+  it("is by default one process without metrics that stops at once", () => {
     expect(readSettings({})).toMatchObject({ webConcurrency: 1, drainMs: 0, metricsToken: undefined });
     const database = "postgresql://db/shop";
     const asked = {
@@ -197,8 +197,8 @@ describe("how it runs", () => {
   });
 });
 
-describe("settings with faults", () => {
-  it("are refused with every fault at once, a line each, by the name of its variable", () => {
+describe("invalid settings", () => {
+  it("are rejected with every error at once, one line per variable", () => {
     const faults = faultsOf({
       APP_ENV: "test",
       PORT: "http",
@@ -219,7 +219,7 @@ describe("settings with faults", () => {
     ]);
   });
 
-  it("do not repeat what was given, which may be a secret", () => {
+  it("do not repeat the value, which may be a secret", () => {
     expect(faultsOf({ AUTH_SECRET: "hunter2", DATABASE_URL: "pets:hunter2@db" })?.join()).not.toContain("hunter2");
   });
 
@@ -230,7 +230,7 @@ describe("settings with faults", () => {
     },
   );
 
-  it("are told from sound ones whatever they are: there is no other way to fail", () => {
+  it("are the only reason to fail, for any input", () => {
     const names = [
       "APP_ENV",
       "PORT",

@@ -13,7 +13,7 @@ const wholeNumber = (min: number, max: number) =>
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
 const databaseAddress = z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgresql:// address" });
 const quota = text.regex(/^[1-9][0-9]{0,6}$/, "must be a whole number from 1 to 9999999").transform(Number);
-// Normalized, since it goes into headers, which hold no letters but those of ASCII.
+// Normalized to ASCII, since it is used in headers.
 const httpUrl = z.url({ protocol: /^https?$/, normalize: true, error: "must be an http or https address" });
 const trustedProxies = text.transform((value, context) => {
   try {
@@ -29,7 +29,7 @@ const WEBHOOK_SECRET = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/;
 /** Each web process has up to fifteen connections (lib/postgres/settings.ts). */
 const BUNDLED_CONCURRENCY_MAX = 24;
 
-/** How many keys of an account can use up their quotas at once, where nothing says how much the account has. */
+/** The number of keys of an account that can use their full quotas at once, by default. */
 const KEYS_AT_FULL_SPEED = 10;
 
 function withoutLastSlashes(url: string | undefined): string | undefined {
@@ -37,8 +37,9 @@ function withoutLastSlashes(url: string | undefined): string | undefined {
 }
 
 /**
- * What makes a shop another than it says it is, for rehearsals and tests: a clock of another day (lib/core/clock.ts), time
- * limits of another length (lib/core/time-limit.ts). Keys and sessions end too early or never, and limits hold too soon or too late.
+ * Variables for rehearsals and tests that make a shop deviate from production: another clock (lib/core/clock.ts), other
+ * time limits (lib/core/time-limit.ts). Keys and sessions end too early or never, and limits apply too early or too
+ * late.
  */
 const REHEARSAL_VARIABLES = ["PETSTORE_CLOCK", "PETSTORE_TIME_LIMIT_DIVISOR", "PETSTORE_DATABASE_PATIENCE"];
 
@@ -67,7 +68,7 @@ const schema = z
     LOG_LEVEL: z
       .enum(["debug", "info", "warn", "error", "silent"], "must be debug, info, warn, error or silent")
       .default("info"),
-    // A URI of RFC 9116, section 2.5.3. It goes into a line of its own.
+    // A URI of RFC 9116, section 2.5.3, on a separate line of security.txt.
     SECURITY_CONTACT: text
       .regex(/^(?:mailto:|https:\/\/|tel:)[\x21-\x7e]+$/, "must be a mailto:, https:// or tel: address")
       .optional(),
@@ -88,16 +89,16 @@ const schema = z
   })
   .transform((env) => ({
     environment: env.APP_ENV,
-    /** What every API key of this environment begins with. */
+    /** The prefix of this environment's API keys. */
     apiKeyPrefix: env.APP_ENV === "staging" ? "ps_test_" : "ps_live_",
     port: env.PORT ?? (env.APP_ENV === "staging" ? 3001 : 3000),
     host: env.HOST,
-    /** How many web processes there are behind the one port. */
+    /** The number of web processes on the port. */
     webConcurrency: env.WEB_CONCURRENCY,
-    /** How long a process that is told to stop goes on taking requests while it says that it is not ready. */
+    /** How long a stopping process keeps accepting requests while it reports that it is not ready. */
     drainMs: env.DRAIN_SECONDS * 1_000,
     databaseUrl: env.DATABASE_URL,
-    /** The same database past a pooler, which shares connections out by the transaction. */
+    /** The same database past a pooler in transaction mode. */
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     /** A replica of it, for long reads. */
     databaseReplicaUrl: env.DATABASE_REPLICA_URL,
@@ -107,7 +108,7 @@ const schema = z
     stagingUrl: withoutLastSlashes(env.STAGING_URL),
     /** The proxies whose X-Forwarded-For and X-Forwarded-Proto count; null when none do. */
     trustedProxies: env.TRUST_PROXY,
-    /** How many requests an API key may make in a minute; undefined for no limit. */
+    /** The maximum number of requests per API key and minute; undefined for no limit. */
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     /** How many requests all keys of an account together may make in a minute; undefined for no limit. */
     rateLimitPerAccount:
@@ -115,31 +116,31 @@ const schema = z
     /** How many requests to the API there may be from one address in a minute; undefined for no limit. */
     rateLimitPerAddress: env.RATE_LIMIT_PER_ADDRESS,
     authSecret: env.AUTH_SECRET,
-    /** Where messages go on to, if the operator and not the console says so; with the secret that signs them. */
+    /** The webhook for messages, if the operator configures it instead of the console, with its signing secret. */
     webhook: env.WEBHOOK_URL && env.WEBHOOK_SECRET ? { url: env.WEBHOOK_URL, secret: env.WEBHOOK_SECRET } : undefined,
     /** Whether a webhook may be in a private network, or on this machine. */
     isPrivateWebhookAllowed: env.WEBHOOK_ALLOW_PRIVATE === "true",
-    /** Where somebody who found a weakness of this shop tells of it: a URI. */
+    /** The contact for security reports: a URI. */
     securityContact: env.SECURITY_CONTACT,
     logLevel: env.LOG_LEVEL,
-    /** What Prometheus shows to be told the metrics; without it there are none. */
+    /** The token for scraping metrics; undefined disables them. */
     metricsToken: env.METRICS_TOKEN,
   }));
 
 export type Settings = z.infer<typeof schema> & {
-  /** The variables of a rehearsal that are set, as `NAME=value`; none in a real shop. */
+  /** The rehearsal variables that are set, as `NAME=value`; none in a real shop. */
   rehearsal: string[];
 };
 
-/** Says everything that is wrong with the settings at once, each fault on a line of its own. */
+/** Invalid settings: reports all errors at once, each on a separate line. */
 export class SettingsError extends Error {
   override readonly name = "SettingsError";
 }
 
 /**
- * Reads the settings. A variable that is set but empty counts as unset, as in `PORT= npm start`.
+ * Parses the settings. A variable that is set but empty counts as unset, as in `PORT= npm start`.
  *
- * @throws SettingsError naming every fault
+ * @throws SettingsError with every error
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
@@ -150,14 +151,14 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     ...(isRehearsalAllowed(given) ? [] : rehearsal.map((name) => `${name} ${REHEARSAL_FAULT}`)),
   ];
   if (!result.success || faults.length > 0)
-    throw new SettingsError(`These settings need mending:\n${faults.map((line) => `  ${line}`).join("\n")}`);
+    throw new SettingsError(`These settings are invalid:\n${faults.map((line) => `  ${line}`).join("\n")}`);
   return { ...result.data, rehearsal: rehearsal.map((name) => `${name}=${given[name]}`) };
 }
 
 const REHEARSAL_FAULT =
   "is for rehearsals and tests, and refused in production: set APP_ENV=staging, or PETSTORE_REHEARSAL=true to force it";
 
-/** Not by the address that is served: behind a proxy, production serves loopback as well. */
+/** Does not depend on the address: behind a proxy, production serves loopback as well. */
 function isRehearsalAllowed({ APP_ENV, PETSTORE_REHEARSAL }: Record<string, string | undefined>): boolean {
   return APP_ENV === "staging" || PETSTORE_REHEARSAL === "true";
 }
@@ -170,9 +171,9 @@ export function settings(): Settings {
 }
 
 /**
- * What keys session tokens and cursors, and seals the secrets that the shop keeps.
+ * The secret that signs session tokens and cursors, and encrypts stored secrets.
  *
- * @throws Error when the process was started without one, as by `next start` alone
+ * @throws Error when the process was started without one, as by `next start`
  */
 export function requireAuthSecret(): string {
   const { authSecret } = settings();
@@ -182,9 +183,9 @@ export function requireAuthSecret(): string {
 }
 
 /**
- * Where people reach the shop, without a trailing slash: `PUBLIC_URL`, or the host and port that it listens on.
+ * The public address of the shop, without a trailing slash: `PUBLIC_URL`, or its host and port.
  *
- * @param listeningPort the port that was given by the system, where the setting leaves the choice to it
+ * @param listeningPort the port assigned by the system, if the setting is 0
  */
 export function shopAddress({ publicUrl, host, port }: Settings, listeningPort = port): string {
   if (publicUrl) return publicUrl;

@@ -160,7 +160,7 @@ function explain(error: unknown): string {
     }
     if (error.code === "EACCES")
       return `This user may not listen on port ${port}. Choose one above 1023: PORT=3000 npm start`;
-    if (error.code === "EADDRNOTAVAIL") return `This machine has no address ${host}. Mend HOST.`;
+    if (error.code === "EADDRNOTAVAIL") return `This machine has no address ${host}. Correct HOST.`;
   }
   const isForPeople =
     error instanceof SettingsError ||
@@ -172,7 +172,7 @@ function explain(error: unknown): string {
 }
 
 /** Whether a restart would fail in the same way. */
-function isForPeopleToMend(error: unknown): boolean {
+function needsOperator(error: unknown): boolean {
   if (error instanceof DatabaseAwayError) return false;
   return error instanceof SettingsError || error instanceof MigrationError;
 }
@@ -183,5 +183,5 @@ function say(text: string): void {
 
 main().catch((error: unknown) => {
   process.stderr.write(`\n${explain(error)}\n`);
-  process.exit(isForPeopleToMend(error) ? EXIT_CONFIG : EXIT_FAULT);
+  process.exit(needsOperator(error) ? EXIT_CONFIG : EXIT_FAULT);
 });

@@ -4,13 +4,13 @@ import { Skeleton } from "@/components/ui/skeleton";
 
 type TableSkeletonProps = {
   caption: string;
-  /** The columns that will come, so that nothing moves when they do. */
+  /** The columns of the table, so that nothing moves when the rows appear. */
   columns: readonly Omit<Column<never>, "cell">[];
   layout?: string | undefined;
   rows?: number | undefined;
 };
 
-/** A table whose rows are on their way, in the size that they will have. */
+/** A placeholder of the same size for a loading table. */
 export function TableSkeleton({ caption, columns, layout, rows = 8 }: TableSkeletonProps) {
   return (
     <div className={layout}>

@@ -53,7 +53,7 @@ test("404 for the scaling of images by Next.js, which no page uses", async ({ se
   }
 });
 
-// The fixture of every test fails when the log holds a fault, or a line that is no JSON.
+// The fixture of every test fails when the log contains an error, or a line that is not JSON.
 test("requests that Next.js cannot parse are not logged as errors", async ({ server }) => {
   const headers: [string, string][] = [
     ["Next-Action", "x"],

@@ -40,10 +40,7 @@ export async function lockAccount(tx: Transaction, id: string): Promise<LockedAc
 
 const passwordColumn = { where: { providerId: "credential" }, select: { password: true } } as const;
 
-/**
- * The hash of the password that an account has at the moment, by its address or id, and its role; null when there is no
- * such account.
- */
+/** The current password hash and role of an account, by email address or id; null for an unknown account. */
 export async function findCredential(
   where: { id: string } | { email: string },
 ): Promise<{ accountId: string; role: Role; passwordHash: string | null } | null> {
@@ -72,8 +69,8 @@ export async function endAccess(tx: Transaction, accountId: string, keptSessionI
 }
 
 /**
- * Sets the password of an account, ends its access, and forgets the browsers that it knows: whoever had the old password
- * may have made many of them known. The record of it holds nothing of the password.
+ * Sets the password of an account, ends its access, and forgets its known browsers: whoever had the old password may
+ * have made many of them known. The change record contains nothing of the password.
  *
  * @returns as `endAccess`
  */

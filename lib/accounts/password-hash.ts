@@ -4,23 +4,23 @@ import { Gate } from "@/lib/core/gate";
 import { processSingleton } from "@/lib/core/process-singleton";
 
 /**
- * How many passwords are hashed at once. Each takes 16 MB and some 50 ms of one of the four threads that files, names
- * and compression need as well: two leave half of them free. As many may wait as are answered within three seconds.
- * Strangers may take two thirds of the places, so that a flood of them keeps nobody out who is known. Developers count
- * as strangers: anybody may be let sign up as one, as often as they like.
+ * How many passwords are hashed at once. Each takes 16 MB and some 50 ms of one of the four threads that file access,
+ * DNS and compression need as well: two leave half of them free. The queue holds as many as are finished within three
+ * seconds. Unknown callers may take two thirds of it, so that a flood of them does not block known ones. Developers
+ * count as unknown: anybody may be able to sign up as one, any number of times.
  */
 export const hashLimits = { all: { running: 2, waiting: 60 }, key: { running: 1, waiting: 15 } } as const;
 
 const gate = processSingleton("hash-gate", () => new Gate(hashLimits, tooManyAttempts));
 
 /**
- * What is stored of a password (scrypt with a salt of its own). Takes long, by design: not to be called within a
- * transaction, which holds a connection.
+ * Hashes a password for storage (scrypt with its own salt). Slow by design: do not call it within a transaction, which
+ * holds a connection.
  *
- * @param key an account or a one-time link: one password for each is hashed at a time
- * @param isKnown whether the caller is an owner or staff with an open session or a browser that the account knows, or has
- *   a valid one-time link: such callers go before strangers
- * @throws AppError `too_many_attempts` when too many wait already
+ * @param key an account or a one-time link: one password at a time is hashed for each
+ * @param isKnown whether the caller is an owner or staff with an open session or a known browser, or has a valid
+ *   one-time link: such callers go first
+ * @throws AppError `too_many_attempts` when the queue is full
  */
 export function hashOf(password: string, key: string, isKnown = false): Promise<string> {
   return gate().run(key, () => hashPassword(password), isKnown);

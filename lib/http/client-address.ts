@@ -3,7 +3,7 @@ import { isIP, type Socket } from "node:net";
 import { setIncomingHeader } from "@/lib/http/incoming-header";
 import { settings } from "@/lib/settings";
 
-/** Carries the client's address from the connection to the route modules, which see nothing but a Request. */
+/** Passes the client's address from the connection to the route modules, which only see a Request. */
 export const CLIENT_ADDRESS_HEADER = "x-petstore-client-address";
 
 const FORWARDED_FOR = "x-forwarded-for";

@@ -2,10 +2,10 @@ import { readHost } from "@/lib/http/host";
 import { settings } from "@/lib/settings";
 
 /**
- * Where the client reached us, for links in answers: `PUBLIC_URL` when it is set, else what the client itself called
- * us. Nothing but links is built from it. `X-Forwarded-Host` is never read: a proxy passes `Host` on.
+ * The origin for links in responses: `PUBLIC_URL` if set, otherwise the host of the request. Only links are built from
+ * it. `X-Forwarded-Host` is ignored: a proxy passes `Host` on.
  *
- * @returns an origin, or PUBLIC_URL, without a trailing slash; empty when the request names no host
+ * @returns an origin, or PUBLIC_URL, without a trailing slash; empty for a request without a host
  */
 export function originOf(headers: Headers): string {
   const { publicUrl, trustedProxies } = settings();

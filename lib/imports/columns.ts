@@ -25,7 +25,7 @@ export function rolesByName(headers: readonly string[]): ColumnRole[] {
   );
 }
 
-/** What each column holds, by the look of its values: for a file without a header, where other fields are not to be told. */
+/** Matches columns by their values, for a file without a header; other fields cannot be recognized this way. */
 export function rolesByContent(rows: readonly (readonly string[])[], width: number): ColumnRole[] {
   const columns = Array.from({ length: width }, (_, i) => rows.map((row) => row[i]?.trim() ?? "").filter(Boolean));
   const find = (isFit: (value: string) => boolean, taken: number[]) =>

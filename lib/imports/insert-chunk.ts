@@ -9,9 +9,9 @@ import { petRecord } from "@/lib/pets/pet-row";
 const columns = Prisma.raw(columnsOf());
 
 /**
- * Adds pets and the record of each, in one statement. They get their ids in the order in which they are given.
+ * Inserts pets with their change records, in one statement. Ids follow the order of the pets.
  *
- * @param job whose change it is, and for whom
+ * @param job the job the change belongs to, and its actor
  */
 export async function insertChunk(
   tx: Transaction,

@@ -6,7 +6,7 @@ export function sumOf(rows: readonly StatusCounts[]): StatusCounts {
   return byStatus((status) => rows.reduce((sum, row) => sum + row[status], 0n));
 }
 
-/** How many are left. Never less than none: what is subtracted was counted a moment later. */
+/** The remaining counts. Never negative: the subtracted counts were read a moment later. */
 export function differenceOf(all: Counts, part: StatusCounts): Counts {
   const left = (total: string, taken: bigint) => (BigInt(total) > taken ? BigInt(total) - taken : 0n);
   return countsOf(byStatus((status) => left(all[status], part[status])));

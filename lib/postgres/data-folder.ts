@@ -25,12 +25,12 @@ export const superuser = "petstore";
 export const databaseName = "petstore";
 
 /**
- * Makes the PostgreSQL data (initdb) when there is none, and checks the data that is there.
- * The new data is made beside its place and renamed when it is whole: a killed initdb leaves nothing that looks done.
+ * Creates the PostgreSQL data (initdb) if there is none, and checks existing data. New data is created beside its place
+ * and renamed when it is complete: a killed initdb leaves nothing that looks finished.
  * @param password of the superuser, used for new data only.
  * @param isThrowaway whether new data need not be on disk before it is used.
- * @returns true when the data was made now.
- * @throws PostgresStartError for data of another major version, a folder of something else, a full disk.
+ * @returns true when the data was created now.
+ * @throws PostgresStartError for data of another major version, a folder with other contents, a full disk.
  */
 export function prepareData(
   dataPath: string,

@@ -137,7 +137,7 @@ async function apply(client: pg.Client, migration: LocalMigration): Promise<void
     await client.query("ROLLBACK").catch(() => undefined);
     throw new MigrationError(
       `Migration ${migration.name} failed and was undone: ${describeSqlError(migration, error)}\n` +
-        "The database is as it was before. Mend the cause and start again.",
+        "The database is as it was before. Fix the cause and start again.",
       { cause: error },
     );
   }

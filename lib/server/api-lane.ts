@@ -12,8 +12,8 @@ import { rawAnswer, rawBytes, refuse } from "@/lib/server/raw-answer";
 import { findHandler } from "@/lib/server/routes";
 
 /**
- * Answers a request below /api by calling the route modules directly, without Next.js in between: the same functions
- * and the same bytes, at several times the speed (docs/decisions/0002-two-lanes.md).
+ * Responds to a request below /api by calling the route modules directly, without Next.js: the same functions and
+ * bytes, at several times the speed (docs/decisions/0002-two-lanes.md).
  */
 export const answerApiRequest: (request: IncomingMessage, response: ServerResponse) => Promise<void> =
   getRequestListener(
@@ -26,7 +26,7 @@ export const answerApiRequest: (request: IncomingMessage, response: ServerRespon
     { errorHandler: answerUnreadableRequest },
   );
 
-/** The answer to a request of which no URL can be made; without it there would be a 400 with nothing in it. */
+/** The response to a request without a valid URL, which would otherwise get 400 with an empty body. */
 function answerUnreadableRequest(error: unknown): Response {
   const isUnreadable = error instanceof RequestError;
   if (!isUnreadable) log().error({ err: error }, "request failed");
@@ -38,15 +38,13 @@ function answerUnreadableRequest(error: unknown): Response {
   );
 }
 
-/**
- * Whether a request is for the API; what is not goes to Next.js. So is `OPTIONS *`, which is about no page either.
- */
+/** Whether a request is for the API, as opposed to Next.js. `OPTIONS *` counts as well, since it concerns no page. */
 export function isApiRequest(request: IncomingMessage): boolean {
   const url = request.url ?? "";
   return url.startsWith("/api/") || url === "/api" || url.startsWith("/api?") || url === "*";
 }
 
-/** What Node's HTTP parser refuses, by its code, and how the client is told. */
+/** The errors of Node's HTTP parser, by code, as the client gets them. */
 const parserFaults: Record<string, AppError> = {
   HPE_HEADER_OVERFLOW: new AppError(
     "headers_too_large",
@@ -59,13 +57,13 @@ const NOT_HTTP = new AppError("invalid_request", "The request is not valid HTTP.
 const EXPECTATION = new AppError("expectation_failed", "The only expectation that is met is 100-continue.");
 
 /**
- * Gives requests that are not HTTP, take too long, or expect what we do not do, the Error body as well. Node answers
- * them with an empty one, and a client that speaks nonsense still deserves to hear what is wrong.
+ * Gives an error body to requests that are not HTTP, time out, or have an unknown expectation. Node responds with an
+ * empty body.
  */
 export function answerBrokenRequests(server: Server): void {
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
     const response = unfinishedResponse(socket);
-    // A handler that has not answered by now is reading an upload: JSON bodies have less time.
+    // A handler still running by now reads an upload: JSON bodies have a lower limit.
     if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && response && isApiRequest(response.req)) {
       const timer = setTimeout(() => socket.destroy(), UPLOAD_TIMEOUT_MS - REQUEST_TIMEOUT_MS).unref();
       return void response.once("close", () => clearTimeout(timer));
@@ -79,7 +77,7 @@ export function answerBrokenRequests(server: Server): void {
   });
 }
 
-/** The response that a connection waits for. Node keeps it there and gives no other way to find it. */
+/** The response pending on a connection. Node stores it there and provides no other access. */
 function unfinishedResponse(socket: Duplex): ServerResponse<IncomingMessage> | undefined {
   return (socket as { _httpMessage?: ServerResponse<IncomingMessage> | null })._httpMessage ?? undefined;
 }

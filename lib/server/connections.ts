@@ -6,21 +6,21 @@ import { isTrustedPeer } from "@/lib/http/client-address";
 import { IDLE_TIMEOUT_MS } from "@/lib/server/bounds";
 import { refuse } from "@/lib/server/raw-answer";
 
-/** How many connections a process serves at once. */
+/** The maximum number of connections per process. */
 export const CONNECTIONS_MAX = 8_192;
 
 /** How many of them may come from one address. Not counted for a trusted proxy, which brings those of many clients. */
 export const CONNECTIONS_PER_ADDRESS_MAX = 1_024;
 
-/** How many more are taken, only to be told that they are too many. Past these they are closed without a word. */
+/** The number of excess connections that get an error response. Any further ones are closed silently. */
 const CONNECTIONS_TOLD = 256;
 
-/** How long one that is too many may take to ask. */
+/** How long an excess connection may take to send its request. */
 const TOLD_WITHIN_MS = 2_000;
 
 const tooMany = new WeakSet<Socket>();
 
-/** Bounds how many connections a server holds, and how long one on which nothing moves. */
+/** Limits the number of connections of a server, and how long an idle one is kept. */
 export function boundConnections(server: Server): void {
   const ofNetwork = new Map<string, number>();
   let all = 0;
@@ -44,7 +44,7 @@ export function boundConnections(server: Server): void {
 }
 
 /**
- * Answers the first request on a connection that is one too many, which is then closed.
+ * Responds to the first request on an excess connection with an error, and closes it.
  *
  * @returns whether it did
  */

@@ -11,16 +11,16 @@ import { refuseConnection } from "@/lib/server/connections";
 import { refuse } from "@/lib/server/raw-answer";
 import { settings } from "@/lib/settings";
 
-/** What a Host header is worth, by the header: clients send the same few again and again. */
+/** Cache of the result per Host header: clients send the same few. */
 const verdicts = new LRUCache<string, { error: AppError | null }>({ max: 256 });
 
 const NO_HOST = new AppError("invalid_request", "The Host header is missing, repeated, or not a host.");
 const NO_TARGET = new AppError("invalid_request", "The request target is not valid.");
 
 /**
- * The checks that every request passes first, on both lanes: limits on connections and size, then the Host header. A request
- * that fails is answered here, and its connection closed, without a byte of its body being read. One that passes is brought
- * into the form that both lanes expect.
+ * The checks that every request passes first, in both routers: limits on connections and size, then the Host header. A
+ * request that fails gets its response here, and its connection is closed, without reading its body. A valid request is
+ * normalized for both routers.
  *
  * @returns whether it was refused
  */
@@ -35,7 +35,7 @@ export function refuseAtDoor(request: IncomingMessage, response: ServerResponse)
   return false;
 }
 
-/** Next.js believes it before Host. A proxy passes Host on (docs/operating.md), so nobody needs it. */
+/** Next.js prefers it to Host. A proxy passes Host on (docs/operating.md), so it is not needed. */
 const FORWARDED_HOST = "x-forwarded-host";
 
 function hostErrorOf(request: IncomingMessage): AppError | null {
@@ -49,7 +49,7 @@ function hostErrorOf(request: IncomingMessage): AppError | null {
     setIncomingHeader(request, "host", "localhost");
     return null;
   }
-  // Of several, Node.js gives the first, and a proxy in front may have gone by the last.
+  // Of several, Node.js returns the first, and a proxy in front may have used the last.
   if (!headers.host || countIncomingHeader(request, "host") > 1) return NO_HOST;
   const error = judgeHost(headers.host);
   return isProbe && error?.code === "misdirected_request" ? null : error;
@@ -60,7 +60,7 @@ function judgeHost(header: string): AppError | null {
   if (known) return known.error;
   const host = readHost(header);
   const error = host === null ? NO_HOST : isOwnHost(host, settings()) ? null : misdirected(host);
-  // A header that is no host can be long.
+  // An invalid header can be long.
   if (host !== null) verdicts.set(header, { error });
   return error;
 }
@@ -76,8 +76,8 @@ function misdirected(host: string): AppError {
 }
 
 /**
- * Makes `GET http://shop.example/api/v1/pets`, as proxies may send it, the same as `GET /api/v1/pets` with the Host
- * `shop.example`, whatever Host it came with (RFC 9112, section 3.2.2). Next.js would redirect it to itself.
+ * Normalizes `GET http://shop.example/api/v1/pets`, as proxies may send it, to `GET /api/v1/pets` with the Host
+ * `shop.example`, whatever its Host header (RFC 9112, section 3.2.2). Next.js would redirect it to itself.
  */
 function useOriginForm(request: IncomingMessage): void {
   if (!request.url?.startsWith("http")) return;

@@ -36,7 +36,7 @@ const rows = [...page.matchAll(/^\| (.+?) \| (.+?) \| (.+?) \|$/gm)].map(([, wha
   past,
 }));
 
-it("the table of limits is that of the code", () => {
+it("the table of limits matches the code", () => {
   expect(WINDOW_MS).toBe(15 * 60_000);
   expect(rows.slice(1).map(({ limit }) => limit)).toEqual([
     `${number(bounds.URL_LENGTH_MAX)} characters`,
@@ -97,7 +97,7 @@ it("the table of limits is that of the code", () => {
   expect(page).toContain(`in the last ${KNOWN_DAYS} days`);
 });
 
-it("every error that the table names is one that there is, with its status", () => {
+it("every error in the table exists, with its status", () => {
   const codes: Record<string, { status: number }> = { ...errorCodes, ...consoleErrorCodes };
   const named = rows.flatMap(({ past }) => [...past.matchAll(/^(\d+) `(\w+)`$/g)]);
   expect(named.length).toBeGreaterThan(10);

@@ -30,7 +30,7 @@ async function turnOnSecondFactor(browser: TestBrowser): Promise<string> {
   return secret;
 }
 
-/** A guest at an address: as much is counted there as there is room for, for everybody and for this account. */
+/** Exhausts the limits of an address, in total and for this account. */
 async function fillAddress(address: string, email: string): Promise<void> {
   const guest = new TestBrowser(address);
   await signIn(guest, email, "wrong");
@@ -81,7 +81,7 @@ describe("a browser that has signed in to an account", () => {
     expect(codes.slice(looked)).toEqual(Array(codes.length - looked).fill("too_many_attempts"));
   });
 
-  it("is not known to another account, nor by a cookie that nobody gave it", async () => {
+  it("is not known to another account, nor by a made-up cookie", async () => {
     const other = await signedIn("staff");
     await fillAddress(known.address, other.email);
     expect((await signIn(known, other.email)).code).toBe("too_many_attempts");

@@ -12,14 +12,14 @@ import { isKnownDevice, rememberAddress, rememberDevice } from "@/lib/sign-in/th
 const COOKIE_AGE_S = 400 * 86_400;
 
 /**
- * Notes that somebody signed in from this address and with this browser, and gives the browser a cookie to be known by
- * where it has none (OWASP, slow down online guessing attacks with device cookies). A password alone makes no browser known
- * to an account with a second factor: a thief of the password would get tries of their own.
+ * Records that an account signed in from this address and browser, and gives the browser a device cookie if it has none
+ * (OWASP, slow down online guessing attacks with device cookies). For an account with a second factor, the password
+ * alone makes no browser known: somebody with a stolen password would get extra attempts.
  *
- * @param subject what is guessed at, as `countAttempt` takes it
- * @param answer which takes the cookie along
- * @param account whose password it was, to record a device that is new to it; left out for a new account, and for the
- *   second step of a sign-in, whose first step recorded it
+ * @param subject as for `countAttempt`
+ * @param answer the response that sets the cookie
+ * @param account to record a new device for it; undefined for a new account, and for the second step of a sign-in,
+ *   whose first step recorded it
  */
 export async function rememberClient(
   subject: string,

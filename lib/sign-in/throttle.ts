@@ -15,12 +15,12 @@ export const WINDOW_MS = 15 * 60_000;
 export const KNOWN_DAYS = 90;
 
 /**
- * How many attempts a window has room for. The first stops who guesses one password; the second who tries one
- * password on many accounts; the third who tries one account from many addresses. It is the widest, since it also stops
- * the account's rightful owner, though not at an address from which somebody has signed in to the account lately.
- * A browser in which somebody has signed in to the account lately has a counter of its own, which comes before these: who
- * shares its address cannot keep it out. When that is full, the browser counts as any other. All such browsers of an
- * account share one more counter: each sign-in can add a browser, and a hundred of them would have a thousand guesses.
+ * The maximum number of attempts per window. `accountFromAddress` limits guessing one account's password; `address`
+ * limits trying one password on many accounts; `account` limits trying one account from many addresses. The last is the
+ * highest of these, since it also blocks the account's owner, except at an address from which the account was signed in
+ * to recently. A browser that signed in to the account recently has a separate counter, which is checked first: others
+ * at its address cannot block it. When that is full, the browser counts as any other. All such browsers of an account
+ * share another counter: each sign-in can add a browser, and a hundred of them would have a thousand guesses.
  */
 export const limits = {
   accountFromAddress: 10,
@@ -128,10 +128,10 @@ export async function rememberDevice(subject: string, tokenHash: Uint8Array): Pr
 }
 
 /**
- * Whether somebody has signed in to the account with this browser in the last 90 days, and since its password was set.
+ * Whether the account was signed in to with this browser in the last 90 days, and since its password was set.
  *
- * @param subject as in `countAttempt`
- * @param tokenHash what is stored of the token in the browser's cookie
+ * @param subject as for `countAttempt`
+ * @param tokenHash the hash of the browser's device cookie
  */
 export async function isKnownDevice(subject: string, tokenHash: Uint8Array): Promise<boolean> {
   const [key, forgottenKey] = [deviceKey(subject, tokenHash), forgottenDevicesKey(subject)];
@@ -140,11 +140,11 @@ export async function isKnownDevice(subject: string, tokenHash: Uint8Array): Pro
     select: { key: true, windowEndsAt: true },
   });
   const endOf = (name: string) => rows.find((row) => row.key === name)?.windowEndsAt.getTime() ?? 0;
-  // Both kinds of row last equally long, so that the one that ends later was written later.
+  // Both kinds of rows have the same lifetime, so the one that ends later was written later.
   return endOf(key) > 0 && endOf(key) >= endOf(forgottenKey);
 }
 
-/** Makes an account forget every browser that somebody has signed in to it with so far. */
+/** Makes an account forget all its known browsers. */
 export async function forgetDevices(tx: Transaction, subject: string): Promise<void> {
   await remember(forgottenDevicesKey(subject), tx);
 }

@@ -73,7 +73,7 @@ test.describe("doctor", () => {
     const { of } = await examine(place, env);
     expect(of("settings")).toMatch(/^fault: PORT must[^]*LOG_LEVEL must/);
     const { stdout } = await place.petstore(["doctor"], { env });
-    expect(stdout).toMatch(/^fault settings: .*\n {8}The shop does not start.*\n {6}→ Mend them/m);
+    expect(stdout).toMatch(/^fault settings: .*\n {8}The shop does not start.*\n {6}→ Correct them/m);
   });
 
   test("of a rehearsal: refused in production, and reported where it is allowed", async ({ place }) => {

@@ -18,7 +18,7 @@ async function checkPort(host: string, port: number): Promise<{ finding: Finding
   if (code !== "EADDRINUSE") {
     const why = "The shop cannot listen there, and so does not start.";
     return {
-      finding: fault(check, `cannot be used on ${host} (${code})`, why, "Mend HOST or PORT."),
+      finding: fault(check, `cannot be used on ${host} (${code})`, why, "Correct HOST or PORT."),
       isServing: false,
     };
   }
@@ -49,7 +49,7 @@ async function checkPublicUrl(publicUrl: string, isServing: boolean): Promise<Fi
     check,
     `${publicUrl} is answered by something else`,
     why,
-    "Mend PUBLIC_URL, or let the proxy pass every path on to this port, as it comes.",
+    "Correct PUBLIC_URL, or let the proxy pass every path on to this port unchanged.",
   );
 }
 

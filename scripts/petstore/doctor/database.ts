@@ -32,7 +32,7 @@ export async function checkDatabase(values: Settings): Promise<Finding[]> {
     ];
   } catch (error) {
     const why = "Without its database the shop answers 503, and does not start.";
-    return [fault("database", (error as Error).message, why, "Mend what the message names, and ask again.")];
+    return [fault("database", (error as Error).message, why, "Fix what the message names, and run this again.")];
   }
 }
 

@@ -30,7 +30,7 @@ export function checkDataFolder({ dataDir, databaseUrl, authSecret }: Settings):
       check,
       `${dataDir} cannot be read and written by this user`,
       "The database and the secrets made at the first start are kept there.",
-      "Mend its owner, run this as the user of the shop, or set DATA_DIR.",
+      "Correct its owner, run this as the user of the shop, or set DATA_DIR.",
     );
   const secret = path.join(dataDir, "auth-secret");
   if (platform() !== "win32" && existsSync(secret) && (statSync(secret).mode & 0o077) !== 0)

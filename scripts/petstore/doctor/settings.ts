@@ -11,8 +11,8 @@ export function readForDoctor(): { values: Settings | null; findings: Finding[] 
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     const found = error.message.split("\n").slice(1).join(";").trim();
-    const why = "The shop does not start with a setting at fault.";
-    return { values: null, findings: [fault("settings", found, why, "Mend them in the environment or in .env.")] };
+    const why = "The shop does not start with invalid settings.";
+    return { values: null, findings: [fault("settings", found, why, "Correct them in the environment or in .env.")] };
   }
 }
 
