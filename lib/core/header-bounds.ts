@@ -27,6 +27,7 @@ export const headerLengthMax = {
   rsc: 1_024,
   "sec-fetch-site": 1_024,
   traceparent: 1_024,
+  "transfer-encoding": 1_024,
   "user-agent": 4_096,
   "x-forwarded-for": 8_192,
   "x-forwarded-proto": 1_024,

@@ -6,17 +6,14 @@ import { settings } from "@/lib/settings";
 /** Passes the client's address from the connection to the route modules, which only see a Request. */
 export const CLIENT_ADDRESS_HEADER = "x-petstore-client-address";
 
-const FORWARDED_FOR = "x-forwarded-for";
-const FORWARDED_PROTO = "x-forwarded-proto";
-
 /**
  * Sets the header that tells the client's address, replacing what the client sent under that name, and removes an
  * `X-Forwarded-Proto` that no trusted proxy sent. Call it before either lane reads the request.
  */
 export function stampClientAddress(incoming: IncomingMessage): void {
   setIncomingHeader(incoming, CLIENT_ADDRESS_HEADER, addressOf(incoming));
-  if (incoming.headers[FORWARDED_PROTO] !== undefined && !isTrustedPeer(incoming.socket))
-    setIncomingHeader(incoming, FORWARDED_PROTO, undefined);
+  if (incoming.headers["x-forwarded-proto"] !== undefined && !isTrustedPeer(incoming.socket))
+    setIncomingHeader(incoming, "x-forwarded-proto", undefined);
 }
 
 /** Where a request comes from: an IP address, or `unknown` when nothing stamped the request. */
@@ -36,7 +33,7 @@ export function isTrustedPeer({ remoteAddress = "" }: Socket): boolean {
 function addressOf({ headers, socket }: IncomingMessage): string {
   let address = withoutMapping(socket.remoteAddress ?? "unknown");
   const { trustedProxies } = settings();
-  const reported = headers[FORWARDED_FOR];
+  const reported = headers["x-forwarded-for"];
   if (trustedProxies === null || reported === undefined) return address;
   for (const [hop, entry] of String(reported).split(",").reverse().entries()) {
     if (!trustedProxies.trusts(address, hop)) break;
