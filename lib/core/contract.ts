@@ -7,21 +7,24 @@ export type HeaderDoc = { description: string; example: string | number; type?: 
 
 /** Headers that any response may carry. */
 export const commonHeaders = {
-  "X-Request-Id": { description: "Names this request in our logs.", example: "0f8fad5b-d9cb-469f-a165-70867728950e" },
+  "X-Request-Id": {
+    description: "Identifies this request in our logs.",
+    example: "0f8fad5b-d9cb-469f-a165-70867728950e",
+  },
   "RateLimit-Policy": {
     description:
-      "How many requests (`q`) a key, or an address, may make in how many seconds (`w`). Only where the shop limits that. " +
+      "The quota of requests (`q`) per window of seconds (`w`), for each limit that the shop sets. " +
       "(draft-ietf-httpapi-ratelimit-headers)",
     example: '"per-key";q=600;w=60',
     optional: true,
   },
   "Preference-Applied": {
-    description: "`handling=strict` when the request asked for that with `Prefer` (RFC 7240).",
+    description: "`handling=strict` if the request asked for it with `Prefer` (RFC 7240).",
     example: "handling=strict",
     optional: true,
   },
   RateLimit: {
-    description: "How many of them are left (`r`), and in how many seconds there are new ones (`t`).",
+    description: "The requests left in the window (`r`), and the seconds until the next one (`t`).",
     example: '"per-key";r=599;t=42',
     optional: true,
   },

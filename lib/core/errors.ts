@@ -15,27 +15,27 @@ export const errorCodes = {
   not_found: { status: 404, meaning: "There is nothing at this address." },
   method_not_allowed: {
     status: 405,
-    meaning: "This address does not take this method; the Allow header names those it takes.",
+    meaning: "This address does not support this method; the Allow header lists the supported ones.",
   },
   request_timeout: { status: 408, meaning: "The request took too long to arrive." },
   request_in_progress: {
     status: 409,
-    meaning: "A request with this Idempotency-Key is still being worked on; try again after Retry-After seconds.",
+    meaning: "A request with this Idempotency-Key is still in progress; try again after Retry-After seconds.",
   },
   gone: { status: 410, meaning: "The operation has been removed; the Link header names its successor." },
-  payload_too_large: { status: 413, meaning: "The body is larger than the service reads." },
-  uri_too_long: { status: 414, meaning: "The address is longer than the service reads." },
+  payload_too_large: { status: 413, meaning: "The body is larger than the service accepts." },
+  uri_too_long: { status: 414, meaning: "The URL is longer than the service accepts." },
   expectation_failed: { status: 417, meaning: "The Expect header asks for something other than 100-continue." },
   misdirected_request: {
     status: 421,
-    meaning: "The Host header names another host than this shop's; PUBLIC_URL says which address it answers at.",
+    meaning: "The Host header names a host other than this shop's, which PUBLIC_URL sets.",
   },
   idempotency_conflict: { status: 422, meaning: "This Idempotency-Key was used for a request with another body." },
   rate_limited: { status: 429, meaning: "Too many requests; try again after Retry-After seconds." },
-  headers_too_large: { status: 431, meaning: "The headers are more or larger than the service reads." },
+  headers_too_large: { status: 431, meaning: "The headers are more or larger than the service accepts." },
   internal_error: {
     status: 500,
-    meaning: "The service failed. The fault is ours and has been logged under the request id.",
+    meaning: "The service failed. The error has been logged under the request id.",
   },
   unavailable: {
     status: 503,
@@ -44,8 +44,8 @@ export const errorCodes = {
   outcome_unknown: {
     status: 503,
     meaning:
-      "The database did not confirm the write: it may have been made. Send it again with the same Idempotency-Key, or " +
-      "look before you send it again.",
+      "The database did not confirm the write: it may or may not have taken effect. Send it again with the same " +
+      "Idempotency-Key, or check before you repeat it.",
   },
 } as const satisfies Record<string, { status: number; meaning: string }>;
 
@@ -53,9 +53,9 @@ export type ErrorCode = keyof typeof errorCodes;
 
 /** Additional errors of the console's own endpoints; API clients never receive them. */
 export const consoleErrorCodes = {
-  session_required: { status: 401, meaning: "Nobody is signed in, or the session has ended." },
+  session_required: { status: 401, meaning: "You are not signed in, or the session has ended." },
   wrong_credentials: { status: 401, meaning: "The email address or the password is wrong." },
-  wrong_code: { status: 401, meaning: "The code is wrong or has been used." },
+  wrong_code: { status: 401, meaning: "The code is wrong or has already been used." },
   sign_in_expired: { status: 401, meaning: "The sign-in took too long or failed too often. Enter the password again." },
   forbidden: { status: 403, meaning: "Your role does not allow this." },
   account_deactivated: { status: 403, meaning: "This account has been deactivated. Ask an owner of the shop." },
@@ -64,12 +64,12 @@ export const consoleErrorCodes = {
   second_factor_required: { status: 403, meaning: "Your role needs a second factor. Set one up first." },
   foreign_origin: { status: 403, meaning: "The request comes from another site." },
   link_invalid: { status: 404, meaning: "This link is not valid: it has been used or revoked, or it has expired." },
-  conflict: { status: 409, meaning: "Somebody else changed it meanwhile." },
+  conflict: { status: 409, meaning: "Someone else has changed it in the meantime." },
   too_many_streams: {
     status: 429,
     meaning: "Too many consoles are open at once: of this account, from this address, or in all.",
   },
-  too_many_attempts: { status: 429, meaning: "Too many attempts; wait a while." },
+  too_many_attempts: { status: 429, meaning: "Too many attempts; try again later." },
 } as const satisfies Record<string, { status: number; meaning: string }>;
 
 export type ConsoleErrorCode = keyof typeof consoleErrorCodes;

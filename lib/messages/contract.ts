@@ -9,7 +9,7 @@ export const newMessage = z
   .object(
     {
       message: humanText(MESSAGE_LENGTH_MAX).meta({
-        description: "The text, for the staff of the shop.",
+        description: "The text for the staff of the shop.",
         examples: ["Is Rex still for sale?"],
       }),
     },
@@ -25,12 +25,12 @@ export const message = z
     id: z.string().meta({ description: "Identifier of the message.", examples: ["msg_4Yp0mC8dQe2RkTz7VbN1xG"] }),
     message: z.string().meta({ description: "The text, as sent.", examples: ["Is Rex still for sale?"] }),
     status: z.enum(messageStatuses).meta({
-      description: "Where the message is. `queued`: stored, and on its way to the staff.",
+      description: "The state of the message. `queued`: stored, and waiting for delivery to the staff.",
       examples: ["queued"],
     }),
-    createdAt: z.iso.datetime().meta({ description: "When it was taken.", examples: ["2026-11-21T09:30:00.000Z"] }),
+    createdAt: z.iso.datetime().meta({ description: "When it was accepted.", examples: ["2026-11-21T09:30:00.000Z"] }),
   })
-  .meta({ id: "Message", description: "A message that the service has taken." });
+  .meta({ id: "Message", description: "A message that the service has accepted." });
 export type Message = z.infer<typeof message>;
 
 export const createMessageContract = {
@@ -42,8 +42,8 @@ export const createMessageContract = {
   alsoAt: ["/api/v1/messages"],
   summary: "Send a message",
   description:
-    "Takes a message for the staff of the shop. It is stored when the answer arrives, and delivered after. Its address is " +
-    "not below `/v1`; a client with one base address for all operations reaches it there as well.",
+    "Sends a message to the staff of the shop. It is stored when the answer is sent, and delivered afterwards. Its address " +
+    "is not below `/v1`; for clients with a single base URL, it is available there as well.",
   tag: "messages",
   scope: "messages:write",
   body: newMessage,

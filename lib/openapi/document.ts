@@ -31,30 +31,30 @@ export type Addresses = {
 /** The base address of the API. An operation that lives elsewhere names its servers itself. */
 const MAIN_BASE = "/api/v1";
 
-const INTRODUCTION = `The catalogue of a pet shop, and a way to write to its staff.
+const INTRODUCTION = `The catalogue of a pet shop, and messages to its staff.
 
 **Numbers.** \`id\` and \`categoryId\` are 64-bit integers, exact on the wire. Read them with a JSON parser that keeps
 all digits: JavaScript's \`JSON.parse\` rounds above 2^53.
 
 **Errors.** Every error has a body of exactly \`code\`, \`message\` and \`status\`. Branch on \`code\`; \`message\` is for people.
-The \`Link\` header leads to what the docs say about the code.
+The \`Link\` header leads to the documentation of the code.
 
 **Pages.** Lists are arrays; the \`Link\` header leads to the next page and \`X-Total-Count\` counts all pages.
 
-**Retries.** Send an \`Idempotency-Key\` of your own making with a POST, and send both again when no answer came: it is done
-once. The answer to a retry is that to the first request, with \`Idempotent-Replayed: true\`. Answers are kept for
-${KEPT_ANSWER_HOURS} hours, for your account and the operation. A request that was refused is not kept: mend it, and send it with the same
-key. Try again on 408, 409, 429, 500 and 503 as well, a few times: after the seconds in \`Retry-After\`, which 409, 429 and 503
-have, or else after longer each time.
+**Retries.** Generate an \`Idempotency-Key\` for each POST. If no answer comes, send the request again with the same key: it is
+carried out once. A retry gets the answer to the first request, with \`Idempotent-Replayed: true\`. Answers are stored for
+${KEPT_ANSWER_HOURS} hours, per account and operation. The answer to a refused request is not stored: correct it, and send it with the
+same key. Also retry on 408, 409, 429, 500 and 503, a few times: after the seconds in \`Retry-After\` (sent with 409, 429 and
+503), otherwise with growing delays.
 
-**Limits.** A shop may limit how many requests a key makes in a minute, or an address. Then each answer carries \`RateLimit-Policy\` (what
-there is) and \`RateLimit\` (what is left).
+**Limits.** A shop may limit the requests per minute of a key, an account or an IP address. Each answer then carries
+\`RateLimit-Policy\` (the limits) and \`RateLimit\` (the remaining quota).
 
 **Unknown fields.** Parameters and body fields that are not described here are ignored. With \`Prefer: handling=strict\`
-(RFC 7240) they are 400, and the message names them.
+(RFC 7240) they are answered 400, and the message names them.
 
-**Requests.** Every answer carries \`X-Request-Id\`. Send one of your own (letters, digits, \`.\`, \`_\`, \`-\`, at most 64) to
-find the request in both your logs and ours.`;
+**Requests.** Every answer carries \`X-Request-Id\`. Send your own (letters, digits, \`.\`, \`_\`, \`-\`, at most 64
+characters) to find the request in your logs and ours.`;
 
 const tagDescriptions: Record<string, string> = {
   pets: "The animals of the shop.",
@@ -64,7 +64,7 @@ const tagDescriptions: Record<string, string> = {
 const SECURITY_SCHEME = "bearerAuth";
 
 const KEY_DESCRIPTION = `An API key, sent as \`Authorization: Bearer <API_KEY>\`. To get one, create an account in the console
-and generate a key there; it is shown once. Keys of production begin with \`ps_live_\`, those of staging with \`ps_test_\`.
+and create a key there; it is shown once. Production keys begin with \`ps_live_\`, staging keys with \`ps_test_\`.
 
 A key holds one or more scopes, and each operation names the one it needs:
 
@@ -183,7 +183,7 @@ function describeOperation(contract: Contract): ZodOpenApiOperationObject {
 const ifNoneMatch: oas31.ParameterObject = {
   name: "If-None-Match",
   in: "header",
-  description: "The `ETag` of the version that the client has: the answer is 304 while that is still the newest.",
+  description: "The `ETag` of the client's copy: the answer is 304 while that version is current.",
   schema: { type: "string" },
   example: 'W/"3q2-7w"',
 };
@@ -194,8 +194,8 @@ const idempotencyKey: oas31.ParameterObject = {
   name: "Idempotency-Key",
   in: "header",
   description:
-    `Makes it safe to send the request again: a key that you make up for it, such as a UUID. For ${KEPT_ANSWER_HOURS} hours, ` +
-    "the same key with the same body is answered as before, and nothing is done twice.",
+    `A key that you generate for this request, such as a UUID, to make retries safe. For ${KEPT_ANSWER_HOURS} hours, the same ` +
+    "key with the same body gets the same answer, and nothing is done twice.",
   schema: { type: "string", minLength: 1, maxLength: IDEMPOTENCY_KEY_LENGTH_MAX, pattern: "^[\\x21-\\x7E]+$" },
 };
 
@@ -217,10 +217,7 @@ function contactAt({ origin }: Addresses): oas31.ContactObject {
 function serversAt(base: string, { origin, environment, stagingUrl }: Addresses): oas31.ServerObject[] {
   const own = { url: `${origin}${base}`, description: environment === "staging" ? "Staging" : "Production" };
   if (environment === "staging" || !stagingUrl) return [own];
-  return [
-    own,
-    { url: `${stagingUrl}${base}`, description: "Staging: the same software with data and keys of its own" },
-  ];
+  return [own, { url: `${stagingUrl}${base}`, description: "Staging: the same software with separate data and keys" }];
 }
 
 /** The address of an operation as base and path: `/api/v1` and `/pets/{petId}`, or `/api` and `/messages`. */

@@ -5,7 +5,7 @@ import { errorCodes, type ErrorCode } from "@/lib/core/errors";
 import { exampleOf } from "@/lib/openapi/examples";
 
 const retryAfter: Record<string, HeaderDoc> = {
-  "Retry-After": { description: "Seconds to wait before the next try.", example: 1, type: "integer" },
+  "Retry-After": { description: "Seconds to wait before the next attempt.", example: 1, type: "integer" },
 };
 
 /** What an error carries by its status. */
@@ -31,8 +31,8 @@ const headersOfStatus: Record<number, Record<string, HeaderDoc>> = {
 function helpLink(code: ErrorCode): HeaderDoc {
   return {
     description:
-      'What the error means and what to do about it, as `rel="help"` (RFC 8288). A link without an origin is meant ' +
-      "from the address that was called.",
+      'The documentation of the error, as `rel="help"` (RFC 8288). Resolve a relative link against the address that ' +
+      "you called.",
     example: `</docs/errors#${code}>; rel="help"`,
   };
 }
@@ -53,8 +53,8 @@ export function responsesOf(contract: Contract): ZodOpenApiResponsesObject {
   if (contract.method === "GET") {
     responses["304"] = {
       description:
-        "The client has this version already, by its `If-None-Match`. No body; the headers are those that a " +
-        `${status} would have now.`,
+        "The client's copy, named in `If-None-Match`, is current. No body; the headers are those of a current " +
+        `${status}.`,
       headers: describeHeaders(headers),
     };
   }

@@ -23,8 +23,8 @@ const INT64_SCHEMA = {
 
 const categoryId = int64.meta({
   description:
-    "Identifier of the category the animal belongs to. Any number will do: staff give numbers names in the console, and " +
-    "the API has no list of them.",
+    "Identifier of the category the animal belongs to. Any 64-bit integer is valid: staff name categories in the " +
+    "console, and the API does not list them.",
   examples: [7],
   override: INT64_SCHEMA,
 });
@@ -48,7 +48,7 @@ export const newPet = z
       ...fieldSchemas,
       status: petStatus
         .default(DEFAULT_STATUS)
-        .meta({ description: `Whether the animal can be bought: \`${DEFAULT_STATUS}\` when it is left out.` }),
+        .meta({ description: `Whether the animal can be bought. Default: \`${DEFAULT_STATUS}\`.` }),
     },
     "The body must be a JSON object with name and categoryId",
   )
@@ -75,14 +75,14 @@ export const listPetsQuery = z.object({
     .transform(Number)
     .default(PAGE_SIZE_DEFAULT)
     .meta({
-      description: "The most animals a page may have.",
+      description: "The maximum number of animals on the page.",
       examples: [20],
       override: { type: "integer", minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE_DEFAULT, pattern: undefined },
     }),
   status: petStatus.optional().meta({ description: "Only animals of this status." }),
   cursor: z.string().optional().meta({
     // Without an example: none would be taken, and tools send examples.
-    description: "Where the page starts: taken from the `Link` header of the page before. Opaque; not to be made up.",
+    description: "Where the page starts. Take it from the `Link` header of the previous page; it is opaque.",
   }),
 });
 export type ListPetsQuery = z.infer<typeof listPetsQuery>;
@@ -93,9 +93,9 @@ export const listPetsContract = {
   path: "/api/v1/pets",
   summary: "List animals",
   description:
-    "A page of animals in ascending order of id, optionally of one status. Follow the `Link` header to the next page. No " +
-    "animal is on two pages, and one that is there, with the status asked for, from the first request to the last is on " +
-    "exactly one.",
+    "Returns a page of animals in ascending order of id, optionally of one status. Follow the `Link` header to the next " +
+    "page. No animal is on two pages. An animal that exists, with the requested status, from the first request to the " +
+    "last is on exactly one page.",
   tag: "pets",
   scope: "pets:read",
   query: listPetsQuery,
@@ -110,14 +110,14 @@ export const listPetsContract = {
         optional: true,
       },
       "X-Total-Count": {
-        description: "How many animals match the filter, on all pages.",
+        description: "The number of animals that match the filter, on all pages.",
         example: 312,
         type: "integer",
       },
       ETag: {
         description:
           "Send it back as `If-None-Match` to get 304 while the animals of this page are the same. `Link` and " +
-          "`X-Total-Count` may be others by then: those of the 304 count.",
+          "`X-Total-Count` may have changed; the 304 carries the current ones.",
         example: 'W/"3q2-7w"',
       },
       ...commonHeaders,
@@ -131,25 +131,25 @@ export const createPetContract = {
   method: "POST",
   path: "/api/v1/pets",
   summary: "Add an animal",
-  description: `Adds an animal and answers with it, once it is safely stored. \`status\` defaults to \`${DEFAULT_STATUS}\`.`,
+  description: `Adds an animal. The answer is sent once the animal is stored durably. \`status\` defaults to \`${DEFAULT_STATUS}\`.`,
   tag: "pets",
   scope: "pets:write",
   body: newPet,
   isRetryable: true,
   success: {
     status: 201,
-    description: "The animal, with the id it was given.",
+    description: "The animal, with its new id.",
     schema: pet,
     headers: {
       Location: {
         description:
-          "The address of the animal: that of `getPet` until 5 December 2030, when it is removed, and the page that " +
-          "`Link` leads to from then on.",
+          "The address of the animal: that of `getPet` until its removal on 5 December 2030, and the page that `Link` " +
+          "leads to from then on.",
         example: "https://shop.example/api/v1/pets/42",
       },
       Link: {
         description:
-          'A page of `listPets` that has this animal alone, as `rel="self"` (RFC 8288); it is empty once the animal is deleted.',
+          'A page of `listPets` with only this animal, as `rel="self"` (RFC 8288); it is empty once the animal is deleted.',
         example: '<https://shop.example/api/v1/pets?limit=1&cursor=AAAAAAAAACo1wN0nX1xk9g>; rel="self"',
       },
       ...retryHeaders,
@@ -165,9 +165,9 @@ export const getPetContract = {
   path: "/api/v1/pets/{petId}",
   summary: "Get an animal",
   description:
-    "One animal by its id. Deprecated: it is removed on 5 December 2030, and answers 410 from then on. " +
-    "Use `GET /pets` with the `status` filter instead, or the page of one animal that the `Link` of its 201 leads to: there " +
-    "will be no call by id.",
+    "Returns one animal by its id. Deprecated: the operation is removed on 5 December 2030, and answers 410 from then on. " +
+    "Use `GET /pets` with the `status` filter instead, or the page with one animal that the `Link` of its 201 leads to. " +
+    "No operation will return an animal by id.",
   tag: "pets",
   scope: "pets:read",
   params: z.object({
@@ -186,11 +186,14 @@ export const getPetContract = {
     description: "The animal.",
     schema: pet,
     headers: {
-      ETag: { description: "Send it back as `If-None-Match` to get 304 while nothing changed.", example: 'W/"3q2-7w"' },
-      Deprecation: { description: "Since when the operation is deprecated (RFC 9745).", example: "@1795219200" },
-      Sunset: { description: "When it is removed (RFC 8594).", example: "Thu, 05 Dec 2030 00:00:00 GMT" },
+      ETag: {
+        description: "Send it back as `If-None-Match` to get 304 while nothing has changed.",
+        example: 'W/"3q2-7w"',
+      },
+      Deprecation: { description: "When the operation was deprecated (RFC 9745).", example: "@1795219200" },
+      Sunset: { description: "When the operation is removed (RFC 8594).", example: "Thu, 05 Dec 2030 00:00:00 GMT" },
       Link: {
-        description: "What to use instead.",
+        description: "The operation to use instead.",
         example: '<https://shop.example/api/v1/pets?status=available>; rel="successor-version"',
       },
       ...commonHeaders,
