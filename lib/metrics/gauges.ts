@@ -26,7 +26,7 @@ export function addGauges(registry: Registry): void {
   });
   new Gauge({
     name: "petstore_database_connections_max",
-    help: "How many connections a pool may have.",
+    help: "Maximum number of connections of a pool.",
     labelNames: ["pool"],
     registers,
     collect() {
@@ -35,7 +35,7 @@ export function addGauges(registry: Registry): void {
   });
   new Gauge({
     name: "petstore_database_waiting",
-    help: "How many wait for a connection of a pool.",
+    help: "Callers that wait for a connection of a pool.",
     labelNames: ["pool"],
     registers,
     collect() {
@@ -45,7 +45,7 @@ export function addGauges(registry: Registry): void {
 
   new Counter({
     name: "petstore_replica_reads_total",
-    help: "Parts of long reads, by where they came from. The primary reads where the replica is away or behind.",
+    help: "Parts of long reads, by where they came from. The primary serves them while the replica is unavailable or lags.",
     labelNames: ["from"],
     registers,
     collect() {
@@ -55,7 +55,7 @@ export function addGauges(registry: Registry): void {
   });
   new Gauge({
     name: "petstore_key_cache_entries",
-    help: "API keys that this process need not look up.",
+    help: "API keys in the cache of this process.",
     registers,
     collect() {
       this.set(keyCacheState().size);
@@ -63,7 +63,7 @@ export function addGauges(registry: Registry): void {
   });
   new Counter({
     name: "petstore_key_cache_lookups_total",
-    help: "Times that a well-formed API key was looked for in the cache, by whether it was there.",
+    help: "Cache lookups of well-formed API keys, by result.",
     labelNames: ["result"],
     registers,
     collect() {
@@ -75,7 +75,7 @@ export function addGauges(registry: Registry): void {
   });
   new Gauge({
     name: "petstore_key_cache_live",
-    help: "1 while the process hears of changed API keys and may rely on its cache, else 0.",
+    help: "1 while the process is notified of changed API keys and uses its cache, else 0.",
     registers,
     collect() {
       this.set(keyCacheState().isLive ? 1 : 0);
@@ -84,7 +84,7 @@ export function addGauges(registry: Registry): void {
 
   new Gauge({
     name: "petstore_live_streams",
-    help: "Open consoles that are told of changes.",
+    help: "Open consoles with live updates.",
     registers,
     collect() {
       this.set(countLiveStreams());
@@ -92,7 +92,7 @@ export function addGauges(registry: Registry): void {
   });
   new Counter({
     name: "petstore_event_loop_active_seconds_total",
-    help: "Time that the event loop was at work: its rate is its utilisation, from 0 to 1.",
+    help: "Active time of the event loop; its rate is the utilization, from 0 to 1.",
     registers,
     collect() {
       this.reset();

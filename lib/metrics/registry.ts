@@ -21,7 +21,7 @@ function makeMetrics(): Metrics {
   const registers = [registry];
   new Gauge({
     name: "petstore_build_info",
-    help: "Always 1; the labels say what runs.",
+    help: "Always 1; the labels carry the version.",
     labelNames: ["version", "node", "environment"],
     registers,
   }).set({ version: VERSION, node: process.versions.node, environment: settings().environment }, 1);

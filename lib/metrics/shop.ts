@@ -19,7 +19,7 @@ function makeRegistry(): Registry {
   });
   new Gauge({
     name: "petstore_queue_entries",
-    help: "What waits: messages for the inbox, webhook calls that are due, jobs; and jobs that run. Counted up to 10000.",
+    help: "Waiting messages, due webhook calls, waiting and running jobs, by queue. Counted up to 10000.",
     labelNames: ["queue"],
     registers,
     async collect() {
@@ -31,7 +31,7 @@ function makeRegistry(): Registry {
   });
   new Gauge({
     name: "petstore_queue_oldest_seconds",
-    help: "For how long the first has waited; 0 when nothing waits.",
+    help: "Age of the oldest waiting entry; 0 when the queue is empty.",
     labelNames: ["queue"],
     registers,
     async collect() {
@@ -43,7 +43,7 @@ function makeRegistry(): Registry {
   });
   new Gauge({
     name: "petstore_replica_lag_bytes",
-    help: "Changes that the replica has yet to make. Not there where no replica answers.",
+    help: "Bytes of changes that the replica has not applied yet. Absent while no replica answers.",
     registers,
     async collect() {
       this.remove();
