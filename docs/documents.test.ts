@@ -214,7 +214,7 @@ describe("docs/guides/clients.md", () => {
 
 describe("docs/security.md", () => {
   /** What these say is no protection that a test could show. */
-  const WITHOUT_TESTS = ["Who there is", "What is not protected", "Dependencies"];
+  const WITHOUT_TESTS = ["Roles", "What is not protected", "Dependencies"];
   const sections = read("docs/security.md")
     .split(/^## /m)
     .slice(1)
@@ -228,7 +228,7 @@ describe("docs/security.md", () => {
 
   it.each(claiming)("shows each claim of $title by tests that a command runs", ({ lines }) => {
     const [heading = "", , ...rows] = lines.filter((line) => line.startsWith("|"));
-    expect(cellsOf(heading)).toEqual(["Attack", "What is in its way", "Shown by"]);
+    expect(cellsOf(heading)).toEqual(["Attack", "Protection", "Shown by"]);
     expect(rows.length).toBeGreaterThan(0);
     const unproven = rows.filter((row) => {
       const [, , shownBy = "", ...more] = cellsOf(row);
@@ -240,7 +240,7 @@ describe("docs/security.md", () => {
 
   it("makes no claim outside its tables but the bounds, which have a page of their own", () => {
     const prose = claiming.flatMap(({ lines }) => lines.filter((line) => line !== "" && !line.startsWith("|")));
-    expect(prose).toEqual(["What is bounded, and what is said past it, is in [limits.md](limits.md)."]);
+    expect(prose).toEqual(["[limits.md](limits.md) lists the limits of the service and their errors."]);
   });
 });
 

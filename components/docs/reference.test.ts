@@ -65,7 +65,7 @@ it("says of each field what it may hold", () => {
     isNumber: true,
   });
   expect(body[2]).toMatchObject({ options: ["available", "pending", "sold"], defaultValue: null });
-  expect(body[2]?.description).toContain("`available` when it is left out");
+  expect(body[2]?.description).toContain("`available` when omitted");
   expect(named("listPets")?.parameters[0]).toMatchObject({ name: "limit", limits: ["1 to 100"], defaultValue: "20" });
 });
 

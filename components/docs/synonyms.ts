@@ -22,7 +22,7 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
   pagination: ["paging"],
   permissions: ["scope"],
   quota: ["rate limit"],
-  retry: ["retries", "tried again"],
+  retry: ["retries", "retried", "tried again"],
   sandbox: ["staging"],
   sdk: ["client"],
   "sign up": ["account"],

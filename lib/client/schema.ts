@@ -10,7 +10,7 @@ export interface paths {
     };
     /**
      * List animals
-     * @description A page of animals in ascending order of id, optionally of one status. Follow the `Link` header to the next page. No animal is on two pages, and one that is there, with the status asked for, from the first request to the last is on exactly one.
+     * @description Returns a page of animals in ascending order of id, optionally of one status. Follow the `Link` header to the next page. No animal is on two pages. An animal that exists, with the requested status, from the first request to the last is on exactly one page.
      *
      *     Needs the scope `pets:read`.
      */
@@ -18,7 +18,7 @@ export interface paths {
     put?: never;
     /**
      * Add an animal
-     * @description Adds an animal and answers with it, once it is safely stored. `status` defaults to `available`.
+     * @description Adds an animal. The answer is sent once the animal is stored durably. `status` defaults to `available`.
      *
      *     Needs the scope `pets:write`.
      */
@@ -39,7 +39,7 @@ export interface paths {
     /**
      * Get an animal
      * @deprecated
-     * @description One animal by its id. Deprecated: it is removed on 5 December 2030, and answers 410 from then on. Use `GET /pets` with the `status` filter instead, or the page of one animal that the `Link` of its 201 leads to: there will be no call by id.
+     * @description Returns one animal by its id. Deprecated: the operation is removed on 5 December 2030, and answers 410 from then on. Use `GET /pets` with the `status` filter instead, or the page with one animal that the `Link` of its 201 leads to. No operation will return an animal by id.
      *
      *     Needs the scope `pets:read`.
      */
@@ -63,7 +63,7 @@ export interface paths {
     put?: never;
     /**
      * Send a message
-     * @description Takes a message for the staff of the shop. It is stored when the answer arrives, and delivered after. Its address is not below `/v1`; a client with one base address for all operations reaches it there as well.
+     * @description Sends a message to the staff of the shop. It is stored when the answer is sent, and delivered afterwards. Its address is not below `/v1`; for clients with a single base URL, it is available there as well.
      *
      *     Needs the scope `messages:write`.
      */
@@ -92,17 +92,17 @@ export interface components {
       name: string;
       /**
        * Format: int64
-       * @description Identifier of the category the animal belongs to. Any number will do: staff give numbers names in the console, and the API has no list of them.
+       * @description Identifier of the category the animal belongs to. Any 64-bit integer is valid: staff name categories in the console, and the API does not list them.
        * @example 7
        */
       categoryId: bigint;
-      /** @description Whether the animal can be bought: `available` when it is left out. */
+      /** @description Whether the animal can be bought: `available` when omitted. */
       status?: components["schemas"]["PetStatus"];
     };
     /** @description A message to send. */
     NewMessage: {
       /**
-       * @description The text, for the staff of the shop.
+       * @description The text for the staff of the shop.
        * @example Is Rex still for sale?
        */
       message: string;
@@ -124,7 +124,7 @@ export interface components {
       name: string;
       /**
        * Format: int64
-       * @description Identifier of the category the animal belongs to. Any number will do: staff give numbers names in the console, and the API has no list of them.
+       * @description Identifier of the category the animal belongs to. Any 64-bit integer is valid: staff name categories in the console, and the API does not list them.
        * @example 7
        */
       categoryId: bigint;
@@ -148,7 +148,7 @@ export interface components {
        */
       status: number;
     };
-    /** @description A message that the service has taken. */
+    /** @description A message that the service has accepted. */
     Message: {
       /**
        * @description Identifier of the message.
@@ -161,14 +161,14 @@ export interface components {
        */
       message: string;
       /**
-       * @description Where the message is. `queued`: stored, and on its way to the staff.
+       * @description The state of the message. `queued`: stored, and waiting for delivery to the staff.
        * @example queued
        * @enum {string}
        */
       status: "queued" | "delivered" | "failed";
       /**
        * Format: date-time
-       * @description When it was taken.
+       * @description When it was accepted.
        * @example 2026-11-21T09:30:00.000Z
        */
       createdAt: string;
@@ -184,16 +184,16 @@ export interface operations {
   listPets: {
     parameters: {
       query?: {
-        /** @description The most animals a page may have. */
+        /** @description The maximum number of animals on the page. */
         limit?: number;
         /** @description Only animals of this status. */
         status?: components["schemas"]["PetStatus"];
-        /** @description Where the page starts: taken from the `Link` header of the page before. Opaque; not to be made up. */
+        /** @description Where the page starts. Take it from the `Link` header of the previous page; it is opaque. */
         cursor?: string;
       };
       header?: {
         /**
-         * @description The `ETag` of the version that the client has: the answer is 304 while that is still the newest.
+         * @description The `ETag` of the client's copy: the answer is 304 while that version is current.
          * @example W/"3q2-7w"
          */
         "If-None-Match"?: string;
@@ -224,7 +224,7 @@ export interface operations {
           "application/json": components["schemas"]["Pets"];
         };
       };
-      /** @description The client has this version already, by its `If-None-Match`. No body; the headers are those that a 200 would have now. */
+      /** @description The client's copy, named in `If-None-Match`, is current. No body; the headers are those of a current 200. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -270,7 +270,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description `uri_too_long`: The address is longer than the service reads. */
+      /** @description `uri_too_long`: The URL is longer than the service accepts. */
       414: {
         headers: {
           [name: string]: unknown;
@@ -288,7 +288,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description `misdirected_request`: The Host header names another host than this shop's; PUBLIC_URL says which address it answers at. */
+      /** @description `misdirected_request`: The Host header names a host other than this shop's, which PUBLIC_URL sets. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -306,7 +306,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description `headers_too_large`: The headers are more or larger than the service reads. */
+      /** @description `headers_too_large`: The headers are more or larger than the service accepts. */
       431: {
         headers: {
           [name: string]: unknown;
@@ -315,7 +315,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description `internal_error`: The service failed. The fault is ours and has been logged under the request id. */
+      /** @description `internal_error`: The service failed. The error has been logged under the request id. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -339,7 +339,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes it safe to send the request again: a key that you make up for it, such as a UUID. For 24 hours, the same key with the same body is answered as before, and nothing is done twice. */
+        /** @description A key that you generate for this request, such as a UUID, to make retries safe. For 24 hours, the same key with the same body gets the same answer, and nothing is done twice. */
         "Idempotency-Key"?: string;
         /** @description With `handling=strict` (RFC 7240), parameters and body fields that are not described here are refused with 400; without it they are ignored. */
         Prefer?: string;
@@ -360,7 +360,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The animal, with the id it was given. */
+      /** @description The animal, with its new id. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -420,7 +420,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description `request_in_progress`: A request with this Idempotency-Key is still being worked on; try again after Retry-After seconds. */
+      /** @description `request_in_progress`: A request with this Idempotency-Key is still in progress; try again after Retry-After seconds. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -429,7 +429,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description `payload_too_large`: The body is larger than the service reads. */
+      /** @description `payload_too_large`: The body is larger than the service accepts. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -438,7 +438,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description `uri_too_long`: The address is longer than the service reads. */
+      /** @description `uri_too_long`: The URL is longer than the service accepts. */
       414: {
         headers: {
           [name: string]: unknown;
@@ -456,7 +456,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description `misdirected_request`: The Host header names another host than this shop's; PUBLIC_URL says which address it answers at. */
+      /** @description `misdirected_request`: The Host header names a host other than this shop's, which PUBLIC_URL sets. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -483,7 +483,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description `headers_too_large`: The headers are more or larger than the service reads. */
+      /** @description `headers_too_large`: The headers are more or larger than the service accepts. */
       431: {
         headers: {
           [name: string]: unknown;
@@ -492,7 +492,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description `internal_error`: The service failed. The fault is ours and has been logged under the request id. */
+      /** @description `internal_error`: The service failed. The error has been logged under the request id. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -503,7 +503,7 @@ export interface operations {
       };
       /**
        * @description - `unavailable`: The service cannot answer at the moment; try again after Retry-After seconds.
-       *     - `outcome_unknown`: The database did not confirm the write: it may have been made. Send it again with the same Idempotency-Key, or look before you send it again.
+       *     - `outcome_unknown`: The database did not confirm the write: it may or may not have taken effect. Send it again with the same Idempotency-Key, or check before you repeat it.
        */
       503: {
         headers: {
@@ -520,7 +520,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description The `ETag` of the version that the client has: the answer is 304 while that is still the newest.
+         * @description The `ETag` of the client's copy: the answer is 304 while that version is current.
          * @example W/"3q2-7w"
          */
         "If-None-Match"?: string;
@@ -552,7 +552,7 @@ export interface operations {
           "application/json": components["schemas"]["Pet"];
         };
       };
-      /** @description The client has this version already, by its `If-None-Match`. No body; the headers are those that a 200 would have now. */
+      /** @description The client's copy, named in `If-None-Match`, is current. No body; the headers are those of a current 200. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -616,7 +616,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description `uri_too_long`: The address is longer than the service reads. */
+      /** @description `uri_too_long`: The URL is longer than the service accepts. */
       414: {
         headers: {
           [name: string]: unknown;
@@ -634,7 +634,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description `misdirected_request`: The Host header names another host than this shop's; PUBLIC_URL says which address it answers at. */
+      /** @description `misdirected_request`: The Host header names a host other than this shop's, which PUBLIC_URL sets. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -652,7 +652,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description `headers_too_large`: The headers are more or larger than the service reads. */
+      /** @description `headers_too_large`: The headers are more or larger than the service accepts. */
       431: {
         headers: {
           [name: string]: unknown;
@@ -661,7 +661,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description `internal_error`: The service failed. The fault is ours and has been logged under the request id. */
+      /** @description `internal_error`: The service failed. The error has been logged under the request id. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -685,7 +685,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes it safe to send the request again: a key that you make up for it, such as a UUID. For 24 hours, the same key with the same body is answered as before, and nothing is done twice. */
+        /** @description A key that you generate for this request, such as a UUID, to make retries safe. For 24 hours, the same key with the same body gets the same answer, and nothing is done twice. */
         "Idempotency-Key"?: string;
         /** @description With `handling=strict` (RFC 7240), parameters and body fields that are not described here are refused with 400; without it they are ignored. */
         Prefer?: string;
@@ -764,7 +764,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description `request_in_progress`: A request with this Idempotency-Key is still being worked on; try again after Retry-After seconds. */
+      /** @description `request_in_progress`: A request with this Idempotency-Key is still in progress; try again after Retry-After seconds. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -773,7 +773,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description `payload_too_large`: The body is larger than the service reads. */
+      /** @description `payload_too_large`: The body is larger than the service accepts. */
       413: {
         headers: {
           [name: string]: unknown;
@@ -782,7 +782,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description `uri_too_long`: The address is longer than the service reads. */
+      /** @description `uri_too_long`: The URL is longer than the service accepts. */
       414: {
         headers: {
           [name: string]: unknown;
@@ -800,7 +800,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description `misdirected_request`: The Host header names another host than this shop's; PUBLIC_URL says which address it answers at. */
+      /** @description `misdirected_request`: The Host header names a host other than this shop's, which PUBLIC_URL sets. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -827,7 +827,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description `headers_too_large`: The headers are more or larger than the service reads. */
+      /** @description `headers_too_large`: The headers are more or larger than the service accepts. */
       431: {
         headers: {
           [name: string]: unknown;
@@ -836,7 +836,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description `internal_error`: The service failed. The fault is ours and has been logged under the request id. */
+      /** @description `internal_error`: The service failed. The error has been logged under the request id. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -847,7 +847,7 @@ export interface operations {
       };
       /**
        * @description - `unavailable`: The service cannot answer at the moment; try again after Retry-After seconds.
-       *     - `outcome_unknown`: The database did not confirm the write: it may have been made. Send it again with the same Idempotency-Key, or look before you send it again.
+       *     - `outcome_unknown`: The database did not confirm the write: it may or may not have taken effect. Send it again with the same Idempotency-Key, or check before you repeat it.
        */
       503: {
         headers: {

@@ -48,7 +48,7 @@ export const newPet = z
       ...fieldSchemas,
       status: petStatus
         .default(DEFAULT_STATUS)
-        .meta({ description: `Whether the animal can be bought. Default: \`${DEFAULT_STATUS}\`.` }),
+        .meta({ description: `Whether the animal can be bought: \`${DEFAULT_STATUS}\` when omitted.` }),
     },
     "The body must be a JSON object with name and categoryId",
   )
