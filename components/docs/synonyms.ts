@@ -22,7 +22,7 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
   pagination: ["paging"],
   permissions: ["scope"],
   quota: ["rate limit"],
-  retry: ["retries", "retried", "tried again"],
+  retry: ["retries", "tried again"],
   sandbox: ["staging"],
   sdk: ["client"],
   "sign up": ["account"],
