@@ -54,6 +54,10 @@ describe("the list", () => {
     expect(second).toMatchObject({ members: [{ name: "Member 99" }, { name: "Zoe" }], next: null });
     const found = (await owner.browser.call(listMembersContract, { query: { q: "ADAM" } })).body;
     expect(found.members.map(({ email }) => email)).toEqual(["adam@shop.test"]);
+    // The activity links to a member by the id, which a change of the name leaves as it is.
+    const adam = found.members[0]?.id ?? "";
+    const byId = (await owner.browser.call(listMembersContract, { query: { q: adam } })).body;
+    expect(byId.members.map(({ id }) => id)).toEqual([adam]);
   });
 });
 

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { subjectHref, subjectText } from "./subject-text";
+
+const ann = { type: "account", id: "a1", name: "Ann" };
+
+it("names a subject as its entry does, and by its kind and id where the entry has no name", () => {
+  expect(subjectText({ subject: ann, changes: [] })).toBe("Ann");
+  expect(subjectText({ subject: { type: "pet", id: "7", name: null }, changes: [] })).toBe("pet 7");
+  const changes = [{ field: "name", before: "Rex", after: "Max" }];
+  expect(subjectText({ subject: { type: "pet", id: "7", name: null }, changes })).toBe("Max");
+  expect(subjectText({ subject: { type: "moon_base", id: "far side", name: null }, changes: [] })).toBe(
+    "moon base far side",
+  );
+});
+
+it("links by id, since the name may have changed, and only to pages that the reader may open", () => {
+  expect(subjectHref({ subject: ann }, true)).toBe("/members?q=a1");
+  expect(subjectHref({ subject: ann }, false)).toBeNull();
+  expect(subjectHref({ subject: { type: "pet", id: "7", name: "Rex" } }, false)).toContain("7");
+  expect(subjectHref({ subject: { type: "pet", id: null, name: null } }, true)).toBeNull();
+  expect(subjectHref({ subject: { type: "moon_base", id: "1", name: null } }, true)).toBeNull();
+});
