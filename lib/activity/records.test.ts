@@ -8,7 +8,8 @@ import { signInContract } from "@/lib/sign-in/console-contract";
 import { publicMutations } from "./api-mutations.fixture";
 import { commandMutations, commands } from "./command-mutations.fixture";
 import { consoleMutations } from "./console-mutations.fixture";
-import { subjectNameQueries, type SubjectType } from "./subjects";
+import { subjectNameQueries } from "./service";
+import type { SubjectType } from "./subjects";
 import { messageFrom, person, recordedRows, type Row } from "./perform.fixture";
 
 // Each password that is hashed asks PostgreSQL whether a transaction is open meanwhile, which would hold a connection.

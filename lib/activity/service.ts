@@ -1,5 +1,5 @@
 import { holdActor } from "@/lib/accounts/hold-actor";
-import { subjectNameQueries, type SubjectType } from "@/lib/activity/subjects";
+import type { SubjectType } from "@/lib/activity/subjects";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { writeJson } from "@/lib/core/json";
 import type { Transaction } from "@/lib/db";
@@ -19,6 +19,27 @@ export type Change = {
   requestId?: string;
   /** The job that makes it, as one of many. */
   jobId?: string;
+};
+
+/**
+ * How the name of a subject is read when an entry is recorded, unless the caller gives it: a query by `subject.id`, or
+ * null for a kind without names. Here and not with the rest of a kind, which browsers get as well.
+ */
+export const subjectNameQueries: Record<SubjectType, string | null> = {
+  pet: "SELECT name FROM pet WHERE id = subject.id::bigint",
+  category: "SELECT name FROM category WHERE id = subject.id::bigint",
+  message: null,
+  // The rest of a URL may be a secret.
+  webhook: "SELECT (regexp_match(url, '^[^?#]*'))[1] FROM webhook WHERE id = subject.id::uuid",
+  job: "SELECT title FROM job WHERE id = subject.id::uuid",
+  import: "SELECT file_name FROM pet_import WHERE id = subject.id::uuid",
+  saved_view: "SELECT name FROM saved_view WHERE id = subject.id::uuid",
+  api_key: "SELECT name || ' (' || prefix || '…)' FROM api_key WHERE id = subject.id::uuid",
+  account: "SELECT name FROM account WHERE id = subject.id",
+  invitation: "SELECT coalesce(note, email) FROM account_link WHERE id = subject.id::uuid",
+  setup_link: null,
+  shop_rules: null,
+  database: null,
 };
 
 /**

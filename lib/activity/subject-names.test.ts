@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { setUpTestShop, signedIn } from "@/lib/accounts/testing";
-import { recordActivity } from "@/lib/activity/service";
 import { db, dbForWork } from "@/lib/db";
 import { listActivity } from "./feed";
-import { subjectKindOf, subjectKinds, subjectNameQueries, type SubjectType } from "./subjects";
+import { recordActivity, subjectNameQueries } from "./service";
+import { subjectKindOf, subjectKinds, type SubjectType } from "./subjects";
 
 setUpTestShop();
 

@@ -19,7 +19,7 @@ type SubjectKind = {
 
 /**
  * Every kind of thing that has entries in the activity. Entries of other kinds, which a newer release may have left, are
- * shown by the words of their type.
+ * shown by the words of their type. A new kind also says in `lib/activity/service.ts` where its name is read from.
  */
 export const subjectKinds = {
   pet: {
@@ -84,27 +84,6 @@ export const subjectKinds = {
 } as const satisfies Record<string, SubjectKind>;
 
 export type SubjectType = keyof typeof subjectKinds;
-
-/**
- * How the name of a subject is read when an entry is recorded, unless the caller gives it: a query by `subject.id`, or
- * null for a kind without names. For the server only; bundles for browsers drop it, since nothing there uses it.
- */
-export const subjectNameQueries: Record<SubjectType, string | null> = {
-  pet: "SELECT name FROM pet WHERE id = subject.id::bigint",
-  category: "SELECT name FROM category WHERE id = subject.id::bigint",
-  message: null,
-  // The rest of a URL may be a secret.
-  webhook: "SELECT (regexp_match(url, '^[^?#]*'))[1] FROM webhook WHERE id = subject.id::uuid",
-  job: "SELECT title FROM job WHERE id = subject.id::uuid",
-  import: "SELECT file_name FROM pet_import WHERE id = subject.id::uuid",
-  saved_view: "SELECT name FROM saved_view WHERE id = subject.id::uuid",
-  api_key: "SELECT name || ' (' || prefix || '…)' FROM api_key WHERE id = subject.id::uuid",
-  account: "SELECT name FROM account WHERE id = subject.id",
-  invitation: "SELECT coalesce(note, email) FROM account_link WHERE id = subject.id::uuid",
-  setup_link: null,
-  shop_rules: null,
-  database: null,
-};
 
 /** The kind of a subject; null for one that this release does not know. */
 export function subjectKindOf(type: string): SubjectKind | null {
