@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { PASSWORD, recordedActions, setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
 import { totp } from "@/lib/accounts/totp.fixture";
 import { db } from "@/lib/db";
+import { createResetLinkContract } from "@/lib/members/console-contract";
 import { readSessionContract, signInContract, verifySecondFactorContract } from "@/lib/sign-in/console-contract";
 import { limits } from "@/lib/sign-in/throttle";
 import {
@@ -78,6 +79,19 @@ describe("sessions", () => {
     expect([await isSignedIn(second), await isSignedIn(third)]).toEqual([false, true]);
     expect((await browser.call(endOtherSessionsContract, {})).body).toEqual({ sessionsEnded: 1 });
     expect([await isSignedIn(browser), await isSignedIn(third)]).toEqual([true, false]);
+  });
+
+  it("that end are recorded, and so is a reset link that is revoked with none of them", async () => {
+    const { browser: owner } = await signedIn("owner");
+    const { id, browser } = await signedIn("staff");
+    await owner.call(createResetLinkContract, { params: { memberId: id } });
+    expect((await browser.call(endOtherSessionsContract, {})).body).toEqual({ sessionsEnded: 0 });
+    const where = { action: "account.sessions_ended" };
+    expect(await db().activity.findMany({ where })).toMatchObject([
+      { actorId: id, after: { sessionsEnded: 0, linksRevoked: 1 } },
+    ]);
+    await browser.call(endOtherSessionsContract, {});
+    expect(await db().activity.count({ where })).toBe(1);
   });
 
   it("of others cannot be seen or ended", async () => {

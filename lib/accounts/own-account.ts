@@ -10,6 +10,7 @@ import {
   type LockedAccount,
 } from "@/lib/accounts/credentials";
 import { hashNewPassword } from "@/lib/accounts/new-password";
+import { revokeLinks } from "@/lib/accounts/one-time-links";
 import { isPassword } from "@/lib/accounts/password-hash";
 import type { AccountActor } from "@/lib/accounts/session";
 import { shownSessionColumns, toShownSession } from "@/lib/accounts/shown-session";
@@ -166,13 +167,15 @@ export async function endOtherSessions(
   authorize(actor, "accounts:own");
   return db().$transaction(async (tx) => {
     await lockAccount(tx, actor.id);
+    // Counted apart: a thief of the session could otherwise revoke the reset link that an owner made, without a record.
+    const linksRevoked = await revokeLinks(tx, { kind: "password_reset", accountId: actor.id });
     const count = await endAccess(tx, actor.id, currentId);
-    if (count > 0) {
+    if (count + linksRevoked > 0) {
       await recordActivity(tx, actor, {
         action: "account.sessions_ended",
         subjectType: "account",
         subjectId: actor.id,
-        after: { sessionsEnded: count },
+        after: { sessionsEnded: count, linksRevoked },
         requestId,
       });
     }
