@@ -107,7 +107,7 @@ test("what the docs say is found, and its place opened", async ({ page }) => {
     ["openapi", /OpenAPI document/],
     ["pagination", /^Paging/],
     ["CORS", /CORS/],
-    ["get pet by id", /Get an animal.*One animal by its id/],
+    ["get pet by id", /Get an animal.*one animal by its id/],
     ["sign up", /First call.*Sign up for an account/],
     ["retry", /Retries and idempotency/],
   ] as const) {
