@@ -6,7 +6,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { confirm } from "@/components/ui/confirm";
 import { DataList } from "@/components/ui/data-list";
-import type { Column } from "@/components/ui/data-table";
+import { actionsColumn, type Column } from "@/components/ui/data-table";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
 import { endOtherSessionsContract, endSessionContract, type OwnSession } from "@/lib/accounts/console-contract";
@@ -52,12 +52,8 @@ export function SessionList() {
         caption="Sessions"
         columns={[
           ...columns,
-          {
-            label: "Actions",
-            isLabelHidden: true,
-            align: "end",
-            card: "actions",
-            cell: (session) =>
+          actionsColumn<OwnSession>(
+            (session) =>
               !session.isCurrent && (
                 <Button
                   size="sm"
@@ -67,7 +63,7 @@ export function SessionList() {
                   End<span className="sr-only"> the session of {session.device}</span>
                 </Button>
               ),
-          },
+          ),
         ]}
         keyOf={({ id }) => id}
         query={query}

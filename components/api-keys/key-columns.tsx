@@ -1,7 +1,7 @@
 import { Ban, MoreHorizontal, RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
-import type { Column } from "@/components/ui/data-table";
+import { actionsColumn, type Column } from "@/components/ui/data-table";
 import { Menu, type MenuItem } from "@/components/ui/menu";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { Time } from "@/components/ui/time";
@@ -61,19 +61,13 @@ type KeyActions = {
 
 /** The column of the menu with which a key is rotated and revoked. */
 export function keyActionsColumn(actions: KeyActions): Column<ApiKey> {
-  return {
-    label: "Actions",
-    isLabelHidden: true,
-    align: "end",
-    card: "actions",
-    cell: (apiKey) => (
-      <Menu
-        label={`Actions for ${apiKey.name}`}
-        icon={<MoreHorizontal className="size-4" aria-hidden />}
-        items={itemsFor(apiKey, actions)}
-      />
-    ),
-  };
+  return actionsColumn((apiKey) => (
+    <Menu
+      label={`Actions for ${apiKey.name}`}
+      icon={<MoreHorizontal className="size-4" aria-hidden />}
+      items={itemsFor(apiKey, actions)}
+    />
+  ));
 }
 
 /** The badge of a key. A rotated key is ending, though it works until then. */

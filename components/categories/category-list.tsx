@@ -52,11 +52,7 @@ export function CategoryList() {
         foot={
           categories &&
           categories.length > 0 && (
-            <ListFoot
-              hasMore={query.hasNextPage}
-              isLoading={query.isFetchingNextPage}
-              onMore={() => void query.fetchNextPage()}
-            >
+            <ListFoot query={query}>
               {groupDigits(categories.length)} {categories.length === 1 ? "category" : "categories"}
               {query.hasNextPage && " shown"}
             </ListFoot>

@@ -57,16 +57,7 @@ export function ImportList() {
           Bring pets from a spreadsheet, or from another shop.
         </EmptyState>
       }
-      foot={
-        query.hasNextPage && (
-          <ListFoot
-            hasMore
-            isLoading={query.isFetchingNextPage}
-            moreLabel="Show earlier"
-            onMore={() => void query.fetchNextPage()}
-          />
-        )
-      }
+      foot={<ListFoot query={query} moreLabel="Show earlier" />}
     />
   );
 }

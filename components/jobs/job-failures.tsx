@@ -44,11 +44,7 @@ export function JobFailures({ job }: { job: Job }) {
         empty={<p className="text-muted text-sm">None.</p>}
         foot={
           failures && (
-            <ListFoot
-              hasMore={query.hasNextPage}
-              isLoading={query.isFetchingNextPage}
-              onMore={() => void query.fetchNextPage()}
-            >
+            <ListFoot query={query}>
               {groupDigits(failures.length)} of {groupDigits(job.failed)}
             </ListFoot>
           )

@@ -35,11 +35,7 @@ export function JobList() {
       foot={
         jobs &&
         jobs.length > 0 && (
-          <ListFoot
-            hasMore={query.hasNextPage}
-            isLoading={query.isFetchingNextPage}
-            onMore={() => void query.fetchNextPage()}
-          >
+          <ListFoot query={query}>
             {groupDigits(jobs.length)} {jobs.length === 1 ? "job" : "jobs"}
             {query.hasNextPage && " shown"}
           </ListFoot>

@@ -5,7 +5,7 @@ import { linksQuery } from "@/lib/members/queries";
 import { roleTexts } from "@/components/members/roles";
 import { Button } from "@/components/ui/button";
 import { DataList } from "@/components/ui/data-list";
-import type { Column } from "@/components/ui/data-table";
+import { actionsColumn, type Column } from "@/components/ui/data-table";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
 import { callConsole } from "@/lib/core/console-client";
@@ -47,21 +47,15 @@ export function LinkList() {
       caption="Open links"
       columns={[
         ...columns,
-        {
-          label: "Actions",
-          isLabelHidden: true,
-          align: "end",
-          card: "actions",
-          cell: (link) => (
-            <Button
-              size="sm"
-              isLoading={revoke.isPending && revoke.variables === link.id}
-              onClick={() => revoke.mutate(link.id)}
-            >
-              Revoke<span className="sr-only"> the link for {recipientOf(link)}</span>
-            </Button>
-          ),
-        },
+        actionsColumn<OpenLink>((link) => (
+          <Button
+            size="sm"
+            isLoading={revoke.isPending && revoke.variables === link.id}
+            onClick={() => revoke.mutate(link.id)}
+          >
+            Revoke<span className="sr-only"> the link for {recipientOf(link)}</span>
+          </Button>
+        )),
       ]}
       keyOf={({ id }) => id}
       query={query}

@@ -2,7 +2,7 @@ import { MoreHorizontal } from "lucide-react";
 import type { MemberActions } from "@/components/members/use-member-actions";
 import { roleTexts } from "@/components/members/roles";
 import { Badge } from "@/components/ui/badge";
-import type { Column } from "@/components/ui/data-table";
+import { actionsColumn, type Column } from "@/components/ui/data-table";
 import { Menu, type MenuItem } from "@/components/ui/menu";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { Time } from "@/components/ui/time";
@@ -82,19 +82,13 @@ export function memberColumns({ ownId, lastOwnerId }: MemberContext): readonly C
 
 /** The column of the menu with what can be done with a member. */
 export function memberActionsColumn({ ownId, lastOwnerId }: MemberContext, actions: MemberActions): Column<Member> {
-  return {
-    label: "Actions",
-    isLabelHidden: true,
-    align: "end",
-    card: "actions",
-    cell: (member) => (
-      <Menu
-        label={`Actions for ${member.name}`}
-        icon={<MoreHorizontal className="size-4" aria-hidden />}
-        items={itemsFor(member, ownId, member.id === lastOwnerId, actions)}
-      />
-    ),
-  };
+  return actionsColumn((member) => (
+    <Menu
+      label={`Actions for ${member.name}`}
+      icon={<MoreHorizontal className="size-4" aria-hidden />}
+      items={itemsFor(member, ownId, member.id === lastOwnerId, actions)}
+    />
+  ));
 }
 
 /** Whether the member could get more rights if the address were verified, by a link that nobody makes for themselves. */

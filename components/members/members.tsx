@@ -83,7 +83,7 @@ export function Members({ ownId }: { ownId: string }) {
         empty={
           <EmptyState
             icon={SearchX}
-            title="Nobody is found"
+            title="No members found"
             action={<LinkButton href="/members">Show everybody</LinkButton>}
           >
             {view.q ? `No name or address contains “${view.q}”.` : "This page of the list is empty."}

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { MoreHorizontal } from "lucide-react";
 import { confirm } from "@/components/ui/confirm";
-import type { Column } from "@/components/ui/data-table";
+import { actionsColumn, type Column } from "@/components/ui/data-table";
 import { Menu } from "@/components/ui/menu";
 import { toast } from "@/components/ui/toast";
 import { callConsole } from "@/lib/core/console-client";
@@ -36,12 +36,8 @@ export function useSessionActions(ownId: string): Column<MemberSession> {
     onError: ({ message }) => toast({ tone: "negative", title: "The sessions were not ended", description: message }),
     onSettled: reload,
   });
-  return {
-    label: "Actions",
-    isLabelHidden: true,
-    align: "end",
-    card: "actions",
-    cell: (session) =>
+  return actionsColumn(
+    (session) =>
       !session.isCurrent && (
         <Menu
           label={`Actions for the session of ${session.member.name} on ${session.device}`}
@@ -62,7 +58,7 @@ export function useSessionActions(ownId: string): Column<MemberSession> {
           ]}
         />
       ),
-  };
+  );
 }
 
 function confirmEndAll({ member }: MemberSession): Promise<boolean> {

@@ -12,9 +12,8 @@ import { useColumns, type OwnColumns } from "@/components/pets/use-columns";
 import { useListAhead } from "@/components/pets/use-list-ahead";
 import { usePetList } from "@/components/pets/use-pet-list";
 import { useSteadyPage } from "@/components/pets/use-steady-page";
-import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
-import { Notice } from "@/components/ui/notice";
+import { StaleNotice } from "@/components/ui/stale-notice";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { petListOptions } from "@/lib/pets/queries";
 
@@ -72,16 +71,7 @@ export function PetList({ ownColumns }: { ownColumns: OwnColumns }) {
           />
         </>
       )}
-      {error && data && (
-        <div className="mb-3">
-          <Notice tone="negative" title="These rows may be out of date">
-            {error.message}{" "}
-            <Button size="sm" isLoading={isFetching} onClick={retry}>
-              Try again
-            </Button>
-          </Notice>
-        </div>
-      )}
+      {error && data && <StaleNotice error={error} isRetrying={isFetching} onRetry={retry} />}
       {!data && error && (
         <ErrorState
           title="The pets could not be loaded"

@@ -1,8 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
-import { Button } from "@/components/ui/button";
 import { DataTable } from "@/components/ui/data-table";
 import { ErrorState } from "@/components/ui/error-state";
-import { Notice } from "@/components/ui/notice";
+import { StaleNotice } from "@/components/ui/stale-notice";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 
 /** The part of a result of TanStack Query that a list shows, for pages and for lists that grow alike. */
@@ -50,16 +49,7 @@ export function DataList<Item>({
   }
   return (
     <>
-      {error && (
-        <div className="mb-3">
-          <Notice tone="negative" title="These rows may be out of date">
-            {error.message}{" "}
-            <Button size="sm" isLoading={isFetching} onClick={retry}>
-              Try again
-            </Button>
-          </Notice>
-        </div>
-      )}
+      {error && <StaleNotice error={error} isRetrying={isFetching} onRetry={retry} />}
       {items.length === 0 ? empty : <DataTable {...table} items={items} isBusy={isPlaceholderData} />}
       {foot}
     </>

@@ -1,4 +1,5 @@
 import { Fragment, type Key, type ReactNode } from "react";
+import { classNames } from "@/components/ui/class-names";
 import { Cell, HeaderCell, Row, Table, TableBody, TableHead, type CellProps } from "@/components/ui/table";
 
 /** A column: all that the heading, the cells, the skeleton and a phone's cards show of it. */
@@ -15,6 +16,11 @@ export type Column<Item> = {
   cellClassName?: string;
   cell: (item: Item) => ReactNode;
 };
+
+/** The column of the buttons that act on an item. On a phone's card they stand in the corner. */
+export function actionsColumn<Item>(cell: Column<Item>["cell"]): Column<Item> {
+  return { label: "Actions", isLabelHidden: true, align: "end", card: "actions", cell };
+}
 
 type DataTableProps<Item> = {
   /** Names the table for those who do not see it. */
@@ -86,12 +92,11 @@ export function DataCell({
   column: Omit<Column<never>, "cell">;
   children: ReactNode;
 }) {
-  const classes = [className, cellClassName].filter(Boolean).join(" ");
   return (
     <Cell
       {...(!isLabelHidden && card !== "title" && { label })}
       {...{ align, card }}
-      className={classes === "" ? undefined : classes}
+      className={classNames(className, cellClassName) || undefined}
     >
       {children}
     </Cell>

@@ -1,24 +1,26 @@
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 
+/** The part of a result of an infinite query that leads to its next page. */
+type GrowingQuery = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
+
 type ListFootProps = {
-  /** How much of the list is shown; undefined for a list without counts. */
+  query: GrowingQuery;
+  /** How much is shown, and of what; left out for a list that does not say. */
   children?: ReactNode;
-  hasMore: boolean;
-  isLoading: boolean;
   moreLabel?: string;
-  onMore: () => void;
 };
 
-/** The footer of a list with a "Show more" button and the number of items shown. */
-export function ListFoot({ children, hasMore, isLoading, moreLabel = "Show more", onMore }: ListFootProps) {
+/** Under a list that grows: how much of it is shown, and the button for more. Nothing where there is neither. */
+export function ListFoot({ query, children, moreLabel = "Show more" }: ListFootProps) {
+  if (children === undefined && !query.hasNextPage) return null;
   return (
     <div className="flex min-h-12 flex-wrap items-center justify-between gap-2 py-2 text-sm">
       <p className="text-muted tabular-nums" aria-live="polite">
         {children}
       </p>
-      {hasMore && (
-        <Button isLoading={isLoading} onClick={onMore}>
+      {query.hasNextPage && (
+        <Button isLoading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           {moreLabel}
         </Button>
       )}

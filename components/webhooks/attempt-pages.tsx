@@ -31,16 +31,7 @@ export function AttemptPages() {
             Send a test to see whether your program answers.
           </EmptyState>
         }
-        foot={
-          query.hasNextPage && (
-            <ListFoot
-              hasMore
-              isLoading={query.isFetchingNextPage}
-              moreLabel="Show earlier"
-              onMore={() => void query.fetchNextPage()}
-            />
-          )
-        }
+        foot={<ListFoot query={query} moreLabel="Show earlier" />}
       />
     </section>
   );
