@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "@/lib/core/errors";
 import { parseJson } from "@/lib/core/json";
-import { turnEventLoop } from "@/lib/core/event-loop";
+import { eventLoopQueue } from "@/lib/core/event-loop";
 import { timeLimit } from "@/lib/core/time-limit";
 
 /** The maximum size of a body: well above the longest message in its longest JSON encoding. */
@@ -16,6 +16,12 @@ export const STRANGERS_BODY_BYTES_MAX = 16 * 1024;
 /** Larger bodies, in bytes, are parsed one at a time, with turns of the event loop in between. */
 const LARGE_BODY_BYTES = 4 * 1024;
 const TURNS_BETWEEN = 16;
+
+/**
+ * To parse the largest body takes tens of milliseconds: some dozen that arrive at once would be parsed one after the
+ * other, with nothing else in between.
+ */
+const turnOfLargeBody = eventLoopQueue(TURNS_BETWEEN);
 
 /** The maximum number of problems in one error. */
 export const PROBLEMS_MAX = 20;
@@ -115,17 +121,6 @@ export async function readBody<S extends z.ZodType>(
   const raw = parseJsonBytes(bytes);
   const isObject = typeof raw === "object" && raw !== null && !Array.isArray(raw);
   return parseWith(schema, raw, isStrict && isObject ? unknownIn(schema, Object.keys(raw)) : []);
-}
-
-let lastTurn = Promise.resolve();
-
-/**
- * Waits for those that came before, and then for the event loop to turn. To parse the largest body takes tens of
- * milliseconds: some dozen that arrive at once would be parsed one after the other, with nothing else in between.
- */
-function turnOfLargeBody(): Promise<void> {
-  lastTurn = lastTurn.then(() => turnEventLoop(TURNS_BETWEEN));
-  return lastTurn;
 }
 
 async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {

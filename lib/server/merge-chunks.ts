@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { turnEventLoop } from "@/lib/core/event-loop";
+import { eventLoopQueue } from "@/lib/core/event-loop";
 
 /** Chunks of at least this size, in bytes, are passed on unchanged. */
 const SMALL_BYTES = 1_024;
@@ -10,7 +10,8 @@ const FREE_CHUNKS = 64;
 /** The size of the buffer in which smaller chunks are merged. */
 const MERGED_BYTES = 8 * 1024;
 
-let lastTurn = Promise.resolve();
+/** The connections with more small chunks than that are read in turn. */
+const turnOfConnection = eventLoopQueue();
 
 /**
  * Merges the small chunks of a chunked body (RFC 9112, section 7.1), and reads the connections that send many of them in turn,
@@ -42,21 +43,16 @@ export function mergeChunks(request: IncomingMessage): void {
 
   // Called by Node.js with each chunk, and with null at the end. On false it pauses the connection until the body is read.
   request.push = (chunk: Buffer | null) => {
-    if (chunk === null || length + chunk.length > MERGED_BYTES) flush();
     if (chunk === null || chunk.length >= SMALL_BYTES) {
       flush();
       return push(chunk);
     }
+    if (length + chunk.length > MERGED_BYTES) flush();
     merged ??= Buffer.allocUnsafeSlow(MERGED_BYTES);
     length += chunk.copy(merged, length);
-    if (++small === 1) setImmediate(() => (small > FREE_CHUNKS ? void inTurn().then(readOn) : readOn()));
+    if (++small === 1) setImmediate(() => (small > FREE_CHUNKS ? void turnOfConnection().then(readOn) : readOn()));
     return small <= FREE_CHUNKS && request.readableLength + length < request.readableHighWaterMark;
   };
   // Called by Node.js to discard a body that nobody reads. Its own implementation bypasses `push`, and so the turns.
   Object.assign(request, { _dump: () => request.resume() });
-}
-
-function inTurn(): Promise<void> {
-  lastTurn = lastTurn.then(() => turnEventLoop());
-  return lastTurn;
 }
