@@ -137,7 +137,7 @@ export class BoundedClient extends Client implements Watched {
       : new NoAnswerError("PostgreSQL did not answer in time");
   }
 
-  // The status is that of the last response, and so of when the statement was sent.
+  // The status comes from the last response, so it describes the moment when the statement was sent.
   private mayHaveCommitted({ text }: Statement): boolean {
     return mayCommit(text, this.getTransactionStatus());
   }

@@ -11,8 +11,8 @@ type Database = { pool: BoundedPool; prisma: PrismaClient };
 type Limits = Omit<BoundedPoolConfig, "isAtWork">;
 
 /**
- * Requests get 503 within two seconds, whatever is wrong with the database: at most 0.9 s for a connection and 1 s for
- * each statement. PostgreSQL cancels a statement itself slightly earlier. While every write hangs, as for a lost
+ * With any failure of the database, a request gets 503 within two seconds: it waits at most 0.9 s for a connection and 1 s
+ * for each statement. PostgreSQL cancels a statement itself slightly earlier. While every write hangs, as for a lost
  * synchronous standby, two connections still serve reads.
  */
 const FOR_REQUESTS: Limits = {

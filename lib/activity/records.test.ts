@@ -76,7 +76,7 @@ describe.each([
     perform ? [{ name: `petstore ${name}`, perform, kind: "command" }] : [],
   ),
 ])("$name", ({ perform, kind }) => {
-  it("leaves a record, with who, of what, from where and by which request, and without a secret", async () => {
+  it("leaves a record that names the actor, the subject, the address and the request, and holds no secret", async () => {
     const { action, address = null, secrets = [], rows = await recordedRows() } = await perform();
     const record = rows.find((row) => row.action === action && row.address === address);
     expect(record, textOf(rows)).toBeDefined();

@@ -3,7 +3,7 @@ import { Gate } from "./gate";
 
 const refuse = () => new Error("refused");
 
-/** Work that ends on command, and a record of what is running. */
+/** Work that ends on command, with a list of the running items. */
 function workshop() {
   const running: string[] = [];
   const ends = new Map<string, () => void>();
