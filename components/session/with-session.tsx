@@ -24,6 +24,7 @@ const questions: Partial<Record<ConsoleError["code"], () => Promise<boolean>>> =
 };
 
 const asking = new Map<ConsoleError["code"], Promise<boolean>>();
+const underWay = new Set<Promise<unknown>>();
 
 /**
  * Runs a call. When the session has ended meanwhile, or the operation wants a fresh proof of identity, asks for what is
@@ -34,12 +35,31 @@ const asking = new Map<ConsoleError["code"], Promise<boolean>>();
  */
 export async function withSession<T>(run: () => Promise<T>): Promise<T> {
   try {
-    return await run();
+    return await runWithNewestSession(run);
   } catch (error) {
     const question = error instanceof ConsoleError ? questions[error.code] : undefined;
     if (!question || !(await askOnce((error as ConsoleError).code, question))) throw error;
     return withSession(run);
   }
+}
+
+/**
+ * Runs a call, and once more when its session has ended: a change of the password or the second factor replaces the
+ * session, and its answer, with the new cookie, may come after the refusal of a call that was sent with the old one.
+ */
+async function runWithNewestSession<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await watch(run());
+  } catch (error) {
+    if (!(error instanceof ConsoleError && error.code === "session_required")) throw error;
+    await Promise.allSettled(underWay);
+    return watch(run());
+  }
+}
+
+function watch<T>(call: Promise<T>): Promise<T> {
+  underWay.add(call);
+  return call.finally(() => underWay.delete(call));
 }
 
 /** Of several calls that fail together, the first asks and all go on. */

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { arriveAt, chooseCategory, expect, PASSWORD, ready, test, visit } from "@/e2e/fixtures/console";
+import { hold } from "@/e2e/fixtures/hold";
 import { totp } from "@/lib/accounts/totp.fixture";
 
 test("signing up, and from a key to the first pet and message by real calls", async ({ page, database }) => {
@@ -126,6 +127,36 @@ test("a session that ends under an open form asks for the password, and nothing 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Typed before the session ended");
   const rows = await database.query("SELECT name, category_id FROM pet");
   expect(rows).toEqual([{ name: "Typed before the session ended", category_id: "7" }]);
+});
+
+test("a call refused while a new password replaces the session is made again, and asks for nothing", async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn("staff");
+  await visit(page, "/account");
+  const replaceSession = await hold(page, ({ pathname }) => pathname === "/api/console/account/password");
+  let calls = 0;
+  await page.route("**/api/console/account", async (route) => {
+    if (++calls > 1) return route.continue();
+    return route.fulfill({ status: 401, json: { code: "session_required", message: "The session has ended." } });
+  });
+
+  await page.getByLabel("Current password").fill(PASSWORD);
+  await page.getByLabel("New password").fill("another good long password");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Changed meanwhile");
+  const refusal = page.waitForResponse((response) => response.status() === 401);
+  await page.getByRole("button", { name: "Save name" }).click();
+  await (await refusal).finished();
+  await expect(page.getByRole("button", { name: "Save name" })).toHaveAttribute("aria-busy", "true");
+  expect(calls).toBe(1);
+  replaceSession();
+
+  await expect(page.getByText("Password changed")).toBeVisible();
+  await expect(page.getByText("Name saved")).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Sign in to go on" })).toHaveCount(0);
+  expect(calls).toBe(2);
 });
 
 test("a developer reaches no pets", async ({ page, signedIn, petsOf }) => {
