@@ -111,6 +111,11 @@ const config = [
           selector: "ExpressionStatement[directive='use server']",
           message: "Pages take GET and HEAD only (lib/server/page-requests.ts): write through an operation of the API.",
         },
+        {
+          selector: "CallExpression[callee.name='requestAnimationFrame'] CallExpression[callee.property.name='focus']",
+          message:
+            "Focus what a change renders by components/ui/focus-after.ts: a frame may come before the rendering.",
+        },
       ],
     },
   },

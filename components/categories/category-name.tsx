@@ -5,6 +5,7 @@ import { useRef, useState } from "react";
 import { RenameField } from "@/components/categories/rename-field";
 import { useUnnameCategory } from "@/components/categories/use-name-category";
 import { Button } from "@/components/ui/button";
+import { focusAfter } from "@/components/ui/focus-after";
 
 /** The name of a category in the list, which is changed and removed in place. */
 export function CategoryName({ id, name }: { id: string; name: string | null }) {
@@ -12,11 +13,11 @@ export function CategoryName({ id, name }: { id: string; name: string | null }) 
   const button = useRef<HTMLButtonElement>(null);
   const { unname, isPending } = useUnnameCategory();
 
-  function stopEditing() {
-    setIsEditing(false);
-    // Once the button is there again.
-    requestAnimationFrame(() => button.current?.focus());
-  }
+  const stopEditing = () =>
+    focusAfter(
+      () => setIsEditing(false),
+      () => button.current,
+    );
 
   if (isEditing) return <RenameField id={id} name={name} onDone={stopEditing} />;
   return (

@@ -13,6 +13,7 @@ import { useListAhead } from "@/components/pets/use-list-ahead";
 import { usePetList } from "@/components/pets/use-pet-list";
 import { useSteadyPage } from "@/components/pets/use-steady-page";
 import { ErrorState } from "@/components/ui/error-state";
+import { focusAfter } from "@/components/ui/focus-after";
 import { StaleNotice } from "@/components/ui/stale-notice";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { petListOptions } from "@/lib/pets/queries";
@@ -50,10 +51,8 @@ export function PetList({ ownColumns }: { ownColumns: OwnColumns }) {
   }
 
   function showNews() {
-    show();
+    focusAfter(show, () => top.current?.querySelector<HTMLElement>("[data-pet]"), { preventScroll: true });
     top.current?.scrollIntoView({ block: "nearest" });
-    // Once they are there.
-    requestAnimationFrame(() => top.current?.querySelector<HTMLElement>("[data-pet]")?.focus({ preventScroll: true }));
   }
 
   const isShopEmpty =

@@ -15,6 +15,7 @@ import { usePetList } from "@/components/pets/use-pet-list";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
+import { focusAfter } from "@/components/ui/focus-after";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -54,11 +55,11 @@ export function PetView({ petId }: { petId: string }) {
     return <Skeleton className="h-8 w-64" />;
   }
 
-  function stopEditing() {
-    setIsEditing(false);
-    // Once the button is there again.
-    requestAnimationFrame(() => editButton.current?.focus());
-  }
+  const stopEditing = () =>
+    focusAfter(
+      () => setIsEditing(false),
+      () => editButton.current,
+    );
 
   return (
     <>

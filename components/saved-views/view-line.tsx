@@ -5,6 +5,7 @@ import { useRef, useState } from "react";
 import { RenameView } from "@/components/saved-views/rename-view";
 import { useViewActions } from "@/components/saved-views/use-view-actions";
 import { Button } from "@/components/ui/button";
+import { focusAfter } from "@/components/ui/focus-after";
 import { Menu, type MenuItem } from "@/components/ui/menu";
 import { searchOfView, type PetList } from "@/lib/pets/list-url";
 import type { SavedView } from "@/lib/saved-views/console-contract";
@@ -16,8 +17,6 @@ export function ViewLine({ view, isDeleted, list, canShare }: ViewLineProps) {
   const [isRenaming, setIsRenaming] = useState(false);
   const { change, pin, restore, remove, isBusy, fault } = useViewActions(view);
   const line = useRef<HTMLLIElement>(null);
-  // Once what takes its place is there.
-  const focusLine = () => requestAnimationFrame(() => line.current?.querySelector("button")?.focus());
 
   const items: MenuItem[] = [
     { label: "Rename", onSelect: () => setIsRenaming(true) },
@@ -49,10 +48,12 @@ export function ViewLine({ view, isDeleted, list, canShare }: ViewLineProps) {
         <RenameView
           view={view}
           onSave={(name) => change({ name })}
-          onDone={() => {
-            setIsRenaming(false);
-            focusLine();
-          }}
+          onDone={() =>
+            focusAfter(
+              () => setIsRenaming(false),
+              () => line.current?.querySelector("button"),
+            )
+          }
         />
       ) : (
         <div className="flex min-h-10 items-center gap-1">
