@@ -1,11 +1,14 @@
+import { requireOpenSession } from "@/lib/accounts/session";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { permissionsOf, type Permission, type Role } from "@/lib/core/permissions";
 import type { Transaction } from "@/lib/db";
 
 /**
- * Checks, in the transaction of a change, that the actor's account still has the role of its session, and locks it
- * until the transaction ends. A deactivation or role change in progress is awaited; a later one waits.
+ * Checks, in the transaction of a change, that the actor's account still has the role of its session and that the
+ * session has not ended, and locks the account until the transaction ends. A deactivation, a role change or a new
+ * password in progress is awaited; a later one waits. The session was read before the body of the request arrived, which
+ * may take as long as the client wants within the time limits.
  *
  * @throws AppError `session_required`, as the account's next request gets
  */
@@ -14,6 +17,8 @@ export async function holdActor(tx: Transaction, actor: Actor): Promise<void> {
   const [row] = await tx.$queryRaw<{ role: string; banned: boolean }[]>`
     SELECT role, banned FROM account WHERE id = ${actor.id} FOR SHARE`;
   if (!row || row.banned || row.role !== actor.role) throw new AppError("session_required");
+  // A statement of its own: the one above may have waited for the lock, and still sees the sessions of before.
+  if (actor.sessionId !== undefined) await requireOpenSession(tx, actor.sessionId);
 }
 
 /**

@@ -9,10 +9,11 @@ import {
   replacePassword,
   type LockedAccount,
 } from "@/lib/accounts/credentials";
+import { holdActor } from "@/lib/accounts/hold-actor";
 import { hashNewPassword } from "@/lib/accounts/new-password";
 import { revokeLinks } from "@/lib/accounts/one-time-links";
 import { isPassword } from "@/lib/accounts/password-hash";
-import type { AccountActor } from "@/lib/accounts/session";
+import { requireOpenSession, type AccountActor } from "@/lib/accounts/session";
 import { shownSessionColumns, toShownSession } from "@/lib/accounts/shown-session";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
@@ -24,6 +25,7 @@ import { countOwnAttempt, rememberDevice } from "@/lib/sign-in/throttle";
 export async function changeName(actor: AccountActor, name: string, requestId: string): Promise<{ name: string }> {
   authorize(actor, "accounts:own");
   await db().$transaction(async (tx) => {
+    await holdActor(tx, actor);
     const before = await tx.account.findUniqueOrThrow({ where: { id: actor.id }, select: { name: true } });
     if (before.name === name) return;
     await tx.account.update({ where: { id: actor.id }, data: { name }, select: { id: true } });
@@ -113,15 +115,6 @@ export async function requireUnchanged(
   if (account?.passwordHash !== proof.passwordHash) throw new AppError("invalid_request", `${field} is wrong`);
   await requireOpenSession(tx, sessionId);
   return account;
-}
-
-/**
- * Checks, under `lockAccount`, that a session has not ended since the request began.
- *
- * @throws AppError `session_required`
- */
-export async function requireOpenSession(tx: Transaction, sessionId: string): Promise<void> {
-  if ((await tx.session.count({ where: { id: sessionId } })) === 0) throw new AppError("session_required");
 }
 
 /** The account's sessions, last seen first. */

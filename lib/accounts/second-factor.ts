@@ -9,9 +9,9 @@ import {
   turnOnSecondFactor,
   type LockedAccount,
 } from "@/lib/accounts/credentials";
-import { requireOpenSession, requirePassword, requireUnchanged } from "@/lib/accounts/own-account";
+import { requirePassword, requireUnchanged } from "@/lib/accounts/own-account";
 import { wrongCode } from "@/lib/accounts/proof";
-import { beginSession, type AccountActor, type Session } from "@/lib/accounts/session";
+import { beginSession, requireOpenSession, type AccountActor, type Session } from "@/lib/accounts/session";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";

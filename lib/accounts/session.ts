@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { newCookie, tokenHashIn } from "@/lib/accounts/cookies";
 import type { Actor } from "@/lib/core/actor";
 import { DAY_MS } from "@/lib/core/duration";
+import { AppError } from "@/lib/core/errors";
 import type { Role } from "@/lib/core/permissions";
 import { clientAddressOf } from "@/lib/http/client-address";
 import { db, type Transaction } from "@/lib/db";
@@ -66,7 +67,7 @@ export async function readSession(headers: Headers): Promise<Session | null> {
   if (!isUseNoted) await noteUse(sessionId);
   return {
     sessionId,
-    actor: { kind: "account", id: account.id, role: account.role, address: clientAddressOf(headers) },
+    actor: { kind: "account", id: account.id, role: account.role, sessionId, address: clientAddressOf(headers) },
     account,
     mustSetUpSecondFactor,
   };
@@ -93,6 +94,15 @@ export async function stillOpen(sessions: readonly Session[]): Promise<Set<Sessi
       return now?.role === actor.role && now.mustSetUpSecondFactor === mustSetUpSecondFactor;
     }),
   );
+}
+
+/**
+ * Checks, in a transaction that has locked the account, that a session has not ended since the request began.
+ *
+ * @throws AppError `session_required`
+ */
+export async function requireOpenSession(tx: Transaction, sessionId: string): Promise<void> {
+  if ((await tx.session.count({ where: { id: sessionId } })) === 0) throw new AppError("session_required");
 }
 
 /**

@@ -45,7 +45,8 @@ export const subjectNameQueries: Record<SubjectType, string | null> = {
 /**
  * Records a change in the transaction that makes it, so that there is never one without the other. What is secret, such
  * as a password, a key or a token, has no place in it, and no hash of it either. The change is refused to an account that
- * was deactivated or has got another role since its session was read, but for changes of the own account.
+ * was deactivated or has got another role since its session was read, or whose session has ended, but for changes of the
+ * own account.
  *
  * The entry keeps the name that its subject has at this point of the transaction, so call this after the change: a later
  * rename or deletion does not alter what the activity shows (docs/decisions/0030-activity-names.md).

@@ -5,7 +5,14 @@ import { db } from "@/lib/db";
 import { readConsoleContracts } from "@/lib/server/testing";
 
 // What happens in each test while the operation is under way: after its session was read, before its transaction.
-const race = vi.hoisted(() => ({ isNext: false, actorId: "", lastId: 0n, answered: 0 }));
+type Ending = "deactivated" | "signed out everywhere";
+const race = vi.hoisted(() => ({
+  isNext: false,
+  ending: "deactivated" as Ending,
+  actorId: "",
+  lastId: 0n,
+  answered: 0,
+}));
 vi.mock("@/lib/accounts/session", async (importOriginal) => {
   const original = await importOriginal<typeof import("@/lib/accounts/session")>();
   const readSession: typeof original.readSession = async (headers) => {
@@ -14,7 +21,9 @@ vi.mock("@/lib/accounts/session", async (importOriginal) => {
     race.isNext = false;
     race.actorId = session.actor.id;
     race.lastId = (await db().activity.findFirst({ orderBy: { id: "desc" }, select: { id: true } }))?.id ?? 0n;
-    await db().account.update({ where: { id: session.actor.id }, data: { banned: true } });
+    if (race.ending === "deactivated")
+      await db().account.update({ where: { id: session.actor.id }, data: { banned: true } });
+    else await db().session.deleteMany({ where: { accountId: session.actor.id } });
     return session;
   };
   return { ...original, readSession };
@@ -22,9 +31,12 @@ vi.mock("@/lib/accounts/session", async (importOriginal) => {
 
 setUpTestShop();
 
+// Most changes of the own account check the password or a code in their transaction, and with it the session.
 const contracts = (await readConsoleContracts()).filter(
   ({ operationId, permission }) =>
-    operationId in consoleMutations && permission !== null && permission !== "accounts:own",
+    operationId in consoleMutations &&
+    permission !== null &&
+    (permission !== "accounts:own" || operationId === "changeName"),
 );
 
 const { send } = TestBrowser.prototype;
@@ -47,15 +59,19 @@ afterEach(() => {
 describe.each(contracts.map((contract) => ({ name: contract.operationId, contract })))(
   "$name",
   ({ name, contract }) => {
-    it("is refused to an account that was deactivated while it was under way, and changes nothing", async () => {
-      current = contract;
-      // Its answer was refused, and has no body to go on with.
-      await consoleMutations[name]?.().catch(() => undefined);
-      expect(race.actorId).not.toBe("");
-      expect(race.answered).toBeGreaterThanOrEqual(400);
-      expect(race.answered).toBeLessThan(500);
-      const recorded = await db().activity.findMany({ where: { actorId: race.actorId, id: { gt: race.lastId } } });
-      expect(recorded.map(({ action }) => action)).toEqual([]);
-    });
+    it.each(["deactivated", "signed out everywhere"] as const)(
+      "is refused to an account that was %s while it was under way, and changes nothing",
+      async (ending) => {
+        current = contract;
+        race.ending = ending;
+        // Its answer was refused, and has no body to go on with.
+        await consoleMutations[name]?.().catch(() => undefined);
+        expect(race.actorId).not.toBe("");
+        expect(race.answered).toBeGreaterThanOrEqual(400);
+        expect(race.answered).toBeLessThan(500);
+        const recorded = await db().activity.findMany({ where: { actorId: race.actorId, id: { gt: race.lastId } } });
+        expect(recorded.map(({ action }) => action)).toEqual([]);
+      },
+    );
   },
 );

@@ -3,8 +3,11 @@ import type { Role, Scope } from "@/lib/core/permissions";
 type Identity =
   /** A client of the public API. */
   | { kind: "api_key"; id: string; accountId: string; scopes: readonly Scope[] }
-  /** A person signed in to the console. */
-  | { kind: "account"; id: string; role: Role }
+  /**
+   * A person signed in to the console. `sessionId` is the session of the request; undefined for work that outlives it,
+   * such as jobs, and before there is one.
+   */
+  | { kind: "account"; id: string; role: Role; sessionId?: string }
   /** The user of the command line on the server. */
   | { kind: "operator" }
   /** The service itself: a worker, a sweep. */
