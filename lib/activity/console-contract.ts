@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { file, type ConsoleContract } from "@/lib/core/console-contract";
+import { instant } from "@/lib/core/instant";
 import { int64Text } from "@/lib/core/int64";
 
 /** Who made a change: an account by its name, an API key by its name and prefix, or nobody in particular. */
@@ -77,9 +78,9 @@ export const activityFilter = z.object({
     .regex(/^(?:(?:account|api_key)\.\S+|operator|system)$/, "must name a person, an API key, operator or system")
     .optional(),
   /** From this instant on. */
-  from: z.iso.datetime("must be an instant, such as 2026-11-21T00:00:00Z").optional(),
+  from: instant("must be an instant, such as 2026-11-21T00:00:00Z").optional(),
   /** Before this instant. */
-  to: z.iso.datetime("must be an instant, such as 2026-11-22T00:00:00Z").optional(),
+  to: instant("must be an instant, such as 2026-11-22T00:00:00Z").optional(),
   /** A part of the name of what was changed, or its id. */
   q: z.string().trim().min(1, "must not be empty").max(200, "must be at most 200 characters").optional(),
   /** The changes of one job, in place of its line. */

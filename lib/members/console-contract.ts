@@ -3,6 +3,7 @@ import { ownSession } from "@/lib/accounts/console-contract";
 import { newAccount } from "@/lib/accounts/contract";
 import { boundedList } from "@/lib/core/bounded-list";
 import type { ConsoleContract } from "@/lib/core/console-contract";
+import { instant } from "@/lib/core/instant";
 import { roles, scopes } from "@/lib/core/permissions";
 import { humanText } from "@/lib/core/text";
 
@@ -167,6 +168,10 @@ export const memberSession = ownSession.extend({
 });
 export type MemberSession = z.infer<typeof memberSession>;
 
+const PLACE_IN_SESSIONS = "must be `next` of a page";
+// Not by `Date.parse`, which reads the 31st of February as a day in March.
+const signInTime = instant(PLACE_IN_SESSIONS);
+
 /** The sessions of all members, newest sign-in first. */
 export const listSessionsContract = {
   operationId: "listSessions",
@@ -180,9 +185,7 @@ export const listSessionsContract = {
     after: z
       .string()
       .max(200)
-      // PostgreSQL has no year 0, which a Date has.
-      .regex(/^2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~/, "must be `next` of a page")
-      .refine((text) => !Number.isNaN(Date.parse(text.slice(0, 24))), "must be `next` of a page")
+      .refine((text) => signInTime.safeParse(text.split("~", 1)[0]).success && text.includes("~"), PLACE_IN_SESSIONS)
       .optional(),
   }),
   answer: z.object({ sessions: z.array(memberSession), next: z.string().nullable() }),

@@ -24,7 +24,8 @@ export async function listSessions(
 ): Promise<{ sessions: MemberSession[]; next: string | null }> {
   authorize(actor, "accounts:manage");
   const contains = { contains: q, mode: "insensitive" } as const;
-  const [before, beforeId = ""] = after?.split("~") ?? [];
+  const [time, beforeId = ""] = after?.split("~") ?? [];
+  const before = time && new Date(time);
   const rows = await db().session.findMany({
     where: {
       expiresAt: { gt: new Date(nowMs()) },
