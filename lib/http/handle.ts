@@ -69,6 +69,8 @@ export function handle<const C extends Contract>(contract: C, run: (call: Call<C
       if (isStrict) headers = { ...headers, ...STRICT_APPLIED };
       const { params, query } = readAddress(contract, request.url, isStrict);
       const body = contract.body && (await readBody(contract.body, request, isStrict));
+      // A body may take 20 s to arrive, and the key may have been revoked meanwhile.
+      if (contract.body) authorize((actor = await authenticate(request)), contract.scope);
       const retryKey = readRetryKey(contract, actor, request.headers, body);
       const trace = readTrace(request.headers.get("traceparent"));
       isWrite = method !== "GET";
