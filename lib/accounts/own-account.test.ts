@@ -35,6 +35,13 @@ describe("name and password", () => {
     expect(await recordedActions()).toContain("account.renamed");
   });
 
+  it("changes the name in several tabs at once", async () => {
+    const { browser } = await signedIn("developer");
+    const names = Array.from({ length: 8 }, (_, n) => `Grace ${n}`);
+    const answers = await Promise.all(names.map((name) => browser.call(changeNameContract, { body: { name } })));
+    expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200));
+  });
+
   it("changes the password, and ends the other sessions but not this one", async () => {
     const { browser, email } = await signedIn("developer");
     const elsewhere = await signInElsewhere(email);

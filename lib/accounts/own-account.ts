@@ -25,10 +25,11 @@ import { countOwnAttempt, rememberDevice } from "@/lib/sign-in/throttle";
 export async function changeName(actor: AccountActor, name: string, requestId: string): Promise<{ name: string }> {
   authorize(actor, "accounts:own");
   await db().$transaction(async (tx) => {
-    await holdActor(tx, actor);
     const before = await tx.account.findUniqueOrThrow({ where: { id: actor.id }, select: { name: true } });
     if (before.name === name) return;
     await tx.account.update({ where: { id: actor.id }, data: { name }, select: { id: true } });
+    // After the update: two changes that both hold the account before it would deadlock.
+    await holdActor(tx, actor);
     await recordActivity(tx, actor, {
       action: "account.renamed",
       subjectType: "account",
