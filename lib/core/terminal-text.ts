@@ -6,6 +6,11 @@ export function printable(text: string): string {
   return text.replaceAll(UNPRINTABLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
+/** Lines of text for a terminal, which may contain untrusted text: as `printable`, without carriage returns. */
+export function printableLines(text: string): string {
+  return printable(text.replaceAll("\r\n", "\n"));
+}
+
 /** A user-chosen name, quoted and on one line. */
 export function quoted(name: string): string {
   return printable(JSON.stringify(name));

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { AppError } from "@/lib/core/errors";
-import { printable } from "@/lib/core/terminal-text";
+import { printable, printableLines } from "@/lib/core/terminal-text";
 
 export type Command = {
   /** The words that select it. */
@@ -35,7 +35,8 @@ export function printResult(text: string): void {
 }
 
 /**
- * Writes a part of a long result to stdout; resolves once the reader has consumed it.
+ * Writes a part of a long result to stdout; resolves once the reader has consumed it. A file or a program gets the text
+ * as it is; on a terminal, control characters in names and cells are escaped.
  *
  * @throws AppError when the reader has closed the pipe, as `head` does
  */
@@ -43,7 +44,7 @@ export function writeResult(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     // Without a listener, the error would end the process before everything is closed.
     if (process.stdout.listenerCount("error") === 0) process.stdout.on("error", () => undefined);
-    process.stdout.write(text, (error) =>
+    process.stdout.write(process.stdout.isTTY ? printableLines(text) : text, (error) =>
       error ? reject(new AppError("invalid_request", "nobody reads stdout any more")) : resolve(),
     );
   });
