@@ -5,15 +5,16 @@ import path from "node:path";
 // Who may import whom. An allow-list: what no rule under `allowed` names is refused. The rules under `forbidden` add
 // what an edge alone cannot show: what is reached by way of others, cycles, files that nobody needs.
 //
-//   app → components → lib/<domain>/{queries,contract} → lib/core        what a browser gets
-//   route → lib/http, lib/<domain>/service → lib/db                      what answers a request
+//   app → components → lib/<domain>/{contract,schemas} → lib/core        what a browser gets
+//   route → lib/http, lib/<domain>/{procedures,service} → lib/db         what answers a request
 //   server.ts, scripts → lib                                             what runs the processes
 
 // Every folder of lib is a domain but these.
 const domain = "^lib/(?!(?:client|core|http|openapi|postgres|server)/)([^/]+)/";
 // What is said of the statuses and the fields of a pet is data as well.
-const contract = `${domain}(?:console-)?contract[.]ts$|^lib/pets/(?:fields|statuses)[.]ts$`;
-const queries = `${domain}(?:queries|list-url)[.]ts$`;
+const contract = `${domain}(?:contract|schemas|stale-queries)[.]ts$|^lib/pets/(?:fields|statuses)[.]ts$`;
+// What a page and its server read the same way: the URL of a list, the state of a job.
+const shared = `${domain}(?:list-url|range-url|job-state|search-index)[.]ts$`;
 const test = "[.](?:test|fixture)[.]tsx?$|/testing[.]ts$";
 const tools = "^(?:scripts|e2e|bench)/|^[^/]+[.]config[.](?:ts|mjs)$|^[.]dependency-cruiser[.]mjs$";
 const builtin = `^(?:node:|(?:${builtinModules.filter((name) => !name.startsWith("_")).join("|")})$)`;
@@ -27,7 +28,7 @@ const clientComponents = readdirSync("app", { recursive: true })
   .map((file) => `^${file.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`);
 
 /** Whatever reaches a browser. */
-const browser = ["^components/", "^lib/(?:client|core)/", contract, queries, ...clientComponents];
+const browser = ["^components/", "^lib/(?:client|core)/", contract, shared, ...clientComponents];
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 const config = {
@@ -58,15 +59,15 @@ const config = {
     },
     {
       comment:
-        "A contract is data: what an operation takes and gives. It knows the vocabulary of the core, and the contract " +
-        "that it repeats a part of.",
+        "A contract or a schema is data: what an operation takes and gives. It knows the vocabulary of the core, and what " +
+        "it repeats a part of.",
       from: { path: contract },
       to: { path: ["^lib/core/", contract] },
     },
     {
-      comment: "Queries are how a browser reaches an operation: by its contract, over HTTP.",
-      from: { path: queries },
-      to: { path: ["^lib/core/", contract, queries] },
+      comment: "The state of a page in its URL, and what both sides make of an answer.",
+      from: { path: shared },
+      to: { path: ["^lib/core/", contract, shared] },
     },
     {
       comment: "The client of the public API is there to be copied: it knows nothing of the product but its document.",
@@ -74,9 +75,10 @@ const config = {
       to: { path: "^lib/client/" },
     },
     {
-      comment: "Components show data and ask queries for it. They never reach a service, and never fetch by hand.",
+      comment:
+        "Components show data and call procedures for it (lib/core/console-client.ts). They never reach a service.",
       from: { path: "^components/" },
-      to: { path: ["^components/", "^lib/(?:client|core)/", contract, queries, "[.]css$"] },
+      to: { path: ["^components/", "^lib/(?:client|core)/", contract, shared, "[.]css$"] },
     },
     {
       comment:
@@ -93,11 +95,11 @@ const config = {
     {
       comment: "Client components that stand beside their page: the same as components.",
       from: { path: clientComponents.length > 0 ? clientComponents : "^$" },
-      to: { path: ["^components/", "^app/(?!api/)", "^lib/core/", contract, queries, "[.]css$"] },
+      to: { path: ["^components/", "^app/(?!api/)", "^lib/core/", contract, shared, "[.]css$"] },
     },
     {
       comment:
-        "Pages and layouts put components together. On the server they prefetch by calling a service, without HTTP, " +
+        "Pages and layouts put components together. On the server they prefetch by running procedures, without HTTP, " +
         "and know who is signed in (accounts), where they run (settings) and by which address they were called (origin).",
       from: { path: "^app/(?!api/)", pathNot: clientComponents },
       to: {
@@ -139,11 +141,17 @@ const config = {
           "^lib/api-keys/(?:verify|calls|key-format)[.]ts$",
           "^lib/metrics/requests[.]ts$",
           "^lib/accounts/",
+          "^lib/console/(?:procedure|stale-queries)[.]ts$",
           "^lib/(?:idempotency|rate-limit)/",
           "^lib/settings[.]ts$",
           "^lib/log[.]ts$",
         ],
       },
+    },
+    {
+      comment: "A procedure is run with what the protocol has read, and may give what that answers with.",
+      from: { path: "^lib/console/(?:procedure|caller)[.]ts$" },
+      to: { path: "^lib/http/(?:console-answer|file-answer|read-input)[.]ts$" },
     },
     {
       comment: "The OpenAPI document is made of every contract, and answered as everything is.",
@@ -153,8 +161,8 @@ const config = {
     {
       comment:
         "The server files of a domain (services and what they are made of) have their own domain, the server files of " +
-        "others, and the database. They do not know the browser's queries.",
-      from: { path: domain, pathNot: [contract, queries] },
+        "others, and the database.",
+      from: { path: domain, pathNot: [contract, shared] },
       to: {
         path: [
           domain,
@@ -162,7 +170,6 @@ const config = {
           "^lib/(?:db|db-listener|db-replica|log|settings|work-loop)[.]ts$",
           "^prisma/generated/",
         ],
-        pathNot: queries,
       },
     },
     {
@@ -206,12 +213,12 @@ const config = {
     {
       comment: "Next.js starts these two beside the routes: what each request passes, and what a process does once.",
       from: { path: "^(?:proxy|instrumentation)[.]ts$" },
-      to: { path: "^lib/(?!.*/queries[.])" },
+      to: { path: "^lib/" },
     },
     {
-      comment: "Programs may call everything in lib but what is the browser's.",
+      comment: "Programs may call everything in lib.",
       from: { path: "^server[.]ts$|^scripts/" },
-      to: { path: ["^scripts/", "^lib/"], pathNot: queries },
+      to: { path: ["^scripts/", "^lib/"] },
     },
     {
       comment:
@@ -283,7 +290,7 @@ const config = {
       name: "routes-are-plain-web-handlers",
       comment: "Request in, Response out: what Next.js adds would be missing in the second lane.",
       severity: "error",
-      from: { path: ["^app/api/", "^lib/(?:http|openapi|server)/", `${domain}(?!queries)`], pathNot: test },
+      from: { path: ["^app/api/", "^lib/(?:http|openapi|server)/", domain], pathNot: test },
       to: { path: "node_modules/(?:next|react|react-dom)/" },
     },
     {

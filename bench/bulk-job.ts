@@ -18,10 +18,10 @@ export async function timeBulkJob(
 ): Promise<{ msPerThousand: number; pets: number }> {
   const client = new ConsoleClient(server, cookie);
   const change = { target: { filter }, action: { kind: "category", categoryId: "900" } };
-  let { answer: job } = await client.call<Job>("POST", "/api/console/pets/bulk", change);
+  let { answer: job } = await client.call<Job>("POST", "/api/console/pets.changeMany", change);
   while (job.state === "queued" || job.state === "running") {
     await sleep(POLL_MS);
-    ({ answer: job } = await client.call<Job>("GET", `/api/console/jobs/${job.id}`));
+    ({ answer: job } = await client.call<Job>("GET", `/api/console/jobs.read?jobId=${job.id}`));
   }
   client.close();
   if (job.state !== "done") throw new Error(`the bulk change ended as ${job.state}: ${job.error}`);

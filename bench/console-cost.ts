@@ -4,7 +4,6 @@ import { quantile } from "./report.ts";
 import type { RunningServer } from "./processes.ts";
 import { execute, type Shop } from "./shop.ts";
 
-const PETS_PATH = "/api/console/pets";
 const RARE_NAME = "Quetzalcoatl";
 const BULK_ROWS = 1_000;
 const PICKED = 100; // as many as one request takes
@@ -36,13 +35,14 @@ const operations: Operation[] = [
   list("search for a rare part of a name", () => "q=zalcoa", "rare", 3),
   list("search for a rare part of two characters", () => "q=zA", "rare", 3),
   list("search for what no name has", () => "q=nowhere+to+be+found", "rare", 0),
-  { name: "counts of all categories", kind: "list", run: get("/api/console/categories") },
-  { name: "overview", kind: "list", run: get("/api/console/overview") },
+  { name: "counts of all categories", kind: "list", run: get("/api/console/categories.list") },
+  { name: "overview", kind: "list", run: get("/api/console/overview.read") },
   {
     name: "create",
     kind: "other",
     run: async ({ client }, i) =>
-      (await client.call("POST", PETS_PATH, { name: `Rex ${i}`, categoryId: "3", status: "available" })).ms,
+      (await client.call("POST", "/api/console/pets.add", { name: `Rex ${i}`, categoryId: "3", status: "available" }))
+        .ms,
   },
   { name: "single change", kind: "other", run: changeOne },
   { name: "bulk change of 1,000 pets, picked by hundreds", kind: "other", run: changePicked, times: 8 },
@@ -91,7 +91,10 @@ function list(
     name,
     kind,
     run: async (side) => {
-      const { answer, ms } = await side.client.call<{ pets: unknown[] }>("GET", `${PETS_PATH}?${query(side)}`);
+      const { answer, ms } = await side.client.call<{ pets: unknown[] }>(
+        "GET",
+        `/api/console/pets.list?${query(side)}`,
+      );
       if (found === undefined) assert.ok(answer.pets.length > 0, `${name}: no pet was found`);
       else assert.equal(answer.pets.length, found, name);
       return ms;
@@ -105,10 +108,11 @@ function get(path: string): Operation["run"] {
 
 /** Pets added by the benchmark are left alone: each call changes another pet, far from both ends. */
 async function changeOne({ client, pets }: Side, i: number): Promise<number> {
-  const path = `${PETS_PATH}/${Math.floor(pets / 3) + i}`;
+  const petId = String(Math.floor(pets / 3) + i);
+  const path = `/api/console/pets.read?petId=${petId}`;
   const { answer } = await client.call<{ version: number; status: string }>("GET", path);
   const status = answer.status === "sold" ? "available" : "sold";
-  return (await client.call("PATCH", path, { version: answer.version, status })).ms;
+  return (await client.call("POST", "/api/console/pets.edit", { petId, version: answer.version, status })).ms;
 }
 
 async function changePicked({ client, pets }: Side, i: number): Promise<number> {
@@ -117,7 +121,7 @@ async function changePicked({ client, pets }: Side, i: number): Promise<number> 
   for (let start = 0; start < Math.min(BULK_ROWS, pets); start += PICKED) {
     const ids = Array.from({ length: PICKED }, (_, n) => String(1 + start + n));
     const change = { target: { ids }, action: { kind: "status", status: statuses[i % statuses.length] } };
-    const { answer, ms } = await client.call<{ state: string }>("POST", `${PETS_PATH}/bulk`, change);
+    const { answer, ms } = await client.call<{ state: string }>("POST", "/api/console/pets.changeMany", change);
     assert.equal(answer.state, "done");
     totalMs += ms;
   }

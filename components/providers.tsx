@@ -1,16 +1,31 @@
 "use client";
 
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { createQueryClient } from "@/components/query-client";
 import { createSessionQueryClient } from "@/components/session/session-query-client";
 import { Overlays } from "@/components/ui/overlays";
 import { Tooltips } from "@/components/ui/tooltips";
+import { onStale } from "@/lib/core/console-client";
 
 /** What every page needs once: the query cache, tooltips, and the place of dialogs and toasts. */
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(() =>
     typeof window === "undefined" ? createQueryClient() : createSessionQueryClient(),
+  );
+  useEffect(
+    () =>
+      onStale((stale, isShownRefetched) =>
+        Promise.all(
+          stale.map((queries) =>
+            queryClient.invalidateQueries({
+              queryKey: queries.split("."),
+              refetchType: isShownRefetched ? "active" : "none",
+            }),
+          ),
+        ),
+      ),
+    [queryClient],
   );
   return (
     <QueryClientProvider client={queryClient}>

@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import { cookies } from "next/headers";
 import { Suspense, type ReactNode } from "react";
 import { OwnJobs } from "@/app/(console)/own-jobs";
-import { positionOfPage, requireSession } from "@/app/(console)/session";
+import { positionOfPage, requireSession, requireApi } from "@/app/(console)/session";
 import { readViews } from "@/app/(console)/views";
 import { JobDock } from "@/components/jobs/job-dock";
 import { Live } from "@/components/live/live";
@@ -16,8 +16,6 @@ import type { AccountActor } from "@/lib/accounts/session";
 import { can } from "@/lib/core/permissions";
 import { positionFor } from "@/lib/live/position";
 import { countUnread } from "@/lib/messages/inbox";
-import { viewCountsOptions, viewsOptions } from "@/lib/saved-views/queries";
-import { countViews } from "@/lib/saved-views/service";
 import { settings } from "@/lib/settings";
 
 /** Every page of the console: signed in only, within the shell. */
@@ -52,7 +50,8 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
 async function cacheViews(actor: AccountActor) {
   const client = createQueryClient();
   const views = await readViews(actor);
-  client.setQueryData(viewsOptions.queryKey, views);
-  if (views.some(({ isPinned }) => isPinned)) client.setQueryData(viewCountsOptions.queryKey, await countViews(actor));
+  const api = await requireApi();
+  client.setQueryData(api.savedViews.list.queryKey(), views);
+  if (views.some(({ isPinned }) => isPinned)) await client.fetchQuery(api.savedViews.counts.queryOptions());
   return client;
 }

@@ -2,6 +2,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { readSession, type Session } from "@/lib/accounts/session";
+import { serverApi } from "@/lib/console/caller";
 import { readPosition } from "@/lib/live/position";
 
 /** Where `proxy.ts` writes the path and query of the page that is asked for: a layout is not told. */
@@ -27,3 +28,6 @@ export const requireSession = cache(async (): Promise<Session> => {
   }
   redirect(path ? `/sign-in?next=${encodeURIComponent(path)}` : "/sign-in");
 });
+
+/** The console's queries, run as who is signed in. Once a request. */
+export const requireApi = cache(async () => serverApi(await requireSession()));

@@ -1,15 +1,14 @@
 "use client";
 
 import { useContractForm } from "@/components/accounts/use-contract-form";
-import { withSession } from "@/components/session/with-session";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { TextLink } from "@/components/ui/text-link";
-import { confirmSecondFactorContract, type NewSecondFactor } from "@/lib/accounts/console-contract";
-import { callConsole } from "@/lib/core/console-client";
+import { confirmationBody, type NewSecondFactor } from "@/lib/accounts/schemas";
+import { api } from "@/lib/core/console-client";
 
 type ConfirmSecondFactorProps = { prepared: NewSecondFactor; onConfirmed: () => void; onClose: () => void };
 
@@ -17,10 +16,10 @@ type ConfirmSecondFactorProps = { prepared: NewSecondFactor; onConfirmed: () => 
 export function ConfirmSecondFactor({ prepared, onConfirmed, onClose }: ConfirmSecondFactorProps) {
   const { secret, uri, qrCode } = prepared;
   const { form, field, fault, isBusy } = useContractForm({
-    schema: confirmSecondFactorContract.body,
+    schema: confirmationBody,
     labels: { code: "Code" },
     run: async (body) => {
-      await withSession(() => callConsole(confirmSecondFactorContract, { body }));
+      await api.account.confirmSecondFactor.run(body);
       onConfirmed();
     },
   });

@@ -2,23 +2,22 @@
 
 import { useRouter } from "next/navigation";
 import { useContractForm } from "@/components/accounts/use-contract-form";
-import { withSession } from "@/components/session/with-session";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
-import { changeNameContract } from "@/lib/accounts/console-contract";
-import { callConsole } from "@/lib/core/console-client";
+import { nameBody } from "@/lib/accounts/schemas";
+import { api } from "@/lib/core/console-client";
 
 /** The name that others see. */
 export function NameForm({ name, email }: { name: string; email: string }) {
   const router = useRouter();
   const { form, field, fault, isBusy } = useContractForm({
-    schema: changeNameContract.body,
+    schema: nameBody,
     labels: { name: "Name" },
     run: async (body) => {
       if (body.name.trim() === name) return void toast({ title: "Nothing was changed" });
-      await withSession(() => callConsole(changeNameContract, { body }));
+      await api.account.changeName.run(body);
       // The sidebar shows it too, and that is the server's.
       router.refresh();
       toast({ tone: "positive", title: "Name saved" });

@@ -5,8 +5,8 @@ import { NewAccountFields } from "@/components/accounts/new-account-fields";
 import { useContractForm } from "@/components/accounts/use-contract-form";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { callConsole } from "@/lib/core/console-client";
-import { acceptInvitationContract, signUpBody, signUpContract } from "@/lib/sign-in/console-contract";
+import { api } from "@/lib/core/console-client";
+import { signUpBody } from "@/lib/sign-in/schemas";
 
 type NewAccountFormProps = {
   /** How one came here, and with which link. */
@@ -23,8 +23,8 @@ export function NewAccountForm({ way, action, next }: NewAccountFormProps) {
     schema: signUpBody,
     labels: { name: "Name", email: "Email", password: "Password" },
     run: async (body) => {
-      if (way.kind === "sign-up") await callConsole(signUpContract, { body });
-      else await callConsole(acceptInvitationContract, { body: { ...body, token: way.token } });
+      if (way.kind === "sign-up") await api.session.signUp.run(body);
+      else await api.session.acceptInvitation.run({ ...body, token: way.token });
       await leaveTo(next);
     },
   });

@@ -3,12 +3,11 @@
 import type { ReactNode } from "react";
 import { PasswordField } from "@/components/accounts/password-field";
 import { useContractForm } from "@/components/accounts/use-contract-form";
-import { withSession } from "@/components/session/with-session";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
-import { bothFactorsBody, prepareSecondFactorContract } from "@/lib/accounts/console-contract";
+import { bothFactorsBody, passwordBody } from "@/lib/accounts/schemas";
 
 type PasswordDialogProps = {
   title: string;
@@ -24,9 +23,9 @@ type PasswordDialogProps = {
 /** Asks for the password before something that a borrowed screen must not allow. */
 export function PasswordDialog({ title, description, action, isDangerous = false, run, onClose }: PasswordDialogProps) {
   const { form, field, fault, isBusy } = useContractForm({
-    schema: prepareSecondFactorContract.body,
+    schema: passwordBody,
     labels: { password: "Password" },
-    run: (body) => withSession(() => run(body)),
+    run,
   });
   return (
     <Dialog size="sm" title={title} description={description} onClose={onClose}>
@@ -61,7 +60,7 @@ export function BothFactorsDialog({
   const { form, field, fault, isBusy } = useContractForm({
     schema: bothFactorsBody,
     labels: { password: "Password", code: "Code or recovery code" },
-    run: (body) => withSession(() => run(body)),
+    run,
   });
   return (
     <Dialog size="sm" title={title} description={description} onClose={onClose}>

@@ -1,27 +1,22 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { PasswordField } from "@/components/accounts/password-field";
-import { ownSessionsQuery } from "@/lib/accounts/queries";
 import { useContractForm } from "@/components/accounts/use-contract-form";
-import { withSession } from "@/components/session/with-session";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
-import { changePasswordBody, changePasswordContract } from "@/lib/accounts/console-contract";
+import { changePasswordBody } from "@/lib/accounts/schemas";
 import { PASSWORD_LENGTH_MIN } from "@/lib/accounts/contract";
-import { callConsole } from "@/lib/core/console-client";
+import { api } from "@/lib/core/console-client";
 
 /** A new password, for who knows the present one. */
 export function PasswordForm({ email }: { email: string }) {
-  const queryClient = useQueryClient();
   const { form, field, fault, isBusy } = useContractForm({
     schema: changePasswordBody,
     labels: { currentPassword: "Current password", newPassword: "New password" },
     run: async (body) => {
-      const { sessionsEnded } = await withSession(() => callConsole(changePasswordContract, { body }));
+      const { sessionsEnded } = await api.account.changePassword.run(body);
       form.ref.current?.reset();
-      void queryClient.invalidateQueries(ownSessionsQuery);
       toast({ tone: "positive", title: "Password changed", description: endedText(sessionsEnded) });
     },
   });

@@ -10,17 +10,17 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { PASSWORD_LENGTH_MIN } from "@/lib/accounts/contract";
-import { callConsole } from "@/lib/core/console-client";
-import { resetPasswordContract } from "@/lib/sign-in/console-contract";
+import { api } from "@/lib/core/console-client";
+import { passwordReset } from "@/lib/sign-in/schemas";
 
 /** Sets a new password by a one-time link, and goes on to the second factor where the account has one. */
 export function ResetPasswordForm({ token, email }: { token: string; email: string }) {
   const [wantsCode, setWantsCode] = useState(false);
   const { form, field, fault, isBusy } = useContractForm({
-    schema: resetPasswordContract.body.pick({ password: true }),
+    schema: passwordReset.pick({ password: true }),
     labels: { password: "New password" },
     run: async ({ password }) => {
-      const { status } = await callConsole(resetPasswordContract, { body: { token, password } });
+      const { status } = await api.session.resetPassword.run({ token, password });
       if (status === "second_factor_required") setWantsCode(true);
       else await leaveTo("/");
     },

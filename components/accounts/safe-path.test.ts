@@ -22,7 +22,7 @@ describe("where a sign-in leads to", () => {
     "https:evil.test",
     "javascript:alert(1)",
     "data:text/html,x",
-    "/api/console/sign-out",
+    "/api/console/session.signOut",
     "/sign-in?next=/",
     "pets",
     "",

@@ -7,8 +7,8 @@ import { useContractForm } from "@/components/accounts/use-contract-form";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
-import { callConsole, ConsoleError } from "@/lib/core/console-client";
-import { verifySecondFactorContract } from "@/lib/sign-in/console-contract";
+import { api, ConsoleError } from "@/lib/core/console-client";
+import { secondStepBody } from "@/lib/sign-in/schemas";
 
 type SecondFactorFormProps = {
   next: string;
@@ -42,11 +42,11 @@ export function SecondFactorForm({ next, onStartAgain }: SecondFactorFormProps) 
   const [kind, setKind] = useState<keyof typeof kinds>("code");
   const { label, text, other, input } = kinds[kind];
   const { form, field, fault, isBusy } = useContractForm({
-    schema: verifySecondFactorContract.body,
+    schema: secondStepBody,
     labels: { code: label },
     run: async (body) => {
       try {
-        await callConsole(verifySecondFactorContract, { body });
+        await api.session.verifySecondFactor.run(body);
       } catch (error) {
         if (error instanceof ConsoleError && error.code === "sign_in_expired") return onStartAgain(error.message);
         throw error;

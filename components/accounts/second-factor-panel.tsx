@@ -8,13 +8,8 @@ import { RecoveryCodes } from "@/components/accounts/recovery-codes";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import {
-  disableSecondFactorContract,
-  prepareSecondFactorContract,
-  renewRecoveryCodesContract,
-  type NewSecondFactor,
-} from "@/lib/accounts/console-contract";
-import { callConsole } from "@/lib/core/console-client";
+import { type NewSecondFactor } from "@/lib/accounts/schemas";
+import { api } from "@/lib/core/console-client";
 
 type Step =
   | { kind: "none" | "prepare" | "renew" | "disable" }
@@ -57,9 +52,7 @@ export function SecondFactorPanel({ isEnabled }: { isEnabled: boolean }) {
           description="Enter your password to begin."
           action="Continue"
           onClose={close}
-          run={async (body) =>
-            setStep({ kind: "confirm", prepared: await callConsole(prepareSecondFactorContract, { body }) })
-          }
+          run={async (body) => setStep({ kind: "confirm", prepared: await api.account.prepareSecondFactor.run(body) })}
         />
       )}
       {step.kind === "confirm" && (
@@ -79,7 +72,7 @@ export function SecondFactorPanel({ isEnabled }: { isEnabled: boolean }) {
           action="Make new codes"
           onClose={close}
           run={async (body) =>
-            setStep({ kind: "codes", codes: (await callConsole(renewRecoveryCodesContract, { body })).recoveryCodes })
+            setStep({ kind: "codes", codes: (await api.account.renewRecoveryCodes.run(body)).recoveryCodes })
           }
         />
       )}
@@ -91,7 +84,7 @@ export function SecondFactorPanel({ isEnabled }: { isEnabled: boolean }) {
           isDangerous
           onClose={close}
           run={async (body) => {
-            await callConsole(disableSecondFactorContract, { body });
+            await api.account.disableSecondFactor.run(body);
             close();
             router.refresh();
             toast({ title: "The second factor is off" });

@@ -1,7 +1,6 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { ownSessionsQuery } from "@/lib/accounts/queries";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { confirm } from "@/components/ui/confirm";
@@ -9,8 +8,8 @@ import { DataList } from "@/components/ui/data-list";
 import { actionsColumn, type Column } from "@/components/ui/data-table";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
-import { endOtherSessionsContract, endSessionContract, type OwnSession } from "@/lib/accounts/console-contract";
-import { callConsole } from "@/lib/core/console-client";
+import { type OwnSession } from "@/lib/accounts/schemas";
+import { api } from "@/lib/core/console-client";
 
 const columns: readonly Column<OwnSession>[] = [
   {
@@ -30,20 +29,16 @@ const columns: readonly Column<OwnSession>[] = [
 
 /** Every place where one is signed in, each to be ended from here. */
 export function SessionList() {
-  const queryClient = useQueryClient();
-  const query = useQuery(ownSessionsQuery);
-  const reload = () => queryClient.invalidateQueries(ownSessionsQuery);
+  const query = useQuery(api.account.sessions.queryOptions());
   const end = useMutation({
-    mutationFn: ({ id }: OwnSession) => callConsole(endSessionContract, { params: { sessionId: id } }),
+    mutationFn: ({ id }: OwnSession) => api.account.endSession.run({ sessionId: id }, "awaited"),
     onSuccess: (_, { device }) => toast({ tone: "positive", title: `Signed out on ${device}` }),
     onError: ({ message }) => toast({ tone: "negative", title: "The session was not ended", description: message }),
-    onSettled: reload,
   });
   const endOthers = useMutation({
-    mutationFn: () => callConsole(endOtherSessionsContract, {}),
+    ...api.account.endOtherSessions.mutationOptions("awaited"),
     onSuccess: () => toast({ tone: "positive", title: "You are signed in here only" }),
     onError: ({ message }) => toast({ tone: "negative", title: "The sessions were not ended", description: message }),
-    onSettled: reload,
   });
 
   return (

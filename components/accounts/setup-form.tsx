@@ -8,9 +8,9 @@ import { ScopeFieldset } from "@/components/api-keys/scope-fieldset";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { callConsole } from "@/lib/core/console-client";
+import { api } from "@/lib/core/console-client";
 import { scopes } from "@/lib/core/permissions";
-import { claimShopContract, newShop } from "@/lib/sign-in/console-contract";
+import { newShop } from "@/lib/sign-in/schemas";
 
 type SignUp = "invited" | "anyone";
 
@@ -39,7 +39,7 @@ export function SetupForm({ token }: { token: string }) {
       developerScopes: data.getAll("developerScopes"),
     }),
     run: async (body) => {
-      await callConsole(claimShopContract, { body: { ...body, token } });
+      await api.session.claimShop.run({ ...body, token });
       await leaveTo("/pets");
     },
   });

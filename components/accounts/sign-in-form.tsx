@@ -10,8 +10,8 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { TextLink } from "@/components/ui/text-link";
-import { callConsole } from "@/lib/core/console-client";
-import { signInBody, signInContract } from "@/lib/sign-in/console-contract";
+import { api } from "@/lib/core/console-client";
+import { signInBody } from "@/lib/sign-in/schemas";
 
 type SignInFormProps = {
   /** Where to go then: a path of this site. */
@@ -26,7 +26,7 @@ export function SignInForm({ next, isSignUpOpen }: SignInFormProps) {
     schema: signInBody,
     labels: { email: "Email", password: "Password" },
     run: async (body) => {
-      const { status } = await callConsole(signInContract, { body });
+      const { status } = await api.session.signIn.run(body);
       if (status === "second_factor_required") setWantsCode(true);
       else await leaveTo(next);
     },

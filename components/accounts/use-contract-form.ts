@@ -1,5 +1,6 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState, type FormEvent } from "react";
 import { flushSync } from "react-dom";
 import type { z } from "zod";
@@ -24,6 +25,7 @@ export function useContractForm<S extends z.ZodObject>({
   read = Object.fromEntries,
 }: ContractForm<S>) {
   type Name = keyof z.input<S> & string;
+  const client = useQueryClient();
   const ref = useRef<HTMLFormElement>(null);
   const isRunning = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -50,7 +52,9 @@ export function useContractForm<S extends z.ZodObject>({
     setErrors({});
     setFault(undefined);
     try {
-      await run(input as z.input<S>);
+      // As any mutation it survives the end of the session. Offline it fails at once, in place of waiting for the network.
+      const options = { mutationFn: () => run(input as z.input<S>), networkMode: "always" as const };
+      await client.getMutationCache().build(client, options).execute(undefined);
       setIsBusy(false);
     } catch (error) {
       if (!(error instanceof ConsoleError)) throw error;

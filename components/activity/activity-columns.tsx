@@ -8,7 +8,7 @@ import { GroupedNumber } from "@/components/ui/grouped-number";
 import { Link } from "@/components/ui/link";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
-import type { FeedEntry } from "@/lib/activity/console-contract";
+import type { FeedEntry } from "@/lib/activity/schemas";
 import { isSecurityAction, SECURITY_KIND } from "@/lib/activity/contract";
 import { activityHref, entryHref, type ActivityList } from "@/lib/activity/list-url";
 

@@ -15,8 +15,8 @@ import {
   type ActivityChoice,
   type ActivityList,
 } from "@/lib/activity/list-url";
-import { activityChoicesOptions } from "@/lib/activity/queries";
 import { isOfKind, isSecurityAction, SECURITY_KIND } from "@/lib/activity/contract";
+import { api } from "@/lib/core/console-client";
 
 const kindOf = (action: string) => action.slice(0, action.indexOf("."));
 
@@ -25,7 +25,7 @@ const securityIn = (actions: readonly string[]) => (actions.some(isSecurityActio
 
 /** What was changed and how, who did it, and when; and a search for what it was done to. */
 export function ActivityFilters({ list }: { list: ActivityList }) {
-  const { data } = useQuery(activityChoicesOptions());
+  const { data } = useQuery(api.activity.choices.queryOptions({}));
   const actions = [...new Set([...(data?.actions ?? []), ...(list.action ? [list.action] : [])])];
   const kinds = [...new Set([...actions.map(kindOf), ...securityIn(actions), ...(list.kind ? [list.kind] : [])])];
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
 import { activityColumns } from "@/components/activity/activity-columns";
@@ -11,7 +11,7 @@ import { useSearchOn } from "@/components/activity/use-search-on";
 import { DataList } from "@/components/ui/data-list";
 import { PageLinks } from "@/components/ui/page-links";
 import { activityHref, readActivityList } from "@/lib/activity/list-url";
-import { activityListOptions } from "@/lib/activity/queries";
+import { api } from "@/lib/core/console-client";
 
 /**
  * The changes that the URL asks for.
@@ -21,7 +21,12 @@ import { activityListOptions } from "@/lib/activity/queries";
 export function Activity({ isOwner }: { isOwner: boolean }) {
   const params = useSearchParams();
   const list = useMemo(() => readActivityList(Object.fromEntries(params)), [params]);
-  const query = useInfiniteQuery(activityListOptions(list));
+  const query = useInfiniteQuery({
+    ...api.activity.list.infiniteQueryOptions(list, "before"),
+    // One answer, or several where what is wanted is rare among many, since each looks through so many entries at most.
+    getNextPageParam: ({ next, searchedTo }) => (searchedTo === null ? null : next),
+    placeholderData: keepPreviousData,
+  });
   const { data } = query;
   const entries = data?.pages.flatMap((page) => page.entries);
   const categoryNames = Object.assign({}, ...(data?.pages.map((page) => page.categoryNames) ?? [])) as Record<

@@ -1,4 +1,4 @@
-import type { ActivityActor, FeedEntry } from "@/lib/activity/console-contract";
+import type { ActivityActor, FeedEntry } from "@/lib/activity/schemas";
 
 /** Who did it: a person by name, an API key by its name and what it begins with, anything else by what it is. */
 export function actorName(actor: ActivityActor): string {

@@ -15,7 +15,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
 import { activityHref, readActivityList } from "@/lib/activity/list-url";
-import { activityEntryOptions } from "@/lib/activity/queries";
+import { api } from "@/lib/core/console-client";
 
 /**
  * One change: who, when and from where, and every field before and after.
@@ -25,7 +25,7 @@ import { activityEntryOptions } from "@/lib/activity/queries";
 export function EntryView({ entryId, isOwner }: { entryId: string; isOwner: boolean }) {
   const params = useSearchParams();
   const list = useMemo(() => readActivityList(Object.fromEntries(params)), [params]);
-  const { data: entry, error, isFetching, refetch } = useQuery(activityEntryOptions(entryId));
+  const { data: entry, error, isFetching, refetch } = useQuery(api.activity.read.queryOptions({ entryId }));
   const back = { href: activityHref(list), label: "Activity" };
   if (!entry) {
     if (!error) return <Skeleton className="h-8 w-64" />;

@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { Menu } from "@/components/ui/menu";
 import { readActivityList } from "@/lib/activity/list-url";
-import { addressOf } from "@/lib/core/console-client";
+import { api } from "@/lib/core/console-client";
 
 /** Downloads the activity as it is filtered now, all of its pages. */
 export function ActivityExportMenu() {
@@ -14,7 +14,7 @@ export function ActivityExportMenu() {
     const { before: _before, ...choice } = readActivityList(Object.fromEntries(params));
     // A link that is followed at once: should the export fail, the page stays.
     const link = document.createElement("a");
-    link.href = addressOf("/api/console/activity/export", {}, { ...choice, format });
+    link.href = api.activity.export.href({ ...choice, format });
     link.download = "";
     link.click();
   }

@@ -1,7 +1,7 @@
 import { categoryText } from "@/components/pets/category-label";
 import { petFields } from "@/lib/pets/fields";
 import { statusText, type PetStatus } from "@/lib/pets/statuses";
-import type { ActivityEntry } from "@/lib/activity/console-contract";
+import type { ActivityEntry } from "@/lib/activity/schemas";
 
 /** What categories are called, by id. */
 export type CategoryNames = Readonly<Record<string, string>>;

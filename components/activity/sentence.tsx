@@ -4,7 +4,7 @@ import { actorOfEntry } from "@/components/activity/actor-text";
 import { fieldName, valueText, type CategoryNames } from "@/components/activity/field-text";
 import { subjectHref, subjectText } from "@/components/activity/subject-text";
 import { groupDigits } from "@/components/ui/grouped-number";
-import type { FeedEntry } from "@/lib/activity/console-contract";
+import type { FeedEntry } from "@/lib/activity/schemas";
 
 /** The parts of a sentence about an entry: who, what before and after the subject, and the subject between them. */
 type Parts = { who: string; before: string; subject: string | null; after: string };

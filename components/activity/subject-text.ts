@@ -1,4 +1,4 @@
-import type { FeedEntry } from "@/lib/activity/console-contract";
+import type { FeedEntry } from "@/lib/activity/schemas";
 import { subjectKindOf } from "@/lib/activity/subjects";
 
 /** What was changed, by the name it had when that was recorded, or by what it is. */

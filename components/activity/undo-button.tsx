@@ -7,24 +7,20 @@ import { JobProgress } from "@/components/imports/job-progress";
 import { Button } from "@/components/ui/button";
 import { confirm } from "@/components/ui/confirm";
 import { toast } from "@/components/ui/toast";
-import { activityKey, undoActivityMutation } from "@/lib/activity/queries";
-import { categoryKeys } from "@/lib/categories/queries";
-import type { Job } from "@/lib/jobs/console-contract";
-import { undoJobMutation } from "@/lib/jobs/queries";
-import { petKeys } from "@/lib/pets/queries";
+import type { Job } from "@/lib/jobs/schemas";
+import { api } from "@/lib/core/console-client";
+import { refreshAfterJob } from "@/components/jobs/refresh-after-job";
 
 /** Takes one change back. What somebody changed since is kept, and named. */
 export function UndoEntryButton({ entryId }: { entryId: string }) {
-  const reload = useReload();
   const { mutate, isPending } = useMutation({
-    ...undoActivityMutation,
+    ...api.activity.undo.mutationOptions("awaited"),
     onSuccess: ({ kept }) =>
       toast({ tone: "positive", title: "The change was taken back", ...(kept !== null && { description: kept }) }),
     onError: ({ message }) => toast({ tone: "negative", title: "Nothing was taken back", description: message }),
-    onSettled: reload,
   });
   return (
-    <Button icon={<Undo2 className="size-4" aria-hidden />} isLoading={isPending} onClick={() => mutate(entryId)}>
+    <Button icon={<Undo2 className="size-4" aria-hidden />} isLoading={isPending} onClick={() => mutate({ entryId })}>
       Undo this change
     </Button>
   );
@@ -32,11 +28,10 @@ export function UndoEntryButton({ entryId }: { entryId: string }) {
 
 /** Takes all back that a job did, and shows how far that has come. */
 export function UndoJobButton({ jobId, title }: { jobId: string; title: string }) {
-  const reload = useReload();
+  const client = useQueryClient();
   const { mutate, data, isPending } = useMutation({
-    ...undoJobMutation,
+    ...api.jobs.undo.mutationOptions("awaited"),
     onError: ({ message }) => toast({ tone: "negative", title: "Nothing was taken back", description: message }),
-    onSettled: reload,
   });
 
   async function undo() {
@@ -46,7 +41,7 @@ export function UndoJobButton({ jobId, title }: { jobId: string; title: string }
       action: "Undo all",
       isDangerous: true,
     });
-    if (isSure) mutate(jobId);
+    if (isSure) mutate({ jobId });
   }
 
   if (data) {
@@ -56,7 +51,7 @@ export function UndoJobButton({ jobId, title }: { jobId: string; title: string }
         label="Taking the changes back"
         waitingText="Waiting for other work to end"
         endText={undoneText}
-        onEnd={() => void reload()}
+        onEnd={() => refreshAfterJob(client)}
       />
     );
   }
@@ -65,16 +60,6 @@ export function UndoJobButton({ jobId, title }: { jobId: string; title: string }
       Undo all changes
     </Button>
   );
-}
-
-/** Makes everything look again that shows what may have changed. */
-function useReload(): () => Promise<void> {
-  const client = useQueryClient();
-  return async () => {
-    await Promise.all(
-      [activityKey, petKeys.all, categoryKeys.all].map((queryKey) => client.invalidateQueries({ queryKey })),
-    );
-  };
 }
 
 function undoneText({ state, changed, failed }: Job): string {

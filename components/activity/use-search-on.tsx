@@ -5,9 +5,9 @@ import { useEffect, type ReactNode } from "react";
 import type { z } from "zod";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
-import type { listActivityContract } from "@/lib/activity/console-contract";
+import type { activityPage } from "@/lib/activity/schemas";
 
-type Answer = z.infer<(typeof listActivityContract)["answer"]>;
+type Answer = z.infer<typeof activityPage>;
 
 /** How many rows make a page. */
 const PAGE_SIZE = 50;

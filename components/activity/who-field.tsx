@@ -1,10 +1,10 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { actorName, whoOf } from "@/components/activity/actor-text";
 import { Combobox } from "@/components/ui/combobox";
-import { activityChoicesOptions } from "@/lib/activity/queries";
+import { api } from "@/lib/core/console-client";
 
 type WhoFieldProps = {
   /** Who is chosen, as the filter names them. */
@@ -16,7 +16,10 @@ type WhoFieldProps = {
 /** A person or an API key, found by a part of its name. */
 export function WhoField({ value, onChange, className }: WhoFieldProps) {
   const [q, setQ] = useState("");
-  const { data, error, isPending, isPlaceholderData } = useQuery(activityChoicesOptions(q, value));
+  const { data, error, isPending, isPlaceholderData } = useQuery({
+    ...api.activity.choices.queryOptions({ q: q || undefined, who: value }),
+    placeholderData: keepPreviousData,
+  });
   const options = (data?.actors ?? []).map((actor) => ({ value: whoOf(actor), label: actorName(actor) }));
   return (
     <Combobox

@@ -1,10 +1,10 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
-import { apiKeysKey, apiKeysQuery, keyListHref, readKeyListView } from "@/lib/api-keys/queries";
+import { keyListHref, readKeyListView } from "@/lib/api-keys/list-url";
 import { CreateKeyDialog } from "@/components/api-keys/create-key-dialog";
 import { DeprecationNotice } from "@/components/api-keys/deprecation-notice";
 import { keyActionsColumn, keyColumns } from "@/components/api-keys/key-columns";
@@ -21,8 +21,8 @@ import { PageHeader } from "@/components/ui/page-header";
 import { PageLinks } from "@/components/ui/page-links";
 import { TextLink } from "@/components/ui/text-link";
 import { toast } from "@/components/ui/toast";
-import { revokeApiKeyContract, type ApiKey, type CreatedKey } from "@/lib/api-keys/console-contract";
-import { callConsole } from "@/lib/core/console-client";
+import { type ApiKey, type CreatedKey } from "@/lib/api-keys/schemas";
+import { api } from "@/lib/core/console-client";
 
 type ApiKeysProps = { accountId: string; canManage: boolean; origin: string };
 
@@ -30,18 +30,19 @@ type Open = { kind: "create" } | { kind: "rotate"; apiKey: ApiKey } | { kind: "c
 
 /** The page of API keys: the list, and what makes, rotates and revokes one. */
 export function ApiKeys({ accountId, canManage, origin }: ApiKeysProps) {
-  const queryClient = useQueryClient();
   const asked = readKeyListView(Object.fromEntries(useSearchParams()));
   const view = canManage ? asked : { ...asked, whose: "mine" as const };
   const [open, setOpen] = useState<Open>(null);
-  const query = useQuery(apiKeysQuery(view));
+  const query = useQuery({
+    ...api.apiKeys.list.queryOptions(view),
+    placeholderData: keepPreviousData,
+  });
   const { data } = query;
   const revoke = useMutation({
-    mutationFn: ({ id }: ApiKey) => callConsole(revokeApiKeyContract, { params: { keyId: id } }),
+    mutationFn: ({ id }: ApiKey) => api.apiKeys.revoke.run({ keyId: id }, "awaited"),
     onSuccess: (_, { name }) =>
       toast({ tone: "positive", title: `${name} is revoked`, description: "Calls with it are refused from now on." }),
     onError: ({ message }) => toast({ tone: "negative", title: "The key was not revoked", description: message }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: apiKeysKey }),
   });
   const create = () => setOpen({ kind: "create" });
   useShortcut({ keys: "n", label: "Create an API key", group: "This page", run: create });

@@ -1,17 +1,14 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useContractForm } from "@/components/accounts/use-contract-form";
-import { apiKeysKey } from "@/lib/api-keys/queries";
 import { daysOf, ExpiryField } from "@/components/api-keys/expiry-field";
 import { ScopeFieldset } from "@/components/api-keys/scope-fieldset";
-import { withSession } from "@/components/session/with-session";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
-import { createApiKeyContract, newApiKeyForm, type CreatedKey } from "@/lib/api-keys/console-contract";
-import { callConsole } from "@/lib/core/console-client";
+import { newApiKeyForm, type CreatedKey } from "@/lib/api-keys/schemas";
+import { api } from "@/lib/core/console-client";
 import type { Scope } from "@/lib/core/permissions";
 
 /** Asks what a new key is for, what it may do and how long. */
@@ -24,7 +21,6 @@ export function CreateKeyDialog({
   onCreated: (created: CreatedKey) => void;
   onClose: () => void;
 }) {
-  const queryClient = useQueryClient();
   const { form, field, errorOf, fault, isBusy } = useContractForm({
     schema: newApiKeyForm,
     labels: { name: "Name", scopes: "What it may do", expiresInDays: "Expires after" },
@@ -34,8 +30,7 @@ export function CreateKeyDialog({
       expiresInDays: daysOf(data.get("expiresInDays")),
     }),
     run: async (body) => {
-      const created = await withSession(() => callConsole(createApiKeyContract, { body }));
-      void queryClient.invalidateQueries({ queryKey: apiKeysKey });
+      const created = await api.apiKeys.create.run(body);
       onCreated(created);
     },
   });

@@ -2,7 +2,7 @@ import { removalHref, removalText } from "@/components/api-keys/removal-text";
 import { GroupedNumber } from "@/components/ui/grouped-number";
 import { Notice } from "@/components/ui/notice";
 import { TextLink } from "@/components/ui/text-link";
-import { CALLS_DAYS, type ApiKey, type Deprecation } from "@/lib/api-keys/console-contract";
+import { CALLS_DAYS, type ApiKey, type Deprecation } from "@/lib/api-keys/schemas";
 
 const KEYS_SHOWN = 5;
 

@@ -5,7 +5,7 @@ import { actionsColumn, type Column } from "@/components/ui/data-table";
 import { Menu, type MenuItem } from "@/components/ui/menu";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { Time } from "@/components/ui/time";
-import type { ApiKey } from "@/lib/api-keys/console-contract";
+import type { ApiKey } from "@/lib/api-keys/schemas";
 
 /** The columns of the list of API keys. The owner is shown unless all keys are the reader's. */
 export function keyColumns(isOwnerShown: boolean): readonly Column<ApiKey>[] {

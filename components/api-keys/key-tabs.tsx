@@ -1,6 +1,6 @@
 "use client";
 
-import { keyListHref, readKeyListView, type KeyListView } from "@/lib/api-keys/queries";
+import { keyListHref, readKeyListView, type KeyListView } from "@/lib/api-keys/list-url";
 import { SelectField } from "@/components/ui/select-field";
 import { shallowLink, showAddress, shownSearch } from "@/components/ui/shallow-routing";
 import { TabLinks } from "@/components/ui/tab-links";

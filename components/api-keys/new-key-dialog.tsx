@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { curlFor } from "@/components/api-keys/curl";
 import { CodeBlock } from "@/components/ui/code-block";
 import { SecretDialog } from "@/components/ui/secret-dialog";
-import type { CreatedKey } from "@/lib/api-keys/console-contract";
+import type { CreatedKey } from "@/lib/api-keys/schemas";
 
 type NewKeyDialogProps = { created: CreatedKey; origin: string; onDone: () => void; children?: ReactNode };
 

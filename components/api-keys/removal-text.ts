@@ -1,5 +1,5 @@
 import { longDay } from "@/components/ui/long-day";
-import type { Removal } from "@/lib/api-keys/console-contract";
+import type { Removal } from "@/lib/api-keys/schemas";
 
 /** What becomes of a deprecated operation, as a sentence without its full stop. */
 export function removalText({ operationId, sunsetAt, isRemoved }: Removal): string {

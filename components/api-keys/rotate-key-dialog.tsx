@@ -1,15 +1,12 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useContractForm } from "@/components/accounts/use-contract-form";
-import { apiKeysKey } from "@/lib/api-keys/queries";
-import { withSession } from "@/components/session/with-session";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { SelectField } from "@/components/ui/select-field";
-import { rotateApiKeyContract, type ApiKey, type CreatedKey } from "@/lib/api-keys/console-contract";
-import { callConsole } from "@/lib/core/console-client";
+import { keyRotation, type ApiKey, type CreatedKey } from "@/lib/api-keys/schemas";
+import { api } from "@/lib/core/console-client";
 
 const graces = [
   { value: "0", label: "Not at all: it stops now" },
@@ -23,16 +20,12 @@ type RotateKeyDialogProps = { apiKey: ApiKey; onRotated: (created: CreatedKey) =
 
 /** Asks how long the old key goes on working beside the new one. */
 export function RotateKeyDialog({ apiKey, onRotated, onClose }: RotateKeyDialogProps) {
-  const queryClient = useQueryClient();
   const { form, field, fault, isBusy } = useContractForm({
-    schema: rotateApiKeyContract.body,
+    schema: keyRotation,
     labels: { graceHours: "The old key goes on working for" },
     read: (data) => ({ graceHours: Number(data.get("graceHours")) }),
     run: async (body) => {
-      const created = await withSession(() =>
-        callConsole(rotateApiKeyContract, { params: { keyId: apiKey.id }, body }),
-      );
-      void queryClient.invalidateQueries({ queryKey: apiKeysKey });
+      const created = await api.apiKeys.rotate.run({ keyId: apiKey.id, ...body });
       onRotated(created);
     },
   });

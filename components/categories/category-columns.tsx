@@ -2,7 +2,7 @@ import { CategoryName } from "@/components/categories/category-name";
 import type { Column } from "@/components/ui/data-table";
 import { GroupedNumber } from "@/components/ui/grouped-number";
 import { TextLink } from "@/components/ui/text-link";
-import type { Category } from "@/lib/categories/console-contract";
+import type { Category } from "@/lib/categories/schemas";
 import { petListHref } from "@/lib/pets/list-url";
 import { petStatuses, statusText } from "@/lib/pets/statuses";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX, Tags } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { categoryColumns } from "@/components/categories/category-columns";
@@ -13,12 +13,15 @@ import { groupDigits } from "@/components/ui/grouped-number";
 import { ListFoot } from "@/components/ui/list-foot";
 import { SearchBox } from "@/components/ui/search-box";
 import { showAddress } from "@/components/ui/shallow-routing";
-import { categoryListOptions } from "@/lib/categories/queries";
+import { api } from "@/lib/core/console-client";
 
 /** Every category that has a name or a pet: to find them, name them, and see how many pets each has. */
 export function CategoryList() {
   const q = readCategorySearch(useSearchParams().get("q"));
-  const query = useInfiniteQuery(categoryListOptions(q));
+  const query = useInfiniteQuery({
+    ...api.categories.list.infiniteQueryOptions({ q }, "after"),
+    placeholderData: keepPreviousData,
+  });
   const categories = query.data?.pages.flatMap((page) => page.categories);
   const show = (next: string) =>
     showAddress(next === "" ? "/categories" : `/categories?${new URLSearchParams({ q: next })}`, "replace");

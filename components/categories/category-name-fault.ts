@@ -1,4 +1,4 @@
-import { categoryName } from "@/lib/categories/console-contract";
+import { categoryName } from "@/lib/categories/schemas";
 import { ConsoleError } from "@/lib/core/console-client";
 
 /** What is wrong with a name, by the schema that the server checks with. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { openFinder } from "@/components/palette/open-finder";
-import { loadSearchIndex } from "@/lib/guides/queries";
+import { loadSearchIndex } from "@/lib/guides/search-index";
 
 /** What it is made of, and what it looks through: no page needs either before it is asked for. */
 const load = () => Promise.all([import("@/components/docs/docs-search"), loadSearchIndex()]);

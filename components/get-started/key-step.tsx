@@ -6,9 +6,8 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
-import { createApiKeyContract } from "@/lib/api-keys/console-contract";
 import { createPetstore, PetstoreError } from "@/lib/client/petstore";
-import { callConsole } from "@/lib/core/console-client";
+import { api } from "@/lib/core/console-client";
 import { scopeTexts, type Scope } from "@/lib/core/permissions";
 
 const DAYS = 30;
@@ -42,10 +41,7 @@ export function KeyStep({ apiKey, isNew, hasKeys, allowedScopes, onKey, onOtherK
     },
   });
   const create = useMutation({
-    mutationFn: () =>
-      callConsole(createApiKeyContract, {
-        body: { name: "Get started", scopes: [...allowedScopes], expiresInDays: DAYS },
-      }),
+    mutationFn: () => api.apiKeys.create.run({ name: "Get started", scopes: [...allowedScopes], expiresInDays: DAYS }),
     onSuccess: ({ key }) => onKey(key, true),
   });
 

@@ -4,8 +4,8 @@ import { buttonStyle } from "@/components/ui/button-style";
 import { DataTable, type Column } from "@/components/ui/data-table";
 import { Notice } from "@/components/ui/notice";
 import { GroupedNumber } from "@/components/ui/grouped-number";
-import type { ImportCheck } from "@/lib/imports/console-contract";
-import { importFaultsHref } from "@/lib/imports/queries";
+import type { ImportCheck } from "@/lib/imports/schemas";
+import { api } from "@/lib/core/console-client";
 
 const faultColumns: readonly Column<ImportCheck["faults"][number]>[] = [
   { label: "Line", align: "end", className: "sm:w-20", cell: ({ line }) => line },
@@ -76,7 +76,7 @@ function FaultedColumn({ column }: { column: string }) {
 /** The way to all faults, as a file to mend the other one by. */
 export function FaultsLink({ importId }: { importId: string }) {
   return (
-    <a href={importFaultsHref(importId)} download className={buttonStyle("secondary", "md", false)}>
+    <a href={api.imports.faults.href({ importId })} download className={buttonStyle("secondary", "md", false)}>
       <Download className="size-4" aria-hidden />
       Download every fault
     </a>

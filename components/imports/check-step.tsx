@@ -6,17 +6,18 @@ import { JobProgress } from "@/components/imports/job-progress";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
-import type { ImportDetail } from "@/lib/imports/console-contract";
-import { checkImportMutation, importOptions } from "@/lib/imports/queries";
-import { isUnderWay, jobOptions } from "@/lib/jobs/queries";
+import type { ImportDetail } from "@/lib/imports/schemas";
+import { isUnderWay } from "@/lib/jobs/job-state";
+import { jobOptions } from "@/components/jobs/job-options";
+import { api } from "@/lib/core/console-client";
 
 /** The dry run: the way to start it, how far it has come, and what it found. */
 export function CheckStep({ detail }: { detail: ImportDetail }) {
   const { id, check, checkJobId, missing } = detail;
   const client = useQueryClient();
-  const { queryKey } = importOptions(id);
+  const queryKey = api.imports.read.queryKey({ importId: id });
   const start = useMutation({
-    ...checkImportMutation,
+    ...api.imports.check.mutationOptions(),
     onSuccess: (started: ImportDetail) => client.setQueryData(queryKey, started),
     onError: ({ message }) => toast({ tone: "negative", title: "The check was not started", description: message }),
   });
@@ -45,7 +46,7 @@ export function CheckStep({ detail }: { detail: ImportDetail }) {
         variant="primary"
         disabled={missing.length > 0}
         isLoading={start.isPending}
-        onClick={() => start.mutate(id)}
+        onClick={() => start.mutate({ importId: id })}
       >
         Check the file
       </Button>

@@ -6,7 +6,7 @@ import { CategoryField } from "@/components/pets/category-field";
 import { DataTable } from "@/components/ui/data-table";
 import { Notice } from "@/components/ui/notice";
 import { SelectField } from "@/components/ui/select-field";
-import type { ColumnRole, ImportDetail } from "@/lib/imports/console-contract";
+import type { ColumnRole, ImportDetail } from "@/lib/imports/schemas";
 import { petStatuses, statusText, type PetStatus } from "@/lib/pets/statuses";
 
 const statusOptions = petStatuses.map((value) => ({ value, label: statusText[value] }));

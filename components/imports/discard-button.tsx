@@ -1,23 +1,22 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { Button } from "@/components/ui/button";
 import { confirm } from "@/components/ui/confirm";
 import { toast } from "@/components/ui/toast";
-import type { ImportDetail } from "@/lib/imports/console-contract";
-import { discardImportMutation, importKeys } from "@/lib/imports/queries";
+import type { ImportDetail } from "@/lib/imports/schemas";
+import { api } from "@/lib/core/console-client";
 
 /** Removes an import that has not been done, with its file. */
 export function DiscardButton({ detail: { id, fileName } }: { detail: ImportDetail }) {
-  const client = useQueryClient();
   const router = useRouter();
   const { mutate, isPending } = useMutation({
-    ...discardImportMutation,
-    onSuccess: async () => {
+    // This page is still there until the list has come, and would fetch what is no more.
+    ...api.imports.discard.mutationOptions("when shown again"),
+    onSuccess: () => {
       router.push("/imports");
       toast({ title: `${fileName} is discarded` });
-      await client.invalidateQueries({ queryKey: [...importKeys.all, "list"] });
     },
     onError: ({ message }) => toast({ tone: "negative", title: "Nothing was discarded", description: message }),
   });
@@ -29,7 +28,7 @@ export function DiscardButton({ detail: { id, fileName } }: { detail: ImportDeta
       action: "Discard",
       isDangerous: true,
     });
-    if (isSure) mutate(id);
+    if (isSure) mutate({ importId: id });
   }
 
   return (

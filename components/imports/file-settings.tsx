@@ -4,7 +4,7 @@ import { encodingText, separatorText } from "@/components/imports/import-text";
 import { useImportChange } from "@/components/imports/use-import-change";
 import { Checkbox } from "@/components/ui/checkbox";
 import { SelectField } from "@/components/ui/select-field";
-import type { Encoding, ImportDetail, Separator } from "@/lib/imports/console-contract";
+import type { Encoding, ImportDetail, Separator } from "@/lib/imports/schemas";
 
 const optionsOf = <Value extends string>(texts: Record<Value, string>) =>
   (Object.entries(texts) as [Value, string][]).map(([value, label]) => ({ value, label }));

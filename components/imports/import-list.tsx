@@ -12,8 +12,8 @@ import { GroupedNumber } from "@/components/ui/grouped-number";
 import { ListFoot } from "@/components/ui/list-foot";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
-import type { ImportEntry } from "@/lib/imports/console-contract";
-import { importListOptions } from "@/lib/imports/queries";
+import type { ImportEntry } from "@/lib/imports/schemas";
+import { api } from "@/lib/core/console-client";
 
 const REFETCH_MS = 2_000;
 
@@ -40,7 +40,8 @@ const columns: readonly Column<ImportEntry>[] = [
 /** Every imported or waiting file: who uploaded it, when, and the result. */
 export function ImportList() {
   const query = useInfiniteQuery({
-    ...importListOptions(),
+    ...api.imports.list.infiniteQueryOptions({}, "after"),
+    staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ imports }) => imports.some(isMoving)) ? REFETCH_MS : false,
   });

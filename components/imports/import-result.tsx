@@ -5,7 +5,7 @@ import { countText } from "@/components/imports/import-text";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { UndoButton, UndoProgress } from "@/components/imports/undo-import";
-import type { ImportDetail } from "@/lib/imports/console-contract";
+import type { ImportDetail } from "@/lib/imports/schemas";
 
 /** What an import did, and the ways on from there. */
 export function ImportResult({ detail }: { detail: ImportDetail }) {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { stateText } from "@/components/imports/import-text";
 import { Badge } from "@/components/ui/badge";
-import type { ImportEntry } from "@/lib/imports/console-contract";
+import type { ImportEntry } from "@/lib/imports/schemas";
 
 const looks: Record<ImportEntry["state"] | "undone", Pick<ComponentProps<typeof Badge>, "tone" | "shape">> = {
   draft: { tone: "neutral", shape: "ring" },

@@ -1,4 +1,4 @@
-import type { ColumnRole, Encoding, ImportEntry, Separator } from "@/lib/imports/console-contract";
+import type { ColumnRole, Encoding, ImportEntry, Separator } from "@/lib/imports/schemas";
 import { groupDigits } from "@/components/ui/grouped-number";
 import { petFields } from "@/lib/pets/fields";
 

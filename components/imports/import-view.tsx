@@ -19,14 +19,20 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
-import type { ImportDetail } from "@/lib/imports/console-contract";
-import { importKeys, importOptions } from "@/lib/imports/queries";
-import { isUnderWay, jobOptions } from "@/lib/jobs/queries";
-import { petKeys } from "@/lib/pets/queries";
+import type { ImportDetail } from "@/lib/imports/schemas";
+import { isUnderWay } from "@/lib/jobs/job-state";
+import { jobOptions } from "@/components/jobs/job-options";
+import { api } from "@/lib/core/console-client";
+import { refreshAfterJob } from "@/components/jobs/refresh-after-job";
 
 /** One import, from its file to its pets. Where it stands is known to the server: a reload goes on at the same place. */
 export function ImportView({ importId }: { importId: string }) {
-  const { data: detail, error, isFetching, refetch } = useQuery(importOptions(importId));
+  const {
+    data: detail,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({ ...api.imports.read.queryOptions({ importId }), staleTime: 0 });
   if (!detail) {
     if (error)
       return (
@@ -62,11 +68,6 @@ function Stage({ detail, canStart }: { detail: ImportDetail; canStart: boolean }
   const client = useQueryClient();
   const { state, jobId, error } = detail;
 
-  async function ended() {
-    await client.invalidateQueries({ queryKey: importKeys.all });
-    await client.invalidateQueries({ queryKey: petKeys.all });
-  }
-
   if (state === "done") return <ImportResult detail={detail} />;
   if ((state === "queued" || state === "running") && jobId !== null) {
     return (
@@ -75,7 +76,7 @@ function Stage({ detail, canStart }: { detail: ImportDetail; canStart: boolean }
           jobId={jobId}
           label="Importing"
           waitingText="Waiting for another import to end"
-          onEnd={() => void ended()}
+          onEnd={() => refreshAfterJob(client)}
         />
         <p className="text-muted text-sm">
           The pets appear all at once, at the end. You can leave this page; cancelled, nothing is imported.

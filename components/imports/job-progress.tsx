@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { countText, durationText } from "@/components/imports/import-text";
 import { Button } from "@/components/ui/button";
@@ -8,8 +8,10 @@ import { groupDigits } from "@/components/ui/grouped-number";
 import { Notice } from "@/components/ui/notice";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { toast } from "@/components/ui/toast";
-import type { Job } from "@/lib/jobs/console-contract";
-import { cancelJobMutation, isUnderWay, jobKeys, jobOptions } from "@/lib/jobs/queries";
+import type { Job } from "@/lib/jobs/schemas";
+import { isUnderWay } from "@/lib/jobs/job-state";
+import { jobOptions } from "@/components/jobs/job-options";
+import { api } from "@/lib/core/console-client";
 
 type JobProgressProps = {
   jobId: string;
@@ -25,12 +27,10 @@ type JobProgressProps = {
 
 /** A job under way: how far it has come, how fast, how long it still takes, and the way to end it. */
 export function JobProgress({ jobId, label, waitingText, endText, onEnd }: JobProgressProps) {
-  const client = useQueryClient();
   const { data: job, error } = useQuery(jobOptions(jobId));
   const cancel = useMutation({
-    ...cancelJobMutation,
+    ...api.jobs.cancel.mutationOptions("awaited"),
     onError: ({ message }) => toast({ tone: "negative", title: "It could not be cancelled", description: message }),
-    onSettled: () => client.invalidateQueries({ queryKey: jobKeys.all }),
   });
   const hasEnded = job !== undefined && !isUnderWay(job);
   const tellEnd = useEffectEvent(() => job && onEnd(job));
@@ -52,7 +52,7 @@ export function JobProgress({ jobId, label, waitingText, endText, onEnd }: JobPr
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-2 text-sm">
         <p className="font-medium">{isWaiting ? waitingText : label}</p>
         {job && (job.canCancel || cancel.isPending) && (
-          <Button size="sm" isLoading={cancel.isPending} onClick={() => cancel.mutate(jobId)}>
+          <Button size="sm" isLoading={cancel.isPending} onClick={() => cancel.mutate({ jobId })}>
             Cancel
           </Button>
         )}

@@ -11,7 +11,7 @@ import { classNames } from "@/components/ui/class-names";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Notice } from "@/components/ui/notice";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import { importOptions, uploadImport } from "@/lib/imports/queries";
+import { api } from "@/lib/core/console-client";
 
 const EXAMPLE = "name,category,status\nRex,7,available\nMia,Dogs,sold";
 
@@ -39,8 +39,11 @@ export function NewImport({ bytesMax }: { bytesMax: number }) {
     setUpload({ file, share: 0 });
     try {
       const onProgress = (share: number) => setUpload({ file, share });
-      const detail = await withSession(() => uploadImport(file, onProgress, abort.signal));
-      client.setQueryData(importOptions(detail.id).queryKey, detail);
+      const detail = await withSession(async () => {
+        const { uploadImport } = await import("@/lib/core/console-upload");
+        return uploadImport({ input: { fileName: file.name }, file, onProgress, signal: abort.signal });
+      });
+      client.setQueryData(api.imports.read.queryKey({ importId: detail.id }), detail);
       router.push(`/imports/${detail.id}`);
     } catch (error) {
       setUpload(null);

@@ -11,8 +11,8 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
-import type { ImportCheck, ImportDetail, ImportMode } from "@/lib/imports/console-contract";
-import { importKeys, importOptions, runImportMutation } from "@/lib/imports/queries";
+import type { ImportCheck, ImportDetail, ImportMode } from "@/lib/imports/schemas";
+import { api } from "@/lib/core/console-client";
 
 /** What becomes of bad rows, whether the same file is imported again, and the button that does it. */
 export function RunStep({ detail, check }: { detail: ImportDetail; check: ImportCheck }) {
@@ -22,12 +22,9 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
   const [mode, setMode] = useState<ImportMode>(bad > 0 ? "skip" : "all");
   const [isAgain, setIsAgain] = useState(false);
   const { mutate, isPending } = useMutation({
-    ...runImportMutation,
-    onSuccess: (started: ImportDetail) => client.setQueryData(importOptions(id).queryKey, started),
-    onError: ({ message }) => {
-      toast({ tone: "negative", title: "The import was not started", description: message });
-      void client.invalidateQueries({ queryKey: importKeys.all });
-    },
+    ...api.imports.run.mutationOptions(),
+    onSuccess: (started: ImportDetail) => client.setQueryData(api.imports.read.queryKey({ importId: id }), started),
+    onError: ({ message }) => toast({ tone: "negative", title: "The import was not started", description: message }),
   });
   const isNothing = good === 0 || (mode === "all" && bad > 0);
 

@@ -7,15 +7,14 @@ import { Button } from "@/components/ui/button";
 import type { ButtonSize } from "@/components/ui/button-style";
 import { confirm } from "@/components/ui/confirm";
 import { toast } from "@/components/ui/toast";
-import { importKeys } from "@/lib/imports/queries";
-import type { ImportEntry } from "@/lib/imports/console-contract";
-import type { Job } from "@/lib/jobs/console-contract";
-import { jobKeys, undoJobMutation } from "@/lib/jobs/queries";
-import { petKeys } from "@/lib/pets/queries";
+import type { ImportEntry } from "@/lib/imports/schemas";
+import type { Job } from "@/lib/jobs/schemas";
+import { api } from "@/lib/core/console-client";
+import { refreshAfterJob } from "@/components/jobs/refresh-after-job";
 
 /** How far taking an import back has come, and what became of it; nothing while nobody has begun to. */
 export function UndoProgress({ entry }: { entry: ImportEntry }) {
-  const reload = useReload();
+  const client = useQueryClient();
   if (entry.undoneBy === null) return null;
   return (
     <JobProgress
@@ -23,7 +22,7 @@ export function UndoProgress({ entry }: { entry: ImportEntry }) {
       label="Undoing the import"
       endText={undoneText}
       waitingText="Waiting for other work to end"
-      onEnd={() => void reload()}
+      onEnd={() => refreshAfterJob(client)}
     />
   );
 }
@@ -31,15 +30,9 @@ export function UndoProgress({ entry }: { entry: ImportEntry }) {
 /** Starts taking an import back, where that can be done. */
 export function UndoButton({ entry, size = "md" }: { entry: ImportEntry; size?: ButtonSize }) {
   const { jobId, fileName, added, canUndo } = entry;
-  const client = useQueryClient();
-  const reload = useReload();
   const { mutate, isPending } = useMutation({
-    ...undoJobMutation,
+    ...api.jobs.undo.mutationOptions("awaited"),
     onError: ({ message }) => toast({ tone: "negative", title: "The import was not undone", description: message }),
-    onSettled: async () => {
-      await client.invalidateQueries({ queryKey: jobKeys.all });
-      await reload();
-    },
   });
 
   async function undo() {
@@ -49,7 +42,7 @@ export function UndoButton({ entry, size = "md" }: { entry: ImportEntry; size?: 
       action: "Undo import",
       isDangerous: true,
     });
-    if (isSure && jobId !== null) mutate(jobId);
+    if (isSure && jobId !== null) mutate({ jobId });
   }
 
   if (!canUndo) return null;
@@ -58,15 +51,6 @@ export function UndoButton({ entry, size = "md" }: { entry: ImportEntry; size?: 
       Undo import
     </Button>
   );
-}
-
-/** Makes everything that shows imports or pets look again. */
-function useReload(): () => Promise<void> {
-  const client = useQueryClient();
-  return async () => {
-    await client.invalidateQueries({ queryKey: importKeys.all });
-    await client.invalidateQueries({ queryKey: petKeys.all });
-  };
 }
 
 function undoneText({ state, changed, failed }: Job): string {

@@ -1,10 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { addFollowed } from "@/components/jobs/followed-jobs";
-import type { Job } from "@/lib/jobs/console-contract";
-import { jobOptions } from "@/lib/jobs/queries";
+import type { Job } from "@/lib/jobs/schemas";
+import { api } from "@/lib/core/console-client";
 
 /** Shows a job at the edge of every page until it has ended and been dismissed. */
 export function followJob(client: QueryClient, job: Job): void {
-  client.setQueryData(jobOptions(job.id).queryKey, job);
+  client.setQueryData(api.jobs.read.queryKey({ jobId: job.id }), job);
   addFollowed(job.id);
 }

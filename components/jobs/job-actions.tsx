@@ -7,8 +7,9 @@ import { undoJob } from "@/components/jobs/undo-job";
 import { Button } from "@/components/ui/button";
 import type { ButtonSize } from "@/components/ui/button-style";
 import { toast } from "@/components/ui/toast";
-import type { Job } from "@/lib/jobs/console-contract";
-import { cancelJobMutation, isUnderWay, jobOptions } from "@/lib/jobs/queries";
+import type { Job } from "@/lib/jobs/schemas";
+import { isUnderWay } from "@/lib/jobs/job-state";
+import { api } from "@/lib/core/console-client";
 
 type JobActionsProps = {
   job: Job;
@@ -22,8 +23,8 @@ export function JobActions({ job, size = "md", onUndone }: JobActionsProps) {
   const client = useQueryClient();
   const [isUndoing, setIsUndoing] = useState(false);
   const cancel = useMutation({
-    ...cancelJobMutation,
-    onSuccess: (cancelled) => client.setQueryData(jobOptions(job.id).queryKey, cancelled),
+    ...api.jobs.cancel.mutationOptions(),
+    onSuccess: (cancelled) => client.setQueryData(api.jobs.read.queryKey({ jobId: job.id }), cancelled),
     onError: ({ message }) => toast({ tone: "negative", title: "It was not cancelled", description: message }),
   });
 
@@ -37,7 +38,11 @@ export function JobActions({ job, size = "md", onUndone }: JobActionsProps) {
   const about = <span className="sr-only">{job.title}</span>;
   if (isUnderWay(job))
     return (
-      <Button size={size} isLoading={cancel.isPending || !job.canCancel} onClick={() => cancel.mutate(job.id)}>
+      <Button
+        size={size}
+        isLoading={cancel.isPending || !job.canCancel}
+        onClick={() => cancel.mutate({ jobId: job.id })}
+      >
         Cancel {about}
       </Button>
     );

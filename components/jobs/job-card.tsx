@@ -9,7 +9,7 @@ import { useJob } from "@/components/jobs/use-job";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
-import { isUnderWay } from "@/lib/jobs/queries";
+import { isUnderWay } from "@/lib/jobs/job-state";
 
 /** One job in the panel. Dismissed it goes on: its page, and the list of jobs, still have it. */
 export function JobCard({ jobId }: { jobId: string }) {

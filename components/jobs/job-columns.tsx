@@ -6,8 +6,8 @@ import type { Column } from "@/components/ui/data-table";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
-import type { Job } from "@/lib/jobs/console-contract";
-import { isUnderWay } from "@/lib/jobs/queries";
+import type { Job } from "@/lib/jobs/schemas";
+import { isUnderWay } from "@/lib/jobs/job-state";
 
 /** The columns of the list of jobs. */
 export const jobColumns: readonly Column<Job>[] = [

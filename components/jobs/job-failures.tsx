@@ -6,8 +6,8 @@ import type { Column } from "@/components/ui/data-table";
 import { groupDigits } from "@/components/ui/grouped-number";
 import { ListFoot } from "@/components/ui/list-foot";
 import { TextLink } from "@/components/ui/text-link";
-import type { Job } from "@/lib/jobs/console-contract";
-import { jobFailuresOptions } from "@/lib/jobs/queries";
+import type { Job } from "@/lib/jobs/schemas";
+import { api } from "@/lib/core/console-client";
 
 type JobFailure = { position: string; subject: string | null; message: string };
 
@@ -27,7 +27,7 @@ const columns: readonly Column<JobFailure>[] = [
 
 /** The pets that a job could not change, and why. */
 export function JobFailures({ job }: { job: Job }) {
-  const query = useInfiniteQuery(jobFailuresOptions(job.id));
+  const query = useInfiniteQuery(api.jobs.failures.infiniteQueryOptions({ jobId: job.id }, "after"));
   const failures = query.data?.pages.flatMap((page) => page.failures);
   const title = job.kind === "undo" ? "Kept as they are, since others changed them" : "Not changed";
   return (

@@ -10,12 +10,13 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { groupDigits } from "@/components/ui/grouped-number";
 import { LinkButton } from "@/components/ui/link-button";
 import { ListFoot } from "@/components/ui/list-foot";
-import type { Job } from "@/lib/jobs/console-contract";
-import { isUnderWay, jobListOptions } from "@/lib/jobs/queries";
+import type { Job } from "@/lib/jobs/schemas";
+import { isUnderWay } from "@/lib/jobs/job-state";
+import { api } from "@/lib/core/console-client";
 
 /** The reader's own jobs and all that are under way, newest first. */
 export function JobList() {
-  const query = useInfiniteQuery(jobListOptions());
+  const query = useInfiniteQuery(api.jobs.list.infiniteQueryOptions({}, "after"));
   const jobs = query.data?.pages.flatMap((page) => page.jobs);
   return (
     <DataList

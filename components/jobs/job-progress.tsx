@@ -1,6 +1,6 @@
 import { progressText } from "@/components/jobs/job-text";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import type { Job } from "@/lib/jobs/console-contract";
+import type { Job } from "@/lib/jobs/schemas";
 
 /** How far a job is that is under way, as a bar and in words. */
 export function JobProgress({ job }: { job: Job }) {

@@ -1,6 +1,6 @@
 import { durationText } from "@/components/imports/import-text";
 import { groupDigits } from "@/components/ui/grouped-number";
-import type { Job, JobKind } from "@/lib/jobs/console-contract";
+import type { Job, JobKind } from "@/lib/jobs/schemas";
 
 const changedText: Record<JobKind, string> = { bulk: "changed", undo: "taken back", check: "good", import: "added" };
 const notText: Record<JobKind, string> = { bulk: "not", undo: "kept as they are", check: "bad", import: "refused" };

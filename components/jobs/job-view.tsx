@@ -13,8 +13,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
-import type { Job } from "@/lib/jobs/console-contract";
-import { isOfFile, isUnderWay } from "@/lib/jobs/queries";
+import type { Job } from "@/lib/jobs/schemas";
+import { isOfFile, isUnderWay } from "@/lib/jobs/job-state";
 
 /** Everything about one job: how far it is or how it came out, and what it could not change. */
 export function JobView({ jobId }: { jobId: string }) {

@@ -3,8 +3,9 @@ import { followJob } from "@/components/jobs/follow-job";
 import { refreshAfterJob } from "@/components/jobs/refresh-after-job";
 import { groupDigits } from "@/components/ui/grouped-number";
 import { toast } from "@/components/ui/toast";
-import type { Job } from "@/lib/jobs/console-contract";
-import { isUnderWay, undoJobMutation } from "@/lib/jobs/queries";
+import type { Job } from "@/lib/jobs/schemas";
+import { isUnderWay } from "@/lib/jobs/job-state";
+import { api } from "@/lib/core/console-client";
 
 /**
  * Takes back what a job changed. One that takes a while, or that keeps what others changed since, is shown as a job of
@@ -15,7 +16,7 @@ import { isUnderWay, undoJobMutation } from "@/lib/jobs/queries";
 export async function undoJob(client: QueryClient, jobId: string): Promise<boolean> {
   let undo: Job;
   try {
-    undo = await client.getMutationCache().build(client, undoJobMutation).execute(jobId);
+    undo = await client.getMutationCache().build(client, api.jobs.undo.mutationOptions()).execute({ jobId });
   } catch (error) {
     toast({ tone: "negative", title: "Nothing was taken back", description: (error as Error).message });
     return false;

@@ -3,7 +3,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { refreshAfterJob } from "@/components/jobs/refresh-after-job";
-import { isUnderWay, jobOptions } from "@/lib/jobs/queries";
+import { isUnderWay } from "@/lib/jobs/job-state";
+import { jobOptions } from "@/components/jobs/job-options";
 
 /** A job as it goes on. Once it ends, all that it may have changed is asked for again. */
 export function useJob(jobId: string) {

@@ -1,6 +1,5 @@
+import { api } from "@/lib/core/console-client";
 import type { Position } from "@/lib/live/contract";
-
-const ADDRESS = "/api/console/events";
 
 /** The server says something every 15 s: after this long the connection is dead, though nobody has said so. */
 const SILENCE_MS = 40_000;
@@ -23,7 +22,7 @@ export function readEvents({ onPosition, onLost, onRefused }: Listener): () => v
 
   function open() {
     close();
-    source = new EventSource(ADDRESS);
+    source = new EventSource(api.live.events.href());
     source.onmessage = ({ data }: MessageEvent<string>) => {
       retryMs = RETRY_MS_MIN;
       openIn(SILENCE_MS);

@@ -1,20 +1,6 @@
 import type { Query, QueryCacheNotifyEvent, QueryClient } from "@tanstack/react-query";
-import type { Topic } from "@/lib/live/contract";
-
-/** What the keys of the queries begin with that a change of a topic makes stale. */
-const roots: Record<Topic, readonly string[]> = {
-  // Categories are counted, and pets are shown with the names of theirs.
-  pets: ["pets", "categories", "overview"],
-  categories: ["categories", "pets", "overview"],
-  messages: ["messages", "overview"],
-  api_keys: ["api-keys", "overview"],
-  members: ["members", "account-links", "shop-rules"],
-  sessions: ["account", "member-sessions"],
-  jobs: ["jobs"],
-  views: ["saved-views"],
-  // Each message is shown with how far it has come.
-  webhook: ["webhook", "messages"],
-};
+import { queriesOf } from "@/lib/console/stale-queries";
+import { topics, type Topic } from "@/lib/live/contract";
 
 /** How long a page may be on its way from the server: what it brings may be older than what was heard meanwhile. */
 const ARRIVAL_MS = 10_000;
@@ -33,15 +19,15 @@ export class Freshener {
   }
 
   /** These topics have changed. Nothing is asked while a change of our own is under way, which asks for itself. */
-  hear(topics: readonly Topic[]): void {
+  hear(changed: readonly Topic[]): void {
     const nowMs = performance.now();
-    for (const root of topics.flatMap((topic) => roots[topic])) this.heardMs.set(root, nowMs);
-    if (topics.length > 0) void this.whenIdle().then(() => this.freshenAll());
+    for (const queries of changed.flatMap((topic) => queriesOf[topic])) this.heardMs.set(queries, nowMs);
+    if (changed.length > 0) void this.whenIdle().then(() => this.freshenAll());
   }
 
   /** Whatever is shown may be old. */
   doubtAll(): void {
-    this.hear(Object.keys(roots) as Topic[]);
+    this.hear(Object.keys(topics) as Topic[]);
   }
 
   /** The shop answers again: what could not be shown meanwhile is asked for once more. */
@@ -67,8 +53,9 @@ export class Freshener {
   }
 
   private isBehind(query: Query): boolean {
-    const heardMs = this.heardMs.get(String(query.queryKey[0]));
-    return heardMs !== undefined && (this.askedMs.get(query) ?? 0) < heardMs;
+    const [domain, name] = query.queryKey;
+    const heardMs = Math.max(...[`${domain}`, `${domain}.${name}`].map((queries) => this.heardMs.get(queries) ?? 0));
+    return (this.askedMs.get(query) ?? 0) < heardMs;
   }
 
   private notice(event: QueryCacheNotifyEvent): void {

@@ -1,18 +1,15 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { useContractForm } from "@/components/accounts/use-contract-form";
-import { linksQuery } from "@/lib/members/queries";
 import { roleTexts } from "@/components/members/roles";
-import { withSession } from "@/components/session/with-session";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
-import { callConsole } from "@/lib/core/console-client";
+import { api } from "@/lib/core/console-client";
 import { roles } from "@/lib/core/permissions";
-import { inviteContract, newInvitation, type NewLink, type OpenLink } from "@/lib/members/console-contract";
+import { newInvitation, type NewLink, type OpenLink } from "@/lib/members/schemas";
 
 export type MadeInvitation = NewLink & { invitation: OpenLink };
 
@@ -21,7 +18,6 @@ type InviteDialogProps = { onInvited: (made: MadeInvitation) => void; onClose: (
 /** Asks for the role of who is to join, and gives a link: no mail server has to be there. */
 export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   const id = useId();
-  const queryClient = useQueryClient();
   const { form, field, errorOf, fault, isBusy } = useContractForm({
     schema: newInvitation,
     labels: { role: "Role", email: "Email", note: "For" },
@@ -31,8 +27,7 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
       note: data.get("note") || undefined,
     }),
     run: async (body) => {
-      const link = await withSession(() => callConsole(inviteContract, { body }));
-      void queryClient.invalidateQueries(linksQuery);
+      const link = await api.members.invite.run(body);
       onInvited(link);
     },
   });

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { SecretText } from "@/components/ui/secret-text";
 import { Time } from "@/components/ui/time";
-import type { NewLink } from "@/lib/members/console-contract";
+import type { NewLink } from "@/lib/members/schemas";
 
 type LinkDialogProps = { title: string; link: NewLink; onDone: () => void; children: ReactNode };
 

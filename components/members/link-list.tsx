@@ -1,15 +1,14 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { linksQuery } from "@/lib/members/queries";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { roleTexts } from "@/components/members/roles";
 import { Button } from "@/components/ui/button";
 import { DataList } from "@/components/ui/data-list";
 import { actionsColumn, type Column } from "@/components/ui/data-table";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
-import { callConsole } from "@/lib/core/console-client";
-import { revokeLinkContract, type OpenLink } from "@/lib/members/console-contract";
+import { api } from "@/lib/core/console-client";
+import { type OpenLink } from "@/lib/members/schemas";
 
 /** What each kind of link is for. */
 const effects: Record<OpenLink["kind"], string> = {
@@ -34,13 +33,11 @@ const columns: readonly Column<OpenLink>[] = [
 
 /** The links of all makers that can still be used. */
 export function LinkList() {
-  const queryClient = useQueryClient();
-  const query = useQuery(linksQuery);
+  const query = useQuery(api.members.links.queryOptions());
   const revoke = useMutation({
-    mutationFn: (linkId: string) => callConsole(revokeLinkContract, { params: { linkId } }),
+    ...api.members.revokeLink.mutationOptions("awaited"),
     onSuccess: () => toast({ tone: "positive", title: "The link no longer works" }),
     onError: ({ message }) => toast({ tone: "negative", title: "The link was not revoked", description: message }),
-    onSettled: () => queryClient.invalidateQueries(linksQuery),
   });
   return (
     <DataList
@@ -50,8 +47,8 @@ export function LinkList() {
         actionsColumn<OpenLink>((link) => (
           <Button
             size="sm"
-            isLoading={revoke.isPending && revoke.variables === link.id}
-            onClick={() => revoke.mutate(link.id)}
+            isLoading={revoke.isPending && revoke.variables.linkId === link.id}
+            onClick={() => revoke.mutate({ linkId: link.id })}
           >
             Revoke<span className="sr-only"> the link for {recipientOf(link)}</span>
           </Button>

@@ -7,8 +7,8 @@ import { Menu, type MenuItem } from "@/components/ui/menu";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { Time } from "@/components/ui/time";
 import { isPromotion, roles } from "@/lib/core/permissions";
-import type { Member } from "@/lib/members/console-contract";
-import { sessionListHref } from "@/lib/members/queries";
+import type { Member } from "@/lib/members/schemas";
+import { sessionListHref } from "@/lib/members/list-url";
 
 type MemberContext = {
   ownId: string;

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
@@ -13,13 +13,17 @@ import { PageHeader } from "@/components/ui/page-header";
 import { PageLinks } from "@/components/ui/page-links";
 import { SearchBox } from "@/components/ui/search-box";
 import { showAddress } from "@/components/ui/shallow-routing";
-import { readSessionListView, sessionListHref, sessionsQuery } from "@/lib/members/queries";
+import { readSessionListView, sessionListHref } from "@/lib/members/list-url";
+import { api } from "@/lib/core/console-client";
 
 /** Where members are signed in; each session can be ended, and all of a member at once. */
 export function MemberSessions({ ownId }: { ownId: string }) {
   const params = useSearchParams();
   const view = useMemo(() => readSessionListView(Object.fromEntries(params)), [params]);
-  const query = useQuery(sessionsQuery(view));
+  const query = useQuery({
+    ...api.members.sessions.queryOptions(view),
+    placeholderData: keepPreviousData,
+  });
   return (
     <>
       <PageHeader

@@ -1,13 +1,13 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { SearchX, UserPlus } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useMemo, useState } from "react";
 import { InviteDialog, type MadeInvitation } from "@/components/members/invite-dialog";
 import { LinkDialog } from "@/components/members/link-dialog";
 import { LinkList } from "@/components/members/link-list";
-import { memberListHref, membersQuery, readMemberListView } from "@/lib/members/queries";
+import { memberListHref, readMemberListView } from "@/lib/members/list-url";
 import { memberActionsColumn, memberColumns } from "@/components/members/member-columns";
 import { ShopRulesForm } from "@/components/members/shop-rules-form";
 import { useMemberActions } from "@/components/members/use-member-actions";
@@ -21,7 +21,8 @@ import { PageLinks } from "@/components/ui/page-links";
 import { SearchBox } from "@/components/ui/search-box";
 import { Section } from "@/components/ui/section";
 import { showAddress } from "@/components/ui/shallow-routing";
-import type { Member, NewLink } from "@/lib/members/console-contract";
+import type { Member, NewLink } from "@/lib/members/schemas";
+import { api } from "@/lib/core/console-client";
 
 type Open =
   | { kind: "invite" }
@@ -34,7 +35,10 @@ export function Members({ ownId }: { ownId: string }) {
   const params = useSearchParams();
   const view = useMemo(() => readMemberListView(Object.fromEntries(params)), [params]);
   const [open, setOpen] = useState<Open>(null);
-  const query = useQuery(membersQuery(view));
+  const query = useQuery({
+    ...api.members.list.queryOptions(view),
+    placeholderData: keepPreviousData,
+  });
   const { data, isPlaceholderData } = query;
   const actions = useMemberActions(ownId, (member, link) => setOpen({ kind: "reset", member, link }));
   const invite = () => setOpen({ kind: "invite" });

@@ -2,7 +2,7 @@ import { roleTexts } from "@/components/members/roles";
 import { Badge } from "@/components/ui/badge";
 import type { Column } from "@/components/ui/data-table";
 import { Time } from "@/components/ui/time";
-import type { MemberSession } from "@/lib/members/console-contract";
+import type { MemberSession } from "@/lib/members/schemas";
 
 /** The columns of the list of active sessions. */
 export const sessionColumns: readonly Column<MemberSession>[] = [

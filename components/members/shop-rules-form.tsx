@@ -1,31 +1,26 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { shopRulesQuery } from "@/lib/members/queries";
 import { roleTexts } from "@/components/members/roles";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ErrorState } from "@/components/ui/error-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
-import { callConsole } from "@/lib/core/console-client";
+import { api } from "@/lib/core/console-client";
 import { roles, scopes, scopeTexts } from "@/lib/core/permissions";
-import { changeShopRulesContract, type ShopRules } from "@/lib/members/console-contract";
+import { type ShopRules } from "@/lib/members/schemas";
 
 /** The rules for accounts and keys. Each switch takes effect at once. */
 export function ShopRulesForm() {
-  const queryClient = useQueryClient();
-  const { data, error, refetch, isFetching } = useQuery(shopRulesQuery);
+  const { data, error, refetch, isFetching } = useQuery(api.members.rules.queryOptions());
   // A switch stands as it was set until the server has answered, and then as the server has it.
   const [set, setSet] = useState<Partial<ShopRules>>({});
   const { mutate } = useMutation({
-    mutationFn: (body: Partial<ShopRules>) => callConsole(changeShopRulesContract, { body }),
+    ...api.members.changeRules.mutationOptions("awaited"),
     onSuccess: () => toast({ tone: "positive", title: "Rule saved" }),
     onError: ({ message }) => toast({ tone: "negative", title: "The rule was not saved", description: message }),
-    onSettled: async () => {
-      await queryClient.invalidateQueries(shopRulesQuery);
-      setSet({});
-    },
+    onSettled: () => setSet({}),
   });
 
   function change(rules: Partial<ShopRules>) {

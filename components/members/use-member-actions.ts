@@ -1,28 +1,18 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { linksQuery, membersKey } from "@/lib/members/queries";
 import { roleTexts } from "@/components/members/roles";
 import { confirm } from "@/components/ui/confirm";
 import { toast } from "@/components/ui/toast";
-import { callConsole } from "@/lib/core/console-client";
+import { api } from "@/lib/core/console-client";
 import { isPromotion, type Role } from "@/lib/core/permissions";
-import {
-  changeRoleContract,
-  createResetLinkContract,
-  deactivateMemberContract,
-  reactivateMemberContract,
-  removeSecondFactorContract,
-  type Member,
-  type NewLink,
-} from "@/lib/members/console-contract";
+import { type Member, type NewLink } from "@/lib/members/schemas";
 
 type Change = { member: Member; run: () => Promise<unknown>; done: string; onUndo?: () => void };
 
 /** What an owner can do with a member: at once where it can be undone, after a question where it cannot. */
 export function useMemberActions(ownId: string, onResetLink: (member: Member, link: NewLink) => void) {
-  const queryClient = useQueryClient();
   const router = useRouter();
   const { mutate } = useMutation({
     mutationFn: ({ run }: Change) => run(),
@@ -32,13 +22,7 @@ export function useMemberActions(ownId: string, onResetLink: (member: Member, li
       if (member.id === ownId) router.refresh();
     },
     onError: ({ message }) => toast({ tone: "negative", title: "Nothing was changed", description: message }),
-    onSettled: async () => {
-      // Links end with the right to make them.
-      void queryClient.invalidateQueries(linksQuery);
-      await queryClient.invalidateQueries({ queryKey: membersKey });
-    },
   });
-  const params = (member: Member) => ({ params: { memberId: member.id } });
 
   async function changeRole(member: Member, role: Role, canUndo = true) {
     const isMe = member.id === ownId;
@@ -54,7 +38,7 @@ export function useMemberActions(ownId: string, onResetLink: (member: Member, li
     const isUndoable = member.emailVerified || !isPromotion(role, member.role);
     mutate({
       member,
-      run: () => callConsole(changeRoleContract, { ...params(member), body: { role } }),
+      run: () => api.members.changeRole.run({ memberId: member.id, role }, "awaited"),
       done: `${member.name} is now ${label}`,
       ...(canUndo && !isMe && isUndoable && { onUndo: () => changeRole({ ...member, role }, member.role, false) }),
     });
@@ -71,7 +55,7 @@ export function useMemberActions(ownId: string, onResetLink: (member: Member, li
     if (isSure)
       mutate({
         member,
-        run: () => callConsole(deactivateMemberContract, params(member)),
+        run: () => api.members.deactivate.run({ memberId: member.id }, "awaited"),
         done: `${member.name} is deactivated`,
       });
   }
@@ -79,7 +63,7 @@ export function useMemberActions(ownId: string, onResetLink: (member: Member, li
   function reactivate(member: Member) {
     mutate({
       member,
-      run: () => callConsole(reactivateMemberContract, params(member)),
+      run: () => api.members.reactivate.run({ memberId: member.id }, "awaited"),
       done: `${member.name} can sign in again`,
     });
   }
@@ -95,17 +79,14 @@ export function useMemberActions(ownId: string, onResetLink: (member: Member, li
     if (isSure)
       mutate({
         member,
-        run: () => callConsole(removeSecondFactorContract, params(member)),
+        run: () => api.members.removeSecondFactor.run({ memberId: member.id }, "awaited"),
         done: `${member.name} signs in by password alone`,
       });
   }
 
   const resetLink = useMutation({
-    mutationFn: (member: Member) => callConsole(createResetLinkContract, params(member)),
-    onSuccess: (link, member) => {
-      void queryClient.invalidateQueries(linksQuery);
-      onResetLink(member, link);
-    },
+    mutationFn: (member: Member) => api.members.createResetLink.run({ memberId: member.id }),
+    onSuccess: (link, member) => onResetLink(member, link),
     onError: ({ message }) => toast({ tone: "negative", title: "No link was made", description: message }),
   });
 

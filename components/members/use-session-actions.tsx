@@ -1,18 +1,13 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { MoreHorizontal } from "lucide-react";
 import { confirm } from "@/components/ui/confirm";
 import { actionsColumn, type Column } from "@/components/ui/data-table";
 import { Menu } from "@/components/ui/menu";
 import { toast } from "@/components/ui/toast";
-import { callConsole } from "@/lib/core/console-client";
-import {
-  endMemberSessionContract,
-  endMemberSessionsContract,
-  type MemberSession,
-} from "@/lib/members/console-contract";
-import { sessionsKey } from "@/lib/members/queries";
+import { api } from "@/lib/core/console-client";
+import { type MemberSession } from "@/lib/members/schemas";
 
 /**
  * The column of the menu that ends sessions.
@@ -20,21 +15,16 @@ import { sessionsKey } from "@/lib/members/queries";
  * @param ownId the reader's account, whose sessions end together on the account page
  */
 export function useSessionActions(ownId: string): Column<MemberSession> {
-  const queryClient = useQueryClient();
-  const reload = () => queryClient.invalidateQueries({ queryKey: sessionsKey });
   const end = useMutation({
-    mutationFn: ({ id }: MemberSession) => callConsole(endMemberSessionContract, { params: { sessionId: id } }),
+    mutationFn: ({ id }: MemberSession) => api.members.endSession.run({ sessionId: id }, "awaited"),
     onSuccess: (_, { member, device }) =>
       toast({ tone: "positive", title: `Session of ${member.name} on ${device} ended` }),
     onError: ({ message }) => toast({ tone: "negative", title: "The session was not ended", description: message }),
-    onSettled: reload,
   });
   const endAll = useMutation({
-    mutationFn: ({ member: { id } }: MemberSession) =>
-      callConsole(endMemberSessionsContract, { params: { memberId: id } }),
+    mutationFn: ({ member: { id } }: MemberSession) => api.members.endSessions.run({ memberId: id }, "awaited"),
     onSuccess: (_, { member }) => toast({ tone: "positive", title: `${member.name} is signed out everywhere` }),
     onError: ({ message }) => toast({ tone: "negative", title: "The sessions were not ended", description: message }),
-    onSettled: reload,
   });
   return actionsColumn(
     (session) =>

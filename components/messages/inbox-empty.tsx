@@ -1,8 +1,8 @@
 import { Inbox, MailCheck, SearchX } from "lucide-react";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
-import type { InboxQuery } from "@/lib/messages/console-contract";
-import { inboxHref } from "@/lib/messages/queries";
+import type { InboxQuery } from "@/lib/messages/schemas";
+import { inboxHref } from "@/lib/messages/list-url";
 
 /** Why the inbox shows nothing, and the way on. */
 export function InboxEmpty({ query }: { query: InboxQuery }) {

@@ -20,8 +20,9 @@ import { PageHeader } from "@/components/ui/page-header";
 import { SearchBox } from "@/components/ui/search-box";
 import { shallowLink, showAddress, shownSearch } from "@/components/ui/shallow-routing";
 import { TabLinks } from "@/components/ui/tab-links";
-import type { InboxMessage } from "@/lib/messages/console-contract";
-import { inboxHref, inboxOptions, readInboxUrl, showWaiting } from "@/lib/messages/queries";
+import type { InboxMessage } from "@/lib/messages/schemas";
+import { inboxOptions, showWaiting } from "@/components/messages/inbox-query";
+import { inboxHref, readInboxUrl } from "@/lib/messages/list-url";
 
 /** The inbox that the URL asks for. It fills in on its own, and never moves what is being read. */
 export function Inbox() {

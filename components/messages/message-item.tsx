@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { Time } from "@/components/ui/time";
-import type { InboxMessage } from "@/lib/messages/console-contract";
+import type { InboxMessage } from "@/lib/messages/schemas";
 
 type MessageItemProps = {
   message: InboxMessage;

@@ -9,8 +9,8 @@ import { Button } from "@/components/ui/button";
 import { DataList } from "@/components/ui/data-list";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { Time } from "@/components/ui/time";
-import type { InboxMessage } from "@/lib/messages/console-contract";
-import { messageAttemptsOptions } from "@/lib/webhooks/queries";
+import type { InboxMessage } from "@/lib/messages/schemas";
+import { api } from "@/lib/core/console-client";
 
 /** How far a message has come on its way to the webhook: a line of the list of facts about it. */
 export function MessageWebhook({ message: { id, webhook } }: { message: InboxMessage }) {
@@ -59,7 +59,7 @@ export function MessageWebhook({ message: { id, webhook } }: { message: InboxMes
 }
 
 function Attempts({ messageId }: { messageId: string }) {
-  const query = useQuery(messageAttemptsOptions(messageId));
+  const query = useQuery(api.webhook.messageAttempts.queryOptions({ messageId }));
   return (
     <DataList
       caption="Attempts"

@@ -2,21 +2,19 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
-import { callConsole } from "@/lib/core/console-client";
-import { markAllReadContract, markMessageContract, type InboxMessage } from "@/lib/messages/console-contract";
-import { changeMessages, inboxKeys } from "@/lib/messages/queries";
+import { api } from "@/lib/core/console-client";
+import { type InboxMessage } from "@/lib/messages/schemas";
+import { changeMessages, inboxUnreadOptions } from "@/components/messages/inbox-query";
 
 /** Marks messages as read and unread: at once on the page, and taken back when the server refuses. */
 export function useMarks() {
   const client = useQueryClient();
-  const reload = () => client.invalidateQueries({ queryKey: inboxKeys.lists });
-
   const mark = useMutation({
     mutationFn: ({ message, read }: { message: InboxMessage; read: boolean }) =>
-      callConsole(markMessageContract, { params: { messageId: message.id }, body: { read } }),
+      api.messages.mark.run({ messageId: message.id, read }),
     onMutate: async ({ message, read }) => {
       // An answer that was under way would show the old mark again for a moment.
-      await client.cancelQueries({ queryKey: inboxKeys.lists });
+      await client.cancelQueries({ queryKey: api.messages.list.queryKey() });
       changeMessages(client, (other) =>
         other.id === message.id ? { ...other, readAt: read ? new Date().toISOString() : null } : other,
       );
@@ -27,23 +25,21 @@ export function useMarks() {
       countUnread(read ? 1 : -1);
       toast({ tone: "negative", title: "The mark was not saved", description: reason });
     },
-    onSettled: reload,
   });
 
   const markAll = useMutation({
-    mutationFn: () => callConsole(markAllReadContract, {}),
+    ...api.messages.markAllRead.mutationOptions(),
     onSuccess: ({ marked }) => {
       const readAt = new Date().toISOString();
       changeMessages(client, (message) => (message.readAt ? message : { ...message, readAt }));
-      client.setQueryData<number>(inboxKeys.unread, 0);
+      client.setQueryData<number>(inboxUnreadOptions.queryKey, 0);
       toast({ tone: "positive", title: marked === 1 ? "1 message marked read" : `${marked} messages marked read` });
     },
     onError: ({ message }) => toast({ tone: "negative", title: "Nothing was marked", description: message }),
-    onSettled: reload,
   });
 
   function countUnread(change: 1 | -1) {
-    client.setQueryData<number>(inboxKeys.unread, (count) =>
+    client.setQueryData<number>(inboxUnreadOptions.queryKey, (count) =>
       count === undefined ? count : Math.max(0, count + change),
     );
   }

@@ -2,8 +2,8 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { InboxQuery } from "@/lib/messages/console-contract";
-import { showWaiting } from "@/lib/messages/queries";
+import type { InboxQuery } from "@/lib/messages/schemas";
+import { showWaiting } from "@/components/messages/inbox-query";
 
 const TOP_PX = 120;
 

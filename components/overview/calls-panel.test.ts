@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { CallsPanel } from "@/components/overview/calls-panel";
-import type { Overview } from "@/lib/overview/console-contract";
+import type { Overview } from "@/lib/overview/schemas";
 
 const none = { calls: "0", errors: "0" };
 

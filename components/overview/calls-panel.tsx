@@ -6,7 +6,7 @@ import { shareText } from "@/components/overview/share-text";
 import { GroupedNumber } from "@/components/ui/grouped-number";
 import { Notice } from "@/components/ui/notice";
 import { TextLink } from "@/components/ui/text-link";
-import type { CallCounts, Overview } from "@/lib/overview/console-contract";
+import type { CallCounts, Overview } from "@/lib/overview/schemas";
 
 type CallRow = { key: string; title: ReactNode; counts: CallCounts };
 

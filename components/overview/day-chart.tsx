@@ -1,6 +1,6 @@
 import { dayText, longDayText } from "@/components/overview/day-text";
 import { groupDigits } from "@/components/ui/grouped-number";
-import type { Day } from "@/lib/overview/console-contract";
+import type { Day } from "@/lib/overview/schemas";
 
 /** The height of each half, in the units of the drawing. */
 const HALF = 100;

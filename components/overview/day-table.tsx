@@ -1,6 +1,6 @@
 import { longDayText } from "@/components/overview/day-text";
 import { GroupedNumber } from "@/components/ui/grouped-number";
-import type { Day } from "@/lib/overview/console-contract";
+import type { Day } from "@/lib/overview/schemas";
 
 /** The numbers of the chart, newest first. */
 export function DayTable({ days }: { days: readonly Day[] }) {

@@ -2,7 +2,7 @@ import { DayChart } from "@/components/overview/day-chart";
 import { DayTable } from "@/components/overview/day-table";
 import { Panel } from "@/components/overview/panel";
 import { groupDigits } from "@/components/ui/grouped-number";
-import type { Day } from "@/lib/overview/console-contract";
+import type { Day } from "@/lib/overview/schemas";
 
 /** What happened to pets day by day, as a chart and as a table. */
 export function DaysPanel({ days }: { days: readonly Day[] }) {

@@ -1,6 +1,6 @@
 import { Link } from "@/components/ui/link";
 import { groupDigits } from "@/components/ui/grouped-number";
-import type { Overview } from "@/lib/overview/console-contract";
+import type { Overview } from "@/lib/overview/schemas";
 import { petListHref } from "@/lib/pets/list-url";
 
 /** What one wants to know first, each a way to more. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { CallsPanel } from "@/components/overview/calls-panel";
 import { DaysPanel } from "@/components/overview/days-panel";
@@ -15,12 +15,19 @@ import { ErrorState } from "@/components/ui/error-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { shallowLink } from "@/components/ui/shallow-routing";
 import { TabLinks } from "@/components/ui/tab-links";
-import { overviewHref, overviewOptions, rangesOfDays, readRange } from "@/lib/overview/queries";
+import { overviewHref, rangesOfDays, readRange } from "@/lib/overview/range-url";
+import { api } from "@/lib/core/console-client";
+
+const REFETCH_MS = 30_000;
 
 /** The shop at a glance, over the days that the URL asks for. It keeps itself up to date. */
 export function Overview({ isOwner }: { isOwner: boolean }) {
   const range = readRange(useSearchParams().get("days"));
-  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(overviewOptions(range));
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
+    ...api.overview.read.queryOptions({ days: range }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFETCH_MS,
+  });
   return (
     <>
       <PageHeader title="Overview" />

@@ -2,7 +2,7 @@ import { Panel } from "@/components/overview/panel";
 import { ShareTable } from "@/components/overview/share-table";
 import { categoryLabel } from "@/components/pets/category-label";
 import { TextLink } from "@/components/ui/text-link";
-import type { Overview } from "@/lib/overview/console-contract";
+import type { Overview } from "@/lib/overview/schemas";
 import { petListHref } from "@/lib/pets/list-url";
 
 /** The largest categories, and the rest as one. */

@@ -1,7 +1,7 @@
 import { Panel } from "@/components/overview/panel";
 import { ShareTable } from "@/components/overview/share-table";
 import { petStatuses, statusText } from "@/lib/pets/statuses";
-import type { Overview } from "@/lib/overview/console-contract";
+import type { Overview } from "@/lib/overview/schemas";
 import { petListHref } from "@/lib/pets/list-url";
 
 export function PetsByStatus({ pets }: { pets: Overview["pets"] }) {

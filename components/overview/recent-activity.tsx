@@ -2,7 +2,7 @@ import { Sentence } from "@/components/activity/sentence";
 import { Panel } from "@/components/overview/panel";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
-import type { Overview } from "@/lib/overview/console-contract";
+import type { Overview } from "@/lib/overview/schemas";
 
 /** The last changes, in a sentence each. */
 export function RecentActivity({ activity, isOwner }: { activity: Overview["activity"]; isOwner: boolean }) {

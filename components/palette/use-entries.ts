@@ -27,13 +27,13 @@ import { currentShortcuts, runOnArrival } from "@/components/shortcuts/registry"
 import { showShortcuts } from "@/components/shortcuts/show-shortcuts";
 import { can, type Permission, type Role } from "@/lib/core/permissions";
 import { readPetList, viewHref } from "@/lib/pets/list-url";
-import { viewsOptions } from "@/lib/saved-views/queries";
+import { api } from "@/lib/core/console-client";
 
 /** Everything that a role can go to or do from anywhere, and what the page that is open offers. */
 export function useEntries(role: Role): Group[] {
   const router = useRouter();
   const isAllowed = (permission: Permission) => can({ kind: "account", id: "", role }, permission);
-  const { data: views = [] } = useQuery({ ...viewsOptions, enabled: isAllowed("pets:read") });
+  const { data: views = [] } = useQuery({ ...api.savedViews.list.queryOptions(), enabled: isAllowed("pets:read") });
   // Those of the page below, as it was when the palette opened.
   const [ofPage] = useState(() => currentShortcuts().filter(({ group }) => group === "This page"));
   const go = (href: string) => () => router.push(href);

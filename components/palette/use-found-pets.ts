@@ -1,10 +1,10 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { ConsolePet } from "@/lib/pets/console-contract";
+import type { ConsolePet } from "@/lib/pets/schemas";
 import { isInt64Text } from "@/lib/pets/list-url";
-import { petListOptions, petOptions } from "@/lib/pets/queries";
+import { api } from "@/lib/core/console-client";
 
 const DEBOUNCE_MS = 150;
 const SHOWN_MAX = 8;
@@ -21,8 +21,12 @@ export function useFoundPets(text: string, isEnabled: boolean): { pets: ConsoleP
   }, [text]);
 
   const isAsked = isEnabled && q !== "";
-  const found = useQuery({ ...petListOptions({ q, limit: "20" }), enabled: isAsked });
-  const byId = useQuery({ ...petOptions(q), enabled: isAsked && isInt64Text(q) });
+  const found = useQuery({
+    ...api.pets.list.queryOptions({ q, limit: "20" }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  });
+  const byId = useQuery({ ...api.pets.read.queryOptions({ petId: q }), enabled: isAsked && isInt64Text(q) });
   if (!isEnabled || text === "") return { pets: [], isLoading: false };
 
   // What was found for an earlier text is shown as far as it matches this one, until the answer is there.

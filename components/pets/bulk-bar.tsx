@@ -13,7 +13,7 @@ import { petStatuses, statusText } from "@/lib/pets/statuses";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { Button } from "@/components/ui/button";
 import { Menu } from "@/components/ui/menu";
-import { SELECTION_MAX, type PetPage } from "@/lib/pets/console-contract";
+import { SELECTION_MAX, type PetPage } from "@/lib/pets/schemas";
 import type { PetList } from "@/lib/pets/list-url";
 
 /**

@@ -1,12 +1,12 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { CategoryField } from "@/components/pets/category-field";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { groupDigits } from "@/components/ui/grouped-number";
-import { categoryChoiceOptions } from "@/lib/categories/queries";
+import { api } from "@/lib/core/console-client";
 
 type BulkCategoryDialogProps = {
   /** How many pets are picked. */
@@ -23,7 +23,11 @@ export function BulkCategoryDialog({ count, onClose, onChoose }: BulkCategoryDia
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.querySelector("button")?.focus(), []);
   // The same question as the field asks: answered once.
-  const { data } = useQuery({ ...categoryChoiceOptions(categoryId ?? ""), enabled: categoryId !== null });
+  const { data } = useQuery({
+    ...api.categories.list.queryOptions({ q: categoryId ?? "" }),
+    enabled: categoryId !== null,
+    placeholderData: keepPreviousData,
+  });
 
   function submit() {
     setIsMissing(categoryId === null);

@@ -5,9 +5,9 @@ import { markPage, selectAll, useSelection } from "@/components/pets/selection";
 import { Button } from "@/components/ui/button";
 import { groupDigits } from "@/components/ui/grouped-number";
 import { toast } from "@/components/ui/toast";
-import { SELECTION_MAX, type PetPage } from "@/lib/pets/console-contract";
+import { SELECTION_MAX, type PetPage } from "@/lib/pets/schemas";
 import type { PetList } from "@/lib/pets/list-url";
-import { countPetsMutation } from "@/lib/pets/queries";
+import { api, type InputOf } from "@/lib/core/console-client";
 
 /** How many pets are picked, and the way from a few to the page, and from the page to all that match. */
 export function BulkCount({ list, page }: { list: PetList; page: PetPage }) {
@@ -15,7 +15,7 @@ export function BulkCount({ list, page }: { list: PetList; page: PetPage }) {
   const { status, q, category } = list;
   // Asked only now: with a search it takes the server as long as there are pets to look at.
   const count = useMutation({
-    ...countPetsMutation,
+    mutationFn: (filter: InputOf<"pets.count">) => api.pets.count.read(filter),
     onSuccess: (answer) => selectAll(answer.count),
     onError: ({ message }) => toast({ tone: "negative", title: "They could not be counted", description: message }),
   });

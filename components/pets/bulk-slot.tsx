@@ -3,7 +3,7 @@
 import { lazy, Suspense, useEffect } from "react";
 import { showRows, useSelection } from "@/components/pets/selection";
 import { groupDigits } from "@/components/ui/grouped-number";
-import type { PetPage } from "@/lib/pets/console-contract";
+import type { PetPage } from "@/lib/pets/schemas";
 import { petListHref, type PetList } from "@/lib/pets/list-url";
 
 const BulkBar = lazy(() => import("@/components/pets/bulk-bar"));

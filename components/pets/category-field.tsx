@@ -1,13 +1,13 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState, type ComponentProps } from "react";
 import { categoryIdFaultOf } from "@/components/categories/category-id-fault";
 import { categoryLabel } from "@/components/pets/category-label";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
-import type { Category } from "@/lib/categories/console-contract";
-import { categoryChoiceOptions } from "@/lib/categories/queries";
+import type { Category } from "@/lib/categories/schemas";
 import { isInt64Text } from "@/lib/pets/list-url";
+import { api } from "@/lib/core/console-client";
 
 type CategoryFieldProps = Pick<
   ComponentProps<typeof Combobox>,
@@ -24,13 +24,20 @@ type CategoryFieldProps = Pick<
 export function CategoryField({ value, onChange, name, ...field }: CategoryFieldProps) {
   const [isNear, setIsNear] = useState(false);
   const [q, setQ] = useState("");
-  const first = useQuery({ ...categoryChoiceOptions(), enabled: isNear });
+  const first = useQuery({ ...api.categories.list.queryOptions({}), enabled: isNear });
   // Most shops have few: only where one page does not hold them all, the server searches.
   const isSearched = typeof first.data?.next === "string";
-  const found = useQuery({ ...categoryChoiceOptions(q), enabled: isSearched && q !== "" });
+  const found = useQuery({
+    ...api.categories.list.queryOptions({ q }),
+    enabled: isSearched && q !== "",
+    placeholderData: keepPreviousData,
+  });
   const shown = isSearched && q !== "" ? found : first;
   const categories = shown.data?.categories ?? [];
-  const chosen = useQuery({ ...categoryChoiceOptions(value ?? ""), enabled: value !== null && name === undefined });
+  const chosen = useQuery({
+    ...api.categories.list.queryOptions({ q: value ?? "" }),
+    enabled: value !== null && name === undefined,
+  });
   const chosenName =
     name ?? [...categories, ...(chosen.data?.categories ?? [])].find(({ id }) => id === value)?.name ?? null;
 

@@ -6,11 +6,11 @@ import type { Selection } from "@/components/pets/selection";
 import { confirm } from "@/components/ui/confirm";
 import { groupDigits } from "@/components/ui/grouped-number";
 import { toast } from "@/components/ui/toast";
-import type { Job } from "@/lib/jobs/console-contract";
-import { isUnderWay } from "@/lib/jobs/queries";
+import type { Job } from "@/lib/jobs/schemas";
+import { isUnderWay } from "@/lib/jobs/job-state";
 import { statusText, type PetStatus } from "@/lib/pets/statuses";
 import type { PetList } from "@/lib/pets/list-url";
-import { changePetsMutation } from "@/lib/pets/queries";
+import { api } from "@/lib/core/console-client";
 
 /** What is to become of the pets that are picked. */
 export type BulkWish =
@@ -36,7 +36,10 @@ export async function changeSelected(
   const action = wish.kind === "category" ? { kind: wish.kind, categoryId: wish.categoryId } : wish;
   let job: Job;
   try {
-    job = await client.getMutationCache().build(client, changePetsMutation).execute({ target, action, total: count });
+    job = await client
+      .getMutationCache()
+      .build(client, api.pets.changeMany.mutationOptions())
+      .execute({ target, action, total: count });
   } catch (error) {
     toast({ tone: "negative", title: "Nothing was changed", description: (error as Error).message });
     return false;

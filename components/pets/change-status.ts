@@ -1,11 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { showPet, showStatus } from "@/components/pets/patch-lists";
 import { toast } from "@/components/ui/toast";
-import { categoryKeys } from "@/lib/categories/queries";
-import { ConsoleError } from "@/lib/core/console-client";
-import type { ConsolePet } from "@/lib/pets/console-contract";
+import { api, ConsoleError } from "@/lib/core/console-client";
+import type { ConsolePet } from "@/lib/pets/schemas";
 import { statusText, type PetStatus } from "@/lib/pets/statuses";
-import { editPetMutation, petKeys, petOptions } from "@/lib/pets/queries";
 
 /**
  * Changes the status of a pet at once, with a toast that takes it back. No hook, since the row may have left the list by
@@ -18,9 +16,9 @@ export function changeStatus(client: QueryClient, pet: ConsolePet, status: PetSt
   if (pet.status === status) return;
   const wanted = statusText[status].toLowerCase();
   const mutation = client.getMutationCache().build(client, {
-    ...editPetMutation,
+    ...api.pets.edit.mutationOptions(),
     onMutate: async () => {
-      await client.cancelQueries({ queryKey: petKeys.all });
+      await client.cancelQueries({ queryKey: ["pets"] });
       showStatus(client, pet, pet.status, status);
     },
     onSuccess: (saved) => {
@@ -33,24 +31,22 @@ export function changeStatus(client: QueryClient, pet: ConsolePet, status: PetSt
           onUndo: () => changeStatus(client, saved, pet.status, true),
         });
     },
-    onError: (error) => {
+    onError: (error: Error) => {
       showStatus(client, pet, status, pet.status);
       if (error instanceof ConsoleError && error.code === "conflict") void askAgain(client, pet, status);
       else toast({ tone: "negative", title: `${pet.name} was not changed`, description: error.message });
     },
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: petKeys.all });
-      void client.invalidateQueries({ queryKey: categoryKeys.all });
-    },
   });
   // Told by onError already.
-  mutation.execute({ petId: pet.id, edit: { version: pet.version, status } }).catch(() => undefined);
+  mutation.execute({ petId: pet.id, version: pet.version, status }).catch(() => undefined);
 }
 
 /** Somebody changed the pet meanwhile: says to what, and lets the person decide with that in view. */
 async function askAgain(client: QueryClient, seen: ConsolePet, status: PetStatus): Promise<void> {
   const wanted = statusText[status].toLowerCase();
-  const current = await client.fetchQuery({ ...petOptions(seen.id), staleTime: 0 }).catch(() => null);
+  const current = await client
+    .fetchQuery({ ...api.pets.read.queryOptions({ petId: seen.id }), staleTime: 0 })
+    .catch(() => null);
   if (!current || current.deletedAt !== null) {
     toast({ tone: "negative", title: `${seen.name} is no longer there` });
     return;

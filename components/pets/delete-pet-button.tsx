@@ -7,17 +7,16 @@ import { restorePet } from "@/components/pets/restore-pet";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import { categoryKeys } from "@/lib/categories/queries";
-import { ConsoleError } from "@/lib/core/console-client";
-import type { ConsolePet } from "@/lib/pets/console-contract";
-import { deletePetMutation, petKeys } from "@/lib/pets/queries";
+import { api, ConsoleError } from "@/lib/core/console-client";
+import type { ConsolePet } from "@/lib/pets/schemas";
 
 /** Deletes a pet without asking, since it can be undone, and goes back to the list. */
 export function DeletePetButton({ pet, listHref }: { pet: ConsolePet; listHref: string }) {
   const client = useQueryClient();
   const router = useRouter();
   const { mutate, isPending, isSuccess } = useMutation({
-    ...deletePetMutation,
+    // This page is still there until the list has come, and would fetch what is no more.
+    ...api.pets.delete.mutationOptions("when shown again"),
     onSuccess: () => leave(`${pet.name} is deleted`, () => void restorePet(client, pet.id)),
     onError: (error) => {
       // Somebody else was faster: what was wanted is so.
@@ -29,13 +28,10 @@ export function DeletePetButton({ pet, listHref }: { pet: ConsolePet; listHref: 
   function leave(title: string, onUndo?: () => void) {
     toast({ title, ...(onUndo && { onUndo }) });
     router.push(listHref);
-    // This page is still there until the list has come, and would fetch what is no more: it is left to be stale.
-    void client.invalidateQueries({ queryKey: petKeys.all, refetchType: "none" });
-    void client.invalidateQueries({ queryKey: categoryKeys.all });
   }
 
   useShortcut(
-    { keys: "#", label: "Delete this pet", group: "This page", run: () => mutate(pet.id) },
+    { keys: "#", label: "Delete this pet", group: "This page", run: () => mutate({ petId: pet.id }) },
     !isPending && !isSuccess,
   );
 
@@ -47,7 +43,7 @@ export function DeletePetButton({ pet, listHref }: { pet: ConsolePet; listHref: 
       data-keys="#"
       icon={<Trash2 className="size-4" aria-hidden />}
       isLoading={isPending || isSuccess}
-      onClick={() => mutate(pet.id)}
+      onClick={() => mutate({ petId: pet.id })}
     />
   );
 }

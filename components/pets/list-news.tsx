@@ -1,14 +1,13 @@
 "use client";
 
-import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { ArrowUp } from "lucide-react";
 import { useEffect } from "react";
 import type { RowFate, RowFates } from "@/components/pets/use-steady-page";
 import { groupDigits } from "@/components/ui/grouped-number";
-import { ConsoleError } from "@/lib/core/console-client";
-import type { ConsolePet, PetPage } from "@/lib/pets/console-contract";
-import type { PetList } from "@/lib/pets/list-url";
-import { petListOptions, petOptions } from "@/lib/pets/queries";
+import { api, ConsoleError } from "@/lib/core/console-client";
+import type { ConsolePet, PetPage } from "@/lib/pets/schemas";
+import { type PetList, rowsOf } from "@/lib/pets/list-url";
 
 /** Of how many rows that have left it is found out one by one what became of them. */
 const ASKED_MAX = 20;
@@ -75,7 +74,7 @@ async function fatesOf(client: QueryClient, list: PetList, ids: readonly string[
   const step = list.order === "oldest" ? -1n : 1n;
   const after = String(BigInt(ids[0] ?? "0") + step);
   const { pets, next } = await client.fetchQuery({
-    ...petListOptions({ ...list, before: undefined, after }),
+    ...api.pets.list.queryOptions(rowsOf({ ...list, before: undefined, after })),
     staleTime: 0,
   });
   const there = new Map(pets.map((pet) => [pet.id, pet]));
@@ -88,7 +87,10 @@ async function fatesOf(client: QueryClient, list: PetList, ids: readonly string[
 
 async function fateOf(client: QueryClient, id: string): Promise<RowFate> {
   try {
-    return { pet: await client.fetchQuery({ ...petOptions(id), staleTime: 0 }), hasLeft: true };
+    return {
+      pet: await client.fetchQuery({ ...api.pets.read.queryOptions({ petId: id }), staleTime: 0 }),
+      hasLeft: true,
+    };
   } catch (error) {
     if (error instanceof ConsoleError && error.code === "not_found") return { pet: null, hasLeft: true };
     throw error;

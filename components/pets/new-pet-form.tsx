@@ -13,9 +13,8 @@ import { Kbd } from "@/components/ui/kbd";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
-import { categoryKeys } from "@/lib/categories/queries";
 import { petHref } from "@/lib/pets/list-url";
-import { addPetMutation, petKeys, petOptions } from "@/lib/pets/queries";
+import { api } from "@/lib/core/console-client";
 
 /** Adds a pet, or one after another. */
 export function NewPetForm() {
@@ -23,7 +22,7 @@ export function NewPetForm() {
   const form = usePetForm(emptyPet, ref);
   const client = useQueryClient();
   const router = useRouter();
-  const { mutateAsync, isPending, isSuccess, reset } = useMutation(addPetMutation);
+  const { mutateAsync, isPending, isSuccess, reset } = useMutation(api.pets.add.mutationOptions());
   useLeaveWarning(form.values.name !== "" && !isSuccess);
 
   // Here and not by `autofocus`, which a client-side navigation ignores. A focus that the user has moved already stays.
@@ -36,9 +35,7 @@ export function NewPetForm() {
     const { values } = form;
     try {
       const pet = await mutateAsync(values);
-      client.setQueryData(petOptions(pet.id).queryKey, pet);
-      void client.invalidateQueries({ queryKey: petKeys.all });
-      void client.invalidateQueries({ queryKey: categoryKeys.all });
+      client.setQueryData(api.pets.read.queryKey({ petId: pet.id }), pet);
       const open = () => router.push(petHref(pet.id));
       toast({
         tone: "positive",

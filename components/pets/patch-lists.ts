@@ -1,16 +1,16 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { ConsolePet, PetPage } from "@/lib/pets/console-contract";
+import type { ConsolePet, PetPage } from "@/lib/pets/schemas";
 import type { PetStatus } from "@/lib/pets/statuses";
 import type { PetList } from "@/lib/pets/list-url";
-import { petKeys, petOptions } from "@/lib/pets/queries";
+import { api } from "@/lib/core/console-client";
 
 /**
  * Shows a status everywhere the pet is shown, and moves it from one count to the other, before the server has answered.
  * The row stays where it is until the list is read again.
  */
 export function showStatus(client: QueryClient, pet: ConsolePet, from: PetStatus, to: PetStatus): void {
-  client.setQueryData(petOptions(pet.id).queryKey, (shown) => shown && { ...shown, status: to });
-  for (const [key, page] of client.getQueriesData<PetPage>({ queryKey: petKeys.lists })) {
+  client.setQueryData(api.pets.read.queryKey({ petId: pet.id }), (shown) => shown && { ...shown, status: to });
+  for (const [key, page] of client.getQueriesData<PetPage>({ queryKey: api.pets.list.queryKey() })) {
     const list = key[2] as PetList;
     if (!page) continue;
     const pets = page.pets.map((row) => (row.id === pet.id ? { ...row, status: to } : row));
@@ -25,9 +25,9 @@ export function showStatus(client: QueryClient, pet: ConsolePet, from: PetStatus
 
 /** Writes a pet as the server answered with it, so that the next edit is made on its new version. */
 export function showPet(client: QueryClient, pet: ConsolePet): void {
-  client.setQueryData(petOptions(pet.id).queryKey, pet);
+  client.setQueryData(api.pets.read.queryKey({ petId: pet.id }), pet);
   client.setQueriesData<PetPage>(
-    { queryKey: petKeys.lists },
+    { queryKey: api.pets.list.queryKey() },
     (page) => page && { ...page, pets: page.pets.map((row) => (row.id === pet.id ? pet : row)) },
   );
 }

@@ -3,7 +3,7 @@ import { RestoreButton } from "@/components/pets/restore-button";
 import { StatusMenu } from "@/components/pets/status-menu";
 import { classNames } from "@/components/ui/class-names";
 import { Time } from "@/components/ui/time";
-import type { ConsolePet } from "@/lib/pets/console-contract";
+import type { ConsolePet } from "@/lib/pets/schemas";
 import { petFields, type PetColumn } from "@/lib/pets/fields";
 import { writeColumns } from "@/lib/pets/list-url";
 

@@ -6,10 +6,10 @@ import { categoryText } from "@/components/pets/category-label";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from "@/components/ui/table";
-import { categoryChoiceOptions } from "@/lib/categories/queries";
-import type { ConsolePet } from "@/lib/pets/console-contract";
+import type { ConsolePet } from "@/lib/pets/schemas";
 import { petFieldNames, petFields, type PetFieldName, type PetTexts } from "@/lib/pets/fields";
 import { statusText, type PetStatus } from "@/lib/pets/statuses";
+import { api } from "@/lib/core/console-client";
 
 type PetConflictProps = {
   /** The pet as it was when editing began. */
@@ -104,7 +104,10 @@ function Side({ text, isChanged }: { text: string; isChanged: boolean }) {
 /** The name of a category of either side. The two pets bring theirs; a category that was chosen here is looked up. */
 function useCategoryName(base: ConsolePet, yours: PetTexts, theirs: ConsolePet) {
   const known = new Map([base, theirs].map((pet) => [pet.categoryId, pet.categoryName]));
-  const { data } = useQuery({ ...categoryChoiceOptions(yours.categoryId), enabled: !known.has(yours.categoryId) });
+  const { data } = useQuery({
+    ...api.categories.list.queryOptions({ q: yours.categoryId }),
+    enabled: !known.has(yours.categoryId),
+  });
   for (const { id, name } of data?.categories ?? []) known.set(id, name);
   return (id: string) => known.get(id) ?? null;
 }

@@ -11,11 +11,9 @@ import { usePetForm } from "@/components/pets/use-pet-form";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
-import { categoryKeys } from "@/lib/categories/queries";
-import { ConsoleError } from "@/lib/core/console-client";
-import type { ConsolePet } from "@/lib/pets/console-contract";
+import { api, ConsoleError } from "@/lib/core/console-client";
+import type { ConsolePet } from "@/lib/pets/schemas";
 import { pickFields } from "@/lib/pets/fields";
-import { editPetMutation, petKeys, petOptions } from "@/lib/pets/queries";
 
 /** Edits a pet in place. Only what was changed is sent, so that an edit of one field never takes back one of another. */
 export function PetEditForm({ pet, onDone }: { pet: ConsolePet; onDone: () => void }) {
@@ -25,7 +23,7 @@ export function PetEditForm({ pet, onDone }: { pet: ConsolePet; onDone: () => vo
   const ref = useRef<HTMLFormElement>(null);
   const form = usePetForm(pickFields(pet), ref);
   const client = useQueryClient();
-  const { mutateAsync, isPending } = useMutation(editPetMutation);
+  const { mutateAsync, isPending } = useMutation(api.pets.edit.mutationOptions());
   const changes = changesBetween(base, form.values);
   useLeaveWarning(Object.keys(changes).length > 0);
 
@@ -35,11 +33,9 @@ export function PetEditForm({ pet, onDone }: { pet: ConsolePet; onDone: () => vo
     if (isPending || !form.check()) return;
     if (Object.keys(changes).length === 0) return onDone();
     try {
-      const saved = await mutateAsync({ petId: pet.id, edit: { version: onto.version, ...changes } });
+      const saved = await mutateAsync({ petId: pet.id, version: onto.version, ...changes });
       showPet(client, saved);
       toast({ tone: "positive", title: `${saved.name} is saved` });
-      void client.invalidateQueries({ queryKey: petKeys.all });
-      void client.invalidateQueries({ queryKey: categoryKeys.all });
       onDone();
     } catch (error) {
       if (!(error instanceof Error)) throw error;
@@ -51,8 +47,7 @@ export function PetEditForm({ pet, onDone }: { pet: ConsolePet; onDone: () => vo
   /** Fetches what the pet has become, to put it beside what was typed. */
   async function compare() {
     try {
-      setTheirs(await client.fetchQuery({ ...petOptions(pet.id), staleTime: 0 }));
-      void client.invalidateQueries({ queryKey: petKeys.all });
+      setTheirs(await client.fetchQuery({ ...api.pets.read.queryOptions({ petId: pet.id }), staleTime: 0 }));
     } catch (error) {
       form.refuse(error as Error);
     }

@@ -7,7 +7,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
-import type { ConsolePet } from "@/lib/pets/console-contract";
+import type { ConsolePet } from "@/lib/pets/schemas";
 import { petFieldNames, petFields, type PetFieldName } from "@/lib/pets/fields";
 import { petListHref } from "@/lib/pets/list-url";
 

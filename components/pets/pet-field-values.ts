@@ -1,5 +1,5 @@
 import { ConsoleError } from "@/lib/core/console-client";
-import { newConsolePet } from "@/lib/pets/console-contract";
+import { newConsolePet } from "@/lib/pets/schemas";
 import { petFieldNames, petFields, type PetFieldName, type PetTexts } from "@/lib/pets/fields";
 
 /** What is wrong, by field. */

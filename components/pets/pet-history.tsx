@@ -9,16 +9,16 @@ import { classNames } from "@/components/ui/class-names";
 import { ErrorState } from "@/components/ui/error-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
-import type { ActivityEntry } from "@/lib/activity/console-contract";
+import type { ActivityEntry } from "@/lib/activity/schemas";
 import { petFields } from "@/lib/pets/fields";
-import { petHistoryOptions } from "@/lib/pets/queries";
+import { api } from "@/lib/core/console-client";
 
 const LONG_VALUE = 80;
 
 /** What happened to a pet: who, when, what, and by which way. */
 export function PetHistory({ petId }: { petId: string }) {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    petHistoryOptions(petId),
+    api.pets.history.infiniteQueryOptions({ petId }, "before"),
   );
   const entries = data?.pages.flatMap((page) => page.entries);
   const categoryNames: CategoryNames = Object.assign({}, ...(data?.pages.map((page) => page.categoryNames) ?? []));

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lazy, memo, Suspense, useRef, type ComponentProps } from "react";
 import { BulkSlot } from "@/components/pets/bulk-slot";
 import { PetListFilters } from "@/components/pets/pet-list-filters";
@@ -16,7 +16,8 @@ import { ErrorState } from "@/components/ui/error-state";
 import { focusAfter } from "@/components/ui/focus-after";
 import { StaleNotice } from "@/components/ui/stale-notice";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
-import { petListOptions } from "@/lib/pets/queries";
+import { api } from "@/lib/core/console-client";
+import { rowsOf } from "@/lib/pets/list-url";
 
 // Loaded when there is nothing to show, and little else to load.
 const PetListEmpty = lazy(() => import("@/components/pets/pet-list-empty"));
@@ -39,7 +40,11 @@ const EmptyInPlace = memo(function EmptyInPlace(props: ComponentProps<typeof Pet
 export function PetList({ ownColumns }: { ownColumns: OwnColumns }) {
   const list = usePetList();
   const columns = useColumns(list, ownColumns);
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(petListOptions(list));
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
+    ...api.pets.list.queryOptions(rowsOf(list)),
+    // The page that was there stays until the next one has come.
+    placeholderData: keepPreviousData,
+  });
   const { page, fates, news, show, learn } = useSteadyPage(list, { data, isPlaceholderData, isFetching });
   const top = useRef<HTMLDivElement>(null);
   const lookAhead = useListAhead();

@@ -5,7 +5,7 @@ import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { groupDigits } from "@/components/ui/grouped-number";
 import { Pagination } from "@/components/ui/pagination";
 import { showAddress } from "@/components/ui/shallow-routing";
-import type { PetPage } from "@/lib/pets/console-contract";
+import type { PetPage } from "@/lib/pets/schemas";
 import { petListHref, type PetList } from "@/lib/pets/list-url";
 
 type PetPagesProps = {

@@ -8,7 +8,7 @@ import { isPicking, togglePet, useIsSelected } from "@/components/pets/selection
 import { rememberOpened } from "@/components/pets/use-row-focus";
 import { classNames } from "@/components/ui/class-names";
 import { Cell, Row } from "@/components/ui/table";
-import type { ConsolePet } from "@/lib/pets/console-contract";
+import type { ConsolePet } from "@/lib/pets/schemas";
 import type { PetColumn } from "@/lib/pets/fields";
 import { petHref, type PetList } from "@/lib/pets/list-url";
 

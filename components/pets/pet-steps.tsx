@@ -7,13 +7,13 @@ import { rememberOpened } from "@/components/pets/use-row-focus";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { buttonStyle } from "@/components/ui/button-style";
 import { LinkButton } from "@/components/ui/link-button";
-import { petHref, type PetList } from "@/lib/pets/list-url";
-import { petNeighboursOptions } from "@/lib/pets/queries";
+import { api } from "@/lib/core/console-client";
+import { petHref, type PetList, filterOf } from "@/lib/pets/list-url";
 
 /** The pets before and after this one, in the list that it was opened from; by link, or by `k` and `j`. */
 export function PetSteps({ petId, list }: { petId: string; list: PetList }) {
   const router = useRouter();
-  const { data } = useQuery(petNeighboursOptions(petId, list));
+  const { data } = useQuery(api.pets.neighbours.queryOptions({ petId, ...filterOf(list) }));
 
   const previous = data?.previous ?? null;
   const next = data?.next ?? null;

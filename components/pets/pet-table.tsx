@@ -8,7 +8,7 @@ import { useRowFocus } from "@/components/pets/use-row-focus";
 import type { RowFate, RowFates } from "@/components/pets/use-steady-page";
 import { HeaderCell, Table, TableBody, TableHead } from "@/components/ui/table";
 import { classNames } from "@/components/ui/class-names";
-import type { ConsolePet } from "@/lib/pets/console-contract";
+import type { ConsolePet } from "@/lib/pets/schemas";
 import type { PetColumn } from "@/lib/pets/fields";
 import type { PetList } from "@/lib/pets/list-url";
 

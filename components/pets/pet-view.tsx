@@ -20,12 +20,12 @@ import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { petListHref } from "@/lib/pets/list-url";
-import { petOptions } from "@/lib/pets/queries";
+import { api } from "@/lib/core/console-client";
 
 /** Everything about one pet: what it is, what happened to it, and what can be done about it. */
 export function PetView({ petId }: { petId: string }) {
   const list = usePetList();
-  const { data: pet, error, isFetching, refetch } = useQuery(petOptions(petId));
+  const { data: pet, error, isFetching, refetch } = useQuery(api.pets.read.queryOptions({ petId }));
   const [isEditing, setIsEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   useShortcut(

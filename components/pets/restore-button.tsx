@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import type { ConsolePet } from "@/lib/pets/console-contract";
+import type { ConsolePet } from "@/lib/pets/schemas";
 
 /** Brings a deleted pet back. */
 export function RestoreButton({ pet, className }: { pet: ConsolePet; className?: string }) {

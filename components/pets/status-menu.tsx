@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { Menu } from "@/components/ui/menu";
 import { StatusBadge } from "@/components/ui/status-badge";
-import type { ConsolePet } from "@/lib/pets/console-contract";
+import type { ConsolePet } from "@/lib/pets/schemas";
 import { petStatuses, statusText, type PetStatus } from "@/lib/pets/statuses";
 
 const load = () => import("@/components/pets/change-status");

@@ -3,7 +3,7 @@
 import { petStatuses, statusText } from "@/lib/pets/statuses";
 import { shallowLink } from "@/components/ui/shallow-routing";
 import { TabLinks } from "@/components/ui/tab-links";
-import type { PetPage } from "@/lib/pets/console-contract";
+import type { PetPage } from "@/lib/pets/schemas";
 import { petListHref, withFilter, type PetList } from "@/lib/pets/list-url";
 
 /**

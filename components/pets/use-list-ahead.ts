@@ -2,8 +2,8 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import type { SyntheticEvent } from "react";
-import { readPetList } from "@/lib/pets/list-url";
-import { petListOptions } from "@/lib/pets/queries";
+import { api } from "@/lib/core/console-client";
+import { readPetList, rowsOf } from "@/lib/pets/list-url";
 
 /**
  * Loads a list as soon as somebody points at a link to it, or comes to that link by keyboard, so that it is there when
@@ -14,6 +14,6 @@ export function useListAhead(): (event: SyntheticEvent) => void {
   return ({ target }) => {
     const link = target instanceof Element ? target.closest("a") : null;
     if (link?.pathname !== "/pets") return;
-    void client.prefetchQuery(petListOptions(readPetList(new URLSearchParams(link.search))));
+    void client.prefetchQuery(api.pets.list.queryOptions(rowsOf(readPetList(new URLSearchParams(link.search)))));
   };
 }

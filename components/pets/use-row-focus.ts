@@ -3,7 +3,7 @@
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent } from "react";
 import { extendSelection, markPage, togglePet } from "@/components/pets/selection";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
-import type { ConsolePet } from "@/lib/pets/console-contract";
+import type { ConsolePet } from "@/lib/pets/schemas";
 
 const ROW_LINKS = "a[data-pet]";
 const MOD_A = typeof navigator !== "undefined" && /Mac|iP/.test(navigator.platform) ? "⌘ A" : "Ctrl A";

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { lastOwnChange } from "@/components/pets/own-changes";
-import type { ConsolePet, PetPage } from "@/lib/pets/console-contract";
+import type { ConsolePet, PetPage } from "@/lib/pets/schemas";
 import { petListHref, rowsOf, type PetList } from "@/lib/pets/list-url";
 
 /** What became of a row that the list would no longer show there: the pet as it is now, null when it was deleted. */

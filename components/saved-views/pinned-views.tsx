@@ -8,15 +8,15 @@ import { classNames } from "@/components/ui/class-names";
 import { GroupedNumber } from "@/components/ui/grouped-number";
 import { showAddress } from "@/components/ui/shallow-routing";
 import { viewHref } from "@/lib/pets/list-url";
-import { viewCountsOptions, viewsOptions } from "@/lib/saved-views/queries";
+import { api } from "@/lib/core/console-client";
 
 /** The views that stand in the sidebar below "Pets", with how many pets each shows where that has been counted. */
 export function PinnedViews() {
   const pathname = usePathname();
   const current = useSearchParams().get("view");
-  const { data: views = [] } = useQuery(viewsOptions);
+  const { data: views = [] } = useQuery(api.savedViews.list.queryOptions());
   const pinned = views.filter(({ isPinned }) => isPinned);
-  const { data: counts = {} } = useQuery({ ...viewCountsOptions, enabled: pinned.length > 0 });
+  const { data: counts = {} } = useQuery({ ...api.savedViews.counts.queryOptions(), enabled: pinned.length > 0 });
   if (pinned.length === 0) return null;
   const isList = pathname === "/pets";
   return (

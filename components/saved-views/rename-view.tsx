@@ -4,7 +4,7 @@ import { useState, type FormEvent } from "react";
 import { viewNameFault } from "@/components/saved-views/view-name-fault";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
-import type { SavedView } from "@/lib/saved-views/console-contract";
+import type { SavedView } from "@/lib/saved-views/schemas";
 
 type RenameViewProps = {
   view: SavedView;

@@ -15,7 +15,7 @@ import { showAddress } from "@/components/ui/shallow-routing";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
 import { searchOfView, viewHref, writeColumns } from "@/lib/pets/list-url";
-import { saveViewMutation } from "@/components/saved-views/view-mutations";
+import { api } from "@/lib/core/console-client";
 
 /** Gives what the list shows a name. A default export, since it is loaded when it is asked for. */
 export default function SaveViewDialog({ ownColumns, canShare, onClose }: SaveViewProps & { onClose: () => void }) {
@@ -24,7 +24,7 @@ export default function SaveViewDialog({ ownColumns, canShare, onClose }: SaveVi
   const client = useQueryClient();
   const [fault, setFault] = useState<string>();
   const { mutate, isPending } = useMutation({
-    ...saveViewMutation,
+    ...api.savedViews.save.mutationOptions(),
     onSuccess: (view) => {
       putView(client, view);
       onClose();

@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PetList } from "@/lib/pets/list-url";
 import { readPetList, searchOfView } from "@/lib/pets/list-url";
-import type { SavedView } from "@/lib/saved-views/console-contract";
-import { viewsOptions } from "@/lib/saved-views/queries";
+import type { SavedView } from "@/lib/saved-views/schemas";
+import { api } from "@/lib/core/console-client";
 
 /**
  * The saved view that a list came from, and whether it shows something else by now. There is none when the address
@@ -15,7 +15,7 @@ export function useView(list: PetList): {
   view: SavedView | undefined;
   isChanged: boolean;
 } {
-  const { data: views = [] } = useQuery(viewsOptions);
+  const { data: views = [] } = useQuery(api.savedViews.list.queryOptions());
   const view = views.find(({ id }) => id === list.view);
   const isChanged =
     view !== undefined && searchOfView(list) !== searchOfView(readPetList(new URLSearchParams(view.search)));

@@ -8,8 +8,8 @@ import { Button } from "@/components/ui/button";
 import { showAddress } from "@/components/ui/shallow-routing";
 import { toast } from "@/components/ui/toast";
 import { searchOfView, viewHref } from "@/lib/pets/list-url";
-import type { SavedView } from "@/lib/saved-views/console-contract";
-import { changeViewMutation } from "@/components/saved-views/view-mutations";
+import type { SavedView } from "@/lib/saved-views/schemas";
+import { api } from "@/lib/core/console-client";
 
 type ViewChangesProps = SaveViewProps & { view: SavedView };
 
@@ -18,7 +18,7 @@ export default function ViewChanges({ view, ownColumns, canShare }: ViewChangesP
   const list = usePetList();
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
-    ...changeViewMutation,
+    ...api.savedViews.change.mutationOptions(),
     onSuccess: (saved) => {
       putView(client, saved);
       toast({ tone: "positive", title: `${saved.name} is saved` });
@@ -33,7 +33,7 @@ export default function ViewChanges({ view, ownColumns, canShare }: ViewChangesP
           variant="quiet"
           size="sm"
           isLoading={isPending}
-          onClick={() => mutate({ viewId: view.id, change: { search: searchOfView(list) } })}
+          onClick={() => mutate({ viewId: view.id, search: searchOfView(list) })}
         >
           Save
         </Button>

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { focusAfter } from "@/components/ui/focus-after";
 import { Menu, type MenuItem } from "@/components/ui/menu";
 import { searchOfView, type PetList } from "@/lib/pets/list-url";
-import type { SavedView } from "@/lib/saved-views/console-contract";
+import type { SavedView } from "@/lib/saved-views/schemas";
 
 type ViewLineProps = { view: SavedView; isDeleted: boolean; list: PetList; canShare: boolean };
 

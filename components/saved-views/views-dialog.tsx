@@ -6,14 +6,14 @@ import { usePetList } from "@/components/pets/use-pet-list";
 import type { SaveViewProps } from "@/components/saved-views/show-views";
 import { ViewLine } from "@/components/saved-views/view-line";
 import { Dialog } from "@/components/ui/dialog";
-import { viewsOptions } from "@/lib/saved-views/queries";
+import { api } from "@/lib/core/console-client";
 
 type ViewsDialogProps = Pick<SaveViewProps, "canShare"> & { onClose: () => void };
 
 /** Every view that one sees, with what can be done about it. A default export, since it is loaded when it is asked for. */
 export default function ViewsDialog({ canShare, onClose }: ViewsDialogProps) {
   const list = usePetList();
-  const { data = [] } = useQuery(viewsOptions);
+  const { data = [] } = useQuery(api.savedViews.list.queryOptions());
   // As they were when the dialog opened: a deleted view keeps its row, which offers to undo that.
   const [opened] = useState(data);
   const lines = opened.map((view) => data.find(({ id }) => id === view.id) ?? view);

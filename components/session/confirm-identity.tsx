@@ -6,9 +6,8 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
-import { proveIdentityContract } from "@/lib/accounts/console-contract";
-import { callConsole } from "@/lib/core/console-client";
-import { readSessionContract } from "@/lib/sign-in/console-contract";
+import { identityProof } from "@/lib/accounts/schemas";
+import { api } from "@/lib/core/console-client";
 
 /** Whose identity is to be proved, and by what: a code where the account has a second factor. */
 type Factor = { email: string; factor: "password" | "code" };
@@ -18,17 +17,17 @@ type ConfirmIdentityProps = Factor & {
 };
 
 export async function readFactor(): Promise<Factor> {
-  const { account } = await callConsole(readSessionContract, {});
+  const { account } = await api.session.read.read();
   return { email: account.email, factor: account.twoFactorEnabled ? "code" : "password" };
 }
 
 /** Asks for a proof of identity over the page. Loaded when an operation asks for one. */
 export default function ConfirmIdentity({ email, factor, onEnd }: ConfirmIdentityProps) {
   const { form, field, fault, isBusy } = useContractForm({
-    schema: proveIdentityContract.body,
+    schema: identityProof,
     labels: { password: "Password", code: "Code" },
     run: async (body) => {
-      await callConsole(proveIdentityContract, { body });
+      await api.account.proveIdentity.run(body);
       onEnd(true);
     },
   });

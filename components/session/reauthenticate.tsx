@@ -6,8 +6,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { TextLink } from "@/components/ui/text-link";
-import { callConsole, ConsoleError } from "@/lib/core/console-client";
-import { signInContract, verifySecondFactorContract } from "@/lib/sign-in/console-contract";
+import { api, ConsoleError } from "@/lib/core/console-client";
 
 type Step = "password" | "code";
 
@@ -72,6 +71,6 @@ function focus(field: HTMLInputElement | null): void {
 
 function signIn(step: Step, email: string, secret: string) {
   return step === "password"
-    ? callConsole(signInContract, { body: { email, password: secret } })
-    : callConsole(verifySecondFactorContract, { body: { code: secret } });
+    ? api.session.signIn.run({ email, password: secret })
+    : api.session.verifySecondFactor.run({ code: secret });
 }

@@ -1,5 +1,6 @@
 import { forgetRecentPets } from "@/components/palette/recent-pets";
 import { toast } from "@/components/ui/toast";
+import { api } from "@/lib/core/console-client";
 
 /**
  * Ends the session of this browser, and leaves with a full load, so that nothing of it stays in memory.
@@ -8,12 +9,7 @@ import { toast } from "@/components/ui/toast";
  */
 export async function signOut(): Promise<boolean> {
   try {
-    // Loaded only here: a contract brings zod along, and this is on every page.
-    const [{ callConsole }, { signOutContract }] = await Promise.all([
-      import("@/lib/core/console-client"),
-      import("@/lib/sign-in/console-contract"),
-    ]);
-    await callConsole(signOutContract, {});
+    await api.session.signOut.run();
     forgetRecentPets();
     window.location.assign(new URL("/sign-in", window.location.href));
     return true;

@@ -3,8 +3,8 @@ import type { Column } from "@/components/ui/data-table";
 import { GroupedNumber } from "@/components/ui/grouped-number";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
-import { inboxHref } from "@/lib/messages/queries";
-import type { ListedAttempt, WebhookAttempt } from "@/lib/webhooks/console-contract";
+import { inboxHref } from "@/lib/messages/list-url";
+import type { ListedAttempt, WebhookAttempt } from "@/lib/webhooks/schemas";
 
 const result: Column<WebhookAttempt> = {
   label: "Result",

@@ -6,11 +6,11 @@ import { listedAttemptColumns } from "@/components/webhooks/attempt-columns";
 import { DataList } from "@/components/ui/data-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListFoot } from "@/components/ui/list-foot";
-import { webhookAttemptsOptions } from "@/lib/webhooks/queries";
+import { api } from "@/lib/core/console-client";
 
 /** The last calls of the webhook and their results. New ones appear on their own. */
 export function AttemptPages() {
-  const query = useInfiniteQuery(webhookAttemptsOptions);
+  const query = useInfiniteQuery(api.webhook.attempts.infiniteQueryOptions({}, "after"));
   return (
     <section aria-labelledby="attempts" className="border-line border-t py-6">
       <h2 id="attempts" className="text-base font-semibold">

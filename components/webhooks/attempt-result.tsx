@@ -1,6 +1,6 @@
 import { Badge } from "@/components/ui/badge";
 import { ScrollRegion } from "@/components/ui/scroll-region";
-import type { WebhookAttempt } from "@/lib/webhooks/console-contract";
+import type { WebhookAttempt } from "@/lib/webhooks/schemas";
 
 /** What came of an attempt: the status, why it does not count, and how the answer begins. */
 export function AttemptResult({ attempt: { status, error, answer } }: { attempt: WebhookAttempt }) {

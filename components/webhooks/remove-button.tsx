@@ -4,18 +4,16 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
 import { confirm } from "@/components/ui/confirm";
 import { toast } from "@/components/ui/toast";
-import { callConsole } from "@/lib/core/console-client";
-import { removeWebhookContract } from "@/lib/webhooks/console-contract";
-import { webhookKeys, webhookOptions } from "@/lib/webhooks/queries";
+import { api } from "@/lib/core/console-client";
 
 /** Removes the webhook, once one is sure. */
 export function RemoveButton({ url }: { url: string }) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => callConsole(removeWebhookContract, {}),
+    ...api.webhook.remove.mutationOptions(),
     onSuccess: () => {
-      client.removeQueries({ queryKey: [...webhookKeys.all, "attempts"] });
-      client.setQueryData(webhookOptions.queryKey, null);
+      client.removeQueries({ queryKey: api.webhook.attempts.queryKey() });
+      client.setQueryData(api.webhook.read.queryKey(), null);
       toast({ tone: "positive", title: "The webhook is removed" });
     },
     onError: ({ message }) => toast({ tone: "negative", title: "The webhook was not removed", description: message }),

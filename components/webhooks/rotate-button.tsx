@@ -5,17 +5,16 @@ import { RefreshCw } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { confirm } from "@/components/ui/confirm";
 import { toast } from "@/components/ui/toast";
-import { callConsole } from "@/lib/core/console-client";
-import { OLD_SECRET_HOURS, rotateWebhookSecretContract } from "@/lib/webhooks/console-contract";
-import { webhookOptions } from "@/lib/webhooks/queries";
+import { api } from "@/lib/core/console-client";
+import { OLD_SECRET_HOURS } from "@/lib/webhooks/schemas";
 
 /** Makes a new secret, once one is sure. */
 export function RotateButton({ onSecret }: { onSecret: (secret: string) => void }) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => callConsole(rotateWebhookSecretContract, {}),
+    ...api.webhook.rotateSecret.mutationOptions(),
     onSuccess: ({ webhook, secret }) => {
-      client.setQueryData(webhookOptions.queryKey, webhook);
+      client.setQueryData(api.webhook.read.queryKey(), webhook);
       onSecret(secret);
     },
     onError: ({ message }) => toast({ tone: "negative", title: "The secret was not rotated", description: message }),

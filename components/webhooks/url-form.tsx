@@ -2,14 +2,12 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useContractForm } from "@/components/accounts/use-contract-form";
-import { withSession } from "@/components/session/with-session";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
-import { callConsole } from "@/lib/core/console-client";
-import { changeWebhookContract, createWebhookContract, type Webhook } from "@/lib/webhooks/console-contract";
-import { webhookOptions } from "@/lib/webhooks/queries";
+import { api } from "@/lib/core/console-client";
+import { newWebhook, type Webhook } from "@/lib/webhooks/schemas";
 
 type UrlFormProps = {
   /** Null where this sets it up. */
@@ -22,16 +20,16 @@ type UrlFormProps = {
 export function UrlForm({ webhook, onSecret }: UrlFormProps) {
   const client = useQueryClient();
   const { form, field, fault, isBusy } = useContractForm({
-    schema: createWebhookContract.body,
+    schema: newWebhook,
     labels: { url: "Address" },
     run: async (body) => {
       if (webhook) {
-        const changed = await withSession(() => callConsole(changeWebhookContract, { body }));
-        client.setQueryData(webhookOptions.queryKey, changed);
+        const changed = await api.webhook.change.run(body);
+        client.setQueryData(api.webhook.read.queryKey(), changed);
         toast({ tone: "positive", title: "Address saved" });
       } else {
-        const created = await withSession(() => callConsole(createWebhookContract, { body }));
-        client.setQueryData(webhookOptions.queryKey, created.webhook);
+        const created = await api.webhook.create.run(body);
+        client.setQueryData(api.webhook.read.queryKey(), created.webhook);
         onSecret(created.secret);
       }
     },

@@ -3,21 +3,19 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Checkbox } from "@/components/ui/checkbox";
 import { toast } from "@/components/ui/toast";
-import { callConsole } from "@/lib/core/console-client";
-import { changeWebhookContract, type Webhook } from "@/lib/webhooks/console-contract";
-import { webhookKeys, webhookOptions } from "@/lib/webhooks/queries";
+import { api } from "@/lib/core/console-client";
+import { type Webhook } from "@/lib/webhooks/schemas";
 
 /** Turns the webhook on and off, at once. */
 export function WebhookSwitch({ webhook }: { webhook: Webhook }) {
   const client = useQueryClient();
   const { mutate, variables, isPending } = useMutation({
-    mutationFn: (isOn: boolean) => callConsole(changeWebhookContract, { body: { isOn } }),
+    mutationFn: (isOn: boolean) => api.webhook.change.run({ isOn }, "awaited"),
     onSuccess: (changed) => {
-      client.setQueryData(webhookOptions.queryKey, changed);
+      client.setQueryData(api.webhook.read.queryKey(), changed);
       toast({ tone: "positive", title: changed.isOn ? "The webhook is on" : "The webhook is off" });
     },
     onError: ({ message }) => toast({ tone: "negative", title: "The webhook was not switched", description: message }),
-    onSettled: () => client.invalidateQueries({ queryKey: webhookKeys.all }),
   });
   return (
     <Checkbox

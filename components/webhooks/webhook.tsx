@@ -18,12 +18,12 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
-import type { Webhook as WebhookDetail } from "@/lib/webhooks/console-contract";
-import { webhookOptions } from "@/lib/webhooks/queries";
+import type { Webhook as WebhookDetail } from "@/lib/webhooks/schemas";
+import { api } from "@/lib/core/console-client";
 
 /** Where messages go on to: its address, its secret, and what came of the last calls. */
 export function Webhook() {
-  const { data: webhook, error, refetch, isFetching } = useQuery(webhookOptions);
+  const { data: webhook, error, refetch, isFetching } = useQuery(api.webhook.read.queryOptions());
   const [secret, setSecret] = useState<string | null>(null);
   const test = useTest();
   return (

@@ -20,7 +20,7 @@ const test = base.extend<object, { named: ServerProcess }>({
 
 const EVERYWHERE = [
   "/api/v1/pets",
-  "/api/console/session",
+  "/api/console/session.read",
   "/sign-in",
   "/docs/guides/paging",
   "/docs/search.json",
@@ -81,7 +81,7 @@ test.describe("a write is accepted", () => {
   const signIn = (shop: ServerProcess, host: string, origin: string) =>
     asked(shop, host, {
       method: "POST",
-      path: "/api/console/sign-in",
+      path: "/api/console/session.signIn",
       headers: [
         ["Origin", origin],
         ["Content-Type", "application/json"],

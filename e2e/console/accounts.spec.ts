@@ -135,9 +135,9 @@ test("a call refused while a new password replaces the session is made again, an
 }) => {
   await signedIn("staff");
   await visit(page, "/account");
-  const replaceSession = await hold(page, ({ pathname }) => pathname === "/api/console/account/password");
+  const replaceSession = await hold(page, ({ pathname }) => pathname === "/api/console/account.changePassword");
   let calls = 0;
-  await page.route("**/api/console/account", async (route) => {
+  await page.route("**/api/console/account.changeName", async (route) => {
     if (++calls > 1) return route.continue();
     return route.fulfill({ status: 401, json: { code: "session_required", message: "The session has ended." } });
   });
@@ -171,7 +171,7 @@ test("a developer reaches no pets", async ({ page, signedIn, petsOf }) => {
     ).toHaveCount(0);
     await expect(page.getByRole("form", { name: "New pet" })).toHaveCount(0);
   }
-  const answer = await page.request.get("/api/console/pets");
+  const answer = await page.request.get("/api/console/pets.list");
   expect(answer.status()).toBe(403);
 });
 

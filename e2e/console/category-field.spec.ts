@@ -5,7 +5,7 @@ test("a category is typed and taken by Enter before the categories have come", a
   await signedIn("staff");
   await database.query("INSERT INTO category (id, name) VALUES (11, 'Birds'), (12, 'Dogs')");
   await visit(page, "/pets/new");
-  const release = await hold(page, (url) => url.pathname === "/api/console/categories");
+  const release = await hold(page, (url) => url.pathname === "/api/console/categories.list");
   await categoryField(page).focus();
   await page.keyboard.press("d");
   await expect(page.getByPlaceholder("Type to find")).toBeFocused();

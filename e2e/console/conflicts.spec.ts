@@ -15,7 +15,7 @@ test("a status that somebody else changed meanwhile is told, and offered again",
   await visit(ben.page, "/pets");
 
   // Ann's change is under way while Ben makes his.
-  const letPass = await hold(page, ({ pathname }) => /^\/api\/console\/pets\/\d+$/.test(pathname));
+  const letPass = await hold(page, ({ pathname }) => pathname === "/api/console/pets.edit");
   await page.getByRole("button", { name: "Available: change the status of Rex" }).click();
   await page.getByRole("menuitemcheckbox", { name: "Sold" }).click();
   await expect(page.getByRole("button", { name: "Sold: change the status of Rex" })).toBeVisible();
@@ -49,9 +49,9 @@ test("of two who edit the same pet, the second takes what the first made of it, 
   await page.getByLabel("Name", { exact: true }).fill("Rex of Ann");
 
   const ben = await another("staff", "Ben");
-  const theirs = { version: 1, categoryId: "12", status: "sold" };
+  const theirs = { petId: String(id), version: 1, categoryId: "12", status: "sold" };
   const headers = { Origin: server.origin };
-  expect((await ben.page.request.patch(`/api/console/pets/${id}`, { data: theirs, headers })).status()).toBe(200);
+  expect((await ben.page.request.post("/api/console/pets.edit", { data: theirs, headers })).status()).toBe(200);
 
   await page.getByRole("button", { name: "Save", exact: true }).click();
   const conflict = page.getByRole("group", { name: "Somebody changed this pet while you were editing" });
@@ -86,8 +86,8 @@ test("the history of a pet names its categories, with their ids", async ({
   await signedIn("staff", "Ann");
   await database.query("INSERT INTO category (id, name) VALUES (12, 'Dogs')");
   const [id] = await petsOf({ name: "Rex", categoryId: 9223372036854775807n });
-  const edit = { data: { version: 1, categoryId: "12" }, headers: { Origin: server.origin } };
-  expect((await page.request.patch(`/api/console/pets/${id}`, edit)).status()).toBe(200);
+  const edit = { data: { petId: String(id), version: 1, categoryId: "12" }, headers: { Origin: server.origin } };
+  expect((await page.request.post("/api/console/pets.edit", edit)).status()).toBe(200);
   await visit(page, `/pets/${id}`);
   const entry = page.getByRole("region", { name: "History" }).getByRole("listitem").first();
   await expect(entry).toContainText("Category 9223372036854775807");

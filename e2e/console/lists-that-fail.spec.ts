@@ -1,24 +1,24 @@
 import { expect, test, visit } from "@/e2e/fixtures/console";
 
 const lists = [
-  { path: "/pets", api: "pets", search: "Search pets", rows: "Pets", title: "The pets could not be loaded" },
+  { path: "/pets", api: "pets.list", search: "Search pets", rows: "Pets", title: "The pets could not be loaded" },
   {
     path: "/categories",
-    api: "categories",
+    api: "categories.list",
     search: "Search categories",
     rows: "Categories",
     title: "The categories could not be loaded",
   },
   {
     path: "/members",
-    api: "members",
+    api: "members.list",
     search: "Search members",
     rows: "Members",
     title: "This could not be loaded",
   },
   {
     path: "/members/sessions",
-    api: "sessions",
+    api: "members.sessions",
     search: "Search sessions",
     rows: "Active sessions",
     title: "This could not be loaded",
@@ -68,7 +68,7 @@ test("the inbox keeps what it shows while new messages cannot be loaded, says so
   await visit(page, "/messages");
   const inbox = page.getByRole("list", { name: "Messages" });
   await expect(inbox).toContainText("Hello");
-  const isInbox = (url: URL) => url.pathname === "/api/console/messages";
+  const isInbox = (url: URL) => url.pathname === "/api/console/messages.list";
   await page.route(isInbox, (route) =>
     route.fulfill({ status: 503, json: { code: "unavailable", message: "The database is away.", status: 503 } }),
   );

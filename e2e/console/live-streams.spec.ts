@@ -22,7 +22,7 @@ class EventStream {
   static async open(origin: string, context: BrowserContext): Promise<EventStream> {
     const cookie = (await context.cookies(origin)).map(({ name, value }) => `${name}=${value}`).join("; ");
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      get(`${origin}/api/console/events`, { headers: { cookie }, agent: false }, resolve).on("error", reject);
+      get(`${origin}/api/console/live.events`, { headers: { cookie }, agent: false }, resolve).on("error", reject);
     });
     const stream = new EventStream(answer);
     await expect.poll(() => stream.positions.length, { intervals: [10] }).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ test("who may not know of a topic is not told of it, and a stranger of none", as
   database,
   server,
 }) => {
-  expect((await fetch(`${server.origin}/api/console/events`)).status).toBe(401);
+  expect((await fetch(`${server.origin}/api/console/live.events`)).status).toBe(401);
   await signedIn("developer");
   const stream = await EventStream.open(server.origin, context);
   await database.query("INSERT INTO pet (name, category_id) VALUES ('Rex', 1)");

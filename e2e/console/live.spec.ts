@@ -170,7 +170,7 @@ test("eight tabs share one connection, and when its tab is closed another goes o
 
 /** Opens a page, and waits until it hears of changes. */
 async function visitLive(page: Page, path: string): Promise<void> {
-  const listening = page.waitForResponse("**/api/console/events");
+  const listening = page.waitForResponse("**/api/console/live.events");
   await visit(page, path);
   await listening;
 }

@@ -79,12 +79,12 @@ test("a second factor that a member has lost is removed: sessions end, and the p
   await signedIn("owner", "Ada");
   const linus = await another("staff", "Linus");
   const headers = { Origin: server.origin };
-  const prepared = await linus.page.request.post("/api/console/account/second-factor", {
+  const prepared = await linus.page.request.post("/api/console/account.prepareSecondFactor", {
     data: { password: PASSWORD },
     headers,
   });
   const { secret } = (await prepared.json()) as { secret: string };
-  const confirmed = await linus.page.request.post("/api/console/account/second-factor/confirm", {
+  const confirmed = await linus.page.request.post("/api/console/account.confirmSecondFactor", {
     data: { code: totp(secret) },
     headers,
   });

@@ -125,7 +125,7 @@ test("files and the console's own answers are what they say they are", async ({ 
   await signedIn("staff");
   const html = await (await page.request.get("/pets")).text();
   const script = /src="(\/_next\/static\/[^"]+\.js)"/.exec(html)?.[1] ?? "";
-  for (const path of [script, "/api/console/session", "/api/console/pets/export?format=csv"]) {
+  for (const path of [script, "/api/console/session.read", "/api/console/pets.export?format=csv"]) {
     const headers = (await page.request.get(path)).headers();
     expect(headers, path).toMatchObject({
       "x-content-type-options": "nosniff",
@@ -143,11 +143,11 @@ test("on TLS, browsers are kept on it, and send the cookie over nothing else", a
   const { email } = await insertAccount(database, passwordHash, "staff", "Ann");
   const server = await startServer(database.shopUrl, { AUTH_SECRET, PUBLIC_URL: "https://shop.example" });
   const origin = "https://shop.example";
-  for (const path of ["/sign-in", "/api/v1/pets", "/api/console/session"]) {
+  for (const path of ["/sign-in", "/api/v1/pets", "/api/console/session.read"]) {
     const { "strict-transport-security": strict } = (await request.get(server.origin + path)).headers();
     expect(strict, path).toBe("max-age=63072000");
   }
-  const answer = await request.post(`${server.origin}/api/console/sign-in`, {
+  const answer = await request.post(`${server.origin}/api/console/session.signIn`, {
     headers: { Origin: origin },
     data: { email, password: PASSWORD },
   });

@@ -4,8 +4,8 @@ test("the activity marks what concerns security, and shows it alone", async ({ p
   await signedIn("owner", "Ada");
   const post = async (path: string, data: object) =>
     expect((await page.request.post(path, { data, headers: { Origin: server.origin } })).ok()).toBe(true);
-  await post("/api/console/pets", { name: "Rex", categoryId: "1", status: "available" });
-  await post("/api/console/invitations", { role: "owner", email: "linus@shop.test" });
+  await post("/api/console/pets.add", { name: "Rex", categoryId: "1", status: "available" });
+  await post("/api/console/members.invite", { role: "owner", email: "linus@shop.test" });
 
   await visit(page, "/activity");
   const rows = page.getByRole("table").getByRole("row");

@@ -11,7 +11,7 @@ test("who guesses too often is told when to try again, keeps what was typed, and
   const { email } = await accountWith("staff");
   const guess = { data: { email, password: "not the password" }, headers: { Origin: server.origin } };
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-    expect((await page.request.post("/api/console/sign-in", guess)).status()).toBe(401);
+    expect((await page.request.post("/api/console/session.signIn", guess)).status()).toBe(401);
   }
   await visit(page, "/sign-in");
   await page.getByLabel("Email").fill(email);

@@ -172,7 +172,7 @@ test("a view is made to show what the list shows by then, not when its dialog op
   await manage(page);
   await page.goForward();
   await expect(page).toHaveURL(/status=pending/);
-  const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
+  const saved = page.waitForResponse("**/api/console/savedViews.change");
   await more(page, "Sold", "Show what the list shows now");
   await saved;
   await page.keyboard.press("Escape");

@@ -85,7 +85,7 @@ test("a page asks for no other page until somebody points at a link to it", asyn
     if (request.headers()["next-router-prefetch"]) ahead.push(new URL(request.url()).pathname);
   });
   // The page opens its stream of events once all else is done.
-  await Promise.all([page.waitForRequest("**/api/console/events"), visit(page, "/pets")]);
+  await Promise.all([page.waitForRequest("**/api/console/live.events"), visit(page, "/pets")]);
   expect(ahead).toEqual([]);
 
   const navigation = page.getByRole("navigation", { name: "Console" });

@@ -2,39 +2,21 @@ import type { AccountActor } from "@/lib/accounts/session";
 import { countWork } from "@/lib/sign-in/throttle";
 
 /**
- * How often an account may do something in 15 minutes, whether it succeeds or not: far more often than anybody does by
- * hand, and too seldom to fill a table that nothing is deleted from, or to keep the processors busy with passwords.
- * Each change of the console that is not named here has room for `otherChange`, and all of them together as well.
+ * How many changes of the console an account may make in 15 minutes, whether they succeed or not: far more than anybody
+ * makes by hand, and too few to fill a table that nothing is deleted from, or to keep the processors busy. A procedure
+ * that costs more has a smaller budget of its own (lib/console/procedure.ts).
  */
-export const budgets = {
-  createApiKey: 100,
-  rotateApiKey: 100,
-  revokeApiKey: 200,
-  invite: 100,
-  createResetLink: 100,
-  changeName: 50,
-  changePassword: 50,
-  prepareSecondFactor: 50,
-  confirmSecondFactor: 50,
-  disableSecondFactor: 50,
-  renewRecoveryCodes: 50,
-  proveIdentity: 100,
-  createWebhook: 50,
-  rotateWebhookSecret: 50,
-  testWebhook: 100,
-  loadSampleShop: 50,
-  uploadImport: 200,
-  otherChange: 3_000,
-} as const;
+export const CHANGES_MAX = 3_000;
 
 /**
  * Counts a change that an account makes in the console, before any of its work is done.
  *
+ * @param name of the procedure
+ * @param budget of the procedure, where it has one
  * @throws AppError `too_many_attempts` with Retry-After
  */
-export async function countChange(actor: AccountActor, operationId: string): Promise<void> {
-  const limit = Object.entries(budgets).find(([name]) => name === operationId)?.[1];
-  const all = { what: `changes of ${actor.id}`, limit: budgets.otherChange };
-  const own = limit === undefined ? [] : [{ what: `${operationId} of ${actor.id}`, limit }];
+export async function countChange(actor: AccountActor, name: string, budget?: number): Promise<void> {
+  const all = { what: `changes of ${actor.id}`, limit: CHANGES_MAX };
+  const own = budget === undefined ? [] : [{ what: `${name} of ${actor.id}`, limit: budget }];
   await countWork([all, ...own], "changes");
 }

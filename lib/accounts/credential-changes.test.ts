@@ -1,14 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import {
-  changePasswordContract,
-  confirmSecondFactorContract,
-  disableSecondFactorContract,
-  endOtherSessionsContract,
-  prepareSecondFactorContract,
-  renewRecoveryCodesContract,
-} from "@/lib/accounts/console-contract";
 import { newCookie } from "@/lib/accounts/cookies";
 import { findCredential, lockAccount, replacePassword, turnOnSecondFactor } from "@/lib/accounts/credentials";
 import { hashNewPassword } from "@/lib/accounts/new-password";
@@ -17,20 +9,8 @@ import { newSessionCookie } from "@/lib/accounts/session.fixture";
 import { AUTH_SECRET, PASSWORD, setUpTestShop, signedIn, TestBrowser, tokenOf } from "@/lib/accounts/testing";
 import { totp } from "@/lib/accounts/totp.fixture";
 import { db } from "@/lib/db";
-import {
-  changeRoleContract,
-  createResetLinkContract,
-  deactivateMemberContract,
-  removeSecondFactorContract,
-} from "@/lib/members/console-contract";
 import { countLockWaits } from "@/lib/lock-waits.fixture";
 import { recoverAccount } from "@/lib/members/recovery";
-import {
-  readSessionContract,
-  resetPasswordContract,
-  signInContract,
-  verifySecondFactorContract,
-} from "@/lib/sign-in/console-contract";
 
 setUpTestShop();
 
@@ -38,13 +18,13 @@ const NEW_PASSWORD = "another battery staple";
 type Person = Awaited<ReturnType<typeof signedIn>>;
 
 async function prepare({ browser }: Person) {
-  return (await browser.call(prepareSecondFactorContract, { body: { password: PASSWORD } })).body;
+  return (await browser.call("account.prepareSecondFactor", { password: PASSWORD })).body;
 }
 
 async function withSecondFactor() {
   const person = await signedIn("staff");
   const { secret, recoveryCodes } = await prepare(person);
-  await person.browser.call(confirmSecondFactorContract, { body: { code: totp(secret) } });
+  await person.browser.call("account.confirmSecondFactor", { code: totp(secret) });
   return { ...person, secret, recoveryCodes, factors: { password: PASSWORD, code: recoveryCodes[0] ?? "" } };
 }
 
@@ -75,7 +55,7 @@ const changes: Record<string, () => Promise<{ id: string; change: () => Promise<
   "a new password": async () => {
     const { id, browser } = await signedIn("staff");
     const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
-    return { id, change: () => browser.call(changePasswordContract, { body }) };
+    return { id, change: () => browser.call("account.changePassword", body) };
   },
   "a reset by a link": async () => {
     const owner = await signedIn("owner");
@@ -83,10 +63,8 @@ const changes: Record<string, () => Promise<{ id: string; change: () => Promise<
     return {
       id,
       change: async () => {
-        const { url } = (await owner.browser.call(createResetLinkContract, { params: { memberId: id } })).body;
-        return new TestBrowser().call(resetPasswordContract, {
-          body: { token: tokenOf(url), password: NEW_PASSWORD },
-        });
+        const { url } = (await owner.browser.call("members.createResetLink", { memberId: id })).body;
+        return new TestBrowser().call("session.resetPassword", { token: tokenOf(url), password: NEW_PASSWORD });
       },
     };
   },
@@ -94,20 +72,20 @@ const changes: Record<string, () => Promise<{ id: string; change: () => Promise<
     const person = await signedIn("staff");
     const { secret } = await prepare(person);
     const body = () => ({ code: totp(secret) });
-    return { id: person.id, change: () => person.browser.call(confirmSecondFactorContract, { body: body() }) };
+    return { id: person.id, change: () => person.browser.call("account.confirmSecondFactor", body()) };
   },
   "turning the second factor off": async () => {
     const { id, browser, factors } = await withSecondFactor();
-    return { id, change: () => browser.call(disableSecondFactorContract, { body: factors }) };
+    return { id, change: () => browser.call("account.disableSecondFactor", factors) };
   },
   "new recovery codes": async () => {
     const { id, browser, factors } = await withSecondFactor();
-    return { id, change: () => browser.call(renewRecoveryCodesContract, { body: factors }) };
+    return { id, change: () => browser.call("account.renewRecoveryCodes", factors) };
   },
   "an owner who removes the second factor": async () => {
     const owner = await signedIn("owner");
     const { id } = await withSecondFactor();
-    return { id, change: () => owner.browser.call(removeSecondFactorContract, { params: { memberId: id } }) };
+    return { id, change: () => owner.browser.call("members.removeSecondFactor", { memberId: id }) };
   },
   "the operator who removes the second factor": async () => {
     const { id, email } = await withSecondFactor();
@@ -118,16 +96,16 @@ const changes: Record<string, () => Promise<{ id: string; change: () => Promise<
     const owner = await signedIn("owner");
     const { id } = await signedIn("staff");
     const body = { role: "developer" as const };
-    return { id, change: () => owner.browser.call(changeRoleContract, { params: { memberId: id }, body }) };
+    return { id, change: () => owner.browser.call("members.changeRole", { memberId: id, ...body }) };
   },
   deactivation: async () => {
     const owner = await signedIn("owner");
     const { id } = await signedIn("staff");
-    return { id, change: () => owner.browser.call(deactivateMemberContract, { params: { memberId: id } }) };
+    return { id, change: () => owner.browser.call("members.deactivate", { memberId: id }) };
   },
   "signing out everywhere else": async () => {
     const { id, browser } = await signedIn("staff");
-    return { id, change: () => browser.call(endOtherSessionsContract, {}) };
+    return { id, change: () => browser.call("account.endOtherSessions") };
   },
 };
 
@@ -135,15 +113,13 @@ describe("whatever was started with the credentials of an account ends with", ()
   it.each(Object.keys(changes))("%s", async (name) => {
     const { id, change } = (await changes[name]?.()) ?? { id: "", change: async () => undefined };
     const begun = await beginAll(id);
-    const isOpen = async () => (await begun.session.call(readSessionContract, {})).status === 200;
+    const isOpen = async () => (await begun.session.call("session.read")).status === 200;
     expect(await isOpen()).toBe(true);
     await change();
     expect(await isOpen()).toBe(false);
-    expect((await begun.challenge.call(verifySecondFactorContract, { body: { code: "123456" } })).code).toBe(
-      "sign_in_expired",
-    );
+    expect((await begun.challenge.call("session.verifySecondFactor", { code: "123456" })).code).toBe("sign_in_expired");
     const body = { token: begun.token, password: "yet another staple" };
-    expect((await new TestBrowser().call(resetPasswordContract, { body })).code).toBe("link_invalid");
+    expect((await new TestBrowser().call("session.resetPassword", body)).code).toBe("link_invalid");
   });
 
   it("only these modules write an account's credentials", () => {
@@ -185,7 +161,7 @@ describe("a sign-in in progress", () => {
     const { code } = await changeMeanwhile(
       id,
       (tx) => replacePassword(tx, id, passwordHash, null),
-      () => new TestBrowser().call(signInContract, { body: { email, password: PASSWORD } }),
+      () => new TestBrowser().call("session.signIn", { email, password: PASSWORD }),
     );
     expect(code).toBe("wrong_credentials");
     expect(await db().session.count({ where: { accountId: id } })).toBe(0);
@@ -197,7 +173,7 @@ describe("a sign-in in progress", () => {
     const { body } = await changeMeanwhile(
       person.id,
       (tx) => turnOnSecondFactor(tx, person.id),
-      () => new TestBrowser().call(signInContract, { body: { email: person.email, password: PASSWORD } }),
+      () => new TestBrowser().call("session.signIn", { email: person.email, password: PASSWORD }),
     );
     expect(body.status).toBe("second_factor_required");
     expect(await db().session.count({ where: { accountId: person.id } })).toBe(0);
@@ -210,7 +186,7 @@ describe("a sign-in in progress", () => {
     const { code } = await changeMeanwhile(
       id,
       (tx) => replacePassword(tx, id, passwordHash, null),
-      () => browser.call(verifySecondFactorContract, { body: { code: recoveryCodes[1] ?? "" } }),
+      () => browser.call("session.verifySecondFactor", { code: recoveryCodes[1] ?? "" }),
     );
     expect(code).toBe("sign_in_expired");
     expect(await db().session.count({ where: { accountId: id } })).toBe(0);
@@ -222,7 +198,7 @@ describe("a sign-in in progress", () => {
     const { code } = await changeMeanwhile(
       id,
       (tx) => tx.session.deleteMany({ where: { accountId: id } }),
-      () => browser.call(changePasswordContract, { body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD } }),
+      () => browser.call("account.changePassword", { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
     );
     expect(code).toBe("session_required");
     expect(await findCredential({ id })).toEqual(before);
@@ -239,7 +215,7 @@ describe("a code of the authenticator", () => {
       const value = browser.cookies.get("petstore.two_factor") ?? "";
       browser.cookies.clear();
       browser.cookies.set(`${before}petstore.two_factor`, value);
-      statuses.push((await browser.call(verifySecondFactorContract, { body: { code } })).status);
+      statuses.push((await browser.call("session.verifySecondFactor", { code })).status);
     }
     expect(statuses).toEqual([200, 401, 401, 401, 401, 401]);
   });
@@ -248,9 +224,7 @@ describe("a code of the authenticator", () => {
     const { id, secret } = await withSecondFactor();
     const code = totp(secret, 1);
     const browsers = await Promise.all(Array.from({ length: 5 }, () => withChallenge(id)));
-    const answers = await Promise.all(
-      browsers.map((browser) => browser.call(verifySecondFactorContract, { body: { code } })),
-    );
+    const answers = await Promise.all(browsers.map((browser) => browser.call("session.verifySecondFactor", { code })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await db().session.count({ where: { accountId: id } })).toBe(2);
   });
@@ -259,11 +233,11 @@ describe("a code of the authenticator", () => {
     const person = await signedIn("staff");
     const { secret } = await prepare(person);
     const code = totp(secret);
-    await person.browser.call(confirmSecondFactorContract, { body: { code } });
+    await person.browser.call("account.confirmSecondFactor", { code });
     const browser = await withChallenge(person.id);
-    expect((await browser.call(verifySecondFactorContract, { body: { code } })).code).toBe("wrong_code");
+    expect((await browser.call("session.verifySecondFactor", { code })).code).toBe("wrong_code");
     const body = { password: PASSWORD, code };
-    expect((await person.browser.call(disableSecondFactorContract, { body })).code).toBe("invalid_request");
+    expect((await person.browser.call("account.disableSecondFactor", body)).code).toBe("invalid_request");
   });
 
   it("invalidates earlier codes", async () => {
@@ -272,7 +246,7 @@ describe("a code of the authenticator", () => {
     const outcomes: (string | null)[] = [];
     for (const code of codes) {
       const browser = await withChallenge(id);
-      outcomes.push((await browser.call(verifySecondFactorContract, { body: { code } })).code);
+      outcomes.push((await browser.call("session.verifySecondFactor", { code })).code);
     }
     expect(outcomes).toEqual([null, "wrong_code"]);
   });

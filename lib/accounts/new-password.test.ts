@@ -1,18 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { changePasswordContract } from "@/lib/accounts/console-contract";
 import { createAccount } from "@/lib/accounts/service";
 import { setupLink } from "@/lib/accounts/setup";
 import { AUTH_SECRET, PASSWORD, setUpTestShop, signedIn, TestBrowser, tokenOf } from "@/lib/accounts/testing";
 import { db } from "@/lib/db";
-import { createResetLinkContract, inviteContract } from "@/lib/members/console-contract";
-import {
-  acceptInvitationContract,
-  claimShopContract,
-  resetPasswordContract,
-  signUpContract,
-} from "@/lib/sign-in/console-contract";
 
 setUpTestShop();
 
@@ -33,40 +25,37 @@ describe("a common password is rejected", () => {
 
   it("at sign-up, regardless of case", async () => {
     for (const password of [COMMON, "qwertyuiop", "1234567890", "QWERTYUIOP"])
-      expect(await new TestBrowser().call(signUpContract, { body: { ...ada, password } })).toMatchObject(refused);
+      expect(await new TestBrowser().call("session.signUp", { ...ada, password })).toMatchObject(refused);
     expect(await db().account.count()).toBe(accounts);
-    expect((await new TestBrowser().call(signUpContract, { body: { ...ada, password: PASSWORD } })).status).toBe(200);
+    expect((await new TestBrowser().call("session.signUp", { ...ada, password: PASSWORD })).status).toBe(200);
   });
 
   it("when claiming the shop, whose link stays valid", async () => {
     const token = tokenOf((await setupLink("http://shop.test", AUTH_SECRET)) ?? "");
-    const claim = (password: string) =>
-      new TestBrowser().call(claimShopContract, { body: { ...ada, token, password } });
+    const claim = (password: string) => new TestBrowser().call("session.claimShop", { ...ada, token, password });
     expect(await claim(COMMON)).toMatchObject(refused);
     expect((await claim(PASSWORD)).status).toBe(200);
   });
 
   it("when accepting an invitation, and with a reset link", async () => {
     const owner = await signedIn("owner");
-    const invitation = tokenOf((await owner.browser.call(inviteContract, { body: { role: "staff" } })).body.url);
+    const invitation = tokenOf((await owner.browser.call("members.invite", { role: "staff" })).body.url);
     const join = (password: string) =>
-      new TestBrowser().call(acceptInvitationContract, { body: { ...ada, token: invitation, password } });
+      new TestBrowser().call("session.acceptInvitation", { ...ada, token: invitation, password });
     expect(await join(COMMON)).toMatchObject(refused);
     expect((await join(PASSWORD)).status).toBe(200);
 
     const { id: memberId } = await signedIn("staff");
-    const { body } = await owner.browser.call(createResetLinkContract, { params: { memberId } });
+    const { body } = await owner.browser.call("members.createResetLink", { memberId });
     const reset = (password: string) =>
-      new TestBrowser().call(resetPasswordContract, { body: { token: tokenOf(body.url), password } });
+      new TestBrowser().call("session.resetPassword", { token: tokenOf(body.url), password });
     expect(await reset(COMMON)).toMatchObject(refused);
     expect((await reset("another battery staple")).status).toBe(200);
   });
 
   it("when changing the password, and on the command line", async () => {
     const { browser } = await signedIn("staff");
-    const answer = await browser.call(changePasswordContract, {
-      body: { currentPassword: PASSWORD, newPassword: COMMON },
-    });
+    const answer = await browser.call("account.changePassword", { currentPassword: PASSWORD, newPassword: COMMON });
     expect(answer).toMatchObject(refused);
     expect(answer.message).toMatch(/^newPassword /);
     await expect(createAccount({ kind: "operator" }, { ...ada, role: "staff" })).rejects.toMatchObject({
@@ -77,7 +66,7 @@ describe("a common password is rejected", () => {
 
 it("is stored as a hash with its own salt", async () => {
   for (const email of ["ada@shop.test", "bob@shop.test"])
-    await new TestBrowser().call(signUpContract, { body: { ...ada, email, password: PASSWORD } });
+    await new TestBrowser().call("session.signUp", { ...ada, email, password: PASSWORD });
   const stored = (await db().credential.findMany({ select: { password: true } })).map(({ password }) => password ?? "");
   for (const hash of stored) expect(hash).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);
   expect(new Set(stored).size).toBe(2);

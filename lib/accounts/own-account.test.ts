@@ -2,43 +2,30 @@ import { describe, expect, it } from "vitest";
 import { PASSWORD, recordedActions, setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
 import { totp } from "@/lib/accounts/totp.fixture";
 import { db } from "@/lib/db";
-import { createResetLinkContract } from "@/lib/members/console-contract";
-import { readSessionContract, signInContract, verifySecondFactorContract } from "@/lib/sign-in/console-contract";
 import { limits } from "@/lib/sign-in/throttle";
-import {
-  changeNameContract,
-  changePasswordContract,
-  confirmSecondFactorContract,
-  disableSecondFactorContract,
-  endOtherSessionsContract,
-  endSessionContract,
-  listOwnSessionsContract,
-  prepareSecondFactorContract,
-  renewRecoveryCodesContract,
-} from "./console-contract";
 
 setUpTestShop();
 
 async function signInElsewhere(email: string, password = PASSWORD): Promise<TestBrowser> {
   const browser = new TestBrowser();
-  expect((await browser.call(signInContract, { body: { email, password } })).status).toBe(200);
+  expect((await browser.call("session.signIn", { email, password })).status).toBe(200);
   return browser;
 }
 
-const isSignedIn = async (browser: TestBrowser) => (await browser.call(readSessionContract, {})).status === 200;
+const isSignedIn = async (browser: TestBrowser) => (await browser.call("session.read")).status === 200;
 
 describe("name and password", () => {
   it("changes the name", async () => {
     const { browser } = await signedIn("developer");
-    await browser.call(changeNameContract, { body: { name: "Grace" } });
-    expect((await browser.call(readSessionContract, {})).body.account.name).toBe("Grace");
+    await browser.call("account.changeName", { name: "Grace" });
+    expect((await browser.call("session.read")).body.account.name).toBe("Grace");
     expect(await recordedActions()).toContain("account.renamed");
   });
 
   it("changes the name in several tabs at once", async () => {
     const { browser } = await signedIn("developer");
     const names = Array.from({ length: 8 }, (_, n) => `Grace ${n}`);
-    const answers = await Promise.all(names.map((name) => browser.call(changeNameContract, { body: { name } })));
+    const answers = await Promise.all(names.map((name) => browser.call("account.changeName", { name })));
     expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200));
   });
 
@@ -46,10 +33,10 @@ describe("name and password", () => {
     const { browser, email } = await signedIn("developer");
     const elsewhere = await signInElsewhere(email);
     const body = { currentPassword: PASSWORD, newPassword: "another good password" };
-    expect((await browser.call(changePasswordContract, { body })).body).toEqual({ sessionsEnded: 1 });
+    expect((await browser.call("account.changePassword", body)).body).toEqual({ sessionsEnded: 1 });
     expect(await isSignedIn(browser)).toBe(true);
     expect(await isSignedIn(elsewhere)).toBe(false);
-    expect((await new TestBrowser().call(signInContract, { body: { email, password: PASSWORD } })).code).toBe(
+    expect((await new TestBrowser().call("session.signIn", { email, password: PASSWORD })).code).toBe(
       "wrong_credentials",
     );
     await signInElsewhere(email, "another good password");
@@ -62,12 +49,12 @@ describe("name and password", () => {
     const { browser } = await signedIn("developer");
     const body = { currentPassword: "wrong", newPassword: "another good password" };
     for (let i = 0; i < limits.accountFromAddress; i++) {
-      expect(await browser.call(changePasswordContract, { body })).toMatchObject({
+      expect(await browser.call("account.changePassword", body)).toMatchObject({
         status: 400,
         message: "currentPassword is wrong",
       });
     }
-    expect((await browser.call(changePasswordContract, { body: { ...body, currentPassword: PASSWORD } })).code).toBe(
+    expect((await browser.call("account.changePassword", { ...body, currentPassword: PASSWORD })).code).toBe(
       "too_many_attempts",
     );
   });
@@ -77,53 +64,51 @@ describe("sessions", () => {
   it("are listed with device and address, and end one by one or all but the current", async () => {
     const { browser, email } = await signedIn("staff");
     const [second, third] = [await signInElsewhere(email), await signInElsewhere(email)];
-    const { sessions } = (await browser.call(listOwnSessionsContract, {})).body;
+    const { sessions } = (await browser.call("account.sessions")).body;
     expect(sessions).toHaveLength(3);
     expect(sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
     const ofSecond = sessions.find(({ address }) => address === second.address);
     expect(ofSecond).toMatchObject({ device: "Firefox on Linux", isCurrent: false });
-    await browser.call(endSessionContract, { params: { sessionId: ofSecond?.id ?? "" } });
+    await browser.call("account.endSession", { sessionId: ofSecond?.id ?? "" });
     expect([await isSignedIn(second), await isSignedIn(third)]).toEqual([false, true]);
-    expect((await browser.call(endOtherSessionsContract, {})).body).toEqual({ sessionsEnded: 1 });
+    expect((await browser.call("account.endOtherSessions")).body).toEqual({ sessionsEnded: 1 });
     expect([await isSignedIn(browser), await isSignedIn(third)]).toEqual([true, false]);
   });
 
   it("that end are recorded, and so is a reset link that is revoked with none of them", async () => {
     const { browser: owner } = await signedIn("owner");
     const { id, browser } = await signedIn("staff");
-    await owner.call(createResetLinkContract, { params: { memberId: id } });
-    expect((await browser.call(endOtherSessionsContract, {})).body).toEqual({ sessionsEnded: 0 });
+    await owner.call("members.createResetLink", { memberId: id });
+    expect((await browser.call("account.endOtherSessions")).body).toEqual({ sessionsEnded: 0 });
     const where = { action: "account.sessions_ended" };
     expect(await db().activity.findMany({ where })).toMatchObject([
       { actorId: id, after: { sessionsEnded: 0, linksRevoked: 1 } },
     ]);
-    await browser.call(endOtherSessionsContract, {});
+    await browser.call("account.endOtherSessions");
     expect(await db().activity.count({ where })).toBe(1);
   });
 
   it("of others cannot be seen or ended", async () => {
     const { id } = await signedIn("owner");
     const { browser } = await signedIn("owner");
-    expect((await browser.call(listOwnSessionsContract, {})).body.sessions).toHaveLength(1);
-    expect((await browser.call(endSessionContract, { params: { sessionId: `session of ${id}` } })).code).toBe(
-      "not_found",
-    );
+    expect((await browser.call("account.sessions")).body.sessions).toHaveLength(1);
+    expect((await browser.call("account.endSession", { sessionId: `session of ${id}` })).code).toBe("not_found");
   });
 });
 
 describe("second factor", () => {
   async function withSecondFactor() {
     const account = await signedIn("staff");
-    const prepared = (await account.browser.call(prepareSecondFactorContract, { body: { password: PASSWORD } })).body;
-    expect(
-      (await account.browser.call(confirmSecondFactorContract, { body: { code: totp(prepared.secret) } })).status,
-    ).toBe(200);
+    const prepared = (await account.browser.call("account.prepareSecondFactor", { password: PASSWORD })).body;
+    expect((await account.browser.call("account.confirmSecondFactor", { code: totp(prepared.secret) })).status).toBe(
+      200,
+    );
     return { ...account, ...prepared };
   }
 
   async function beginSignIn(email: string): Promise<TestBrowser> {
     const browser = new TestBrowser();
-    const { body } = await browser.call(signInContract, { body: { email, password: PASSWORD } });
+    const { body } = await browser.call("session.signIn", { email, password: PASSWORD });
     expect(body).toEqual({ status: "second_factor_required" });
     expect(await isSignedIn(browser)).toBe(false);
     return browser;
@@ -131,20 +116,18 @@ describe("second factor", () => {
 
   it("is prepared with a QR code, a secret and recovery codes, and required once a code is confirmed", async () => {
     const { browser, email } = await signedIn("staff");
-    const prepared = (await browser.call(prepareSecondFactorContract, { body: { password: PASSWORD } })).body;
+    const prepared = (await browser.call("account.prepareSecondFactor", { password: PASSWORD })).body;
     expect(prepared.uri).toMatch(/^otpauth:\/\/totp\/Petstore(%20|\+)Console:/);
     expect(prepared.secret).toMatch(/^[A-Z2-7]{32,}$/);
     expect(prepared.recoveryCodes).toHaveLength(10);
     expect(prepared.qrCode.size).toBeGreaterThan(30);
     await signInElsewhere(email);
-    expect(
-      await browser.call(confirmSecondFactorContract, { body: { code: totp(prepared.secret, 40) } }),
-    ).toMatchObject({
+    expect(await browser.call("account.confirmSecondFactor", { code: totp(prepared.secret, 40) })).toMatchObject({
       status: 400,
       message: "code is wrong, or has been used",
     });
-    await browser.call(confirmSecondFactorContract, { body: { code: totp(prepared.secret) } });
-    expect((await browser.call(readSessionContract, {})).body.account.twoFactorEnabled).toBe(true);
+    await browser.call("account.confirmSecondFactor", { code: totp(prepared.secret) });
+    expect((await browser.call("session.read")).body.account.twoFactorEnabled).toBe(true);
     await beginSignIn(email);
     expect(await recordedActions()).toEqual(
       expect.arrayContaining(["account.second_factor_prepared", "account.second_factor_enabled"]),
@@ -153,13 +136,11 @@ describe("second factor", () => {
 
   it("requires the password, and cannot be set up twice", async () => {
     const { browser } = await signedIn("staff");
-    expect((await browser.call(prepareSecondFactorContract, { body: { password: "wrong" } })).message).toBe(
+    expect((await browser.call("account.prepareSecondFactor", { password: "wrong" })).message).toBe(
       "password is wrong",
     );
     const { browser: protectedBrowser } = await withSecondFactor();
-    expect((await protectedBrowser.call(prepareSecondFactorContract, { body: { password: PASSWORD } })).code).toBe(
-      "conflict",
-    );
+    expect((await protectedBrowser.call("account.prepareSecondFactor", { password: PASSWORD })).code).toBe("conflict");
   });
 
   it("signs in with a code, once", async () => {
@@ -167,29 +148,27 @@ describe("second factor", () => {
     const browser = await beginSignIn(email);
     // The current code has confirmed the second factor.
     const code = totp(secret, 1);
-    expect((await browser.call(verifySecondFactorContract, { body: { code } })).body).toEqual({ status: "signed_in" });
+    expect((await browser.call("session.verifySecondFactor", { code })).body).toEqual({ status: "signed_in" });
     expect(await isSignedIn(browser)).toBe(true);
     const replayer = await beginSignIn(email);
-    expect((await replayer.call(verifySecondFactorContract, { body: { code } })).code).toBe("wrong_code");
+    expect((await replayer.call("session.verifySecondFactor", { code })).code).toBe("wrong_code");
   });
 
   it("signs in with each recovery code once, and not with the old ones after renewing", async () => {
     const { browser, email, recoveryCodes } = await withSecondFactor();
     const [first = "", second = "", third = ""] = recoveryCodes;
-    expect((await (await beginSignIn(email)).call(verifySecondFactorContract, { body: { code: first } })).status).toBe(
-      200,
-    );
+    expect((await (await beginSignIn(email)).call("session.verifySecondFactor", { code: first })).status).toBe(200);
     await db().attempt.deleteMany();
-    expect((await (await beginSignIn(email)).call(verifySecondFactorContract, { body: { code: first } })).code).toBe(
+    expect((await (await beginSignIn(email)).call("session.verifySecondFactor", { code: first })).code).toBe(
       "wrong_code",
     );
     const factors = { password: PASSWORD, code: third };
-    const renewed = (await browser.call(renewRecoveryCodesContract, { body: factors })).body.recoveryCodes;
-    expect((await (await beginSignIn(email)).call(verifySecondFactorContract, { body: { code: second } })).code).toBe(
+    const renewed = (await browser.call("account.renewRecoveryCodes", factors)).body.recoveryCodes;
+    expect((await (await beginSignIn(email)).call("session.verifySecondFactor", { code: second })).code).toBe(
       "wrong_code",
     );
     expect(
-      (await (await beginSignIn(email)).call(verifySecondFactorContract, { body: { code: renewed[0] ?? "" } })).status,
+      (await (await beginSignIn(email)).call("session.verifySecondFactor", { code: renewed[0] ?? "" })).status,
     ).toBe(200);
   });
 
@@ -197,12 +176,10 @@ describe("second factor", () => {
     const { email, secret } = await withSecondFactor();
     const browser = await beginSignIn(email);
     for (let i = 0; i < 5; i++) {
-      expect((await browser.call(verifySecondFactorContract, { body: { code: `00000${i}` } })).code).toBe("wrong_code");
+      expect((await browser.call("session.verifySecondFactor", { code: `00000${i}` })).code).toBe("wrong_code");
     }
-    expect((await browser.call(verifySecondFactorContract, { body: { code: totp(secret) } })).code).toBe(
-      "sign_in_expired",
-    );
-    expect((await new TestBrowser().call(verifySecondFactorContract, { body: { code: totp(secret) } })).code).toBe(
+    expect((await browser.call("session.verifySecondFactor", { code: totp(secret) })).code).toBe("sign_in_expired");
+    expect((await new TestBrowser().call("session.verifySecondFactor", { code: totp(secret) })).code).toBe(
       "sign_in_expired",
     );
   });
@@ -212,17 +189,16 @@ describe("second factor", () => {
     const attacker = await withSecondFactor();
     const begun = await beginSignIn(victim.email);
     for (const [name, value] of begun.cookies) attacker.browser.cookies.set(name, value);
-    expect(
-      (await attacker.browser.call(verifySecondFactorContract, { body: { code: totp(attacker.secret) } })).code,
-    ).toBe("wrong_code");
+    expect((await attacker.browser.call("session.verifySecondFactor", { code: totp(attacker.secret) })).code).toBe(
+      "wrong_code",
+    );
     const signedInAs = await db().activity.findMany({ where: { action: "account.signed_in", actorId: victim.id } });
     expect(signedInAs).toHaveLength(0);
   });
 
   it("is turned off only with both the password and a code", async () => {
     const { browser, email, secret, recoveryCodes } = await withSecondFactor();
-    const turnOff = (password: string, code: string) =>
-      browser.call(disableSecondFactorContract, { body: { password, code } });
+    const turnOff = (password: string, code: string) => browser.call("account.disableSecondFactor", { password, code });
     const [first = ""] = recoveryCodes;
     expect((await turnOff("wrong", first)).message).toBe("password is wrong");
     expect((await turnOff(PASSWORD, totp(secret, 40))).message).toMatch(/^code is wrong/);
@@ -235,7 +211,7 @@ describe("second factor", () => {
 
   it("gets no new recovery codes with only the password, since they could turn it off", async () => {
     const { browser, recoveryCodes } = await withSecondFactor();
-    const renew = (code: string) => browser.call(renewRecoveryCodesContract, { body: { password: PASSWORD, code } });
+    const renew = (code: string) => browser.call("account.renewRecoveryCodes", { password: PASSWORD, code });
     expect((await renew("00000-00000")).message).toMatch(/^code is wrong/);
     expect((await renew(recoveryCodes[0] ?? "")).status).toBe(200);
   });

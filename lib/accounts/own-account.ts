@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { recordActivity } from "@/lib/activity/service";
 import { tokenHashIn } from "@/lib/accounts/cookies";
-import type { changePasswordBody, OwnSession } from "@/lib/accounts/console-contract";
+import type { changePasswordBody, OwnSession } from "@/lib/accounts/schemas";
 import {
   endAccess,
   findCredential,

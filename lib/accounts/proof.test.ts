@@ -1,56 +1,44 @@
 import { describe, expect, it } from "vitest";
 import { PASSWORD, setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
 import { totp } from "@/lib/accounts/totp.fixture";
-import { createApiKeyContract } from "@/lib/api-keys/console-contract";
-import { addressOf } from "@/lib/core/console-client";
-import type { ConsoleContract } from "@/lib/core/console-contract";
+import { isChange, type Procedure } from "@/lib/console/procedure";
+import { allProcedures } from "@/lib/console/testing";
 import type { Role } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
-import { createResetLinkContract, inviteContract } from "@/lib/members/console-contract";
-import { readConsoleContracts } from "@/lib/server/testing";
-import { signInContract } from "@/lib/sign-in/console-contract";
 import { limits } from "@/lib/sign-in/throttle";
-import {
-  changePasswordContract,
-  confirmSecondFactorContract,
-  prepareSecondFactorContract,
-  proveIdentityContract,
-} from "./console-contract";
 import { PROOF_MINUTES } from "./proof";
 
 setUpTestShop();
 
 /** Valid calls of each operation that requires more than an open session. */
 const guarded: Record<string, { role: Role; body?: unknown; wrongBody?: unknown }> = {
-  changePassword: {
+  "account.changePassword": {
     role: "developer",
     wrongBody: { currentPassword: "wrong", newPassword: "another battery staple" },
   },
-  changeRole: { role: "owner", body: { role: "staff" } },
-  changeShopRules: { role: "owner", body: { invitationOnly: true } },
-  changeWebhook: { role: "owner", body: { isOn: false } },
-  confirmSecondFactor: { role: "developer", body: { code: "123456" } },
-  createApiKey: { role: "developer", body: { name: "till", scopes: ["messages:write"], expiresInDays: null } },
-  createResetLink: { role: "owner" },
-  createWebhook: { role: "owner", body: { url: "https://9.9.9.9/hook" } },
-  deactivateMember: { role: "owner" },
-  disableSecondFactor: { role: "developer", wrongBody: { password: "wrong", code: "00000-00000" } },
-  endMemberSession: { role: "owner" },
-  endMemberSessions: { role: "owner" },
-  invite: { role: "owner", body: { role: "staff" } },
-  prepareSecondFactor: { role: "developer", wrongBody: { password: "wrong" } },
-  reactivateMember: { role: "owner" },
-  removeSecondFactor: { role: "owner" },
-  removeWebhook: { role: "owner" },
-  renewRecoveryCodes: { role: "developer", wrongBody: { password: "wrong", code: "00000-00000" } },
-  rotateApiKey: { role: "developer", body: { graceHours: 0 } },
-  rotateWebhookSecret: { role: "owner" },
+  "members.changeRole": { role: "owner", body: { role: "staff" } },
+  "members.changeRules": { role: "owner", body: { invitationOnly: true } },
+  "webhook.change": { role: "owner", body: { isOn: false } },
+  "account.confirmSecondFactor": { role: "developer", body: { code: "123456" } },
+  "apiKeys.create": { role: "developer", body: { name: "till", scopes: ["messages:write"], expiresInDays: null } },
+  "members.createResetLink": { role: "owner" },
+  "webhook.create": { role: "owner", body: { url: "https://9.9.9.9/hook" } },
+  "members.deactivate": { role: "owner" },
+  "account.disableSecondFactor": { role: "developer", wrongBody: { password: "wrong", code: "00000-00000" } },
+  "members.endSession": { role: "owner" },
+  "members.endSessions": { role: "owner" },
+  "members.invite": { role: "owner", body: { role: "staff" } },
+  "account.prepareSecondFactor": { role: "developer", wrongBody: { password: "wrong" } },
+  "members.reactivate": { role: "owner" },
+  "members.removeSecondFactor": { role: "owner" },
+  "webhook.remove": { role: "owner" },
+  "account.renewRecoveryCodes": { role: "developer", wrongBody: { password: "wrong", code: "00000-00000" } },
+  "apiKeys.rotate": { role: "developer", body: { graceHours: 0 } },
+  "webhook.rotateSecret": { role: "owner" },
 };
 
 /** Operations of owners that need no proof, since they take away or only try out. Any other new one does. */
-const unguarded = ["revokeLink", "testWebhook"];
-
-const contracts = await readConsoleContracts();
+const unguarded = ["members.revokeLink", "webhook.test"];
 
 /** Ages the session and its last proof, in minutes. */
 async function age(accountId: string, minutes: number): Promise<void> {
@@ -58,50 +46,50 @@ async function age(accountId: string, minutes: number): Promise<void> {
     UPDATE session SET proved_at = now() - make_interval(mins => ${minutes}) WHERE account_id = ${accountId}`;
 }
 
-async function send(browser: TestBrowser, contract: ConsoleContract, memberId: string, body: unknown) {
-  const params = { memberId, keyId: "00000000-0000-4000-8000-000000000000", sessionId: "none" };
-  const response = await browser.send(contract.method, addressOf(contract.path, params), { body });
+async function send(browser: TestBrowser, name: string, memberId: string, body: unknown) {
+  const ids = { memberId, keyId: "00000000-0000-4000-8000-000000000000", sessionId: "none" };
+  const response = await browser.callProcedure(name, { ...ids, ...(body ?? {}) });
   const { code = null, message = "" } = (await response.json()) as { code?: string; message?: string };
   return { code, message };
 }
 
+const needsProof = ({ procedure }: { procedure: Procedure }) => procedure.proof !== undefined;
+
 describe("the list of operations that need a proof", () => {
-  it("is that of the contracts", () => {
-    const declared = contracts.filter(({ proof }) => proof !== undefined).map(({ operationId }) => operationId);
+  it("is that of the procedures", () => {
+    const declared = allProcedures.filter(needsProof).map(({ name }) => name);
     expect(declared.sort()).toEqual(Object.keys(guarded).sort());
   });
 
   it("has every change that only an owner can make, but for those that take away", () => {
-    const ofOwners = contracts.filter(
-      ({ method, permission }) =>
-        method !== "GET" && (permission === "accounts:manage" || permission === "webhook:manage"),
+    const ofOwners = allProcedures.filter(
+      ({ procedure }) => isChange(procedure) && ["accounts:manage", "webhook:manage"].includes(procedure.permission),
     );
-    const missing = ofOwners.filter(({ proof }) => proof === undefined).map(({ operationId }) => operationId);
+    const missing = ofOwners.filter((one) => !needsProof(one)).map(({ name }) => name);
     expect(missing.sort()).toEqual(unguarded);
   });
 });
 
-describe.each(contracts.filter(({ operationId }) => operationId in guarded))("$operationId", (contract) => {
-  const { role = "owner", body, wrongBody } = guarded[contract.operationId] ?? {};
+describe.each(allProcedures.filter(({ name }) => name in guarded))("$name", ({ name, procedure: { proof } }) => {
+  const { role = "owner", body, wrongBody } = guarded[name] ?? {};
 
   it("is refused without a proof in the last 15 minutes, and changes nothing", async () => {
     const { id, browser } = await signedIn(role);
     const member = await signedIn("staff");
     await age(id, PROOF_MINUTES);
     const before = await db().activity.count();
-    const { code, message } = await send(browser, contract, member.id, body ?? wrongBody);
-    if (contract.proof === "inBody")
-      expect([code, message]).toEqual(["invalid_request", expect.stringMatching(/is wrong/)]);
+    const { code, message } = await send(browser, name, member.id, body ?? wrongBody);
+    if (proof === "inBody") expect([code, message]).toEqual(["invalid_request", expect.stringMatching(/is wrong/)]);
     else expect(code).toBe("proof_required");
     expect(await db().activity.count()).toBe(before);
   });
 
-  it.runIf(contract.proof !== "inBody")("is not, after a proof", async () => {
+  it.runIf(proof !== "inBody")("is not, after a proof", async () => {
     const { id, browser } = await signedIn(role);
     const member = await signedIn("staff");
     await age(id, PROOF_MINUTES);
-    await browser.call(proveIdentityContract, { body: { password: PASSWORD } });
-    expect((await send(browser, contract, member.id, body)).code).not.toBe("proof_required");
+    await browser.call("account.proveIdentity", { password: PASSWORD });
+    expect((await send(browser, name, member.id, body)).code).not.toBe("proof_required");
   });
 });
 
@@ -109,8 +97,8 @@ describe("a proof", () => {
   it("is given by signing in, and lasts 15 minutes by the database's clock", async () => {
     const { id, email } = await signedIn("owner");
     const browser = new TestBrowser();
-    await browser.call(signInContract, { body: { email, password: PASSWORD } });
-    const invite = async () => (await browser.call(inviteContract, { body: { role: "staff" } })).code;
+    await browser.call("session.signIn", { email, password: PASSWORD });
+    const invite = async () => (await browser.call("members.invite", { role: "staff" })).code;
     expect(await invite()).toBeNull();
     await age(id, PROOF_MINUTES - 1);
     expect(await invite()).toBeNull();
@@ -124,55 +112,49 @@ describe("a proof", () => {
   it("is for one session, by the correct password, with at most ten attempts", async () => {
     const { id, browser, email } = await signedIn("owner");
     const other = new TestBrowser();
-    await other.call(signInContract, { body: { email, password: PASSWORD } });
+    await other.call("session.signIn", { email, password: PASSWORD });
     await age(id, PROOF_MINUTES);
-    expect((await other.call(proveIdentityContract, { body: { password: PASSWORD } })).code).toBeNull();
-    expect((await browser.call(inviteContract, { body: { role: "staff" } })).code).toBe("proof_required");
-    expect((await browser.call(proveIdentityContract, { body: {} })).message).toBe("password is required");
+    expect((await other.call("account.proveIdentity", { password: PASSWORD })).code).toBeNull();
+    expect((await browser.call("members.invite", { role: "staff" })).code).toBe("proof_required");
+    expect((await browser.call("account.proveIdentity", {})).message).toBe("password is required");
     for (let i = 0; i < limits.accountFromAddress; i++)
-      expect((await browser.call(proveIdentityContract, { body: { password: "wrong" } })).message).toBe(
-        "password is wrong",
-      );
-    expect((await browser.call(proveIdentityContract, { body: { password: PASSWORD } })).code).toBe(
-      "too_many_attempts",
-    );
-    expect((await browser.call(inviteContract, { body: { role: "staff" } })).code).toBe("proof_required");
+      expect((await browser.call("account.proveIdentity", { password: "wrong" })).message).toBe("password is wrong");
+    expect((await browser.call("account.proveIdentity", { password: PASSWORD })).code).toBe("too_many_attempts");
+    expect((await browser.call("members.invite", { role: "staff" })).code).toBe("proof_required");
   });
 
   it("requires a code if the account has a second factor, and each code works once", async () => {
     const { id, browser } = await signedIn("owner");
-    const { secret, recoveryCodes } = (
-      await browser.call(prepareSecondFactorContract, { body: { password: PASSWORD } })
-    ).body;
-    await browser.call(confirmSecondFactorContract, { body: { code: totp(secret) } });
+    const { secret, recoveryCodes } = (await browser.call("account.prepareSecondFactor", { password: PASSWORD })).body;
+    await browser.call("account.confirmSecondFactor", { code: totp(secret) });
     const prove = async (body: { password?: string; code?: string }) =>
-      (await browser.call(proveIdentityContract, { body })).message;
+      (await browser.call("account.proveIdentity", body)).message;
     await age(id, PROOF_MINUTES);
     expect(await prove({ password: PASSWORD })).toBe("code is required");
     expect(await prove({ code: totp(secret, 40) })).toMatch(/^code is wrong/);
     const newPassword = "another battery staple";
-    await browser.call(changePasswordContract, { body: { currentPassword: PASSWORD, newPassword } });
-    expect((await browser.call(inviteContract, { body: { role: "staff" } })).code).toBe("proof_required");
+    await browser.call("account.changePassword", { currentPassword: PASSWORD, newPassword });
+    expect((await browser.call("members.invite", { role: "staff" })).code).toBe("proof_required");
     for (const code of [totp(secret, 1), recoveryCodes[0] ?? ""]) {
       await age(id, PROOF_MINUTES);
       expect(await prove({ code })).toBe("");
-      expect((await browser.call(inviteContract, { body: { role: "staff" } })).code).toBeNull();
+      expect((await browser.call("members.invite", { role: "staff" })).code).toBeNull();
       expect(await prove({ code })).toMatch(/^code is wrong/);
     }
   });
 
   it("is not required for a read-only key", async () => {
     const { id, browser } = await signedIn("developer");
-    const key = (scopes: ("pets:read" | "pets:write")[]) => ({ body: { name: "till", scopes, expiresInDays: null } });
+    const key = (scopes: ("pets:read" | "pets:write")[]) => ({ name: "till", scopes, expiresInDays: null });
     await age(id, PROOF_MINUTES);
-    expect((await browser.call(createApiKeyContract, key(["pets:read"]))).code).toBeNull();
-    expect((await browser.call(createApiKeyContract, key(["pets:read", "pets:write"]))).code).toBe("proof_required");
+    expect((await browser.call("apiKeys.create", key(["pets:read"]))).code).toBeNull();
+    expect((await browser.call("apiKeys.create", key(["pets:read", "pets:write"]))).code).toBe("proof_required");
   });
 });
 
 it("cannot be bypassed by an owner's reset link for their own account", async () => {
   const { id, browser } = await signedIn("owner");
-  const answer = await browser.call(createResetLinkContract, { params: { memberId: id } });
+  const answer = await browser.call("members.createResetLink", { memberId: id });
   expect(answer).toMatchObject({ code: "conflict", message: expect.stringContaining("account page") as string });
   expect(await db().accountLink.count()).toBe(0);
 });

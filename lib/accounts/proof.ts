@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { recordActivity } from "@/lib/activity/service";
 import { SECOND_FACTOR_LOCK_S, useCode, type CodeVerdict } from "@/lib/accounts/codes";
-import type { proveIdentityContract } from "@/lib/accounts/console-contract";
+import type { identityProof } from "@/lib/accounts/schemas";
 import { lockAccount } from "@/lib/accounts/credentials";
 import { requirePassword, requireUnchanged } from "@/lib/accounts/own-account";
 import { requireOpenSession, type AccountActor } from "@/lib/accounts/session";
@@ -44,7 +44,7 @@ export async function proveIdentity(
     headers,
     requestId,
   }: { actor: AccountActor; sessionId: string; headers: Headers; requestId: string },
-  { password, code }: z.infer<(typeof proveIdentityContract)["body"]>,
+  { password, code }: z.infer<typeof identityProof>,
 ): Promise<Record<string, never>> {
   authorize(actor, "accounts:own");
   const { twoFactorEnabled } = await db().account.findUniqueOrThrow({

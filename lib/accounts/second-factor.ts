@@ -1,7 +1,7 @@
 import encodeQR from "qr";
 import { recordActivity, type Change } from "@/lib/activity/service";
 import { makeRecoveryCodes, prepareCodes, useCode, type CodeVerdict } from "@/lib/accounts/codes";
-import type { NewSecondFactor } from "@/lib/accounts/console-contract";
+import type { NewSecondFactor } from "@/lib/accounts/schemas";
 import {
   lockAccount,
   replaceRecoveryCodes,

@@ -9,7 +9,6 @@ import {
   tokenOf,
 } from "@/lib/accounts/testing";
 import { db } from "@/lib/db";
-import { claimShopContract, readSessionContract, signUpContract } from "@/lib/sign-in/console-contract";
 import { previewLink } from "./one-time-links";
 import { createAccount } from "./service";
 import { setupLink } from "./setup";
@@ -43,9 +42,9 @@ it("returns another link when the secret changes, and revokes the old one", asyn
 it("creates the owner, signs them in, and works once", async () => {
   const token = await printedToken();
   const browser = new TestBrowser();
-  expect((await browser.call(claimShopContract, { body: { ...person("ann"), token } })).body.status).toBe("signed_in");
-  expect((await browser.call(readSessionContract, {})).body.account).toMatchObject({ name: "ann", role: "owner" });
-  expect((await browser.call(claimShopContract, { body: { ...person("eve"), token } })).code).toBe("link_invalid");
+  expect((await browser.call("session.claimShop", { ...person("ann"), token })).body.status).toBe("signed_in");
+  expect((await browser.call("session.read")).body.account).toMatchObject({ name: "ann", role: "owner" });
+  expect((await browser.call("session.claimShop", { ...person("eve"), token })).code).toBe("link_invalid");
   expect(await setupLink("http://shop.test", AUTH_SECRET)).toBeNull();
   expect(await recordedActions()).toEqual([
     "setup_link.created",
@@ -59,7 +58,7 @@ it("gives the shop to only one of many concurrent claims", async () => {
   const token = await printedToken();
   const names = ["a", "b", "c", "d", "e", "f"];
   const answers = await Promise.all(
-    names.map((name) => new TestBrowser().call(claimShopContract, { body: { ...person(name), token } })),
+    names.map((name) => new TestBrowser().call("session.claimShop", { ...person(name), token })),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ code }) => code === "link_invalid")).toHaveLength(names.length - 1);
@@ -69,23 +68,23 @@ it("gives the shop to only one of many concurrent claims", async () => {
 it("cannot be claimed without the link", async () => {
   const token = await printedToken();
   for (const guess of ["x", "setup", token.slice(1), `${token}A`, token.toLowerCase()]) {
-    expect((await new TestBrowser().call(claimShopContract, { body: { ...person("eve"), token: guess } })).code).toBe(
+    expect((await new TestBrowser().call("session.claimShop", { ...person("eve"), token: guess })).code).toBe(
       "link_invalid",
     );
   }
-  expect((await new TestBrowser().call(claimShopContract, { body: { ...person("eve"), token: "" } })).code).toBe(
+  expect((await new TestBrowser().call("session.claimShop", { ...person("eve"), token: "" })).code).toBe(
     "invalid_request",
   );
   expect(await db().account.count()).toBe(0);
 });
 
 it("still works after somebody signed up, who stays a developer", async () => {
-  await new TestBrowser().call(signUpContract, { body: person("eve") });
+  await new TestBrowser().call("session.signUp", person("eve"));
   const token = await printedToken();
   const browser = new TestBrowser();
   // With an address that is taken the link is not used up.
-  expect((await browser.call(claimShopContract, { body: { ...person("eve"), token } })).code).toBe("invalid_request");
-  expect((await browser.call(claimShopContract, { body: { ...person("ann"), token } })).status).toBe(200);
+  expect((await browser.call("session.claimShop", { ...person("eve"), token })).code).toBe("invalid_request");
+  expect((await browser.call("session.claimShop", { ...person("ann"), token })).status).toBe(200);
   const roles = await db().account.findMany({ orderBy: { email: "asc" }, select: { role: true } });
   expect(roles.map(({ role }) => role)).toEqual(["owner", "developer"]);
 });
@@ -93,9 +92,7 @@ it("still works after somebody signed up, who stays a developer", async () => {
 it("is invalid once the operator has created an owner on the command line", async () => {
   const token = await printedToken();
   await createAccount({ kind: "operator" }, { ...person("ops"), role: "owner" });
-  expect((await new TestBrowser().call(claimShopContract, { body: { ...person("eve"), token } })).code).toBe(
-    "link_invalid",
-  );
+  expect((await new TestBrowser().call("session.claimShop", { ...person("eve"), token })).code).toBe("link_invalid");
 });
 
 it("rejects a link of another kind", async () => {

@@ -7,7 +7,7 @@ import { countOwners, insertAccount, lockOwners } from "@/lib/accounts/service";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
 import { db, type Transaction } from "@/lib/db";
-import type { ShopRules } from "@/lib/members/console-contract";
+import type { ShopRules } from "@/lib/members/schemas";
 import { writeShopRules } from "@/lib/members/shop-rules";
 
 /**

@@ -1,4 +1,4 @@
-import type { OwnSession } from "@/lib/accounts/console-contract";
+import type { OwnSession } from "@/lib/accounts/schemas";
 import { deviceOf } from "@/lib/accounts/device";
 import type { Prisma } from "@/prisma/generated/client";
 

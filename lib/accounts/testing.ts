@@ -2,13 +2,14 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { z } from "zod";
 import { cloneTemplate } from "@/e2e/fixtures/database";
 import { EMPTY_SHOP } from "@/e2e/fixtures/empty-shop";
-import type { ConsoleContract } from "@/lib/core/console-contract";
-import { addressOf, type ConsoleInput } from "@/lib/core/console-client";
+import { isChange } from "@/lib/console/procedure";
+import { addressOf, type InputOf, type OutputOf, type ProcedureName } from "@/lib/core/console-client";
 import type { Role } from "@/lib/core/permissions";
 import { stopKeyCache } from "@/lib/api-keys/verify";
 import { closeDb, db } from "@/lib/db";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { findHandler } from "@/lib/server/routes";
+import { procedureOf } from "@/lib/console/testing";
 import { settings } from "@/lib/settings";
 import { createAccount } from "./service";
 import { newSessionCookie } from "./session.fixture";
@@ -51,15 +52,17 @@ export async function openTestShop(): Promise<TestShop> {
 
 const errorAnswer = z.strictObject({ code: z.string(), message: z.string(), status: z.number() });
 
-export type Answered<C extends ConsoleContract> = {
+export type Answered<Name extends ProcedureName> = {
   status: number;
   /** The code of an error; null for a success. */
   code: string | null;
   message: string;
   headers: Headers;
   /** What a success answers with; reading it of an error throws. */
-  body: z.infer<C["answer"]>;
+  body: OutputOf<Name>;
 };
+
+type Input<I> = I extends void ? [] : Record<string, never> extends I ? [input?: I] : [input: I];
 
 /** A browser with its cookies, at an address of its own, which calls the route modules as the server does. */
 export class TestBrowser {
@@ -68,14 +71,14 @@ export class TestBrowser {
 
   constructor(public address = `192.0.2.${++TestBrowser.count % 250}`) {}
 
-  /** Calls an operation, and holds the answer to its contract. */
-  async call<const C extends ConsoleContract>(contract: C, input: ConsoleInput<C>): Promise<Answered<C>> {
-    const pathname = addressOf(contract.path, input.params, input.query);
-    const response = await this.send(contract.method, pathname, { body: input.body });
+  /** Calls a procedure, and holds the answer to its schema. */
+  async call<const Name extends ProcedureName>(name: Name, ...[input]: Input<InputOf<Name>>): Promise<Answered<Name>> {
+    const procedure = procedureOf(name);
+    const response = await this.callProcedure(name, input);
     const text = await response.text();
     const headers = response.headers;
     if (response.ok) {
-      const body = contract.answer.parse(JSON.parse(text)) as z.infer<C["answer"]>;
+      const body = procedure.answer?.parse(JSON.parse(text)) as OutputOf<Name>;
       return { status: response.status, code: null, message: "", headers, body };
     }
     const { code, message, status } = errorAnswer.parse(JSON.parse(text));
@@ -86,9 +89,16 @@ export class TestBrowser {
       message,
       headers,
       get body(): never {
-        throw new Error(`${contract.operationId} failed: ${code} ${message}`);
+        throw new Error(`${name} failed: ${code} ${message}`);
       },
     };
+  }
+
+  /** Sends the request of a procedure with any input, valid or not. */
+  callProcedure(name: string, input: unknown, origin?: string): Promise<Response> {
+    const sent = origin === undefined ? {} : { origin };
+    if (isChange(procedureOf(name))) return this.send("POST", addressOf(name), { ...sent, body: input });
+    return this.send("GET", addressOf(name, input as object), sent);
   }
 
   /** Sends a request of any kind, from our own pages unless told otherwise. */

@@ -1,5 +1,5 @@
 import { Prisma } from "@/prisma/generated/client";
-import type { ActivityActor } from "@/lib/activity/console-contract";
+import type { ActivityActor } from "@/lib/activity/schemas";
 import type { Actor } from "@/lib/core/actor";
 
 export type ActorRow = {

@@ -1,4 +1,4 @@
-import type { ActivityEntry } from "@/lib/activity/console-contract";
+import type { ActivityEntry } from "@/lib/activity/schemas";
 import { parseJson } from "@/lib/core/json";
 import { db } from "@/lib/db";
 

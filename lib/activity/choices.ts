@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ActivityActor, activityChoicesContract } from "@/lib/activity/console-contract";
+import type { ActivityActor, filterChoices } from "@/lib/activity/schemas";
 import { canSeeKind, kindOf, seesEverything } from "@/lib/activity/scope";
 import type { Actor } from "@/lib/core/actor";
 import { escapeLike } from "@/lib/core/like-pattern";
@@ -17,7 +17,7 @@ const ACTORS_MAX = 20;
 export async function activityChoices(
   actor: Actor,
   { q = "", who }: { q?: string; who?: string },
-): Promise<z.infer<(typeof activityChoicesContract)["answer"]>> {
+): Promise<z.infer<typeof filterChoices>> {
   authorize(actor, "activity:read");
   const [actions, actors] = await Promise.all([knownActions(), findActors(q, who, seesEverything(actor))]);
   return { actions: actions.filter((action) => canSeeKind(actor, kindOf(action))), actors };

@@ -1,75 +1,10 @@
 import { AUTH_SECRET, PASSWORD, TestBrowser, tokenOf } from "@/lib/accounts/testing";
 import { totp } from "@/lib/accounts/totp.fixture";
-import {
-  changeNameContract,
-  changePasswordContract,
-  confirmSecondFactorContract,
-  disableSecondFactorContract,
-  endOtherSessionsContract,
-  endSessionContract,
-  prepareSecondFactorContract,
-  proveIdentityContract,
-  renewRecoveryCodesContract,
-} from "@/lib/accounts/console-contract";
 import { setupLink } from "@/lib/accounts/setup";
-import { revokeApiKeyContract, rotateApiKeyContract } from "@/lib/api-keys/console-contract";
-import { nameCategoryContract, unnameCategoryContract } from "@/lib/categories/console-contract";
 import type { Role } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
-import {
-  changeImportContract,
-  checkImportContract,
-  discardImportContract,
-  runImportContract,
-} from "@/lib/imports/console-contract";
 import { upload } from "@/lib/imports/testing";
 import { addJob } from "@/lib/jobs/add-job";
-import { undoActivityContract } from "./console-contract";
-import { cancelJobContract, undoJobContract } from "@/lib/jobs/console-contract";
-import {
-  changeRoleContract,
-  changeShopRulesContract,
-  createResetLinkContract,
-  deactivateMemberContract,
-  inviteContract,
-  reactivateMemberContract,
-  endMemberSessionContract,
-  endMemberSessionsContract,
-  removeSecondFactorContract,
-  revokeLinkContract,
-} from "@/lib/members/console-contract";
-import { markAllReadContract, markMessageContract } from "@/lib/messages/console-contract";
-import {
-  changePetsContract,
-  deletePetContract,
-  editPetContract,
-  loadSampleShopContract,
-  restorePetContract,
-} from "@/lib/pets/console-contract";
-import {
-  changeViewContract,
-  deleteViewContract,
-  pinViewContract,
-  restoreViewContract,
-  saveViewContract,
-} from "@/lib/saved-views/console-contract";
-import {
-  acceptInvitationContract,
-  claimShopContract,
-  resetPasswordContract,
-  signInContract,
-  signOutContract,
-  signUpContract,
-  verifySecondFactorContract,
-} from "@/lib/sign-in/console-contract";
-import {
-  changeWebhookContract,
-  createWebhookContract,
-  redeliverMessageContract,
-  removeWebhookContract,
-  rotateWebhookSecretContract,
-  testWebhookContract,
-} from "@/lib/webhooks/console-contract";
 import { keyOf, messageFrom, person, petOf, recordedRows, type Perform } from "./perform.fixture";
 
 const ada = { name: "Ada", email: "ada@shop.test", password: PASSWORD };
@@ -79,10 +14,9 @@ const csv = Buffer.from("name,category\r\nRex,7\r\n");
 /** Somebody who signs in with a second factor. */
 async function withSecondFactor(role: Role) {
   const someone = await person(role);
-  const { secret, recoveryCodes } = (
-    await someone.browser.call(prepareSecondFactorContract, { body: { password: PASSWORD } })
-  ).body;
-  await someone.browser.call(confirmSecondFactorContract, { body: { code: totp(secret) } });
+  const { secret, recoveryCodes } = (await someone.browser.call("account.prepareSecondFactor", { password: PASSWORD }))
+    .body;
+  await someone.browser.call("account.confirmSecondFactor", { code: totp(secret) });
   return { ...someone, secret, recoveryCodes };
 }
 
@@ -90,364 +24,362 @@ async function withSecondFactor(role: Role) {
 async function withView() {
   const someone = await person("staff");
   const view = { name: "Sold dogs", search: "status=sold", isShared: false, isPinned: false };
-  return { ...someone, viewId: (await someone.browser.call(saveViewContract, { body: view })).body.id };
+  return { ...someone, viewId: (await someone.browser.call("savedViews.save", view)).body.id };
 }
 
 /** An owner with a webhook, and its secret. */
 async function withWebhook() {
   const someone = await person("owner");
   const body = { url: "https://9.9.9.9/hook?token=of-the-receiver" };
-  return { ...someone, secret: (await someone.browser.call(createWebhookContract, { body })).body.secret };
+  return { ...someone, secret: (await someone.browser.call("webhook.create", body)).body.secret };
 }
 
 /** How to do each change that the console offers. One that is missing here fails the tests: say how. */
 export const consoleMutations: Record<string, Perform> = {
-  acceptInvitation: async () => {
+  "session.acceptInvitation": async () => {
     const { browser } = await person("owner");
-    const { url } = (await browser.call(inviteContract, { body: { role: "staff" } })).body;
+    const { url } = (await browser.call("members.invite", { role: "staff" })).body;
     const joining = new TestBrowser();
     const token = tokenOf(url);
-    await joining.call(acceptInvitationContract, { body: { ...ada, token } });
+    await joining.call("session.acceptInvitation", { ...ada, token });
     return { action: "invitation.accepted", address: joining.address, secrets: [token] };
   },
-  addPet: async () => {
+  "pets.add": async () => {
     const { browser, address } = await person("staff");
     await petOf(browser);
     return { action: "pet.created", address };
   },
-  cancelJob: async () => {
+  "jobs.cancel": async () => {
     const { browser, address } = await person("staff");
     const job = { kind: "bulk", title: "Wait", params: {}, total: null } as const;
     const jobId = await db().$transaction((tx) => addJob(tx, { kind: "operator" }, job));
-    await browser.call(cancelJobContract, { params: { jobId } });
+    await browser.call("jobs.cancel", { jobId });
     return { action: "job.cancelled", address };
   },
-  changeImport: async () => {
+  "imports.change": async () => {
     const { browser, address } = await person("staff");
     const { id } = await upload(browser, csv);
-    await browser.call(changeImportContract, { params: { importId: id }, body: { defaultStatus: "sold" } });
+    await browser.call("imports.change", { importId: id, defaultStatus: "sold" });
     return { action: "import.changed", address };
   },
-  changeName: async () => {
+  "account.changeName": async () => {
     const { browser, address } = await person("developer");
-    await browser.call(changeNameContract, { body: { name: "Somebody else" } });
+    await browser.call("account.changeName", { name: "Somebody else" });
     return { action: "account.renamed", address };
   },
-  changePassword: async () => {
+  "account.changePassword": async () => {
     const { browser, address } = await person("developer");
     const newPassword = "another battery staple";
-    await browser.call(changePasswordContract, { body: { currentPassword: PASSWORD, newPassword } });
+    await browser.call("account.changePassword", { currentPassword: PASSWORD, newPassword });
     return { action: "account.password_changed", address, secrets: [newPassword] };
   },
-  changePets: async () => {
+  "pets.changeMany": async () => {
     const { browser, address } = await person("staff");
     const { id } = await petOf(browser);
-    await browser.call(changePetsContract, {
-      body: { target: { ids: [id] }, action: { kind: "status", status: "sold" } },
-    });
+    await browser.call("pets.changeMany", { target: { ids: [id] }, action: { kind: "status", status: "sold" } });
     const rows = await recordedRows();
     return { action: "pet.updated", address, rows: rows.filter(({ jobId }) => jobId !== null) };
   },
-  changeRole: async () => {
+  "members.changeRole": async () => {
     const { browser, address } = await person("owner");
     const other = await person("developer");
-    await browser.call(changeRoleContract, { params: { memberId: other.id }, body: { role: "staff" } });
+    await browser.call("members.changeRole", { memberId: other.id, role: "staff" });
     return { action: "account.role_changed", address };
   },
-  changeShopRules: async () => {
+  "members.changeRules": async () => {
     const { browser, address } = await person("owner");
-    await browser.call(changeShopRulesContract, { body: { invitationOnly: true } });
+    await browser.call("members.changeRules", { invitationOnly: true });
     return { action: "shop_rules.changed", address };
   },
-  changeView: async () => {
+  "savedViews.change": async () => {
     const { browser, address, viewId } = await withView();
-    await browser.call(changeViewContract, { params: { viewId }, body: { name: "Sold cats" } });
+    await browser.call("savedViews.change", { viewId, name: "Sold cats" });
     return { action: "saved_view.updated", address };
   },
-  changeWebhook: async () => {
+  "webhook.change": async () => {
     const { browser, address, secret } = await withWebhook();
-    await browser.call(changeWebhookContract, { body: { isOn: false } });
+    await browser.call("webhook.change", { isOn: false });
     return { action: "webhook.changed", address, secrets: [secret] };
   },
-  checkImport: async () => {
+  "imports.check": async () => {
     const { browser, address } = await person("staff");
     const { id } = await upload(browser, csv);
-    await browser.call(checkImportContract, { params: { importId: id } });
+    await browser.call("imports.check", { importId: id });
     return { action: "job.started", address };
   },
-  claimShop: async () => {
+  "session.claimShop": async () => {
     const token = tokenOf((await setupLink("http://shop.test", AUTH_SECRET)) ?? "");
     const browser = new TestBrowser();
-    await browser.call(claimShopContract, { body: { ...ada, token } });
+    await browser.call("session.claimShop", { ...ada, token });
     return { action: "account.created", address: browser.address, secrets: [token] };
   },
-  confirmSecondFactor: async () => {
+  "account.confirmSecondFactor": async () => {
     const { address, secret, recoveryCodes } = await withSecondFactor("developer");
     return { action: "account.second_factor_enabled", address, secrets: [secret, ...recoveryCodes] };
   },
-  createApiKey: async () => {
+  "apiKeys.create": async () => {
     const { browser, address } = await person("developer");
     const { key } = await keyOf(browser);
     return { action: "api_key.created", address, secrets: [key] };
   },
-  createResetLink: async () => {
+  "members.createResetLink": async () => {
     const { browser, address } = await person("owner");
     const other = await person("staff");
-    const { url } = (await browser.call(createResetLinkContract, { params: { memberId: other.id } })).body;
+    const { url } = (await browser.call("members.createResetLink", { memberId: other.id })).body;
     return { action: "account.reset_link_created", address, secrets: [tokenOf(url)] };
   },
-  createWebhook: async () => {
+  "webhook.create": async () => {
     const { address, secret } = await withWebhook();
     return { action: "webhook.created", address, secrets: [secret, "token=of-the-receiver"] };
   },
-  deactivateMember: async () => {
+  "members.deactivate": async () => {
     const { browser, address } = await person("owner");
     const other = await person("staff");
-    await browser.call(deactivateMemberContract, { params: { memberId: other.id } });
+    await browser.call("members.deactivate", { memberId: other.id });
     return { action: "account.deactivated", address };
   },
-  deletePet: async () => {
+  "pets.delete": async () => {
     const { browser, address } = await person("staff");
     const { id } = await petOf(browser);
-    await browser.call(deletePetContract, { params: { petId: id } });
+    await browser.call("pets.delete", { petId: id });
     return { action: "pet.deleted", address };
   },
-  deleteView: async () => {
+  "savedViews.delete": async () => {
     const { browser, address, viewId } = await withView();
-    await browser.call(deleteViewContract, { params: { viewId } });
+    await browser.call("savedViews.delete", { viewId });
     return { action: "saved_view.deleted", address };
   },
-  disableSecondFactor: async () => {
+  "account.disableSecondFactor": async () => {
     const { browser, address, recoveryCodes } = await withSecondFactor("developer");
     const body = { password: PASSWORD, code: recoveryCodes[0] ?? "" };
-    await browser.call(disableSecondFactorContract, { body });
+    await browser.call("account.disableSecondFactor", body);
     return { action: "account.second_factor_disabled", address, secrets: recoveryCodes };
   },
-  discardImport: async () => {
+  "imports.discard": async () => {
     const { browser, address } = await person("staff");
     const { id } = await upload(browser, csv);
-    await browser.call(discardImportContract, { params: { importId: id } });
+    await browser.call("imports.discard", { importId: id });
     return { action: "import.discarded", address };
   },
-  editPet: async () => {
+  "pets.edit": async () => {
     const { browser, address } = await person("staff");
     const { id, version } = await petOf(browser);
-    await browser.call(editPetContract, { params: { petId: id }, body: { version, status: "sold" } });
+    await browser.call("pets.edit", { petId: id, version, status: "sold" });
     return { action: "pet.updated", address };
   },
-  endMemberSession: async () => {
+  "members.endSession": async () => {
     const { browser, address } = await person("owner");
     const { id } = await person("staff");
     const { id: sessionId } = await db().session.findFirstOrThrow({ where: { accountId: id } });
-    await browser.call(endMemberSessionContract, { params: { sessionId } });
+    await browser.call("members.endSession", { sessionId });
     return { action: "account.session_ended", address };
   },
-  endMemberSessions: async () => {
+  "members.endSessions": async () => {
     const { browser, address } = await person("owner");
     const { id } = await person("staff");
-    await browser.call(endMemberSessionsContract, { params: { memberId: id } });
+    await browser.call("members.endSessions", { memberId: id });
     return { action: "account.sessions_ended", address };
   },
-  endOtherSessions: async () => {
+  "account.endOtherSessions": async () => {
     const { browser, address, email } = await person("developer");
-    await new TestBrowser().call(signInContract, { body: { email, password: PASSWORD } });
-    await browser.call(endOtherSessionsContract, {});
+    await new TestBrowser().call("session.signIn", { email, password: PASSWORD });
+    await browser.call("account.endOtherSessions");
     return { action: "account.sessions_ended", address };
   },
-  endSession: async () => {
+  "account.endSession": async () => {
     const { id, browser, address, email } = await person("developer");
     const elsewhere = new TestBrowser();
-    await elsewhere.call(signInContract, { body: { email, password: PASSWORD } });
+    await elsewhere.call("session.signIn", { email, password: PASSWORD });
     const other = await db().session.findFirstOrThrow({ where: { accountId: id }, orderBy: { createdAt: "desc" } });
-    await browser.call(endSessionContract, { params: { sessionId: other.id } });
+    await browser.call("account.endSession", { sessionId: other.id });
     return { action: "account.session_ended", address, secrets: [...elsewhere.cookies.values()] };
   },
-  invite: async () => {
+  "members.invite": async () => {
     const { browser, address } = await person("owner");
-    const { url } = (await browser.call(inviteContract, { body: { role: "staff", note: "Ada" } })).body;
+    const { url } = (await browser.call("members.invite", { role: "staff", note: "Ada" })).body;
     return { action: "invitation.created", address, secrets: [tokenOf(url)] };
   },
-  loadSampleShop: async () => {
+  "pets.addSamples": async () => {
     const { browser, address } = await person("staff");
-    await browser.call(loadSampleShopContract, {});
+    await browser.call("pets.addSamples");
     return { action: "pet.seeded", address };
   },
-  markAllRead: async () => {
+  "messages.markAllRead": async () => {
     const { browser, address } = await person("owner");
     await messageFrom(browser);
-    await browser.call(markAllReadContract, {});
+    await browser.call("messages.markAllRead");
     return { action: "message.all_read", address };
   },
-  markMessage: async () => {
+  "messages.mark": async () => {
     const { browser, address } = await person("owner");
     const messageId = await messageFrom(browser);
-    await browser.call(markMessageContract, { params: { messageId }, body: { read: true } });
+    await browser.call("messages.mark", { messageId, read: true });
     return { action: "message.read", address };
   },
-  nameCategory: async () => {
+  "categories.setName": async () => {
     const { browser, address } = await person("staff");
-    await browser.call(nameCategoryContract, { params: { categoryId: "7" }, body: { name: "Dogs" } });
+    await browser.call("categories.setName", { categoryId: "7", name: "Dogs" });
     return { action: "category.named", address };
   },
-  pinView: async () => {
+  "savedViews.pin": async () => {
     const { browser, address, viewId } = await withView();
-    await browser.call(pinViewContract, { params: { viewId }, body: { isPinned: true } });
+    await browser.call("savedViews.pin", { viewId, isPinned: true });
     return { action: "saved_view.pinned", address };
   },
-  prepareSecondFactor: async () => {
+  "account.prepareSecondFactor": async () => {
     const { browser, address } = await person("developer");
-    const { body } = await browser.call(prepareSecondFactorContract, { body: { password: PASSWORD } });
+    const { body } = await browser.call("account.prepareSecondFactor", { password: PASSWORD });
     return {
       action: "account.second_factor_prepared",
       address,
       secrets: [body.secret, ...body.recoveryCodes],
     };
   },
-  proveIdentity: async () => {
+  "account.proveIdentity": async () => {
     const { browser, address } = await person("developer");
-    await browser.call(proveIdentityContract, { body: { password: PASSWORD } });
+    await browser.call("account.proveIdentity", { password: PASSWORD });
     return { action: "account.identity_proved", address };
   },
-  reactivateMember: async () => {
+  "members.reactivate": async () => {
     const { browser, address } = await person("owner");
     const other = await person("staff");
-    await browser.call(deactivateMemberContract, { params: { memberId: other.id } });
-    await browser.call(reactivateMemberContract, { params: { memberId: other.id } });
+    await browser.call("members.deactivate", { memberId: other.id });
+    await browser.call("members.reactivate", { memberId: other.id });
     return { action: "account.reactivated", address };
   },
-  redeliverMessage: async () => {
+  "webhook.redeliver": async () => {
     const { browser, address } = await withWebhook();
     const messageId = await messageFrom(browser);
-    await browser.call(redeliverMessageContract, { params: { messageId } });
+    await browser.call("webhook.redeliver", { messageId });
     return { action: "message.redelivered", address };
   },
-  removeSecondFactor: async () => {
+  "members.removeSecondFactor": async () => {
     const { browser, address } = await person("owner");
     const other = await withSecondFactor("staff");
-    await browser.call(removeSecondFactorContract, { params: { memberId: other.id } });
+    await browser.call("members.removeSecondFactor", { memberId: other.id });
     return { action: "account.second_factor_removed", address };
   },
-  removeWebhook: async () => {
+  "webhook.remove": async () => {
     const { browser, address, secret } = await withWebhook();
-    await browser.call(removeWebhookContract, {});
+    await browser.call("webhook.remove");
     return { action: "webhook.removed", address, secrets: [secret] };
   },
-  renewRecoveryCodes: async () => {
+  "account.renewRecoveryCodes": async () => {
     const { browser, address, recoveryCodes } = await withSecondFactor("developer");
     const factors = { password: PASSWORD, code: recoveryCodes[0] ?? "" };
-    const { body } = await browser.call(renewRecoveryCodesContract, { body: factors });
+    const { body } = await browser.call("account.renewRecoveryCodes", factors);
     const secrets = [...recoveryCodes, ...body.recoveryCodes];
     return { action: "account.recovery_codes_renewed", address, secrets };
   },
-  resetPassword: async () => {
+  "session.resetPassword": async () => {
     const { browser } = await person("owner");
     const other = await person("staff");
-    const { url } = (await browser.call(createResetLinkContract, { params: { memberId: other.id } })).body;
+    const { url } = (await browser.call("members.createResetLink", { memberId: other.id })).body;
     const returning = new TestBrowser();
     const password = "another battery staple";
-    await returning.call(resetPasswordContract, { body: { token: tokenOf(url), password } });
+    await returning.call("session.resetPassword", { token: tokenOf(url), password });
     return { action: "account.password_reset", address: returning.address, secrets: [tokenOf(url), password] };
   },
-  restorePet: async () => {
+  "pets.restore": async () => {
     const { browser, address } = await person("staff");
     const { id } = await petOf(browser);
-    await browser.call(deletePetContract, { params: { petId: id } });
-    await browser.call(restorePetContract, { params: { petId: id } });
+    await browser.call("pets.delete", { petId: id });
+    await browser.call("pets.restore", { petId: id });
     return { action: "pet.restored", address };
   },
-  restoreView: async () => {
+  "savedViews.restore": async () => {
     const { browser, address, viewId } = await withView();
-    await browser.call(deleteViewContract, { params: { viewId } });
-    await browser.call(restoreViewContract, { params: { viewId } });
+    await browser.call("savedViews.delete", { viewId });
+    await browser.call("savedViews.restore", { viewId });
     return { action: "saved_view.restored", address };
   },
-  revokeApiKey: async () => {
+  "apiKeys.revoke": async () => {
     const { browser, address } = await person("developer");
     const { key, apiKey } = await keyOf(browser);
-    await browser.call(revokeApiKeyContract, { params: { keyId: apiKey.id } });
+    await browser.call("apiKeys.revoke", { keyId: apiKey.id });
     return { action: "api_key.revoked", address, secrets: [key] };
   },
-  revokeLink: async () => {
+  "members.revokeLink": async () => {
     const { browser, address } = await person("owner");
-    const { invitation, url } = (await browser.call(inviteContract, { body: { role: "staff" } })).body;
-    await browser.call(revokeLinkContract, { params: { linkId: invitation.id } });
+    const { invitation, url } = (await browser.call("members.invite", { role: "staff" })).body;
+    await browser.call("members.revokeLink", { linkId: invitation.id });
     return { action: "invitation.revoked", address, secrets: [tokenOf(url)] };
   },
-  rotateApiKey: async () => {
+  "apiKeys.rotate": async () => {
     const { browser, address } = await person("developer");
     const { apiKey } = await keyOf(browser);
-    const rotation = { params: { keyId: apiKey.id }, body: { graceHours: 1 } };
-    const { key } = (await browser.call(rotateApiKeyContract, rotation)).body;
+    const rotation = { keyId: apiKey.id, graceHours: 1 };
+    const { key } = (await browser.call("apiKeys.rotate", rotation)).body;
     return { action: "api_key.rotated", address, secrets: [key] };
   },
-  rotateWebhookSecret: async () => {
+  "webhook.rotateSecret": async () => {
     const { browser, address, secret } = await withWebhook();
-    const rotated = await browser.call(rotateWebhookSecretContract, {});
+    const rotated = await browser.call("webhook.rotateSecret");
     return { action: "webhook.secret_rotated", address, secrets: [secret, rotated.body.secret] };
   },
-  runImport: async () => {
+  "imports.run": async () => {
     const { browser, address } = await person("staff");
     const { id } = await upload(browser, csv);
-    await browser.call(runImportContract, { params: { importId: id }, body: { mode: "all", again: false } });
+    await browser.call("imports.run", { importId: id, mode: "all", again: false });
     return { action: "job.started", address };
   },
-  saveView: async () => {
+  "savedViews.save": async () => {
     const { address } = await withView();
     return { action: "saved_view.created", address };
   },
-  signIn: async () => {
+  "session.signIn": async () => {
     const { email } = await person("developer");
     const browser = new TestBrowser();
-    await browser.call(signInContract, { body: { email, password: PASSWORD } });
+    await browser.call("session.signIn", { email, password: PASSWORD });
     return { action: "account.signed_in", address: browser.address };
   },
-  signOut: async () => {
+  "session.signOut": async () => {
     const { browser, address } = await person("developer");
-    await browser.call(signOutContract, {});
+    await browser.call("session.signOut");
     return { action: "account.signed_out", address };
   },
-  signUp: async () => {
+  "session.signUp": async () => {
     const browser = new TestBrowser();
-    await browser.call(signUpContract, { body: ada });
+    await browser.call("session.signUp", ada);
     return { action: "account.signed_in", address: browser.address };
   },
-  testWebhook: async () => {
+  "webhook.test": async () => {
     const { browser, address, secret } = await withWebhook();
-    await browser.call(testWebhookContract, {});
+    await browser.call("webhook.test");
     return { action: "webhook.tested", address, secrets: [secret] };
   },
-  undoActivity: async () => {
+  "activity.undo": async () => {
     const { browser, address } = await person("staff");
     const { id } = await petOf(browser);
     const added = await db().activity.findFirstOrThrow({ where: { action: "pet.created", subjectId: id } });
-    await browser.call(undoActivityContract, { params: { entryId: added.id.toString() } });
+    await browser.call("activity.undo", { entryId: added.id.toString() });
     return { action: "pet.deleted", address };
   },
-  undoJob: async () => {
+  "jobs.undo": async () => {
     const { browser, address } = await person("staff");
     const { id } = await petOf(browser);
     const action = { kind: "status", status: "sold" } as const;
-    const { body } = await browser.call(changePetsContract, { body: { target: { ids: [id] }, action } });
-    await browser.call(undoJobContract, { params: { jobId: body.id } });
+    const { body } = await browser.call("pets.changeMany", { target: { ids: [id] }, action });
+    await browser.call("jobs.undo", { jobId: body.id });
     const rows = await recordedRows();
     return { action: "job.started", address, rows: rows.filter(({ jobId }) => jobId !== body.id) };
   },
-  unnameCategory: async () => {
+  "categories.removeName": async () => {
     const { browser, address } = await person("staff");
-    await browser.call(nameCategoryContract, { params: { categoryId: "7" }, body: { name: "Dogs" } });
-    await browser.call(unnameCategoryContract, { params: { categoryId: "7" } });
+    await browser.call("categories.setName", { categoryId: "7", name: "Dogs" });
+    await browser.call("categories.removeName", { categoryId: "7" });
     return { action: "category.unnamed", address };
   },
-  uploadImport: async () => {
+  "imports.upload": async () => {
     const { browser, address } = await person("staff");
     await upload(browser, csv);
     return { action: "import.uploaded", address };
   },
-  verifySecondFactor: async () => {
+  "session.verifySecondFactor": async () => {
     const { email, recoveryCodes } = await withSecondFactor("developer");
     const browser = new TestBrowser();
-    await browser.call(signInContract, { body: { email, password: PASSWORD } });
-    await browser.call(verifySecondFactorContract, { body: { code: recoveryCodes[0] ?? "" } });
+    await browser.call("session.signIn", { email, password: PASSWORD });
+    await browser.call("session.verifySecondFactor", { code: recoveryCodes[0] ?? "" });
     return { action: "account.signed_in", address: browser.address, secrets: recoveryCodes };
   },
 };

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { actorColumns, actorJoins, actorOf, type ActorRow } from "@/lib/activity/actors";
 import { changesBetween, fieldsBeside, fieldsOf, namesOfCategories } from "@/lib/activity/changes";
-import type { FeedEntry, readActivityContract } from "@/lib/activity/console-contract";
+import type { FeedEntry, activityDetail } from "@/lib/activity/schemas";
 import { seesEverything, visibleTo } from "@/lib/activity/scope";
 import { isUndoable } from "@/lib/activity/undo";
 import { actorId, type Actor } from "@/lib/core/actor";
@@ -43,7 +43,7 @@ export async function selectEntries(actor: Actor, ids: readonly bigint[]): Promi
  *
  * @throws AppError `not_found`, also for one that the actor may not see
  */
-export async function readEntry(actor: Actor, id: bigint): Promise<z.infer<(typeof readActivityContract)["answer"]>> {
+export async function readEntry(actor: Actor, id: bigint): Promise<z.infer<typeof activityDetail>> {
   authorize(actor, "activity:read");
   const [row] = await selectEntryRows(Prisma.sql`a.id = ${id} AND ${visibleTo(actor) ?? Prisma.sql`TRUE`}`);
   if (!row) throw new AppError("not_found", "There is no such entry.");

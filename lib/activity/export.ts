@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { exportActivityContract } from "@/lib/activity/console-contract";
+import type { activityExportQuery } from "@/lib/activity/schemas";
 import { selectEntryRows, visibleAddress, type EntryRow } from "@/lib/activity/entries";
 import { pickActivity } from "@/lib/activity/feed";
 import type { Actor } from "@/lib/core/actor";
@@ -8,7 +8,7 @@ import { INT64_MAX } from "@/lib/core/int64";
 import { parseJson, writeJson } from "@/lib/core/json";
 import { Prisma } from "@/prisma/generated/client";
 
-type ExportQuery = z.infer<(typeof exportActivityContract)["query"]>;
+type ExportQuery = z.infer<typeof activityExportQuery>;
 
 /** How many entries are in memory at once. */
 const PAGE_SIZE = 1_000;

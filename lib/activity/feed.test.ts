@@ -1,31 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { PASSWORD, setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
-import { createApiKeyContract } from "@/lib/api-keys/console-contract";
-import { nameCategoryContract, unnameCategoryContract } from "@/lib/categories/console-contract";
 import { addressOf } from "@/lib/core/console-client";
 import { db, dbForWork } from "@/lib/db";
-import { undoJobContract } from "@/lib/jobs/console-contract";
-import { changeRoleContract } from "@/lib/members/console-contract";
-import {
-  addPetContract,
-  changePetsContract,
-  deletePetContract,
-  editPetContract,
-  restorePetContract,
-} from "@/lib/pets/console-contract";
-import { signInContract } from "@/lib/sign-in/console-contract";
 import { isSecurityAction } from "./contract";
-import {
-  activityChoicesContract,
-  exportActivityContract,
-  FEED_PAGE_SIZE,
-  listActivityContract,
-  readActivityContract,
-  undoActivityContract,
-  type activityQuery,
-  type FeedEntry,
-} from "./console-contract";
+import { FEED_PAGE_SIZE, type activityQuery, type FeedEntry } from "./schemas";
 
 type Query = z.input<typeof activityQuery>;
 
@@ -40,11 +19,11 @@ beforeEach(async () => {
 });
 
 async function addPet(name: string, { browser }: { browser: TestBrowser } = anna) {
-  return (await browser.call(addPetContract, { body: { name, categoryId: "7", status: "available" } })).body;
+  return (await browser.call("pets.add", { name, categoryId: "7", status: "available" })).body;
 }
 
 async function feed(query: Query = {}, { browser }: { browser: TestBrowser } = owner) {
-  return (await browser.call(listActivityContract, { query })).body;
+  return (await browser.call("activity.list", query)).body;
 }
 
 /** What each line is about, from the top: `action subject`. */
@@ -73,10 +52,7 @@ async function addRecords(action: string, subjectType: string, count: number): P
 describe("the feed", () => {
   it("tells who changed what, from where and by which request, newest first", async () => {
     const rex = await addPet("Rex");
-    await ben.browser.call(editPetContract, {
-      params: { petId: rex.id },
-      body: { version: rex.version, status: "sold" },
-    });
+    await ben.browser.call("pets.edit", { petId: rex.id, version: rex.version, status: "sold" });
     const { entries, next, searchedTo } = await feed();
     expect([told(entries), next, searchedTo]).toEqual([["pet.updated Rex", "pet.created Rex"], null, null]);
     expect(entries[0]).toMatchObject({
@@ -90,16 +66,13 @@ describe("the feed", () => {
 
   it("calls things by the name that they had at the time, whatever became of them", async () => {
     const [rex, mia] = [await addPet("Rex"), await addPet("Mia")];
-    await anna.browser.call(editPetContract, {
-      params: { petId: rex.id },
-      body: { version: rex.version, name: "Max" },
-    });
-    await anna.browser.call(deletePetContract, { params: { petId: mia.id } });
-    await anna.browser.call(restorePetContract, { params: { petId: mia.id } });
-    const category = { params: { categoryId: "7" } };
-    await anna.browser.call(nameCategoryContract, { ...category, body: { name: "Dogs" } });
-    await anna.browser.call(nameCategoryContract, { ...category, body: { name: "Hounds" } });
-    await anna.browser.call(unnameCategoryContract, category);
+    await anna.browser.call("pets.edit", { petId: rex.id, version: rex.version, name: "Max" });
+    await anna.browser.call("pets.delete", { petId: mia.id });
+    await anna.browser.call("pets.restore", { petId: mia.id });
+    const category = { categoryId: "7" };
+    await anna.browser.call("categories.setName", { ...category, name: "Dogs" });
+    await anna.browser.call("categories.setName", { ...category, name: "Hounds" });
+    await anna.browser.call("categories.removeName", category);
     const { entries } = await feed();
     expect(told(entries)).toEqual([
       "category.unnamed Hounds",
@@ -115,7 +88,7 @@ describe("the feed", () => {
 
   it("names the categories in changes as they are called now", async () => {
     await addPet("Rex");
-    await anna.browser.call(nameCategoryContract, { params: { categoryId: "7" }, body: { name: "Dogs" } });
+    await anna.browser.call("categories.setName", { categoryId: "7", name: "Dogs" });
     expect((await feed()).categoryNames).toEqual({ "7": "Dogs" });
   });
 
@@ -135,7 +108,7 @@ describe("the feed", () => {
     const { entries } = await feed({ kind: "moon" });
     expect(entries).toMatchObject([{ action: "moon.walked", subject: { type: "moon", id: "far side", name: null } }]);
     expect(entries[0]?.changes).toEqual([{ field: "steps", before: '1, {"by":"foot"}', after: null }]);
-    expect((await owner.browser.call(activityChoicesContract, {})).body.actions).toContain("moon.walked");
+    expect((await owner.browser.call("activity.choices")).body.actions).toContain("moon.walked");
   });
 });
 
@@ -143,11 +116,9 @@ describe("a filter", () => {
   beforeEach(async () => {
     await addPet("Rex", anna);
     const mia = await addPet("Mia", ben);
-    await anna.browser.call(deletePetContract, { params: { petId: mia.id } });
-    await ben.browser.call(nameCategoryContract, { params: { categoryId: "7" }, body: { name: "Dogs" } });
-    await owner.browser.call(createApiKeyContract, {
-      body: { name: "CI", scopes: ["pets:read"], expiresInDays: null },
-    });
+    await anna.browser.call("pets.delete", { petId: mia.id });
+    await ben.browser.call("categories.setName", { categoryId: "7", name: "Dogs" });
+    await owner.browser.call("apiKeys.create", { name: "CI", scopes: ["pets:read"], expiresInDays: null });
   });
 
   const apiKey = /^api_key\.created CI \(ps_live_/;
@@ -213,9 +184,8 @@ describe("a filter", () => {
   it("by a part of a name finds what happened under that name, also before a rename", async () => {
     const tom = await addPet("Tommy");
     const edit = { version: tom.version, name: "Felix" };
-    await anna.browser.call(editPetContract, { params: { petId: tom.id }, body: edit });
-    for (const name of ["Cats", "Tomcats"])
-      await anna.browser.call(nameCategoryContract, { params: { categoryId: "9" }, body: { name } });
+    await anna.browser.call("pets.edit", { petId: tom.id, ...edit });
+    for (const name of ["Cats", "Tomcats"]) await anna.browser.call("categories.setName", { categoryId: "9", name });
     expect(told((await feed({ q: "tomm" })).entries)).toEqual(["pet.created Tommy"]);
     expect(told((await feed({ q: "felix" })).entries)).toEqual(["pet.updated Felix"]);
     expect(told((await feed({ q: "cats" })).entries)).toEqual(["category.named Tomcats", "category.named Cats"]);
@@ -232,7 +202,7 @@ describe("a filter", () => {
     ];
     const others = [{ kind: "Pet" }, { who: "Anna" }, { from: "yesterday" }, { before: "x" }, { job: "1" }];
     for (const query of [...noYears, ...others]) {
-      const { code, message } = await owner.browser.call(listActivityContract, { query });
+      const { code, message } = await owner.browser.call("activity.list", query);
       expect(code).toBe("invalid_request");
       expect(message).toContain(Object.keys(query)[0]);
     }
@@ -243,7 +213,7 @@ describe("a job", () => {
   it("is one line, which opens to its changes", async () => {
     const ids = [(await addPet("Rex")).id, (await addPet("Mia")).id, (await addPet("Tom")).id];
     const body = { target: { ids }, action: { kind: "status", status: "sold" } } as const;
-    const job = (await anna.browser.call(changePetsContract, { body })).body;
+    const job = (await anna.browser.call("pets.changeMany", body)).body;
     const { entries } = await feed();
     expect(entries.map(({ action }) => action)).toEqual(["job.started", ...Array(3).fill("pet.created")]);
     expect(entries[0]).toMatchObject({
@@ -257,9 +227,9 @@ describe("a job", () => {
     expect(told((await feed({ job: job.id, q: "Mia" })).entries)).toEqual(["pet.updated Mia"]);
     // Who looks for one pet sees what jobs did to it.
     expect(told((await feed({ q: "Mia" })).entries)).toEqual(["pet.updated Mia", "pet.created Mia"]);
-    const line = await owner.browser.call(readActivityContract, { params: { entryId: entries[0]?.id ?? "" } });
+    const line = await owner.browser.call("activity.read", { entryId: entries[0]?.id ?? "" });
     expect(line.body.undo).toBe("job");
-    const undo = (await anna.browser.call(undoJobContract, { params: { jobId: job.id } })).body;
+    const undo = (await anna.browser.call("jobs.undo", { jobId: job.id })).body;
     await expect
       .poll(async () => told((await feed({ job: undo.id })).entries))
       .toEqual(["pet.updated Tom", "pet.updated Mia", "pet.updated Rex"]);
@@ -270,10 +240,10 @@ describe("who may see", () => {
   it("is for staff what is everybody's business, and what they did themselves", async () => {
     await addPet("Rex", ben);
     for (const someone of [owner, anna, ben])
-      await new TestBrowser().call(signInContract, { body: { email: someone.email, password: "wrong" } });
+      await new TestBrowser().call("session.signIn", { email: someone.email, password: "wrong" });
     const body = { name: "CI", scopes: ["pets:read" as const], expiresInDays: null };
-    await anna.browser.call(createApiKeyContract, { body });
-    await owner.browser.call(createApiKeyContract, { body });
+    await anna.browser.call("apiKeys.create", body);
+    await owner.browser.call("apiKeys.create", body);
     expect((await feed()).entries).toHaveLength(6);
     const seen = (await feed({}, anna)).entries;
     expect(told(seen)).toEqual([expect.stringMatching(/^api_key\.created CI/), "pet.created Rex"]);
@@ -285,8 +255,8 @@ describe("who may see", () => {
     expect(seen.map(({ address }) => address)).toEqual([anna.browser.address, null]);
     const [hidden] = (await feed({ kind: "account" })).entries;
     const entryId = hidden?.id ?? "";
-    expect((await owner.browser.call(readActivityContract, { params: { entryId } })).status).toBe(200);
-    expect((await anna.browser.call(readActivityContract, { params: { entryId } })).code).toBe("not_found");
+    expect((await owner.browser.call("activity.read", { entryId })).status).toBe(200);
+    expect((await anna.browser.call("activity.read", { entryId })).code).toBe("not_found");
   });
 });
 
@@ -294,10 +264,10 @@ describe("an entry", () => {
   it("has every field side by side, and can be taken back, but for what somebody changed since", async () => {
     const rex = await addPet("Rex");
     const edit = { version: rex.version, status: "sold", name: "Max" } as const;
-    await anna.browser.call(editPetContract, { params: { petId: rex.id }, body: edit });
+    await anna.browser.call("pets.edit", { petId: rex.id, ...edit });
     const [changed] = (await feed()).entries;
     const params = { entryId: changed?.id ?? "" };
-    const { body } = await ben.browser.call(readActivityContract, { params });
+    const { body } = await ben.browser.call("activity.read", params);
     expect(body).toMatchObject({ undo: "entry", action: "pet.updated" });
     expect(body.fields).toEqual(
       expect.arrayContaining([
@@ -306,11 +276,8 @@ describe("an entry", () => {
         { field: "categoryId", before: "7", after: "7" },
       ]),
     );
-    await ben.browser.call(editPetContract, {
-      params: { petId: rex.id },
-      body: { version: rex.version + 1, name: "Moritz" },
-    });
-    const undone = await ben.browser.call(undoActivityContract, { params });
+    await ben.browser.call("pets.edit", { petId: rex.id, version: rex.version + 1, name: "Moritz" });
+    const undone = await ben.browser.call("activity.undo", params);
     expect(undone.body.kept).toContain("name");
     expect(await db().pet.findFirst()).toMatchObject({ name: "Moritz", status: "available" });
   });
@@ -322,7 +289,7 @@ describe("an export", () => {
     await addPet("Mia", ben);
     await addRecords("message.delivered", "message", 2_500);
     const exported = async (query: Record<string, string>) => {
-      const response = await owner.browser.send("GET", addressOf(exportActivityContract.path, {}, query));
+      const response = await owner.browser.send("GET", addressOf("activity.export", query));
       expect(response.headers.get("content-disposition")).toMatch(/filename="activity-\d{4}-\d\d-\d\d\.\w+"/);
       return response.text();
     };
@@ -343,10 +310,10 @@ describe("what concerns the security of the shop", () => {
 
   it("is a kind of its own: a new owner, a new key and a new device among pets", async () => {
     await addPet("Rex");
-    await anna.browser.call(createApiKeyContract, { body: keyBody });
-    await owner.browser.call(changeRoleContract, { params: { memberId: ben.id }, body: { role: "owner" } });
+    await anna.browser.call("apiKeys.create", keyBody);
+    await owner.browser.call("members.changeRole", { memberId: ben.id, role: "owner" });
     await addPet("Mia");
-    await new TestBrowser().call(signInContract, { body: { email: anna.email, password: PASSWORD } });
+    await new TestBrowser().call("session.signIn", { email: anna.email, password: PASSWORD });
     const { entries } = await walk({ kind: "security" });
     expect(entries.map(({ action }) => action)).toEqual([
       "account.new_device",
@@ -359,15 +326,15 @@ describe("what concerns the security of the shop", () => {
   });
 
   it("shows staff their own alone", async () => {
-    await anna.browser.call(createApiKeyContract, { body: keyBody });
-    await ben.browser.call(createApiKeyContract, { body: keyBody });
+    await anna.browser.call("apiKeys.create", keyBody);
+    await ben.browser.call("apiKeys.create", keyBody);
     const { entries } = await walk({ kind: "security" }, ben);
     expect(entries.map(({ actor }) => (actor.kind === "account" ? actor.id : null))).toEqual([ben.id]);
   });
 
   it("has a new device once, and never one whose password was wrong", async () => {
     const browser = new TestBrowser();
-    const signIn = (password: string) => browser.call(signInContract, { body: { email: anna.email, password } });
+    const signIn = (password: string) => browser.call("session.signIn", { email: anna.email, password });
     await signIn("not the password");
     await signIn(PASSWORD);
     await signIn(PASSWORD);

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { knownActions } from "@/lib/activity/choices";
 import { namesOfCategories } from "@/lib/activity/changes";
-import { FEED_PAGE_SIZE, type ActivityFilter, type listActivityContract } from "@/lib/activity/console-contract";
+import { FEED_PAGE_SIZE, type ActivityFilter, type activityPage } from "@/lib/activity/schemas";
 import { selectEntries } from "@/lib/activity/entries";
 import { idsBetween } from "@/lib/activity/id-range";
 import { isShort, pickFromStreams, pickOfSubjects, type Picked } from "@/lib/activity/pick";
@@ -21,7 +21,7 @@ import { authorize } from "@/lib/core/permissions";
 export async function listActivity(
   actor: Actor,
   { before, ...filter }: ActivityFilter & { before?: bigint },
-): Promise<z.infer<(typeof listActivityContract)["answer"]>> {
+): Promise<z.infer<typeof activityPage>> {
   const { ids, next, searchedTo } = await pickActivity(actor, filter, before ?? INT64_MAX, FEED_PAGE_SIZE);
   const entries = await selectEntries(actor, ids);
   return {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { actorColumns, actorJoins, actorOf, type ActorRow } from "@/lib/activity/actors";
 import { changesBetween, fieldsOf, namesOfCategories } from "@/lib/activity/changes";
-import { HISTORY_PAGE_SIZE, type ActivityEntry, type petHistoryContract } from "@/lib/activity/console-contract";
+import { HISTORY_PAGE_SIZE, type ActivityEntry, type petHistoryPage } from "@/lib/activity/schemas";
 import type { Actor } from "@/lib/core/actor";
 import { INT64_MAX } from "@/lib/core/int64";
 import { authorize } from "@/lib/core/permissions";
@@ -24,7 +24,7 @@ export async function petHistory(
   actor: Actor,
   petId: bigint,
   before: bigint = INT64_MAX,
-): Promise<z.infer<(typeof petHistoryContract)["answer"]>> {
+): Promise<z.infer<typeof petHistoryPage>> {
   authorize(actor, "pets:read");
   // JSON comes as text: decoded by the driver, an int64 in it would be rounded.
   const rows = await db().$queryRaw<HistoryRow[]>`

@@ -1,4 +1,4 @@
-import { activityQuery, type activityFilter } from "@/lib/activity/console-contract";
+import { activityQuery, type activityFilter } from "@/lib/activity/schemas";
 import type { z } from "zod";
 
 /** Which lines of the feed a page shows, as its URL says it: text alone. */

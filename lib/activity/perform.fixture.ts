@@ -1,9 +1,7 @@
 import { signedIn, type TestBrowser } from "@/lib/accounts/testing";
-import { createApiKeyContract } from "@/lib/api-keys/console-contract";
 import { scopes, type Role } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
-import { addPetContract } from "@/lib/pets/console-contract";
 import { findHandler } from "@/lib/server/routes";
 
 /** What was kept of a change. */
@@ -32,13 +30,12 @@ export async function person(role: Role) {
 
 /** A pet that was added in the console. */
 export async function petOf(browser: TestBrowser) {
-  return (await browser.call(addPetContract, { body: { name: "Rex", categoryId: "1", status: "available" } })).body;
+  return (await browser.call("pets.add", { name: "Rex", categoryId: "1", status: "available" })).body;
 }
 
 /** A key that may do everything. */
 export async function keyOf(browser: TestBrowser) {
-  return (await browser.call(createApiKeyContract, { body: { name: "CI", scopes: [...scopes], expiresInDays: null } }))
-    .body;
+  return (await browser.call("apiKeys.create", { name: "CI", scopes: [...scopes], expiresInDays: null })).body;
 }
 
 /** Calls the public API as the server does. */

@@ -3,8 +3,8 @@ import { openTestShop, PASSWORD, TestBrowser } from "@/lib/accounts/testing";
 import { db } from "@/lib/db";
 import { DeliveryWorker } from "@/lib/messages/delivery-worker";
 import { publicContracts } from "@/lib/openapi/contracts";
-import { readConsoleContracts } from "@/lib/server/testing";
-import { signInContract } from "@/lib/sign-in/console-contract";
+import { allProcedures, procedureOf } from "@/lib/console/testing";
+import { isChange } from "@/lib/console/procedure";
 import { publicMutations } from "./api-mutations.fixture";
 import { commandMutations, commands } from "./command-mutations.fixture";
 import { consoleMutations } from "./console-mutations.fixture";
@@ -49,13 +49,12 @@ afterAll(async () => {
   await shop.close();
 });
 
-const contracts = await readConsoleContracts();
 const textOf = (rows: Row[]) =>
   JSON.stringify(rows, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value));
 
 describe("the tables name every change", () => {
   it("of the console", () => {
-    const changing = contracts.filter(({ method }) => method !== "GET").map(({ operationId }) => operationId);
+    const changing = allProcedures.filter(({ procedure }) => isChange(procedure)).map(({ name }) => name);
     expect(Object.keys(consoleMutations).sort()).toEqual(changing.sort());
   });
 
@@ -70,17 +69,19 @@ describe("the tables name every change", () => {
 });
 
 describe.each([
-  ...Object.entries(consoleMutations).map(([name, perform]) => ({ name, perform, kind: "request" })),
+  ...Object.entries(consoleMutations).map(([name, perform]) => ({ name, perform, kind: "procedure" })),
   ...Object.entries(publicMutations).map(([name, perform]) => ({ name, perform, kind: "request" })),
   ...Object.entries(commandMutations).flatMap(([name, perform]) =>
     perform ? [{ name: `petstore ${name}`, perform, kind: "command" }] : [],
   ),
-])("$name", ({ perform, kind }) => {
+])("$name", ({ name, perform, kind }) => {
   it("leaves a record that names the actor, the subject, the address and the request, and holds no secret", async () => {
     const { action, address = null, secrets = [], rows = await recordedRows() } = await perform();
     const record = rows.find((row) => row.action === action && row.address === address);
     expect(record, textOf(rows)).toBeDefined();
-    if (kind === "request")
+    // The action that the procedure says it records.
+    if (kind === "procedure") expect(procedureOf(name).records).toBe(action);
+    if (kind !== "command")
       expect(record).toMatchObject({ requestId: expect.any(String), actorId: expect.any(String) });
     else expect(record).toMatchObject({ requestId: null, actorKind: "operator", actorId: null });
     for (const secret of [PASSWORD, ...secrets]) expect(textOf(rows)).not.toContain(secret);
@@ -100,8 +101,8 @@ describe("what nobody asked for", () => {
   it("is recorded of a sign-in that fails, with from where", async () => {
     const { id, email } = await person("staff");
     const browser = new TestBrowser();
-    await browser.call(signInContract, { body: { email, password: "not the password" } });
-    await browser.call(signInContract, { body: { email: "nobody@shop.test", password: "not the password" } });
+    await browser.call("session.signIn", { email, password: "not the password" });
+    await browser.call("session.signIn", { email: "nobody@shop.test", password: "not the password" });
     const rows = await db().activity.findMany({ where: { action: "account.sign_in_failed" }, orderBy: { id: "asc" } });
     expect(rows).toMatchObject([
       { actorKind: "system", subjectId: id, address: browser.address },

@@ -1,5 +1,5 @@
 import { Prisma } from "@/prisma/generated/client";
-import type { ActivityFilter } from "@/lib/activity/console-contract";
+import type { ActivityFilter } from "@/lib/activity/schemas";
 import { isKindShared, kindOf, visibleTo } from "@/lib/activity/scope";
 import { isOfKind, SECURITY_ACTIONS, SECURITY_KIND } from "@/lib/activity/contract";
 import { isCalled } from "@/lib/activity/search";

@@ -1,15 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { recordedActions, setUpTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
-import { nameCategoryContract, unnameCategoryContract } from "@/lib/categories/console-contract";
 import type { Actor } from "@/lib/core/actor";
 import { db } from "@/lib/db";
-import {
-  addPetContract,
-  deletePetContract,
-  editPetContract,
-  readPetContract,
-  restorePetContract,
-} from "@/lib/pets/console-contract";
 import { undoEntry } from "./undo";
 
 let browser: TestBrowser;
@@ -22,12 +14,11 @@ beforeEach(async () => {
   actor = { kind: "account", id: staff.id, role: "staff" };
 });
 
-const add = async () =>
-  (await browser.call(addPetContract, { body: { name: "Rex", categoryId: "1", status: "available" } })).body.id;
-const read = async (petId: string) => (await browser.call(readPetContract, { params: { petId } })).body;
+const add = async () => (await browser.call("pets.add", { name: "Rex", categoryId: "1", status: "available" })).body.id;
+const read = async (petId: string) => (await browser.call("pets.read", { petId })).body;
 const edit = async (petId: string, fields: { name?: string; status?: "sold" | "pending" }) => {
   const { version } = await read(petId);
-  await browser.call(editPetContract, { params: { petId }, body: { version, ...fields } });
+  await browser.call("pets.edit", { petId, version, ...fields });
 };
 const lastEntry = async () => (await db().activity.findFirstOrThrow({ orderBy: { id: "desc" } })).id;
 const undo = (id: bigint) => undoEntry(actor, id, "request");
@@ -53,19 +44,18 @@ it("deletes what was added, restores what was deleted, and deletes what was rest
   const deleted = await lastEntry();
   expect(await undo(deleted)).toEqual({ kept: null });
   expect((await read(id)).deletedAt).toBeNull();
-  await browser.call(deletePetContract, { params: { petId: id } });
-  await browser.call(restorePetContract, { params: { petId: id } });
+  await browser.call("pets.delete", { petId: id });
+  await browser.call("pets.restore", { petId: id });
   const restored = await lastEntry();
   expect(await undo(restored)).toEqual({ kept: null });
   expect((await read(id)).deletedAt).not.toBeNull();
-  await browser.call(restorePetContract, { params: { petId: id } });
+  await browser.call("pets.restore", { petId: id });
   await edit(id, { name: "Max" });
   await expect(undo(added)).rejects.toMatchObject({ message: "Ann changed the name to “Max” since; kept" });
 });
 
 it("takes the naming of a category back", async () => {
-  const name = (text: string) =>
-    browser.call(nameCategoryContract, { params: { categoryId: "7" }, body: { name: text } });
+  const name = (text: string) => browser.call("categories.setName", { categoryId: "7", name: text });
   const current = async () => (await db().category.findUnique({ where: { id: 7n } }))?.name ?? null;
   await name("Dogs");
   const named = await lastEntry();
@@ -78,9 +68,9 @@ it("takes the naming of a category back", async () => {
   expect(await current()).toBeNull();
   await undo(await lastEntry());
   expect(await current()).toBe("Dogs");
-  await browser.call(unnameCategoryContract, { params: { categoryId: "7" } });
+  await browser.call("categories.removeName", { categoryId: "7" });
   const unnamed = await lastEntry();
-  await browser.call(nameCategoryContract, { params: { categoryId: "8" }, body: { name: "dogs" } });
+  await browser.call("categories.setName", { categoryId: "8", name: "dogs" });
   await expect(undo(unnamed)).rejects.toMatchObject({ message: "Category 8 is called “Dogs” by now" });
   expect((await recordedActions()).slice(-2)).toEqual(["category.unnamed", "category.named"]);
 });

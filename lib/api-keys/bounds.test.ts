@@ -4,13 +4,7 @@ import { DAY_MS } from "@/lib/core/duration";
 import { db } from "@/lib/db";
 import { countRequestOf } from "@/lib/rate-limit/api-requests";
 import { readSettings, settings } from "@/lib/settings";
-import {
-  createApiKeyContract,
-  KEY_PAGE_SIZE,
-  listApiKeysContract,
-  revokeApiKeyContract,
-  rotateApiKeyContract,
-} from "./console-contract";
+import { KEY_PAGE_SIZE } from "./schemas";
 import { KEYS_PER_ACCOUNT_MAX } from "./contract";
 
 setUpTestShop();
@@ -33,19 +27,19 @@ describe("the keys of an account", () => {
     await insertKeys(id, KEYS_PER_ACCOUNT_MAX, { revokedAt: new Date() });
     await insertKeys(id, KEYS_PER_ACCOUNT_MAX, { expiresAt: new Date(Date.now() - DAY_MS) });
     await insertKeys(id, KEYS_PER_ACCOUNT_MAX - 2);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => browser.call(createApiKeyContract, { body })));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => browser.call("apiKeys.create", body)));
     expect(answers.map(({ code }) => code).filter((code) => code === null)).toHaveLength(2);
     expect(answers.map(({ code }) => code).filter((code) => code === "conflict")).toHaveLength(4);
 
     const [made] = answers.flatMap((answer) => (answer.code === null ? [answer.body.apiKey] : []));
     const params = { keyId: made?.id ?? "" };
-    expect((await browser.call(rotateApiKeyContract, { params, body: { graceHours: 1 } })).code).toBe("conflict");
-    expect((await browser.call(rotateApiKeyContract, { params, body: { graceHours: 0 } })).code).toBeNull();
-    const { apiKeys } = (await browser.call(listApiKeysContract, { query: { show: "active" } })).body;
-    await browser.call(revokeApiKeyContract, { params: { keyId: apiKeys[0]?.id ?? "" } });
-    expect((await browser.call(createApiKeyContract, { body })).code).toBeNull();
+    expect((await browser.call("apiKeys.rotate", { ...params, graceHours: 1 })).code).toBe("conflict");
+    expect((await browser.call("apiKeys.rotate", { ...params, graceHours: 0 })).code).toBeNull();
+    const { apiKeys } = (await browser.call("apiKeys.list", { show: "active" })).body;
+    await browser.call("apiKeys.revoke", { keyId: apiKeys[0]?.id ?? "" });
+    expect((await browser.call("apiKeys.create", body)).code).toBeNull();
     const another = await signedIn("developer");
-    expect((await another.browser.call(createApiKeyContract, { body })).code).toBeNull();
+    expect((await another.browser.call("apiKeys.create", body)).code).toBeNull();
   });
 
   it("are listed a page at a time, each once, newest first, with their total", async () => {
@@ -54,11 +48,10 @@ describe("the keys of an account", () => {
     await insertKeys(id, KEY_PAGE_SIZE + 20, { revokedAt: new Date() });
     await insertKeys(id, 30);
     const query = { whose: "everyone" as const, show: "all" as const };
-    const first = (await owner.browser.call(listApiKeysContract, { query })).body;
+    const first = (await owner.browser.call("apiKeys.list", query)).body;
     expect(first.apiKeys).toHaveLength(KEY_PAGE_SIZE);
     expect(first.counts).toEqual({ active: 30, all: KEY_PAGE_SIZE + 50 });
-    const second = (await owner.browser.call(listApiKeysContract, { query: { ...query, after: first.next ?? "" } }))
-      .body;
+    const second = (await owner.browser.call("apiKeys.list", { ...query, after: first.next ?? "" })).body;
     expect(second.next).toBeNull();
     const all = [...first.apiKeys, ...second.apiKeys];
     expect(new Set(all.map((key) => key.id)).size).toBe(KEY_PAGE_SIZE + 50);
@@ -68,7 +61,7 @@ describe("the keys of an account", () => {
         .sort()
         .reverse(),
     );
-    const active = (await owner.browser.call(listApiKeysContract, { query: { ...query, show: "active" } })).body;
+    const active = (await owner.browser.call("apiKeys.list", { ...query, show: "active" })).body;
     expect([active.apiKeys.length, active.next]).toEqual([30, null]);
   });
 });

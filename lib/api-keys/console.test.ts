@@ -6,12 +6,6 @@ import { generateKey } from "@/lib/api-keys/key-format";
 import { DAY_MS } from "@/lib/core/duration";
 import { db } from "@/lib/db";
 import { settings } from "@/lib/settings";
-import {
-  createApiKeyContract,
-  listApiKeysContract,
-  revokeApiKeyContract,
-  rotateApiKeyContract,
-} from "./console-contract";
 import { createApiKey, listApiKeys, revokeApiKey } from "./service";
 import { verifyKey } from "./verify";
 
@@ -26,7 +20,7 @@ const refused = { code: "invalid_api_key" };
 
 it("creates a working key, and shows it only once", async () => {
   const { browser, id } = await signedIn("developer");
-  const { key, apiKey } = (await browser.call(createApiKeyContract, { body: newKey })).body;
+  const { key, apiKey } = (await browser.call("apiKeys.create", newKey)).body;
   expect(await verifyKey(key, "192.0.2.1")).toMatchObject({ accountId: id, scopes: newKey.scopes });
   expect(apiKey).toMatchObject({
     name: "till",
@@ -37,7 +31,7 @@ it("creates a working key, and shows it only once", async () => {
   });
   expect(key.startsWith(apiKey.prefix)).toBe(true);
   expect(Date.parse(apiKey.expiresAt ?? "") - Date.parse(apiKey.createdAt)).toBe(30 * DAY_MS);
-  const { apiKeys } = (await browser.call(listApiKeysContract, {})).body;
+  const { apiKeys } = (await browser.call("apiKeys.list")).body;
   expect(apiKeys).toEqual([apiKey]);
   const stored = JSON.stringify(await db().activity.findMany({ select: { action: true, after: true } }));
   expect(stored).toContain("api_key.created");
@@ -46,7 +40,7 @@ it("creates a working key, and shows it only once", async () => {
 
 it("reports invalid input", async () => {
   const { browser } = await signedIn("developer");
-  const response = await browser.send("POST", "/api/console/api-keys", {
+  const response = await browser.send("POST", "/api/console/apiKeys.create", {
     body: { name: "", scopes: ["pets:eat"], expiresInDays: 0.5 },
   });
   expect(response.status).toBe(400);
@@ -54,33 +48,33 @@ it("reports invalid input", async () => {
   expect(message).toMatch(
     /name must not be empty; scopes\.0 must be one of .*; expiresInDays must be a whole number of days/,
   );
-  expect((await browser.call(createApiKeyContract, { body: { ...newKey, scopes: [] } })).code).toBe("invalid_request");
+  expect((await browser.call("apiKeys.create", { ...newKey, scopes: [] })).code).toBe("invalid_request");
 });
 
 it("shows a developer their own keys, and an owner everyone's with their names", async () => {
   const owner = await signedIn("owner");
   const [ann, bob] = [await signedIn("developer", "Ann"), await signedIn("developer", "Bob")];
-  for (const { browser } of [owner, ann, bob]) await browser.call(createApiKeyContract, { body: newKey });
-  expect((await ann.browser.call(listApiKeysContract, {})).body.apiKeys.map((key) => key.owner.name)).toEqual(["Ann"]);
-  expect((await ann.browser.call(listApiKeysContract, { query: { whose: "everyone" } })).code).toBe("forbidden");
-  expect((await owner.browser.call(listApiKeysContract, {})).body.apiKeys).toHaveLength(1);
-  const all = (await owner.browser.call(listApiKeysContract, { query: { whose: "everyone" } })).body.apiKeys;
+  for (const { browser } of [owner, ann, bob]) await browser.call("apiKeys.create", newKey);
+  expect((await ann.browser.call("apiKeys.list")).body.apiKeys.map((key) => key.owner.name)).toEqual(["Ann"]);
+  expect((await ann.browser.call("apiKeys.list", { whose: "everyone" })).code).toBe("forbidden");
+  expect((await owner.browser.call("apiKeys.list")).body.apiKeys).toHaveLength(1);
+  const all = (await owner.browser.call("apiKeys.list", { whose: "everyone" })).body.apiKeys;
   expect(all.map((key) => key.owner.name)).toEqual(expect.arrayContaining(["Ann", "Bob"]));
 });
 
 it("rotates a key: both work until the grace ends, then only the new one", async () => {
   const { browser } = await signedIn("developer");
-  const old = (await browser.call(createApiKeyContract, { body: newKey })).body;
+  const old = (await browser.call("apiKeys.create", newKey)).body;
   await verifyKey(old.key, "192.0.2.1");
   const params = { keyId: old.apiKey.id };
-  const rotated = (await browser.call(rotateApiKeyContract, { params, body: { graceHours: 24 } })).body;
+  const rotated = (await browser.call("apiKeys.rotate", { ...params, graceHours: 24 })).body;
   expect(rotated.apiKey).toMatchObject({ name: "till", scopes: newKey.scopes, state: "active" });
   expect(Date.parse(rotated.apiKey.expiresAt ?? "") - Date.parse(rotated.apiKey.createdAt)).toBe(30 * DAY_MS);
   expect(rotated.replaced).toMatchObject({ id: old.apiKey.id, state: "active", replacedById: rotated.apiKey.id });
   expect(Date.parse(rotated.replaced.expiresAt ?? "") - Date.now()).toBeCloseTo(DAY_MS, -5);
   await expect(verifyKey(old.key, "192.0.2.1")).resolves.toBeTruthy();
   await expect(verifyKey(rotated.key, "192.0.2.1")).resolves.toBeTruthy();
-  expect((await browser.call(rotateApiKeyContract, { params, body: { graceHours: 24 } })).code).toBe("conflict");
+  expect((await browser.call("apiKeys.rotate", { ...params, graceHours: 24 })).code).toBe("conflict");
   await db().apiKey.update({ where: { id: old.apiKey.id }, data: { expiresAt: new Date(Date.now() - 1) } });
   await expect.poll(() => verifyKey(old.key, "192.0.2.1").catch((error: unknown) => error)).toMatchObject(refused);
   await expect(verifyKey(rotated.key, "192.0.2.1")).resolves.toBeTruthy();
@@ -89,24 +83,20 @@ it("rotates a key: both work until the grace ends, then only the new one", async
 
 it("ends the old key at once without a grace, and never lengthens its life", async () => {
   const { browser } = await signedIn("developer");
-  const old = (await browser.call(createApiKeyContract, { body: { ...newKey, expiresInDays: null } })).body;
+  const old = (await browser.call("apiKeys.create", { ...newKey, expiresInDays: null })).body;
   await verifyKey(old.key, "192.0.2.1");
-  const now = (await browser.call(rotateApiKeyContract, { params: { keyId: old.apiKey.id }, body: { graceHours: 0 } }))
-    .body;
+  const now = (await browser.call("apiKeys.rotate", { keyId: old.apiKey.id, graceHours: 0 })).body;
   expect(now.apiKey.expiresAt).toBeNull();
   await expect(verifyKey(old.key, "192.0.2.1")).rejects.toMatchObject(refused);
-  const short = (await browser.call(createApiKeyContract, { body: { ...newKey, expiresInDays: 1 } })).body;
-  const rotated = (
-    await browser.call(rotateApiKeyContract, { params: { keyId: short.apiKey.id }, body: { graceHours: 720 } })
-  ).body;
+  const short = (await browser.call("apiKeys.create", { ...newKey, expiresInDays: 1 })).body;
+  const rotated = (await browser.call("apiKeys.rotate", { keyId: short.apiKey.id, graceHours: 720 })).body;
   expect(rotated.replaced.expiresAt).toBe(short.apiKey.expiresAt);
 });
 
 it("creates one new key when the same key is rotated twice at once", async () => {
   const { browser } = await signedIn("developer");
-  const old = (await browser.call(createApiKeyContract, { body: newKey })).body;
-  const rotate = () =>
-    browser.call(rotateApiKeyContract, { params: { keyId: old.apiKey.id }, body: { graceHours: 1 } });
+  const old = (await browser.call("apiKeys.create", newKey)).body;
+  const rotate = () => browser.call("apiKeys.rotate", { keyId: old.apiKey.id, graceHours: 1 });
   const answers = await Promise.all([rotate(), rotate(), rotate()]);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await db().apiKey.count()).toBe(2);
@@ -115,18 +105,18 @@ it("creates one new key when the same key is rotated twice at once", async () =>
 it("revokes a key immediately and once; an owner anyone's, a developer only their own", async () => {
   const owner = await signedIn("owner");
   const [ann, bob] = [await signedIn("developer"), await signedIn("developer")];
-  const { key, apiKey } = (await ann.browser.call(createApiKeyContract, { body: newKey })).body;
+  const { key, apiKey } = (await ann.browser.call("apiKeys.create", newKey)).body;
   await verifyKey(key, "192.0.2.1");
-  const call = { params: { keyId: apiKey.id } };
-  expect((await bob.browser.call(revokeApiKeyContract, call)).code).toBe("not_found");
+  const call = { keyId: apiKey.id };
+  expect((await bob.browser.call("apiKeys.revoke", call)).code).toBe("not_found");
   for (const { browser } of [bob, owner]) {
-    expect((await browser.call(rotateApiKeyContract, { ...call, body: { graceHours: 0 } })).code).toBe("not_found");
+    expect((await browser.call("apiKeys.rotate", { ...call, graceHours: 0 })).code).toBe("not_found");
   }
-  const revoked = (await owner.browser.call(revokeApiKeyContract, call)).body;
+  const revoked = (await owner.browser.call("apiKeys.revoke", call)).body;
   expect(revoked.state).toBe("revoked");
   await expect(verifyKey(key, "192.0.2.1")).rejects.toMatchObject(refused);
-  expect((await ann.browser.call(revokeApiKeyContract, call)).body.revokedAt).toBe(revoked.revokedAt);
-  expect((await ann.browser.call(rotateApiKeyContract, { ...call, body: { graceHours: 1 } })).code).toBe("conflict");
+  expect((await ann.browser.call("apiKeys.revoke", call)).body.revokedAt).toBe(revoked.revokedAt);
+  expect((await ann.browser.call("apiKeys.rotate", { ...call, graceHours: 1 })).code).toBe("conflict");
   expect((await recordedActions()).filter((action) => action === "api_key.revoked")).toHaveLength(1);
 });
 
@@ -146,9 +136,9 @@ it("names the staging address for a staging key, without looking the key up", as
 it("lists deprecated operations with the keys that called them: one's own, and for an owner everyone's", async () => {
   const owner = await signedIn("owner");
   const [ann, bob] = [await signedIn("developer"), await signedIn("developer")];
-  const keyOf = async ({ browser }: typeof ann) => (await browser.call(createApiKeyContract, { body: newKey })).body;
+  const keyOf = async ({ browser }: typeof ann) => (await browser.call("apiKeys.create", newKey)).body;
   const [annsKey, bobsKey, revoked] = [await keyOf(ann), await keyOf(bob), await keyOf(ann)];
-  await ann.browser.call(revokeApiKeyContract, { params: { keyId: revoked.apiKey.id } });
+  await ann.browser.call("apiKeys.revoke", { keyId: revoked.apiKey.id });
   for (const [{ apiKey }, times] of [
     [annsKey, 2],
     [bobsKey, 3],
@@ -161,7 +151,7 @@ it("lists deprecated operations with the keys that called them: one's own, and f
   await db().apiCall.create({ data: { ...longAgo, apiKeyId: annsKey.apiKey.id } });
 
   const told = async ({ browser }: typeof ann, whose: "mine" | "everyone" = "mine") =>
-    (await browser.call(listApiKeysContract, { query: { whose } })).body.deprecations;
+    (await browser.call("apiKeys.list", { whose })).body.deprecations;
   const getPet = { operationId: "getPet", sunsetAt: "2030-12-05T00:00:00Z", isRemoved: false };
   expect(await told(ann)).toEqual([{ ...getPet, calls: [{ keyId: annsKey.apiKey.id, count: "2" }] }]);
   expect(await told(owner)).toEqual([]);
@@ -173,7 +163,7 @@ it("lists deprecated operations with the keys that called them: one's own, and f
 
 it("marks a deprecated operation as removed after its sunset", async () => {
   const { browser, id } = await signedIn("developer");
-  const { apiKey } = (await browser.call(createApiKeyContract, { body: newKey })).body;
+  const { apiKey } = (await browser.call("apiKeys.create", newKey)).body;
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2030-12-05T00:00:00Z") });
   onTestFinished(() => void vi.useRealTimers());
   noteCall(apiKey.id, "getPet", 410);

@@ -1,5 +1,5 @@
 import type { AccountActor } from "@/lib/accounts/session";
-import { CALLS_DAYS, type Deprecation, type Removal } from "@/lib/api-keys/console-contract";
+import { CALLS_DAYS, type Deprecation, type Removal } from "@/lib/api-keys/schemas";
 import type { Contract } from "@/lib/core/contract";
 import { authorize } from "@/lib/core/permissions";
 import { isRemoved } from "@/lib/core/removal";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { AccountActor } from "@/lib/accounts/session";
-import type { listApiKeysContract } from "@/lib/api-keys/console-contract";
+import type { keyList, keyListQuery } from "@/lib/api-keys/schemas";
 import { readDeprecations } from "@/lib/api-keys/deprecated-calls";
 import { scopesForRole } from "@/lib/api-keys/developer-scopes";
 import { pageApiKeys } from "@/lib/api-keys/service";
@@ -14,8 +14,8 @@ import { db } from "@/lib/db";
  */
 export async function readKeyList(
   actor: AccountActor,
-  query: z.infer<(typeof listApiKeysContract)["query"]>,
-): Promise<z.infer<(typeof listApiKeysContract)["answer"]>> {
+  query: z.infer<typeof keyListQuery>,
+): Promise<z.infer<typeof keyList>> {
   const [page, deprecations, allowedScopes] = await Promise.all([
     pageApiKeys(actor, query),
     readDeprecations(actor, query.whose),

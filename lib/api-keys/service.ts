@@ -6,7 +6,7 @@ import type { AccountActor } from "@/lib/accounts/session";
 import { scopesForRole } from "@/lib/api-keys/developer-scopes";
 import { generateKey, isWellFormedKey, prefixOf } from "@/lib/api-keys/key-format";
 import { forgetKey } from "@/lib/api-keys/verify";
-import { KEY_PAGE_SIZE, type ApiKey, type CreatedKey, type listApiKeysContract } from "@/lib/api-keys/console-contract";
+import { KEY_PAGE_SIZE, type ApiKey, type CreatedKey, type keyList, type keyListQuery } from "@/lib/api-keys/schemas";
 import { KEYS_PER_ACCOUNT_MAX, type NewApiKey } from "@/lib/api-keys/contract";
 import type { Actor } from "@/lib/core/actor";
 import { nowMs } from "@/lib/core/clock";
@@ -77,8 +77,8 @@ export async function listApiKeys(actor: Actor): Promise<ApiKey[]> {
  */
 export async function pageApiKeys(
   actor: AccountActor,
-  { whose, show, after }: z.infer<(typeof listApiKeysContract)["query"]>,
-): Promise<Pick<z.infer<(typeof listApiKeysContract)["answer"]>, "apiKeys" | "next" | "counts">> {
+  { whose, show, after }: z.infer<typeof keyListQuery>,
+): Promise<Pick<z.infer<typeof keyList>, "apiKeys" | "next" | "counts">> {
   authorize(actor, whose === "everyone" ? "api-keys:manage" : "api-keys:own");
   const all: Prisma.ApiKeyWhereInput = whose === "everyone" ? {} : { accountId: actor.id };
   const active: Prisma.ApiKeyWhereInput = { AND: [all, isWorking(), { account: { banned: false } }] };

@@ -1,9 +1,7 @@
 import { expect, it } from "vitest";
 import { setUpTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
 import { keyOf } from "@/lib/activity/perform.fixture";
-import { revokeApiKeyContract } from "@/lib/api-keys/console-contract";
 import { db } from "@/lib/db";
-import { changeShopRulesContract, deactivateMemberContract } from "@/lib/members/console-contract";
 import { findHandler } from "@/lib/server/routes";
 
 setUpTestShop();
@@ -14,18 +12,17 @@ const endings = [
   {
     name: "revoked",
     status: 401,
-    end: (owner: TestBrowser, { id }: Key) => owner.call(revokeApiKeyContract, { params: { keyId: id } }),
+    end: (owner: TestBrowser, { id }: Key) => owner.call("apiKeys.revoke", { keyId: id }),
   },
   {
     name: "of a deactivated account",
     status: 401,
-    end: (owner: TestBrowser, { accountId }: Key) =>
-      owner.call(deactivateMemberContract, { params: { memberId: accountId } }),
+    end: (owner: TestBrowser, { accountId }: Key) => owner.call("members.deactivate", { memberId: accountId }),
   },
   {
     name: "without the scope",
     status: 403,
-    end: (owner: TestBrowser) => owner.call(changeShopRulesContract, { body: { developerScopes: ["pets:read"] } }),
+    end: (owner: TestBrowser) => owner.call("members.changeRules", { developerScopes: ["pets:read"] }),
   },
 ];
 

@@ -1,6 +1,6 @@
 import { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
-import { CATEGORY_PAGE_SIZE, type Category } from "@/lib/categories/console-contract";
+import { CATEGORY_PAGE_SIZE, type Category } from "@/lib/categories/schemas";
 import { lockCategoryNames } from "@/lib/categories/lock-names";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";

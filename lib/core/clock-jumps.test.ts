@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { listOwnSessionsContract } from "@/lib/accounts/console-contract";
 import { PASSWORD, setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
-import { createApiKeyContract } from "@/lib/api-keys/console-contract";
 import { verifyKey } from "@/lib/api-keys/verify";
 import { DAY_MS } from "@/lib/core/duration";
 import { db } from "@/lib/db";
@@ -9,7 +7,6 @@ import { removeOldFiles } from "@/lib/imports/sweep";
 import { upload } from "@/lib/imports/testing";
 import { addJob } from "@/lib/jobs/add-job";
 import { takeJob } from "@/lib/jobs/take-job";
-import { readSessionContract, signInContract } from "@/lib/sign-in/console-contract";
 import { limits } from "@/lib/sign-in/throttle";
 
 setUpTestShop();
@@ -36,7 +33,7 @@ describe.each([
   it("keeps nobody out who guessed wrong meanwhile", async () => {
     const { email } = await signedIn("staff");
     const browser = new TestBrowser();
-    const tryWith = (password: string) => browser.call(signInContract, { body: { email, password } });
+    const tryWith = (password: string) => browser.call("session.signIn", { email, password });
     await whileWrong(days, async () => {
       for (let i = 0; i <= limits.accountFromAddress; i++) await tryWith("wrong");
     });
@@ -50,25 +47,24 @@ describe.each([
   it("ends no session that was begun before, and leaves none for years that was begun meanwhile", async () => {
     const { browser, email } = await signedIn("staff");
     const other = new TestBrowser();
-    await whileWrong(days, () => other.call(signInContract, { body: { email, password: PASSWORD } }));
-    expect((await browser.call(readSessionContract, {})).status).toBe(200);
+    await whileWrong(days, () => other.call("session.signIn", { email, password: PASSWORD }));
+    expect((await browser.call("session.read")).status).toBe(200);
     // Used once more, each ends when any other does.
     if (days > 0) {
-      await other.call(readSessionContract, {});
+      await other.call("session.read");
       const rows = await db().session.findMany({ select: { expiresAt: true } });
       for (const { expiresAt } of rows) expect(expiresAt.getTime()).toBeLessThan(Date.now() + 31 * DAY_MS);
-      expect((await browser.call(listOwnSessionsContract, {})).body.sessions).toHaveLength(2);
+      expect((await browser.call("account.sessions")).body.sessions).toHaveLength(2);
     }
   });
 
   it("ends no session that is in use meanwhile", async () => {
     const { browser } = await signedIn("staff");
-    expect((await browser.call(readSessionContract, {})).status).toBe(200);
+    expect((await browser.call("session.read")).status).toBe(200);
     await whileWrong(days, async () => {
-      for (let request = 0; request < 2; request++)
-        expect((await browser.call(readSessionContract, {})).status).toBe(200);
+      for (let request = 0; request < 2; request++) expect((await browser.call("session.read")).status).toBe(200);
     });
-    expect((await browser.call(readSessionContract, {})).status).toBe(200);
+    expect((await browser.call("session.read")).status).toBe(200);
     // By then it expires as any other.
     const [row] = await db().session.findMany({ select: { expiresAt: true } });
     expect(row?.expiresAt.getTime()).toBeLessThan(Date.now() + 31 * DAY_MS);
@@ -76,17 +72,17 @@ describe.each([
 
   it("revives no session that was ended", async () => {
     const { browser } = await signedIn("staff");
-    await browser.call(readSessionContract, {});
+    await browser.call("session.read");
     await db().session.deleteMany();
     await whileWrong(days, async () => {
-      expect((await browser.call(readSessionContract, {})).status).toBe(401);
+      expect((await browser.call("session.read")).status).toBe(401);
     });
   });
 
   it("loses no API key, also one that this process remembers", async () => {
     const { browser } = await signedIn("developer");
     const body = { name: "Mine", scopes: ["pets:read" as const], expiresInDays: 30 };
-    const { key } = (await browser.call(createApiKeyContract, { body })).body;
+    const { key } = (await browser.call("apiKeys.create", body)).body;
     await verifyKey(key, browser.address);
     await whileWrong(days, () => verifyKey(key, browser.address).catch(() => undefined));
     expect(await verifyKey(key, browser.address)).toMatchObject({ kind: "api_key" });

@@ -1,5 +1,4 @@
-import type { z } from "zod";
-import type { ConsoleContract } from "@/lib/core/console-contract";
+import type { DataTag, QueryFunctionContext } from "@tanstack/react-query";
 import type { ConsoleErrorCode, ErrorCode } from "@/lib/core/errors";
 
 /**
@@ -15,56 +14,207 @@ export class ConsoleError extends Error {
     readonly status: number,
     /** How long to wait before trying again, where the server said so. */
     readonly retryAfterS: number | null = null,
+    /** The queries that may be stale all the same. */
+    readonly stale: readonly string[] = [],
   ) {
     super(message);
   }
 }
 
-type Member<Name extends string, S> = S extends z.ZodType ? { [K in Name]: z.input<S> } : { [K in Name]?: undefined };
+/**
+ * The type of the router, which lib/console/router.ts adds. As a declaration and not an import, so that no module of the
+ * browser depends on one of the server's, not even by its types.
+ */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled in by lib/console/router.ts
+export interface ConsoleTypes {}
+type Procedures = ConsoleTypes extends { router: infer R } ? R : never;
 
-/** A query may be left out when nothing in it is required. */
-type QueryMember<S> = S extends z.ZodType
-  ? Record<string, never> extends z.input<S>
-    ? { query?: z.input<S> }
-    : { query: z.input<S> }
-  : { query?: undefined };
+type Typed = { kind: string; readonly types?: { input: unknown; output: unknown } };
+type In<P> = P extends { readonly types?: { input: infer I } } ? I : never;
+type Out<P> = P extends { readonly types?: { output: infer O } } ? O : never;
+type Args<I> = I extends void ? [] : Record<string, never> extends I ? [input?: I] : [input: I];
 
-/** What a contract takes, as a browser has it: int64 as text. */
-export type ConsoleInput<C extends ConsoleContract> = Member<"params", C["params"]> &
-  QueryMember<C["query"]> &
-  Member<"body", C["body"]> & { signal?: AbortSignal };
+/** The name of a procedure: `pets.edit`. It is the last part of its address, and its name in logs and metrics. */
+export type ProcedureName = {
+  [D in keyof Procedures & string]: { [N in keyof Procedures[D] & string]: `${D}.${N}` }[keyof Procedures[D] & string];
+}[keyof Procedures & string];
+type Named<Name> = Name extends `${infer D}.${infer N}`
+  ? D extends keyof Procedures
+    ? N extends keyof Procedures[D]
+      ? Procedures[D][N]
+      : never
+    : never
+  : never;
+
+/** What a browser sends to a procedure, and receives. */
+export type InputOf<Name extends ProcedureName> = In<Named<Name>>;
+export type OutputOf<Name extends ProcedureName> = Out<Named<Name>>;
+
+type Key<Data> = DataTag<readonly unknown[], Data, Error>;
+
+export type QueryCaller<I, O> = {
+  /** Where the query stands in the cache. Without an input, the beginning of the keys of all its inputs. */
+  queryKey: (...args: Args<I>) => Key<O>;
+  queryOptions: (...args: Args<I>) => {
+    queryKey: Key<O>;
+    queryFn: (context: QueryFunctionContext) => Promise<O>;
+  };
+  /** For what is no part of a page's data, as the options of a query of another shape. */
+  read: I extends void ? () => Promise<O> : (input?: I, signal?: AbortSignal) => Promise<O>;
+  /** Page by page, from the page that `cursor` of the input names, or the first. */
+  infiniteQueryOptions: (
+    input: I extends void ? never : I,
+    cursor: keyof I & ("after" | "before"),
+  ) => {
+    queryKey: readonly unknown[];
+    queryFn: (context: QueryFunctionContext<readonly unknown[], string | null>) => Promise<O>;
+    initialPageParam: string | null;
+    getNextPageParam: (page: O) => string | null;
+  };
+};
+
+/** Whether the queries that a mutation makes stale are fetched again while they are shown. */
+type Refresh =
+  /** Yes, and the mutation goes on meanwhile. */
+  | "later"
+  /** Yes, and the mutation lasts until that is done. */
+  | "awaited"
+  /** Not by themselves: the page that shows them is about to be left. */
+  | "when shown again";
+
+type MutationCaller<I, O> = {
+  run: (...args: I extends void ? [input?: undefined, refresh?: Refresh] : [input: I, refresh?: Refresh]) => Promise<O>;
+  mutationOptions: (refresh?: Refresh) => { mutationFn: (input: I) => Promise<O> };
+};
+
+type Caller<P extends Typed> = P["kind"] extends "query"
+  ? QueryCaller<In<P>, Out<P>>
+  : P["kind"] extends "mutation"
+    ? MutationCaller<In<P>, Out<P>>
+    : P["kind"] extends "download" | "events"
+      ? { href: (...args: Args<In<P>>) => string }
+      : Record<never, never>;
+
+type Api = { [D in keyof Procedures]: { [N in keyof Procedures[D]]: Caller<Procedures[D][N] & Typed> } };
 
 /**
- * Calls an operation of the console from the browser, by its contract.
- *
- * @param input the parameters of the path, the query and the body, as the contract has them, and a signal to give up by
- * @returns the answer's body
- * @throws ConsoleError with what the server said, or `unreachable`
+ * The console's procedures for the browser: `api.pets.list.queryOptions({ q })`, `api.pets.edit.mutationOptions()`. The
+ * types are those of the router; of its code nothing reaches the browser.
  */
-export async function callConsole<const C extends ConsoleContract>(
-  contract: C,
-  { params, query, body, signal }: ConsoleInput<C>,
-): Promise<z.infer<C["answer"]>> {
-  const response = await fetch(addressOf(contract.path, params, query), {
-    method: contract.method,
-    signal: signal ?? null,
-    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
-  }).catch((error: unknown) => {
-    // An abort stays the error of fetch itself, which TanStack Query knows.
-    if (signal?.aborted) throw error;
-    throw unreachable(0);
-  });
-  const answer: unknown = await response.json().catch(() => undefined);
-  if (response.ok && answer !== undefined) return answer as z.infer<C["answer"]>;
-  throw consoleErrorOf(response.status, response.headers.get("retry-after"), answer);
+export const api = proxyOf((domain) => proxyOf((name) => callerOf(`${domain}.${name}`))) as Api;
+
+function proxyOf(make: (name: string) => unknown): object {
+  const made = new Map<string, unknown>();
+  return new Proxy(
+    {},
+    {
+      get: (_, name) => {
+        // A promise and a test's printer ask for symbols.
+        if (typeof name === "symbol") return undefined;
+        if (!made.has(name)) made.set(name, make(name));
+        return made.get(name);
+      },
+    },
+  );
 }
 
-/** The address of a call: parameters in place of the braces, and the query without what is undefined. */
-export function addressOf(path: string, params: object = {}, query: object = {}): string {
-  const values = params as Record<string, unknown>;
-  const pathname = path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+function callerOf(name: string): unknown {
+  const get = async (input?: object, signal?: AbortSignal) =>
+    (await send(addressOf(name, input), { signal: signal ?? null })).data;
+  const run = async (input?: object, refresh: Refresh = "later") => {
+    try {
+      const { data, stale } = await send(addressOf(name), { method: "POST", ...jsonOf(input) });
+      await tellStale(stale, refresh);
+      return data;
+    } catch (error) {
+      // What was refused may have met something newer, and what failed may have been done.
+      if (error instanceof ConsoleError) await tellStale(error.stale, refresh);
+      throw error;
+    }
+  };
+  return {
+    ...queriesOf(name, get),
+    href: (input?: object) => addressOf(name, input),
+    run,
+    mutationOptions: (refresh?: Refresh) => ({ mutationFn: (input?: object) => run(input, refresh) }),
+  };
+}
+
+type Read = (input?: object, signal?: AbortSignal) => Promise<unknown>;
+
+/** The options of a query, by whatever reads it: HTTP in a browser, the procedure itself on the server. */
+export function queriesOf(name: string, read: Read): object {
+  const queryKey = (input?: object) => [...name.split("."), ...(input === undefined ? [] : [input])];
+  return {
+    read,
+    queryKey,
+    queryOptions: (input?: object) => ({
+      queryKey: queryKey(input),
+      queryFn: ({ signal }: QueryFunctionContext) => read(input, signal),
+    }),
+    infiniteQueryOptions: (input: Record<string, unknown>, cursor: string) => ({
+      queryKey: [...queryKey(input), "pages"],
+      queryFn: ({ pageParam, signal }: QueryFunctionContext<readonly unknown[], string | null>) =>
+        read({ ...input, [cursor]: pageParam ?? undefined }, signal),
+      initialPageParam: input[cursor] ?? null,
+      getNextPageParam: ({ next }: { next: string | null }) => next,
+    }),
+  };
+}
+
+type StaleListener = (stale: readonly string[], isShownRefetched: boolean) => Promise<unknown>;
+let staleListener: StaleListener | undefined;
+
+/**
+ * Tells the cache of this browser which queries each change makes stale.
+ *
+ * @returns ends it
+ */
+export function onStale(listener: StaleListener): () => void {
+  staleListener = listener;
+  return () => {
+    if (staleListener === listener) staleListener = undefined;
+  };
+}
+
+async function tellStale(stale: readonly string[], refresh: Refresh): Promise<void> {
+  if (stale.length === 0) return;
+  const refetched = staleListener?.(stale, refresh !== "when shown again");
+  if (refresh === "awaited") await refetched;
+}
+
+function jsonOf(input: unknown): RequestInit {
+  if (input === undefined) return {};
+  return { body: JSON.stringify(input), headers: { "Content-Type": "application/json" } };
+}
+
+type Sent = { data: unknown; stale: readonly string[] };
+
+/**
+ * @returns the body, and the queries that the call made stale
+ * @throws ConsoleError with what the server said, or `unreachable`
+ */
+async function send(address: string, init: RequestInit): Promise<Sent> {
+  const response = await fetch(address, init).catch((error: unknown) => {
+    // An abort stays the error of fetch itself, which TanStack Query knows.
+    if (init.signal?.aborted) throw error;
+    throw unreachable(0);
+  });
+  const data: unknown = await response.json().catch(() => undefined);
+  const { headers } = response;
+  const stale = headers.get(STALE_HEADER)?.split(" ") ?? [];
+  if (response.ok && data !== undefined) return { data, stale };
+  throw consoleErrorOf(response.status, headers.get("retry-after"), data, stale);
+}
+
+/** Names the queries that a call made stale, with spaces between them. */
+export const STALE_HEADER = "X-Stale-Queries";
+
+/** Where a procedure is called, with an input in the query: what is undefined is left out. */
+export function addressOf(name: string, input: object = {}): string {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(given.map(([field, value]) => [field, String(value)])).toString();
+  const pathname = `/api/console/${name}`;
   return search === "" ? pathname : `${pathname}?${search}`;
 }
 
@@ -73,12 +223,17 @@ const PROXY_REFUSES =
   "The server in front of the shop takes no files of this size. Send smaller files, or ask who runs the shop to raise its limit.";
 
 /** The error that an answer tells of; `answer` is its body as JSON, undefined when it is none. */
-export function consoleErrorOf(status: number, retryAfter: string | null, answer: unknown): ConsoleError {
+export function consoleErrorOf(
+  status: number,
+  retryAfter: string | null,
+  answer: unknown,
+  stale: readonly string[] = [],
+): ConsoleError {
   const { code, message } = (answer ?? {}) as { code?: ErrorCode | ConsoleErrorCode; message?: string };
   if ((code === undefined || message === undefined) && status === 413)
     return new ConsoleError("payload_too_large", PROXY_REFUSES, status);
   if (code === undefined || message === undefined) return unreachable(status);
-  return new ConsoleError(code, message, status, retryAfter === null ? null : Number(retryAfter));
+  return new ConsoleError(code, message, status, retryAfter === null ? null : Number(retryAfter), stale);
 }
 
 /** The error of a call that had no answer, or none that the server wrote. */

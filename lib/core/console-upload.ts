@@ -1,9 +1,7 @@
-import { addressOf, consoleErrorOf, unreachable } from "@/lib/core/console-client";
-import type { ConsoleContract } from "@/lib/core/console-contract";
-import type { z } from "zod";
+import { addressOf, consoleErrorOf, unreachable, type InputOf, type OutputOf } from "@/lib/core/console-client";
 
-type Upload<C extends ConsoleContract> = {
-  query: z.input<NonNullable<C["query"]>>;
+type Upload = {
+  input: InputOf<"imports.upload">;
   file: Blob;
   /** Told how much of it has been sent, from 0 to 1. */
   onProgress: (share: number) => void;
@@ -11,24 +9,21 @@ type Upload<C extends ConsoleContract> = {
 };
 
 /**
- * Sends a file to an operation of the console that takes one. Not by `fetch`, which does not tell how far it has come.
+ * Sends the file of an import. Not by `fetch`, which does not tell how far it has come.
  *
  * @returns the answer's body
- * @throws ConsoleError as `callConsole` does; the reason of the signal once that is aborted
+ * @throws ConsoleError as any call does; the reason of the signal once that is aborted
  */
-export function uploadToConsole<const C extends ConsoleContract>(
-  contract: C,
-  { query, file, onProgress, signal }: Upload<C>,
-): Promise<z.infer<C["answer"]>> {
+export function uploadImport({ input, file, onProgress, signal }: Upload): Promise<OutputOf<"imports.upload">> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(contract.method, addressOf(contract.path, {}, query as object));
+    request.open("POST", addressOf("imports.upload", input));
     request.responseType = "text";
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
       const answer = parse(request.responseText);
       if (request.status >= 200 && request.status < 300 && answer !== undefined)
-        resolve(answer as z.infer<C["answer"]>);
+        resolve(answer as OutputOf<"imports.upload">);
       else reject(consoleErrorOf(request.status, request.getResponseHeader("retry-after"), answer));
     };
     request.onerror = () => reject(unreachable(0));

@@ -15,12 +15,20 @@ export class WithCookies<Body> {
   ) {}
 }
 
-/** The answer of an operation of the console that succeeded. */
-export async function consoleAnswer(result: unknown, requestId: string): Promise<Response> {
+/**
+ * The answer of a procedure of the console that succeeded.
+ *
+ * @param headers to send beside those that every answer has
+ */
+export async function consoleAnswer(
+  result: unknown,
+  requestId: string,
+  headers: Record<string, string>,
+): Promise<Response> {
   if (result instanceof FileAnswer) return answerFile(result.options, requestId);
   if (result instanceof EventAnswer) return answerEvents(result, requestId);
   const { body, cookies } = result instanceof WithCookies ? result : { body: result, cookies: [] };
-  return write(200, body, requestId, {}, cookies);
+  return write(200, body, requestId, headers, cookies);
 }
 
 /** What people read of a database that is away; what integrators are told is about headers. */
@@ -33,12 +41,20 @@ const AWAY: Partial<Record<AppError["code"], string>> = {
  * The answer of one that failed.
  *
  * @param isWrite whether it failed in what it was asked to write
+ * @param headers to send where something may have changed all the same
  */
-export function consoleErrorAnswer(error: unknown, requestId: string, isWrite: boolean): Response {
+export function consoleErrorAnswer(
+  error: unknown,
+  requestId: string,
+  isWrite: boolean,
+  headers: Record<string, string>,
+): Response {
   const known = toAppError(error, isWrite);
   const text = AWAY[known.code];
   const told = text === undefined ? known : new AppError(known.code, text, { "Retry-After": "1" });
-  return write(told.status, errorBodyOf(told), requestId, told.headers, []);
+  // An answer that says what is wrong with the input changed nothing, and met nothing newer.
+  const mayBeStale = told.status === 404 || told.status === 409 || told.status >= 500;
+  return write(told.status, errorBodyOf(told), requestId, { ...(mayBeStale && headers), ...told.headers }, []);
 }
 
 function write(

@@ -1,96 +1,136 @@
-import type { z } from "zod";
-import { renewProof, requireFreshProof } from "@/lib/accounts/proof";
 import { countChange } from "@/lib/accounts/budgets";
+import { renewProof, requireFreshProof } from "@/lib/accounts/proof";
 import { readSession, type Session } from "@/lib/accounts/session";
-import { consoleAnswer, consoleErrorAnswer, type WithCookies } from "@/lib/http/console-answer";
-import type { EventAnswer } from "@/lib/http/event-answer";
-import { FileAnswer } from "@/lib/http/file-answer";
-import type { RouteHandler } from "@/lib/http/handle";
-import { originOf } from "@/lib/http/origin";
-import { readAddress, readBody } from "@/lib/http/read-input";
-import { readUpload } from "@/lib/http/read-upload";
-import { noteMember } from "@/lib/http/known-members";
-import { requestIdOf } from "@/lib/http/request-id";
-import { noteConsoleRequest } from "@/lib/http/note-console-request";
-import { whileOpen } from "@/lib/http/while-open";
-import { requireSameOrigin } from "@/lib/http/same-origin";
-import type { ConsoleContract } from "@/lib/core/console-contract";
+import { isChange, type Procedure, type Router } from "@/lib/console/procedure";
+import { staleHeaderOf } from "@/lib/console/stale-queries";
+import { STALE_HEADER } from "@/lib/core/console-client";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
-
-type Parsed<S> = S extends z.ZodType ? z.infer<S> : undefined;
-
-/** A file or events, where those are what the contract answers with. */
-type StreamOf<C extends ConsoleContract> = z.infer<C["answer"]> extends never ? FileAnswer | EventAnswer : never;
-
-/** What a console operation is run with: who is signed in, and input that is valid by the contract. */
-export type ConsoleCall<C extends ConsoleContract> = {
-  session: Session;
-  /** The signed-in account, as services take it. */
-  actor: Session["actor"];
-  params: Parsed<C["params"]>;
-  query: Parsed<C["query"]>;
-  body: Parsed<C["body"]>;
-  /** The file that is sent as the body, as it arrives; undefined where the contract takes none. */
-  upload: C["upload"] extends object ? AsyncGenerator<Uint8Array, void, void> : undefined;
-  /** With the session's cookie, for what better-auth does to the session itself. */
-  headers: Headers;
-  requestId: string;
-  /** Where the browser reached us, without a trailing slash, for links in the answer. */
-  origin: string;
-};
+import { consoleAnswer, consoleErrorAnswer } from "@/lib/http/console-answer";
+import { EventAnswer } from "@/lib/http/event-answer";
+import { FileAnswer, type FileAnswerOptions } from "@/lib/http/file-answer";
+import type { RouteHandler } from "@/lib/http/handle";
+import { noteMember } from "@/lib/http/known-members";
+import { notFoundModule, withOtherConsoleMethods, type RouteModule } from "@/lib/http/methods";
+import { noteConsoleRequest } from "@/lib/http/note-console-request";
+import { originOf } from "@/lib/http/origin";
+import {
+  BODY_BYTES_MAX,
+  parseIds,
+  parseInput,
+  readJson,
+  readQuery,
+  rawQueryOf,
+  STRANGERS_BODY_BYTES_MAX,
+} from "@/lib/http/read-input";
+import { readUpload } from "@/lib/http/read-upload";
+import { requestIdOf } from "@/lib/http/request-id";
+import { requireSameOrigin } from "@/lib/http/same-origin";
+import { whileOpen } from "@/lib/http/while-open";
 
 /**
- * Makes a route handler of a console contract, as `handle` does of one of the public API: from our own pages only, who
- * is signed in, may they, how often, what do they ask, have they proved who they are lately, do it, answer.
- *
- * @param contract decides what is read, checked and answered
- * @param run does the work and gives the answer's body, with cookies where it renews the session, or a file or events; it
- *   may throw AppError
+ * Makes the one route of the console: each procedure of the router answers at `/api/console/<domain>.<procedure>`, what
+ * reads to GET and what changes something to POST. Any other name is 404.
  */
-export function handleConsole<const C extends ConsoleContract>(
-  contract: C,
-  run: (call: ConsoleCall<C>) => Promise<z.infer<C["answer"]> | WithCookies<z.infer<C["answer"]>> | StreamOf<C>>,
-): RouteHandler {
+export function consoleRoute(router: Router): RouteModule {
+  const modules = new Map<string, RouteModule>();
+  for (const [domain, procedures] of Object.entries(router)) {
+    for (const [own, procedure] of Object.entries(procedures)) {
+      const name = `${domain}.${own}`;
+      const handler = handleProcedure(name, procedure);
+      modules.set(name, withOtherConsoleMethods(isChange(procedure) ? { POST: handler } : { GET: handler }));
+    }
+  }
+  const moduleOf = ({ url }: Request) => {
+    const { pathname } = new URL(url);
+    return modules.get(pathname.slice(pathname.lastIndexOf("/") + 1)) ?? notFoundModule;
+  };
+  const answer =
+    (method: keyof RouteModule): RouteHandler =>
+    (request) =>
+      moduleOf(request)[method](request);
+  return {
+    GET: answer("GET"),
+    HEAD: answer("HEAD"),
+    POST: answer("POST"),
+    PUT: answer("PUT"),
+    PATCH: answer("PATCH"),
+    DELETE: answer("DELETE"),
+    OPTIONS: answer("OPTIONS"),
+  };
+}
+
+/** The input of a call, valid by the schemas of its procedure. */
+type Given = { ids: unknown; input: unknown };
+
+/**
+ * Makes the handler of a procedure: from our own pages only, authenticate, second factor, authorize, rate-limit, parse,
+ * proof of identity, run, answer, record. No procedure can leave a step out.
+ */
+function handleProcedure(name: string, procedure: Procedure): RouteHandler {
+  const changing = isChange(procedure);
+  const stale: Record<string, string> = changing ? { [STALE_HEADER]: staleHeaderOf(procedure.changes ?? []) } : {};
   return async (request) => {
     const startedMs = performance.now();
     const requestId = requestIdOf(request);
-    const noted = { request, requestId, operation: contract.operationId, startedMs };
+    const noted = { request, requestId, operation: name, startedMs };
     let session: Session | null = null;
-    let isWrite = false;
+    let isRunning = false;
     try {
-      if (contract.method !== "GET") requireSameOrigin(request);
-      session = await readSession(request.headers);
-      if (!session) throw new AppError("session_required");
-      noteMember(request.headers, session);
-      if (session.mustSetUpSecondFactor && !contract.isOpenWithoutSecondFactor)
-        throw new AppError("second_factor_required");
-      if (contract.permission) authorize(session.actor, contract.permission);
-      if (contract.method !== "GET") await countChange(session.actor, contract.operationId);
-      const { params, query } = readAddress(contract, request.url);
-      const body = contract.body && (await readBody(contract.body, request));
-      const proof = typeof contract.proof === "function" ? contract.proof(body as never) : contract.proof;
-      if (proof === "fresh") await requireFreshProof(session.sessionId);
-      const upload = contract.upload && whileOpen(session, readUpload(request, contract.upload.bytesMax));
-      const input = { params, query, body, upload, headers: request.headers };
-      const call = {
-        session,
-        actor: session.actor,
-        ...input,
-        requestId,
-        origin: originOf(request.headers),
-      } as ConsoleCall<C>;
-      isWrite = contract.method !== "GET";
-      const open = session;
-      const result = await run(call);
+      if (changing) requireSameOrigin(request);
+      if (procedure.permission !== "everyone") {
+        session = await readSession(request.headers);
+        if (!session) throw new AppError("session_required");
+        await admit(name, procedure, session, request);
+      }
+      const given = await readInput(procedure, request, session !== null);
+      const proof = typeof procedure.proof === "function" ? procedure.proof(given.input as never) : procedure.proof;
+      if (session && proof === "fresh") await requireFreshProof(session.sessionId);
+      isRunning = true;
+      const { headers } = request;
+      const call = { session, actor: session?.actor, ...given, headers, requestId, origin: originOf(headers) };
+      const result = await procedure.run({ ...call, ...fileOf(procedure, session, request) } as never);
       // With a second factor, what a body proves may be the password alone.
-      if (proof === "inBody" && !session.account.twoFactorEnabled) await renewProof(session.sessionId);
-      const answer = result instanceof FileAnswer ? result.mapChunks((chunks) => whileOpen(open, chunks)) : result;
-      const response = await consoleAnswer(answer, requestId);
-      return noteConsoleRequest(response, { ...noted, accountId: session.account.id });
+      if (session && proof === "inBody" && !session.account.twoFactorEnabled) await renewProof(session.sessionId);
+      const response = await consoleAnswer(answerOf(procedure, session, result), requestId, stale);
+      return noteConsoleRequest(response, { ...noted, accountId: session?.account.id });
     } catch (error) {
-      const response = consoleErrorAnswer(error, requestId, isWrite);
+      const response = consoleErrorAnswer(error, requestId, changing && isRunning, isRunning ? stale : {});
       return noteConsoleRequest(response, { ...noted, accountId: session?.account.id, error });
     }
   };
+}
+
+/** Whether the account may call the procedure now. */
+async function admit(name: string, procedure: Procedure, session: Session, request: Request): Promise<void> {
+  const { permission, isOpenWithoutSecondFactor, budget } = procedure;
+  noteMember(request.headers, session);
+  if (session.mustSetUpSecondFactor && !isOpenWithoutSecondFactor) throw new AppError("second_factor_required");
+  if (permission !== "any account" && permission !== "everyone") authorize(session.actor, permission);
+  if (isChange(procedure)) await countChange(session.actor, name, budget);
+}
+
+async function readInput({ kind, ids, input }: Procedure, request: Request, isSignedIn: boolean): Promise<Given> {
+  if (kind === "mutation") {
+    if (!ids && !input) return { ids: undefined, input: undefined };
+    const body = await readJson(request, isSignedIn ? BODY_BYTES_MAX : STRANGERS_BODY_BYTES_MAX);
+    return { ids: ids && parseIds(ids, body), input: input && parseInput(input, body) };
+  }
+  const search = rawQueryOf(request.url);
+  return {
+    ids: ids && parseIds(ids, Object.fromEntries(new URLSearchParams(search))),
+    input: input && readQuery(input as never, search),
+  };
+}
+
+/** The file that an upload is, as it arrives, for as long as the session is open. */
+function fileOf({ kind, bytesMax = 0 }: Procedure, session: Session | null, request: Request): object {
+  return kind === "upload" && session ? { file: whileOpen(session, readUpload(request, bytesMax)) } : {};
+}
+
+function answerOf({ kind }: Procedure, session: Session | null, result: unknown): unknown {
+  if (kind === "events") return new EventAnswer(result as ReadableStream<Uint8Array>);
+  if (kind !== "download" || !session) return result;
+  const { chunks, ...file } = result as FileAnswerOptions;
+  return new FileAnswer({ ...file, chunks: whileOpen(session, chunks) });
 }

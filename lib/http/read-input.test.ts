@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { AppError, type ErrorCode } from "@/lib/core/errors";
 import { INT64_MAX, INT64_MIN } from "@/lib/core/int64";
-import { handlePublicConsole } from "@/lib/http/handle-public-console";
+import { publicMutation } from "@/lib/console/procedure";
+import { consoleRoute } from "@/lib/http/handle-console";
 import {
   BODY_BYTES_MAX,
   readAddress,
@@ -397,15 +398,14 @@ describe("a body", () => {
 });
 
 it("a request without a session may have a small body only, with or without a Content-Length", async () => {
-  const contract = {
-    operationId: "signUp",
-    method: "POST",
-    path: "/api/console/x",
-    permission: null,
-    body: z.object({ a: z.string() }),
+  const signUp = publicMutation({
+    records: "account.created",
+    changes: [],
+    input: z.object({ a: z.string() }),
     answer: z.object({}),
-  } as const;
-  const answer = handlePublicConsole(contract, async () => ({}));
+    run: async () => ({}),
+  });
+  const { POST: answer } = consoleRoute({ session: { signUp } });
   const send = async (length: number, isStreamed: boolean) => {
     const bytes = new TextEncoder().encode(`{"a":"${"x".repeat(length - 8)}"}`);
     const body = isStreamed ? new Blob([bytes]).stream() : bytes;
@@ -417,7 +417,12 @@ it("a request without a session may have a small body only, with or without a Co
     };
     return (
       await answer(
-        new Request("http://localhost/api/console/x", { method: "POST", headers, body, duplex: "half" } as RequestInit),
+        new Request("http://localhost/api/console/session.signUp", {
+          method: "POST",
+          headers,
+          body,
+          duplex: "half",
+        } as RequestInit),
       )
     ).status;
   };

@@ -66,11 +66,37 @@ export function readParams<S extends z.ZodObject>(schema: S, template: string, p
   template.split("/").forEach((part, i) => {
     if (part.startsWith("{")) raw[part.slice(1, -1)] = decodeSegment(segments[i] ?? "");
   });
+  return parseIds(schema, raw);
+}
+
+/**
+ * The ids of the thing that a call is about.
+ *
+ * @param raw an object with more in it, perhaps
+ * @throws AppError `not_found` for a value that the schema does not take: nothing can have such an id
+ */
+export function parseIds<S extends z.ZodObject>(schema: S, raw: unknown): z.infer<S> {
   const result = schema.safeParse(raw);
-  if (!result.success || Object.values(raw).some(hasNul)) {
+  const withNul = (value: unknown) => typeof value === "string" && hasNul(value);
+  if (!result.success || Object.values(result.data).some(withNul)) {
     throw new AppError("not_found", "There is nothing with this id.");
   }
   return result.data;
+}
+
+/**
+ * An input of any kind, by its schema. Fields that the schema does not know are ignored.
+ *
+ * @throws AppError `invalid_request` naming each field at fault
+ */
+export function parseInput<S extends z.ZodType>(schema: S, raw: unknown): z.infer<S> {
+  return parseWith(schema, raw, []);
+}
+
+/** The query of a URL as it was sent, without its question mark. */
+export function rawQueryOf(url: string): string {
+  const queryStart = url.indexOf("?");
+  return queryStart === -1 ? "" : url.slice(queryStart + 1);
 }
 
 function readQueryOf(schema: z.ZodObject | undefined, search: string, isStrict: boolean): unknown {
@@ -113,14 +139,24 @@ export async function readBody<S extends z.ZodType>(
   isStrict = false,
   bytesMax = BODY_BYTES_MAX,
 ): Promise<z.infer<S>> {
+  const raw = await readJson(request, bytesMax);
+  const isObject = typeof raw === "object" && raw !== null && !Array.isArray(raw);
+  return parseWith(schema, raw, isStrict && isObject ? unknownIn(schema, Object.keys(raw)) : []);
+}
+
+/**
+ * The JSON body of a request, not yet validated.
+ *
+ * @param bytesMax how large it may be
+ * @throws AppError as `readBody`, but for `invalid_request`
+ */
+export async function readJson(request: Request, bytesMax: number): Promise<unknown> {
   if (!isJson(request.headers.get("content-type")) || !isPlain(request.headers.get("content-encoding"))) {
     throw new AppError("invalid_content_type", "Send the body as application/json in UTF-8, not compressed.");
   }
   const bytes = await readBytes(request, bytesMax);
   if (bytes.length > LARGE_BODY_BYTES) await turnOfLargeBody();
-  const raw = parseJsonBytes(bytes);
-  const isObject = typeof raw === "object" && raw !== null && !Array.isArray(raw);
-  return parseWith(schema, raw, isStrict && isObject ? unknownIn(schema, Object.keys(raw)) : []);
+  return parseJsonBytes(bytes);
 }
 
 async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {

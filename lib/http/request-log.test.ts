@@ -77,7 +77,7 @@ describe("the log line of a request", () => {
   it("has the error code of a rejected request", async () => {
     await call("GET", "/api/v1/pets?limit=0");
     await call("GET", "/api/v1/pets", { authorization: "Bearer ghp_a_secret_of_another_house" });
-    await call("POST", "/api/console/pets", json, "{}");
+    await call("POST", "/api/console/pets.add", json, "{}");
     expect(lines).toEqual([
       expect.objectContaining({ level: 30, msg: "request refused", status: 400, code: "invalid_request" }),
       expect.objectContaining({ status: 401, code: "invalid_api_key" }),

@@ -21,7 +21,7 @@ describe.each(ways)("for an account that is $name during the request", ({ leave 
   it("an export is aborted at its next page", async () => {
     await fill();
     const { id, browser } = await signedIn("staff");
-    const response = await browser.send("GET", "/api/console/pets/export?format=csv");
+    const response = await browser.send("GET", "/api/console/pets.export?format=csv");
     const reader = response.body?.getReader();
     expect((await reader?.read())?.done).toBe(false);
     await leave(id);
@@ -39,7 +39,7 @@ describe.each(ways)("for an account that is $name during the request", ({ leave 
         else controller.enqueue(row);
       },
     });
-    const response = await browser.send("POST", "/api/console/imports?fileName=pets.csv", { file });
+    const response = await browser.send("POST", "/api/console/imports.upload?fileName=pets.csv", { file });
     expect(response.status).toBe(401);
     expect(sent).toBeLessThan(8);
     expect(await db().petImport.count()).toBe(0);
@@ -56,7 +56,7 @@ describe.each(ways)("for an account that is $name during the request", ({ leave 
         } else controller.enqueue(new TextEncoder().encode("name,category\nRex,1\n"));
       },
     });
-    const response = await browser.send("POST", "/api/console/imports?fileName=pets.csv", { file });
+    const response = await browser.send("POST", "/api/console/imports.upload?fileName=pets.csv", { file });
     expect(response.status).toBe(401);
     expect(await db().petImport.count()).toBe(0);
   });
@@ -65,6 +65,6 @@ describe.each(ways)("for an account that is $name during the request", ({ leave 
 it("completes while the session stays valid", async () => {
   await fill();
   const { browser } = await signedIn("staff");
-  const text = await (await browser.send("GET", "/api/console/pets/export?format=csv")).text();
+  const text = await (await browser.send("GET", "/api/console/pets.export?format=csv")).text();
   expect(text.trimEnd().split("\n")).toHaveLength(6_001);
 });

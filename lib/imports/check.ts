@@ -1,6 +1,6 @@
 import { recordFaults, removeFaults } from "@/lib/imports/faults";
 import { FaultCollector } from "@/lib/imports/faults-file";
-import type { ImportCheck } from "@/lib/imports/console-contract";
+import type { ImportCheck } from "@/lib/imports/schemas";
 import { judgeRows, readSource } from "@/lib/imports/source";
 import { UnreadableFile } from "@/lib/imports/unreadable-file";
 import type { JobHandler } from "@/lib/jobs/handler";

@@ -1,4 +1,4 @@
-import type { ColumnRole } from "@/lib/imports/console-contract";
+import type { ColumnRole } from "@/lib/imports/schemas";
 import { parseInt64 } from "@/lib/core/int64";
 import { fieldShortNames, petFields } from "@/lib/pets/fields";
 import { petStatuses } from "@/lib/pets/statuses";

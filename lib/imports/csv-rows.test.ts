@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { separators, type Separator } from "./console-contract";
+import { separators, type Separator } from "./schemas";
 import { readCsvRows } from "./csv-rows";
 import type { RawRow } from "./rows";
 import { UnreadableFile } from "./unreadable-file";

@@ -1,5 +1,5 @@
 import { CsvError, parse, type Parser } from "csv-parse";
-import type { Separator } from "@/lib/imports/console-contract";
+import type { Separator } from "@/lib/imports/schemas";
 import type { RawRow } from "@/lib/imports/rows";
 import { UnreadableFile } from "@/lib/imports/unreadable-file";
 

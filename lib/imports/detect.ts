@@ -1,5 +1,5 @@
 import { isHeader, isKnownHeader, rolesByContent, rolesByName } from "@/lib/imports/columns";
-import { separators, type Encoding, type ImportSettings, type Separator } from "@/lib/imports/console-contract";
+import { separators, type Encoding, type ImportSettings, type Separator } from "@/lib/imports/schemas";
 import { readCsvRows } from "@/lib/imports/csv-rows";
 import { decodeLeniently } from "@/lib/imports/encoding";
 import { membersOf, readJsonRows } from "@/lib/imports/json-rows";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Encoding } from "./console-contract";
+import type { Encoding } from "./schemas";
 import { decode, decodeLeniently, EncodingDetector } from "./encoding";
 import { UnreadableFile } from "./unreadable-file";
 

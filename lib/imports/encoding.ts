@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type { Encoding } from "@/lib/imports/console-contract";
+import type { Encoding } from "@/lib/imports/schemas";
 import { UnreadableFile } from "@/lib/imports/unreadable-file";
 
 /** How many bytes are examined to detect UTF-16 without a byte order mark. */

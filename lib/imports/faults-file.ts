@@ -1,5 +1,5 @@
-import type { ImportCheck, ImportFault } from "@/lib/imports/console-contract";
-import { SHOWN_FAULTS_MAX } from "@/lib/imports/console-contract";
+import type { ImportCheck, ImportFault } from "@/lib/imports/schemas";
+import { SHOWN_FAULTS_MAX } from "@/lib/imports/schemas";
 import { faultText } from "@/lib/imports/fault-text";
 import { writeCsvText } from "@/lib/core/csv-cell";
 

@@ -8,15 +8,7 @@ import { JobRunner } from "@/lib/jobs/runner";
 import { readJob } from "@/lib/jobs/service";
 import { countLockWaits } from "@/lib/lock-waits.fixture";
 import { createPet } from "@/lib/pets/service";
-import {
-  changeImportContract,
-  discardImportContract,
-  IMPORT_FILES_MAX,
-  importFaultsContract,
-  listImportsContract,
-  runImportContract,
-  uploadImportContract,
-} from "./console-contract";
+import { IMPORT_FILES_MAX } from "./schemas";
 import { judgeRows, readSource, ROWS_AT_ONCE } from "./source";
 import { removeOldFiles } from "./sweep";
 import { check, read, run, upload } from "./testing";
@@ -42,7 +34,7 @@ beforeEach(async () => {
 const petsInShop = () =>
   db().pet.findMany({ orderBy: { id: "asc" }, select: { name: true, categoryId: true, status: true } });
 const faultsOf = async (importId: string) =>
-  (await browser.send("GET", addressOf(importFaultsContract.path, { importId }))).text();
+  (await browser.send("GET", addressOf("imports.faults", { importId }))).text();
 
 /** Holds a lock until it is released. */
 async function hold(lock: (tx: Transaction) => Promise<unknown>): Promise<{ release(): Promise<void> }> {
@@ -133,7 +125,7 @@ describe("an upload", () => {
   });
 
   it("has to have a name", async () => {
-    const answer = await browser.send("POST", uploadImportContract.path, { file: "x" });
+    const answer = await browser.send("POST", addressOf("imports.upload"), { file: "x" });
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("fileName is required")]);
   });
 });
@@ -203,17 +195,15 @@ describe("settings", () => {
       hasHeader: false,
       columns: ["name", "ignore"],
     });
-    const input = { params: { importId: id } };
-    const wide = await browser.call(changeImportContract, { ...input, body: { separator: "|" } });
+    const input = { importId: id };
+    const wide = await browser.call("imports.change", { ...input, separator: "|" });
     expect(wide.body.sample).toEqual([{ header: "Column 1", values: ["Zoë;Hund", "Bär;Katze"] }]);
-    const back = await browser.call(changeImportContract, {
+    const back = await browser.call("imports.change", {
       ...input,
-      body: {
-        separator: ";",
-        columns: ["ignore", "name"],
-        defaultCategory: String(INT64_MIN),
-        defaultStatus: "pending",
-      },
+      separator: ";",
+      columns: ["ignore", "name"],
+      defaultCategory: String(INT64_MIN),
+      defaultStatus: "pending",
     });
     expect(back.body.missing).toEqual([]);
     await run(browser, id);
@@ -226,16 +216,16 @@ describe("settings", () => {
   it("that are invalid are rejected, and invalidate an earlier dry run when changed", async () => {
     const { id } = await upload(browser, GOOD);
     await check(browser, id);
-    const input = { params: { importId: id } };
-    const twice = await browser.call(changeImportContract, { ...input, body: { columns: ["name", "name"] } });
+    const input = { importId: id };
+    const twice = await browser.call("imports.change", { ...input, columns: ["name", "name"] });
     expect(twice).toMatchObject({ status: 400, message: expect.stringContaining("at most once") });
-    const changed = await browser.call(changeImportContract, { ...input, body: { defaultStatus: "sold" } });
+    const changed = await browser.call("imports.change", { ...input, defaultStatus: "sold" });
     expect(changed.body).toMatchObject({ check: null, checkJobId: null });
   });
 
   it("with the wrong encoding are reported separately from bad rows", async () => {
     const { id } = await upload(browser, Buffer.from("name,category\nZoë,7\n", "latin1"));
-    await browser.call(changeImportContract, { params: { importId: id }, body: { encoding: "utf-8" } });
+    await browser.call("imports.change", { importId: id, encoding: "utf-8" });
     expect((await check(browser, id)).unreadable).toBe("The file is not UTF-8. Choose another encoding.");
   });
 });
@@ -302,7 +292,7 @@ describe("an import", () => {
     const first = await run(browser, (await upload(browser, GOOD)).id);
     const second = await upload(browser, GOOD, "copy.csv");
     expect(second.sameFile).toMatchObject({ id: first.id, added: 2, who: { kind: "account" } });
-    const refused = await browser.call(runImportContract, { params: { importId: second.id }, body: { mode: "all" } });
+    const refused = await browser.call("imports.run", { importId: second.id, mode: "all" });
     expect(refused).toMatchObject({ status: 409, code: "conflict" });
     await run(browser, second.id, "all", true);
     expect(await petsInShop()).toHaveLength(4);
@@ -311,7 +301,7 @@ describe("an import", () => {
   it("of the same file, started twice at once from two uploads, runs once", async () => {
     const twice = await Promise.all([upload(browser, GOOD), upload(browser, GOOD, "copy.csv")]);
     const started = await Promise.all(
-      twice.map(({ id }) => browser.call(runImportContract, { params: { importId: id }, body: { mode: "all" } })),
+      twice.map(({ id }) => browser.call("imports.run", { importId: id, mode: "all" })),
     );
     expect(started.map(({ status }) => status).sort()).toEqual([200, 409]);
     await expect.poll(petsInShop).toHaveLength(2);
@@ -320,11 +310,11 @@ describe("an import", () => {
 
   it("that is done cannot be started, changed or discarded", async () => {
     const { id } = await run(browser, (await upload(browser, GOOD)).id);
-    const input = { params: { importId: id } };
-    const again = { ...input, body: { mode: "all" as const, again: true } };
-    expect((await browser.call(runImportContract, again)).status).toBe(409);
-    expect((await browser.call(changeImportContract, { ...input, body: {} })).status).toBe(409);
-    expect((await browser.call(discardImportContract, input)).status).toBe(409);
+    const input = { importId: id };
+    const again = { ...input, mode: "all" as const, again: true };
+    expect((await browser.call("imports.run", again)).status).toBe(409);
+    expect((await browser.call("imports.change", input)).status).toBe(409);
+    expect((await browser.call("imports.discard", input)).status).toBe(409);
   });
 
   it("of thousands of rows keeps their order", async () => {
@@ -341,7 +331,7 @@ describe("an import", () => {
     await db()
       .$executeRaw`INSERT INTO category_count SELECT 7, 'available', shard, 0 FROM generate_series(0, 31) AS shard`;
     const turn = await hold((tx) => tx.$queryRaw`SELECT pg_advisory_xact_lock(5402771983)::text`);
-    await browser.call(runImportContract, { params: { importId: id }, body: { mode: "all" } });
+    await browser.call("imports.run", { importId: id, mode: "all" });
     // Its pets are in and it cannot end: it stands where one of millions of rows stands for minutes.
     const row = await hold((tx) => tx.$queryRaw`SELECT 1 FROM pet_import WHERE id = ${id}::uuid FOR UPDATE`);
     await turn.release();
@@ -361,8 +351,7 @@ describe("an import", () => {
     const [first, second] = [await upload(browser, GOOD), await upload(browser, GOOD.replace("Rex", "Tom"))];
     // Holds the lock as another import does.
     const turn = await hold((tx) => tx.$queryRaw`SELECT pg_advisory_xact_lock(5402771983)::text`);
-    const start = (importId: string) =>
-      browser.call(runImportContract, { params: { importId }, body: { mode: "all" } });
+    const start = (importId: string) => browser.call("imports.run", { importId, mode: "all" });
     await start(first.id);
     await expect.poll(async () => (await read(browser, first.id)).body.state).toBe("running");
     await start(second.id);
@@ -378,7 +367,7 @@ describe("imports", () => {
     const mine = await upload(browser, GOOD);
     const { browser: other } = await signedIn("owner", "Ada");
     const theirs = await upload(other, GOOD, "theirs.csv");
-    const { body } = await browser.call(listImportsContract, {});
+    const { body } = await browser.call("imports.list");
     expect(body.imports.map(({ id }) => id)).toEqual([theirs.id, mine.id]);
     expect(body.imports[0]).toMatchObject({ fileName: "theirs.csv", who: { name: "Ada" }, state: "draft" });
     expect(body.next).toBeNull();
@@ -386,7 +375,7 @@ describe("imports", () => {
 
   it("that were not started can be discarded, with the file", async () => {
     const { id } = await upload(browser, GOOD);
-    expect((await browser.call(discardImportContract, { params: { importId: id } })).status).toBe(200);
+    expect((await browser.call("imports.discard", { importId: id })).status).toBe(200);
     expect((await read(browser, id)).status).toBe(404);
     expect(await db().importPiece.count()).toBe(0);
     expect(await recordedActions()).toContain("import.discarded");
@@ -400,7 +389,7 @@ describe("imports", () => {
     await removeOldFiles();
     expect((await read(browser, id)).body).toMatchObject({ hasFile: false, sample: [] });
     expect(await db().importPiece.count()).toBe(0);
-    const late = await browser.call(runImportContract, { params: { importId: id }, body: { mode: "all" } });
+    const late = await browser.call("imports.run", { importId: id, mode: "all" });
     expect(late).toMatchObject({ status: 409, message: expect.stringContaining("Upload it again") });
   });
 });

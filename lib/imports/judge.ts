@@ -1,4 +1,4 @@
-import type { ImportFault, ImportSettings } from "@/lib/imports/console-contract";
+import type { ImportFault, ImportSettings } from "@/lib/imports/schemas";
 import type { RawRow } from "@/lib/imports/rows";
 import { readCsvText } from "@/lib/core/csv-cell";
 import { parseInt64 } from "@/lib/core/int64";

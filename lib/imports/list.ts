@@ -8,7 +8,7 @@ import {
   type ImportEntry,
   type ImportMode,
   type ImportSettings,
-} from "@/lib/imports/console-contract";
+} from "@/lib/imports/schemas";
 import { readSample, shownSample } from "@/lib/imports/detect";
 import { readFileHead } from "@/lib/imports/source";
 import type { Actor } from "@/lib/core/actor";

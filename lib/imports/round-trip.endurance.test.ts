@@ -6,7 +6,7 @@ import { INT64_MAX, INT64_MIN } from "@/lib/core/int64";
 import { db } from "@/lib/db";
 import { jobHandlers } from "@/lib/jobs/handlers";
 import { JobRunner } from "@/lib/jobs/runner";
-import { exportFormats, exportPetsContract, type ExportFormat } from "@/lib/pets/console-contract";
+import { exportFormats, type ExportFormat } from "@/lib/pets/schemas";
 import { newPet, type NewPet } from "@/lib/pets/contract";
 import { petStatuses } from "@/lib/pets/statuses";
 import { check, run, upload } from "./testing";
@@ -74,7 +74,7 @@ const pet: fc.Arbitrary<NewPet> = fc.record({
 });
 
 async function exported(format: ExportFormat): Promise<Buffer> {
-  const answer = await browser.send("GET", addressOf(exportPetsContract.path, {}, { format, order: "oldest" }));
+  const answer = await browser.send("GET", addressOf("pets.export", { format, order: "oldest" }));
   return Buffer.from(await answer.arrayBuffer());
 }
 

@@ -1,4 +1,4 @@
-import type { ImportSettings } from "@/lib/imports/console-contract";
+import type { ImportSettings } from "@/lib/imports/schemas";
 import { readCsvRows } from "@/lib/imports/csv-rows";
 import { decode } from "@/lib/imports/encoding";
 import { readJsonRows } from "@/lib/imports/json-rows";

@@ -1,5 +1,5 @@
 import { recordActivity } from "@/lib/activity/service";
-import type { ImportFault } from "@/lib/imports/console-contract";
+import type { ImportFault } from "@/lib/imports/schemas";
 import { faultText } from "@/lib/imports/fault-text";
 import { recordFaults, removeFaults } from "@/lib/imports/faults";
 import { FaultCollector } from "@/lib/imports/faults-file";

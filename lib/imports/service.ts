@@ -6,14 +6,14 @@ import {
   type ImportDetail,
   type ImportMode,
   type ImportSettings,
-} from "@/lib/imports/console-contract";
+} from "@/lib/imports/schemas";
 import { detectSettings, HEAD_BYTES, matchColumns } from "@/lib/imports/detect";
 import { EncodingDetector, isText } from "@/lib/imports/encoding";
 import { findSameFile, readImport } from "@/lib/imports/list";
 import { keepFile, readHead, readPieces } from "@/lib/imports/pieces";
 import { readFileHead } from "@/lib/imports/source";
 import { addJob } from "@/lib/jobs/add-job";
-import type { JobKind } from "@/lib/jobs/console-contract";
+import type { JobKind } from "@/lib/jobs/schemas";
 import { wakeJobRunner } from "@/lib/jobs/wake";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";

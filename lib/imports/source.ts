@@ -1,4 +1,4 @@
-import { importCheck, importSettings, type ImportSettings } from "@/lib/imports/console-contract";
+import { importCheck, importSettings, type ImportSettings } from "@/lib/imports/schemas";
 import { turnEventLoop } from "@/lib/core/event-loop";
 import { HEAD_BYTES, readSample, type FileHead } from "@/lib/imports/detect";
 import { judgeOf, type Judgement } from "@/lib/imports/judge";

@@ -1,20 +1,13 @@
 import type { Answered, TestBrowser } from "@/lib/accounts/testing";
 import { addressOf } from "@/lib/core/console-client";
 import { readJob } from "@/lib/jobs/service";
-import {
-  checkImportContract,
-  importDetail,
-  runImportContract,
-  uploadImportContract,
-  type ImportDetail,
-  type ImportMode,
-} from "./console-contract";
+import { importDetail, type ImportDetail, type ImportMode } from "./schemas";
 
 const ENDED = ["done", "cancelled", "failed"];
 
 /** Uploads a file as the page does. */
 export async function upload(browser: TestBrowser, file: BodyInit, fileName = "pets.csv"): Promise<ImportDetail> {
-  const response = await browser.send("POST", addressOf(uploadImportContract.path, {}, { fileName }), { file });
+  const response = await browser.send("POST", addressOf("imports.upload", { fileName }), { file });
   const text = await response.text();
   if (!response.ok) throw new Error(text);
   return importDetail.parse(JSON.parse(text));
@@ -22,7 +15,7 @@ export async function upload(browser: TestBrowser, file: BodyInit, fileName = "p
 
 /** Runs a dry run, and returns its result. */
 export async function check(browser: TestBrowser, importId: string): Promise<NonNullable<ImportDetail["check"]>> {
-  const started = await browser.call(checkImportContract, { params: { importId } });
+  const started = await browser.call("imports.check", { importId });
   await untilEnded(started.body.checkJobId);
   const { body } = await read(browser, importId);
   if (!body.check) throw new Error("the dry run left nothing");
@@ -36,18 +29,14 @@ export async function run(
   mode: ImportMode = "all",
   again = false,
 ): Promise<ImportDetail> {
-  const started = await browser.call(runImportContract, { params: { importId }, body: { mode, again } });
+  const started = await browser.call("imports.run", { importId, mode, again });
   await untilEnded(started.body.jobId);
   return (await read(browser, importId)).body;
 }
 
 /** One import as it stands. */
-export async function read(
-  browser: TestBrowser,
-  importId: string,
-): Promise<Answered<typeof import("./console-contract").readImportContract>> {
-  const { readImportContract } = await import("./console-contract");
-  return browser.call(readImportContract, { params: { importId } });
+export function read(browser: TestBrowser, importId: string): Promise<Answered<"imports.read">> {
+  return browser.call("imports.read", { importId });
 }
 
 async function untilEnded(jobId: string | null): Promise<void> {

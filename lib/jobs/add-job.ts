@@ -1,6 +1,6 @@
 import { holdActor } from "@/lib/accounts/hold-actor";
 import { recordActivity } from "@/lib/activity/service";
-import type { JobKind } from "@/lib/jobs/console-contract";
+import type { JobKind } from "@/lib/jobs/schemas";
 import { insertFailures } from "@/lib/jobs/failures";
 import type { Step } from "@/lib/jobs/step";
 import { actorId, type Actor } from "@/lib/core/actor";

@@ -1,6 +1,6 @@
 import { checkHandler } from "@/lib/imports/check";
 import { importHandler } from "@/lib/imports/run";
-import type { JobKind } from "@/lib/jobs/console-contract";
+import type { JobKind } from "@/lib/jobs/schemas";
 import type { JobHandler } from "@/lib/jobs/handler";
 import { bulkHandler } from "@/lib/pets/bulk-handler";
 import { undoHandler } from "@/lib/pets/undo-job";

@@ -5,7 +5,6 @@ import { AppError } from "@/lib/core/errors";
 import { db, type Transaction } from "@/lib/db";
 import { countLockWaits } from "@/lib/lock-waits.fixture";
 import { addJob, type NewJob } from "./add-job";
-import { cancelJobContract, listJobFailuresContract, listJobsContract, readJobContract } from "./console-contract";
 import type { JobHandler } from "./handler";
 import type { JobRun } from "./job-run";
 import { JobRunner } from "./runner";
@@ -107,10 +106,10 @@ describe("a job", () => {
     await untilState(id, "done");
     expect(await jobOf(id)).toMatchObject({ done: "200", changed: "50", failed: "150" });
     const params = { jobId: id };
-    const first = (await browser.call(listJobFailuresContract, { params })).body;
+    const first = (await browser.call("jobs.failures", params)).body;
     expect(first.failures).toHaveLength(100);
     expect(first.failures[0]).toEqual({ position: "0", subject: "Rex", message: "gone" });
-    const rest = (await browser.call(listJobFailuresContract, { params, query: { after: first.next ?? "" } })).body;
+    const rest = (await browser.call("jobs.failures", { ...params, after: first.next ?? "" })).body;
     expect(rest.failures.map(({ position }) => position)).toEqual(failures.slice(100).map((f) => String(f.position)));
     expect(rest.next).toBeNull();
   });
@@ -245,7 +244,7 @@ describe("cancelling", () => {
   it("ends a queued job at once", async () => {
     const { browser } = await signedIn("staff");
     const id = await add();
-    const { body } = await browser.call(cancelJobContract, { params: { jobId: id } });
+    const { body } = await browser.call("jobs.cancel", { jobId: id });
     expect(body).toMatchObject({ state: "cancelled", canCancel: false, canUndo: false });
     startRunner(counting);
     expect(await takeJob(["bulk"])).toBeNull();
@@ -258,14 +257,14 @@ describe("cancelling", () => {
       interrupted: "resume",
       run: (job) =>
         runSteps(job, async (n) => {
-          if (n === 2) await browser.call(cancelJobContract, { params: { jobId: job.id } });
+          if (n === 2) await browser.call("jobs.cancel", { jobId: job.id });
         }),
     });
     const id = await add();
     await untilState(id, "cancelled");
     expect(await jobOf(id)).toMatchObject({ done: "3", changed: "3", canUndo: true });
     expect(await categories()).toBe(3);
-    expect((await browser.call(cancelJobContract, { params: { jobId: id } })).body.state).toBe("cancelled");
+    expect((await browser.call("jobs.cancel", { jobId: id })).body.state).toBe("cancelled");
     expect((await recordedActions()).filter((action) => action === "job.cancelled")).toHaveLength(1);
   });
 
@@ -278,7 +277,7 @@ describe("cancelling", () => {
           await tx.category.create({ data: { id: 7n, name: "Seven" } });
           await job.report({ done: 7, failed: 2, total: 10 });
           expect(await jobOf(job.id)).toMatchObject({ done: "7", failed: "2", total: "10", state: "running" });
-          await browser.call(cancelJobContract, { params: { jobId: job.id } });
+          await browser.call("jobs.cancel", { jobId: job.id });
           for (;;) await job.report({ done: 8 });
         })),
     });
@@ -300,26 +299,26 @@ describe("the list of jobs", () => {
     await db().$executeRaw`UPDATE job SET state = 'done', finished_at = now()`;
     const underWay = await add({ title: "Under way" }, actorOf(bob));
 
-    const first = (await ann.browser.call(listJobsContract, {})).body;
+    const first = (await ann.browser.call("jobs.list")).body;
     expect(first.jobs.map(({ id }) => id)).toEqual([underWay, ...own.slice(0, 19)]);
     expect(first.jobs[0]).toMatchObject({ who: { kind: "account", name: "Bob" }, canCancel: true });
-    const rest = (await ann.browser.call(listJobsContract, { query: { after: first.next ?? "" } })).body;
+    const rest = (await ann.browser.call("jobs.list", { after: first.next ?? "" })).body;
     expect(rest.jobs.map(({ id }) => id)).toEqual(own.slice(19));
     expect(rest.next).toBeNull();
 
-    const active = (await ann.browser.call(listJobsContract, { query: { show: "active" } })).body;
+    const active = (await ann.browser.call("jobs.list", { show: "active" })).body;
     expect(active.jobs.map(({ title }) => title)).toEqual(["Under way"]);
     const id = "01234567-89ab-cdef-0123-456789abcdef";
     for (const after of ["yesterday", `+200000-01-01T00:00:00.000Z~${id}`, `-004800-01-01T00:00:00.000Z~${id}`])
-      expect((await ann.browser.call(listJobsContract, { query: { after } })).code).toBe("invalid_request");
+      expect((await ann.browser.call("jobs.list", { after })).code).toBe("invalid_request");
   });
 
   it("returns not_found for an unknown id", async () => {
     const { browser } = await signedIn("staff");
     for (const jobId of ["1", "00000000-0000-4000-8000-000000000000"]) {
-      expect((await browser.call(readJobContract, { params: { jobId } })).code).toBe("not_found");
-      expect((await browser.call(cancelJobContract, { params: { jobId } })).code).toBe("not_found");
-      expect((await browser.call(listJobFailuresContract, { params: { jobId } })).code).toBe("not_found");
+      expect((await browser.call("jobs.read", { jobId })).code).toBe("not_found");
+      expect((await browser.call("jobs.cancel", { jobId })).code).toBe("not_found");
+      expect((await browser.call("jobs.failures", { jobId })).code).toBe("not_found");
     }
   });
 });

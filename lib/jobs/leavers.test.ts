@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it } from "vitest";
 import { recordedActions, setUpTestShop, signedIn } from "@/lib/accounts/testing";
 import type { Actor } from "@/lib/core/actor";
 import { db } from "@/lib/db";
-import { changeRoleContract, deactivateMemberContract } from "@/lib/members/console-contract";
 import { addJob } from "./add-job";
 import type { JobHandler } from "./handler";
 import type { JobRun } from "./job-run";
@@ -35,13 +34,12 @@ type Leave = { name: string; leave(memberId: string): Promise<unknown> };
 const ways: Leave[] = [
   {
     name: "deactivated",
-    leave: async (memberId) =>
-      (await signedIn("owner")).browser.call(deactivateMemberContract, { params: { memberId } }),
+    leave: async (memberId) => (await signedIn("owner")).browser.call("members.deactivate", { memberId }),
   },
   {
     name: "demoted",
     leave: async (memberId) =>
-      (await signedIn("owner")).browser.call(changeRoleContract, { params: { memberId }, body: { role: "developer" } }),
+      (await signedIn("owner")).browser.call("members.changeRole", { memberId, role: "developer" }),
   },
   {
     name: "deactivated in the database",
@@ -105,7 +103,7 @@ it("continues where the new role allows it as well", async () => {
     interrupted: "resume",
     run: async (job) => {
       await step(job);
-      await other.browser.call(changeRoleContract, { params: { memberId: id }, body: { role: "staff" } });
+      await other.browser.call("members.changeRole", { memberId: id, role: "staff" });
       await job.step(async () => ({ done: 1, changed: 1, isLast: true }));
     },
   });
@@ -116,7 +114,7 @@ it("is recorded as cancelled by the owner who removed the permission", async () 
   const { id } = await signedIn("staff");
   const owner = await signedIn("owner");
   await addFor(id, "staff");
-  await owner.browser.call(deactivateMemberContract, { params: { memberId: id } });
+  await owner.browser.call("members.deactivate", { memberId: id });
   const row = await db().activity.findFirstOrThrow({ where: { action: "job.cancelled" } });
   expect(row.actorId).toBe(owner.id);
   expect(await recordedActions()).toContain("account.deactivated");

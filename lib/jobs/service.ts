@@ -2,7 +2,7 @@ import { Prisma } from "@/prisma/generated/client";
 import { holdActor } from "@/lib/accounts/hold-actor";
 import { actorColumns, actorJoins, actorOf, type ActorRow } from "@/lib/activity/actors";
 import { recordActivity } from "@/lib/activity/service";
-import { FAILURE_PAGE_SIZE, JOB_PAGE_SIZE, type Job } from "@/lib/jobs/console-contract";
+import { FAILURE_PAGE_SIZE, JOB_PAGE_SIZE, type Job } from "@/lib/jobs/schemas";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { INT64_MIN } from "@/lib/core/int64";

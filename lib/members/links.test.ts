@@ -6,16 +6,6 @@ import { permissionsOf, roles } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 import { countLockWaits } from "@/lib/lock-waits.fixture";
 import { recoverAccount } from "@/lib/members/recovery";
-import { acceptInvitationContract, resetPasswordContract } from "@/lib/sign-in/console-contract";
-import {
-  changeRoleContract,
-  createResetLinkContract,
-  deactivateMemberContract,
-  inviteContract,
-  listLinksContract,
-  reactivateMemberContract,
-  revokeLinkContract,
-} from "./console-contract";
 
 setUpTestShop();
 
@@ -28,19 +18,18 @@ const kinds: Record<
 > = {
   setup: null,
   invitation: {
-    make: async ({ browser }) => tokenOf((await browser.call(inviteContract, { body: { role: "owner" } })).body.url),
+    make: async ({ browser }) => tokenOf((await browser.call("members.invite", { role: "owner" })).body.url),
     use: async (token) => {
       const body = { name: "Bob", email: "bob@shop.test", password: PASSWORD, token };
-      return (await new TestBrowser().call(acceptInvitationContract, { body })).code;
+      return (await new TestBrowser().call("session.acceptInvitation", body)).code;
     },
   },
   password_reset: {
     make: async ({ browser }) => {
       const { id: memberId } = await signedIn("owner");
-      return tokenOf((await browser.call(createResetLinkContract, { params: { memberId } })).body.url);
+      return tokenOf((await browser.call("members.createResetLink", { memberId })).body.url);
     },
-    use: async (token) =>
-      (await new TestBrowser().call(resetPasswordContract, { body: { token, password: PASSWORD } })).code,
+    use: async (token) => (await new TestBrowser().call("session.resetPassword", { token, password: PASSWORD })).code,
   },
 };
 
@@ -53,16 +42,16 @@ describe.each(made)("a link of the kind $kind", ({ kind, make, use }) => {
     const [ann, bob] = [await signedIn("owner"), await signedIn("owner")];
     const memberId = bob.id;
     const first = await make(bob);
-    await ann.browser.call(changeRoleContract, { params: { memberId }, body: { role: "staff" } });
+    await ann.browser.call("members.changeRole", { memberId, role: "staff" });
     // Revoked, and not only refused while the account is no owner's.
-    await ann.browser.call(changeRoleContract, { params: { memberId }, body: { role: "owner" } });
+    await ann.browser.call("members.changeRole", { memberId, role: "owner" });
     expect(await use(first)).toBe("link_invalid");
 
     const cat = await signedIn("owner");
     const second = await make(cat);
-    await ann.browser.call(deactivateMemberContract, { params: { memberId: cat.id } });
-    expect((await ann.browser.call(listLinksContract, {})).body.links).toEqual([]);
-    await ann.browser.call(reactivateMemberContract, { params: { memberId: cat.id } });
+    await ann.browser.call("members.deactivate", { memberId: cat.id });
+    expect((await ann.browser.call("members.links")).body.links).toEqual([]);
+    await ann.browser.call("members.reactivate", { memberId: cat.id });
     expect(await use(second)).toBe("link_invalid");
     const revoked = await db().activity.findMany({
       where: { action: { in: ["account.role_changed", "account.deactivated"] } },
@@ -105,9 +94,9 @@ describe("the list of open links", () => {
   it("shows the creator, recipient, role and expiry of each link to every owner, who can revoke it", async () => {
     const [ann, bob] = [await signedIn("owner", "Ann"), await signedIn("owner", "Bob")];
     const member = await signedIn("staff", "Cat");
-    const { expiresAt } = (await bob.browser.call(inviteContract, { body: { role: "staff", note: "Dan" } })).body;
-    const reset = (await bob.browser.call(createResetLinkContract, { params: { memberId: member.id } })).body;
-    const { links } = (await ann.browser.call(listLinksContract, {})).body;
+    const { expiresAt } = (await bob.browser.call("members.invite", { role: "staff", note: "Dan" })).body;
+    const reset = (await bob.browser.call("members.createResetLink", { memberId: member.id })).body;
+    const { links } = (await ann.browser.call("members.links")).body;
     expect(links).toMatchObject([
       {
         kind: "password_reset",
@@ -119,19 +108,19 @@ describe("the list of open links", () => {
       { kind: "invitation", note: "Dan", account: null, role: "staff", createdBy: "Bob", expiresAt },
     ]);
     for (const { id: linkId } of links)
-      expect((await ann.browser.call(revokeLinkContract, { params: { linkId } })).status).toBe(200);
-    expect((await ann.browser.call(listLinksContract, {})).body.links).toEqual([]);
+      expect((await ann.browser.call("members.revokeLink", { linkId })).status).toBe(200);
+    expect((await ann.browser.call("members.links")).body.links).toEqual([]);
     expect(await kinds.password_reset?.use(tokenOf(reset.url))).toBe("link_invalid");
     expect((await recordedActions()).slice(-2)).toEqual(["account.reset_link_revoked", "invitation.revoked"]);
     const linkId = links[0]?.id ?? "";
-    expect((await ann.browser.call(revokeLinkContract, { params: { linkId } })).code).toBe("not_found");
+    expect((await ann.browser.call("members.revokeLink", { linkId })).code).toBe("not_found");
   });
 
   it("has the operator's links, which stay valid when members change", async () => {
     const owner = await signedIn("owner");
     const recovery = { email: owner.email, withSecondFactor: false, withReactivation: false };
     const { url } = await recoverAccount({ kind: "operator" }, recovery, "http://shop.test");
-    expect((await owner.browser.call(listLinksContract, {})).body.links).toMatchObject([{ createdBy: null }]);
+    expect((await owner.browser.call("members.links")).body.links).toMatchObject([{ createdBy: null }]);
     expect(await kinds.password_reset?.use(tokenOf(url))).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ import { DAY_MS } from "@/lib/core/duration";
 import { AppError } from "@/lib/core/errors";
 import { authorize, type Role } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
-import type { newInvitation, NewLink, OpenLink } from "@/lib/members/console-contract";
+import type { newInvitation, NewLink, OpenLink } from "@/lib/members/schemas";
 
 const INVITATION_MS = 7 * DAY_MS;
 const RESET_LINK_MS = DAY_MS;

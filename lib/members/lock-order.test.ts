@@ -1,15 +1,7 @@
 import { expect, it } from "vitest";
 import { PASSWORD, setUpTestShop, signedIn, TestBrowser, tokenOf } from "@/lib/accounts/testing";
-import { createApiKeyContract, revokeApiKeyContract } from "@/lib/api-keys/console-contract";
 import { db } from "@/lib/db";
 import { countLockWaits } from "@/lib/lock-waits.fixture";
-import { resetPasswordContract } from "@/lib/sign-in/console-contract";
-import {
-  createResetLinkContract,
-  endMemberSessionsContract,
-  inviteContract,
-  revokeLinkContract,
-} from "./console-contract";
 
 setUpTestShop();
 
@@ -19,18 +11,18 @@ type Answer = Promise<{ code: string | null }>;
 /** Creates the row that the owner then changes: the only row of its table. */
 const changes: Record<string, (owner: Owner) => Promise<{ table: "account_link" | "api_key"; run: () => Answer }>> = {
   "revokes a link": async ({ browser }) => {
-    const { id: linkId } = (await browser.call(inviteContract, { body: { role: "staff" } })).body.invitation;
-    return { table: "account_link", run: () => browser.call(revokeLinkContract, { params: { linkId } }) };
+    const { id: linkId } = (await browser.call("members.invite", { role: "staff" })).body.invitation;
+    return { table: "account_link", run: () => browser.call("members.revokeLink", { linkId }) };
   },
   "replaces a reset link": async ({ browser }) => {
     const params = { memberId: (await signedIn("staff")).id };
-    await browser.call(createResetLinkContract, { params });
-    return { table: "account_link", run: () => browser.call(createResetLinkContract, { params }) };
+    await browser.call("members.createResetLink", params);
+    return { table: "account_link", run: () => browser.call("members.createResetLink", params) };
   },
   "revokes an API key": async ({ browser }) => {
     const body = { name: "till", scopes: ["pets:read" as const], expiresInDays: null };
-    const { id: keyId } = (await browser.call(createApiKeyContract, { body })).body.apiKey;
-    return { table: "api_key", run: () => browser.call(revokeApiKeyContract, { params: { keyId } }) };
+    const { id: keyId } = (await browser.call("apiKeys.create", body)).body.apiKey;
+    return { table: "api_key", run: () => browser.call("apiKeys.revoke", { keyId }) };
   },
 };
 
@@ -55,13 +47,13 @@ it.each(Object.entries(changes))(
 
 it("two owners reset their passwords concurrently, each by a link of the other", async () => {
   const linkOf = async (maker: Owner, { id: memberId }: Owner) =>
-    tokenOf((await maker.browser.call(createResetLinkContract, { params: { memberId } })).body.url);
+    tokenOf((await maker.browser.call("members.createResetLink", { memberId })).body.url);
   // Twice: which locks they take first is left to chance.
   for (let i = 0; i < 2; i++) {
     const [ann, bob] = [await signedIn("owner"), await signedIn("owner")];
     const tokens = [await linkOf(ann, bob), await linkOf(bob, ann)];
     const answers = await Promise.all(
-      tokens.map((token) => new TestBrowser().call(resetPasswordContract, { body: { token, password: PASSWORD } })),
+      tokens.map((token) => new TestBrowser().call("session.resetPassword", { token, password: PASSWORD })),
     );
     expect(answers.map(({ code }) => code)).toEqual([null, null]);
   }
@@ -69,8 +61,7 @@ it("two owners reset their passwords concurrently, each by a link of the other",
 
 it("two owners end all sessions of each other concurrently", async () => {
   const [ann, bob] = [await signedIn("owner"), await signedIn("owner")];
-  const endAll = ({ browser }: Owner, { id: memberId }: Owner) =>
-    browser.call(endMemberSessionsContract, { params: { memberId } });
+  const endAll = ({ browser }: Owner, { id: memberId }: Owner) => browser.call("members.endSessions", { memberId });
   const { begun } = await db().$transaction(
     async (tx) => {
       // Both wait here, and then continue together.

@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
-import type { NewLink } from "@/lib/members/console-contract";
+import type { NewLink } from "@/lib/members/schemas";
 import { insertResetLink } from "@/lib/members/links";
 import { liftDeactivation, takeSecondFactor } from "@/lib/members/service";
 

@@ -11,7 +11,7 @@ import { actorId, type Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { authorize, isPromotion, permissionsOf, type Role } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
-import { MEMBER_PAGE_SIZE, type listMembersContract, type Member } from "@/lib/members/console-contract";
+import { MEMBER_PAGE_SIZE, type memberQuery, type Member } from "@/lib/members/schemas";
 
 const memberColumns = {
   id: true,
@@ -30,7 +30,7 @@ type MemberRow = Prisma.AccountGetPayload<{ select: typeof memberColumns }>;
 /** All accounts, a page at a time, in order of email address. */
 export async function listMembers(
   actor: Actor,
-  { q, after }: z.infer<(typeof listMembersContract)["query"]>,
+  { q, after }: z.infer<typeof memberQuery>,
 ): Promise<{ members: Member[]; next: string | null }> {
   authorize(actor, "accounts:manage");
   const contains = { contains: q, mode: "insensitive" } as const;

@@ -1,22 +1,14 @@
 import { expect, it } from "vitest";
 import { PASSWORD, setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
-import { listOwnSessionsContract } from "@/lib/accounts/console-contract";
 import { db } from "@/lib/db";
-import { signInContract } from "@/lib/sign-in/console-contract";
-import {
-  createResetLinkContract,
-  endMemberSessionContract,
-  endMemberSessionsContract,
-  listSessionsContract,
-  SESSION_PAGE_SIZE,
-} from "./console-contract";
+import { SESSION_PAGE_SIZE } from "./schemas";
 
 setUpTestShop();
 
 it("lists every session with its member, device and address, and marks the current one", async () => {
   const owner = await signedIn("owner");
   const staff = await signedIn("staff");
-  const { sessions, next } = (await owner.browser.call(listSessionsContract, {})).body;
+  const { sessions, next } = (await owner.browser.call("members.sessions")).body;
   expect(next).toBeNull();
   expect(sessions.map(({ member, isCurrent }) => [member.id, isCurrent])).toEqual([
     [staff.id, false],
@@ -25,7 +17,7 @@ it("lists every session with its member, device and address, and marks the curre
   expect(Object.keys(sessions[0] ?? {}).sort()).toEqual(
     ["address", "device", "id", "isCurrent", "lastSeenAt", "member", "signedInAt"].sort(),
   );
-  const found = (await owner.browser.call(listSessionsContract, { query: { q: staff.email } })).body.sessions;
+  const found = (await owner.browser.call("members.sessions", { q: staff.email })).body.sessions;
   expect(found.map(({ member }) => member.id)).toEqual([staff.id]);
 });
 
@@ -41,9 +33,9 @@ it("lists each session once, over its pages", async () => {
       createdAt: new Date(Date.now() - Math.floor(n / 50) * 1_000),
     })),
   });
-  const first = (await owner.browser.call(listSessionsContract, {})).body;
+  const first = (await owner.browser.call("members.sessions")).body;
   expect(first.sessions).toHaveLength(SESSION_PAGE_SIZE);
-  const second = (await owner.browser.call(listSessionsContract, { query: { after: first.next ?? "" } })).body;
+  const second = (await owner.browser.call("members.sessions", { after: first.next ?? "" })).body;
   expect(second.next).toBeNull();
   const ids = [...first.sessions, ...second.sessions].map(({ id }) => id);
   expect(new Set(ids).size).toBe(SESSION_PAGE_SIZE + 6);
@@ -59,35 +51,35 @@ it.each([
   "2026-01-01T00:00:00.000Z",
 ])("rejects the position %s, which no page returned", async (after) => {
   const owner = await signedIn("owner");
-  expect((await owner.browser.call(listSessionsContract, { query: { after } })).code).toBe("invalid_request");
+  expect((await owner.browser.call("members.sessions", { after })).code).toBe("invalid_request");
 });
 
 it("ends one session of a member immediately, and keeps the others", async () => {
   const owner = await signedIn("owner");
   const staff = await signedIn("staff");
   const elsewhere = new TestBrowser();
-  await elsewhere.call(signInContract, { body: { email: staff.email, password: PASSWORD } });
-  const own = (await elsewhere.call(listOwnSessionsContract, {})).body.sessions;
+  await elsewhere.call("session.signIn", { email: staff.email, password: PASSWORD });
+  const own = (await elsewhere.call("account.sessions")).body.sessions;
   const params = { sessionId: own.find(({ isCurrent }) => isCurrent)?.id ?? "" };
-  expect((await owner.browser.call(endMemberSessionContract, { params })).code).toBeNull();
-  expect((await elsewhere.call(listOwnSessionsContract, {})).code).toBe("session_required");
-  expect((await staff.browser.call(listOwnSessionsContract, {})).code).toBeNull();
-  expect((await owner.browser.call(endMemberSessionContract, { params })).code).toBe("not_found");
+  expect((await owner.browser.call("members.endSession", params)).code).toBeNull();
+  expect((await elsewhere.call("account.sessions")).code).toBe("session_required");
+  expect((await staff.browser.call("account.sessions")).code).toBeNull();
+  expect((await owner.browser.call("members.endSession", params)).code).toBe("not_found");
 });
 
 it("ends all sessions of a member, and revokes the reset links", async () => {
   const owner = await signedIn("owner");
   const staff = await signedIn("staff");
   const params = { memberId: staff.id };
-  await owner.browser.call(createResetLinkContract, { params });
-  const { sessionsEnded } = (await owner.browser.call(endMemberSessionsContract, { params })).body;
+  await owner.browser.call("members.createResetLink", params);
+  const { sessionsEnded } = (await owner.browser.call("members.endSessions", params)).body;
   expect(sessionsEnded).toBe(1);
-  expect((await staff.browser.call(listOwnSessionsContract, {})).code).toBe("session_required");
+  expect((await staff.browser.call("account.sessions")).code).toBe("session_required");
   expect(await db().accountLink.count({ where: { accountId: staff.id, revokedAt: null } })).toBe(0);
 });
 
 it("does not end all sessions of one's own account", async () => {
   const owner = await signedIn("owner");
   const params = { memberId: owner.id };
-  expect((await owner.browser.call(endMemberSessionsContract, { params })).code).toBe("conflict");
+  expect((await owner.browser.call("members.endSessions", params)).code).toBe("conflict");
 });

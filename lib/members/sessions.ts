@@ -10,7 +10,7 @@ import { AppError } from "@/lib/core/errors";
 import { writePosition } from "@/lib/core/list-position";
 import { authorize, type Role } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
-import { type listSessionsContract, type MemberSession, SESSION_PAGE_SIZE } from "@/lib/members/console-contract";
+import { type sessionQuery, type MemberSession, SESSION_PAGE_SIZE } from "@/lib/members/schemas";
 
 /**
  * The sessions of all members, a page at a time, newest sign-in first.
@@ -19,7 +19,7 @@ import { type listSessionsContract, type MemberSession, SESSION_PAGE_SIZE } from
  */
 export async function listSessions(
   actor: Actor,
-  { q, after }: z.infer<(typeof listSessionsContract)["query"]>,
+  { q, after }: z.infer<typeof sessionQuery>,
   currentId: string,
 ): Promise<{ sessions: MemberSession[]; next: string | null }> {
   authorize(actor, "accounts:manage");

@@ -1,22 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { confirmSecondFactorContract, prepareSecondFactorContract } from "@/lib/accounts/console-contract";
 import { setupLink } from "@/lib/accounts/setup";
 import { AUTH_SECRET, PASSWORD, setUpTestShop, signedIn, TestBrowser, tokenOf } from "@/lib/accounts/testing";
 import { totp } from "@/lib/accounts/totp.fixture";
-import { createApiKeyContract } from "@/lib/api-keys/console-contract";
 import { verifyKey } from "@/lib/api-keys/verify";
 import { isPromotion, roles } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 import { recoverAccount } from "@/lib/members/recovery";
-import {
-  acceptInvitationContract,
-  claimShopContract,
-  readSessionContract,
-  resetPasswordContract,
-  signUpContract,
-} from "@/lib/sign-in/console-contract";
-import { changeRoleContract, createResetLinkContract, inviteContract, listMembersContract } from "./console-contract";
 
 setUpTestShop();
 
@@ -24,21 +14,21 @@ const eve = { name: "Eve", email: "eve@shop.test", password: PASSWORD };
 
 async function signUp() {
   const browser = new TestBrowser();
-  await browser.call(signUpContract, { body: eve });
-  return { browser, id: (await browser.call(readSessionContract, {})).body.account.id };
+  await browser.call("session.signUp", eve);
+  return { browser, id: (await browser.call("session.read")).body.account.id };
 }
 
 const isVerified = async (email = eve.email) =>
   (await db().account.findUniqueOrThrow({ where: { email }, select: { emailVerified: true } })).emailVerified;
 
 const follow = async (url: string) =>
-  (await new TestBrowser().call(resetPasswordContract, { body: { token: tokenOf(url), password: PASSWORD } })).code;
+  (await new TestBrowser().call("session.resetPassword", { token: tokenOf(url), password: PASSWORD })).code;
 
 describe("the address of an account", () => {
   it("is unverified after a sign-up, which owners see", async () => {
     const owner = await signedIn("owner");
     await signUp();
-    const { members } = (await owner.browser.call(listMembersContract, {})).body;
+    const { members } = (await owner.browser.call("members.list")).body;
     expect(members.map(({ email, emailVerified }) => [email, emailVerified])).toEqual([
       [eve.email, false],
       [owner.email, true],
@@ -48,30 +38,30 @@ describe("the address of an account", () => {
   it("is verified by the setup link, and by an invitation for that address", async () => {
     const token = tokenOf((await setupLink("http://shop.test", AUTH_SECRET)) ?? "");
     const browser = new TestBrowser();
-    await browser.call(claimShopContract, { body: { ...eve, email: "first@shop.test", token } });
+    await browser.call("session.claimShop", { ...eve, email: "first@shop.test", token });
     expect(await isVerified("first@shop.test")).toBe(true);
-    const { url } = (await browser.call(inviteContract, { body: { role: "staff", email: "Eve@Shop.test" } })).body;
-    await new TestBrowser().call(acceptInvitationContract, { body: { ...eve, token: tokenOf(url) } });
+    const { url } = (await browser.call("members.invite", { role: "staff", email: "Eve@Shop.test" })).body;
+    await new TestBrowser().call("session.acceptInvitation", { ...eve, token: tokenOf(url) });
     expect(await isVerified()).toBe(true);
   });
 
   it("is not verified by an invitation without an address", async () => {
     const owner = await signedIn("owner");
-    const { url } = (await owner.browser.call(inviteContract, { body: { role: "staff" } })).body;
-    await new TestBrowser().call(acceptInvitationContract, { body: { ...eve, token: tokenOf(url) } });
+    const { url } = (await owner.browser.call("members.invite", { role: "staff" })).body;
+    await new TestBrowser().call("session.acceptInvitation", { ...eve, token: tokenOf(url) });
     expect(await isVerified()).toBe(false);
     const memberId = (await db().account.findUniqueOrThrow({ where: { email: eve.email } })).id;
-    const promotion = { params: { memberId }, body: { role: "owner" as const } };
-    expect((await owner.browser.call(changeRoleContract, promotion)).code).toBe("conflict");
+    const promotion = { memberId, role: "owner" as const };
+    expect((await owner.browser.call("members.changeRole", promotion)).code).toBe("conflict");
   });
 
   it("must be that of the invitation, which stays valid", async () => {
     const owner = await signedIn("owner");
     const body = { role: "owner" as const, email: eve.email };
-    const made = (await owner.browser.call(inviteContract, { body })).body;
+    const made = (await owner.browser.call("members.invite", body)).body;
     expect(made.invitation.email).toBe(eve.email);
     const accept = (email: string) =>
-      new TestBrowser().call(acceptInvitationContract, { body: { ...eve, email, token: tokenOf(made.url) } });
+      new TestBrowser().call("session.acceptInvitation", { ...eve, email, token: tokenOf(made.url) });
     const refused = await accept("mallory@shop.test");
     expect([refused.code, refused.message]).toEqual([
       "invalid_request",
@@ -84,7 +74,7 @@ describe("the address of an account", () => {
   it("cannot be invited once it has an account", async () => {
     const owner = await signedIn("owner");
     await signUp();
-    const answer = await owner.browser.call(inviteContract, { body: { role: "staff", email: eve.email } });
+    const answer = await owner.browser.call("members.invite", { role: "staff", email: eve.email });
     expect([answer.code, answer.message]).toEqual(["invalid_request", "email eve@shop.test has an account already"]);
   });
 
@@ -94,7 +84,7 @@ describe("the address of an account", () => {
     const recovery = { email: eve.email, withSecondFactor: false, withReactivation: false };
     const { url } =
       maker === "an owner"
-        ? (await owner.browser.call(createResetLinkContract, { params: { memberId: id } })).body
+        ? (await owner.browser.call("members.createResetLink", { memberId: id })).body
         : await recoverAccount({ kind: "operator" }, recovery, "http://shop.test");
     expect(await isVerified()).toBe(false);
     expect(await follow(url)).toBeNull();
@@ -105,15 +95,15 @@ describe("the address of an account", () => {
     const owner = await signedIn("owner");
     const { id, browser } = await signUp();
     const body = { name: "till", scopes: ["pets:read" as const], expiresInDays: null };
-    const { key } = (await browser.call(createApiKeyContract, { body })).body;
-    const link = async () => (await owner.browser.call(createResetLinkContract, { params: { memberId: id } })).body.url;
+    const { key } = (await browser.call("apiKeys.create", body)).body;
+    const link = async () => (await owner.browser.call("members.createResetLink", { memberId: id })).body.url;
     await follow(await link());
     await expect
       .poll(() => verifyKey(key, "192.0.2.1").catch(({ code }: { code: string }) => code))
       .toBe("invalid_api_key");
     const again = new TestBrowser();
-    await again.call(resetPasswordContract, { body: { token: tokenOf(await link()), password: PASSWORD } });
-    const later = (await again.call(createApiKeyContract, { body })).body;
+    await again.call("session.resetPassword", { token: tokenOf(await link()), password: PASSWORD });
+    const later = (await again.call("apiKeys.create", body)).body;
     await follow(await link());
     await expect(verifyKey(later.key, "192.0.2.1")).resolves.toMatchObject({ accountId: id });
   });
@@ -121,14 +111,13 @@ describe("the address of an account", () => {
 
 describe("the second factor of an account", () => {
   const withSecondFactor = async (browser: TestBrowser) => {
-    const { secret } = (await browser.call(prepareSecondFactorContract, { body: { password: PASSWORD } })).body;
-    expect((await browser.call(confirmSecondFactorContract, { body: { code: totp(secret) } })).code).toBeNull();
+    const { secret } = (await browser.call("account.prepareSecondFactor", { password: PASSWORD })).body;
+    expect((await browser.call("account.confirmSecondFactor", { code: totp(secret) })).code).toBeNull();
   };
   const reset = async (memberId: string) => {
     const { browser } = await signedIn("owner");
-    const { url } = (await browser.call(createResetLinkContract, { params: { memberId } })).body;
-    return (await new TestBrowser().call(resetPasswordContract, { body: { token: tokenOf(url), password: PASSWORD } }))
-      .body;
+    const { url } = (await browser.call("members.createResetLink", { memberId })).body;
+    return (await new TestBrowser().call("session.resetPassword", { token: tokenOf(url), password: PASSWORD })).body;
   };
 
   it("turned on before the address was verified is removed by the reset, which is recorded", async () => {
@@ -155,10 +144,10 @@ describe("an account whose address is not verified", () => {
     const { browser } = await signedIn("owner");
     const member = await signedIn(from);
     await db().account.update({ where: { id: member.id }, data: { emailVerified: false } });
-    const input = { params: { memberId: member.id }, body: { role: to } };
-    expect((await browser.call(changeRoleContract, input)).code).toBe(isPromotion(from, to) ? "conflict" : null);
+    const input = { memberId: member.id, role: to };
+    expect((await browser.call("members.changeRole", input)).code).toBe(isPromotion(from, to) ? "conflict" : null);
     await db().account.update({ where: { id: member.id }, data: { emailVerified: true, role: from } });
-    expect((await browser.call(changeRoleContract, input)).code).toBeNull();
+    expect((await browser.call("members.changeRole", input)).code).toBeNull();
   });
 
   it("is what the migration makes of accounts created by sign-up", async () => {
@@ -177,13 +166,13 @@ describe("an account whose address is not verified", () => {
   it("is what the migration makes of accounts created by an invitation, without a reset link since", async () => {
     const owner = await signedIn("owner");
     const join = async (email: string) => {
-      const { url } = (await owner.browser.call(inviteContract, { body: { role: "staff" } })).body;
-      await new TestBrowser().call(acceptInvitationContract, { body: { ...eve, email, token: tokenOf(url) } });
+      const { url } = (await owner.browser.call("members.invite", { role: "staff" })).body;
+      await new TestBrowser().call("session.acceptInvitation", { ...eve, email, token: tokenOf(url) });
       return db().account.findUniqueOrThrow({ where: { email } });
     };
     await join(eve.email);
     const { id: memberId } = await join("bob@shop.test");
-    await follow((await owner.browser.call(createResetLinkContract, { params: { memberId } })).body.url);
+    await follow((await owner.browser.call("members.createResetLink", { memberId })).body.url);
     await db().account.updateMany({ data: { emailVerified: true } });
     const migration = readFileSync("prisma/migrations/20261127210500_invitation_addresses/migration.sql", "utf8");
     await db().$executeRawUnsafe(migration.slice(migration.indexOf("UPDATE")));

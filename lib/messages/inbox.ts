@@ -1,12 +1,7 @@
 import type { z } from "zod";
 import type { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
-import {
-  INBOX_PAGE_SIZE,
-  type InboxMessage,
-  type InboxQuery,
-  type listInboxContract,
-} from "@/lib/messages/console-contract";
+import { INBOX_PAGE_SIZE, type InboxMessage, type InboxQuery, type inboxPage } from "@/lib/messages/schemas";
 import { hasWebhook } from "@/lib/webhooks/deliveries";
 import { currentDelivery, toDelivery } from "@/lib/webhooks/delivery-state";
 import type { Actor } from "@/lib/core/actor";
@@ -35,7 +30,7 @@ const selection = {
 type MessageRow = Prisma.MessageGetPayload<{ select: typeof selection }>;
 
 /** A page of the inbox, newest first, and how many messages are unread. */
-export async function listInbox(actor: Actor, query: InboxQuery): Promise<z.infer<typeof listInboxContract.answer>> {
+export async function listInbox(actor: Actor, query: InboxQuery): Promise<z.infer<typeof inboxPage>> {
   authorize(actor, "messages:read");
   const [rows, unread, hasOne] = await Promise.all([
     db().message.findMany({

@@ -94,12 +94,12 @@ describe("the metrics", () => {
     const before = await samples();
     for (let i = 0; i < 3; i++) await call("GET", "/api/v1/pets", { authorization: `Bearer ${key}` });
     await call("GET", "/api/v1/pets");
-    await call("GET", "/api/console/pets");
+    await call("GET", "/api/console/pets.list");
     const after = await samples();
     const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
     expect(grown(requestsOf("listPets", 200))).toBe(3);
     expect(grown(requestsOf("listPets", 401))).toBe(1);
-    expect(after.get(requestsOf("findPets", 401, "console"))).toBe(1);
+    expect(after.get(requestsOf("pets.list", 401, "console"))).toBe(1);
     const durations = "petstore_http_request_duration_seconds";
     expect(grown(`${durations}_count{api="public",operation="listPets",process="1"}`)).toBe(4);
     expect(grown(`${durations}_bucket{le="+Inf",api="public",operation="listPets",process="1"}`)).toBe(4);
@@ -181,7 +181,7 @@ describe("the metrics", () => {
 });
 
 it("the dashboard shows every metric of the shop, and none that there is not", async () => {
-  for (const path of ["/api/v1/pets", "/api/console/pets"]) await call("GET", path);
+  for (const path of ["/api/v1/pets", "/api/console/pets.list"]) await call("GET", path);
   const text = await (await scrape()).text();
   const told = new Set(
     [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(

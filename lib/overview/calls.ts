@@ -1,6 +1,6 @@
 import { NO_KEY } from "@/lib/api-keys/calls";
 import { removals } from "@/lib/api-keys/deprecated-calls";
-import { BUSIEST_KEYS, type CallCounts, type Overview } from "@/lib/overview/console-contract";
+import { BUSIEST_KEYS, type CallCounts, type Overview } from "@/lib/overview/schemas";
 import { db } from "@/lib/db";
 
 type CallRow = {

@@ -1,4 +1,4 @@
-import { LARGEST_CATEGORIES, type Counts, type Overview } from "@/lib/overview/console-contract";
+import { LARGEST_CATEGORIES, type Counts, type Overview } from "@/lib/overview/schemas";
 import { differenceOf, sumOf } from "@/lib/overview/counts";
 import { countsOf, sumByStatus, type StatusCounts } from "@/lib/pets/status-counts";
 import { db } from "@/lib/db";

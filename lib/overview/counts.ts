@@ -1,4 +1,4 @@
-import type { Counts } from "@/lib/overview/console-contract";
+import type { Counts } from "@/lib/overview/schemas";
 import { countsOf, type StatusCounts } from "@/lib/pets/status-counts";
 import { byStatus } from "@/lib/pets/statuses";
 

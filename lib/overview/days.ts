@@ -1,5 +1,5 @@
 import { DAY_MS } from "@/lib/core/duration";
-import type { Day } from "@/lib/overview/console-contract";
+import type { Day } from "@/lib/overview/schemas";
 import { nowMs } from "@/lib/core/clock";
 import { db } from "@/lib/db";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openTestShop, signedIn } from "@/lib/accounts/testing";
 import { NO_KEY } from "@/lib/api-keys/calls";
 import { generateKey } from "@/lib/api-keys/key-format";
-import { readOverviewContract, type Overview } from "@/lib/overview/console-contract";
+import { type Overview } from "@/lib/overview/schemas";
 import { db, dbForWork } from "@/lib/db";
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
@@ -14,7 +14,7 @@ beforeEach(() => shop.empty());
 
 async function read(days?: "7" | "30" | "90"): Promise<Overview> {
   const { browser } = await signedIn("staff");
-  const { status, body } = await browser.call(readOverviewContract, { query: { days } });
+  const { status, body } = await browser.call("overview.read", { days });
   expect(status).toBe(200);
   return body;
 }

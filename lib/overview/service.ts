@@ -3,7 +3,7 @@ import { selectEntries } from "@/lib/activity/entries";
 import { pickActivity } from "@/lib/activity/feed";
 import { readCalls } from "@/lib/overview/calls";
 import { readCategories } from "@/lib/overview/categories";
-import { RECENT_ENTRIES, type Overview } from "@/lib/overview/console-contract";
+import { RECENT_ENTRIES, type Overview } from "@/lib/overview/schemas";
 import { lastDays, readDays } from "@/lib/overview/days";
 import type { Actor } from "@/lib/core/actor";
 import { INT64_MAX } from "@/lib/core/int64";

@@ -2,10 +2,9 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
 import { db } from "@/lib/db";
-import { undoJobContract, type Job } from "@/lib/jobs/console-contract";
+import { type Job } from "@/lib/jobs/schemas";
 import { JobRunner } from "@/lib/jobs/runner";
 import { bulkHandler } from "./bulk-handler";
-import { changePetsContract, deletePetContract, editPetContract, readPetContract } from "./console-contract";
 import { addPets, allPets, expectTrueCounts, untilEnded } from "./testing";
 import { undoHandler } from "./undo-job";
 
@@ -52,14 +51,14 @@ it("undoes a bulk change exactly, whatever others do meanwhile, and names what i
 
         await make("before");
         const body = { target: { filter: {} }, action };
-        const job = (await ann.call(changePetsContract, { body })).body;
+        const job = (await ann.call("pets.changeMany", body)).body;
         await make("during");
         const ended = await untilEnded(ann, job);
         expect(ended.state).toBe("done");
         await expectTrueCounts();
         await make("between");
         if (ended.canUndo) {
-          const undo = (await ann.call(undoJobContract, { params: { jobId: job.id } })).body;
+          const undo = (await ann.call("jobs.undo", { jobId: job.id })).body;
           await make("undoing");
           expect((await untilEnded(ann, undo)).state).toBe("done");
           await expectAllTakenBackOrNamed(
@@ -87,10 +86,10 @@ async function makeEdits(browser: TestBrowser, expected: Pets, edits: readonly E
     if (!row) continue;
     const params = { petId: row.id.toString() };
     if (what === "delete") {
-      if ((await browser.call(deletePetContract, { params })).status === 200) row.is_deleted = true;
+      if ((await browser.call("pets.delete", params)).status === 200) row.is_deleted = true;
       continue;
     }
-    const { version } = (await browser.call(readPetContract, { params })).body;
+    const { version } = (await browser.call("pets.read", params)).body;
     const fields = { name: `Edit ${i}`, category: 100n + BigInt(i) };
     const body = {
       version,
@@ -99,7 +98,7 @@ async function makeEdits(browser: TestBrowser, expected: Pets, edits: readonly E
       ...(what === "status" && { status: "pending" as const }),
     };
     // Refused where the job was faster, or somebody has deleted it: then nothing was changed.
-    if ((await browser.call(editPetContract, { params, body })).status !== 200) continue;
+    if ((await browser.call("pets.edit", { ...params, ...body })).status !== 200) continue;
     if (what === "name") row.name = fields.name;
     if (what === "category") row.category_id = fields.category;
     if (what === "status") row.status = "pending";

@@ -1,4 +1,4 @@
-import type { BulkAction } from "@/lib/pets/console-contract";
+import type { BulkAction } from "@/lib/pets/schemas";
 import { db } from "@/lib/db";
 
 /**

@@ -1,23 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { setUpTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
-import { nameCategoryContract } from "@/lib/categories/console-contract";
 import { parseJson } from "@/lib/core/json";
 import { db } from "@/lib/db";
-import { listJobFailuresContract, undoJobContract, type Job } from "@/lib/jobs/console-contract";
+import { type Job } from "@/lib/jobs/schemas";
 import { jobHandlers } from "@/lib/jobs/handlers";
 import { JobRunner } from "@/lib/jobs/runner";
-import {
-  addPetContract,
-  changePetsContract,
-  countPetsContract,
-  deletePetContract,
-  editPetContract,
-  restorePetContract,
-} from "./console-contract";
 import { addPets, allPets, expectPets, expectTrueCounts, untilEnded } from "./testing";
-import type { ConsoleInput } from "@/lib/core/console-client";
+import type { InputOf } from "@/lib/core/console-client";
 
-type Change = ConsoleInput<typeof changePetsContract>["body"];
+type Change = InputOf<"pets.changeMany">;
 
 let ann: TestBrowser;
 let bob: TestBrowser;
@@ -36,19 +27,18 @@ afterEach(async () => {
 
 const sell = { kind: "status", status: "sold" } as const;
 const add = async (name: string, status: "available" | "pending" | "sold" = "available") =>
-  (await ann.call(addPetContract, { body: { name, categoryId: "1", status } })).body.id;
-const change = async (body: Change, browser = ann) => (await browser.call(changePetsContract, { body })).body;
+  (await ann.call("pets.add", { name, categoryId: "1", status })).body.id;
+const change = async (body: Change, browser = ann) => (await browser.call("pets.changeMany", body)).body;
 const changeAll = async (body: Change) => untilEnded(ann, await change(body));
 const undo = async ({ id }: Job, browser = ann) => {
-  const { code, body } = await browser.call(undoJobContract, { params: { jobId: id } });
+  const { code, body } = await browser.call("jobs.undo", { jobId: id });
   return code === null ? untilEnded(browser, body) : body;
 };
-const undoFault = async ({ id }: Job) => (await ann.call(undoJobContract, { params: { jobId: id } })).message;
-const failures = async ({ id }: Job) =>
-  (await ann.call(listJobFailuresContract, { params: { jobId: id } })).body.failures;
+const undoFault = async ({ id }: Job) => (await ann.call("jobs.undo", { jobId: id })).message;
+const failures = async ({ id }: Job) => (await ann.call("jobs.failures", { jobId: id })).body.failures;
 const edit = async (petId: string, fields: { name?: string; status?: "pending" | "sold"; categoryId?: string }) => {
   const pet = await db().pet.findUniqueOrThrow({ where: { id: BigInt(petId) } });
-  const answer = await bob.call(editPetContract, { params: { petId }, body: { version: pet.version, ...fields } });
+  const answer = await bob.call("pets.edit", { petId, version: pet.version, ...fields });
   expect(answer.status).toBe(200);
 };
 const recordsOf = async ({ id }: Job) =>
@@ -86,7 +76,7 @@ describe("pets that were picked", () => {
 
   it("are named where they could not be changed", async () => {
     const [rex, mia] = [await add("Rex"), await add("Mia")];
-    await bob.call(deletePetContract, { params: { petId: mia } });
+    await bob.call("pets.delete", { petId: mia });
     const job = await change({ target: { ids: [rex, mia, "404"] }, action: { kind: "category", categoryId: "7" } });
     expect(job).toMatchObject({ state: "done", done: "3", changed: "1", failed: "2" });
     expect(await failures(job)).toEqual(
@@ -100,7 +90,7 @@ describe("pets that were picked", () => {
   it("are deleted and restored; one that is so already is no failure", async () => {
     const [rex, mia] = [await add("Rex"), await add("Mia")];
     const before = await allPets();
-    await bob.call(deletePetContract, { params: { petId: mia } });
+    await bob.call("pets.delete", { petId: mia });
     const target = { ids: [rex, mia] };
     expect(await change({ target, action: { kind: "delete" } })).toMatchObject({
       change: "delete",
@@ -109,18 +99,18 @@ describe("pets that were picked", () => {
       failed: "0",
     });
     expect(await db().pet.count()).toBe(0);
-    await bob.call(restorePetContract, { params: { petId: mia } });
+    await bob.call("pets.restore", { petId: mia });
     expect(await change({ target, action: { kind: "restore" } })).toMatchObject({ changed: "1", failed: "0" });
     await expectPets(before);
   });
 
   it("can be at most 100, by an action that is one", async () => {
     const body = { target: { ids: Array.from({ length: 101 }, (_, i) => String(i)) }, action: sell };
-    expect(await ann.call(changePetsContract, { body })).toMatchObject({
+    expect(await ann.call("pets.changeMany", body)).toMatchObject({
       code: "invalid_request",
       message: "target must have ids, 1 to 100 of them, or a filter",
     });
-    const response = await ann.send("POST", "/api/console/pets/bulk", {
+    const response = await ann.send("POST", "/api/console/pets.changeMany", {
       body: { target: { ids: ["1"] }, action: { kind: "eat" } },
     });
     expect(response.status).toBe(400);
@@ -130,9 +120,9 @@ describe("pets that were picked", () => {
 describe("all pets that match", () => {
   it("are changed by a job, in the name of who asked", async () => {
     await addPets(5_000);
-    await ann.call(nameCategoryContract, { params: { categoryId: "3" }, body: { name: "Dogs" } });
+    await ann.call("categories.setName", { categoryId: "3", name: "Dogs" });
     const filter = { status: "available", q: "et 1" } as const;
-    const { count } = (await ann.call(countPetsContract, { query: filter })).body;
+    const { count } = (await ann.call("pets.count", filter)).body;
     const job = await changeAll({
       target: { filter },
       action: { kind: "category", categoryId: "3" },
@@ -170,8 +160,7 @@ describe("all pets that match", () => {
     const before = await allPets();
     await changeAll({ target: { filter: { category: "5" } }, action: { kind: "delete" } });
     const filter = { status: "deleted" } as const;
-    const count = async (query: typeof filter & { q?: string }) =>
-      (await ann.call(countPetsContract, { query })).body.count;
+    const count = async (query: typeof filter & { q?: string }) => (await ann.call("pets.count", query)).body.count;
     expect(await count(filter)).toBe("428");
     expect(await count({ ...filter, q: "pet 5" })).toBe(
       String(before.filter(({ name, category_id }) => category_id === 5n && name.startsWith("Pet 5")).length),
@@ -187,7 +176,7 @@ describe("all pets that match", () => {
       ["deleted", sell],
       ["sold", { kind: "restore" }],
     ] as const) {
-      const answer = await ann.call(changePetsContract, { body: { target: { filter: { status } }, action } });
+      const answer = await ann.call("pets.changeMany", { target: { filter: { status } }, action });
       expect(answer).toMatchObject({ code: "invalid_request", message: wrong });
     }
   });
@@ -200,8 +189,7 @@ describe("all pets that match", () => {
 describe("counting all that match", () => {
   it("is exact by status, category and search", async () => {
     await addPets(2_100);
-    const count = async (query: ConsoleInput<typeof countPetsContract>["query"]) =>
-      (await ann.call(countPetsContract, { query })).body.count;
+    const count = async (query: InputOf<"pets.count">) => (await ann.call("pets.count", query)).body.count;
     expect(await count({})).toBe("2100");
     expect(await count({ status: "sold" })).toBe("700");
     expect(await count({ status: "sold", category: "3" })).toBe("100");
@@ -213,7 +201,7 @@ describe("counting all that match", () => {
     await db().$transaction(
       async (tx) => {
         await tx.$executeRaw`LOCK TABLE pet IN ACCESS EXCLUSIVE MODE`;
-        const answer = await ann.call(countPetsContract, { query: { q: "e" } });
+        const answer = await ann.call("pets.count", { q: "e" });
         expect(answer).toMatchObject({
           code: "invalid_request",
           message: expect.stringContaining("too long") as string,
@@ -266,7 +254,7 @@ describe("undoing", () => {
     await edit(rex, { status: "pending" });
     await edit(mia, { name: "Maya" });
     await edit(max, { status: "pending", name: "Maximilian" });
-    await bob.call(deletePetContract, { params: { petId: leo } });
+    await bob.call("pets.delete", { petId: leo });
     await db().$executeRaw`UPDATE pet SET status = 'pending' WHERE id = ${BigInt(zoe)}`;
 
     const undone = await undo(job);
@@ -317,7 +305,7 @@ describe("undoing", () => {
   it("is asked for twice at once and done once", async () => {
     await addPets(300);
     const { id } = await changeAll({ target: { filter: {} }, action: sell });
-    const answers = await Promise.all([ann, bob].map((who) => who.call(undoJobContract, { params: { jobId: id } })));
+    const answers = await Promise.all([ann, bob].map((who) => who.call("jobs.undo", { jobId: id })));
     expect(answers.map(({ code }) => code).sort()).toEqual(["conflict", null].sort());
     const started = answers.find(({ code }) => code === null);
     if (started) await untilEnded(ann, started.body);

@@ -1,5 +1,5 @@
 import { addJob, doJobAtOnce } from "@/lib/jobs/add-job";
-import type { Job } from "@/lib/jobs/console-contract";
+import type { Job } from "@/lib/jobs/schemas";
 import type { Step } from "@/lib/jobs/step";
 import { retryDeadlocks } from "@/lib/jobs/retry-deadlocks";
 import { readJob } from "@/lib/jobs/service";
@@ -7,7 +7,7 @@ import { wakeJobRunner } from "@/lib/jobs/wake";
 import { filterOfJob } from "@/lib/pets/bulk-handler";
 import { titleOf } from "@/lib/pets/bulk-title";
 import { changePets, type Recording } from "@/lib/pets/change-pets";
-import type { BulkAction, BulkChange } from "@/lib/pets/console-contract";
+import type { BulkAction, BulkChange } from "@/lib/pets/schemas";
 import { byIds } from "@/lib/pets/filter";
 import type { Actor } from "@/lib/core/actor";
 import { authorize } from "@/lib/core/permissions";

@@ -3,7 +3,7 @@ import { columnsOf } from "@/lib/pets/field-sql";
 import { petFields, type PetFieldName, type PetValues } from "@/lib/pets/fields";
 import { moveBack, moveToDeleted } from "@/lib/pets/move-pets";
 import { petRecord } from "@/lib/pets/pet-row";
-import type { BulkAction } from "@/lib/pets/console-contract";
+import type { BulkAction } from "@/lib/pets/schemas";
 import { actorId, type Actor } from "@/lib/core/actor";
 import type { Transaction } from "@/lib/db";
 

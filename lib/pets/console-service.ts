@@ -1,7 +1,7 @@
 import { holdActor } from "@/lib/accounts/hold-actor";
 import { recordActivity } from "@/lib/activity/service";
 import { changePets } from "@/lib/pets/change-pets";
-import type { ConsolePet, PetEdit } from "@/lib/pets/console-contract";
+import type { ConsolePet, PetEdit } from "@/lib/pets/schemas";
 import type { NewPet } from "@/lib/pets/contract";
 import { byIds } from "@/lib/pets/filter";
 import { petFieldNames, pickFields, type PetValues } from "@/lib/pets/fields";

@@ -1,5 +1,5 @@
 import { Prisma } from "@/prisma/generated/client";
-import type { PetPage } from "@/lib/pets/console-contract";
+import type { PetPage } from "@/lib/pets/schemas";
 import { countsOf } from "@/lib/pets/status-counts";
 import { byStatus, type PetStatus } from "@/lib/pets/statuses";
 import { whereOf, type PetFilter } from "@/lib/pets/filter";

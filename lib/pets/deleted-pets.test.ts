@@ -1,15 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { recordedActions, setUpTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
 import { db } from "@/lib/db";
-import {
-  addPetContract,
-  deletePetContract,
-  editPetContract,
-  findPetsContract,
-  petNeighboursContract,
-  readPetContract,
-  restorePetContract,
-} from "./console-contract";
 
 let browser: TestBrowser;
 setUpTestShop();
@@ -18,20 +9,20 @@ beforeEach(async () => {
 });
 
 const add = async (name: string, categoryId = "1") =>
-  (await browser.call(addPetContract, { body: { name, categoryId, status: "pending" } })).body;
-const remove = (petId: string) => browser.call(deletePetContract, { params: { petId } });
-const restore = (petId: string) => browser.call(restorePetContract, { params: { petId } });
+  (await browser.call("pets.add", { name, categoryId, status: "pending" })).body;
+const remove = (petId: string) => browser.call("pets.delete", { petId });
+const restore = (petId: string) => browser.call("pets.restore", { petId });
 const find = async (query: Record<string, string>) =>
-  (await browser.call(findPetsContract, { query: { status: "deleted", ...query } })).body;
+  (await browser.call("pets.list", { status: "deleted", ...query })).body;
 
 it("keeps a deleted pet as it was, until it is restored under its id", async () => {
   const rex = await add("Rex", "-9223372036854775808");
   expect((await remove(rex.id)).status).toBe(200);
-  const kept = (await browser.call(readPetContract, { params: { petId: rex.id } })).body;
+  const kept = (await browser.call("pets.read", { petId: rex.id })).body;
   expect(kept).toEqual({ ...rex, updatedAt: kept.deletedAt, deletedAt: expect.any(String) as string });
   expect((await remove(rex.id)).code).toBe("not_found");
   const edit = { version: 1, name: "Max" };
-  expect((await browser.call(editPetContract, { params: { petId: rex.id }, body: edit })).code).toBe("not_found");
+  expect((await browser.call("pets.edit", { petId: rex.id, ...edit })).code).toBe("not_found");
 
   const back = (await restore(rex.id)).body;
   expect(back).toEqual({ ...rex, version: 2, updatedAt: back.updatedAt });
@@ -42,7 +33,7 @@ it("keeps a deleted pet as it was, until it is restored under its id", async () 
 
 it("knows no pet that never was", async () => {
   expect((await restore("404")).code).toBe("not_found");
-  expect((await browser.call(readPetContract, { params: { petId: "404" } })).code).toBe("not_found");
+  expect((await browser.call("pets.read", { petId: "404" })).code).toBe("not_found");
 });
 
 it("lists the deleted ones by search, category and order, in pages, with exact counts", async () => {
@@ -62,10 +53,7 @@ it("lists the deleted ones by search, category and order, in pages, with exact c
   expect(second.pets[1]?.name).toBe("Rex 2");
   expect((await find({ q: "ex 12" })).pets.map(({ name }) => name)).toEqual(["Rex 12"]);
   const [rex12, rex13] = [(await find({ q: "rex 12" })).pets[0], (await find({ q: "rex 13" })).pets[0]];
-  const neighbours = await browser.call(petNeighboursContract, {
-    params: { petId: rex12?.id ?? "" },
-    query: { status: "deleted" },
-  });
+  const neighbours = await browser.call("pets.neighbours", { petId: rex12?.id ?? "", status: "deleted" });
   expect(neighbours.body.previous).toBe(rex13?.id);
 });
 
@@ -74,7 +62,7 @@ it("gives way to a pet that was brought in anew under its id", async () => {
   await remove(rex.id);
   await db().pet.create({ data: { id: BigInt(rex.id), name: "Another", categoryId: 2n } });
   expect((await restore(rex.id)).body.name).toBe("Another");
-  expect((await browser.call(readPetContract, { params: { petId: rex.id } })).body.name).toBe("Another");
+  expect((await browser.call("pets.read", { petId: rex.id })).body.name).toBe("Another");
   await remove(rex.id);
   expect((await find({})).pets.map(({ name }) => name)).toEqual(["Another"]);
   expect((await find({})).counts.deleted).toBe("1");

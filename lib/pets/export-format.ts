@@ -1,6 +1,6 @@
 import { writeCsvText } from "@/lib/core/csv-cell";
 import { writeJson } from "@/lib/core/json";
-import type { ExportFormat, ExportQuery } from "@/lib/pets/console-contract";
+import type { ExportFormat, ExportQuery } from "@/lib/pets/schemas";
 import { petFieldNames, petFields, type PetFieldName } from "@/lib/pets/fields";
 import type { PetRow } from "@/lib/pets/pet-row";
 

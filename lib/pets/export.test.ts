@@ -4,7 +4,6 @@ import { addressOf } from "@/lib/core/console-client";
 import { INT64_MAX, INT64_MIN } from "@/lib/core/int64";
 import { parseJson } from "@/lib/core/json";
 import { db, dbForWork } from "@/lib/db";
-import { exportPetsContract } from "./console-contract";
 import { exportPets } from "./export";
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
@@ -33,7 +32,7 @@ async function addPets(): Promise<void> {
 }
 
 const read = (query: Record<string, string>) =>
-  browser.send("GET", addressOf(exportPetsContract.path, {}, { order: "oldest", ...query }));
+  browser.send("GET", addressOf("pets.export", { order: "oldest", ...query }));
 
 it("is CSV that a spreadsheet opens and cannot be made to run", async () => {
   await addPets();

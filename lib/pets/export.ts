@@ -1,5 +1,5 @@
 import { Prisma, type PrismaClient } from "@/prisma/generated/client";
-import type { ExportQuery } from "@/lib/pets/console-contract";
+import type { ExportQuery } from "@/lib/pets/schemas";
 import { exportWriters } from "@/lib/pets/export-format";
 import { whereOf } from "@/lib/pets/filter";
 import { selectFromDeletedPet, selectFromPet, type PetRow } from "@/lib/pets/pet-row";

@@ -1,5 +1,5 @@
 import { Prisma } from "@/prisma/generated/client";
-import type { PetListQuery } from "@/lib/pets/console-contract";
+import type { PetListQuery } from "@/lib/pets/schemas";
 import { parseInt64 } from "@/lib/core/int64";
 import { escapeLike } from "@/lib/core/like-pattern";
 

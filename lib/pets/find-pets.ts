@@ -1,5 +1,5 @@
 import { Prisma } from "@/prisma/generated/client";
-import type { PetListQuery, PetPage } from "@/lib/pets/console-contract";
+import type { PetListQuery, PetPage } from "@/lib/pets/schemas";
 import { countPets } from "@/lib/pets/count-pets";
 import { selectFromDeletedPet, selectFromPet, toConsolePet, type PetRow } from "@/lib/pets/pet-row";
 import { pageOfIds } from "@/lib/pets/search";

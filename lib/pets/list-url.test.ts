@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { petColumnsText, petListQuery } from "@/lib/pets/console-contract";
+import { petColumnsText, petListQuery } from "@/lib/pets/schemas";
 import {
   filterOf,
   petHref,

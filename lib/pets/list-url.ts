@@ -1,6 +1,6 @@
 import type { z } from "zod";
 // Types alone: at run time the contract brings zod along, 31 KB compressed, which the list does without.
-import type { petListQuery } from "@/lib/pets/console-contract";
+import type { petListQuery } from "@/lib/pets/schemas";
 import { petColumns, type PetColumn } from "@/lib/pets/fields";
 import { byStatus } from "@/lib/pets/statuses";
 

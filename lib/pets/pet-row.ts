@@ -1,5 +1,5 @@
 import { Prisma } from "@/prisma/generated/client";
-import type { ConsolePet } from "@/lib/pets/console-contract";
+import type { ConsolePet } from "@/lib/pets/schemas";
 import { namedColumnsOf, recordOf } from "@/lib/pets/field-sql";
 import { pickFields, type PetTexts, type PetValues } from "@/lib/pets/fields";
 

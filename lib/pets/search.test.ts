@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestShop } from "@/lib/accounts/testing";
-import { petListQuery } from "@/lib/pets/console-contract";
+import { petListQuery } from "@/lib/pets/schemas";
 import { petStatus } from "@/lib/pets/contract";
 import { findPets } from "@/lib/pets/find-pets";
 import type { Actor } from "@/lib/core/actor";

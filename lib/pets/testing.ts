@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { TestBrowser } from "@/lib/accounts/testing";
-import { readJobContract, type Job } from "@/lib/jobs/console-contract";
+import { type Job } from "@/lib/jobs/schemas";
 import { db } from "@/lib/db";
 
 /** Puts pets into the shop, past the console: so many, of each status and of seven categories. */
@@ -60,7 +60,7 @@ export async function expectTrueCounts(): Promise<void> {
 
 /** Waits until a job has ended, and gives it. */
 export async function untilEnded(browser: TestBrowser, { id }: Job): Promise<Job> {
-  const read = async () => (await browser.call(readJobContract, { params: { jobId: id } })).body;
+  const read = async () => (await browser.call("jobs.read", { jobId: id })).body;
   await expect.poll(async () => (await read()).finishedAt, { interval: 10, timeout: 30_000 }).not.toBeNull();
   return read();
 }

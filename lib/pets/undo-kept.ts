@@ -1,5 +1,5 @@
 import { actorColumns, actorJoins, actorOf, type ActorRow } from "@/lib/activity/actors";
-import type { ActivityEntry } from "@/lib/activity/console-contract";
+import type { ActivityEntry } from "@/lib/activity/schemas";
 import type { JobFailure } from "@/lib/jobs/failures";
 import type { Transaction } from "@/lib/db";
 import { petFields, type PetFieldName } from "@/lib/pets/fields";

@@ -10,17 +10,17 @@ import {
   OWN_VIEWS_MAX,
   PINS_MAX,
   SHARED_VIEWS_MAX,
-  type changeViewContract,
+  type viewChange,
   type SavedView,
-  type saveViewContract,
-} from "@/lib/saved-views/console-contract";
+  type newView,
+} from "@/lib/saved-views/schemas";
 import { canManage, recordOf, selectViewOrThrow, toSavedView, type ViewRow } from "@/lib/saved-views/view-row";
 
 /** How long a deleted view can be brought back. */
 const KEPT_MS = 30 * DAY_MS;
 
-type NewView = z.infer<(typeof saveViewContract)["body"]>;
-type ViewChange = z.infer<(typeof changeViewContract)["body"]>;
+type NewView = z.infer<typeof newView>;
+type ViewChange = z.infer<typeof viewChange>;
 
 /**
  * Saves a list of pets under a name.

@@ -1,17 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { setUpTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
 import { db } from "@/lib/db";
-import {
-  changeViewContract,
-  countViewsContract,
-  deleteViewContract,
-  listViewsContract,
-  OWN_VIEWS_MAX,
-  PINS_MAX,
-  pinViewContract,
-  restoreViewContract,
-  saveViewContract,
-} from "@/lib/saved-views/console-contract";
+import { OWN_VIEWS_MAX, PINS_MAX } from "@/lib/saved-views/schemas";
 
 setUpTestShop();
 
@@ -21,15 +11,14 @@ const save = (
   browser: TestBrowser,
   name: string,
   rest: { search?: string; isShared?: boolean; isPinned?: boolean } = {},
-) => browser.call(saveViewContract, { body: { name, search: "status=sold", ...rest } });
+) => browser.call("savedViews.save", { name, search: "status=sold", ...rest });
 const change = (browser: TestBrowser, viewId: string, body: { name?: string; search?: string; isShared?: boolean }) =>
-  browser.call(changeViewContract, { params: { viewId }, body });
+  browser.call("savedViews.change", { viewId, ...body });
 const pin = (browser: TestBrowser, viewId: string, isPinned = true) =>
-  browser.call(pinViewContract, { params: { viewId }, body: { isPinned } });
-const remove = (browser: TestBrowser, viewId: string) => browser.call(deleteViewContract, { params: { viewId } });
-const restore = (browser: TestBrowser, viewId: string) => browser.call(restoreViewContract, { params: { viewId } });
-const namesFor = async (browser: TestBrowser) =>
-  (await browser.call(listViewsContract, {})).body.views.map(({ name }) => name);
+  browser.call("savedViews.pin", { viewId, isPinned });
+const remove = (browser: TestBrowser, viewId: string) => browser.call("savedViews.delete", { viewId });
+const restore = (browser: TestBrowser, viewId: string) => browser.call("savedViews.restore", { viewId });
+const namesFor = async (browser: TestBrowser) => (await browser.call("savedViews.list")).body.map(({ name }) => name);
 
 describe("saving", () => {
   it("keeps the list as its address has it, under a name without the space around it", async () => {
@@ -46,7 +35,7 @@ describe("saving", () => {
       ownerName: "Ann",
       canManage: true,
     });
-    expect((await browser.call(listViewsContract, {})).body.views).toEqual([body]);
+    expect((await browser.call("savedViews.list")).body).toEqual([body]);
   });
 
   it.each(["status=lost", "after=7", "limit=21", "columns=price", "q=", "colour=red", "category=1e3"])(
@@ -89,7 +78,7 @@ describe("sharing", () => {
     await save(ann.browser, "View 3");
     await save(ben.browser, "view 2");
     expect(await namesFor(ben.browser)).toEqual(["view 2", "View 10"]);
-    const { views } = (await ben.browser.call(listViewsContract, {})).body;
+    const { body: views } = await ben.browser.call("savedViews.list");
     expect(views[1]).toMatchObject({ isOwn: false, ownerName: "Ann", canManage: false });
 
     await pin(ben.browser, id);
@@ -175,7 +164,7 @@ describe("deleting", () => {
     expect(await namesFor(ben.browser)).toEqual([]);
     expect((await remove(ann.browser, id)).code).toBe("not_found");
     expect((await restore(ann.browser, id)).body).toMatchObject({ name: "Dogs", isPinned: true });
-    expect((await ben.browser.call(listViewsContract, {})).body.views[0]).toMatchObject({ isPinned: true });
+    expect((await ben.browser.call("savedViews.list")).body[0]).toMatchObject({ isPinned: true });
     expect((await restore(ann.browser, id)).code).toBe("not_found");
   });
 
@@ -213,7 +202,7 @@ describe("pinning", () => {
     await save(browser, "Not pinned");
     const [all, sold, two, soldTwo] = ids;
     const counts = { [String(all)]: "3", [String(sold)]: "2", [String(two)]: "2", [String(soldTwo)]: "1" };
-    expect((await browser.call(countViewsContract, {})).body).toEqual({ counts });
+    expect((await browser.call("savedViews.counts")).body).toEqual(counts);
   });
 
   it("is each account's own, and ends where the sidebar is full", async () => {
@@ -226,6 +215,6 @@ describe("pinning", () => {
     expect(answers).toEqual([...Array<number>(PINS_MAX).fill(200), 400]);
     expect((await pin(ann.browser, ids[0] ?? "", false)).body.isPinned).toBe(false);
     expect((await pin(ann.browser, ids[PINS_MAX] ?? "")).status).toBe(200);
-    expect((await ben.browser.call(listViewsContract, {})).body.views.filter(({ isPinned }) => isPinned)).toEqual([]);
+    expect((await ben.browser.call("savedViews.list")).body.filter(({ isPinned }) => isPinned)).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 import { countPets } from "@/lib/pets/count-pets";
-import { PINS_MAX, readViewFilter, type SavedView } from "@/lib/saved-views/console-contract";
+import { PINS_MAX, readViewFilter, type SavedView } from "@/lib/saved-views/schemas";
 import { selectViewOrThrow, selectViews, toSavedView } from "@/lib/saved-views/view-row";
 
 /** One's own views and those that the shop shares, by name. */

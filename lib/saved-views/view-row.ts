@@ -3,7 +3,7 @@ import type { AccountActor } from "@/lib/accounts/session";
 import { AppError } from "@/lib/core/errors";
 import { can } from "@/lib/core/permissions";
 import type { Transaction } from "@/lib/db";
-import type { SavedView } from "@/lib/saved-views/console-contract";
+import type { SavedView } from "@/lib/saved-views/schemas";
 
 const selection = (accountId: string) =>
   ({

@@ -1,112 +1,107 @@
-import { existsSync, readdirSync } from "node:fs";
-import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { listOwnSessionsContract } from "@/lib/accounts/console-contract";
 import { newSessionCookie } from "@/lib/accounts/session.fixture";
 import { openTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
-import { createApiKeyContract } from "@/lib/api-keys/console-contract";
+import { isChange } from "@/lib/console/procedure";
+import { queriesOf } from "@/lib/console/stale-queries";
+import { allProcedures } from "@/lib/console/testing";
 import { addressOf } from "@/lib/core/console-client";
-import type { ConsoleContract } from "@/lib/core/console-contract";
-import { roles, type Role } from "@/lib/core/permissions";
+import { permissionsOf, roles, type Role } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
-import { deleteViewContract, saveViewContract } from "@/lib/saved-views/console-contract";
-import { consoleRoutes } from "./console-routes";
-import { readConsoleContracts } from "./testing";
 
 type Access = "everyone" | "account" | "staff" | "owner";
 
 /** Who may call each operation of the console. The tests fail when an operation is missing here. */
 const access: Record<string, Access> = {
-  acceptInvitation: "everyone",
-  activityChoices: "staff",
-  addPet: "staff",
-  cancelJob: "staff",
-  changeImport: "staff",
-  changeName: "account",
-  changePassword: "account",
-  changePets: "staff",
-  changeRole: "owner",
-  changeShopRules: "owner",
-  changeView: "staff",
-  changeWebhook: "owner",
-  checkImport: "staff",
-  claimShop: "everyone",
-  confirmSecondFactor: "account",
-  countPets: "staff",
-  countViews: "staff",
-  createApiKey: "account",
-  createResetLink: "owner",
-  createWebhook: "owner",
-  deactivateMember: "owner",
-  deletePet: "staff",
-  deleteView: "staff",
-  disableSecondFactor: "account",
-  discardImport: "staff",
-  editPet: "staff",
-  endMemberSession: "owner",
-  endMemberSessions: "owner",
-  endOtherSessions: "account",
-  endSession: "account",
-  exportActivity: "staff",
-  exportPets: "staff",
-  findPets: "staff",
-  importFaults: "staff",
-  invite: "owner",
-  listActivity: "staff",
-  listApiKeys: "account",
-  listCategories: "staff",
-  listImports: "staff",
-  listInbox: "staff",
-  listJobFailures: "staff",
-  listJobs: "staff",
-  listLinks: "owner",
-  listMembers: "owner",
-  listMessageAttempts: "staff",
-  listOwnSessions: "account",
-  listSessions: "owner",
-  listViews: "staff",
-  listWebhookAttempts: "owner",
-  loadSampleShop: "staff",
-  markAllRead: "staff",
-  markMessage: "staff",
-  nameCategory: "staff",
-  petHistory: "staff",
-  petNeighbours: "staff",
-  pinView: "staff",
-  prepareSecondFactor: "account",
-  proveIdentity: "account",
-  reactivateMember: "owner",
-  readActivity: "staff",
-  readJob: "staff",
-  readImport: "staff",
-  readOverview: "staff",
-  readPet: "staff",
-  readSession: "account",
-  readShopRules: "owner",
-  readWebhook: "owner",
-  redeliverMessage: "staff",
-  removeSecondFactor: "owner",
-  removeWebhook: "owner",
-  renewRecoveryCodes: "account",
-  resetPassword: "everyone",
-  restorePet: "staff",
-  restoreView: "staff",
-  revokeApiKey: "account",
-  revokeLink: "owner",
-  rotateApiKey: "account",
-  rotateWebhookSecret: "owner",
-  runImport: "staff",
-  saveView: "staff",
-  signIn: "everyone",
-  signOut: "everyone",
-  signUp: "everyone",
-  testWebhook: "owner",
-  undoJob: "staff",
-  undoActivity: "staff",
-  unnameCategory: "staff",
-  uploadImport: "staff",
-  verifySecondFactor: "everyone",
-  watchShop: "account",
+  "session.acceptInvitation": "everyone",
+  "activity.choices": "staff",
+  "pets.add": "staff",
+  "jobs.cancel": "staff",
+  "imports.change": "staff",
+  "account.changeName": "account",
+  "account.changePassword": "account",
+  "pets.changeMany": "staff",
+  "members.changeRole": "owner",
+  "members.changeRules": "owner",
+  "savedViews.change": "staff",
+  "webhook.change": "owner",
+  "imports.check": "staff",
+  "session.claimShop": "everyone",
+  "account.confirmSecondFactor": "account",
+  "pets.count": "staff",
+  "savedViews.counts": "staff",
+  "apiKeys.create": "account",
+  "members.createResetLink": "owner",
+  "webhook.create": "owner",
+  "members.deactivate": "owner",
+  "pets.delete": "staff",
+  "savedViews.delete": "staff",
+  "account.disableSecondFactor": "account",
+  "imports.discard": "staff",
+  "pets.edit": "staff",
+  "members.endSession": "owner",
+  "members.endSessions": "owner",
+  "account.endOtherSessions": "account",
+  "account.endSession": "account",
+  "activity.export": "staff",
+  "pets.export": "staff",
+  "pets.list": "staff",
+  "imports.faults": "staff",
+  "members.invite": "owner",
+  "activity.list": "staff",
+  "apiKeys.list": "account",
+  "categories.list": "staff",
+  "imports.list": "staff",
+  "messages.list": "staff",
+  "jobs.failures": "staff",
+  "jobs.list": "staff",
+  "members.links": "owner",
+  "members.list": "owner",
+  "webhook.messageAttempts": "staff",
+  "account.sessions": "account",
+  "members.sessions": "owner",
+  "savedViews.list": "staff",
+  "webhook.attempts": "owner",
+  "pets.addSamples": "staff",
+  "messages.markAllRead": "staff",
+  "messages.mark": "staff",
+  "categories.setName": "staff",
+  "pets.history": "staff",
+  "pets.neighbours": "staff",
+  "savedViews.pin": "staff",
+  "account.prepareSecondFactor": "account",
+  "account.proveIdentity": "account",
+  "members.reactivate": "owner",
+  "activity.read": "staff",
+  "jobs.read": "staff",
+  "imports.read": "staff",
+  "overview.read": "staff",
+  "pets.read": "staff",
+  "session.read": "account",
+  "members.rules": "owner",
+  "webhook.read": "owner",
+  "webhook.redeliver": "staff",
+  "members.removeSecondFactor": "owner",
+  "webhook.remove": "owner",
+  "account.renewRecoveryCodes": "account",
+  "session.resetPassword": "everyone",
+  "pets.restore": "staff",
+  "savedViews.restore": "staff",
+  "apiKeys.revoke": "account",
+  "members.revokeLink": "owner",
+  "apiKeys.rotate": "account",
+  "webhook.rotateSecret": "owner",
+  "imports.run": "staff",
+  "savedViews.save": "staff",
+  "session.signIn": "everyone",
+  "session.signOut": "everyone",
+  "session.signUp": "everyone",
+  "webhook.test": "owner",
+  "jobs.undo": "staff",
+  "activity.undo": "staff",
+  "categories.removeName": "staff",
+  "imports.upload": "staff",
+  "session.verifySecondFactor": "everyone",
+  "live.events": "account",
 };
 
 /**
@@ -114,73 +109,78 @@ const access: Record<string, Access> = {
  * account with the role; a thing of one account does not exist for others.
  */
 const thingOf: Record<string, "of the shop" | ((owner: TestBrowser) => Promise<Record<string, string>>)> = {
-  cancelJob: "of the shop",
-  changeImport: "of the shop",
-  changeRole: "of the shop",
-  changeView: ownView,
-  checkImport: "of the shop",
-  createResetLink: "of the shop",
-  deactivateMember: "of the shop",
-  deletePet: "of the shop",
-  deleteView: ownView,
-  discardImport: "of the shop",
-  editPet: "of the shop",
-  endMemberSession: "of the shop",
-  endMemberSessions: "of the shop",
-  endSession: async (owner) => {
-    const { sessions } = (await owner.call(listOwnSessionsContract, {})).body;
+  "jobs.cancel": "of the shop",
+  "imports.change": "of the shop",
+  "members.changeRole": "of the shop",
+  "savedViews.change": ownView,
+  "imports.check": "of the shop",
+  "members.createResetLink": "of the shop",
+  "members.deactivate": "of the shop",
+  "pets.delete": "of the shop",
+  "savedViews.delete": ownView,
+  "imports.discard": "of the shop",
+  "pets.edit": "of the shop",
+  "members.endSession": "of the shop",
+  "members.endSessions": "of the shop",
+  "account.endSession": async (owner) => {
+    const { sessions } = (await owner.call("account.sessions")).body;
     return { sessionId: sessions[0]?.id ?? "" };
   },
-  importFaults: "of the shop",
-  listJobFailures: "of the shop",
-  listMessageAttempts: "of the shop",
-  markMessage: "of the shop",
-  nameCategory: "of the shop",
-  petHistory: "of the shop",
-  petNeighbours: "of the shop",
-  pinView: ownView,
-  reactivateMember: "of the shop",
-  readActivity: "of the shop",
-  readImport: "of the shop",
-  readJob: "of the shop",
-  readPet: "of the shop",
-  redeliverMessage: "of the shop",
-  removeSecondFactor: "of the shop",
-  restorePet: "of the shop",
-  restoreView: async (owner) => {
+  "imports.faults": "of the shop",
+  "jobs.failures": "of the shop",
+  "webhook.messageAttempts": "of the shop",
+  "messages.mark": "of the shop",
+  "categories.setName": "of the shop",
+  "pets.history": "of the shop",
+  "pets.neighbours": "of the shop",
+  "savedViews.pin": ownView,
+  "members.reactivate": "of the shop",
+  "activity.read": "of the shop",
+  "imports.read": "of the shop",
+  "jobs.read": "of the shop",
+  "pets.read": "of the shop",
+  "webhook.redeliver": "of the shop",
+  "members.removeSecondFactor": "of the shop",
+  "pets.restore": "of the shop",
+  "savedViews.restore": async (owner) => {
     const params = await ownView(owner);
-    await owner.call(deleteViewContract, { params });
+    await owner.call("savedViews.delete", params);
     return params;
   },
-  revokeApiKey: ownKey,
-  revokeLink: "of the shop",
-  rotateApiKey: ownKey,
-  runImport: "of the shop",
-  undoActivity: "of the shop",
-  undoJob: "of the shop",
-  unnameCategory: "of the shop",
+  "apiKeys.revoke": ownKey,
+  "members.revokeLink": "of the shop",
+  "apiKeys.rotate": ownKey,
+  "imports.run": "of the shop",
+  "activity.undo": "of the shop",
+  "jobs.undo": "of the shop",
+  "categories.removeName": "of the shop",
 };
 
 /** Input that is right, for those of them that take any: it is refused for whose the thing is, and nothing else. */
-const bodyOf: Record<string, unknown> = {
-  changeView: { name: "Mine now" },
-  pinView: { isPinned: true },
-  rotateApiKey: { graceHours: 0 },
+const bodyOf: Record<string, object> = {
+  "savedViews.change": { name: "Mine now" },
+  "savedViews.pin": { isPinned: true },
+  "apiKeys.rotate": { graceHours: 0 },
 };
 
 let named = 0;
 async function ownView(owner: TestBrowser): Promise<{ viewId: string }> {
   const body = { name: `My own ${++named}`, search: "status=sold", isShared: false, isPinned: false };
-  return { viewId: (await owner.call(saveViewContract, { body })).body.id };
+  return { viewId: (await owner.call("savedViews.save", body)).body.id };
 }
 
 async function ownKey(owner: TestBrowser): Promise<{ keyId: string }> {
   const body = { name: "My own", scopes: ["pets:read" as const], expiresInDays: null };
-  return { keyId: (await owner.call(createApiKeyContract, { body })).body.apiKey.id };
+  return { keyId: (await owner.call("apiKeys.create", body)).body.apiKey.id };
 }
 
 /** What a member may call whose role needs a second factor, before having one. */
-const openWithoutSecondFactor = ["confirmSecondFactor", "prepareSecondFactor", "proveIdentity", "readSession"];
+const openWithoutSecondFactor = [
+  "account.confirmSecondFactor",
+  "account.prepareSecondFactor",
+  "account.proveIdentity",
+  "session.read",
+];
 
 const rolesWith: Record<Access, readonly Role[]> = {
   everyone: roles,
@@ -189,7 +189,6 @@ const rolesWith: Record<Access, readonly Role[]> = {
   owner: ["owner"],
 };
 
-const contracts = await readConsoleContracts();
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 let browsers: Record<Role | "another" | "deactivated" | "forged", TestBrowser>;
 beforeAll(async () => {
@@ -214,18 +213,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Calls an operation with input that is well-formed at most: whether one may is decided before. */
-async function callAs(
-  browser: TestBrowser,
-  contract: ConsoleContract,
-): Promise<{ status: number; code: string | null }> {
-  const params = new Proxy({}, { get: () => "1" });
-  const hasBody = contract.body !== undefined;
-  const response = await browser.send(contract.method, addressOf(contract.path, params), {
-    body: hasBody ? {} : undefined,
-  });
+/** Calls a procedure with input that is well-formed at most: whether one may is decided before. */
+async function callAs(browser: TestBrowser, name: string): Promise<{ status: number; code: string | null }> {
+  const response = await browser.callProcedure(name, {});
   const isJson = response.headers.get("content-type") === "application/json";
-  const { code = null } = (isJson ? await response.json() : {}) as { code?: string };
+  const { code = null } = ((isJson ? await response.json() : null) ?? {}) as { code?: string };
   if (!isJson) await response.body?.cancel();
   return { status: response.status, code };
 }
@@ -235,90 +227,89 @@ const admitted = { isRefused: false };
 const verdictOf = ({ status, code }: { status: number; code: string | null }) =>
   [401, 403, 405].includes(status) || status >= 500 ? { isRefused: true, status, code } : admitted;
 
-describe("the table", () => {
-  it("names every operation of the console, and no other", () => {
-    expect(contracts.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(access).sort());
+describe("the router", () => {
+  it("has the procedures of the table, and no other", () => {
+    expect(allProcedures.map(({ name }) => name).sort()).toEqual(Object.keys(access).sort());
   });
 
-  it("defines the owner of each resource in a path", () => {
-    const naming = contracts.filter(({ path: address }) => address.includes("{"));
-    expect(naming.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(thingOf).sort());
+  it.each(allProcedures)("gives $name a permission, and what it changes a record", ({ procedure }) => {
+    const { permission, records, changes, answer, kind } = procedure;
+    expect(["any account", "everyone", ...permissionsOf("owner")]).toContain(permission);
+    if (isChange(procedure))
+      expect({ records, changes }).toEqual({ records: expect.any(String), changes: expect.any(Array) });
+    else expect({ records, changes }).toEqual({});
+    if (kind !== "download" && kind !== "events") expect(answer).toBeDefined();
   });
 
-  it("has the same routes as Next.js", () => {
-    const folders = readdirSync("app/api/console", { recursive: true, encoding: "utf8" }).filter(
-      (file) => path.basename(file) === "route.ts",
-    );
-    const paths = folders.map((file) => `/api/console/${path.dirname(file)}`);
-    expect(Object.keys(consoleRoutes).sort()).toEqual(paths.sort());
-    for (const route of paths) expect(existsSync(`app${route}/route.ts`)).toBe(true);
+  it("defines the owner of each resource that an input names", () => {
+    const naming = allProcedures.filter(({ procedure }) => procedure.ids !== undefined);
+    expect(naming.map(({ name }) => name).sort()).toEqual(Object.keys(thingOf).sort());
   });
 
-  it("has a contract for each method of a route", async () => {
-    const described = new Set(
-      contracts.map(({ method, path: address }) => `${method} ${address.replaceAll(/\{(\w+)\}/g, "[$1]")}`),
-    );
-    const taken: string[] = [];
-    for (const route of Object.keys(consoleRoutes)) {
-      for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
-        const response = await new TestBrowser().send(method, route.replaceAll(/\[\w+\]/g, "1"));
-        if (response.status !== 405) taken.push(`${method} ${route}`);
+  it("knows every query that a change makes stale", () => {
+    const names = allProcedures.flatMap(({ name }) => [name, name.split(".")[0]]);
+    for (const stale of Object.values(queriesOf).flat()) expect(names).toContain(stale);
+  });
+
+  it("answers reads to GET and HEAD alone, and changes to POST alone", async () => {
+    for (const { name, procedure } of allProcedures) {
+      const taken: string[] = [];
+      for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
+        const response = await new TestBrowser().send(method, addressOf(name));
+        if (response.status !== 405) taken.push(method);
+        else expect(response.headers.get("allow")).toBe(isChange(procedure) ? "POST" : "GET, HEAD");
       }
+      expect(taken, name).toEqual(isChange(procedure) ? ["POST"] : ["GET", "HEAD"]);
     }
-    expect(taken.sort()).toEqual([...described].sort());
+  });
+
+  it.each(["pets.nothing", "nothing", "pets", "constructor", "pets.list.more"])("has no %s", async (name) => {
+    for (const method of ["GET", "POST"]) expect((await browsers.owner.send(method, addressOf(name))).status).toBe(404);
   });
 });
 
-describe.each(contracts.map((contract) => ({ name: contract.operationId, contract })))(
-  "$name",
-  ({ name, contract }) => {
-    const allowed = access[name] ?? "owner";
+describe.each(allProcedures)("$name", ({ name, procedure }) => {
+  const allowed = access[name] ?? "owner";
 
-    it("requires a session, unless everyone may call it", async () => {
-      const { status, code } = await callAs(new TestBrowser(), contract);
-      if (allowed === "everyone") expect(code).not.toBe("session_required");
-      else expect({ status, code }).toEqual({ status: 401, code: "session_required" });
-    });
+  it("requires a session, unless everyone may call it", async () => {
+    const { status, code } = await callAs(new TestBrowser(), name);
+    if (allowed === "everyone") expect(code).not.toBe("session_required");
+    else expect({ status, code }).toEqual({ status: 401, code: "session_required" });
+  });
 
-    it.runIf(allowed !== "everyone")("is allowed for the roles in the table", async () => {
-      for (const role of roles) {
-        const answered = await callAs(browsers[role], contract);
-        if (rolesWith[allowed].includes(role)) expect(verdictOf(answered)).toEqual(admitted);
-        else expect(answered).toEqual({ status: 403, code: "forbidden" });
-      }
-    });
+  it.runIf(allowed !== "everyone")("is allowed for the roles in the table", async () => {
+    for (const role of roles) {
+      const answered = await callAs(browsers[role], name);
+      if (rolesWith[allowed].includes(role)) expect(verdictOf(answered)).toEqual(admitted);
+      else expect(answered).toEqual({ status: 403, code: "forbidden" });
+    }
+  });
 
-    it.runIf(allowed !== "everyone")(
-      "refuses a deactivated account and a session made with another secret",
-      async () => {
-        expect((await callAs(browsers.deactivated, contract)).code).toBe("session_required");
-        expect((await callAs(browsers.forged, contract)).code).toBe("session_required");
-      },
-    );
+  it.runIf(allowed !== "everyone")("refuses a deactivated account and a session made with another secret", async () => {
+    expect((await callAs(browsers.deactivated, name)).code).toBe("session_required");
+    expect((await callAs(browsers.forged, name)).code).toBe("session_required");
+  });
 
-    it.runIf(allowed !== "everyone")("requires a second factor where the role needs one", async () => {
-      await db().shopSetting.update({ where: { id: 1 }, data: { secondFactorRoles: ["owner"] } });
-      const answered = await callAs(browsers.owner, contract);
-      await db().shopSetting.update({ where: { id: 1 }, data: { secondFactorRoles: [] } });
-      if (openWithoutSecondFactor.includes(name)) expect(verdictOf(answered)).toEqual(admitted);
-      else expect(answered).toEqual({ status: 403, code: "second_factor_required" });
-    });
+  it.runIf(allowed !== "everyone")("requires a second factor where the role needs one", async () => {
+    await db().shopSetting.update({ where: { id: 1 }, data: { secondFactorRoles: ["owner"] } });
+    const answered = await callAs(browsers.owner, name);
+    await db().shopSetting.update({ where: { id: 1 }, data: { secondFactorRoles: [] } });
+    if (openWithoutSecondFactor.includes(name)) expect(verdictOf(answered)).toEqual(admitted);
+    else expect(answered).toEqual({ status: 403, code: "second_factor_required" });
+  });
 
-    const thing = thingOf[name];
-    it.runIf(typeof thing === "function")("returns 404 for a resource of another account", async () => {
-      const { browser: itsOwner } = await signedIn("staff");
-      const params = typeof thing === "function" ? await thing(itsOwner) : {};
-      const send = (browser: TestBrowser) =>
-        browser.send(contract.method, addressOf(contract.path, params), { body: bodyOf[name] });
-      expect((await send(browsers.another)).status).toBe(404);
-      // So that the 404 is due to the owner.
-      expect((await send(itsOwner)).status).toBe(200);
-    });
+  const thing = thingOf[name];
+  it.runIf(typeof thing === "function")("returns 404 for a resource of another account", async () => {
+    const { browser: itsOwner } = await signedIn("staff");
+    const params = typeof thing === "function" ? await thing(itsOwner) : {};
+    const send = (browser: TestBrowser) => browser.callProcedure(name, { ...params, ...bodyOf[name] });
+    expect((await send(browsers.another)).status).toBe(404);
+    // So that the 404 is due to the owner.
+    expect((await send(itsOwner)).status).toBe(200);
+  });
 
-    it.runIf(contract.method !== "GET")("refuses requests from another site", async () => {
-      const pathname = addressOf(contract.path, new Proxy({}, { get: () => "1" }));
-      const response = await browsers.owner.send(contract.method, pathname, { origin: "https://evil.test" });
-      expect(response.status).toBe(403);
-    });
-  },
-);
+  it.runIf(isChange(procedure))("refuses requests from another site", async () => {
+    const response = await browsers.owner.callProcedure(name, {}, "https://evil.test");
+    expect(response.status).toBe(403);
+  });
+});

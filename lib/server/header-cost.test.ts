@@ -13,12 +13,12 @@ import { stampClientAddress } from "@/lib/http/client-address";
 import { headerLengthMax } from "@/lib/core/header-bounds";
 import { parseTrustedProxies } from "@/lib/core/trusted-proxies";
 import { readHost } from "@/lib/http/host";
-import { readAddress, readBody } from "@/lib/http/read-input";
+import { consoleContracts } from "@/lib/console/testing";
+import { parseIds, readAddress, readBody } from "@/lib/http/read-input";
 import { publicContracts } from "@/lib/openapi/contracts";
 import { settings } from "@/lib/settings";
 import { PageFiles } from "./page-files";
 import { findHandler } from "./routes";
-import { readConsoleContracts } from "./testing";
 
 const SMALL = 1_024;
 const LARGE = 32 * 1_024;
@@ -121,9 +121,9 @@ const asked: [method: string, address: string][] = [
   ["GET", "/api/v1/pets"],
   ["GET", "/api/v1/openapi.json"],
   ["GET", "/api/metrics"],
-  ["GET", "/api/console/session"],
-  ["POST", "/api/console/sign-out"],
-  ["POST", "/api/console/imports"],
+  ["GET", "/api/console/session.read"],
+  ["POST", "/api/console/session.signOut"],
+  ["POST", "/api/console/imports.upload"],
 ];
 
 describe("parsing 32 KB takes linear time, in the header", () => {
@@ -172,10 +172,11 @@ describe("parsing 32 KB takes linear time, in the header", () => {
   });
 });
 
-describe("and in every parameter and field", async () => {
-  const contracts = [...publicContracts, ...(await readConsoleContracts())];
-  for (const { operationId, path: template, params, query, body } of contracts) {
-    if (!params && !query && !body) continue;
+describe("and in every parameter and field", () => {
+  for (const { operationId, path: template, query, body, ...contract } of [...publicContracts, ...consoleContracts]) {
+    const params = "params" in contract ? contract.params : undefined;
+    const ids = "ids" in contract ? contract.ids : undefined;
+    if (!params && !ids && !query && !body) continue;
     it(`of ${operationId}`, async () => {
       await expectLinear("path", (value) =>
         readAddress(
@@ -183,6 +184,8 @@ describe("and in every parameter and field", async () => {
           `http://x${template.replaceAll(/\{[^{}]+\}/g, value)}`,
         ),
       );
+      for (const name of Object.keys(ids?.shape ?? {}))
+        await expectLinear(name, (value) => ids && parseIds(ids, { [name]: value }));
       for (const name of Object.keys(query?.shape ?? {}))
         await expectLinear(name, (value) =>
           readAddress({ path: template, ...(query && { query }) }, `http://x${template}?${name}=${value}`),

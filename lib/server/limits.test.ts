@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { budgets } from "@/lib/accounts/budgets";
+import { CHANGES_MAX } from "@/lib/accounts/budgets";
+import { procedureOf } from "@/lib/console/testing";
 import { WRONG_CODES_MAX } from "@/lib/accounts/codes";
 import { hashLimits } from "@/lib/accounts/password-hash";
 import { SESSION_IDLE_MS, SESSION_LIFETIME_MS, SESSIONS_OF_ACCOUNT_MAX } from "@/lib/accounts/session";
@@ -13,7 +14,7 @@ import { headerLengthMax } from "@/lib/core/header-bounds";
 import { BODY_BYTES_MAX, BODY_TIMEOUT_MS, PROBLEMS_MAX, STRANGERS_BODY_BYTES_MAX } from "@/lib/http/read-input";
 import { MESSAGE_LENGTH_MAX } from "@/lib/http/respond";
 import { streamsMax } from "@/lib/live/hub";
-import { IMPORT_BYTES_MAX, IMPORT_FILES_MAX } from "@/lib/imports/console-contract";
+import { IMPORT_BYTES_MAX, IMPORT_FILES_MAX } from "@/lib/imports/schemas";
 import { LIST_CHARACTERS_MAX } from "@/lib/imports/faults-file";
 import { KEY_GUESSES_PER_MINUTE } from "@/lib/rate-limit/key-guesses";
 import * as bounds from "@/lib/server/bounds";
@@ -23,6 +24,8 @@ import { PAGE_PARAMETERS_MAX } from "@/lib/server/page-requests";
 import { PIPELINED_CUT, PIPELINED_MAX } from "@/lib/server/pipelining";
 import { CODES_OF_CHALLENGE } from "@/lib/sign-in/start-session";
 import { KNOWN_DAYS, limits, totals, WINDOW_MS } from "@/lib/sign-in/throttle";
+
+const budgetOf = (name: string) => procedureOf(name).budget ?? 0;
 
 const page = readFileSync("docs/limits.md", "utf8");
 const number = (value: number) => value.toLocaleString("en-GB");
@@ -89,10 +92,10 @@ it("the table of limits matches the code", () => {
     number(WRONG_CODES_MAX),
     number(SESSIONS_OF_ACCOUNT_MAX),
     `${SESSION_IDLE_MS / DAY_MS} and ${SESSION_LIFETIME_MS / DAY_MS} days`,
-    number(budgets.createApiKey),
-    `${budgets.invite}, ${budgets.createResetLink}`,
-    number(budgets.changePassword),
-    number(budgets.otherChange),
+    number(budgetOf("apiKeys.create")),
+    `${budgetOf("members.invite")}, ${budgetOf("members.createResetLink")}`,
+    number(budgetOf("account.changePassword")),
+    number(CHANGES_MAX),
   ]);
   expect(page).toContain(`in the last ${KNOWN_DAYS} days`);
 });

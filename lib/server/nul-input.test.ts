@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { endSessionContract, changeNameContract } from "@/lib/accounts/console-contract";
 import { openTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
 import { AppError } from "@/lib/core/errors";
-import { readAddress } from "@/lib/http/read-input";
+import { consoleContracts } from "@/lib/console/testing";
+import { parseIds, readAddress } from "@/lib/http/read-input";
 import { publicContracts } from "@/lib/openapi/contracts";
-import { saveViewContract } from "@/lib/saved-views/console-contract";
-import { readConsoleContracts } from "./testing";
 
 /** The error that rejects an address, or null. */
 function refusalOf(read: () => unknown): { code: string; message: string } | null {
@@ -18,10 +16,17 @@ function refusalOf(read: () => unknown): { code: string; message: string } | nul
   }
 }
 
-describe("U+0000, which PostgreSQL does not store", async () => {
-  const contracts = [...publicContracts, ...(await readConsoleContracts())];
+describe("U+0000, which PostgreSQL does not store", () => {
+  for (const { operationId, ids } of consoleContracts) {
+    if (ids)
+      it(`is no id: ${operationId}`, () => {
+        for (const name of Object.keys(ids.shape))
+          expect(refusalOf(() => parseIds(ids, { [name]: "\0" }))?.code, name).toBe("not_found");
+      });
+  }
 
-  for (const { operationId, path, params, query } of contracts) {
+  for (const { operationId, path, query, ...contract } of [...publicContracts, ...consoleContracts]) {
+    const params = "params" in contract ? contract.params : undefined;
     if (params)
       it(`is not found in a path: ${operationId}`, () => {
         for (const name of Object.keys(params.shape)) {
@@ -51,15 +56,15 @@ describe("U+0000, which PostgreSQL does not store", async () => {
     afterAll(() => shop.close());
 
     it("is 404 in a session id", async () => {
-      const answer = await owner.call(endSessionContract, { params: { sessionId: "\0" } });
+      const answer = await owner.call("account.endSession", { sessionId: "\0" });
       expect([answer.status, answer.code]).toEqual([404, "not_found"]);
     });
 
     it("is 400 in a body", async () => {
       const view = { name: "a\0b", search: "status=sold", isShared: false, isPinned: false };
       const answers = [
-        await owner.call(changeNameContract, { body: { name: "a\0b" } }),
-        await owner.call(saveViewContract, { body: view }),
+        await owner.call("account.changeName", { name: "a\0b" }),
+        await owner.call("savedViews.save", view),
       ];
       for (const { status, code } of answers) expect([status, code]).toEqual([400, "invalid_request"]);
     });

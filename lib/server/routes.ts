@@ -1,4 +1,5 @@
 import * as unknownAddress from "@/app/api/[...path]/route";
+import * as consoleProcedure from "@/app/api/console/[procedure]/route";
 import * as live from "@/app/api/health/live/route";
 import * as ready from "@/app/api/health/ready/route";
 import * as messages from "@/app/api/messages/route";
@@ -9,10 +10,10 @@ import * as pets from "@/app/api/v1/pets/route";
 import * as pet from "@/app/api/v1/pets/[petId]/route";
 import type { RouteHandler } from "@/lib/http/handle";
 import { methodNotAllowed, type RouteModule } from "@/lib/http/methods";
-import { consoleRoutes } from "@/lib/server/console-routes";
 
 /** Every route module by its path, as in Next.js's folders. A test compares the two. */
 export const routes: Record<string, RouteModule> = {
+  "/api/console/[procedure]": consoleProcedure,
   "/api/health/live": live,
   "/api/health/ready": ready,
   "/api/messages": messages,
@@ -21,7 +22,6 @@ export const routes: Record<string, RouteModule> = {
   "/api/v1/openapi.json": openapi,
   "/api/v1/pets": pets,
   "/api/v1/pets/[petId]": pet,
-  ...consoleRoutes,
 };
 
 const exactRoutes = new Map(Object.entries(routes).filter(([path]) => !path.includes("[")));

@@ -1,32 +1,18 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import {
-  changePasswordContract,
-  confirmSecondFactorContract,
-  prepareSecondFactorContract,
-  proveIdentityContract,
-} from "@/lib/accounts/console-contract";
 import { PASSWORD, recordedActions, setUpTestShop, signedIn, TestBrowser, tokenOf } from "@/lib/accounts/testing";
 import { totp } from "@/lib/accounts/totp.fixture";
 import { db } from "@/lib/db";
-import { createResetLinkContract } from "@/lib/members/console-contract";
-import {
-  readSessionContract,
-  resetPasswordContract,
-  signInContract,
-  signOutContract,
-  verifySecondFactorContract,
-} from "./console-contract";
 import { limits, totals } from "./throttle";
 
 setUpTestShop();
 
 const signIn = (browser: TestBrowser, email: string, password = PASSWORD) =>
-  browser.call(signInContract, { body: { email, password } });
+  browser.call("session.signIn", { email, password });
 
 /** Gives the account of a browser a second factor, and its secret back. */
 async function turnOnSecondFactor(browser: TestBrowser): Promise<string> {
-  const { secret } = (await browser.call(prepareSecondFactorContract, { body: { password: PASSWORD } })).body;
-  await browser.call(confirmSecondFactorContract, { body: { code: totp(secret) } });
+  const { secret } = (await browser.call("account.prepareSecondFactor", { password: PASSWORD })).body;
+  await browser.call("account.confirmSecondFactor", { code: totp(secret) });
   return secret;
 }
 
@@ -50,7 +36,7 @@ describe("a browser that has signed in to an account", () => {
     staff = await signedIn("staff");
     known = new TestBrowser();
     await signIn(known, staff.email);
-    await known.call(signOutContract, {});
+    await known.call("session.signOut");
   });
 
   it("can sign in although another client at the same address has exhausted its limits", async () => {
@@ -93,10 +79,10 @@ describe("a browser that has signed in to an account", () => {
   it("is known to each account it has signed in to", async () => {
     const other = await signedIn("staff");
     await signIn(known, other.email);
-    await known.call(signOutContract, {});
+    await known.call("session.signOut");
     await fillAddress(known.address, staff.email);
     expect((await signIn(known, staff.email)).status).toBe(200);
-    await known.call(signOutContract, {});
+    await known.call("session.signOut");
     expect((await signIn(known, other.email)).status).toBe(200);
   });
 
@@ -111,17 +97,17 @@ describe("a browser that has signed in to an account", () => {
 
   it("is forgotten with a new password, also one that a reset link sets, by whoever had the old one", async () => {
     const { browser: owner } = await signedIn("owner");
-    const { url } = (await owner.call(createResetLinkContract, { params: { memberId: staff.id } })).body;
+    const { url } = (await owner.call("members.createResetLink", { memberId: staff.id })).body;
     const rightful = new TestBrowser();
     const newPassword = "another battery staple";
-    await rightful.call(resetPasswordContract, { body: { token: tokenOf(url), password: newPassword } });
+    await rightful.call("session.resetPassword", { token: tokenOf(url), password: newPassword });
     await fillAddress(known.address, staff.email);
     expect((await signIn(known, staff.email, newPassword)).code).toBe("too_many_attempts");
     // The browser that set it has just shown whose it is, as one has in which it is changed.
     rightful.address = known.address;
     expect((await signIn(rightful, staff.email, newPassword)).status).toBe(200);
     const body = { currentPassword: newPassword, newPassword: PASSWORD };
-    expect((await rightful.call(changePasswordContract, { body })).status).toBe(200);
+    expect((await rightful.call("account.changePassword", body)).status).toBe(200);
     expect((await signIn(rightful, staff.email)).status).toBe(200);
     expect((await signIn(known, staff.email)).code).toBe("too_many_attempts");
   });
@@ -143,15 +129,15 @@ describe("a browser that has signed in to an account", () => {
     await fillAddress(known.address, staff.email);
     expect((await signIn(known, staff.email)).body.status).toBe("second_factor_required");
     const body = { code: totp(secret, 1) };
-    expect((await known.call(verifySecondFactorContract, { body })).status).toBe(200);
-    expect((await known.call(readSessionContract, {})).status).toBe(200);
+    expect((await known.call("session.verifySecondFactor", body)).status).toBe(200);
+    expect((await known.call("session.read")).status).toBe(200);
   });
 });
 
 it("nobody can block a signed-in account from proving its identity", async () => {
   const { browser, email } = await signedIn("owner");
   await fillAddress(browser.address, email);
-  expect((await browser.call(proveIdentityContract, { body: { password: PASSWORD } })).status).toBe(200);
+  expect((await browser.call("account.proveIdentity", { password: PASSWORD })).status).toBe(200);
   const body = { currentPassword: PASSWORD, newPassword: "another battery staple" };
-  expect((await browser.call(changePasswordContract, { body })).status).toBe(200);
+  expect((await browser.call("account.changePassword", body)).status).toBe(200);
 });

@@ -5,7 +5,7 @@ import type { Role } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 import { clientAddressOf } from "@/lib/http/client-address";
 import { WithCookies } from "@/lib/http/console-answer";
-import type { SignInAnswer } from "@/lib/sign-in/console-contract";
+import type { SignInAnswer } from "@/lib/sign-in/schemas";
 import { isKnownDevice, rememberAddress, rememberDevice } from "@/lib/sign-in/throttle";
 
 /** The maximum lifetime of cookies in browsers. The device is forgotten earlier, unless it is used to sign in. */

@@ -1,9 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { changePasswordContract, proveIdentityContract } from "@/lib/accounts/console-contract";
 import * as passwordHash from "@/lib/accounts/password-hash";
 import { PASSWORD, setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
 import type { Role } from "@/lib/core/permissions";
-import { signInContract } from "./console-contract";
 
 setUpTestShop();
 afterEach(() => void vi.restoreAllMocks());
@@ -18,14 +16,14 @@ it.each([
   async ({ role, goesFirst }) => {
     const { browser, email } = await signedIn(role);
     const known = new TestBrowser();
-    const signIn = (password: string) => known.call(signInContract, { body: { email, password } });
+    const signIn = (password: string) => known.call("session.signIn", { email, password });
     await signIn(PASSWORD);
     const isPassword = vi.spyOn(passwordHash, "isPassword");
     const hashOf = vi.spyOn(passwordHash, "hashOf");
     expect((await signIn("wrong")).status).toBe(401);
-    expect((await browser.call(proveIdentityContract, { body: { password: PASSWORD } })).status).toBe(200);
+    expect((await browser.call("account.proveIdentity", { password: PASSWORD })).status).toBe(200);
     const body = { currentPassword: PASSWORD, newPassword: "another battery staple" };
-    expect((await browser.call(changePasswordContract, { body })).status).toBe(200);
+    expect((await browser.call("account.changePassword", body)).status).toBe(200);
     expect(isPassword.mock.calls.map(([, , , isKnown]) => isKnown)).toEqual(Array(3).fill(goesFirst));
     expect(hashOf.mock.calls.map(([, , isKnown]) => isKnown)).toEqual([goesFirst]);
   },

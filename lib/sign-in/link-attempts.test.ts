@@ -2,8 +2,6 @@ import { afterEach, expect, it, vi } from "vitest";
 import { PASSWORD, setUpTestShop, signedIn, TestBrowser, tokenOf } from "@/lib/accounts/testing";
 import * as passwordHash from "@/lib/accounts/password-hash";
 import { db } from "@/lib/db";
-import { createResetLinkContract, inviteContract } from "@/lib/members/console-contract";
-import { acceptInvitationContract, resetPasswordContract, signInContract } from "./console-contract";
 import { limits } from "./throttle";
 
 setUpTestShop();
@@ -11,16 +9,19 @@ afterEach(() => void vi.restoreAllMocks());
 
 const NO_TOKEN = "x".repeat(43);
 const reset = (browser: TestBrowser, token: string) =>
-  browser.call(resetPasswordContract, { body: { token, password: PASSWORD } });
+  browser.call("session.resetPassword", { token, password: PASSWORD });
 const accept = (browser: TestBrowser, token: string) =>
-  browser.call(acceptInvitationContract, {
-    body: { token, name: "Linus", email: `linus-${crypto.randomUUID()}@shop.test`, password: PASSWORD },
+  browser.call("session.acceptInvitation", {
+    token,
+    name: "Linus",
+    email: `linus-${crypto.randomUUID()}@shop.test`,
+    password: PASSWORD,
   });
 
 async function linksOf(owner: Awaited<ReturnType<typeof signedIn>>) {
   const staff = await signedIn("staff");
-  const invitation = await owner.browser.call(inviteContract, { body: { role: "staff" } });
-  const resetLink = await owner.browser.call(createResetLinkContract, { params: { memberId: staff.id } });
+  const invitation = await owner.browser.call("members.invite", { role: "staff" });
+  const resetLink = await owner.browser.call("members.createResetLink", { memberId: staff.id });
   return { staff, invitation: tokenOf(invitation.body.url), reset: tokenOf(resetLink.body.url) };
 }
 
@@ -33,7 +34,7 @@ it("failed reset links block neither an invitation nor a sign-in from the same a
   const colleague = new TestBrowser(guest.address);
   expect((await accept(colleague, links.invitation)).code).toBeNull();
   const body = { email: links.staff.email, password: PASSWORD };
-  expect((await new TestBrowser(guest.address).call(signInContract, { body })).code).toBeNull();
+  expect((await new TestBrowser(guest.address).call("session.signIn", body)).code).toBeNull();
 });
 
 it("passwords set by a valid link are hashed first, one at a time per link", async () => {

@@ -14,13 +14,7 @@ import { db, type Transaction } from "@/lib/db";
 import { clientAddressOf } from "@/lib/http/client-address";
 import type { WithCookies } from "@/lib/http/console-answer";
 import { isSignUpOpen } from "@/lib/members/shop-rules";
-import type {
-  acceptInvitationContract,
-  claimShopContract,
-  resetPasswordContract,
-  SignInAnswer,
-  signUpBody,
-} from "@/lib/sign-in/console-contract";
+import type { invitationAnswer, shopClaim, passwordReset, SignInAnswer, signUpBody } from "@/lib/sign-in/schemas";
 import { rememberClient } from "@/lib/sign-in/devices";
 import { admit } from "@/lib/sign-in/start-session";
 import { countAttemptOfAddress } from "@/lib/sign-in/throttle";
@@ -53,7 +47,7 @@ export async function signUp(input: z.infer<typeof signUpBody>, headers: Headers
 
 /** Makes the first owner, by the link that `npm start` printed. */
 export async function signInAsFirstOwner(
-  { token, invitationOnly, developerScopes, ...input }: z.infer<(typeof claimShopContract)["body"]>,
+  { token, invitationOnly, developerScopes, ...input }: z.infer<typeof shopClaim>,
   headers: Headers,
   requestId: string,
 ): Answer {
@@ -73,7 +67,7 @@ export async function signInAsFirstOwner(
  *   an account already; the link then stays valid
  */
 export async function acceptInvitation(
-  { token, name, email, password }: z.infer<(typeof acceptInvitationContract)["body"]>,
+  { token, name, email, password }: z.infer<typeof invitationAnswer>,
   headers: Headers,
   requestId: string,
 ): Answer {
@@ -110,7 +104,7 @@ export async function acceptInvitation(
  * @throws AppError `link_invalid`, also when the account has been deactivated since
  */
 export async function resetPassword(
-  { token, password }: z.infer<(typeof resetPasswordContract)["body"]>,
+  { token, password }: z.infer<typeof passwordReset>,
   headers: Headers,
   requestId: string,
 ): Answer {

@@ -3,8 +3,6 @@ import { hashCosts } from "@/lib/accounts/cheap-scrypt.fixture";
 import { PASSWORD, recordedActions, setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
 import { SESSION_COOKIE } from "@/lib/accounts/session.fixture";
 import { db } from "@/lib/db";
-import { changeShopRulesContract } from "@/lib/members/console-contract";
-import { readSessionContract, signInContract, signOutContract, signUpContract } from "./console-contract";
 import { countWork, limits, totals } from "./throttle";
 
 setUpTestShop();
@@ -14,8 +12,8 @@ const ada = { name: "Ada", email: "ada@shop.test", password: PASSWORD };
 describe("sign-up", () => {
   it("creates a developer and signs them in, also in a shop without an owner", async () => {
     const browser = new TestBrowser();
-    expect((await browser.call(signUpContract, { body: ada })).body).toEqual({ status: "signed_in" });
-    const { body } = await browser.call(readSessionContract, {});
+    expect((await browser.call("session.signUp", ada)).body).toEqual({ status: "signed_in" });
+    const { body } = await browser.call("session.read");
     expect(body.account).toMatchObject({ name: "Ada", email: "ada@shop.test", role: "developer" });
     expect(body.permissions).toEqual(["api-keys:own", "accounts:own"]);
     expect(await recordedActions()).toEqual(["account.created", "account.signed_in"]);
@@ -23,24 +21,20 @@ describe("sign-up", () => {
 
   it("ignores a role in the request", async () => {
     const browser = new TestBrowser();
-    await browser.send("POST", "/api/console/sign-up", { body: { ...ada, role: "owner", banned: false } });
-    expect((await browser.call(readSessionContract, {})).body.account.role).toBe("developer");
+    await browser.send("POST", "/api/console/session.signUp", { body: { ...ada, role: "owner", banned: false } });
+    expect((await browser.call("session.read")).body.account.role).toBe("developer");
   });
 
   it("rejects an address that has an account, regardless of case, also concurrently", async () => {
     const answers = await Promise.all(
-      ["Ada@shop.test", "ADA@SHOP.TEST"].map((email) =>
-        new TestBrowser().call(signUpContract, { body: { ...ada, email } }),
-      ),
+      ["Ada@shop.test", "ADA@SHOP.TEST"].map((email) => new TestBrowser().call("session.signUp", { ...ada, email })),
     );
     expect(answers.map(({ code }) => code).sort()).toEqual(["invalid_request", null].sort());
     expect(await db().account.count()).toBe(1);
   });
 
   it("names what is wrong with the input", async () => {
-    const { message } = await new TestBrowser().call(signUpContract, {
-      body: { name: " ", email: "no", password: "short" },
-    });
+    const { message } = await new TestBrowser().call("session.signUp", { name: " ", email: "no", password: "short" });
     expect(message).toMatch(/name must not be empty/);
     expect(message).toMatch(/email must be an email address/);
     expect(message).toMatch(/password must have at least 10 characters/);
@@ -49,7 +43,7 @@ describe("sign-up", () => {
   it("hashes the password also for an address that has an account", async () => {
     const attempt = async (email: string) => {
       const before = hashCosts().length;
-      const { code } = await new TestBrowser().call(signUpContract, { body: { ...ada, email } });
+      const { code } = await new TestBrowser().call("session.signUp", { ...ada, email });
       return { code, costs: hashCosts().slice(before) };
     };
     const unknown = await attempt(ada.email);
@@ -62,32 +56,31 @@ describe("sign-up", () => {
   });
 
   it("tells nothing of an address while the shop is by invitation only", async () => {
-    await new TestBrowser().call(signUpContract, { body: ada });
+    await new TestBrowser().call("session.signUp", ada);
     const owner = await signedIn("owner");
-    await owner.browser.call(changeShopRulesContract, { body: { invitationOnly: true } });
+    await owner.browser.call("members.changeRules", { invitationOnly: true });
     const answers = await Promise.all(
-      [ada.email, "nobody@shop.test"].map((email) =>
-        new TestBrowser().call(signUpContract, { body: { ...ada, email } }),
-      ),
+      [ada.email, "nobody@shop.test"].map((email) => new TestBrowser().call("session.signUp", { ...ada, email })),
     );
     expect(answers.map(({ code }) => code)).toEqual(["sign_up_closed", "sign_up_closed"]);
   });
 
   it("is closed while the shop is invitation-only", async () => {
     const owner = await signedIn("owner");
-    await owner.browser.call(changeShopRulesContract, { body: { invitationOnly: true } });
-    expect((await new TestBrowser().call(signUpContract, { body: ada })).code).toBe("sign_up_closed");
+    await owner.browser.call("members.changeRules", { invitationOnly: true });
+    expect((await new TestBrowser().call("session.signUp", ada)).code).toBe("sign_up_closed");
   });
 });
 
 describe("sign-in", () => {
   beforeEach(async () => {
-    await new TestBrowser().call(signUpContract, { body: ada });
+    await new TestBrowser().call("session.signUp", ada);
   });
 
   it("sets a cookie that scripts cannot read and other sites do not send", async () => {
-    const { headers, body } = await new TestBrowser().call(signInContract, {
-      body: { email: " ADA@shop.test ", password: PASSWORD },
+    const { headers, body } = await new TestBrowser().call("session.signIn", {
+      email: " ADA@shop.test ",
+      password: PASSWORD,
     });
     expect(body).toEqual({ status: "signed_in" });
     expect(headers.getSetCookie()[0]).toMatch(
@@ -99,9 +92,7 @@ describe("sign-in", () => {
     const browser = new TestBrowser();
     const attempt = async (email: string) => {
       const before = hashCosts().length;
-      const { status, code, message } = await browser.call(signInContract, {
-        body: { email, password: "not the password" },
-      });
+      const { status, code, message } = await browser.call("session.signIn", { email, password: "not the password" });
       return { answer: { status, code, message }, costs: hashCosts().slice(before) };
     };
     const unknown = await attempt("nobody@shop.test");
@@ -115,9 +106,9 @@ describe("sign-in", () => {
 
   it("records successful and failed sign-ins, without the address that was tried", async () => {
     const browser = new TestBrowser("198.51.100.7");
-    await browser.call(signInContract, { body: { email: "secret-in-the-wrong-field@shop.test", password: "x" } });
-    await browser.call(signInContract, { body: { email: ada.email, password: PASSWORD } });
-    await browser.call(signOutContract, {});
+    await browser.call("session.signIn", { email: "secret-in-the-wrong-field@shop.test", password: "x" });
+    await browser.call("session.signIn", { email: ada.email, password: PASSWORD });
+    await browser.call("session.signOut");
     const rows = await db().activity.findMany({ orderBy: { id: "desc" }, take: 4 });
     expect(rows.map(({ action }) => action)).toEqual([
       "account.signed_out",
@@ -133,21 +124,21 @@ describe("sign-in", () => {
 
   it("ends with sign-out, in the database too, and sign-out works without a session", async () => {
     const browser = new TestBrowser();
-    await browser.call(signInContract, { body: { email: ada.email, password: PASSWORD } });
+    await browser.call("session.signIn", { email: ada.email, password: PASSWORD });
     const stolen = new Map(browser.cookies);
-    await browser.call(signOutContract, {});
+    await browser.call("session.signOut");
     // What the browser is known by stays: it signs nobody in.
     expect([...browser.cookies.keys()]).toEqual(["petstore.device"]);
-    expect((await browser.call(signOutContract, {})).status).toBe(200);
+    expect((await browser.call("session.signOut")).status).toBe(200);
     for (const [name, value] of stolen) browser.cookies.set(name, value);
-    expect((await browser.call(readSessionContract, {})).code).toBe("session_required");
+    expect((await browser.call("session.read")).code).toBe("session_required");
   });
 
   it("refuses requests from another site", async () => {
     const browser = new TestBrowser();
     const body = { email: ada.email, password: PASSWORD };
     for (const origin of ["https://evil.test", "null", null]) {
-      expect((await browser.send("POST", "/api/console/sign-in", { body, origin })).status).toBe(403);
+      expect((await browser.send("POST", "/api/console/session.signIn", { body, origin })).status).toBe(403);
     }
   });
 
@@ -157,12 +148,12 @@ describe("sign-in", () => {
     for (const [name, value] of attacker.cookies) browser.cookies.set(name, value);
     const tokens = new Set([...attacker.cookies.values()]);
     for (let time = 0; time < 2; time++) {
-      await browser.call(signInContract, { body: { email: ada.email, password: PASSWORD } });
+      await browser.call("session.signIn", { email: ada.email, password: PASSWORD });
       tokens.add(browser.cookies.get(SESSION_COOKIE) ?? "");
     }
     expect(tokens.size).toBe(3);
-    expect((await browser.call(readSessionContract, {})).body.account.email).toBe(ada.email);
-    expect((await attacker.call(readSessionContract, {})).body.account.email).not.toBe(ada.email);
+    expect((await browser.call("session.read")).body.account.email).toBe(ada.email);
+    expect((await attacker.call("session.read")).body.account.email).not.toBe(ada.email);
   });
 
   it("accepts neither a changed token nor its stored hash", async () => {
@@ -174,10 +165,10 @@ describe("sign-in", () => {
       Buffer.from(tokenHash).toString("base64url"),
     ]) {
       browser.cookies.set(SESSION_COOKIE, other);
-      expect((await browser.call(readSessionContract, {})).code).toBe("session_required");
+      expect((await browser.call("session.read")).code).toBe("session_required");
     }
     browser.cookies.set(SESSION_COOKIE, value);
-    expect((await browser.call(readSessionContract, {})).status).toBe(200);
+    expect((await browser.call("session.read")).status).toBe(200);
   });
 
   it("extends a session that is in use", async () => {
@@ -185,11 +176,11 @@ describe("sign-in", () => {
     await db().session.updateMany({
       data: { updatedAt: new Date(Date.now() - 3_600_000), expiresAt: new Date(Date.now() + 60_000) },
     });
-    await browser.call(readSessionContract, {});
+    await browser.call("session.read");
     const after = await db().session.findFirstOrThrow({ where: { id: { startsWith: "session of" } } });
     expect(after.expiresAt.getTime()).toBeGreaterThan(Date.now() + 13 * 86_400_000);
     await db().session.updateMany({ data: { expiresAt: new Date(Date.now() - 1) } });
-    expect((await browser.call(readSessionContract, {})).code).toBe("session_required");
+    expect((await browser.call("session.read")).code).toBe("session_required");
   });
 
   it("ends a session 30 days after it started, even if it is used", async () => {
@@ -199,7 +190,7 @@ describe("sign-in", () => {
         UPDATE session SET created_at = now() - ${days} * interval '1 day',
           updated_at = now() - interval '1 hour', expires_at = now() + interval '1 minute'
         WHERE id LIKE 'session of%'`;
-      return (await browser.call(readSessionContract, {})).status;
+      return (await browser.call("session.read")).status;
     };
     expect(await age(29)).toBe(200);
     const { createdAt, expiresAt } = await db().session.findFirstOrThrow({
@@ -211,7 +202,7 @@ describe("sign-in", () => {
 
   it("stores nothing in the database that allows signing in", async () => {
     const browser = new TestBrowser();
-    await browser.call(signInContract, { body: { email: ada.email, password: PASSWORD } });
+    await browser.call("session.signIn", { email: ada.email, password: PASSWORD });
     const stored = await db().$queryRaw<{ row: string }[]>`SELECT session::text AS row FROM session`;
     const token = browser.cookies.get(SESSION_COOKIE) ?? "";
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -227,23 +218,21 @@ async function fill(counter: "pair" | "address" | "account", count: number): Pro
 
 describe("throttling", () => {
   beforeEach(async () => {
-    await new TestBrowser().call(signUpContract, { body: ada });
+    await new TestBrowser().call("session.signUp", ada);
   });
 
   const fail = (browser: TestBrowser, email = ada.email) =>
-    browser.call(signInContract, { body: { email, password: "wrong" } });
+    browser.call("session.signIn", { email, password: "wrong" });
 
   it("blocks an address that guesses an account's password, even when the guess is then correct", async () => {
     const browser = new TestBrowser();
     for (let i = 0; i < limits.accountFromAddress; i++) expect((await fail(browser)).code).toBe("wrong_credentials");
-    const stopped = await browser.call(signInContract, { body: { email: ada.email, password: PASSWORD } });
+    const stopped = await browser.call("session.signIn", { email: ada.email, password: PASSWORD });
     expect(stopped).toMatchObject({ status: 429, code: "too_many_attempts" });
     expect(Number(stopped.headers.get("retry-after"))).toBeGreaterThan(800);
     expect(Number(stopped.headers.get("retry-after"))).toBeLessThanOrEqual(900);
     // The account's owner, elsewhere, is not kept out.
-    expect(
-      (await new TestBrowser().call(signInContract, { body: { email: ada.email, password: PASSWORD } })).status,
-    ).toBe(200);
+    expect((await new TestBrowser().call("session.signIn", { email: ada.email, password: PASSWORD })).status).toBe(200);
   });
 
   it("enforces the limit for concurrent attempts", async () => {
@@ -268,8 +257,7 @@ describe("throttling", () => {
   });
 
   it("lets nobody lock a person out from elsewhere, at an address from which they have signed in", async () => {
-    const signIn = (browser: TestBrowser) =>
-      browser.call(signInContract, { body: { email: ada.email, password: PASSWORD } });
+    const signIn = (browser: TestBrowser) => browser.call("session.signIn", { email: ada.email, password: PASSWORD });
     const first = new TestBrowser();
     expect((await signIn(first)).status).toBe(200);
     // Another browser there: the one that signed in has its own counter.
@@ -302,8 +290,7 @@ describe("throttling", () => {
   });
 
   it("counts sign-ins that succeed as well, by account and by address", async () => {
-    const signIn = (browser: TestBrowser) =>
-      browser.call(signInContract, { body: { email: ada.email, password: PASSWORD } });
+    const signIn = (browser: TestBrowser) => browser.call("session.signIn", { email: ada.email, password: PASSWORD });
     const browser = new TestBrowser();
     await signIn(browser);
     await db().attempt.updateMany({
@@ -315,10 +302,10 @@ describe("throttling", () => {
     expect((await signIn(browser)).code).toBe("too_many_attempts");
     expect((await signIn(new TestBrowser())).code).toBe("too_many_attempts");
     expect(await db().session.count()).toBe(sessions);
-    await new TestBrowser().call(signUpContract, { body: { ...ada, email: "bob@shop.test" } });
+    await new TestBrowser().call("session.signUp", { ...ada, email: "bob@shop.test" });
     await db().attempt.updateMany({ where: { key: { startsWith: "total:" } }, data: { count: totals.address } });
     const bob = { email: "bob@shop.test", password: PASSWORD };
-    expect((await browser.call(signInContract, { body: bob })).code).toBe("too_many_attempts");
+    expect((await browser.call("session.signIn", bob)).code).toBe("too_many_attempts");
   });
 
   it("treats the addresses of an IPv6 network as one", async () => {
@@ -373,7 +360,7 @@ describe("throttling", () => {
     await db().attempt.updateMany({ data: { windowEndsAt: new Date(Date.now() - 1) } });
     for (let i = 0; i < limits.accountFromAddress - 1; i++)
       expect((await fail(browser)).code).toBe("wrong_credentials");
-    expect((await browser.call(signInContract, { body: { email: ada.email, password: PASSWORD } })).status).toBe(200);
+    expect((await browser.call("session.signIn", { email: ada.email, password: PASSWORD })).status).toBe(200);
     expect((await fail(browser)).code).toBe("wrong_credentials");
   });
 });

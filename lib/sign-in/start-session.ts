@@ -12,7 +12,7 @@ import { worksInShop } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import { clientAddressOf } from "@/lib/http/client-address";
 import { WithCookies } from "@/lib/http/console-answer";
-import type { signInBody, SignInAnswer } from "@/lib/sign-in/console-contract";
+import type { signInBody, SignInAnswer } from "@/lib/sign-in/schemas";
 import { rememberClient } from "@/lib/sign-in/devices";
 import { countAttempt, countCodeOf, countSignIn } from "@/lib/sign-in/throttle";
 

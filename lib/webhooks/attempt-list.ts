@@ -1,5 +1,5 @@
 import type { Prisma } from "@/prisma/generated/client";
-import { ATTEMPT_PAGE_SIZE, type ListedAttempt, type WebhookAttempt } from "@/lib/webhooks/console-contract";
+import { ATTEMPT_PAGE_SIZE, type ListedAttempt, type WebhookAttempt } from "@/lib/webhooks/schemas";
 import { findCurrent } from "@/lib/webhooks/current";
 import type { Actor } from "@/lib/core/actor";
 import { authorize } from "@/lib/core/permissions";

@@ -1,6 +1,6 @@
 import { recordActivity } from "@/lib/activity/service";
 import { recordChange } from "@/lib/webhooks/changes";
-import type { WebhookDelivery } from "@/lib/webhooks/console-contract";
+import type { WebhookDelivery } from "@/lib/webhooks/schemas";
 import { findCurrent, lockCurrent, type WebhookRow } from "@/lib/webhooks/current";
 import { deliveryColumns, toDelivery } from "@/lib/webhooks/delivery-state";
 import type { Actor } from "@/lib/core/actor";

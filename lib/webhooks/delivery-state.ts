@@ -1,5 +1,5 @@
 import type { Prisma } from "@/prisma/generated/client";
-import type { WebhookDelivery } from "@/lib/webhooks/console-contract";
+import type { WebhookDelivery } from "@/lib/webhooks/schemas";
 import { nowMs } from "@/lib/core/clock";
 
 /** The columns needed for the state of a delivery. */

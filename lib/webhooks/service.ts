@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { HOUR_MS } from "@/lib/core/duration";
-import { OLD_SECRET_HOURS, type Webhook, type WebhookWithSecret } from "@/lib/webhooks/console-contract";
+import { OLD_SECRET_HOURS, type Webhook, type WebhookWithSecret } from "@/lib/webhooks/schemas";
 import { markRemoved, recordChange } from "@/lib/webhooks/changes";
 import { findCurrent, lockCurrent, requireWebhook, toWebhook, type WebhookRow } from "@/lib/webhooks/current";
 import { faultText } from "@/lib/webhooks/fault-text";

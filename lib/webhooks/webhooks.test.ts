@@ -5,20 +5,8 @@ import { messageFrom } from "@/lib/activity/perform.fixture";
 import { AUTH_SECRET, recordedActions, setUpTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
 import { VERSION } from "@/lib/core/version";
 import { db } from "@/lib/db";
-import { listInboxContract } from "@/lib/messages/console-contract";
 import { DeliveryWorker } from "@/lib/messages/delivery-worker";
 import { settings } from "@/lib/settings";
-import {
-  changeWebhookContract,
-  createWebhookContract,
-  listMessageAttemptsContract,
-  listWebhookAttemptsContract,
-  readWebhookContract,
-  redeliverMessageContract,
-  removeWebhookContract,
-  rotateWebhookSecretContract,
-  testWebhookContract,
-} from "./console-contract";
 import { takeDue } from "./outbox";
 import { removeOldAttempts } from "./sweep";
 import { applyWebhookSettingsOnce } from "@/lib/webhooks/managed";
@@ -54,7 +42,7 @@ function receiverOf(...statuses: number[]): Promise<Receiver> {
 }
 
 async function webhookAt(url: string): Promise<string> {
-  return (await owner.call(createWebhookContract, { body: { url } })).body.secret;
+  return (await owner.call("webhook.create", { url })).body.secret;
 }
 
 function start(...started: typeof workers): void {
@@ -86,13 +74,12 @@ function startBoth(): void {
 }
 
 async function inboxMessage(id: string) {
-  const { messages } = (await owner.call(listInboxContract, { query: {} })).body;
+  const { messages } = (await owner.call("messages.list", {})).body;
   return messages.find((message) => message.id === id);
 }
 
 const stateOf = async (id: string) => (await inboxMessage(id))?.webhook?.state;
-const attemptsOf = async (messageId: string) =>
-  (await owner.call(listMessageAttemptsContract, { params: { messageId } })).body.attempts;
+const attemptsOf = async (messageId: string) => (await owner.call("webhook.messageAttempts", { messageId })).body;
 
 /** Makes every delayed attempt due. */
 const passTime = () => db().$executeRaw`UPDATE webhook_delivery SET due_at = now() WHERE state = 'queued'`;
@@ -146,7 +133,7 @@ describe("a message", () => {
     const receiver = await receiverOf(204);
     await webhookAt(receiver.url);
     expect(await inboxMessage(id)).toMatchObject({ webhook: null });
-    expect((await owner.call(redeliverMessageContract, { params: { messageId: id } })).body.state).toBe("queued");
+    expect((await owner.call("webhook.redeliver", { messageId: id })).body.state).toBe("queued");
     start(webhookWorker());
     await eventually(() => stateOf(id)).toBe("delivered");
     expect(receiver.received.map((call) => call.id)).toEqual([id]);
@@ -198,7 +185,7 @@ describe("a message", () => {
     await eventually(() => stateOf(id)).toBe("failed");
     expect(await recordedActions()).toContain("message.webhook_failed");
     const before = receiver.received.length;
-    const asked = await owner.call(redeliverMessageContract, { params: { messageId: id } });
+    const asked = await owner.call("webhook.redeliver", { messageId: id });
     expect(asked.body).toMatchObject({ state: "queued" });
     await eventually(() => stateOf(id)).toBe("retrying");
     expect(receiver.received).toHaveLength(before + 1);
@@ -212,7 +199,7 @@ describe("a message", () => {
     const id = await messageFrom(owner);
     start(deliveryWorker(), webhookWorker(), webhookWorker(), webhookWorker());
     await eventually(() => receiver.received.length).toBe(1);
-    expect((await owner.call(redeliverMessageContract, { params: { messageId: id } })).body.state).toBe("sending");
+    expect((await owner.call("webhook.redeliver", { messageId: id })).body.state).toBe("sending");
     expect(await attemptsOf(id)).toMatchObject([{ status: null, error: null, durationMs: null }]);
     release();
     await eventually(() => stateOf(id)).toBe("delivered");
@@ -275,17 +262,16 @@ describe("a receiver that is gone", () => {
     const gone = await messageFrom(owner);
     startBoth();
     await eventually(() => stateOf(gone)).toBe("failed");
-    const off = (await owner.call(readWebhookContract, {})).body.webhook;
+    const off = (await owner.call("webhook.read")).body;
     expect(off).toMatchObject({ isOn: false, offReason: expect.stringContaining("410") });
     expect(await recordedActions()).toContain("webhook.turned_off");
-    for (const [contract, params] of [
-      [testWebhookContract, {}],
-      [redeliverMessageContract, { messageId: gone }],
-    ] as const) {
-      const refused = await owner.call(contract, { params } as never);
+    for (const refused of [
+      await owner.call("webhook.test"),
+      await owner.call("webhook.redeliver", { messageId: gone }),
+    ]) {
       expect(refused).toMatchObject({ status: 409, message: "The webhook is turned off." });
     }
-    const on = await owner.call(changeWebhookContract, { body: { isOn: true } });
+    const on = await owner.call("webhook.change", { isOn: true });
     expect(on.body).toMatchObject({ isOn: true, offReason: null });
     const next = await messageFrom(owner);
     await eventually(() => stateOf(next)).toBe("delivered");
@@ -295,7 +281,7 @@ describe("a receiver that is gone", () => {
 describe("the secret", () => {
   it("is shown once, and stored sealed only", async () => {
     const secret = await webhookAt((await receiverOf(204)).url);
-    expect(JSON.stringify((await owner.call(readWebhookContract, {})).body)).not.toContain("whsec_");
+    expect(JSON.stringify((await owner.call("webhook.read")).body)).not.toContain("whsec_");
     const row = await db().webhook.findFirstOrThrow();
     const stored = Buffer.from(row.secret ?? []);
     expect(stored.includes(Buffer.from(secret.replace("whsec_", ""), "base64"))).toBe(false);
@@ -305,7 +291,7 @@ describe("the secret", () => {
   it("signs beside the new one for a day after a rotation", async () => {
     const receiver = await receiverOf(204);
     const old = await webhookAt(receiver.url);
-    const rotated = (await owner.call(rotateWebhookSecretContract, {})).body;
+    const rotated = (await owner.call("webhook.rotateSecret")).body;
     const leftMs = Date.parse(rotated.webhook.oldSecretUntil ?? "") - Date.now();
     expect(Math.abs(leftMs - 24 * 3_600_000)).toBeLessThan(10_000);
     startBoth();
@@ -332,7 +318,7 @@ describe("the secret", () => {
     );
     expect(receiver.received).toEqual([]);
     settings().authSecret = AUTH_SECRET;
-    await owner.call(rotateWebhookSecretContract, {});
+    await owner.call("webhook.rotateSecret");
     await passTime();
     await eventually(() => stateOf(id)).toBe("delivered");
   });
@@ -356,7 +342,7 @@ describe("the webhook", () => {
       ["https://\0/", "must be an https address"],
       [`https://9.9.9.9/${"x".repeat(2_000)}`, "must be at most 2000 characters"],
     ] as const) {
-      const answered = await owner.call(createWebhookContract, { body: { url } });
+      const answered = await owner.call("webhook.create", { url });
       expect(answered, url).toMatchObject({
         status: 400,
         code: "invalid_request",
@@ -380,7 +366,7 @@ describe("the webhook", () => {
 
   it("is unique: only one of two created at once succeeds", async () => {
     const body = { url: "https://9.9.9.9/hook" };
-    const both = await Promise.all([1, 2].map(() => owner.call(createWebhookContract, { body })));
+    const both = await Promise.all([1, 2].map(() => owner.call("webhook.create", body)));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
@@ -390,7 +376,7 @@ describe("the webhook", () => {
     const id = await messageFrom(owner);
     startBoth();
     await eventually(() => stateOf(id)).toBe("retrying");
-    await owner.call(changeWebhookContract, { body: { url: next.url } });
+    await owner.call("webhook.change", { url: next.url });
     await passTime();
     await eventually(() => stateOf(id)).toBe("delivered");
     expect(next.received.map((call) => call.id)).toEqual([id]);
@@ -402,9 +388,9 @@ describe("the webhook", () => {
     const id = await messageFrom(owner);
     startBoth();
     await eventually(() => stateOf(id)).toBe("retrying");
-    await owner.call(removeWebhookContract, {});
+    await owner.call("webhook.remove");
     expect((await db().webhook.findFirstOrThrow()).secret).toBeNull();
-    expect((await owner.call(listInboxContract, { query: {} })).body.hasWebhook).toBe(false);
+    expect((await owner.call("messages.list", {})).body.hasWebhook).toBe(false);
     await passTime();
     await webhookAt(next.url);
     expect(await inboxMessage(id)).toMatchObject({ webhook: null });
@@ -420,8 +406,8 @@ describe("the webhook", () => {
     const receiver = await receiverOf(500);
     const secret = await webhookAt(receiver.url);
     start(webhookWorker());
-    await owner.call(testWebhookContract, {});
-    const attempts = async () => (await owner.call(listWebhookAttemptsContract, { query: {} })).body.attempts;
+    await owner.call("webhook.test");
+    const attempts = async () => (await owner.call("webhook.attempts", {})).body.attempts;
     await eventually(attempts).toMatchObject([{ status: 500, message: null }]);
     expect(await db().webhookDelivery.findMany()).toMatchObject([{ state: "failed" }]);
     const [call] = receiver.received;
@@ -441,7 +427,7 @@ describe("attempts", () => {
     const { id: deliveryId, webhookId } = delivery;
     const data = Array.from({ length: 40 }, (_, n) => ({ deliveryId, webhookId, status: 500 + n }));
     await db().webhookAttempt.createMany({ data });
-    const page = async (after?: string) => (await owner.call(listWebhookAttemptsContract, { query: { after } })).body;
+    const page = async (after?: string) => (await owner.call("webhook.attempts", { after })).body;
     const first = await page();
     const second = await page(first.next ?? "");
     const third = await page(second.next ?? "");
@@ -468,7 +454,7 @@ describe("attempts", () => {
 
 describe("WEBHOOK_URL and WEBHOOK_SECRET", () => {
   const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
-  const readBack = async () => (await owner.call(readWebhookContract, {})).body.webhook;
+  const readBack = async () => (await owner.call("webhook.read")).body;
 
   it("define the webhook, which the console cannot change", async () => {
     const receiver = await receiverOf(204);
@@ -478,11 +464,11 @@ describe("WEBHOOK_URL and WEBHOOK_SECRET", () => {
     const id = await messageFrom(owner);
     await eventually(() => stateOf(id)).toBe("delivered");
     expect(receiver.received.map((call) => isSignedWith(secret, call))).toEqual([true]);
-    expect((await owner.call(changeWebhookContract, { body: { url: "https://9.9.9.9/" } })).status).toBe(409);
-    expect((await owner.call(rotateWebhookSecretContract, {})).status).toBe(409);
-    expect((await owner.call(removeWebhookContract, {})).status).toBe(409);
-    expect((await owner.call(createWebhookContract, { body: { url: "https://9.9.9.9/" } })).status).toBe(409);
-    expect((await owner.call(changeWebhookContract, { body: { isOn: false } })).body.isOn).toBe(false);
+    expect((await owner.call("webhook.change", { url: "https://9.9.9.9/" })).status).toBe(409);
+    expect((await owner.call("webhook.rotateSecret")).status).toBe(409);
+    expect((await owner.call("webhook.remove")).status).toBe(409);
+    expect((await owner.call("webhook.create", { url: "https://9.9.9.9/" })).status).toBe(409);
+    expect((await owner.call("webhook.change", { isOn: false })).body.isOn).toBe(false);
     // Another process that starts does not turn it on again.
     await applySettings();
     expect(await recordedActions()).toEqual(expect.arrayContaining(["webhook.created", "webhook.changed"]));
@@ -516,8 +502,8 @@ describe("an unknown message", () => {
   it("is not sent", async () => {
     const messageId = `msg_${randomUUID()}`;
     await webhookAt("https://9.9.9.9/hook");
-    expect((await owner.call(redeliverMessageContract, { params: { messageId } })).code).toBe("not_found");
-    expect((await owner.call(redeliverMessageContract, { params: { messageId: "a\0b" } })).code).toBe("not_found");
+    expect((await owner.call("webhook.redeliver", { messageId })).code).toBe("not_found");
+    expect((await owner.call("webhook.redeliver", { messageId: "a\0b" })).code).toBe("not_found");
     expect(await attemptsOf(messageId)).toEqual([]);
   });
 });

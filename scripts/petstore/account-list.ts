@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { newAccount } from "@/lib/accounts/contract";
-import type { Member } from "@/lib/members/console-contract";
+import type { Member } from "@/lib/members/schemas";
 import { listMembers } from "@/lib/members/service";
 import { roles } from "@/lib/core/permissions";
 import { quoted } from "@/lib/core/terminal-text";

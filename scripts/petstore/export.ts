@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { exportFormats } from "@/lib/pets/console-contract";
+import { exportFormats } from "@/lib/pets/schemas";
 import { petStatus } from "@/lib/pets/contract";
 import { petStatuses } from "@/lib/pets/statuses";
 import { exportPets } from "@/lib/pets/export";

@@ -1,4 +1,4 @@
-import { columnRoles, type ColumnRole, type ImportDetail } from "@/lib/imports/console-contract";
+import { columnRoles, type ColumnRole, type ImportDetail } from "@/lib/imports/schemas";
 import { fieldShortNames } from "@/lib/pets/fields";
 import { UsageError } from "./command";
 

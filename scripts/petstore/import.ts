@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { encodings, IMPORT_BYTES_MAX, separators, type ImportDetail } from "@/lib/imports/console-contract";
+import { encodings, IMPORT_BYTES_MAX, separators, type ImportDetail } from "@/lib/imports/schemas";
 import { readImport } from "@/lib/imports/list";
 import { changeImport, discardImport, readFaults, startCheck, startImport, uploadImport } from "@/lib/imports/service";
 import { cancelJob } from "@/lib/jobs/service";

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import type { ApiKey } from "@/lib/api-keys/console-contract";
+import type { ApiKey } from "@/lib/api-keys/schemas";
 import { listApiKeys } from "@/lib/api-keys/service";
 import { quoted } from "@/lib/core/terminal-text";
 import { printResult, type Command } from "./command";

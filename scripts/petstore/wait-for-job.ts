@@ -1,4 +1,4 @@
-import type { Job } from "@/lib/jobs/console-contract";
+import type { Job } from "@/lib/jobs/schemas";
 import { jobHandlers } from "@/lib/jobs/handlers";
 import { JobRunner } from "@/lib/jobs/runner";
 import { readJob } from "@/lib/jobs/service";

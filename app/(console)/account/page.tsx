@@ -1,22 +1,20 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { requireSession } from "@/app/(console)/session";
+import { requireSession, requireApi } from "@/app/(console)/session";
 import { NameForm } from "@/components/accounts/name-form";
 import { PasswordForm } from "@/components/accounts/password-form";
 import { SecondFactorPanel } from "@/components/accounts/second-factor-panel";
 import { Section } from "@/components/ui/section";
 import { SessionList } from "@/components/accounts/session-list";
-import { ownSessionsQuery } from "@/lib/accounts/queries";
 import { createQueryClient } from "@/components/query-client";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
-import { listOwnSessions } from "@/lib/accounts/own-account";
 
 export const metadata: Metadata = { title: "Account" };
 
 /** What users may change of their own account. */
 export default async function AccountPage() {
-  const { account, actor, sessionId, mustSetUpSecondFactor } = await requireSession();
+  const { account, mustSetUpSecondFactor } = await requireSession();
   const secondFactor = (
     <Section title="Second factor" description="A code from an app on your phone, asked for beside the password.">
       <SecondFactorPanel isEnabled={account.twoFactorEnabled} />
@@ -37,7 +35,8 @@ export default async function AccountPage() {
     );
   }
   const queryClient = createQueryClient();
-  queryClient.setQueryData(ownSessionsQuery.queryKey, await listOwnSessions(actor, sessionId));
+  const api = await requireApi();
+  await queryClient.fetchQuery(api.account.sessions.queryOptions());
   return (
     <>
       <PageHeader title="Account" />

@@ -1,15 +1,12 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { requireApi } from "@/app/(console)/session";
 import { requireActivityReader } from "@/app/(console)/activity/require-activity-reader";
 import { Activity } from "@/components/activity/activity";
 import { ActivityExportMenu } from "@/components/activity/export-menu";
 import { createQueryClient } from "@/components/query-client";
 import { PageHeader } from "@/components/ui/page-header";
-import { activityChoices } from "@/lib/activity/choices";
-import { activityQuery } from "@/lib/activity/console-contract";
-import { listActivity } from "@/lib/activity/feed";
 import { readActivityList } from "@/lib/activity/list-url";
-import { activityChoicesOptions, activityListOptions } from "@/lib/activity/queries";
 import { can } from "@/lib/core/permissions";
 
 export const metadata: Metadata = { title: "Activity" };
@@ -21,17 +18,11 @@ export default async function ActivityPage({ searchParams }: Props) {
   const actor = await requireActivityReader();
   const list = readActivityList(await searchParams);
   const client = createQueryClient();
+  const api = await requireApi();
   await Promise.all([
-    client.prefetchInfiniteQuery({
-      ...activityListOptions(list),
-      queryFn: () => listActivity(actor, activityQuery.parse(list)),
-    }),
-    client.prefetchQuery({ ...activityChoicesOptions(), queryFn: () => activityChoices(actor, {}) }),
-    list.who !== undefined &&
-      client.prefetchQuery({
-        ...activityChoicesOptions("", list.who),
-        queryFn: () => activityChoices(actor, { who: list.who }),
-      }),
+    client.prefetchInfiniteQuery(api.activity.list.infiniteQueryOptions(list, "before")),
+    client.prefetchQuery(api.activity.choices.queryOptions({})),
+    list.who !== undefined && client.prefetchQuery(api.activity.choices.queryOptions({ who: list.who })),
   ]);
   return (
     <>

@@ -2,11 +2,10 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { addressesOf } from "@/app/docs/addresses";
-import { requireSession } from "@/app/(console)/session";
-import { apiKeysQuery, readKeyListView } from "@/lib/api-keys/queries";
+import { requireSession, requireApi } from "@/app/(console)/session";
+import { readKeyListView } from "@/lib/api-keys/list-url";
 import { ApiKeys } from "@/components/api-keys/api-keys";
 import { createQueryClient } from "@/components/query-client";
-import { readKeyList } from "@/lib/api-keys/key-list";
 import { can } from "@/lib/core/permissions";
 
 export const metadata: Metadata = { title: "API keys" };
@@ -20,7 +19,8 @@ export default async function ApiKeysPage({ searchParams }: Props) {
   const asked = readKeyListView(await searchParams);
   const view = canManage ? asked : { ...asked, whose: "mine" as const };
   const queryClient = createQueryClient();
-  queryClient.setQueryData(apiKeysQuery(view).queryKey, await readKeyList(actor, view));
+  const api = await requireApi();
+  await queryClient.fetchQuery(api.apiKeys.list.queryOptions(view));
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <ApiKeys accountId={actor.id} canManage={canManage} origin={addressesOf(await headers()).origin} />

@@ -1,12 +1,11 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { requireApi } from "@/app/(console)/session";
 import { requirePetReader } from "@/app/(console)/pets/require-pet-reader";
 import { CategoryList } from "@/components/categories/category-list";
 import { readCategorySearch } from "@/components/categories/category-url";
 import { createQueryClient } from "@/components/query-client";
 import { PageHeader } from "@/components/ui/page-header";
-import { categoryListOptions } from "@/lib/categories/queries";
-import { listCategories } from "@/lib/categories/service";
 
 export const metadata: Metadata = { title: "Categories" };
 
@@ -14,10 +13,11 @@ type CategoriesPageProps = { searchParams: Promise<{ q?: string | string[] }> };
 
 /** Names for the ids of categories, and how many pets each has. */
 export default async function CategoriesPage({ searchParams }: CategoriesPageProps) {
-  const actor = await requirePetReader();
+  await requirePetReader();
   const q = readCategorySearch((await searchParams).q);
   const client = createQueryClient();
-  await client.prefetchInfiniteQuery({ ...categoryListOptions(q), queryFn: () => listCategories(actor, { q }) });
+  const api = await requireApi();
+  await client.prefetchInfiniteQuery(api.categories.list.infiniteQueryOptions({ q }, "after"));
   return (
     <>
       <PageHeader

@@ -1,21 +1,21 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import type { Metadata } from "next";
+import { requireApi } from "@/app/(console)/session";
 import { requirePetReader } from "@/app/(console)/pets/require-pet-reader";
 import { ImportList } from "@/components/imports/import-list";
 import { createQueryClient } from "@/components/query-client";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { listImports } from "@/lib/imports/list";
-import { importListOptions } from "@/lib/imports/queries";
 
 export const metadata: Metadata = { title: "Imports" };
 
 /** The imports of the shop. */
 export default async function ImportsPage() {
-  const actor = await requirePetReader();
+  await requirePetReader();
   const client = createQueryClient();
-  await client.prefetchInfiniteQuery({ ...importListOptions(), queryFn: () => listImports(actor) });
+  const api = await requireApi();
+  await client.prefetchInfiniteQuery(api.imports.list.infiniteQueryOptions({}, "after"));
   return (
     <>
       <PageHeader

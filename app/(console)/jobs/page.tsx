@@ -1,19 +1,19 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { requireApi } from "@/app/(console)/session";
 import { requirePetWriter } from "@/app/(console)/jobs/require-pet-writer";
 import { JobList } from "@/components/jobs/job-list";
 import { createQueryClient } from "@/components/query-client";
 import { PageHeader } from "@/components/ui/page-header";
-import { listJobs } from "@/lib/jobs/service";
-import { jobListOptions } from "@/lib/jobs/queries";
 
 export const metadata: Metadata = { title: "Jobs" };
 
 /** What was done to many pets at once. */
 export default async function JobsPage() {
-  const actor = await requirePetWriter();
+  await requirePetWriter();
   const client = createQueryClient();
-  await client.prefetchInfiniteQuery({ ...jobListOptions(), queryFn: () => listJobs(actor, { show: "all" }) });
+  const api = await requireApi();
+  await client.prefetchInfiniteQuery(api.jobs.list.infiniteQueryOptions({}, "after"));
   return (
     <>
       <PageHeader

@@ -1,14 +1,11 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { requireSession } from "@/app/(console)/session";
-import { linksQuery, membersQuery, readMemberListView, shopRulesQuery } from "@/lib/members/queries";
+import { requireSession, requireApi } from "@/app/(console)/session";
+import { readMemberListView } from "@/lib/members/list-url";
 import { Members } from "@/components/members/members";
 import { createQueryClient } from "@/components/query-client";
 import { can } from "@/lib/core/permissions";
-import { listLinks } from "@/lib/members/links";
-import { listMembers } from "@/lib/members/service";
-import { readShopRules } from "@/lib/members/shop-rules";
 
 export const metadata: Metadata = { title: "Members" };
 
@@ -20,10 +17,12 @@ export default async function MembersPage({ searchParams }: Props) {
   if (!can(actor, "accounts:manage")) notFound();
   const view = readMemberListView(await searchParams);
   const queryClient = createQueryClient();
-  const [members, links, rules] = await Promise.all([listMembers(actor, view), listLinks(actor), readShopRules(actor)]);
-  queryClient.setQueryData(membersQuery(view).queryKey, members);
-  queryClient.setQueryData(linksQuery.queryKey, links);
-  queryClient.setQueryData(shopRulesQuery.queryKey, rules);
+  const api = await requireApi();
+  await Promise.all([
+    queryClient.fetchQuery(api.members.list.queryOptions(view)),
+    queryClient.fetchQuery(api.members.links.queryOptions()),
+    queryClient.fetchQuery(api.members.rules.queryOptions()),
+  ]);
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <Members ownId={actor.id} />

@@ -1,13 +1,13 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
-import { requireSession } from "@/app/(console)/session";
+import { requireSession, requireApi } from "@/app/(console)/session";
 import { Inbox } from "@/components/messages/inbox";
+import { inboxOptions } from "@/components/messages/inbox-query";
 import { createQueryClient } from "@/components/query-client";
 import { AppError } from "@/lib/core/errors";
 import { can } from "@/lib/core/permissions";
-import { listInbox } from "@/lib/messages/inbox";
-import { inboxHref, inboxOptions, readInboxUrl } from "@/lib/messages/queries";
+import { inboxHref, readInboxUrl } from "@/lib/messages/list-url";
 
 export const metadata: Metadata = { title: "Messages" };
 
@@ -19,7 +19,7 @@ export default async function MessagesPage({ searchParams }: Props) {
   if (!can(actor, "messages:read")) notFound();
   const query = readInboxUrl(await searchParams);
   const queryClient = createQueryClient();
-  const page = await listInbox(actor, query).catch((error: unknown) => {
+  const page = await (await requireApi()).messages.list.read(query).catch((error: unknown) => {
     // A place in the list that was typed wrong: the list then begins at its top.
     if (error instanceof AppError && error.code === "invalid_request")
       redirect(inboxHref({ ...query, after: undefined }));

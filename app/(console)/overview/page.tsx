@@ -1,11 +1,11 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { requireApi } from "@/app/(console)/session";
 import { requirePetReader } from "@/app/(console)/pets/require-pet-reader";
 import { Overview } from "@/components/overview/overview";
 import { createQueryClient } from "@/components/query-client";
 import { can } from "@/lib/core/permissions";
-import { overviewOptions, readRange } from "@/lib/overview/queries";
-import { readOverview } from "@/lib/overview/service";
+import { readRange } from "@/lib/overview/range-url";
 
 export const metadata: Metadata = { title: "Overview" };
 
@@ -16,10 +16,8 @@ export default async function OverviewPage({ searchParams }: Props) {
   const actor = await requirePetReader();
   const days = readRange((await searchParams)["days"]);
   const client = createQueryClient();
-  await client.prefetchQuery({
-    ...overviewOptions(days),
-    queryFn: () => readOverview(actor, { days: Number(days) }),
-  });
+  const api = await requireApi();
+  await client.prefetchQuery(api.overview.read.queryOptions({ days }));
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <Overview isOwner={can(actor, "accounts:manage")} />

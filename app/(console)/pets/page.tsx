@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import { Bookmark, FileUp, Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
+import { requireApi } from "@/app/(console)/session";
 import { requirePetReader } from "@/app/(console)/pets/require-pet-reader";
 import { readViews } from "@/app/(console)/views";
 import { ExportMenu } from "@/components/pets/export-menu";
@@ -15,12 +16,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { createQueryClient } from "@/components/query-client";
 import { can } from "@/lib/core/permissions";
-import { listCategories } from "@/lib/categories/service";
-import { categoryChoiceOptions } from "@/lib/categories/queries";
-import { petListQuery } from "@/lib/pets/console-contract";
-import { findPets } from "@/lib/pets/find-pets";
-import { readPetList } from "@/lib/pets/list-url";
-import { petListOptions } from "@/lib/pets/queries";
+import { readPetList, rowsOf } from "@/lib/pets/list-url";
 
 type PetsPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -38,14 +34,11 @@ export default async function PetsPage({ searchParams }: PetsPageProps) {
   const ownColumns = { accountId: actor.id, cookie: (await cookies()).get(columnsCookie(actor.id))?.value };
   const canWrite = can(actor, "pets:write");
   const client = createQueryClient();
+  const api = await requireApi();
   await Promise.all([
-    client.prefetchQuery({ ...petListOptions(list), queryFn: () => findPets(actor, petListQuery.parse(list)) }),
+    client.prefetchQuery(api.pets.list.queryOptions(rowsOf(list))),
     // For the name of the chosen category, which no row tells where there is none.
-    list.category !== undefined &&
-      client.prefetchQuery({
-        ...categoryChoiceOptions(list.category),
-        queryFn: () => listCategories(actor, { q: list.category }),
-      }),
+    list.category !== undefined && client.prefetchQuery(api.categories.list.queryOptions({ q: list.category })),
   ]);
   return (
     <>

@@ -14,7 +14,7 @@ test("a bulk change whose process is killed resumes in the next one, without rep
   const first = await start({ AUTH_SECRET });
   const staff = await insertAccount(database, "none", "staff", "Ann");
   const { name, value } = await sessionCookie(database, first.origin, staff);
-  const response = await fetch(`${first.origin}/api/console/pets/bulk`, {
+  const response = await fetch(`${first.origin}/api/console/pets.changeMany`, {
     method: "POST",
     headers: { "Content-Type": "application/json", Origin: first.origin, Cookie: `${name}=${value}` },
     body: JSON.stringify({ target: { filter: {} }, action: { kind: "status", status: "sold" }, total: PETS }),

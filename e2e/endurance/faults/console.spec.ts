@@ -64,7 +64,7 @@ test("a list opened while the database is unavailable shows an error, and loads 
   await signedIn("owner");
   await petsOf({ name: "Rex" }, { name: "Mia" });
   await visit(page, `${failing.origin}/pets`);
-  const isLive = page.waitForResponse((response) => response.url().endsWith("/api/console/events"));
+  const isLive = page.waitForResponse((response) => response.url().endsWith("/api/console/live.events"));
   await isLive;
   await database.whileAway(async () => {
     await page.getByRole("searchbox", { name: "Search pets" }).fill("rex");
@@ -129,7 +129,7 @@ test("when the database was unavailable, the page shows the missed changes", asy
 
 /** Opens a page, and waits until it receives live updates. */
 async function visitLive(page: Page, path: string): Promise<void> {
-  const listening = page.waitForResponse("**/api/console/events");
+  const listening = page.waitForResponse("**/api/console/live.events");
   await visit(page, path);
   await listening;
 }

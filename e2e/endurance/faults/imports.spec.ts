@@ -2,7 +2,7 @@ import { AUTH_SECRET, insertAccount, sessionCookie } from "@/e2e/fixtures/consol
 import type { Database } from "@/e2e/fixtures/database";
 import { expect, test, type FaultServer } from "@/e2e/fixtures/fault-test";
 import { shopIn } from "@/e2e/fixtures/shop";
-import { importDetail, type ImportDetail } from "@/lib/imports/console-contract";
+import { importDetail, type ImportDetail } from "@/lib/imports/schemas";
 
 const ROWS = 60_000;
 
@@ -28,9 +28,9 @@ test("an import whose process is killed leaves nothing, fails with a message, an
   const first = await start({ AUTH_SECRET });
   const call = await callerOf(database, first);
   const file = `name,category\n${"Rex,7\n".repeat(ROWS)}`;
-  const { id } = await detailOf(await call("POST", "/api/console/imports?fileName=pets.csv", file));
-  const run = JSON.stringify({ mode: "all" });
-  const { jobId } = await detailOf(await call("POST", `/api/console/imports/${id}/run`, run));
+  const { id } = await detailOf(await call("POST", "/api/console/imports.upload?fileName=pets.csv", file));
+  const run = JSON.stringify({ importId: id, mode: "all" });
+  const { jobId } = await detailOf(await call("POST", "/api/console/imports.run", run));
   const job = async () => (await database.query("SELECT state, done::int FROM job WHERE id = $1", [jobId]))[0];
 
   await expect.poll(async () => (await job())?.["done"], { intervals: [2] }).toBeGreaterThan(2_000);
@@ -40,7 +40,7 @@ test("an import whose process is killed leaves nothing, fails with a message, an
 
   const second = await start({ AUTH_SECRET });
   const callAgain = await callerOf(database, second);
-  const read = async () => detailOf(await callAgain("GET", `/api/console/imports/${id}`));
+  const read = async () => detailOf(await callAgain("GET", `/api/console/imports.read?importId=${id}`));
   await expect.poll(async () => (await read()).state, { intervals: [100], timeout: 30_000 }).toBe("failed");
   expect(await read()).toMatchObject({
     error: "The import was interrupted. Nothing was imported; it can be started again.",
@@ -50,7 +50,7 @@ test("an import whose process is killed leaves nothing, fails with a message, an
   expect(await database.query("SELECT FROM pet LIMIT 1")).toEqual([]);
   expect(await database.query("SELECT FROM activity WHERE action = 'pet.created' LIMIT 1")).toEqual([]);
 
-  await callAgain("POST", `/api/console/imports/${id}/run`, run);
+  await callAgain("POST", "/api/console/imports.run", run);
   await expect.poll(async () => (await read()).state, { intervals: [100], timeout: 60_000 }).toBe("done");
   expect(await database.query("SELECT count(*)::int FROM pet")).toEqual([{ count: ROWS }]);
 });
@@ -64,7 +64,7 @@ test("an export aborted by the client, the database or the process cannot be tak
   const call = await callerOf(database, server);
   /** The reader of an export of which only the first part has been read; the rest exceeds all buffers. */
   const begin = async (format: "csv" | "jsonl") => {
-    const response = await call("GET", `/api/console/pets/export?format=${format}&order=oldest`);
+    const response = await call("GET", `/api/console/pets.export?format=${format}&order=oldest`);
     const reader = response.body?.getReader();
     expect((await reader?.read())?.done).toBe(false);
     return reader;
@@ -82,7 +82,7 @@ test("an export aborted by the client, the database or the process cannot be tak
          AND query LIKE '%LEFT JOIN category%' AND pid <> pg_backend_pid()`,
       );
     await expect.poll(async () => (await reads()).length).toBe(0);
-    expect((await call("GET", "/api/console/pets?limit=20")).status).toBe(200);
+    expect((await call("GET", "/api/console/pets.list?limit=20")).status).toBe(200);
     expect(server.log.faultsFrom(started)).toEqual([]);
   });
 

@@ -15,7 +15,7 @@ test("concurrent password checks of one account do not block others from the dat
   const [attacker, bystander] = [await cookieOf("developer"), await cookieOf("staff")];
   let isOver = false;
   const prepare = async () => {
-    const response = await fetch(`${server.origin}/api/console/account/second-factor`, {
+    const response = await fetch(`${server.origin}/api/console/account.prepareSecondFactor`, {
       method: "POST",
       headers: { "Content-Type": "application/json", Origin: server.origin, Cookie: attacker },
       body: JSON.stringify({ password: PASSWORD }),
@@ -29,7 +29,7 @@ test("concurrent password checks of one account do not block others from the dat
 
   const seen: number[] = [];
   while (!isOver) {
-    const response = await fetch(`${server.origin}/api/console/overview`, { headers: { Cookie: bystander } });
+    const response = await fetch(`${server.origin}/api/console/overview.read`, { headers: { Cookie: bystander } });
     await response.body?.cancel();
     seen.push(response.status);
   }

@@ -101,11 +101,11 @@ test("a slow upload completes, and a live stream continues, beyond the limits of
   const headers = `Host: 127.0.0.1:${server.port}\r\nOrigin: ${server.origin}\r\nCookie: ${name}=${value}\r\n`;
 
   const stream = await openSocket(server.port);
-  stream.socket.write(`GET /api/console/events HTTP/1.1\r\n${headers}\r\n`);
+  stream.socket.write(`GET /api/console/live.events HTTP/1.1\r\n${headers}\r\n`);
   const upload = await openSocket(server.port);
   const file = `name,category\n${"Rex,7\n".repeat(10)}`;
   upload.socket.write(
-    `POST /api/console/imports?fileName=pets.csv HTTP/1.1\r\n${headers}Content-Length: ${file.length}\r\nConnection: close\r\n\r\n`,
+    `POST /api/console/imports.upload?fileName=pets.csv HTTP/1.1\r\n${headers}Content-Length: ${file.length}\r\nConnection: close\r\n\r\n`,
   );
   let sent = 0;
   sendEvery(upload, (REQUEST_MS + 2_000) / file.length, () => file[sent++]);

@@ -19,7 +19,9 @@ async function inboxOf(database: Database, server: FaultServer) {
   const staff = await insertAccount(database, "none", "staff", "Ann");
   const { name, value } = await sessionCookie(database, server.origin, staff);
   return async () => {
-    const response = await fetch(`${server.origin}/api/console/messages`, { headers: { Cookie: `${name}=${value}` } });
+    const response = await fetch(`${server.origin}/api/console/messages.list`, {
+      headers: { Cookie: `${name}=${value}` },
+    });
     const { messages } = (await response.json()) as {
       messages: { id: string; status: string; webhook: { state: string } | null }[];
     };

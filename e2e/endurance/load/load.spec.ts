@@ -47,7 +47,7 @@ function nextAsk({ keys, cookies, firstId }: Who): Ask {
   }
   const session = { Cookie: pick(cookies) };
   const query = `?status=${status}&category=${below(50)}`;
-  if (dice < 97) return { what: "console", method: "GET", path: `/api/console/pets${query}`, headers: session };
+  if (dice < 97) return { what: "console", method: "GET", path: `/api/console/pets.list${query}`, headers: session };
   return { what: "page", method: "GET", path: `/pets?status=${status}&category=${below(50)}`, headers: session };
 }
 

@@ -11,7 +11,7 @@ async function post(address: string, operation: string, body: Record<string, str
 }
 
 function signIn(address: string, email: string, password: string): Promise<number> {
-  return post(address, "sign-in", { email, password });
+  return post(address, "session.signIn", { email, password });
 }
 
 async function sessionsOf(place: Place, email: string): Promise<number> {
@@ -91,8 +91,8 @@ test.describe("account reset", () => {
 
     expect((await fetch(stdout.trim())).status).toBe(200);
     const token = stdout.trim().split("/").at(-1) ?? "";
-    expect(await post(shop.address, "password-resets", { token, password: "another good password" })).toBe(200);
-    expect(await post(shop.address, "password-resets", { token, password: "a third good password" })).toBe(404);
+    expect(await post(shop.address, "session.resetPassword", { token, password: "another good password" })).toBe(200);
+    expect(await post(shop.address, "session.resetPassword", { token, password: "a third good password" })).toBe(404);
     expect(await signIn(shop.address, email, PASSWORD)).toBe(401);
     // Only that of the reset itself is left.
     expect(await sessionsOf(place, email)).toBe(1);

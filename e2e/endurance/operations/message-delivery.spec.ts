@@ -18,7 +18,7 @@ test("a message is accepted as queued, delivered, and shown in the inbox", async
     env: { PETSTORE_PASSWORD: PASSWORD },
   });
   expect(made.code, made.stderr).toBe(0);
-  const signedIn = await fetch(`${shop.address}/api/console/sign-in`, {
+  const signedIn = await fetch(`${shop.address}/api/console/session.signIn`, {
     method: "POST",
     headers: { "Content-Type": "application/json", Origin: shop.address },
     body: JSON.stringify({ email, password: PASSWORD }),
@@ -28,7 +28,7 @@ test("a message is accepted as queued, delivered, and shown in the inbox", async
     .map((value) => value.split(";")[0])
     .join("; ");
   const inInbox = async () => {
-    const inbox = await fetch(`${shop.address}/api/console/messages`, { headers: { cookie } });
+    const inbox = await fetch(`${shop.address}/api/console/messages.list`, { headers: { cookie } });
     const { messages } = (await inbox.json()) as { messages: { id: string }[] };
     return messages.find((message) => message.id === id);
   };

@@ -61,16 +61,14 @@ test.describe("overlays pass all checks on a wide screen and a phone, in light a
     // It stays while it is hovered.
     await expectGoodOverlay(page, () => page.getByRole("button", { name: "Undo" }).hover());
 
-    const answer = await page.request.patch(`/api/console/pets/${id}`, {
-      data: { version: 2, status: "pending" },
+    const answer = await page.request.post("/api/console/pets.edit", {
+      data: { petId: String(id), version: 2, status: "pending" },
       headers: { Origin: server.origin },
     });
     expect(answer.status()).toBe(200);
     await visit(page, "/pets");
-    await page.route(`**/api/console/pets/${id}`, (route) =>
-      route.request().method() === "PATCH"
-        ? route.fulfill({ status: 409, json: { code: "conflict", message: "Somebody was first.", status: 409 } })
-        : route.continue(),
+    await page.route("**/api/console/pets.edit", (route) =>
+      route.fulfill({ status: 409, json: { code: "conflict", message: "Somebody was first.", status: 409 } }),
     );
     await page.getByRole("button", { name: /change the status of Rex$/ }).click();
     await page.getByRole("menuitemcheckbox", { name: "Available" }).click();
@@ -123,7 +121,7 @@ test.describe("overlays pass all checks on a wide screen and a phone, in light a
   test("the dialogs of a second factor, and of a session that has ended", async ({ page, signedIn, database }) => {
     await signedIn("staff");
     // The second factor replaces the session, which must not come between while the page first asks for changes.
-    const isLive = page.waitForResponse("**/api/console/events");
+    const isLive = page.waitForResponse("**/api/console/live.events");
     await visit(page, "/account");
     await isLive;
     await page.getByRole("button", { name: "Set up a second factor" }).click();

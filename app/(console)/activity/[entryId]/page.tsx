@@ -2,24 +2,20 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { requireApi } from "@/app/(console)/session";
 import { ifThere } from "@/app/(console)/if-there";
 import { requireActivityReader } from "@/app/(console)/activity/require-activity-reader";
 import { EntryView } from "@/components/activity/entry-view";
 import { sentenceText } from "@/components/activity/sentence";
 import { createQueryClient } from "@/components/query-client";
-import { readActivityContract } from "@/lib/activity/console-contract";
-import { readEntry } from "@/lib/activity/entries";
-import { activityEntryOptions } from "@/lib/activity/queries";
 import { can } from "@/lib/core/permissions";
 
 type Props = { params: Promise<{ entryId: string }> };
 
 /** The entry of the address; null when there is none for this reader. Once for the page and its title. */
 const readEntryOfPage = cache(async (entryId: string) => {
-  const actor = await requireActivityReader();
-  const { data } = readActivityContract.params.safeParse({ entryId });
-  if (!data) return null;
-  return ifThere(readEntry(actor, data.entryId));
+  await requireActivityReader();
+  return ifThere((await requireApi()).activity.read.read({ entryId }));
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -34,7 +30,7 @@ export default async function EntryPage({ params }: Props) {
   const entry = await readEntryOfPage(entryId);
   if (!entry) notFound();
   const client = createQueryClient();
-  client.setQueryData(activityEntryOptions(entryId).queryKey, entry);
+  client.setQueryData((await requireApi()).activity.read.queryKey({ entryId }), entry);
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <EntryView entryId={entryId} isOwner={can(actor, "accounts:manage")} />

@@ -2,21 +2,18 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { requireApi } from "@/app/(console)/session";
 import { ifThere } from "@/app/(console)/if-there";
 import { requirePetReader } from "@/app/(console)/pets/require-pet-reader";
 import { ImportView } from "@/components/imports/import-view";
 import { createQueryClient } from "@/components/query-client";
-import { readImportContract } from "@/lib/imports/console-contract";
-import { readImport } from "@/lib/imports/list";
-import { importOptions } from "@/lib/imports/queries";
 
 type ImportPageProps = { params: Promise<{ importId: string }> };
 
 /** The import of the address; null when there is none, also where the address is no id. Once for the page and its title. */
 const readImportOfPage = cache(async (importId: string) => {
-  const actor = await requirePetReader();
-  if (!readImportContract.params.safeParse({ importId }).success) return null;
-  return ifThere(readImport(actor, importId));
+  await requirePetReader();
+  return ifThere((await requireApi()).imports.read.read({ importId }));
 });
 
 export async function generateMetadata({ params }: ImportPageProps): Promise<Metadata> {
@@ -30,7 +27,7 @@ export default async function ImportPage({ params }: ImportPageProps) {
   const detail = await readImportOfPage(importId);
   if (!detail) notFound();
   const client = createQueryClient();
-  client.setQueryData(importOptions(importId).queryKey, detail);
+  client.setQueryData((await requireApi()).imports.read.queryKey({ importId }), detail);
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <ImportView importId={importId} />

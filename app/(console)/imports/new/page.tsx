@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { requirePetReader } from "@/app/(console)/pets/require-pet-reader";
 import { NewImport } from "@/components/imports/new-import";
 import { PageHeader } from "@/components/ui/page-header";
-import { IMPORT_BYTES_MAX } from "@/lib/imports/console-contract";
+import { IMPORT_BYTES_MAX } from "@/lib/imports/schemas";
 
 export const metadata: Metadata = { title: "Import a file" };
 

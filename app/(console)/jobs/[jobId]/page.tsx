@@ -2,22 +2,19 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { requireApi } from "@/app/(console)/session";
 import { ifThere } from "@/app/(console)/if-there";
 import { requirePetWriter } from "@/app/(console)/jobs/require-pet-writer";
 import { JobView } from "@/components/jobs/job-view";
 import { createQueryClient } from "@/components/query-client";
-import { readJobContract } from "@/lib/jobs/console-contract";
-import { isOfFile, jobFailuresOptions, jobOptions } from "@/lib/jobs/queries";
-import { listJobFailures, readJob } from "@/lib/jobs/service";
+import { isOfFile } from "@/lib/jobs/job-state";
 
 type JobPageProps = { params: Promise<{ jobId: string }> };
 
 /** The job of the address; null when there is none, also where the address is no id. Once for the page and its title. */
 const readJobOfPage = cache(async (jobId: string) => {
-  const actor = await requirePetWriter();
-  const { data } = readJobContract.params.safeParse({ jobId });
-  if (!data) return null;
-  return ifThere(readJob(actor, data.jobId));
+  await requirePetWriter();
+  return ifThere((await requireApi()).jobs.read.read({ jobId }));
 });
 
 export async function generateMetadata({ params }: JobPageProps): Promise<Metadata> {
@@ -27,14 +24,15 @@ export async function generateMetadata({ params }: JobPageProps): Promise<Metada
 
 /** How far a job is or how it came out, and what it could not change. */
 export default async function JobPage({ params }: JobPageProps) {
-  const actor = await requirePetWriter();
+  await requirePetWriter();
   const { jobId } = await params;
   const job = await readJobOfPage(jobId);
   if (!job) notFound();
   const client = createQueryClient();
-  client.setQueryData(jobOptions(jobId).queryKey, job);
+  const api = await requireApi();
+  client.setQueryData(api.jobs.read.queryKey({ jobId }), job);
   if (job.failed !== "0" && !isOfFile(job))
-    await client.prefetchInfiniteQuery({ ...jobFailuresOptions(jobId), queryFn: () => listJobFailures(actor, jobId) });
+    await client.prefetchInfiniteQuery(api.jobs.failures.infiniteQueryOptions({ jobId }, "after"));
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <JobView key={jobId} jobId={jobId} />

@@ -1,12 +1,11 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { requireSession } from "@/app/(console)/session";
+import { requireSession, requireApi } from "@/app/(console)/session";
 import { MemberSessions } from "@/components/members/member-sessions";
 import { createQueryClient } from "@/components/query-client";
 import { can } from "@/lib/core/permissions";
-import { readSessionListView, sessionsQuery } from "@/lib/members/queries";
-import { listSessions } from "@/lib/members/sessions";
+import { readSessionListView } from "@/lib/members/list-url";
 
 export const metadata: Metadata = { title: "Active sessions" };
 
@@ -14,11 +13,12 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 /** Where members are signed in, for the owners of the shop. */
 export default async function SessionsPage({ searchParams }: Props) {
-  const { actor, sessionId } = await requireSession();
+  const { actor } = await requireSession();
   if (!can(actor, "accounts:manage")) notFound();
   const view = readSessionListView(await searchParams);
   const queryClient = createQueryClient();
-  queryClient.setQueryData(sessionsQuery(view).queryKey, await listSessions(actor, view, sessionId));
+  const api = await requireApi();
+  await queryClient.fetchQuery(api.members.sessions.queryOptions(view));
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <MemberSessions ownId={actor.id} />

@@ -2,16 +2,12 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { requireApi } from "@/app/(console)/session";
 import { ifThere } from "@/app/(console)/if-there";
 import { requirePetReader } from "@/app/(console)/pets/require-pet-reader";
 import { PetView } from "@/components/pets/pet-view";
 import { createQueryClient } from "@/components/query-client";
-import { petHistory } from "@/lib/activity/history";
-import { petListQuery, petParams } from "@/lib/pets/console-contract";
-import { readPet } from "@/lib/pets/console-service";
-import { findNeighbours } from "@/lib/pets/find-pets";
-import { readPetList } from "@/lib/pets/list-url";
-import { petHistoryOptions, petNeighboursOptions, petOptions } from "@/lib/pets/queries";
+import { filterOf, readPetList } from "@/lib/pets/list-url";
 
 type PetPageProps = {
   params: Promise<{ petId: string }>;
@@ -20,10 +16,8 @@ type PetPageProps = {
 
 /** The pet of the address; null when there is none, also where the address is no id. Once for the page and its title. */
 const readPetOfPage = cache(async (petId: string) => {
-  const actor = await requirePetReader();
-  const { data } = petParams.safeParse({ petId });
-  if (!data) return null;
-  return ifThere(readPet(actor, data.petId));
+  await requirePetReader();
+  return ifThere((await requireApi()).pets.read.read({ petId }));
 });
 
 export async function generateMetadata({ params }: PetPageProps): Promise<Metadata> {
@@ -35,20 +29,16 @@ export async function generateMetadata({ params }: PetPageProps): Promise<Metada
 /** Everything about one pet, and the way on to its neighbours in the list that it was opened from. */
 export default async function PetPage({ params, searchParams }: PetPageProps) {
   const { petId } = await params;
-  const actor = await requirePetReader();
   const pet = await readPetOfPage(petId);
   if (!pet) notFound();
-  const id = BigInt(pet.id);
 
   const client = createQueryClient();
   const list = readPetList(await searchParams);
-  client.setQueryData(petOptions(petId).queryKey, pet);
+  const api = await requireApi();
+  client.setQueryData(api.pets.read.queryKey({ petId }), pet);
   await Promise.all([
-    client.prefetchInfiniteQuery({ ...petHistoryOptions(petId), queryFn: () => petHistory(actor, id) }),
-    client.prefetchQuery({
-      ...petNeighboursOptions(petId, list),
-      queryFn: () => findNeighbours(actor, id, petListQuery.parse(list)),
-    }),
+    client.prefetchInfiniteQuery(api.pets.history.infiniteQueryOptions({ petId }, "before")),
+    client.prefetchQuery(api.pets.neighbours.queryOptions({ petId, ...filterOf(list) })),
   ]);
   return (
     <HydrationBoundary state={dehydrate(client)}>

@@ -1,0 +1,102 @@
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { api } from "@/lib/core/console-client";
+import type { InboxMessage, InboxQuery } from "@/lib/messages/schemas";
+
+/** Each change is told (components/live); this is for when nothing can be heard. */
+const REFETCH_MS = 60_000;
+
+/** While it cannot be had. */
+const RETRY_MS = 5_000;
+
+/** The inbox as a page shows it: what has come since one scrolled away waits, so that nothing moves under the reader. */
+export type InboxView = {
+  messages: InboxMessage[];
+  next: string | null;
+  unread: number;
+  hasWebhook: boolean;
+  /** Newer than what is shown, newest first. */
+  waiting: InboxMessage[];
+};
+
+/** Where the number of unread messages stands in the cache. */
+const unreadKey = ["messages", "unread"] as const;
+
+/** How many messages are unread. */
+export const inboxUnreadOptions = queryOptions({
+  queryKey: unreadKey,
+  queryFn: async () => (await api.messages.list.read({ show: "unread" })).unread,
+  refetchInterval: REFETCH_MS,
+  staleTime: REFETCH_MS,
+});
+
+/**
+ * A page of the inbox, asked for again whenever it may have changed.
+ *
+ * @param isReading whether what is shown must stay where it is: new messages then wait
+ */
+export function inboxOptions(query: InboxQuery, isReading: () => boolean = () => false) {
+  const queryKey = keyOf(query);
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal, client }): Promise<InboxView> => {
+      const answer = await api.messages.list.read(query, signal);
+      client.setQueryData(unreadKey, answer.unread);
+      return mergeInbox(client.getQueryData(queryKey), answer, isReading());
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.status === "error" ? RETRY_MS : REFETCH_MS),
+    staleTime: 0,
+    // What was kept in place for its reader is not kept for the next visit.
+    gcTime: 0,
+  });
+}
+
+/**
+ * What a page shows after an answer: a message that has left the list stays until its reader goes on (it was opened in
+ * the list of unread ones, or pushed off the page by new ones), and new ones wait while somebody reads.
+ */
+function mergeInbox(shown: InboxView | undefined, answer: Omit<InboxView, "waiting">, isReading: boolean): InboxView {
+  if (!shown || shown.messages.length === 0) return { ...answer, waiting: [] };
+  const newest = shown.messages[0];
+  const known = new Set(shown.messages.map(({ id }) => id));
+  const fresh = new Map(answer.messages.map((message) => [message.id, message]));
+  const isNewer = (message: InboxMessage) =>
+    newest !== undefined && !known.has(message.id) && isBefore(newest, message);
+  const arrived = answer.messages.filter(isNewer);
+  // Marked unread elsewhere, or come back: in its place.
+  const returned = answer.messages.filter((message) => !known.has(message.id) && !isNewer(message));
+  const kept = shown.messages.map((message) => fresh.get(message.id) ?? message);
+  const inPlace = [...kept, ...returned].sort((a, b) => (isBefore(a, b) ? 1 : -1));
+  const reachesFurther = inPlace.at(-1)?.id !== answer.messages.at(-1)?.id;
+  return {
+    messages: isReading ? inPlace : [...arrived, ...inPlace],
+    waiting: isReading ? arrived : [],
+    next: reachesFurther ? shown.next : answer.next,
+    unread: answer.unread,
+    hasWebhook: answer.hasWebhook,
+  };
+}
+
+/** The key of a page: the query's own, with the messages that wait in its data. */
+function keyOf(query: InboxQuery): readonly unknown[] {
+  return [...api.messages.list.queryKey(query)];
+}
+
+/** Shows what was waiting. */
+export function showWaiting(client: QueryClient, query: InboxQuery): void {
+  client.setQueryData<InboxView>(keyOf(query), (view) =>
+    view && view.waiting.length > 0 ? { ...view, messages: [...view.waiting, ...view.messages], waiting: [] } : view,
+  );
+}
+
+/** Changes messages in every list that shows them, before or after the server has. */
+export function changeMessages(client: QueryClient, change: (message: InboxMessage) => InboxMessage): void {
+  client.setQueriesData<InboxView>(
+    { queryKey: api.messages.list.queryKey() },
+    (view) => view && { ...view, messages: view.messages.map(change), waiting: view.waiting.map(change) },
+  );
+}
+
+function isBefore(a: InboxMessage, b: InboxMessage): boolean {
+  return a.createdAt === b.createdAt ? a.id < b.id : a.createdAt < b.createdAt;
+}

@@ -1,0 +1,134 @@
+import { z } from "zod";
+import { changeName, changePassword, endOtherSessions, listOwnSessions, endSession } from "@/lib/accounts/own-account";
+import { proveIdentity } from "@/lib/accounts/proof";
+import {
+  prepareSecondFactor,
+  confirmSecondFactor,
+  disableSecondFactor,
+  renewRecoveryCodes,
+} from "@/lib/accounts/second-factor";
+import {
+  ownSession,
+  changePasswordBody,
+  newSecondFactor,
+  bothFactorsBody,
+  passwordBody,
+  nameBody,
+  identityProof,
+  confirmationBody,
+} from "@/lib/accounts/schemas";
+import { mutation, query } from "@/lib/console/procedure";
+
+export const procedures = {
+  changeName: mutation({
+    permission: "accounts:own",
+    budget: 50,
+    records: "account.renamed",
+    changes: ["members"],
+    input: nameBody,
+    answer: z.object({ name: z.string() }),
+    run: ({ actor, input, requestId }) => changeName(actor, input.name, requestId),
+  }),
+
+  /** Ends every other session of the account. */
+  changePassword: mutation({
+    permission: "accounts:own",
+    proof: "inBody",
+    budget: 50,
+    records: "account.password_changed",
+    changes: ["sessions"],
+    input: changePasswordBody,
+    answer: z.object({ sessionsEnded: z.int() }),
+    run: ({ actor, session, input, headers, requestId }) =>
+      changePassword(actor, session.sessionId, input, headers, requestId),
+  }),
+
+  /** Where one is signed in, last seen first. */
+  sessions: query({
+    permission: "accounts:own",
+    answer: z.object({ sessions: z.array(ownSession) }),
+    run: ({ actor, session }) => listOwnSessions(actor, session.sessionId),
+  }),
+
+  endOtherSessions: mutation({
+    permission: "accounts:own",
+    records: "account.sessions_ended",
+    changes: ["sessions"],
+    answer: z.object({ sessionsEnded: z.int() }),
+    run: ({ actor, session, requestId }) => endOtherSessions(actor, session.sessionId, requestId),
+  }),
+
+  /** Ends one session; the current one too, which is signing out. */
+  endSession: mutation({
+    permission: "accounts:own",
+    records: "account.session_ended",
+    changes: ["sessions"],
+    ids: z.object({ sessionId: z.string().min(1) }),
+    answer: z.object({ id: z.string() }),
+    run: ({ actor, ids, requestId }) => endSession(actor, ids.sessionId, requestId),
+  }),
+
+  /**
+   * Proves who one is, for operations that want a proof of the last 15 minutes: a code, or a recovery code, where the
+   * account has a second factor, else the password.
+   */
+  proveIdentity: mutation({
+    permission: "accounts:own",
+    isOpenWithoutSecondFactor: true,
+    budget: 100,
+    records: "account.identity_proved",
+    changes: [],
+    input: identityProof,
+    answer: z.object({}),
+    run: ({ actor, session: { sessionId }, headers, requestId, input }) =>
+      proveIdentity({ actor, sessionId, headers, requestId }, input),
+  }),
+
+  /** Prepares a second factor: nothing is asked for at sign-in until a first code has been confirmed. */
+  prepareSecondFactor: mutation({
+    permission: "accounts:own",
+    isOpenWithoutSecondFactor: true,
+    proof: "inBody",
+    budget: 50,
+    records: "account.second_factor_prepared",
+    changes: [],
+    input: passwordBody,
+    answer: newSecondFactor,
+    run: ({ input, ...caller }) => prepareSecondFactor(caller, input.password),
+  }),
+
+  confirmSecondFactor: mutation({
+    permission: "accounts:own",
+    isOpenWithoutSecondFactor: true,
+    proof: "fresh",
+    budget: 50,
+    records: "account.second_factor_enabled",
+    changes: ["members"],
+    input: confirmationBody,
+    answer: z.object({}),
+    run: ({ input, ...caller }) => confirmSecondFactor(caller, input.code),
+  }),
+
+  disableSecondFactor: mutation({
+    permission: "accounts:own",
+    proof: "inBody",
+    budget: 50,
+    records: "account.second_factor_disabled",
+    changes: ["members"],
+    input: bothFactorsBody,
+    answer: z.object({}),
+    run: ({ input, ...caller }) => disableSecondFactor(caller, input),
+  }),
+
+  /** Makes new recovery codes; the old ones no longer work. */
+  renewRecoveryCodes: mutation({
+    permission: "accounts:own",
+    proof: "inBody",
+    budget: 50,
+    records: "account.recovery_codes_renewed",
+    changes: [],
+    input: bothFactorsBody,
+    answer: z.object({ recoveryCodes: z.array(z.string()) }),
+    run: ({ input, ...caller }) => renewRecoveryCodes(caller, input),
+  }),
+};

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { instant } from "@/lib/core/instant";
+import { int64Text } from "@/lib/core/int64";
+
+/** Who made a change: an account by its name, an API key by its name and prefix, or nobody in particular. */
+export const activityActor = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("account"), id: z.string(), name: z.string() }),
+  z.object({ kind: z.literal("api_key"), id: z.string(), name: z.string(), prefix: z.string() }),
+  z.object({ kind: z.literal("operator") }),
+  z.object({ kind: z.literal("system") }),
+]);
+export type ActivityActor = z.infer<typeof activityActor>;
+
+/** A field with its values before and after, as text; null where there was or is none. */
+const fieldChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() });
+
+export const activityEntry = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  action: z.string(),
+  actor: activityActor,
+  /** The fields that differ. */
+  changes: z.array(fieldChange),
+});
+export type ActivityEntry = z.infer<typeof activityEntry>;
+
+/** What the categories in these changes are called now, by id; one without a name is not among them. */
+export const categoryNames = z.record(z.string(), z.string());
+
+export const HISTORY_PAGE_SIZE = 50;
+
+/** A line of the feed: a change, or a job with all of its changes behind it. */
+export const feedEntry = activityEntry.extend({
+  subject: z.object({
+    type: z.string(),
+    id: z.string().nullable(),
+    /** What it was called when this was recorded; null where it has no name. */
+    name: z.string().nullable(),
+  }),
+  /** From where, as an IP address; null where that is not known, or not for the reader to see. */
+  address: z.string().nullable(),
+  requestId: z.string().nullable(),
+  /** The job that it belongs to. */
+  job: z.object({ id: z.string(), title: z.string() }).nullable(),
+  /** For the line of a job: how many changes are behind it. */
+  changed: z.string().nullable(),
+});
+export type FeedEntry = z.infer<typeof feedEntry>;
+
+export const FEED_PAGE_SIZE = 50;
+
+const word = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, "must be a word in small letters");
+
+/** Which lines of the feed; all of them when nothing is given. */
+export const activityFilter = z.object({
+  /** What was changed: the first word of an action, such as `pet`; or `security`, for actions of several kinds. */
+  kind: word.optional(),
+  action: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,39}\.[a-z][a-z0-9_]{0,39}$/, "must be an action, such as pet.created")
+    .optional(),
+  /** `account.<id>`, `api_key.<id>`, `operator` or `system`. */
+  who: z
+    .string()
+    .max(120)
+    .regex(/^(?:(?:account|api_key)\.\S+|operator|system)$/, "must name a person, an API key, operator or system")
+    .optional(),
+  /** From this instant on. */
+  from: instant("must be an instant, such as 2026-11-21T00:00:00Z").optional(),
+  /** Before this instant. */
+  to: instant("must be an instant, such as 2026-11-22T00:00:00Z").optional(),
+  /** A part of the name of what was changed, or its id. */
+  q: z.string().trim().min(1, "must not be empty").max(200, "must be at most 200 characters").optional(),
+  /** The changes of one job, in place of its line. */
+  job: z.uuid("must be the id of a job").optional(),
+});
+export type ActivityFilter = z.infer<typeof activityFilter>;
+
+export const activityQuery = activityFilter.extend({
+  /** Only what is older than this entry. */
+  before: int64Text.optional(),
+});
+
+export const activityPage = z.object({
+  entries: z.array(feedEntry),
+  categoryNames,
+  /** Where the next page goes on; null when this is the last. */
+  next: z.string().nullable(),
+  /** When this page ends before it is full, since it has looked through enough: how far back that was. */
+  searchedTo: z.iso.datetime().nullable(),
+});
+
+export const activityDetail = feedEntry.extend({
+  /** All that was recorded of it, changed or not. */
+  fields: z.array(fieldChange),
+  categoryNames,
+  /** What can be taken back from here: this change, all that the job did which it is the start of, or nothing. */
+  undo: z.enum(["entry", "job"]).nullable(),
+});
+
+export const activityParams = z.object({ entryId: int64Text });
+
+export const filterChoices = z.object({ actions: z.array(z.string()), actors: z.array(activityActor) });
+
+export const activityExportQuery = activityFilter.extend({
+  format: z.enum(["csv", "jsonl"], "must be one of csv, jsonl"),
+});
+
+export const petHistoryPage = z.object({ entries: z.array(activityEntry), categoryNames, next: z.string().nullable() });

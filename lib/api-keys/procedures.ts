@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { readKeyList } from "@/lib/api-keys/key-list";
+import { createOwnApiKey, rotateApiKey, revokeApiKeyById } from "@/lib/api-keys/service";
+import { DAY_MS } from "@/lib/core/duration";
+import { isWriteScope } from "@/lib/core/permissions";
+import { apiKey, createdKey, newApiKeyForm, keyListQuery, keyList, keyRotation } from "@/lib/api-keys/schemas";
+import { mutation, query } from "@/lib/console/procedure";
+
+const keyParams = z.object({ keyId: z.uuid() });
+
+export const procedures = {
+  /** A page of one's own keys, newest first; an owner of the shop can ask for everyone's. */
+  list: query({
+    permission: "api-keys:own",
+    input: keyListQuery,
+    answer: keyList,
+    run: ({ actor, input }) => readKeyList(actor, input),
+  }),
+
+  create: mutation({
+    permission: "api-keys:own",
+    proof: ({ scopes }: z.infer<typeof newApiKeyForm>) => (scopes.some(isWriteScope) ? "fresh" : null),
+    budget: 100,
+    records: "api_key.created",
+    changes: ["api_keys"],
+    input: newApiKeyForm,
+    answer: createdKey,
+    run: ({ actor, input: { expiresInDays, ...input }, requestId }) =>
+      createOwnApiKey(
+        actor,
+        { ...input, expiresInMs: expiresInDays === null ? undefined : expiresInDays * DAY_MS },
+        requestId,
+      ),
+  }),
+
+  /** Makes a key with the same name, scopes and lifetime in place of one of one's own, which works until the grace ends. */
+  rotate: mutation({
+    permission: "api-keys:own",
+    proof: "fresh",
+    budget: 100,
+    records: "api_key.rotated",
+    changes: ["api_keys"],
+    ids: keyParams,
+    input: keyRotation,
+    answer: createdKey.extend({ replaced: apiKey }),
+    run: ({ actor, ids, input, requestId }) => rotateApiKey(actor, ids.keyId, input.graceHours, requestId),
+  }),
+
+  /** Ends a key at once, in every process. One's own, or, for an owner of the shop, anyone's. */
+  revoke: mutation({
+    permission: "api-keys:own",
+    budget: 200,
+    records: "api_key.revoked",
+    changes: ["api_keys"],
+    ids: keyParams,
+    answer: apiKey,
+    run: ({ actor, ids, requestId }) => revokeApiKeyById(actor, ids.keyId, requestId),
+  }),
+};

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { byStatus } from "@/lib/pets/statuses";
+import { int64Text } from "@/lib/core/int64";
+import { humanText } from "@/lib/core/text";
+
+export const CATEGORY_PAGE_SIZE = 100;
+
+const count = z.string().regex(/^[0-9]+$/);
+
+export const category = z.object({
+  id: z.string(),
+  /** What staff call it; null when nobody named it. */
+  name: z.string().nullable(),
+  counts: z.object({ all: count, ...byStatus(() => count) }),
+});
+export type Category = z.infer<typeof category>;
+
+export const categoryName = humanText(60);
+
+export const categoryQuery = z.object({
+  /** A part of the name, or an id. */
+  q: z.string().trim().min(1, "must not be empty").max(100, "must be at most 100 characters").optional(),
+  /** The page that follows this category. */
+  after: int64Text.optional(),
+});

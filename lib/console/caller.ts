@@ -1,0 +1,49 @@
+import type { Session } from "@/lib/accounts/session";
+import type { Procedure } from "@/lib/console/procedure";
+import { consoleRouter } from "@/lib/console/router";
+import { queriesOf, type QueryCaller } from "@/lib/core/console-client";
+import { AppError } from "@/lib/core/errors";
+import { authorize } from "@/lib/core/permissions";
+import { parseIds, parseInput } from "@/lib/http/read-input";
+
+type Typed<In, Out> = { kind: "query"; readonly types?: { input: In; output: Out } };
+type Caller<P> = P extends Typed<infer In, infer Out> ? QueryCaller<In, Out> : never;
+type QueriesOf<Procedures> = {
+  [Name in keyof Procedures as Procedures[Name] extends { kind: "query" } ? Name : never]: Caller<Procedures[Name]>;
+};
+
+/** The queries of the console as the browser's `api` has them, with the same keys. */
+export type ServerApi = { [Domain in keyof typeof consoleRouter]: QueriesOf<(typeof consoleRouter)[Domain]> };
+
+/**
+ * The console's queries for a page, which runs them itself in place of a request: with the same permission and the same
+ * schemas.
+ */
+export function serverApi(session: Session): ServerApi {
+  const domains = Object.entries(consoleRouter).map(([domain, procedures]) => {
+    const queries = Object.entries<Procedure>(procedures).filter(([, { kind }]) => kind === "query");
+    return [
+      domain,
+      Object.fromEntries(
+        queries.map(([name, procedure]) => [
+          name,
+          queriesOf(`${domain}.${name}`, async (input) => runQuery(procedure, session, input)),
+        ]),
+      ),
+    ];
+  });
+  return Object.fromEntries(domains) as ServerApi;
+}
+
+async function runQuery(procedure: Procedure, session: Session, given: object = {}): Promise<unknown> {
+  const { permission, isOpenWithoutSecondFactor, ids, input, run } = procedure;
+  if (session.mustSetUpSecondFactor && !isOpenWithoutSecondFactor) throw new AppError("second_factor_required");
+  if (permission !== "any account" && permission !== "everyone") authorize(session.actor, permission);
+  const call = {
+    session,
+    actor: session.actor,
+    ids: ids && parseIds(ids, given),
+    input: input && parseInput(input, given),
+  };
+  return run(call as never);
+}

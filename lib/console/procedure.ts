@@ -1,0 +1,172 @@
+import type { z } from "zod";
+import type { AccountActor, Session } from "@/lib/accounts/session";
+import type { WithCookies } from "@/lib/http/console-answer";
+import type { FileAnswerOptions } from "@/lib/http/file-answer";
+import type { Permission } from "@/lib/core/permissions";
+import type { Subject } from "@/lib/console/stale-queries";
+
+/** The schema of an input, where a procedure takes one. */
+type Schema = z.ZodObject | undefined;
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+/** As a browser sends it: int64 as text. */
+type Fields<S> = S extends z.ZodType ? z.input<S> : unknown;
+type InputOf<Ids, Input> = unknown extends Fields<Ids> & Fields<Input> ? void : Fields<Ids> & Fields<Input>;
+
+/** The signed-in account and the validated input, which is all that a query gets: pages run it without a request. */
+type QueryCall<Ids, Input> = {
+  session: Session;
+  /** The signed-in account, as services take it. */
+  actor: AccountActor;
+  ids: Output<Ids>;
+  input: Output<Input>;
+};
+
+type RequestFacts = {
+  /** With the session's cookie, for what better-auth does to the session itself. */
+  headers: Headers;
+  requestId: string;
+  /** Where the browser reached us, without a trailing slash, for links in the answer. */
+  origin: string;
+};
+
+type MutationCall<Ids, Input> = QueryCall<Ids, Input> & RequestFacts;
+type Answer<A extends z.ZodType> = Promise<z.infer<A> | WithCookies<z.infer<A>>>;
+
+/** What every procedure declares. */
+type Declaration<Ids extends Schema, Input> = {
+  /** What the account's role must allow; `any account` where being signed in is enough. */
+  permission: Permission | "any account";
+  /** Can be called by a member whose role needs a second factor and who has none yet: the way to set one up. */
+  isOpenWithoutSecondFactor?: true;
+  /** The ids of the thing the call is about. A value that the schema refuses answers 404: nothing has such an id. */
+  ids?: Ids;
+  /** The other input. A value that the schema refuses answers 400, naming the field. */
+  input?: Input;
+};
+
+/** What every procedure that changes something declares as well. */
+type Change = {
+  /** The action of the activity entry that a success leaves. */
+  records: string;
+  /** What it changes: the queries that show it are invalidated in the browser that called. */
+  changes: readonly Subject[];
+};
+
+/** What a signed-in account has to prove for a change, and how often it may make it. */
+type Guard<Input> = {
+  /**
+   * What the account must prove beside having a session, so that an unattended screen or a stolen cookie is not enough:
+   * `fresh` its identity within the last 15 minutes (lib/accounts/proof.ts); `inBody` the same with this very call. A
+   * function where it depends on the input.
+   */
+  proof?: "fresh" | "inBody" | ((input: Output<Input>) => "fresh" | null);
+  /** How often an account may call it in 15 minutes, beside the budget of all its changes (lib/accounts/budgets.ts). */
+  budget?: number;
+};
+
+type Kind = "query" | "mutation" | "upload" | "download" | "events";
+
+/** One operation of the console, with the types of what a browser sends and receives. */
+export type Procedure<K extends Kind = Kind, In = unknown, Out = unknown> = {
+  kind: K;
+  /** `everyone` where no session is needed; the service throttles then. */
+  permission: Permission | "any account" | "everyone";
+  isOpenWithoutSecondFactor?: true;
+  ids?: z.ZodObject | undefined;
+  input?: z.ZodType | undefined;
+  /** The schema of a success's body, by which tests check every answer; undefined for files and events. */
+  answer?: z.ZodType | undefined;
+  records?: string;
+  changes?: readonly Subject[];
+  proof?: "fresh" | "inBody" | ((input: never) => "fresh" | null);
+  budget?: number;
+  /** For an upload: the largest file that is read. */
+  bytesMax?: number;
+  run: (call: never) => Promise<unknown>;
+  /** Types alone: there is no such property. */
+  readonly types?: { input: In; output: Out };
+};
+
+type Query<Ids extends Schema, Input extends Schema, A extends z.ZodType> = Declaration<Ids, Input> & {
+  answer: A;
+  run: (call: QueryCall<Ids, Input>) => Promise<z.infer<A>>;
+};
+
+/** A procedure that reads: GET, with its input in the query of the address. */
+export function query<A extends z.ZodType, Ids extends Schema = undefined, Input extends Schema = undefined>(
+  definition: Query<Ids, Input, A>,
+): Procedure<"query", InputOf<Ids, Input>, z.infer<A>> {
+  return { kind: "query", ...definition } as Procedure<"query", InputOf<Ids, Input>, z.infer<A>>;
+}
+
+type Mutation<Ids extends Schema, Input, A extends z.ZodType> = Declaration<Ids, Input> &
+  Change &
+  Guard<Input> & { answer: A; run: (call: MutationCall<Ids, Input>) => Answer<A> };
+
+/** A procedure that changes something: POST, with ids and input as one JSON object. */
+export function mutation<
+  A extends z.ZodType,
+  Ids extends Schema = undefined,
+  Input extends z.ZodType | undefined = undefined,
+>(definition: Mutation<Ids, Input, A>): Procedure<"mutation", InputOf<Ids, Input>, z.infer<A>> {
+  return { kind: "mutation", ...definition } as Procedure<"mutation", InputOf<Ids, Input>, z.infer<A>>;
+}
+
+type PublicMutation<Input extends Schema, A extends z.ZodType> = Change & {
+  input?: Input;
+  answer: A;
+  run: (call: RequestFacts & { input: Output<Input> }) => Answer<A>;
+};
+
+/** A change that works without a session: signing in, or following a one-time link. The service must throttle it. */
+export function publicMutation<A extends z.ZodType, Input extends Schema = undefined>(
+  definition: PublicMutation<Input, A>,
+): Procedure<"mutation", InputOf<undefined, Input>, z.infer<A>> {
+  const procedure = { kind: "mutation", permission: "everyone", ...definition };
+  return procedure as Procedure<"mutation", InputOf<undefined, Input>, z.infer<A>>;
+}
+
+type Upload<Input extends Schema, A extends z.ZodType> = Declaration<undefined, Input> &
+  Change &
+  Guard<Input> & {
+    bytesMax: number;
+    answer: A;
+    run: (
+      call: MutationCall<undefined, Input> & { file: AsyncGenerator<Uint8Array, void, void> },
+    ) => Promise<z.infer<A>>;
+  };
+
+/** A change that takes a file: POST, with the file as the body, read as it arrives, and the input in the address. */
+export function upload<A extends z.ZodType, Input extends Schema = undefined>(
+  definition: Upload<Input, A>,
+): Procedure<"upload", InputOf<undefined, Input>, z.infer<A>> {
+  return { kind: "upload", ...definition } as Procedure<"upload", InputOf<undefined, Input>, z.infer<A>>;
+}
+
+type Download<Ids extends Schema, Input extends Schema> = Declaration<Ids, Input> & {
+  run: (call: QueryCall<Ids, Input>) => Promise<FileAnswerOptions>;
+};
+
+/** A file, which a link points to: GET. */
+export function download<Ids extends Schema = undefined, Input extends Schema = undefined>(
+  definition: Download<Ids, Input>,
+): Procedure<"download", InputOf<Ids, Input>, never> {
+  return { kind: "download", ...definition } as Procedure<"download", InputOf<Ids, Input>, never>;
+}
+
+/** Server-sent events, which an EventSource reads: GET. `run` gives the stream, in UTF-8. */
+export function events(
+  definition: Declaration<undefined, undefined> & {
+    run: (call: QueryCall<undefined, undefined>) => Promise<ReadableStream<Uint8Array>>;
+  },
+): Procedure<"events", void, never> {
+  return { kind: "events", ...definition } as Procedure<"events", void, never>;
+}
+
+/** The procedures of every domain, by the name of the domain and their own. */
+export type Router = Record<string, Record<string, Procedure>>;
+
+/** Whether a call changes anything: POST, from our own pages alone. */
+export function isChange({ kind }: Procedure): boolean {
+  return kind === "mutation" || kind === "upload";
+}

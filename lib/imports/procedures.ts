@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { listImports, readImport } from "@/lib/imports/list";
+import { uploadImport, changeImport, discardImport, startCheck, startImport, readFaults } from "@/lib/imports/service";
+import {
+  IMPORT_BYTES_MAX,
+  importSettings,
+  importMode,
+  importEntry,
+  importDetail,
+  importParams,
+} from "@/lib/imports/schemas";
+import { download, mutation, query, upload } from "@/lib/console/procedure";
+
+export const procedures = {
+  list: query({
+    permission: "pets:write",
+    input: z.object({
+      /** The page that follows: what the page before gave as `next`. */
+      after: z.string().max(100).optional(),
+    }),
+    answer: z.object({ imports: z.array(importEntry), next: z.string().nullable() }),
+    run: ({ actor, input }) => listImports(actor, input.after),
+  }),
+
+  /** Keeps a file, and finds out how it is to be read. */
+  upload: upload({
+    permission: "pets:write",
+    budget: 200,
+    records: "import.uploaded",
+    changes: ["imports"],
+    input: z.object({
+      fileName: z.string("is required").trim().min(1, "must not be empty").max(255, "must be at most 255 characters"),
+    }),
+    bytesMax: IMPORT_BYTES_MAX,
+    answer: importDetail,
+    run: ({ actor, input, file, requestId }) => uploadImport(actor, input.fileName, file, requestId),
+  }),
+
+  read: query({
+    permission: "pets:write",
+    ids: importParams,
+    answer: importDetail,
+    run: ({ actor, ids }) => readImport(actor, ids.importId),
+  }),
+
+  /** Corrects how the file is read; a dry run has to be made anew. Answers 409 `conflict` while a job is at it. */
+  change: mutation({
+    permission: "pets:write",
+    records: "import.changed",
+    changes: ["imports"],
+    ids: importParams,
+    /** Without `columns`, they are matched by name anew. */
+    input: importSettings.omit({ format: true }).partial(),
+    answer: importDetail,
+    run: ({ actor, ids, input, requestId }) => changeImport(actor, ids.importId, input, requestId),
+  }),
+
+  /** Removes an import that has not been started, and its file. */
+  discard: mutation({
+    permission: "pets:write",
+    records: "import.discarded",
+    changes: ["imports"],
+    ids: importParams,
+    answer: z.object({ id: z.string() }),
+    run: async ({ actor, ids, requestId }) => {
+      await discardImport(actor, ids.importId, requestId);
+      return { id: ids.importId };
+    },
+  }),
+
+  /** Starts a dry run: every row is read and judged, and nothing is added. */
+  check: mutation({
+    permission: "pets:write",
+    records: "job.started",
+    changes: ["imports", "jobs"],
+    ids: importParams,
+    answer: importDetail,
+    run: ({ actor, ids, requestId }) => startCheck(actor, ids.importId, requestId),
+  }),
+
+  /** Starts the import. Answers 409 `conflict` when the same file has been imported and nobody said `again`. */
+  run: mutation({
+    permission: "pets:write",
+    records: "job.started",
+    changes: ["imports", "jobs"],
+    ids: importParams,
+    input: z.object({
+      /** `all` for all rows or none, `skip` for the good ones. */
+      mode: importMode,
+      again: z.boolean("must be true or false").default(false),
+    }),
+    answer: importDetail,
+    run: ({ actor, ids, input, requestId }) => startImport(actor, ids.importId, input, requestId),
+  }),
+
+  /** Every fault that the last dry run or the import itself found, as CSV. */
+  faults: download({
+    permission: "pets:write",
+    ids: importParams,
+    run: async ({ actor, ids }) => {
+      const { fileName, chunks } = await readFaults(actor, ids.importId);
+      const name = `${fileName.replace(/\.[^.]*$/, "")}-faults.csv`;
+      return { name, contentType: "text/csv; charset=utf-8; header=present", chunks };
+    },
+  }),
+};

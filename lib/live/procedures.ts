@@ -1,0 +1,13 @@
+import { watchShop } from "@/lib/live/service";
+import { events } from "@/lib/console/procedure";
+
+export const procedures = {
+  /**
+   * The position of the shop, now and after each change, as server-sent events: each is a `Position` in JSON, of the
+   * topics that the caller's role allows.
+   */
+  events: events({
+    permission: "any account",
+    run: ({ session }) => watchShop(session),
+  }),
+};

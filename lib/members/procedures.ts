@@ -1,0 +1,164 @@
+import { z } from "zod";
+import { listMembers, changeRole, deactivateMember, reactivateMember, removeSecondFactor } from "@/lib/members/service";
+import { createResetLink, listLinks, invite, revokeLink } from "@/lib/members/links";
+import { listSessions, endMemberSession, endMemberSessions } from "@/lib/members/sessions";
+import { changeShopRules, readShopRules } from "@/lib/members/shop-rules";
+import {
+  role,
+  member,
+  newLink,
+  openLink,
+  newInvitation,
+  memberSession,
+  shopRules,
+  memberQuery,
+  sessionQuery,
+} from "@/lib/members/schemas";
+import { mutation, query } from "@/lib/console/procedure";
+
+const memberParams = z.object({ memberId: z.string().min(1) });
+
+export const procedures = {
+  /** Everyone who has an account, in order of address. */
+  list: query({
+    permission: "accounts:manage",
+    input: memberQuery,
+    answer: z.object({ members: z.array(member), next: z.string().nullable() }),
+    run: ({ actor, input }) => listMembers(actor, input),
+  }),
+
+  /**
+   * Changes what a member may do, from their next request on. Open links of somebody who is no longer an owner are revoked.
+   * The last owner stays one, and an account whose address is not verified gets no more rights: 409.
+   */
+  changeRole: mutation({
+    permission: "accounts:manage",
+    proof: "fresh",
+    records: "account.role_changed",
+    changes: ["members", "sessions"],
+    ids: memberParams,
+    input: z.object({ role }),
+    answer: member,
+    run: ({ actor, ids, input, requestId }) => changeRole(actor, ids.memberId, input.role, requestId),
+  }),
+
+  /** Ends the member's sessions, API keys and open links, at once. Not the last owner: 409. */
+  deactivate: mutation({
+    permission: "accounts:manage",
+    proof: "fresh",
+    records: "account.deactivated",
+    changes: ["members", "sessions", "api_keys"],
+    ids: memberParams,
+    answer: member,
+    run: ({ actor, ids, requestId }) => deactivateMember(actor, ids.memberId, requestId),
+  }),
+
+  /** Lets a member sign in again; API keys that were not revoked work again. */
+  reactivate: mutation({
+    permission: "accounts:manage",
+    proof: "fresh",
+    records: "account.reactivated",
+    changes: ["members", "api_keys"],
+    ids: memberParams,
+    answer: member,
+    run: ({ actor, ids, requestId }) => reactivateMember(actor, ids.memberId, requestId),
+  }),
+
+  /** Makes a link by which the member sets a new password, once, within 24 hours. It replaces an earlier one. */
+  createResetLink: mutation({
+    permission: "accounts:manage",
+    proof: "fresh",
+    budget: 100,
+    records: "account.reset_link_created",
+    changes: ["members"],
+    ids: memberParams,
+    answer: newLink,
+    run: ({ actor, ids, origin, requestId }) => createResetLink(actor, ids.memberId, origin, requestId),
+  }),
+
+  /** For a member who has lost the authenticator and the recovery codes: the password is enough again. */
+  removeSecondFactor: mutation({
+    permission: "accounts:manage",
+    proof: "fresh",
+    records: "account.second_factor_removed",
+    changes: ["members"],
+    ids: memberParams,
+    answer: member,
+    run: ({ actor, ids, requestId }) => removeSecondFactor(actor, ids.memberId, requestId),
+  }),
+
+  /** The links that can still be used, newest first. */
+  links: query({
+    permission: "accounts:manage",
+    answer: z.object({ links: z.array(openLink) }),
+    run: ({ actor }) => listLinks(actor),
+  }),
+
+  /** Makes a link by which somebody joins with this role, once, within 7 days. An address that has an account is refused: 400. */
+  invite: mutation({
+    permission: "accounts:manage",
+    proof: "fresh",
+    budget: 100,
+    records: "invitation.created",
+    changes: ["members"],
+    input: newInvitation,
+    answer: newLink.extend({ invitation: openLink }),
+    run: ({ actor, input, origin, requestId }) => invite(actor, input, origin, requestId),
+  }),
+
+  revokeLink: mutation({
+    permission: "accounts:manage",
+    records: "invitation.revoked",
+    changes: ["members"],
+    ids: z.object({ linkId: z.uuid() }),
+    answer: z.object({ id: z.string() }),
+    run: ({ actor, ids, requestId }) => revokeLink(actor, ids.linkId, requestId),
+  }),
+
+  /** The sessions of all members, newest sign-in first. */
+  sessions: query({
+    permission: "accounts:manage",
+    input: sessionQuery,
+    answer: z.object({ sessions: z.array(memberSession), next: z.string().nullable() }),
+    run: ({ actor, input, session }) => listSessions(actor, input, session.sessionId),
+  }),
+
+  /** Ends one session of any member, at once. */
+  endSession: mutation({
+    permission: "accounts:manage",
+    proof: "fresh",
+    records: "account.session_ended",
+    changes: ["sessions", "members"],
+    ids: z.object({ sessionId: z.string().min(1) }),
+    answer: z.object({ id: z.string() }),
+    run: ({ actor, ids, requestId }) => endMemberSession(actor, ids.sessionId, requestId),
+  }),
+
+  /** Ends every session of a member, and revokes reset links and sign-ins that wait for a code. Not of the own account: 409. */
+  endSessions: mutation({
+    permission: "accounts:manage",
+    proof: "fresh",
+    records: "account.sessions_ended",
+    changes: ["sessions", "members"],
+    ids: memberParams,
+    answer: z.object({ sessionsEnded: z.int() }),
+    run: ({ actor, ids, requestId }) => endMemberSessions(actor, ids.memberId, requestId),
+  }),
+
+  rules: query({
+    permission: "accounts:manage",
+    answer: shopRules,
+    run: ({ actor }) => readShopRules(actor),
+  }),
+
+  /** Changes the rules of the shop for accounts and keys; what is left out stays. */
+  changeRules: mutation({
+    permission: "accounts:manage",
+    proof: "fresh",
+    records: "shop_rules.changed",
+    changes: ["members"],
+    input: shopRules.partial(),
+    answer: shopRules,
+    run: ({ actor, input, requestId }) => changeShopRules(actor, input, requestId),
+  }),
+};

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { ownSession } from "@/lib/accounts/schemas";
+import { newAccount } from "@/lib/accounts/contract";
+import { boundedList } from "@/lib/core/bounded-list";
+import { instant } from "@/lib/core/instant";
+import { roles, scopes } from "@/lib/core/permissions";
+import { humanText } from "@/lib/core/text";
+
+export const MEMBER_PAGE_SIZE = 100;
+export const SESSION_PAGE_SIZE = 100;
+
+export const role = z.enum(roles, `must be one of ${roles.join(", ")}`);
+
+export const member = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** Whether a link that was made for this very address was followed, or the operator made the account. */
+  emailVerified: z.boolean(),
+  role: z.enum(roles),
+  isActive: z.boolean(),
+  twoFactorEnabled: z.boolean(),
+  createdAt: z.iso.datetime(),
+  /** Exact to five minutes; null when there is no session. */
+  lastSeenAt: z.iso.datetime().nullable(),
+});
+export type Member = z.infer<typeof member>;
+
+/** A link as it is shown once: what is stored cannot be turned back into it. */
+export const newLink = z.object({ url: z.string(), expiresAt: z.iso.datetime() });
+export type NewLink = z.infer<typeof newLink>;
+
+/** A link that can still be used. */
+export const openLink = z.object({
+  id: z.string(),
+  kind: z.enum(["invitation", "password_reset"]),
+  /** The role that an invitation gives; the present role of the account that a reset link is for. */
+  role: z.enum(roles),
+  /** The address that an invitation is for; null where the person who joins enters one. */
+  email: z.string().nullable(),
+  /** Whom an invitation is for, in the words of its maker. */
+  note: z.string().nullable(),
+  /** Whose password a reset link sets; null for an invitation. */
+  account: z.object({ name: z.string(), email: z.string() }).nullable(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  /** The name of the owner who made it; null for the operator. */
+  createdBy: z.string().nullable(),
+});
+export type OpenLink = z.infer<typeof openLink>;
+
+export const newInvitation = z.object({
+  role,
+  /** The address that the account will have, as verified. Without it, the person who joins enters one. */
+  email: newAccount.shape.email.optional(),
+  /** Whom it is for, so that the list can tell one from another. */
+  note: humanText(100).optional(),
+});
+
+/** A session of a member, as owners see it. */
+export const memberSession = ownSession.extend({
+  member: member.pick({ id: true, name: true, email: true, role: true }),
+});
+export type MemberSession = z.infer<typeof memberSession>;
+
+export const shopRules = z.object({
+  invitationOnly: z.boolean("must be true or false"),
+  secondFactorRoles: boundedList(z.array(role), roles.length).transform((names) =>
+    roles.filter((name) => names.includes(name)),
+  ),
+  /** Which scopes the keys of developers may use. */
+  developerScopes: boundedList(z.array(z.enum(scopes, `must be one of ${scopes.join(", ")}`)), scopes.length).transform(
+    (names) => scopes.filter((name) => names.includes(name)),
+  ),
+});
+export type ShopRules = z.infer<typeof shopRules>;
+
+export const memberQuery = z.object({
+  /** A part of the name or the address. */
+  q: z.string().trim().min(1, "must not be empty").max(100, "must be at most 100 characters").optional(),
+  /** The page that follows this address. */
+  after: z.string().max(254).optional(),
+});
+
+const PLACE_IN_SESSIONS = "must be `next` of a page";
+// Not by `Date.parse`, which reads the 31st of February as a day in March.
+const signInTime = instant(PLACE_IN_SESSIONS);
+
+export const sessionQuery = z.object({
+  /** A part of the name or the address of a member. */
+  q: memberQuery.shape.q,
+  /** The sessions after this one: its sign-in and its id, as `next` of the page before gives them. */
+  after: z
+    .string()
+    .max(200)
+    .refine((text) => signInTime.safeParse(text.split("~", 1)[0]).success && text.includes("~"), PLACE_IN_SESSIONS)
+    .optional(),
+});

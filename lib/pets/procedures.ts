@@ -1,0 +1,150 @@
+import { z } from "zod";
+import { petHistory } from "@/lib/activity/history";
+import { addPet, deletePet, editPet, readPet, restorePet } from "@/lib/pets/console-service";
+import { findPets, findNeighbours } from "@/lib/pets/find-pets";
+import { countMatching } from "@/lib/pets/count-pets";
+import { changePetsInBulk } from "@/lib/pets/bulk";
+import { loadSampleShop } from "@/lib/pets/sample-shop";
+import { nowMs } from "@/lib/core/clock";
+import { exportPets } from "@/lib/pets/export";
+import { exportFileName, exportWriters } from "@/lib/pets/export-format";
+import { int64Text } from "@/lib/core/int64";
+import { petHistoryPage } from "@/lib/activity/schemas";
+import { job } from "@/lib/jobs/schemas";
+import {
+  consolePet,
+  petListQuery,
+  count,
+  petPage,
+  petParams,
+  newConsolePet,
+  petEdit,
+  petFilter,
+  bulkChange,
+  exportQuery,
+} from "@/lib/pets/schemas";
+import { download, mutation, query } from "@/lib/console/procedure";
+
+/** Without this mark Excel takes a CSV file for one in the alphabet of the machine. The command line leaves it out. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
+export const procedures = {
+  /** What happened to one pet, newest first, also once it is deleted. */
+  history: query({
+    permission: "pets:read",
+    ids: z.object({ petId: int64Text }),
+    input: z.object({ before: int64Text.optional() }),
+    answer: petHistoryPage,
+    run: ({ actor, ids, input }) => petHistory(actor, ids.petId, input.before),
+  }),
+
+  list: query({
+    permission: "pets:read",
+    input: petListQuery,
+    answer: petPage,
+    run: ({ actor, input }) => findPets(actor, input),
+  }),
+
+  add: mutation({
+    permission: "pets:write",
+    records: "pet.created",
+    changes: ["pets"],
+    input: newConsolePet,
+    answer: consolePet,
+    run: ({ actor, input, requestId }) => addPet(actor, input, requestId),
+  }),
+
+  /** Answers a deleted pet too, with `deletedAt`. */
+  read: query({
+    permission: "pets:read",
+    ids: petParams,
+    answer: consolePet,
+    run: ({ actor, ids }) => readPet(actor, ids.petId),
+  }),
+
+  /** Answers 409 `conflict` when the pet has changed since that version: nothing is overwritten unseen. */
+  edit: mutation({
+    permission: "pets:write",
+    records: "pet.updated",
+    changes: ["pets"],
+    ids: petParams,
+    input: petEdit,
+    answer: consolePet,
+    run: ({ actor, ids, input, requestId }) => editPet(actor, ids.petId, input, requestId),
+  }),
+
+  delete: mutation({
+    permission: "pets:write",
+    records: "pet.deleted",
+    changes: ["pets"],
+    ids: petParams,
+    answer: z.object({ id: z.string() }),
+    run: async ({ actor, ids, requestId }) => {
+      await deletePet(actor, ids.petId, requestId);
+      return { id: ids.petId.toString() };
+    },
+  }),
+
+  /** Brings a deleted pet back as it was, with its id. */
+  restore: mutation({
+    permission: "pets:write",
+    records: "pet.restored",
+    changes: ["pets"],
+    ids: petParams,
+    answer: consolePet,
+    run: ({ actor, ids, requestId }) => restorePet(actor, ids.petId, requestId),
+  }),
+
+  /** How many pets match, exactly. Asked when somebody means all of them: with a search it costs as much as there are. */
+  count: query({
+    permission: "pets:read",
+    input: petFilter,
+    answer: z.object({ count }),
+    run: async ({ actor, input }) => ({ count: await countMatching(actor, input) }),
+  }),
+
+  /** Answers with the job: done already where pets were picked, under way where all that match are changed. */
+  changeMany: mutation({
+    permission: "pets:write",
+    records: "pet.updated",
+    changes: ["pets", "jobs"],
+    input: bulkChange,
+    answer: job,
+    run: ({ actor, input, requestId }) => changePetsInBulk(actor, input, requestId),
+  }),
+
+  /** The pets before and after this one in the list that one came from. */
+  neighbours: query({
+    permission: "pets:read",
+    ids: petParams,
+    input: petListQuery.pick({ status: true, q: true, category: true, order: true }),
+    answer: z.object({ previous: z.string().nullable(), next: z.string().nullable() }),
+    run: ({ actor, ids, input }) => findNeighbours(actor, ids.petId, input),
+  }),
+
+  /** Fills an empty shop with a few dozen pets and named categories, to look around in. */
+  addSamples: mutation({
+    permission: "pets:write",
+    budget: 50,
+    records: "pet.seeded",
+    changes: ["pets"],
+    answer: z.object({ added: z.int() }),
+    run: async ({ actor, requestId }) => ({
+      added: await loadSampleShop(actor, requestId),
+    }),
+  }),
+
+  /** The pets as a file, one row or line a pet. */
+  export: download({
+    permission: "pets:read",
+    input: exportQuery,
+    run: async ({ actor, input }) => {
+      const { format } = input;
+      return {
+        name: exportFileName(input, nowMs()),
+        contentType: exportWriters[format].contentType,
+        chunks: exportPets(actor, input, format === "csv" ? BYTE_ORDER_MARK : ""),
+      };
+    },
+  }),
+};

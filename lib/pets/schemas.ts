@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { boundedList } from "@/lib/core/bounded-list";
+import { fieldSchemas, newPet, petStatus } from "@/lib/pets/contract";
+import { petColumns } from "@/lib/pets/fields";
+import { byStatus, petStatuses } from "@/lib/pets/statuses";
+import { int64Text } from "@/lib/core/int64";
+import { wholeNumber } from "@/lib/core/whole-number";
+
+/** A pet as the console shows it. Ids are text, since a browser's numbers would round them. */
+export const consolePet = z.object({
+  id: z.string(),
+  ...fieldSchemas,
+  categoryId: z.string(),
+  /** What staff call the category; null when nobody named it. */
+  categoryName: z.string().nullable(),
+  /** Sent back with an edit, so that an edit made on an old version is noticed. */
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  /** When it was deleted, and so can be restored; null for a pet that is there. */
+  deletedAt: z.iso.datetime().nullable(),
+});
+export type ConsolePet = z.infer<typeof consolePet>;
+
+const pageSizes = [20, 50, 100] as const;
+const petOrders = ["newest", "oldest"] as const;
+/** What a list can be narrowed to: a status, or the pets that are deleted. */
+const listStatuses = [...petStatuses, "deleted"] as const;
+
+/** Which pets a list shows, and from where: at once the query of the endpoint and what stands in the URL of the page. */
+export const petListQuery = z.object({
+  status: z.enum(listStatuses, `must be one of ${listStatuses.join(", ")}`).optional(),
+  /** A part of the name, or an id. */
+  q: z.string().trim().min(1, "must not be empty").max(200, "must be at most 200 characters").optional(),
+  category: int64Text.optional(),
+  order: z.enum(petOrders, `must be one of ${petOrders.join(", ")}`).default("newest"),
+  limit: z
+    .enum(pageSizes.map(String) as ["20", "50", "100"], `must be one of ${pageSizes.join(", ")}`)
+    .default("20")
+    .transform(Number),
+  /** The page that follows this pet in the order of the list. */
+  after: int64Text.optional(),
+  /** The page that comes before this pet. */
+  before: int64Text.optional(),
+});
+export type PetListQuery = z.infer<typeof petListQuery>;
+
+/** Columns in their order, as they stand in a URL: "status,id"; "name" where there is nothing beside it. */
+export const petColumnsText = z.string().refine(
+  (text) => {
+    const columns = text === "name" ? [] : text.split(",");
+    return (
+      new Set(columns).size === columns.length && columns.every((column) => petColumns.some((id) => id === column))
+    );
+  },
+  `must be columns out of ${petColumns.join(", ")}, each once, or name alone`,
+);
+
+export const count = z.string().regex(/^[0-9]+$/);
+
+export const petPage = z.object({
+  pets: z.array(consolePet),
+  /** The id to give as `after` for the next page, and as `before` for the one before; null where there is none. */
+  next: z.string().nullable(),
+  previous: z.string().nullable(),
+  /** How many pets there are, in this category if one is chosen; a search does not narrow them. */
+  counts: z.object({ all: count, ...byStatus(() => count), deleted: count }),
+});
+export type PetPage = z.infer<typeof petPage>;
+
+export const petParams = z.object({ petId: int64Text });
+
+/** `newPet` as a browser sends it: the category is text. */
+export const newConsolePet = newPet.extend({ categoryId: int64Text });
+
+export const petEdit = z.object({
+  /** The version that the edit was made on. */
+  version: wholeNumber(1, 2_147_483_647, "changes"),
+  ...z.object({ ...fieldSchemas, categoryId: int64Text }).partial().shape,
+});
+export type PetEdit = z.infer<typeof petEdit>;
+
+/** Which pets something is about: those that a list shows, on all its pages. */
+export const petFilter = petListQuery.pick({ status: true, q: true, category: true });
+
+/** What can be done to many pets at once. */
+export const bulkAction = z.discriminatedUnion(
+  "kind",
+  [
+    z.object({ kind: z.literal("status"), status: petStatus }),
+    z.object({ kind: z.literal("category"), categoryId: int64Text }),
+    z.object({ kind: z.literal("delete") }),
+    z.object({ kind: z.literal("restore") }),
+  ],
+  "must have a kind: status, category, delete or restore",
+);
+export type BulkAction = z.infer<typeof bulkAction>;
+
+export const SELECTION_MAX = 100;
+
+const petSelection = z.object({ ids: boundedList(z.array(int64Text).min(1), SELECTION_MAX) });
+
+/** A change of the pets that were picked, or of all that match. */
+export const bulkChange = z
+  .object({
+    target: z.union(
+      [petSelection, z.object({ filter: petFilter })],
+      `must have ids, 1 to ${SELECTION_MAX} of them, or a filter`,
+    ),
+    action: bulkAction,
+    /** How many match, as shown when the change was confirmed; for the progress. */
+    total: wholeNumber(0, Number.MAX_SAFE_INTEGER, "pets").optional(),
+  })
+  .superRefine(({ target, action }, context) => {
+    if (!("filter" in target) || (target.filter.status === "deleted") === (action.kind === "restore")) return;
+    const message = "must be restore for deleted pets, and for those alone";
+    context.addIssue({ code: "custom", path: ["action", "kind"], message });
+  });
+export type BulkChange = z.infer<typeof bulkChange>;
+
+export const exportFormats = ["csv", "jsonl"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** What is exported: the pets of a list, all of its pages. */
+export const exportQuery = petListQuery
+  .pick({ status: true, q: true, category: true, order: true })
+  .extend({ format: z.enum(exportFormats, `must be one of ${exportFormats.join(", ")}`) });
+export type ExportQuery = z.infer<typeof exportQuery>;

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { changeWebhook, createWebhook, readWebhook, removeWebhook, rotateWebhookSecret } from "@/lib/webhooks/service";
+import { testWebhook, redeliverMessage } from "@/lib/webhooks/deliveries";
+import { listWebhookAttempts, listMessageAttempts } from "@/lib/webhooks/attempt-list";
+import {
+  webhook,
+  webhookDelivery,
+  webhookAttempt,
+  listedAttempt,
+  webhookWithSecret,
+  webhookUrl,
+  newWebhook,
+} from "@/lib/webhooks/schemas";
+import { mutation, query } from "@/lib/console/procedure";
+
+const messageParams = z.object({ messageId: z.string().regex(/^[\w-]{1,100}$/) });
+
+export const procedures = {
+  read: query({
+    permission: "webhook:manage",
+    answer: webhook.nullable(),
+    run: ({ actor }) => readWebhook(actor),
+  }),
+
+  create: mutation({
+    permission: "webhook:manage",
+    proof: "fresh",
+    budget: 50,
+    records: "webhook.created",
+    changes: ["webhook"],
+    input: newWebhook,
+    answer: webhookWithSecret,
+    run: ({ actor, input, requestId }) => createWebhook(actor, input.url, requestId),
+  }),
+
+  /** What is left out stays. */
+  change: mutation({
+    permission: "webhook:manage",
+    proof: "fresh",
+    records: "webhook.changed",
+    changes: ["webhook"],
+    input: z.object({ url: webhookUrl.optional(), isOn: z.boolean("must be true or false").optional() }),
+    answer: webhook,
+    run: ({ actor, input, requestId }) => changeWebhook(actor, input, requestId),
+  }),
+
+  remove: mutation({
+    permission: "webhook:manage",
+    proof: "fresh",
+    records: "webhook.removed",
+    changes: ["webhook"],
+    answer: z.object({ url: z.string() }),
+    run: ({ actor, requestId }) => removeWebhook(actor, requestId),
+  }),
+
+  rotateSecret: mutation({
+    permission: "webhook:manage",
+    proof: "fresh",
+    budget: 50,
+    records: "webhook.secret_rotated",
+    changes: ["webhook"],
+    answer: webhookWithSecret,
+    run: ({ actor, requestId }) => rotateWebhookSecret(actor, requestId),
+  }),
+
+  /** Sends a test, once: what comes of it is among the attempts a moment later. */
+  test: mutation({
+    permission: "webhook:manage",
+    budget: 100,
+    records: "webhook.tested",
+    changes: ["webhook"],
+    answer: webhookDelivery,
+    run: ({ actor, requestId }) => testWebhook(actor, requestId),
+  }),
+
+  /** The last attempts, newest first. */
+  attempts: query({
+    permission: "webhook:manage",
+    input: z.object({
+      /** The page that follows: what the page before gave as `next`. */
+      after: z
+        .string()
+        .regex(/^[0-9]{1,18}$/, "must be what a page gave as next")
+        .optional(),
+    }),
+    answer: z.object({ attempts: z.array(listedAttempt), next: z.string().nullable() }),
+    run: ({ actor, input }) => listWebhookAttempts(actor, input.after),
+  }),
+
+  /** The last attempts to send one message, newest first. */
+  messageAttempts: query({
+    permission: "messages:read",
+    ids: messageParams,
+    answer: z.array(webhookAttempt),
+    run: ({ actor, ids }) => listMessageAttempts(actor, ids.messageId),
+  }),
+
+  /** Sends a message to the webhook again, or for the first time. */
+  redeliver: mutation({
+    permission: "messages:read",
+    records: "message.redelivered",
+    changes: ["webhook"],
+    ids: messageParams,
+    answer: webhookDelivery,
+    run: ({ actor, ids, requestId }) => redeliverMessage(actor, ids.messageId, requestId),
+  }),
+};
