@@ -1,6 +1,12 @@
+import query from "@tanstack/eslint-plugin-query";
 import next from "eslint-config-next/core-web-vitals";
 import nextTypescript from "eslint-config-next/typescript";
 import regexp from "eslint-plugin-regexp";
+
+/** The recommended rules of TanStack Query, all as errors. */
+const queryRules = Object.fromEntries(
+  query.configs["flat/recommended"].flatMap(({ rules }) => Object.keys(rules)).map((rule) => [rule, "error"]),
+);
 
 // eslint-config-next brings this plugin with a handful of its rules; the plugin's own list is the fuller one.
 const jsxA11y = next.find((config) => config.plugins?.["jsx-a11y"])?.plugins["jsx-a11y"];
@@ -51,6 +57,7 @@ const config = [
   },
   ...next,
   ...nextTypescript,
+  { plugins: { "@tanstack/query": query }, rules: queryRules },
   {
     linterOptions: { reportUnusedDisableDirectives: "error", reportUnusedInlineConfigs: "error" },
     rules: {

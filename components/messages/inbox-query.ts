@@ -35,10 +35,9 @@ export const inboxUnreadOptions = queryOptions({
  * @param isReading whether what is shown must stay where it is: new messages then wait
  */
 export function inboxOptions(query: InboxQuery, isReading: () => boolean = () => false) {
-  const queryKey = keyOf(query);
   return queryOptions({
-    queryKey,
-    queryFn: async ({ signal, client }): Promise<InboxView> => {
+    queryKey: keyOf(query),
+    queryFn: async ({ queryKey, signal, client }): Promise<InboxView> => {
       const answer = await api.messages.list.read(query, signal);
       client.setQueryData(unreadKey, answer.unread);
       return mergeInbox(client.getQueryData(queryKey), answer, isReading());
