@@ -7,7 +7,7 @@ import { GroupedNumber } from "@/components/ui/grouped-number";
 import type { ImportCheck } from "@/lib/imports/schemas";
 import { api } from "@/lib/core/console-client";
 
-const faultColumns: readonly Column<ImportCheck["faults"][number]>[] = [
+const errorColumns: readonly Column<ImportCheck["faults"][number]>[] = [
   { label: "Line", align: "end", className: "sm:w-20", cell: ({ line }) => line },
   { label: "Column", className: "sm:w-36", cell: ({ column }) => <bdi>{column}</bdi> },
   { label: "Value", className: "sm:w-48", cell: ({ value }) => <bdi>{value}</bdi> },
@@ -15,7 +15,7 @@ const faultColumns: readonly Column<ImportCheck["faults"][number]>[] = [
     label: "What is wrong",
     cell: ({ column, message }) => (
       <span>
-        <FaultedColumn column={column} /> {message}
+        <ColumnName column={column} /> {message}
       </span>
     ),
   },
@@ -23,17 +23,17 @@ const faultColumns: readonly Column<ImportCheck["faults"][number]>[] = [
 
 /** What a dry run found: how many rows are good, and what is wrong with the others. */
 export function CheckResult({ importId, check }: { importId: string; check: ImportCheck }) {
-  const { good, bad, faults, kinds, unreadable } = check;
+  const { good, bad, faults: errors, kinds, unreadable } = check;
   if (unreadable !== null) {
     return (
       <Notice tone="negative" title="The file cannot be read to its end">
-        {unreadable} Nothing of it can be imported until that is mended.
+        {unreadable} Nothing of it can be imported until that is corrected.
       </Notice>
     );
   }
   if (bad === 0) {
     return (
-      <Notice tone={good > 0 ? "positive" : "notice"} title={good > 0 ? "Every row is good" : "There is no row in it"}>
+      <Notice tone={good > 0 ? "positive" : "notice"} title={good > 0 ? "All rows are valid" : "The file has no rows"}>
         {countText(good, "pet")} would be added.
       </Notice>
     );
@@ -48,7 +48,7 @@ export function CheckResult({ importId, check }: { importId: string; check: Impo
           <li key={`${column} ${message}`} className="flex justify-between gap-4">
             <span className="min-w-0 wrap-anywhere">
               <span className="font-medium">
-                <FaultedColumn column={column} />
+                <ColumnName column={column} />
               </span>{" "}
               {message}
             </span>
@@ -57,28 +57,28 @@ export function CheckResult({ importId, check }: { importId: string; check: Impo
         ))}
       </ul>
       <DataTable
-        caption="The first faults"
-        columns={faultColumns}
+        caption="The first errors"
+        columns={errorColumns}
         layout="sm:[&_table]:min-w-[40rem] sm:[&_table]:table-fixed"
         keyOf={({ index }) => index}
-        items={faults.map((fault, index) => ({ ...fault, index }))}
+        items={errors.map((error, index) => ({ ...error, index }))}
       />
-      <FaultsLink importId={importId} />
+      <ErrorsLink importId={importId} />
     </div>
   );
 }
 
-/** What is at fault, as a sentence about it begins. */
-function FaultedColumn({ column }: { column: string }) {
+/** The column of an error, as the beginning of a sentence; `The row` where the error is of the row as a whole. */
+function ColumnName({ column }: { column: string }) {
   return <bdi>{column || "The row"}</bdi>;
 }
 
-/** The way to all faults, as a file to mend the other one by. */
-export function FaultsLink({ importId }: { importId: string }) {
+/** Downloads all errors as CSV, to correct the file by. */
+export function ErrorsLink({ importId }: { importId: string }) {
   return (
-    <a href={api.imports.faults.href({ importId })} download className={buttonStyle("secondary", "md", false)}>
+    <a href={api.imports.errors.href({ importId })} download className={buttonStyle("secondary", "md", false)}>
       <Download className="size-4" aria-hidden />
-      Download every fault
+      Download all errors
     </a>
   );
 }

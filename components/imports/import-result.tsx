@@ -1,6 +1,6 @@
 "use client";
 
-import { FaultsLink } from "@/components/imports/check-result";
+import { ErrorsLink } from "@/components/imports/check-result";
 import { countText } from "@/components/imports/import-text";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
@@ -9,7 +9,7 @@ import type { ImportDetail } from "@/lib/imports/schemas";
 
 /** What an import did, and the ways on from there. */
 export function ImportResult({ detail }: { detail: ImportDetail }) {
-  const { id, added, skipped, hasFaults, undoneBy } = detail;
+  const { id, added, skipped, hasErrors, undoneBy } = detail;
   return (
     <div className="max-w-2xl space-y-4">
       <Notice tone={undoneBy === null ? "positive" : "info"} title={`${countText(added ?? 0, "pet")} added`}>
@@ -21,7 +21,7 @@ export function ImportResult({ detail }: { detail: ImportDetail }) {
         <LinkButton href="/pets" variant="primary">
           See the pets
         </LinkButton>
-        {hasFaults && <FaultsLink importId={id} />}
+        {hasErrors && <ErrorsLink importId={id} />}
         <LinkButton href="/imports/new">Import another file</LinkButton>
         <UndoButton entry={detail} />
       </div>

@@ -110,7 +110,7 @@ function Steps({ detail }: { detail: ImportDetail }) {
       <Step number={2} title="Columns" description="What each of them holds.">
         <ColumnSettings detail={detail} isLocked={isLocked} />
       </Step>
-      <Step number={3} title="Check" description="Every row is judged as the API would. Nothing is added yet.">
+      <Step number={3} title="Check" description="Every row is validated as by the API. Nothing is added yet.">
         <CheckStep detail={detail} />
       </Step>
       {check && check.unreadable === null && (

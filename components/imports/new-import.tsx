@@ -24,7 +24,7 @@ export function NewImport({ bytesMax }: { bytesMax: number }) {
   const picker = useRef<HTMLInputElement>(null);
   const controller = useRef<AbortController>(null);
   const [upload, setUpload] = useState<Upload | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
 
   // Leaving the page cancels the upload.
@@ -32,8 +32,8 @@ export function NewImport({ bytesMax }: { bytesMax: number }) {
 
   async function send(file: File | undefined) {
     if (!file || upload) return;
-    setFault(null);
-    if (file.size > bytesMax) return setFault(`${file.name} is larger than ${sizeText(bytesMax)}.`);
+    setError(null);
+    if (file.size > bytesMax) return setError(`${file.name} is larger than ${sizeText(bytesMax)}.`);
     const abort = new AbortController();
     controller.current = abort;
     setUpload({ file, share: 0 });
@@ -47,7 +47,7 @@ export function NewImport({ bytesMax }: { bytesMax: number }) {
       router.push(`/imports/${detail.id}`);
     } catch (error) {
       setUpload(null);
-      if (!abort.signal.aborted) setFault((error as Error).message);
+      if (!abort.signal.aborted) setError((error as Error).message);
     }
   }
 
@@ -59,10 +59,10 @@ export function NewImport({ bytesMax }: { bytesMax: number }) {
 
   return (
     <>
-      {fault !== null && (
+      {error !== null && (
         <div className="mb-4">
           <Notice tone="negative" title="The file was not taken">
-            {fault}
+            {error}
           </Notice>
         </div>
       )}
@@ -108,7 +108,7 @@ export function NewImport({ bytesMax }: { bytesMax: number }) {
               className="sr-only"
               onChange={(event) => {
                 void send(event.target.files?.[0]);
-                // The same file can be chosen again, once it has been mended.
+                // The same file can be chosen again, after it has been corrected.
                 event.target.value = "";
               }}
             />

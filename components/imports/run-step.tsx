@@ -44,7 +44,7 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
             {
               value: "all",
               label: "All rows or none",
-              hint: "Nothing is added as long as one row is bad. Mend the file, and upload it again.",
+              hint: "Nothing is added as long as one row is bad. Correct the file, then upload it again.",
             },
           ]}
         />

@@ -46,14 +46,14 @@ test("a file from a spreadsheet becomes pets, and can be undone", async ({ page,
   await test.step("the dry run names what is wrong, line by line, and adds nothing", async () => {
     await page.getByRole("button", { name: "Check the file" }).click();
     await expect(page.getByText("2 rows cannot be imported")).toBeVisible();
-    const faults = page.getByRole("table", { name: "The first faults" });
-    await expect(faults.getByRole("row").nth(1)).toHaveText("4Pet NamePet Name is required");
-    await expect(faults.getByRole("row").nth(2)).toContainText("nobody");
+    const errors = page.getByRole("table", { name: "The first errors" });
+    await expect(errors.getByRole("row").nth(1)).toHaveText("4Pet NamePet Name is required");
+    await expect(errors.getByRole("row").nth(2)).toContainText("nobody");
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("link", { name: "Download every fault" }).click(),
+      page.getByRole("link", { name: "Download all errors" }).click(),
     ]);
-    expect(download.suggestedFilename()).toBe("pets-faults.csv");
+    expect(download.suggestedFilename()).toBe("pets-errors.csv");
     expect(await readFile(await download.path(), "utf8")).toContain(
       "\r\n4,Pet Name,,Pet Name is required\r\n5,Gruppe,nobody,",
     );
@@ -115,7 +115,7 @@ test("a file is dropped on the page, and one that was imported before is asked a
     await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
     await ready(page);
     await page.getByRole("button", { name: "Check the file" }).click();
-    await expect(page.getByText("Every row is good")).toBeVisible();
+    await expect(page.getByText("All rows are valid")).toBeVisible();
     const start = page.getByRole("button", { name: "Import 2 pets" });
     if (!isFirst) {
       await expect(page.getByText("This very file has been imported before")).toBeVisible();

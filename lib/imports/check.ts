@@ -1,7 +1,6 @@
-import { recordFaults, removeFaults } from "@/lib/imports/faults";
-import { FaultCollector } from "@/lib/imports/faults-file";
+import { deleteRowErrors, RowErrorCollector, storeRowErrors } from "@/lib/imports/row-errors";
 import type { ImportCheck } from "@/lib/imports/schemas";
-import { judgeRows, readSource } from "@/lib/imports/source";
+import { readSource, validateRows } from "@/lib/imports/source";
 import { UnreadableFile } from "@/lib/imports/unreadable-file";
 import type { JobHandler } from "@/lib/jobs/handler";
 import { db } from "@/lib/db";
@@ -14,32 +13,32 @@ export const checkHandler: JobHandler = {
   interrupted: "resume",
   async run(job) {
     const source = await readSource(job.params);
-    const faults = new FaultCollector();
-    await removeFaults(db(), source.id);
+    const errors = new RowErrorCollector();
+    await deleteRowErrors(db(), source.id);
     let good = 0;
     let pieces = 0;
     let unreadable: string | null = null;
     try {
-      for await (const { judgements, total } of judgeRows(source)) {
-        for (const judgement of judgements) {
-          if ("pet" in judgement) good++;
-          else faults.add(judgement.faults);
+      for await (const { validated, total } of validateRows(source)) {
+        for (const row of validated) {
+          if ("pet" in row) good++;
+          else errors.add(row.errors);
         }
-        pieces = await recordFaults(db(), source.id, faults, pieces);
-        await job.report({ done: good + faults.badRows, failed: faults.badRows, total });
+        pieces = await storeRowErrors(db(), source.id, errors, pieces);
+        await job.report({ done: good + errors.badRows, failed: errors.badRows, total });
       }
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
       unreadable = error.message;
     }
-    const check: ImportCheck = { good, bad: faults.badRows, ...faults.summary, unreadable };
+    const check: ImportCheck = { good, bad: errors.badRows, ...errors.summary, unreadable };
     await job.step(async (tx) => {
-      await recordFaults(tx, source.id, faults, pieces, true);
+      await storeRowErrors(tx, source.id, errors, pieces, true);
       await tx.petImport.updateMany({
         where: { id: source.id, version: source.version },
-        data: { check, hasFaults: faults.badRows > 0 },
+        data: { check, hasFaults: errors.badRows > 0 },
       });
-      return { done: good + faults.badRows, changed: 0, failed: faults.badRows, isLast: true };
+      return { done: good + errors.badRows, changed: 0, failed: errors.badRows, isLast: true };
     });
   },
 };

@@ -9,7 +9,7 @@ import { readJob } from "@/lib/jobs/service";
 import { countLockWaits } from "@/lib/lock-waits.fixture";
 import { createPet } from "@/lib/pets/service";
 import { IMPORT_FILES_MAX } from "./schemas";
-import { judgeRows, readSource, ROWS_AT_ONCE } from "./source";
+import { validateRows, readSource, ROWS_AT_ONCE } from "./source";
 import { removeOldFiles } from "./sweep";
 import { check, read, run, upload } from "./testing";
 
@@ -33,8 +33,8 @@ beforeEach(async () => {
 
 const petsInShop = () =>
   db().pet.findMany({ orderBy: { id: "asc" }, select: { name: true, categoryId: true, status: true } });
-const faultsOf = async (importId: string) =>
-  (await browser.send("GET", addressOf("imports.faults", { importId }))).text();
+const errorsOf = async (importId: string) =>
+  (await browser.send("GET", addressOf("imports.errors", { importId }))).text();
 
 /** Holds a lock until it is released. */
 async function hold(lock: (tx: Transaction) => Promise<unknown>): Promise<{ release(): Promise<void> }> {
@@ -147,7 +147,7 @@ describe("a dry run", () => {
       { line: 7, column: "Category", value: "9223372036854775808", message: expect.stringContaining("must be the id") },
     ]);
     expect(found.kinds[0]).toMatchObject({ column: "Category", count: 2 });
-    expect(await faultsOf(id)).toMatch(/^line,column,value,message\r\n3,Name,,Name is required\r\n4,Category,nobody,/);
+    expect(await errorsOf(id)).toMatch(/^line,column,value,message\r\n3,Name,,Name is required\r\n4,Category,nobody,/);
     expect(await petsInShop()).toEqual([]);
     const { checkJobId } = (await read(browser, id)).body;
     const job = await readJob({ kind: "system" }, checkJobId ?? "");
@@ -174,7 +174,7 @@ describe("a dry run", () => {
       if (sizes.length < 5_000 / ROWS_AT_ONCE) setImmediate(count);
     };
     count();
-    for await (const { judgements } of judgeRows(source)) sizes.push(judgements.length);
+    for await (const { validated } of validateRows(source)) sizes.push(validated.length);
     expect(Math.max(...sizes)).toBe(ROWS_AT_ONCE);
     expect(turns).toBeGreaterThanOrEqual(5_000 / ROWS_AT_ONCE);
   });
@@ -268,9 +268,9 @@ describe("an import", () => {
     });
     expect(await petsInShop()).toEqual([]);
     const skipped = await run(browser, id, "skip");
-    expect(skipped).toMatchObject({ state: "done", added: 2, skipped: 4, hasFaults: true });
+    expect(skipped).toMatchObject({ state: "done", added: 2, skipped: 4, hasErrors: true });
     expect((await petsInShop()).map(({ name }) => name)).toEqual(["Rex", "Zoë"]);
-    expect((await faultsOf(id)).split("\r\n")).toHaveLength(6);
+    expect((await errorsOf(id)).split("\r\n")).toHaveLength(6);
   });
 
   it("accepts JSON Lines, with exact int64", async () => {

@@ -42,6 +42,6 @@ export function membersOf(line: string): Record<string, unknown> | null {
 function rowOf(text: string, line: number, headers: readonly string[]): RawRow | null {
   if (text.trim() === "") return null;
   const members = membersOf(text);
-  if (!members) return { line, cells: [], fault: "is not a JSON object" };
+  if (!members) return { line, cells: [], error: "is not a JSON object" };
   return { line, cells: headers.map((header) => (Object.hasOwn(members, header) ? members[header] : undefined)) };
 }

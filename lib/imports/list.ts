@@ -100,7 +100,7 @@ export async function readImport(actor: Actor, id: string): Promise<ImportDetail
     error: row.error,
     sameFile: await findSameFile(id, row.sha256),
     hasFile: row.has_file,
-    hasFaults: row.has_faults,
+    hasErrors: row.has_faults,
   };
 }
 

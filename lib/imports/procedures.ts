@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { listImports, readImport } from "@/lib/imports/list";
-import { uploadImport, changeImport, discardImport, startCheck, startImport, readFaults } from "@/lib/imports/service";
+import {
+  uploadImport,
+  changeImport,
+  discardImport,
+  startCheck,
+  startImport,
+  readRowErrors,
+} from "@/lib/imports/service";
 import {
   IMPORT_BYTES_MAX,
   importSettings,
@@ -68,7 +75,7 @@ export const procedures = {
     },
   }),
 
-  /** Starts a dry run: every row is read and judged, and nothing is added. */
+  /** Starts a dry run: every row is read and validated. Nothing is added. */
   check: mutation({
     permission: "pets:write",
     records: "job.started",
@@ -93,13 +100,13 @@ export const procedures = {
     run: ({ actor, ids, input, requestId }) => startImport(actor, ids.importId, input, requestId),
   }),
 
-  /** Every fault that the last dry run or the import itself found, as CSV. */
-  faults: download({
+  /** Every validation error that the last dry run or the import itself found, as CSV. */
+  errors: download({
     permission: "pets:write",
     ids: importParams,
     run: async ({ actor, ids }) => {
-      const { fileName, chunks } = await readFaults(actor, ids.importId);
-      const name = `${fileName.replace(/\.[^.]*$/, "")}-faults.csv`;
+      const { fileName, chunks } = await readRowErrors(actor, ids.importId);
+      const name = `${fileName.replace(/\.[^.]*$/, "")}-errors.csv`;
       return { name, contentType: "text/csv; charset=utf-8; header=present", chunks };
     },
   }),

@@ -10,7 +10,7 @@ export type RawRow = {
   /** Text in a CSV file, any JSON value in a JSON Lines file; undefined where a line lacks the column. */
   cells: readonly unknown[];
   /** An error of the row as a whole. */
-  fault?: string;
+  error?: string;
 };
 
 /**

@@ -1,11 +1,9 @@
 import { recordActivity } from "@/lib/activity/service";
-import type { ImportFault } from "@/lib/imports/schemas";
-import { faultText } from "@/lib/imports/fault-text";
-import { recordFaults, removeFaults } from "@/lib/imports/faults";
-import { FaultCollector } from "@/lib/imports/faults-file";
+import type { RowError } from "@/lib/imports/schemas";
+import { deleteRowErrors, RowErrorCollector, rowErrorText, storeRowErrors } from "@/lib/imports/row-errors";
 import { insertChunk } from "@/lib/imports/insert-chunk";
 import { deletePieces } from "@/lib/imports/pieces";
-import { judgeRows, readSource, type ImportSource } from "@/lib/imports/source";
+import { readSource, validateRows, type ImportSource } from "@/lib/imports/source";
 import { UnreadableFile } from "@/lib/imports/unreadable-file";
 import type { JobHandler } from "@/lib/jobs/handler";
 import type { JobRun } from "@/lib/jobs/job-run";
@@ -39,24 +37,24 @@ export const importHandler: JobHandler = {
 async function importRows(tx: Transaction, job: JobRun, source: ImportSource): Promise<Step> {
   await takeTurn(tx, job);
   await tx.$queryRaw`SELECT set_config('petstore.count_shard', ${String(COUNT_SHARD)}, true)`;
-  await removeFaults(tx, source.id);
-  const faults = new FaultCollector();
+  await deleteRowErrors(tx, source.id);
+  const errors = new RowErrorCollector();
   let waiting: NewPet[] = [];
   let added = 0;
   let pieces = 0;
   try {
-    for await (const { judgements, total } of judgeRows(source)) {
-      for (const judgement of judgements) {
-        if ("pet" in judgement) waiting.push(judgement.pet);
-        else if (source.mode === "skip") faults.add(judgement.faults);
-        else throw badRow(judgement.faults);
+    for await (const { validated, total } of validateRows(source)) {
+      for (const row of validated) {
+        if ("pet" in row) waiting.push(row.pet);
+        else if (source.mode === "skip") errors.add(row.errors);
+        else throw badRow(row.errors);
       }
-      pieces = await recordFaults(tx, source.id, faults, pieces);
+      pieces = await storeRowErrors(tx, source.id, errors, pieces);
       while (waiting.length >= CHUNK_ROWS) {
         await insertChunk(tx, waiting.slice(0, CHUNK_ROWS), job);
         waiting = waiting.slice(CHUNK_ROWS);
         added += CHUNK_ROWS;
-        await job.report({ done: added + faults.badRows, failed: faults.badRows, total });
+        await job.report({ done: added + errors.badRows, failed: errors.badRows, total });
       }
     }
   } catch (error) {
@@ -66,9 +64,9 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
   }
   if (waiting.length > 0) await insertChunk(tx, waiting, job);
   added += waiting.length;
-  await recordFaults(tx, source.id, faults, pieces, true);
-  await finish(tx, job, source, added, faults.badRows);
-  return { done: added + faults.badRows, changed: added, failed: faults.badRows, isLast: true };
+  await storeRowErrors(tx, source.id, errors, pieces, true);
+  await finish(tx, job, source, added, errors.badRows);
+  return { done: added + errors.badRows, changed: added, failed: errors.badRows, isLast: true };
 }
 
 /** Marks the import as done, records it and deletes the file. */
@@ -101,7 +99,7 @@ async function takeTurn(tx: Transaction, job: JobRun): Promise<void> {
   }
 }
 
-function badRow(faults: readonly ImportFault[]): AppError {
-  const [fault] = faults;
-  return new AppError("invalid_request", `Line ${fault?.line}: ${fault && faultText(fault)}. Nothing was imported.`);
+function badRow(errors: readonly RowError[]): AppError {
+  const [error] = errors;
+  return new AppError("invalid_request", `Line ${error?.line}: ${error && rowErrorText(error)}. Nothing was imported.`);
 }

@@ -11,8 +11,8 @@ export const IMPORT_BYTES_MAX = 512 * 1024 * 1024;
 /** How many files of one account may wait to be imported: each is kept for a week. */
 export const IMPORT_FILES_MAX = 20;
 export const IMPORT_PAGE_SIZE = 30;
-/** How many faults are shown at once; all of them can be downloaded. */
-export const SHOWN_FAULTS_MAX = 50;
+/** How many errors are shown at once. All of them can be downloaded. */
+export const SHOWN_ERRORS_MAX = 50;
 const COLUMNS_MAX = 200;
 
 export const encodings = ["utf-8", "windows-1252", "utf-16le", "utf-16be"] as const;
@@ -53,22 +53,22 @@ function isEachRoleOnce(columns: readonly ColumnRole[]): boolean {
 }
 
 /** What is wrong with one cell of a row. */
-export const importFault = z.object({
+export const rowError = z.object({
   /** Where the row begins in the file, counted from 1. */
   line: z.int(),
   column: z.string(),
   value: z.string(),
   message: z.string(),
 });
-export type ImportFault = z.infer<typeof importFault>;
+export type RowError = z.infer<typeof rowError>;
 
 /** What a dry run found. */
 export const importCheck = z.object({
   good: z.int(),
   bad: z.int(),
-  /** The first faults. */
-  faults: z.array(importFault),
-  /** How often each kind of fault occurs, the most frequent first. */
+  /** The first errors. */
+  faults: z.array(rowError),
+  /** How often each kind of error occurs, the most frequent first. */
   kinds: z.array(z.object({ column: z.string(), message: z.string(), count: z.int() })),
   /** Why the file cannot be read to its end; it cannot be imported then. */
   unreadable: z.string().nullable(),
@@ -121,7 +121,7 @@ export const importDetail = importEntry.extend({
   sameFile: importEntry.pick({ id: true, who: true, finishedAt: true, added: true }).nullable(),
   /** Whether the file is still kept. */
   hasFile: z.boolean(),
-  hasFaults: z.boolean(),
+  hasErrors: z.boolean(),
 });
 export type ImportDetail = z.infer<typeof importDetail>;
 

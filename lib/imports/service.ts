@@ -182,13 +182,13 @@ async function refuseSameFile(
  *
  * @throws AppError `not_found` when there are none, or they have been deleted
  */
-export async function readFaults(
+export async function readRowErrors(
   actor: Actor,
   id: string,
 ): Promise<{ fileName: string; chunks: AsyncGenerator<Uint8Array, void, void> }> {
   authorize(actor, "pets:write");
   const row = await db().petImport.findUnique({ where: { id }, select: { fileName: true, hasFaults: true } });
-  if (!row?.hasFaults) throw new AppError("not_found", "There is no list of faults of this import.");
+  if (!row?.hasFaults) throw new AppError("not_found", "This import has no list of errors.");
   return { fileName: row.fileName, chunks: readPieces(id, "faults") };
 }
 

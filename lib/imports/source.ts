@@ -1,7 +1,7 @@
 import { importCheck, importSettings, type ImportSettings } from "@/lib/imports/schemas";
 import { turnEventLoop } from "@/lib/core/event-loop";
 import { HEAD_BYTES, readSample, type FileHead } from "@/lib/imports/detect";
-import { judgeOf, type Judgement } from "@/lib/imports/judge";
+import { rowValidator, type ValidatedRow } from "@/lib/imports/validate-row";
 import { readHead, readPieces } from "@/lib/imports/pieces";
 import { readRows } from "@/lib/imports/rows";
 import { AppError } from "@/lib/core/errors";
@@ -21,8 +21,8 @@ export type ImportSource = {
 };
 
 /** A few validated rows. */
-export type Judged = {
-  judgements: Judgement[];
+export type ValidatedRows = {
+  validated: ValidatedRow[];
   /** The number of rows in the file: counted by the dry run, or estimated from the bytes read so far. */
   total: number;
 };
@@ -55,9 +55,9 @@ export const ROWS_AT_ONCE = 250;
  *
  * @throws UnreadableFile where the rest of the file cannot be parsed
  */
-export async function* judgeRows(source: ImportSource): AsyncGenerator<Judged, void, void> {
+export async function* validateRows(source: ImportSource): AsyncGenerator<ValidatedRows, void, void> {
   const { headers } = await readSample(await readFileHead(source.id, source.size), source.settings);
-  const judge = judgeOf(source.settings, headers, await readCategoryNames());
+  const validate = rowValidator(source.settings, headers, await readCategoryNames());
   let bytesRead = 0;
   async function* counted(): AsyncGenerator<Uint8Array, void, void> {
     for await (const piece of readPieces(source.id, "file")) {
@@ -72,7 +72,7 @@ export async function* judgeRows(source: ImportSource): AsyncGenerator<Judged, v
     for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
       // A chunk of text can contain tens of thousands of rows, and validating a bad one is slow.
       if (start > 0) await turnEventLoop();
-      yield { judgements: rows.slice(start, start + ROWS_AT_ONCE).map(judge), total };
+      yield { validated: rows.slice(start, start + ROWS_AT_ONCE).map(validate), total };
     }
   }
 }

@@ -45,7 +45,7 @@ const access: Record<string, Access> = {
   "activity.export": "staff",
   "pets.export": "staff",
   "pets.list": "staff",
-  "imports.faults": "staff",
+  "imports.errors": "staff",
   "members.invite": "owner",
   "activity.list": "staff",
   "apiKeys.list": "account",
@@ -126,7 +126,7 @@ const thingOf: Record<string, "of the shop" | ((owner: TestBrowser) => Promise<R
     const { sessions } = (await owner.call("account.sessions")).body;
     return { sessionId: sessions[0]?.id ?? "" };
   },
-  "imports.faults": "of the shop",
+  "imports.errors": "of the shop",
   "jobs.failures": "of the shop",
   "webhook.messageAttempts": "of the shop",
   "messages.mark": "of the shop",

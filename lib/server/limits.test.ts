@@ -15,7 +15,7 @@ import { BODY_BYTES_MAX, BODY_TIMEOUT_MS, PROBLEMS_MAX, STRANGERS_BODY_BYTES_MAX
 import { MESSAGE_LENGTH_MAX } from "@/lib/http/respond";
 import { streamsMax } from "@/lib/live/hub";
 import { IMPORT_BYTES_MAX, IMPORT_FILES_MAX } from "@/lib/imports/schemas";
-import { LIST_CHARACTERS_MAX } from "@/lib/imports/faults-file";
+import { LIST_CHARACTERS_MAX } from "@/lib/imports/row-errors";
 import { KEY_GUESSES_PER_MINUTE } from "@/lib/rate-limit/key-guesses";
 import * as bounds from "@/lib/server/bounds";
 import { CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS_MAX } from "@/lib/server/connections";

@@ -5,7 +5,14 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { encodings, IMPORT_BYTES_MAX, separators, type ImportDetail } from "@/lib/imports/schemas";
 import { readImport } from "@/lib/imports/list";
-import { changeImport, discardImport, readFaults, startCheck, startImport, uploadImport } from "@/lib/imports/service";
+import {
+  changeImport,
+  discardImport,
+  readRowErrors,
+  startCheck,
+  startImport,
+  uploadImport,
+} from "@/lib/imports/service";
 import { cancelJob } from "@/lib/jobs/service";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
@@ -103,7 +110,7 @@ async function dryRun(id: string): Promise<number> {
   if (!check) throw new AppError("internal_error", "The dry run did not come to its end.");
   if (check.unreadable) throw new AppError("invalid_request", check.unreadable);
   if (check.bad > 0) {
-    const { chunks } = await readFaults(operator, id);
+    const { chunks } = await readRowErrors(operator, id);
     // Removes the byte order mark. A character may be split between two chunks.
     const decoder = new TextDecoder();
     for await (const chunk of chunks) await writeResult(decoder.decode(chunk, { stream: true }));
@@ -134,7 +141,7 @@ async function runImport(
   });
   const job = await waitForJob(operator, jobId, printProgress);
   if (job.state === "failed") {
-    const hint = mode === "all" ? " --dry-run lists every fault; --skip-bad-rows imports the others." : "";
+    const hint = mode === "all" ? " --dry-run lists every error; --skip-bad-rows imports the others." : "";
     throw new AppError("invalid_request", `${job.error}${hint}`);
   }
   if (job.state === "cancelled") throw new AppError("conflict", "The import was cancelled. Nothing was imported.");

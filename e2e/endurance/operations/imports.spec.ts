@@ -61,7 +61,7 @@ test.describe("beside a running shop", () => {
     const mapping = ["--mapping", "name=Titel,category=2"];
     const refused = await place.petstore(["import", file, ...mapping]);
     expect([refused.code, refused.stdout]).toEqual([1, ""]);
-    expect(refused.stderr).toContain("Line 3: Titel is required. Nothing was imported. --dry-run lists every fault");
+    expect(refused.stderr).toContain("Line 3: Titel is required. Nothing was imported. --dry-run lists every error");
     expect(await petsIn(place)).toEqual([]);
 
     const dry = await place.petstore(["import", file, ...mapping, "--dry-run"]);

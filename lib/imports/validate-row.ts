@@ -1,4 +1,4 @@
-import type { ImportFault, ImportSettings } from "@/lib/imports/schemas";
+import type { RowError, ImportSettings } from "@/lib/imports/schemas";
 import type { RawRow } from "@/lib/imports/rows";
 import { readCsvText } from "@/lib/core/csv-cell";
 import { parseInt64 } from "@/lib/core/int64";
@@ -10,7 +10,7 @@ import { petFieldNames, petFields, type PetFieldName } from "@/lib/pets/fields";
 const VALUE_CHARACTERS_MAX = 200;
 
 /** The result of validating a row: a pet to add, or its errors. */
-export type Judgement = { pet: NewPet } | { faults: ImportFault[] };
+export type ValidatedRow = { pet: NewPet } | { errors: RowError[] };
 
 /**
  * Creates the validator for the rows of a file: a row is converted to the API's input for a new pet, and validated with
@@ -19,11 +19,11 @@ export type Judgement = { pet: NewPet } | { faults: ImportFault[] };
  * @param headers the column names, for errors
  * @param categories the ids of named categories, by name in lower case
  */
-export function judgeOf(
+export function rowValidator(
   settings: ImportSettings,
   headers: readonly string[],
   categories: ReadonlyMap<string, bigint>,
-): (row: RawRow) => Judgement {
+): (row: RawRow) => ValidatedRow {
   const { columns, defaultStatus, format } = settings;
   const columnOf = (field: PetFieldName) => columns.indexOf(petFields[field].shortName);
   const defaultCategory = settings.defaultCategory === null ? undefined : BigInt(settings.defaultCategory);
@@ -61,12 +61,12 @@ export function judgeOf(
   }
 
   return (row) => {
-    const whole = row.fault ?? tooManyCells(row, columns.length);
-    if (whole !== undefined) return { faults: [{ line: row.line, column: "", value: "", message: whole }] };
+    const whole = row.error ?? tooManyCells(row, columns.length);
+    if (whole !== undefined) return { errors: [{ line: row.line, column: "", value: "", message: whole }] };
     const given = Object.fromEntries(petFieldNames.map((field) => [field, valueOf(field, row)]));
     const result = newPet.safeParse(given);
     if (result.success) return { pet: result.data };
-    const faults = result.error.issues.map(({ path: [name], message }) => {
+    const errors = result.error.issues.map(({ path: [name], message }) => {
       const field = petFieldNames.find((known) => known === name) ?? "name";
       const isUnknownName = petFields[field].control === "category" && typeof given[field] === "string";
       return {
@@ -76,7 +76,7 @@ export function judgeOf(
         message: isUnknownName ? "must be the id or the name of a category of the shop" : message,
       };
     });
-    return { faults };
+    return { errors };
   };
 }
 

@@ -1,7 +1,8 @@
-import type { ImportCheck, ImportFault } from "@/lib/imports/schemas";
-import { SHOWN_FAULTS_MAX } from "@/lib/imports/schemas";
-import { faultText } from "@/lib/imports/fault-text";
+import type { ImportCheck, RowError } from "@/lib/imports/schemas";
+import { SHOWN_ERRORS_MAX } from "@/lib/imports/schemas";
+import { deletePieces, insertPiece } from "@/lib/imports/pieces";
 import { writeCsvText } from "@/lib/core/csv-cell";
+import type { Transaction } from "@/lib/db";
 
 /** The maximum length of a chunk of the list: each is one write, which must finish within a second. */
 const PIECE_CHARACTERS = 256 * 1024;
@@ -14,11 +15,11 @@ export const LIST_CHARACTERS_MAX = 64 * 1024 * 1024;
 const HEAD = "\uFEFFline,column,value,message\r\n";
 
 /** Collects the validation errors of a file: all of them as CSV, the first and the most frequent ones for display. */
-export class FaultCollector {
+export class RowErrorCollector {
   badRows = 0;
   private text = "";
   private listed = 0;
-  private readonly first: ImportFault[] = [];
+  private readonly first: RowError[] = [];
   private readonly kinds = new Map<string, ImportCheck["kinds"][number]>();
 
   /**
@@ -27,12 +28,12 @@ export class FaultCollector {
   constructor(private readonly listMax = LIST_CHARACTERS_MAX) {}
 
   /** Adds the errors of one row. */
-  add(faults: readonly ImportFault[]): void {
+  add(errors: readonly RowError[]): void {
     if (this.badRows++ === 0) this.text = HEAD;
-    for (const fault of faults) {
-      this.list(fault);
-      if (this.first.length < SHOWN_FAULTS_MAX) this.first.push(fault);
-      this.count(fault.column, fault.message);
+    for (const error of errors) {
+      this.list(error);
+      if (this.first.length < SHOWN_ERRORS_MAX) this.first.push(error);
+      this.count(error.column, error.message);
     }
   }
 
@@ -56,10 +57,10 @@ export class FaultCollector {
     };
   }
 
-  private list(fault: ImportFault): void {
+  private list(error: RowError): void {
     if (this.listed > this.listMax) return;
-    const { line, column, value } = fault;
-    const text = `${line},${writeCsvText(column)},${writeCsvText(value)},${writeCsvText(faultText(fault))}\r\n`;
+    const { line, column, value } = error;
+    const text = `${line},${writeCsvText(column)},${writeCsvText(value)},${writeCsvText(rowErrorText(error))}\r\n`;
     this.listed += text.length;
     this.text +=
       this.listed > this.listMax ? `${line},,,The list ends here: there are more bad rows than it holds\r\n` : text;
@@ -72,4 +73,34 @@ export class FaultCollector {
     if (kind) kind.count++;
     else if (this.kinds.size < 100 * KINDS_MAX) this.kinds.set(key, { column, message, count: 1 });
   }
+}
+
+/** What is wrong with a row, as a sentence without its full stop: "Name is required". */
+export function rowErrorText({ column, message }: Pick<RowError, "column" | "message">): string {
+  return `${column || "The row"} ${message}`;
+}
+
+/**
+ * Stores the collected errors, one chunk at a time.
+ *
+ * @param number how many chunks are stored already
+ * @param isEnd whether this is the end of the list
+ * @returns how many chunks are stored now
+ */
+export async function storeRowErrors(
+  tx: Transaction,
+  importId: string,
+  errors: RowErrorCollector,
+  number: number,
+  isEnd = false,
+): Promise<number> {
+  let next = number;
+  for (let text = errors.takePiece(isEnd); text !== null; text = errors.takePiece(isEnd))
+    await insertPiece(tx, importId, "faults", next++, Buffer.from(text));
+  return next;
+}
+
+/** Deletes the error list of an earlier run. */
+export async function deleteRowErrors(tx: Transaction, importId: string): Promise<void> {
+  await deletePieces(tx, importId, "faults");
 }
