@@ -14,11 +14,11 @@ export const doctorCommand: Command = {
   usage: "doctor [--json]",
   summary:
     "Checks the installation without changing it; says why each finding matters and what to do. Exits with 1 if there is " +
-    "a fault. --json prints the result for programs.",
+    "an error. --json prints the result for programs.",
   async run(args) {
     const { values } = parseArgs({ args, options, strict: true });
     const findings = await examine();
-    const isWell = findings.every(({ state }) => state !== "fault");
+    const isWell = findings.every(({ state }) => state !== "error");
     if (values.json) printResult(JSON.stringify({ isWell, version: VERSION, findings }, null, 2));
     else for (const finding of findings) printResult(describeFinding(finding));
     return isWell ? 0 : 1;

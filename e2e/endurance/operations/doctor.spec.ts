@@ -11,7 +11,7 @@ import type { Place } from "@/e2e/fixtures/programs/place";
 const SECRET = "a secret for the doctor alone, of 32 characters and more";
 const isRoot = process.getuid?.() === 0;
 
-type Finding = { check: string; state: "ok" | "note" | "fault"; found: string; why?: string; todo?: string };
+type Finding = { check: string; state: "ok" | "note" | "error"; found: string; why?: string; todo?: string };
 
 /** The doctor's findings, with its exit code. Every finding except `ok` must have a reason and a remedy. */
 async function examine(
@@ -25,11 +25,11 @@ async function examine(
   });
   expect(stderr).toBe("");
   const { isWell, findings } = JSON.parse(stdout) as { isWell: boolean; findings: Finding[] };
-  expect([isWell, code]).toEqual(findings.some(({ state }) => state === "fault") ? [false, 1] : [true, 0]);
+  expect([isWell, code]).toEqual(findings.some(({ state }) => state === "error") ? [false, 1] : [true, 0]);
   for (const { state, why, todo } of findings) {
     expect([state, Boolean(why), Boolean(todo)]).toEqual([state, state !== "ok", state !== "ok"]);
   }
-  /** The finding of a check, as `fault: current state`. */
+  /** The finding of a check, as `error: current state`. */
   const of = (check: string) => {
     const { state, found } = findings.find((finding) => finding.check === check) ?? { state: "none", found: "" };
     return `${state}: ${found}`;
@@ -71,21 +71,21 @@ test.describe("doctor", () => {
   test("with invalid settings: names each, with a reason and a remedy", async ({ place }) => {
     const env = { PORT: "x", LOG_LEVEL: "loud" };
     const { of } = await examine(place, env);
-    expect(of("settings")).toMatch(/^fault: PORT must[^]*LOG_LEVEL must/);
+    expect(of("settings")).toMatch(/^error: PORT must[^]*LOG_LEVEL must/);
     const { stdout } = await place.petstore(["doctor"], { env });
-    expect(stdout).toMatch(/^fault settings: .*\n {8}The shop does not start.*\n {6}→ Correct them/m);
+    expect(stdout).toMatch(/^error settings: .*\n {8}The shop does not start.*\n {6}→ Correct them/m);
   });
 
   test("of a rehearsal: refused in production, and reported where it is allowed", async ({ place }) => {
     const env = { PETSTORE_CLOCK: "2030-12-06T00:00:00Z" };
-    expect((await examine(place, env)).of("settings")).toMatch(/^fault: PETSTORE_CLOCK is for rehearsals/);
+    expect((await examine(place, env)).of("settings")).toMatch(/^error: PETSTORE_CLOCK is for rehearsals/);
     const staging = await examine(place, { ...env, APP_ENV: "staging" });
     expect(staging.of("rehearsal")).toBe("note: PETSTORE_CLOCK=2030-12-06T00:00:00Z");
   });
 
   test("of an unresponsive database: names it, without its password", async ({ place }) => {
     const { of, output } = await examine(place, { DATABASE_URL: "postgresql://shop:sesame-open@127.0.0.1:1/shop" });
-    expect(of("database")).toMatch(/^fault: .*cannot be reached/);
+    expect(of("database")).toMatch(/^error: .*cannot be reached/);
     expect(of("AUTH_SECRET")).toMatch(/^note: not set/);
     expect(output).not.toContain("sesame-open");
   });
@@ -111,9 +111,9 @@ test.describe("doctor", () => {
     const other = await startOther();
     try {
       const taken = await examine(place, { PORT: String(other.port) });
-      expect(taken.of(`port ${other.port}`)).toBe("fault: taken on 127.0.0.1 by another program");
+      expect(taken.of(`port ${other.port}`)).toBe("error: taken on 127.0.0.1 by another program");
       const env = { PORT: String(shop.port), PUBLIC_URL: `http://127.0.0.1:${other.port}` };
-      expect((await examine(well, env)).of("public address")).toMatch(/^fault: .* is answered by something else$/);
+      expect((await examine(well, env)).of("public address")).toMatch(/^error: .* is answered by something else$/);
       const nowhere = { PORT: String(shop.port), PUBLIC_URL: "http://127.0.0.1:1" };
       expect((await examine(well, nowhere)).of("public address")).toMatch(/^note: .* cannot be reached/);
     } finally {
@@ -127,11 +127,11 @@ test.describe("doctor", () => {
     writeFileSync(secret, SECRET, { mode: 0o600 });
     expect((await examine(place, {})).of("data folder")).toBe(`ok: ${place.dataDir}`);
     chmodSync(secret, 0o644);
-    expect((await examine(place, {})).of("data folder")).toMatch(/^fault: .*auth-secret can be read by other users$/);
+    expect((await examine(place, {})).of("data folder")).toMatch(/^error: .*auth-secret can be read by other users$/);
     test.skip(!isRoot, "only root can run it as somebody else");
     chmodSync(place.dataDir, 0o700);
     const { of } = await examine(place, { AUTH_SECRET: SECRET }, { user: { uid: 65_534, gid: 65_534 } });
-    expect(of("data folder")).toMatch(/^fault: .* cannot be read and written by this user$/);
+    expect(of("data folder")).toMatch(/^error: .* cannot be read and written by this user$/);
   });
 
   test("of a disk that is nearly full", async ({ place }) => {
@@ -139,7 +139,7 @@ test.describe("doctor", () => {
     const mount = spawnSync("mount", ["-t", "tmpfs", "-o", "size=8m", "tmpfs", place.dataDir]);
     test.skip(mount.status !== 0, "this user may not mount a small disk");
     try {
-      expect((await examine(place, {})).of("disk")).toMatch(/^fault: 0\.0 GiB free/);
+      expect((await examine(place, {})).of("disk")).toMatch(/^error: 0\.0 GiB free/);
     } finally {
       spawnSync("umount", ["--lazy", place.dataDir]);
     }
@@ -155,12 +155,12 @@ test.describe("doctor", () => {
 
     const change = (sql: string) => query(emptyDatabase, sql);
     await change(`UPDATE _prisma_migrations SET checksum = 'x' WHERE migration_name LIKE '%_shop'`);
-    expect((await examine(place, env)).of("migrations")).toMatch(/^fault: changed after .*_shop$/);
+    expect((await examine(place, env)).of("migrations")).toMatch(/^error: changed after .*_shop$/);
     await change(
       "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', 'x', '99999999999999_later', now())",
     );
     expect((await examine(place, env)).of("migrations")).toMatch(
-      /^fault: the database is newer .*99999999999999_later$/,
+      /^error: the database is newer .*99999999999999_later$/,
     );
   });
 
@@ -174,17 +174,17 @@ test.describe("doctor", () => {
     const name = new URL(emptyDatabase).pathname.slice(1);
     await query(emptyDatabase, `ALTER DATABASE ${name} SET synchronous_commit = off`);
     const { of } = await examine(place, env);
-    expect(of("durability")).toBe("fault: synchronous_commit is off");
-    expect(of("environment")).toBe("fault: this is production, and the database holds API keys of staging");
+    expect(of("durability")).toBe("error: synchronous_commit is off");
+    expect(of("environment")).toBe("error: this is production, and the database holds API keys of staging");
     const staging = { ...env, APP_ENV: "staging", DATABASE_REPLICA_URL: emptyDatabase, WEB_CONCURRENCY: "30" };
     const others = await examine(place, staging);
     expect(others.of("environment")).toMatch(/^ok: staging/);
-    expect(others.of("replica")).toMatch(/^fault: what answers at .* is none$/);
+    expect(others.of("replica")).toMatch(/^error: what answers at .* is none$/);
     expect(others.of("connections")).toMatch(/^note: .* opens up to 450 for itself$/);
     const away = { ...staging, DATABASE_REPLICA_URL: "postgresql://shop:sesame-open@127.0.0.1:1/shop" };
     expect((await examine(place, away)).of("replica")).toBe("note: 127.0.0.1:1 does not answer");
     await query(emptyDatabase, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
-    expect((await examine(place, env)).of("writes")).toMatch(/^fault: refused/);
+    expect((await examine(place, env)).of("writes")).toMatch(/^error: refused/);
   });
 
   test("of a database without the privilege to create tables, in an unsuitable encoding", async ({
@@ -198,9 +198,9 @@ test.describe("doctor", () => {
       const url = new URL(emptyDatabase);
       Object.assign(url, { username: name, password: "sesame", pathname: name });
       const { of } = await examine(place, { DATABASE_URL: url.href, AUTH_SECRET: SECRET });
-      expect(of("encoding")).toBe("fault: LATIN1");
-      expect(of("extension pg_trgm")).toBe("fault: not installed, and this user may not");
-      expect(of("migrations")).toMatch(/^fault: \d+ to apply, and this user may not make tables$/);
+      expect(of("encoding")).toBe("error: LATIN1");
+      expect(of("extension pg_trgm")).toBe("error: not installed, and this user may not");
+      expect(of("migrations")).toMatch(/^error: \d+ to apply, and this user may not make tables$/);
     } finally {
       await query(emptyDatabase, `DROP DATABASE ${name} WITH (FORCE)`);
       await query(emptyDatabase, `DROP ROLE ${name}`);
@@ -210,6 +210,6 @@ test.describe("doctor", () => {
   test("of a clock that differs from the database's", async ({ running: { place, shop } }) => {
     const late = "data:text/javascript,globalThis.realNow=Date.now;Date.now=()=>realNow()-60000";
     const { of } = await examine(place, { PORT: String(shop.port), NODE_OPTIONS: `--import ${late}` });
-    expect(of("clock")).toMatch(/^fault: the database's is (?:5[5-9]|60)\d{3} ms ahead$/);
+    expect(of("clock")).toMatch(/^error: the database's is (?:5[5-9]|60)\d{3} ms ahead$/);
   });
 });

@@ -1,7 +1,7 @@
-import { listenFault } from "@/lib/server/listen-fault";
+import { listenError } from "@/lib/server/listen-error";
 import { API_TITLE } from "@/lib/openapi/document";
 import type { Settings } from "@/lib/settings";
-import { fault, note, ok, type Finding } from "./finding";
+import { failure, note, ok, type Finding } from "./finding";
 
 const ANSWER_MS = 3_000;
 
@@ -13,12 +13,12 @@ export async function checkAddresses({ host, port, publicUrl }: Settings): Promi
 
 async function checkPort(host: string, port: number): Promise<{ finding: Finding; isServing: boolean }> {
   const check = `port ${port}`;
-  const code = await listenFault(host, port);
+  const code = await listenError(host, port);
   if (code === null) return { finding: ok(check, `free on ${host}; the shop does not run here`), isServing: false };
   if (code !== "EADDRINUSE") {
     const why = "The shop cannot listen there, and so does not start.";
     return {
-      finding: fault(check, `cannot be used on ${host} (${code})`, why, "Correct HOST or PORT."),
+      finding: failure(check, `cannot be used on ${host} (${code})`, why, "Correct HOST or PORT."),
       isServing: false,
     };
   }
@@ -28,7 +28,7 @@ async function checkPort(host: string, port: number): Promise<{ finding: Finding
     return { finding: ok(check, `Petstore Console answers on ${host}`), isServing: true };
   const why = "The shop cannot listen there, and so does not start.";
   const todo = "Stop that program, or set PORT to another one.";
-  return { finding: fault(check, `taken on ${host} by another program`, why, todo), isServing: false };
+  return { finding: failure(check, `taken on ${host} by another program`, why, todo), isServing: false };
 }
 
 async function checkPublicUrl(publicUrl: string, isServing: boolean): Promise<Finding> {
@@ -45,7 +45,7 @@ async function checkPublicUrl(publicUrl: string, isServing: boolean): Promise<Fi
       "Try it from where your people are; if it fails there as well, look at DNS, the certificate and the proxy. " +
         "A certificate of your own authority is known by NODE_EXTRA_CA_CERTS=/path/to/authority.pem.",
     );
-  return fault(
+  return failure(
     check,
     `${publicUrl} is answered by something else`,
     why,

@@ -4,8 +4,8 @@ import { inspectServer, type ServerFacts } from "@/lib/postgres/inspect";
 import { migrationStatus } from "@/lib/postgres/migrate";
 import { MIGRATIONS_DIR } from "@/lib/server/database";
 import type { Settings } from "@/lib/settings";
-import { fault, note, ok, type Finding } from "./finding";
-import { judgeMigrations } from "./migrations";
+import { failure, note, ok, type Finding } from "./finding";
+import { migrationsFinding } from "./migrations";
 import { checkShop } from "./shop";
 
 const CLOCK_DIFFERENCE_MAX_MS = 2_000;
@@ -17,7 +17,7 @@ export async function checkDatabase(values: Settings): Promise<Finding[]> {
     const url = databaseUrl ?? (await connectBundledPostgres(dataDir));
     if (!url) return [ok("database", "the bundled PostgreSQL, which does not run; `npm start` starts it")];
     const facts = await inspectServer(url);
-    const migrations = judgeMigrations(await migrationStatus(url, MIGRATIONS_DIR), facts.mayCreate);
+    const migrations = migrationsFinding(await migrationStatus(url, MIGRATIONS_DIR), facts.mayCreate);
     return [
       ok("database", `PostgreSQL ${facts.version}${databaseUrl ? ` at ${new URL(url).host}` : ", the bundled one"}`),
       checkWrites(facts),
@@ -32,13 +32,13 @@ export async function checkDatabase(values: Settings): Promise<Finding[]> {
     ];
   } catch (error) {
     const why = "Without its database the shop answers 503, and does not start.";
-    return [fault("database", (error as Error).message, why, "Fix what the message names, and run this again.")];
+    return [failure("database", (error as Error).message, why, "Fix what the message names, and run this again.")];
   }
 }
 
 function checkWrites({ isReadOnly }: ServerFacts): Finding {
   if (!isReadOnly) return ok("writes", "taken");
-  return fault(
+  return failure(
     "writes",
     "refused: the database is read-only",
     "It is a replica, or default_transaction_read_only is on. Every change would be answered with 503.",
@@ -49,7 +49,7 @@ function checkWrites({ isReadOnly }: ServerFacts): Finding {
 function checkDurability({ durability }: ServerFacts): Finding {
   const off = Object.keys(durability).filter((name) => durability[name] === "off");
   if (off.length === 0) return ok("durability", "what is answered is on disk (synchronous_commit, fsync)");
-  return fault(
+  return failure(
     "durability",
     `${off.join(", ")} ${off.length === 1 ? "is" : "are"} off`,
     "A crash loses changes that were answered with success, or damages the database.",
@@ -61,7 +61,7 @@ function checkClock({ clockAheadMs, timeZone }: ServerFacts): Finding {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const zones = `time zones ${here} here and ${timeZone} there, which nothing depends on`;
   if (Math.abs(clockAheadMs) <= CLOCK_DIFFERENCE_MAX_MS) return ok("clock", `agrees with the database's (${zones})`);
-  return fault(
+  return failure(
     "clock",
     `the database's is ${Math.abs(clockAheadMs)} ms ${clockAheadMs > 0 ? "ahead" : "behind"}`,
     "Keys, sessions and links expire by the one clock and are made by the other.",
@@ -71,7 +71,7 @@ function checkClock({ clockAheadMs, timeZone }: ServerFacts): Finding {
 
 function checkEncoding({ encoding }: ServerFacts): Finding {
   if (encoding === "UTF8") return ok("encoding", encoding);
-  return fault(
+  return failure(
     "encoding",
     encoding,
     "Names of pets in other scripts cannot be stored.",
@@ -96,6 +96,6 @@ function checkTrigrams({ trigrams }: ServerFacts): Finding {
   if (trigrams === "installed" || trigrams === "available") return ok(check, trigrams);
   const why = "The search for a part of a name stands on it, and the migrations fail without it.";
   return trigrams === "missing"
-    ? fault(check, "not on the server", why, "Install the package postgresql-contrib there.")
-    : fault(check, "not installed, and this user may not", why, "As a superuser: CREATE EXTENSION pg_trgm;");
+    ? failure(check, "not on the server", why, "Install the package postgresql-contrib there.")
+    : failure(check, "not installed, and this user may not", why, "As a superuser: CREATE EXTENSION pg_trgm;");
 }

@@ -9,8 +9,8 @@ export type Finding = {
 type Well = { state: "ok" };
 
 type Wanting = {
-  /** `fault`: something does not work, or will lose data. `note`: it works, but the operator should know. */
-  state: "note" | "fault";
+  /** `error`: something does not work, or will lose data. `note`: it works, but the operator should know. */
+  state: "note" | "error";
   why: string;
   todo: string;
 };
@@ -23,8 +23,8 @@ export function note(check: string, found: string, why: string, todo: string): F
   return { check, state: "note", found, why, todo };
 }
 
-export function fault(check: string, found: string, why: string, todo: string): Finding {
-  return { check, state: "fault", found, why, todo };
+export function failure(check: string, found: string, why: string, todo: string): Finding {
+  return { check, state: "error", found, why, todo };
 }
 
 /** Formats a finding for people: the state, why it matters and what to do. */

@@ -3,7 +3,7 @@ import { arch, platform } from "node:os";
 import path from "node:path";
 import { VERSION } from "@/lib/core/version";
 import type { Settings } from "@/lib/settings";
-import { fault, note, ok, type Finding } from "./finding";
+import { failure, note, ok, type Finding } from "./finding";
 
 const GIB = 1024 ** 3;
 /**
@@ -26,7 +26,7 @@ export function checkDataFolder({ dataDir, databaseUrl, authSecret }: Settings):
     if (isUsable) return ok(check, `${dataDir} is not there yet; the first start makes it`);
   }
   if (!canUse(dataDir))
-    return fault(
+    return failure(
       check,
       `${dataDir} cannot be read and written by this user`,
       "The database and the secrets made at the first start are kept there.",
@@ -34,7 +34,7 @@ export function checkDataFolder({ dataDir, databaseUrl, authSecret }: Settings):
     );
   const secret = path.join(dataDir, "auth-secret");
   if (platform() !== "win32" && existsSync(secret) && (statSync(secret).mode & 0o077) !== 0)
-    return fault(
+    return failure(
       check,
       `${secret} can be read by other users`,
       "Whoever reads it can make sessions of anybody.",
@@ -52,7 +52,7 @@ export function checkDisk({ dataDir, databaseUrl }: Settings): Finding {
   if (databaseUrl) return ok(check, `${found}; the database's own disk cannot be seen from here`);
   const why = "PostgreSQL stops when it cannot write; the shop then answers 503 until there is room.";
   const todo = "Make room, or set DATA_DIR to a larger disk. docs/sizing.md says how much a pet takes.";
-  if (freeBytes < FREE_MIN_BYTES) return fault(check, found, why, todo);
+  if (freeBytes < FREE_MIN_BYTES) return failure(check, found, why, todo);
   return freeBytes < FREE_GOOD_BYTES ? note(check, found, why, todo) : ok(check, found);
 }
 

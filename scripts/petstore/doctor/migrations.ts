@@ -1,5 +1,5 @@
 import type { MigrationStatus } from "@/lib/postgres/migration-history";
-import { fault, note, ok, type Finding } from "./finding";
+import { failure, note, ok, type Finding } from "./finding";
 
 const check = "migrations";
 
@@ -8,24 +8,24 @@ const check = "migrations";
  *
  * @param mayCreate whether this user may create tables
  */
-export function judgeMigrations(status: MigrationStatus, mayCreate: boolean): Finding {
+export function migrationsFinding(status: MigrationStatus, mayCreate: boolean): Finding {
   const { applied, pending, interrupted, failed, unknown, edited } = status;
   if (unknown.length > 0)
-    return fault(
+    return failure(
       check,
       `the database is newer than this release: it has ${unknown.join(", ")}`,
       "This release does not know what is in it, and does not start.",
       "Start the release that made it, or restore a backup from before (docs/upgrading.md).",
     );
   if (failed.length > 0)
-    return fault(
+    return failure(
       check,
       `failed by another tool: ${failed.join(", ")}`,
       "Nobody knows what it left half done, so the shop does not start.",
       "`petstore migrate` says how to go on.",
     );
   if (edited.length > 0)
-    return fault(
+    return failure(
       check,
       `changed after they were applied: ${edited.join(", ")}`,
       "The database is not what its history says, and the shop does not start.",
@@ -34,7 +34,7 @@ export function judgeMigrations(status: MigrationStatus, mayCreate: boolean): Fi
   const open = [...interrupted, ...pending];
   if (open.length === 0) return ok(check, `up to date (${applied.length})`);
   if (!mayCreate)
-    return fault(
+    return failure(
       check,
       `${open.length} to apply, and this user may not make tables`,
       "The next start fails at the first of them.",

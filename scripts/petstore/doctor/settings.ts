@@ -1,6 +1,6 @@
 import { readAuthSecret } from "@/lib/server/secrets";
 import { settings, SettingsError, type Settings } from "@/lib/settings";
-import { fault, note, ok, type Finding } from "./finding";
+import { failure, note, ok, type Finding } from "./finding";
 
 const LOCAL_HOST = /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/;
 
@@ -12,7 +12,7 @@ export function readForDoctor(): { values: Settings | null; findings: Finding[] 
     if (!(error instanceof SettingsError)) throw error;
     const found = error.message.split("\n").slice(1).join(";").trim();
     const why = "The shop does not start with invalid settings.";
-    return { values: null, findings: [fault("settings", found, why, "Correct them in the environment or in .env.")] };
+    return { values: null, findings: [failure("settings", found, why, "Correct them in the environment or in .env.")] };
   }
 }
 

@@ -4,7 +4,7 @@ import { DAY_MS } from "@/lib/core/duration";
 import { closeDb } from "@/lib/db";
 import { replicaLag } from "@/lib/db-replica";
 import { settings, type Settings } from "@/lib/settings";
-import { fault, note, ok, type Finding } from "./finding";
+import { failure, note, ok, type Finding } from "./finding";
 
 const BACKUP_AGE_MAX_DAYS = 7;
 const MIB = 1024 ** 2;
@@ -25,7 +25,7 @@ async function checkEnvironment({ apiKeyPrefix, environment }: Settings): Promis
   const foreign = (await keyPrefixesHeld()).filter((prefix) => prefix !== apiKeyPrefix);
   if (foreign.length === 0) return ok(check, `${environment}, alone on this database`);
   const other = environment === "staging" ? "production" : "staging";
-  return fault(
+  return failure(
     check,
     `this is ${environment}, and the database holds API keys of ${other}`,
     "Two environments on one database show and change the same pets, and neither takes the keys of the other.",
@@ -55,7 +55,7 @@ async function checkReplica({ databaseReplicaUrl }: Settings): Promise<Finding[]
   try {
     const lag = await replicaLag();
     const todo = "Set DATABASE_REPLICA_URL to a standby of the database of DATABASE_URL.";
-    if (lag === null) return [fault(check, `what answers at ${host} is none`, why, todo)];
+    if (lag === null) return [failure(check, `what answers at ${host} is none`, why, todo)];
     const behind = `${host} is ${(lag / MIB).toFixed(1)} MiB behind`;
     if (lag <= REPLICA_LAG_MAX_BYTES) return [ok(check, behind)];
     return [note(check, behind, why, "Look at its log, its disk and the network between the two.")];
