@@ -126,7 +126,7 @@ test("what the docs say is found, and its place opened", async ({ page }) => {
   expect(asked).toHaveLength(1);
 });
 
-test("the search says when the shop cannot be reached, and works once it can", async ({ page, faults }) => {
+test("the search says when the shop cannot be reached, and works once it can", async ({ page, browserErrors }) => {
   await visit(page, "/docs");
   await page.route("**/docs/search.json", (route) => route.abort("connectionreset"));
   // A press of the button is kept until the page heeds it, unlike its key.
@@ -135,7 +135,7 @@ test("the search says when the shop cannot be reached, and works once it can", a
   await page.unroute("**/docs/search.json");
   await page.keyboard.press("/");
   await expect(page.getByRole("dialog", { name: "Search the docs" }).getByRole("option").first()).toBeVisible();
-  faults.length = 0;
+  browserErrors.length = 0;
 });
 
 test("the reference begins with a first call, which runs as it stands", async ({ page, petsOf, keyWith }) => {
@@ -232,7 +232,7 @@ test("what is missing is said at its field, and nothing is sent", async ({ page,
   expect(sent).toHaveLength(1);
 });
 
-test("a call without an answer says so, and what to do", async ({ page, keyWith, faults }) => {
+test("a call without an answer says so, and what to do", async ({ page, keyWith, browserErrors }) => {
   const { key } = await keyWith({});
   await visit(page, "/docs");
   const section = await openTryIt(page, "Send a message");
@@ -246,7 +246,7 @@ test("a call without an answer says so, and what to do", async ({ page, keyWith,
   await page.unroute("**/api/messages");
   await section.getByRole("button", { name: "Send", exact: true }).click();
   await expect(section.getByRole("group", { name: /^Response/ })).toContainText('"status":"queued"');
-  faults.length = 0;
+  browserErrors.length = 0;
 });
 
 test("the contents mark what is read, and paper shows the page alone", async ({ page }) => {

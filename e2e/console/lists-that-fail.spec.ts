@@ -31,7 +31,7 @@ for (const { path, api, search, rows, title } of lists) {
     signedIn,
     petsOf,
     database,
-    faults,
+    browserErrors,
   }) => {
     await signedIn("owner", "Rex the owner");
     await petsOf({ name: "Rex" });
@@ -51,7 +51,7 @@ for (const { path, api, search, rows, title } of lists) {
     await alert.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("table", { name: rows }).getByRole("row").filter({ hasText: /rex/i })).toHaveCount(1);
     await expect(alert).toHaveCount(0);
-    expect(withoutAnswers503(faults.splice(0))).toEqual([]);
+    expect(withoutAnswers503(browserErrors.splice(0))).toEqual([]);
   });
 }
 
@@ -60,7 +60,7 @@ test("the inbox keeps what it shows while new messages cannot be loaded, says so
   signedIn,
   keyWith,
   call,
-  faults,
+  browserErrors,
 }) => {
   await signedIn("staff");
   const { key } = await keyWith({});
@@ -77,10 +77,10 @@ test("the inbox keeps what it shows while new messages cannot be loaded, says so
   await expect(inbox).toContainText("Hello");
   await page.unroute(isInbox);
   await expect(page.getByText("New messages may be missing")).toHaveCount(0, { timeout: 20_000 });
-  expect(withoutAnswers503(faults.splice(0))).toEqual([]);
+  expect(withoutAnswers503(browserErrors.splice(0))).toEqual([]);
 });
 
 /** What the browser told of beside the answers that the test itself gave. */
-function withoutAnswers503(faults: string[]): string[] {
-  return faults.filter((fault) => !/^503 |status of 503/.test(fault));
+function withoutAnswers503(browserErrors: string[]): string[] {
+  return browserErrors.filter((error) => !/^503 |status of 503/.test(error));
 }

@@ -1,12 +1,12 @@
 import { expect, ready, test, visit } from "@/e2e/fixtures/console";
-import { expectOnlyTheFault, expectPageError } from "@/e2e/fixtures/page-error";
+import { expectOnlyExpectedErrors, expectPageError } from "@/e2e/fixtures/page-error";
 
 test("a page that fails when it is opened shows a number that stands in the log beside the error, and recovers", async ({
   page,
   signedIn,
   database,
   other: failing,
-  faults,
+  browserErrors,
 }) => {
   await signedIn("owner");
   await visit(page, `${failing.origin}/categories`);
@@ -21,7 +21,7 @@ test("a page that fails when it is opened shows a number that stands in the log 
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Categories");
   await ready(page);
-  await expectOnlyTheFault(page, faults);
+  await expectOnlyExpectedErrors(page, browserErrors);
 });
 
 test("a page carries the id of its request, as every answer of the API does", async ({ request, server }) => {

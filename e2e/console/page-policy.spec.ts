@@ -57,7 +57,7 @@ test("a number that the client sends itself is not used", async ({ page }) => {
 });
 
 // It also shows that the fixture of all stories in a browser hears of what the policy stops.
-test("markup that got into a page runs nothing and brings no style", async ({ page, signedIn, faults }) => {
+test("markup that got into a page runs nothing and brings no style", async ({ page, signedIn, browserErrors }) => {
   await signedIn("staff");
   await visit(page, "/pets");
   const outcome = await page.evaluate(async () => {
@@ -73,10 +73,10 @@ test("markup that got into a page runs nothing and brings no style", async ({ pa
     return { heard: [...heard].sort(), hasRun: "hasRun" in window };
   });
   expect(outcome).toEqual({ heard: ["script-src-attr", "style-src-attr"], hasRun: false });
-  expect(new Set(faults.map((fault) => /violates .*?directive '(\S+)/.exec(fault)?.[1]))).toEqual(
+  expect(new Set(browserErrors.map((error) => /violates .*?directive '(\S+)/.exec(error)?.[1]))).toEqual(
     new Set(["script-src", "style-src"]),
   );
-  faults.length = 0;
+  browserErrors.length = 0;
 });
 
 test("text that looks like markup is shown as it is, wherever it is shown", async ({
@@ -112,13 +112,13 @@ test("text that looks like markup is shown as it is, wherever it is shown", asyn
   }
 });
 
-test("no other site can show a page of ours in a frame", async ({ page, server, faults }) => {
+test("no other site can show a page of ours in a frame", async ({ page, server, browserErrors }) => {
   await page.route("http://evil.test/", (route) =>
     route.fulfill({ contentType: "text/html", body: `<iframe src="${server.origin}/sign-in"></iframe>` }),
   );
   await page.goto("http://evil.test/");
   await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/);
-  faults.length = 0;
+  browserErrors.length = 0;
 });
 
 test("files and the console's own answers are what they say they are", async ({ page, signedIn }) => {

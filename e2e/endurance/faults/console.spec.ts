@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { AUTH_SECRET, expect, expectAccessible, namesIn, ready, test, visit } from "@/e2e/fixtures/console";
-import { expectOnlyTheFault, expectPageError } from "@/e2e/fixtures/page-error";
+import { expectOnlyExpectedErrors, expectPageError } from "@/e2e/fixtures/page-error";
 import { startServer } from "@/e2e/fixtures/server-process";
 
 test("a page that fails during navigation recovers by itself", async ({
@@ -8,7 +8,7 @@ test("a page that fails during navigation recovers by itself", async ({
   signedIn,
   database,
   other: failing,
-  faults,
+  browserErrors,
 }) => {
   await signedIn("owner");
   await visit(page, `${failing.origin}/pets`);
@@ -19,7 +19,7 @@ test("a page that fails during navigation recovers by itself", async ({
   });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("API keys", { timeout: 20_000 });
   await ready(page);
-  await expectOnlyTheFault(page, faults);
+  await expectOnlyExpectedErrors(page, browserErrors);
 });
 
 test("a page opened while the database is unavailable is 503, and reloads once it is available", async ({
@@ -28,7 +28,7 @@ test("a page opened while the database is unavailable is 503, and reloads once i
   signedIn,
   database,
   other: failing,
-  faults,
+  browserErrors,
 }) => {
   await signedIn("owner");
   await visit(page, `${failing.origin}/pets`);
@@ -50,7 +50,7 @@ test("a page opened while the database is unavailable is 503, and reloads once i
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pets");
   await expect(page).toHaveURL(`${failing.origin}/pets`);
   await ready(page);
-  await expectOnlyTheFault(page, faults);
+  await expectOnlyExpectedErrors(page, browserErrors);
 });
 
 test("a list opened while the database is unavailable shows an error, and loads once it is available", async ({
@@ -59,7 +59,7 @@ test("a list opened while the database is unavailable shows an error, and loads 
   petsOf,
   database,
   other: failing,
-  faults,
+  browserErrors,
 }) => {
   await signedIn("owner");
   await petsOf({ name: "Rex" }, { name: "Mia" });
@@ -76,12 +76,12 @@ test("a list opened while the database is unavailable shows an error, and loads 
   });
   await expect(namesIn(page)).toHaveText(["Rex"], { timeout: 20_000 });
   await expect(page.getByText("Not live: reconnecting")).toHaveCount(0);
-  await expectOnlyTheFault(page, faults);
+  await expectOnlyExpectedErrors(page, browserErrors);
 });
 
 test("when the process dies, the page shows it, and then the missed changes", async ({
   page,
-  faults,
+  browserErrors,
   signedIn,
   petsOf,
   database,
@@ -99,12 +99,16 @@ test("when the process dies, the page shows it, and then the missed changes", as
   await page.close();
   await second.stop();
   // The browser's own messages for a server that is not running.
-  faults.splice(0, faults.length, ...faults.filter((fault) => !/ERR_(CONNECTION|SOCKET|INCOMPLETE|EMPTY)/.test(fault)));
+  browserErrors.splice(
+    0,
+    browserErrors.length,
+    ...browserErrors.filter((error) => !/ERR_(CONNECTION|SOCKET|INCOMPLETE|EMPTY)/.test(error)),
+  );
 });
 
 test("when the database was unavailable, the page shows the missed changes", async ({
   page,
-  faults,
+  browserErrors,
   signedIn,
   petsOf,
   database,
@@ -120,10 +124,10 @@ test("when the database was unavailable, the page shows the missed changes", asy
   await expect(namesIn(page)).toHaveText(["Rex II"], { timeout: 40_000 });
   await expect(page.getByText("Not live: reconnecting")).toBeHidden();
   await page.close();
-  faults.splice(
+  browserErrors.splice(
     0,
-    faults.length,
-    ...faults.filter((fault) => !fault.startsWith("503 ") && !/status of 503/.test(fault)),
+    browserErrors.length,
+    ...browserErrors.filter((error) => !error.startsWith("503 ") && !/status of 503/.test(error)),
   );
 });
 

@@ -41,7 +41,7 @@ const test = base.extend<TestFixtures, Fixtures>({
     // Each session's use is due to be recorded, which is a write.
     await postgres.query("UPDATE session SET updated_at = now() - interval '1 hour'");
     const asker = new Asker(server, key, `${name}=${value}`, account.email);
-    expect(await asker.faults()).toEqual([]);
+    expect(await asker.unexpected()).toEqual([]);
     await postgres.query("UPDATE session SET updated_at = now() - interval '1 hour'");
     await use(asker);
   },
@@ -71,7 +71,7 @@ function expectSoon(asked: Asked[]): void {
 
 /** Waits until everything works, which must be soon. */
 async function expectBack(asker: Asker, startMs: number): Promise<void> {
-  await expect.poll(() => asker.faults(), { intervals: [50], timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => asker.unexpected(), { intervals: [50], timeout: 30_000 }).toEqual([]);
   const ms = Math.round(performance.now() - startMs);
   test.info().annotations.push({ type: "back after", description: `${ms} ms` });
   expect(ms).toBeLessThan(BACK_WITHIN_MS + HICCUP_MS);

@@ -88,7 +88,7 @@ test("a client that is slow, or does not read, times out, and does not delay oth
   expect(errorIn(slowBody).error.message).toBe("The body must arrive within 5 s.");
   expect(errorIn(slowStranger).error.code).toBe("missing_api_key");
   // Next.js logs a line of its own for an aborted form.
-  expect(server.log.faultsFrom(started).filter((line) => line.includes('"level":'))).toEqual([]);
+  expect(server.log.errorsFrom(started).filter((line) => line.includes('"level":'))).toEqual([]);
 });
 
 test("a slow upload completes, and a live stream continues, beyond the limits of other requests", async ({
