@@ -82,7 +82,7 @@ export async function queryRows<Row extends QueryResultRow>(
 }
 
 /** Whether PostgreSQL rejected the data of a statement (SQLSTATE classes 22 and 23), so that it did nothing. */
-function isDataFault(error: unknown): boolean {
+function isDataError(error: unknown): boolean {
   return error instanceof DatabaseError && /^2[23]/.test(error.code ?? "");
 }
 
@@ -91,7 +91,7 @@ function isDataFault(error: unknown): boolean {
  * the items of a batch can be retried one by one.
  */
 export function didNothing(error: unknown): boolean {
-  return isDataFault(error) || isStatementTimeout(error) || isDeadlock(error);
+  return isDataError(error) || isStatementTimeout(error) || isDeadlock(error);
 }
 
 /** Whether PostgreSQL aborted a transaction to break a deadlock (SQLSTATE 40P01), so that it did nothing. */

@@ -4,15 +4,15 @@ import { describe, expect, it } from "vitest";
 import { readSettings, SettingsError } from "@/lib/settings";
 
 /** The error lines, or null for valid settings. */
-function faultsOf(env: Record<string, string | undefined>): string[] | null {
+function errorsOf(env: Record<string, string | undefined>): string[] | null {
   try {
     readSettings(env);
     return null;
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    const [heading, ...faults] = error.message.split("\n");
+    const [heading, ...errors] = error.message.split("\n");
     expect(heading).toBe("These settings are invalid:");
-    return faults.map((fault) => fault.trim());
+    return errors.map((error) => error.trim());
   }
 }
 
@@ -35,7 +35,7 @@ describe("settings", () => {
   it("name TRUST_PROXY where it is neither a number of proxies nor a list of addresses", () => {
     expect(readSettings({}).trustedProxies).toBeNull();
     expect(readSettings({ TRUST_PROXY: " 10.0.0.0/8, loopback" }).trustedProxies?.setting).toBe("10.0.0.0/8, loopback");
-    expect(faultsOf({ TRUST_PROXY: "10.0.0.0/8, proxy.example" })).toEqual([
+    expect(errorsOf({ TRUST_PROXY: "10.0.0.0/8, proxy.example" })).toEqual([
       expect.stringMatching(/^TRUST_PROXY must be true, false, a number of proxies .*; entry 2 is none of these$/),
     ]);
   });
@@ -47,10 +47,10 @@ describe("settings", () => {
   ])("%s, which is for rehearsals", (name, value) => {
     it("is rejected in production, whatever its address", () => {
       for (const more of [{}, { HOST: "127.0.0.1" }, { PETSTORE_REHEARSAL: "yes" }])
-        expect(faultsOf({ [name]: value, ...more })).toEqual([
+        expect(errorsOf({ [name]: value, ...more })).toEqual([
           `${name} is for rehearsals and tests, and refused in production: set APP_ENV=staging, or PETSTORE_REHEARSAL=true to force it`,
         ]);
-      expect(faultsOf({ [name]: "" })).toBeNull();
+      expect(errorsOf({ [name]: "" })).toBeNull();
     });
 
     it("is accepted in staging, and in production when forced", () => {
@@ -63,7 +63,7 @@ describe("settings", () => {
     const read = ["clock", "time-limit"].map((file) => readFileSync(`lib/core/${file}.ts`, "utf8")).join("\n");
     const names = [...new Set([...read.matchAll(/PETSTORE_[A-Z_]+/g)].map(([name]) => name))];
     expect(names.length).toBeGreaterThan(2);
-    for (const name of names) expect(faultsOf({ [name]: "4" }), name).toHaveLength(1);
+    for (const name of names) expect(errorsOf({ [name]: "4" }), name).toHaveLength(1);
   });
 
   it("keep staging apart from production: separate port, data and keys", () => {
@@ -137,13 +137,13 @@ describe("the webhook", () => {
   it("has an address and a secret, or is set in the console", () => {
     expect(readSettings({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }).webhook).toEqual({ url, secret });
     expect(readSettings({}).webhook).toBeUndefined();
-    expect(faultsOf({ WEBHOOK_URL: url })).toEqual(["WEBHOOK_SECRET must be set where WEBHOOK_URL is"]);
-    expect(faultsOf({ WEBHOOK_SECRET: secret })).toEqual(["WEBHOOK_URL must be set where WEBHOOK_SECRET is"]);
+    expect(errorsOf({ WEBHOOK_URL: url })).toEqual(["WEBHOOK_SECRET must be set where WEBHOOK_URL is"]);
+    expect(errorsOf({ WEBHOOK_SECRET: secret })).toEqual(["WEBHOOK_URL must be set where WEBHOOK_SECRET is"]);
   });
 
   it("must be public and use TLS, unless the settings allow otherwise", () => {
     const plain = { WEBHOOK_URL: "http://10.0.0.7/hook", WEBHOOK_SECRET: secret };
-    expect(faultsOf(plain)).toEqual(["WEBHOOK_URL must be an https address, unless WEBHOOK_ALLOW_PRIVATE is true"]);
+    expect(errorsOf(plain)).toEqual(["WEBHOOK_URL must be an https address, unless WEBHOOK_ALLOW_PRIVATE is true"]);
     expect(readSettings({}).isPrivateWebhookAllowed).toBe(false);
     expect(readSettings({ ...plain, WEBHOOK_ALLOW_PRIVATE: "true" })).toMatchObject({
       webhook: { url: "http://10.0.0.7/hook" },
@@ -154,7 +154,7 @@ describe("the webhook", () => {
   it.each(["secret", "whsec_", "whsec_c2hvcnQ=", "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", `whsec_${"A".repeat(92)}`])(
     "rejects a secret like %s",
     (weak) => {
-      expect(faultsOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: weak })).toEqual([
+      expect(errorsOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: weak })).toEqual([
         "WEBHOOK_SECRET must be whsec_ and 24 to 64 bytes in base64",
       ]);
     },
@@ -192,14 +192,14 @@ describe("how it runs", () => {
     ],
     [{ DATABASE_DIRECT_URL: "postgresql://db/shop" }, "DATABASE_URL must be set where DATABASE_DIRECT_URL is"],
     [{ DATABASE_REPLICA_URL: "postgresql://db/shop" }, "DATABASE_URL must be set where DATABASE_REPLICA_URL is"],
-  ])("is not %j", (env, fault) => {
-    expect(faultsOf(env)).toEqual([fault]);
+  ])("is not %j", (env, error) => {
+    expect(errorsOf(env)).toEqual([error]);
   });
 });
 
 describe("invalid settings", () => {
   it("are rejected with every error at once, one line per variable", () => {
-    const faults = faultsOf({
+    const errors = errorsOf({
       APP_ENV: "test",
       PORT: "http",
       DATABASE_URL: "mysql://localhost/pets",
@@ -208,7 +208,7 @@ describe("invalid settings", () => {
       AUTH_SECRET: "short",
       LOG_LEVEL: "verbose",
     });
-    expect(faults).toEqual([
+    expect(errors).toEqual([
       "APP_ENV must be production or staging",
       "PORT must be a port number",
       "DATABASE_URL must be a postgresql:// address",
@@ -220,13 +220,13 @@ describe("invalid settings", () => {
   });
 
   it("do not repeat the value, which may be a secret", () => {
-    expect(faultsOf({ AUTH_SECRET: "hunter2", DATABASE_URL: "pets:hunter2@db" })?.join()).not.toContain("hunter2");
+    expect(errorsOf({ AUTH_SECRET: "hunter2", DATABASE_URL: "pets:hunter2@db" })?.join()).not.toContain("hunter2");
   });
 
   it.each(["-1", "65536", "3000.5", "1e3", "0x10", "3000 3001", "99999999999999999999"])(
     "refuse the port %s",
     (port) => {
-      expect(faultsOf({ PORT: port })).toEqual(["PORT must be a port number"]);
+      expect(errorsOf({ PORT: port })).toEqual(["PORT must be a port number"]);
     },
   );
 
@@ -249,7 +249,7 @@ describe("invalid settings", () => {
     );
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...names), values), (env) => {
-        for (const fault of faultsOf(env) ?? []) expect(names).toContain(fault.split(" ")[0]);
+        for (const error of errorsOf(env) ?? []) expect(names).toContain(error.split(" ")[0]);
       }),
       { numRuns: 1_000 },
     );

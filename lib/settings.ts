@@ -76,16 +76,17 @@ const schema = z
   })
   .superRefine((env, context) => {
     const { WEBHOOK_URL: url, WEBHOOK_SECRET: secret, WEBHOOK_ALLOW_PRIVATE: allowsPrivate } = env;
-    const fault = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });
+    const addIssue = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });
     if (env.WEB_CONCURRENCY > BUNDLED_CONCURRENCY_MAX && !env.DATABASE_URL)
-      fault("WEB_CONCURRENCY", `must be at most ${BUNDLED_CONCURRENCY_MAX} with the bundled PostgreSQL`);
-    if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) fault("DATABASE_URL", "must be set where DATABASE_DIRECT_URL is");
+      addIssue("WEB_CONCURRENCY", `must be at most ${BUNDLED_CONCURRENCY_MAX} with the bundled PostgreSQL`);
+    if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
+      addIssue("DATABASE_URL", "must be set where DATABASE_DIRECT_URL is");
     if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
-      fault("DATABASE_URL", "must be set where DATABASE_REPLICA_URL is");
-    if (url && !secret) fault("WEBHOOK_SECRET", "must be set where WEBHOOK_URL is");
-    if (secret && !url) fault("WEBHOOK_URL", "must be set where WEBHOOK_SECRET is");
+      addIssue("DATABASE_URL", "must be set where DATABASE_REPLICA_URL is");
+    if (url && !secret) addIssue("WEBHOOK_SECRET", "must be set where WEBHOOK_URL is");
+    if (secret && !url) addIssue("WEBHOOK_URL", "must be set where WEBHOOK_SECRET is");
     if (url?.startsWith("http:") && allowsPrivate === "false")
-      fault("WEBHOOK_URL", "must be an https address, unless WEBHOOK_ALLOW_PRIVATE is true");
+      addIssue("WEBHOOK_URL", "must be an https address, unless WEBHOOK_ALLOW_PRIVATE is true");
   })
   .transform((env) => ({
     environment: env.APP_ENV,
@@ -146,16 +147,16 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
   const result = schema.safeParse(given);
   const rehearsal = REHEARSAL_VARIABLES.filter((name) => given[name] !== undefined);
-  const faults = [
+  const errors = [
     ...(result.error?.issues ?? []).map((issue) => `${issue.path.join(".")} ${issue.message}`),
-    ...(isRehearsalAllowed(given) ? [] : rehearsal.map((name) => `${name} ${REHEARSAL_FAULT}`)),
+    ...(isRehearsalAllowed(given) ? [] : rehearsal.map((name) => `${name} ${REHEARSAL_ERROR}`)),
   ];
-  if (!result.success || faults.length > 0)
-    throw new SettingsError(`These settings are invalid:\n${faults.map((line) => `  ${line}`).join("\n")}`);
+  if (!result.success || errors.length > 0)
+    throw new SettingsError(`These settings are invalid:\n${errors.map((line) => `  ${line}`).join("\n")}`);
   return { ...result.data, rehearsal: rehearsal.map((name) => `${name}=${given[name]}`) };
 }
 
-const REHEARSAL_FAULT =
+const REHEARSAL_ERROR =
   "is for rehearsals and tests, and refused in production: set APP_ENV=staging, or PETSTORE_REHEARSAL=true to force it";
 
 /** Does not depend on the address: behind a proxy, production serves loopback as well. */

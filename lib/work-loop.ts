@@ -6,7 +6,7 @@ type WorkLoopOptions = {
   /** Looks for work and does or starts it. When it throws, it is called again after the idle time. */
   look: () => Promise<void>;
   /** The message for the log when `look` throws. */
-  fault: string;
+  failure: string;
   /** How long it pauses after a look, unless it is woken. By default one second. */
   idleMs?: number;
 };
@@ -17,16 +17,16 @@ type WorkLoopOptions = {
  */
 export class WorkLoop {
   private readonly look: () => Promise<void>;
-  private readonly fault: string;
+  private readonly failure: string;
   private readonly idleMs: number;
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> | null = null;
   private isWoken = false;
   private hasEnded = false;
 
-  constructor({ look, fault, idleMs = IDLE_MS }: WorkLoopOptions) {
+  constructor({ look, failure, idleMs = IDLE_MS }: WorkLoopOptions) {
     this.look = look;
-    this.fault = fault;
+    this.failure = failure;
     this.idleMs = idleMs;
   }
 
@@ -59,7 +59,7 @@ export class WorkLoop {
     try {
       await this.look();
     } catch (error) {
-      log().warn({ error: (error as Error).message }, `${this.fault}; trying again`);
+      log().warn({ error: (error as Error).message }, `${this.failure}; trying again`);
     }
   }
 

@@ -6,7 +6,7 @@ import { log } from "@/lib/log";
 import { AlreadyRunningError, PostgresStartError } from "@/lib/postgres/errors";
 import { DatabaseAwayError, MigrationError } from "@/lib/postgres/migrate";
 import { openDatabase, type OpenDatabase } from "@/lib/server/database";
-import { listenFault } from "@/lib/server/listen-fault";
+import { listenError } from "@/lib/server/listen-error";
 import { readOrMakeAuthSecret } from "@/lib/server/secrets";
 import { notifySystemd } from "@/lib/server/systemd";
 import { untilDone } from "@/lib/server/until-done";
@@ -19,7 +19,7 @@ const PARENT_LOOK_MS = 250;
 const isDev = process.env.NODE_ENV !== "production";
 
 /** The exit codes (those above 1 are from sysexits.h): whether a restart may help, or only a person can. */
-const EXIT_FAULT = 1;
+const EXIT_ERROR = 1;
 const EXIT_CONFIG = 78;
 
 /**
@@ -148,7 +148,7 @@ function announce(address: string, environment: string, database: string, firstR
 
 /** Fails before anything is served, with a message that says what to change. */
 async function requireFreePort(host: string, port: number): Promise<void> {
-  const code = await listenFault(host, port);
+  const code = await listenError(host, port);
   if (code !== null) throw new WebProcessError(code, `cannot listen on ${host}:${port} (${code})`);
 }
 
@@ -183,5 +183,5 @@ function say(text: string): void {
 
 main().catch((error: unknown) => {
   process.stderr.write(`\n${explain(error)}\n`);
-  process.exit(needsOperator(error) ? EXIT_CONFIG : EXIT_FAULT);
+  process.exit(needsOperator(error) ? EXIT_CONFIG : EXIT_ERROR);
 });

@@ -138,7 +138,7 @@ export interface components {
        */
       code: string;
       /**
-       * @description Human-readable description; it names the field or parameter at fault.
+       * @description Human-readable description; it names the invalid field or parameter.
        * @example name is required
        */
       message: string;

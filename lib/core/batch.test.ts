@@ -18,7 +18,7 @@ describe("a batch", () => {
               await new Promise((resolve) => setImmediate(resolve));
               return items.map((item) => item * 2);
             },
-            isFaultOfOne: never,
+            isCausedByOne: never,
             sizeMax,
             parallelMax: 2,
           });
@@ -40,7 +40,7 @@ describe("a batch", () => {
     const runs: number[][] = [];
     const batch = new Batch<number, number>({
       run: async (items) => (runs.push(items), items),
-      isFaultOfOne: never,
+      isCausedByOne: never,
       sizeMax: 50,
       parallelMax: 1,
     });
@@ -51,10 +51,10 @@ describe("a batch", () => {
   it("fails only the item that caused the error", async () => {
     const batch = new Batch<number, number>({
       run: async (items) => {
-        if (items.includes(2)) throw new Error("2 is at fault");
+        if (items.includes(2)) throw new Error("2 is invalid");
         return items;
       },
-      isFaultOfOne: () => true,
+      isCausedByOne: () => true,
       sizeMax: 50,
       parallelMax: 1,
     });
@@ -69,7 +69,7 @@ describe("a batch", () => {
         runs++;
         throw new Error("the connection was lost");
       },
-      isFaultOfOne: never,
+      isCausedByOne: never,
       sizeMax: 50,
       parallelMax: 1,
     });

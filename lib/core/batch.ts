@@ -4,7 +4,7 @@ type BatchOptions<Item, Result> = {
   /** Processes several items at once; returns one result per item, in the same order. */
   run(items: Item[]): Promise<Result[]>;
   /** True when one item can have caused the error and nothing was done for any of them: each is then retried alone. */
-  isFaultOfOne(error: unknown): boolean;
+  isCausedByOne(error: unknown): boolean;
   /** The maximum number of items in one run. */
   sizeMax: number;
   /** The maximum number of concurrent runs; later items wait for the next run. */
@@ -49,7 +49,7 @@ export class Batch<Item, Result> {
       const results = await this.options.run(batch.map(({ item }) => item));
       batch.forEach(({ resolve }, i) => resolve(results[i] as Result));
     } catch (error) {
-      if (batch.length > 1 && this.options.isFaultOfOne(error))
+      if (batch.length > 1 && this.options.isCausedByOne(error))
         await Promise.all(batch.map((one) => this.runBatch([one])));
       else batch.forEach(({ reject }) => reject(error));
     }

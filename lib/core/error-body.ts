@@ -11,7 +11,7 @@ export const errorBody = z
       override: { enum: undefined, "x-extensible-enum": Object.keys(errorCodes) },
     }),
     message: z.string().meta({
-      description: "Human-readable description; it names the field or parameter at fault.",
+      description: "Human-readable description; it names the invalid field or parameter.",
       examples: ["name is required"],
     }),
     status: z

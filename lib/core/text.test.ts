@@ -4,7 +4,7 @@ import { humanText } from "@/lib/core/text";
 
 const LENGTH_MAX = 10;
 const schema = humanText(LENGTH_MAX);
-const faultOf = (value: unknown) => schema.safeParse(value).error?.issues.map((issue) => issue.message);
+const errorsOf = (value: unknown) => schema.safeParse(value).error?.issues.map((issue) => issue.message);
 
 /** Characters of one and of two UTF-16 units, neither blank nor NUL. */
 const characters = fc
@@ -27,28 +27,28 @@ describe("human text", () => {
 
   it("counts spaces at both ends", () => {
     expect(schema.parse(`${" ".repeat(LENGTH_MAX - 1)}y`)).toHaveLength(LENGTH_MAX);
-    expect(faultOf(`${" ".repeat(LENGTH_MAX)}y`)).toEqual(["must be at most 10 characters"]);
-    expect(faultOf(`y${"\n".repeat(20_000)}`)).toEqual(["must be at most 10 characters"]);
+    expect(errorsOf(`${" ".repeat(LENGTH_MAX)}y`)).toEqual(["must be at most 10 characters"]);
+    expect(errorsOf(`y${"\n".repeat(20_000)}`)).toEqual(["must be at most 10 characters"]);
   });
 
   it("is rejected when it is too long", () => {
     fc.assert(
       fc.property(blanks, textOf(LENGTH_MAX + 1, 3 * LENGTH_MAX), (before, text) => {
-        expect(faultOf(before + text)).toEqual(["must be at most 10 characters"]);
+        expect(errorsOf(before + text)).toEqual(["must be at most 10 characters"]);
       }),
     );
   });
 
   it("counts a character outside the basic plane once", () => {
-    expect(faultOf("😀".repeat(LENGTH_MAX))).toBeUndefined();
-    expect(faultOf("😀".repeat(LENGTH_MAX + 1))).toEqual(["must be at most 10 characters"]);
-    expect(faultOf(`${"a".repeat(LENGTH_MAX)}😀`)).toEqual(["must be at most 10 characters"]);
+    expect(errorsOf("😀".repeat(LENGTH_MAX))).toBeUndefined();
+    expect(errorsOf("😀".repeat(LENGTH_MAX + 1))).toEqual(["must be at most 10 characters"]);
+    expect(errorsOf(`${"a".repeat(LENGTH_MAX)}😀`)).toEqual(["must be at most 10 characters"]);
   });
 
   it("is rejected when it is empty after trimming", () => {
     fc.assert(
       fc.property(blanks, (text) => {
-        expect(faultOf(text)).toEqual(["must not be empty"]);
+        expect(errorsOf(text)).toEqual(["must not be empty"]);
       }),
     );
   });
@@ -56,7 +56,7 @@ describe("human text", () => {
   it("is rejected with a NUL anywhere, which PostgreSQL cannot hold", () => {
     fc.assert(
       fc.property(textOf(0, 4), textOf(0, 4), (before, after) => {
-        expect(faultOf(`${before}\0${after}`)).toEqual(["must not contain the NUL character"]);
+        expect(errorsOf(`${before}\0${after}`)).toEqual(["must not contain the NUL character"]);
       }),
     );
   });
@@ -65,16 +65,16 @@ describe("human text", () => {
     const plain = fc.string({ unit: "grapheme-ascii", maxLength: 4 });
     fc.assert(
       fc.property(plain, fc.integer({ min: 0xd800, max: 0xdfff }), plain, (before, unit, after) => {
-        expect(faultOf(before + String.fromCharCode(unit) + after)).toEqual(["must not contain a lone surrogate"]);
+        expect(errorsOf(before + String.fromCharCode(unit) + after)).toEqual(["must not contain a lone surrogate"]);
       }),
     );
   });
 
   it.each([1, 1n, null, true, ["Rex"], { name: "Rex" }])("is not %s", (value) => {
-    expect(faultOf(value)).toEqual(["must be a string"]);
+    expect(errorsOf(value)).toEqual(["must be a string"]);
   });
 
   it("reports a missing value as required", () => {
-    expect(faultOf(undefined)).toEqual(["is required"]);
+    expect(errorsOf(undefined)).toEqual(["is required"]);
   });
 });

@@ -9,13 +9,13 @@ export function humanText(maxLength: number) {
   return z
     .string({ error: (issue) => (issue.input === undefined ? "is required" : "must be a string") })
     .superRefine((value, context) => {
-      const fault = faultOf(value, maxLength);
-      if (fault) context.addIssue({ code: "custom", message: fault });
+      const problem = problemOf(value, maxLength);
+      if (problem) context.addIssue({ code: "custom", message: problem });
     })
     .meta({ minLength: 1, maxLength, pattern: "\\S" });
 }
 
-function faultOf(value: string, maxLength: number): string | null {
+function problemOf(value: string, maxLength: number): string | null {
   // The length is checked first, so that the checks below read no more than the maximum. A code point is one or two
   // UTF-16 units, so only a length between the two bounds needs counting.
   if (value.length > maxLength && (value.length > 2 * maxLength || [...value].length > maxLength))

@@ -87,7 +87,7 @@ export function parseIds<S extends z.ZodObject>(schema: S, raw: unknown): z.infe
 /**
  * An input of any kind, by its schema. Fields that the schema does not know are ignored.
  *
- * @throws AppError `invalid_request` naming each field at fault
+ * @throws AppError `invalid_request` naming each invalid field
  */
 export function parseInput<S extends z.ZodType>(schema: S, raw: unknown): z.infer<S> {
   return parseWith(schema, raw, []);
@@ -108,7 +108,7 @@ function readQueryOf(schema: z.ZodObject | undefined, search: string, isStrict: 
 /**
  * The query of a request. Parameters that the schema does not know are ignored, unless it is to be read strictly.
  *
- * @throws AppError `invalid_request` naming each parameter at fault; a repeated one is ambiguous and so at fault
+ * @throws AppError `invalid_request` naming each invalid parameter; a repeated one is ambiguous, and so invalid
  */
 export function readQuery<S extends z.ZodObject>(schema: S, search: string, isStrict = false): z.infer<S> {
   const given = new URLSearchParams(search);
@@ -131,7 +131,7 @@ export function readQuery<S extends z.ZodObject>(schema: S, search: string, isSt
  *
  * @param bytesMax how large it may be
  * @throws AppError `invalid_content_type`, `payload_too_large`, `request_timeout`, `invalid_json`, or `invalid_request`
- *   naming each field at fault
+ *   naming each invalid field
  */
 export async function readBody<S extends z.ZodType>(
   schema: S,
@@ -170,7 +170,7 @@ async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array
   } catch (error) {
     bytes.catch(() => undefined);
     if (error instanceof AppError) throw error;
-    // The client went away, or broke off: no fault of ours to log.
+    // The client disconnected or stopped sending: not our error, so it is not logged.
     throw new AppError("invalid_request", "The body ended before it was complete.");
   } finally {
     clearTimeout(timer);

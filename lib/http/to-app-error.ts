@@ -47,13 +47,13 @@ const NUL_SQLSTATES = new Set(["22021", "22P05"]);
  */
 export function toAppError(error: unknown, isWrite = true): AppError {
   if (error instanceof AppError) return error;
-  const kind = databaseFaultOf(error);
+  const kind = databaseErrorOf(error);
   if (kind === "invalid_request") return new AppError(kind, "Text must not contain the character U+0000.");
   if (kind) return new AppError(isWrite ? kind : "unavailable");
   return new AppError("internal_error");
 }
 
-function databaseFaultOf(error: unknown): "unavailable" | "outcome_unknown" | "invalid_request" | null {
+function databaseErrorOf(error: unknown): "unavailable" | "outcome_unknown" | "invalid_request" | null {
   for (let current = error, depth = 0; isRecord(current) && depth < 6; current = nextCause(current), depth++) {
     const code = current["code"] ?? current["originalCode"];
     if (code === OUTCOME_UNKNOWN) return "outcome_unknown";

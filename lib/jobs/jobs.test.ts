@@ -127,12 +127,12 @@ describe("a job", () => {
   });
 
   it("is retried after an error, from where it stopped", async () => {
-    let faults = 0;
+    let failures = 0;
     startRunner({
       interrupted: "resume",
       run: (job) =>
         runSteps(job, (n) => {
-          if (n === 3 && faults++ === 0) throw new Error("the network hiccups");
+          if (n === 3 && failures++ === 0) throw new Error("the network hiccups");
         }),
     });
     const id = await add();

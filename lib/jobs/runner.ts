@@ -17,7 +17,7 @@ const TRIES_MAX = 5;
  * another when that one dies.
  */
 export class JobRunner {
-  private readonly loop = new WorkLoop({ look: () => this.look(), fault: "could not take jobs" });
+  private readonly loop = new WorkLoop({ look: () => this.look(), failure: "could not take jobs" });
   private readonly underWay = new Map<Taking, Promise<void>>();
 
   /**

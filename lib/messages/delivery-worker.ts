@@ -8,7 +8,7 @@ const BATCH_SIZE = 100;
  * a worker: a message locked by another one is skipped, and stays queued if that process dies.
  */
 export class DeliveryWorker {
-  private readonly loop = new WorkLoop({ look: () => this.deliverSome(), fault: "could not deliver messages" });
+  private readonly loop = new WorkLoop({ look: () => this.deliverSome(), failure: "could not deliver messages" });
 
   /**
    * @param settleWebhook awaited before the first delivery, since server settings may define the webhook

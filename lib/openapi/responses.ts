@@ -101,12 +101,12 @@ function describeErrors(
 
 function errorExample(contract: Contract, code: ErrorCode): ErrorBody {
   const { status, meaning } = errorCodes[code];
-  const message = code === "invalid_request" ? (faultOfEmptyInput(contract) ?? meaning) : meaning;
+  const message = code === "invalid_request" ? (errorOfEmptyInput(contract) ?? meaning) : meaning;
   return { code, message, status };
 }
 
 /** What the contract itself says of a body without fields, or of a query whose values are empty. */
-function faultOfEmptyInput({ body, query }: Contract): string | undefined {
+function errorOfEmptyInput({ body, query }: Contract): string | undefined {
   const result = body
     ? body.safeParse({})
     : query?.safeParse(Object.fromEntries(Object.keys(query.shape).map((name) => [name, ""])));
@@ -114,7 +114,7 @@ function faultOfEmptyInput({ body, query }: Contract): string | undefined {
   return issue && `${issue.path.join(".")} ${issue.message}`;
 }
 
-/** A caller who may not call the operation is told nothing of it; a fault may come before or after that is known. */
+/** A caller who may not call the operation learns nothing about it. An error may occur before or after this is known. */
 function sunsetHeaders(contract: Contract, status: number, codes: ErrorCode[]): Record<string, HeaderDoc> {
   if (!contract.deprecated) return {};
   const isOwn = codes.some((code) => contract.errors.includes(code));

@@ -34,7 +34,7 @@ const undo = async ({ id }: Job, browser = ann) => {
   const { code, body } = await browser.call("jobs.undo", { jobId: id });
   return code === null ? untilEnded(browser, body) : body;
 };
-const undoFault = async ({ id }: Job) => (await ann.call("jobs.undo", { jobId: id })).message;
+const undoError = async ({ id }: Job) => (await ann.call("jobs.undo", { jobId: id })).message;
 const failures = async ({ id }: Job) => (await ann.call("jobs.failures", { jobId: id })).body.failures;
 const edit = async (petId: string, fields: { name?: string; status?: "pending" | "sold"; categoryId?: string }) => {
   const pet = await db().pet.findUniqueOrThrow({ where: { id: BigInt(petId) } });
@@ -222,7 +222,7 @@ describe("undoing", () => {
     expect(undone).toMatchObject({ kind: "undo", state: "done", changed: job.changed, failed: "0" });
     expect(undone).toMatchObject({ title: `Undo “${job.title}”`, who: { name: "Bob" } });
     await expectPets(before);
-    expect(await undoFault(job)).toBe("It has been undone already.");
+    expect(await undoError(job)).toBe("It has been undone already.");
 
     const redone = await undo(undone);
 
@@ -296,10 +296,10 @@ describe("undoing", () => {
     await runner.stop();
     await addPets(10);
     const job = await change({ target: { filter: {} }, action: sell });
-    expect(await undoFault(job)).toBe("It is still under way. Cancel it first.");
+    expect(await undoError(job)).toBe("It is still under way. Cancel it first.");
     const nothing = await change({ target: { ids: ["404"] }, action: sell });
     expect(nothing.canUndo).toBe(false);
-    expect(await undoFault(nothing)).toBe("It changed nothing that could be undone.");
+    expect(await undoError(nothing)).toBe("It changed nothing that could be undone.");
   });
 
   it("is asked for twice at once and done once", async () => {

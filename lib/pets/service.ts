@@ -104,7 +104,7 @@ function valuesOf(actor: Actor, pet: PetValues, requestId: string): unknown[] {
 
 // Requests that arrive together are one statement, and for inserts one commit: twice the throughput under load, and
 // nothing lost for a request that comes alone (docs/decisions/0007-batches.md).
-const pages = new Batch<PageQuery, PageRow>({ run: readPages, isFaultOfOne: didNothing, sizeMax: 16, parallelMax: 4 });
+const pages = new Batch<PageQuery, PageRow>({ run: readPages, isCausedByOne: didNothing, sizeMax: 16, parallelMax: 4 });
 
 const reads = new Batch<bigint, PetRow | undefined>({
   run: async (ids) => {
@@ -112,14 +112,14 @@ const reads = new Batch<bigint, PetRow | undefined>({
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => byId.get(id.toString()));
   },
-  isFaultOfOne: didNothing,
+  isCausedByOne: didNothing,
   sizeMax: 50,
   parallelMax: 2,
 });
 
 const inserts = new Batch<unknown[], PetRow>({
   run: (pets) => runOnColumns<PetRow>(insertPets, pets),
-  isFaultOfOne: didNothing,
+  isCausedByOne: didNothing,
   sizeMax: 50,
   parallelMax: 2,
 });
@@ -127,7 +127,7 @@ const inserts = new Batch<unknown[], PetRow>({
 // Apart from the others, which are spared what it costs to look for an earlier answer.
 const insertsOnce = new Batch<unknown[], Outcome>({
   run: (requests) => runOnColumns<Outcome>(insertPetsOnce, requests),
-  isFaultOfOne: didNothing,
+  isCausedByOne: didNothing,
   sizeMax: 50,
   parallelMax: 2,
 });

@@ -144,7 +144,7 @@ const windows = new Batch<{ key: string; asked: number; windowS: number }, Windo
     const byKey = new Map(rows.map((row) => [row.key, row]));
     return asks.map(({ key }) => byKey.get(key) as Window);
   },
-  isFaultOfOne: didNothing,
+  isCausedByOne: didNothing,
   sizeMax: 100,
   parallelMax: 2,
 });

@@ -45,7 +45,7 @@ export function isApiRequest(request: IncomingMessage): boolean {
 }
 
 /** The errors of Node's HTTP parser, by code, as the client gets them. */
-const parserFaults: Record<string, AppError> = {
+const parserErrors: Record<string, AppError> = {
   HPE_HEADER_OVERFLOW: new AppError(
     "headers_too_large",
     `The address and the headers must be at most ${HEAD_BYTES_MAX} bytes together.`,
@@ -69,8 +69,8 @@ export function answerBrokenRequests(server: Server): void {
       return void response.once("close", () => clearTimeout(timer));
     }
     if (error.code === "ECONNRESET" || !socket.writable || response?.headersSent) return void socket.destroy();
-    const fault = parserFaults[error.code ?? ""] ?? NOT_HTTP;
-    socket.end(rawBytes(fault.status, rawAnswer(fault)));
+    const answer = parserErrors[error.code ?? ""] ?? NOT_HTTP;
+    socket.end(rawBytes(answer.status, rawAnswer(answer)));
   });
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
     answerInTurn(request, response, () => refuse(response, EXPECTATION));

@@ -51,11 +51,11 @@ function hostErrorOf(request: IncomingMessage): AppError | null {
   }
   // Of several, Node.js returns the first, and a proxy in front may have used the last.
   if (!headers.host || countIncomingHeader(request, "host") > 1) return NO_HOST;
-  const error = judgeHost(headers.host);
+  const error = checkHost(headers.host);
   return isProbe && error?.code === "misdirected_request" ? null : error;
 }
 
-function judgeHost(header: string): AppError | null {
+function checkHost(header: string): AppError | null {
   const known = verdicts.get(header);
   if (known) return known.error;
   const host = readHost(header);

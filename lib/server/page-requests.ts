@@ -22,7 +22,7 @@ type ParseRouterState = (header: string | string[] | undefined) => unknown;
 /**
  * Refuses page requests that Next.js handles badly. Pages take GET and HEAD only and have no server actions, since
  * every write goes through the API, but Next.js would buffer up to 10 MB of a body before refusing it. A malformed
- * header of its own makes it respond with 500 and log an error, although the client is at fault. Many parameters take
+ * header of its own makes it respond with 500 and log an error, although the request is invalid. Many parameters take
  * it long to parse. It also serves paths that are none of our pages.
  *
  * @returns whether it was refused

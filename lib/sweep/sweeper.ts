@@ -14,7 +14,7 @@ const sweeps = [removeOldFiles, sweepKeptAnswers, sweepRateLimitWindows, removeO
  * one are gone for the others.
  */
 export class Sweeper {
-  private readonly loop = new WorkLoop({ look: () => this.sweep(), fault: "could not sweep", idleMs: INTERVAL_MS });
+  private readonly loop = new WorkLoop({ look: () => this.sweep(), failure: "could not sweep", idleMs: INTERVAL_MS });
 
   start(): void {
     this.loop.wake();

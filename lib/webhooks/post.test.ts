@@ -85,15 +85,15 @@ describe("a webhook call", () => {
     await gone.close();
     expect(await send(gone.url)).toMatchObject({ status: null, error: "The connection was refused." });
     const cut = await receiverThat((response) => response.destroy());
-    expect(await send(cut.url)).toMatchObject({ error: "The connection was cut before an answer came." });
+    expect(await send(cut.url)).toMatchObject({ error: "The connection was cut before a response arrived." });
     const nonsense = await tcpServerThat((socket) => socket.end("220 smtp.example ready\r\n"));
-    expect(await send(nonsense)).toMatchObject({ error: expect.stringContaining("no HTTP answer") });
+    expect(await send(nonsense)).toMatchObject({ error: expect.stringContaining("not valid HTTP") });
     const plain = await receiverThat();
     expect(await send(plain.url.replace("http:", "https:"))).toMatchObject({ error: expect.stringContaining("TLS") });
     const switching = await receiverThat((response) =>
       response.writeHead(101, { upgrade: "x", connection: "upgrade" }).end(),
     );
-    expect(await send(switching.url)).toMatchObject({ error: "The connection was cut before an answer came." });
+    expect(await send(switching.url)).toMatchObject({ error: "The connection was cut before a response arrived." });
   });
 });
 

@@ -3,7 +3,7 @@ import http, { type IncomingMessage, type OutgoingHttpHeaders } from "node:http"
 import https from "node:https";
 import { addAbortSignal } from "node:stream";
 import type { LookupFunction } from "node:net";
-import { faultText } from "@/lib/webhooks/fault-text";
+import { callErrorText } from "@/lib/webhooks/call-error-text";
 import { resolveChecked } from "@/lib/webhooks/resolve";
 
 /** How many bytes of a response are kept, and how many are read at most. */
@@ -41,7 +41,7 @@ export async function post(
     const error = status >= 300 && status < 400 ? "Redirects are not followed." : null;
     return { status, error, answer: await readSome(response, signal) };
   } catch (error) {
-    return { status: null, error: faultText(error, signal), answer: null };
+    return { status: null, error: callErrorText(error, signal), answer: null };
   }
 }
 

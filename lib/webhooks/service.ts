@@ -3,7 +3,7 @@ import { HOUR_MS } from "@/lib/core/duration";
 import { OLD_SECRET_HOURS, type Webhook, type WebhookWithSecret } from "@/lib/webhooks/schemas";
 import { markRemoved, recordChange } from "@/lib/webhooks/changes";
 import { findCurrent, lockCurrent, requireWebhook, toWebhook, type WebhookRow } from "@/lib/webhooks/current";
-import { faultText } from "@/lib/webhooks/fault-text";
+import { callErrorText } from "@/lib/webhooks/call-error-text";
 import { PRIVATE_REMEDY, resolveChecked } from "@/lib/webhooks/resolve";
 import { seal } from "@/lib/webhooks/seal";
 import { makeKey, secretOf } from "@/lib/webhooks/sign";
@@ -121,6 +121,6 @@ async function requireCallable(url: string): Promise<void> {
   try {
     await resolveChecked(new URL(url).hostname, signal);
   } catch (error) {
-    throw new AppError("invalid_request", `url cannot be called. ${faultText(error, signal)}`);
+    throw new AppError("invalid_request", `url cannot be called. ${callErrorText(error, signal)}`);
   }
 }

@@ -250,7 +250,7 @@ describe("a slow receiver", () => {
     await worker.stop();
     expect(await stateOf(id)).toBe("retrying");
     expect(await attemptsOf(id)).toMatchObject([
-      { status: null, error: "The shop was stopped before an answer came." },
+      { status: null, error: "The shop was stopped before a response arrived." },
     ]);
   });
 });

@@ -15,7 +15,7 @@ const PATIENCE_MS = 3_000;
  * to another when that one dies.
  */
 export class WebhookWorker {
-  private readonly loop = new WorkLoop({ look: () => this.look(), fault: "could not take webhook deliveries" });
+  private readonly loop = new WorkLoop({ look: () => this.look(), failure: "could not take webhook deliveries" });
   /** Active calls, each with its AbortController. */
   private readonly underWay = new Map<AbortController, Promise<void>>();
 
@@ -32,7 +32,7 @@ export class WebhookWorker {
   async stop(): Promise<void> {
     await this.loop.stop();
     const timer = setTimeout(() => {
-      for (const call of this.underWay.keys()) call.abort(new Error("The shop was stopped before an answer came."));
+      for (const call of this.underWay.keys()) call.abort(new Error("The shop was stopped before a response arrived."));
     }, PATIENCE_MS);
     await Promise.all(this.underWay.values());
     clearTimeout(timer);

@@ -24,8 +24,9 @@ export default async function ErrorsPage() {
       <div className="space-y-3">
         <p>
           The body of every error has exactly these three fields. Branch on <InlineCode code="code" />: it does not
-          change within a version. <InlineCode code="message" /> is for people, and names the field or parameter at
-          fault. How to deal with errors in a program is in <TextLink href="/docs/guides/errors">the guide</TextLink>.
+          change within a version. <InlineCode code="message" /> is for people, and names the invalid field or
+          parameter. How to deal with errors in a program is in{" "}
+          <TextLink href="/docs/guides/errors">the guide</TextLink>.
         </p>
         <CodeBlock
           title="An error"

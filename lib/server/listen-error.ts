@@ -5,7 +5,7 @@ import { createServer } from "node:net";
  *
  * @returns the system error code, such as `EADDRINUSE`, or null on success
  */
-export function listenFault(host: string, port: number): Promise<string | null> {
+export function listenError(host: string, port: number): Promise<string | null> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? "unknown"));
