@@ -59,10 +59,10 @@ const config = {
     },
     {
       comment:
-        "A contract or a schema is data: what an operation takes and gives. It knows the vocabulary of the core, and what " +
-        "it repeats a part of.",
+        "A contract or a schema is data: what an operation takes and gives. It knows the vocabulary of the core, the " +
+        "address with the same parameters, and what it repeats a part of.",
       from: { path: contract },
-      to: { path: ["^lib/core/", contract] },
+      to: { path: ["^lib/core/", contract, `${domain}(?:list|range)-url[.]ts$`] },
     },
     {
       comment: "The state of a page in its URL, and what both sides make of an answer.",

@@ -1,6 +1,7 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
+import { signInHref } from "@/components/accounts/sign-in-url";
 import { readSession, type Session } from "@/lib/accounts/session";
 import { serverApi } from "@/lib/console/caller";
 import { readPosition } from "@/lib/live/position";
@@ -26,7 +27,7 @@ export const requireSession = cache(async (): Promise<Session> => {
     if (session.mustSetUpSecondFactor && !path?.startsWith(SECOND_FACTOR_PAGE)) redirect(SECOND_FACTOR_PAGE);
     return session;
   }
-  redirect(path ? `/sign-in?next=${encodeURIComponent(path)}` : "/sign-in");
+  redirect(signInHref({ next: path ?? undefined }));
 });
 
 /** The console's queries, run as who is signed in. Once a request. */

@@ -30,7 +30,7 @@ export function ActivityFilters({ list }: { list: ActivityList }) {
   const kinds = [...new Set([...actions.map(kindOf), ...securityIn(actions), ...(list.kind ? [list.kind] : [])])];
 
   function choose(change: ActivityChoice, how: "push" | "replace" = "push") {
-    const shown = readActivityList(Object.fromEntries(shownSearch()));
+    const shown = readActivityList(shownSearch());
     showAddress(activityHref(withChoice(shown, change)), how);
   }
 

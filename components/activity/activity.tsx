@@ -1,8 +1,6 @@
 "use client";
 
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { useSearchParams } from "next/navigation";
-import { useMemo } from "react";
 import { activityColumns } from "@/components/activity/activity-columns";
 import { ActivityEmpty } from "@/components/activity/activity-empty";
 import { ActivityFilters } from "@/components/activity/activity-filters";
@@ -10,6 +8,7 @@ import { JobHeading } from "@/components/activity/job-heading";
 import { useSearchOn } from "@/components/activity/use-search-on";
 import { DataList } from "@/components/ui/data-list";
 import { PageLinks } from "@/components/ui/page-links";
+import { useAddress } from "@/components/ui/use-address";
 import { activityHref, readActivityList } from "@/lib/activity/list-url";
 import { api } from "@/lib/core/console-client";
 
@@ -19,8 +18,7 @@ import { api } from "@/lib/core/console-client";
  * @param isOwner whether the reader manages accounts
  */
 export function Activity({ isOwner }: { isOwner: boolean }) {
-  const params = useSearchParams();
-  const list = useMemo(() => readActivityList(Object.fromEntries(params)), [params]);
+  const list = useAddress(readActivityList);
   const query = useInfiniteQuery({
     ...api.activity.list.infiniteQueryOptions(list, "before"),
     // One answer, or several where what is wanted is rare among many, since each looks through so many entries at most.

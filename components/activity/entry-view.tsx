@@ -1,8 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "next/navigation";
-import { useMemo, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { actorOfEntry, channelText, whoOf } from "@/components/activity/actor-text";
 import { EntryFields } from "@/components/activity/entry-fields";
 import { sentenceText } from "@/components/activity/sentence";
@@ -14,6 +13,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
+import { useAddress } from "@/components/ui/use-address";
 import { activityHref, readActivityList } from "@/lib/activity/list-url";
 import { api } from "@/lib/core/console-client";
 
@@ -23,8 +23,7 @@ import { api } from "@/lib/core/console-client";
  * @param isOwner whether the reader manages accounts
  */
 export function EntryView({ entryId, isOwner }: { entryId: string; isOwner: boolean }) {
-  const params = useSearchParams();
-  const list = useMemo(() => readActivityList(Object.fromEntries(params)), [params]);
+  const list = useAddress(readActivityList);
   const { data: entry, error, isFetching, refetch } = useQuery(api.activity.read.queryOptions({ entryId }));
   const back = { href: activityHref(list), label: "Activity" };
   if (!entry) {

@@ -1,17 +1,16 @@
 "use client";
 
 import { Download } from "lucide-react";
-import { useSearchParams } from "next/navigation";
 import { Menu } from "@/components/ui/menu";
+import { useAddress } from "@/components/ui/use-address";
 import { readActivityList } from "@/lib/activity/list-url";
 import { api } from "@/lib/core/console-client";
 
 /** Downloads the activity as it is filtered now, all of its pages. */
 export function ActivityExportMenu() {
-  const params = useSearchParams();
+  const { before: _before, ...choice } = useAddress(readActivityList);
 
   function download(format: "csv" | "jsonl") {
-    const { before: _before, ...choice } = readActivityList(Object.fromEntries(params));
     // A link that is followed at once: should the export fail, the page stays.
     const link = document.createElement("a");
     link.href = api.activity.export.href({ ...choice, format });

@@ -2,7 +2,6 @@
 
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
-import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { keyListHref, readKeyListView } from "@/lib/api-keys/list-url";
 import { CreateKeyDialog } from "@/components/api-keys/create-key-dialog";
@@ -21,6 +20,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { PageLinks } from "@/components/ui/page-links";
 import { TextLink } from "@/components/ui/text-link";
 import { toast } from "@/components/ui/toast";
+import { useAddress } from "@/components/ui/use-address";
 import { type ApiKey, type CreatedKey } from "@/lib/api-keys/schemas";
 import { api } from "@/lib/core/console-client";
 
@@ -30,7 +30,7 @@ type Open = { kind: "create" } | { kind: "rotate"; apiKey: ApiKey } | { kind: "c
 
 /** The page of API keys: the list, and what makes, rotates and revokes one. */
 export function ApiKeys({ accountId, canManage, origin }: ApiKeysProps) {
-  const asked = readKeyListView(Object.fromEntries(useSearchParams()));
+  const asked = useAddress(readKeyListView);
   const view = canManage ? asked : { ...asked, whose: "mine" as const };
   const [open, setOpen] = useState<Open>(null);
   const query = useQuery({

@@ -22,7 +22,7 @@ export function KeyTabs({ view, counts, canManage }: KeyTabsProps) {
   });
 
   function showKeysOf(whose: KeyListView["whose"]) {
-    const { show } = readKeyListView(Object.fromEntries(shownSearch()));
+    const { show } = readKeyListView(shownSearch());
     showAddress(keyListHref({ show, whose }));
   }
 

@@ -1,4 +1,4 @@
-import { isInt64Text } from "@/lib/pets/list-url";
+import { isInt64Text } from "@/lib/core/page-address";
 
 const MIN = -(2n ** 63n);
 const MAX = 2n ** 63n - 1n;

@@ -2,9 +2,7 @@
 
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX, Tags } from "lucide-react";
-import { useSearchParams } from "next/navigation";
 import { categoryColumns } from "@/components/categories/category-columns";
-import { readCategorySearch } from "@/components/categories/category-url";
 import { NameCategoryForm } from "@/components/categories/name-category-form";
 import { Button } from "@/components/ui/button";
 import { DataList } from "@/components/ui/data-list";
@@ -13,18 +11,19 @@ import { groupDigits } from "@/components/ui/grouped-number";
 import { ListFoot } from "@/components/ui/list-foot";
 import { SearchBox } from "@/components/ui/search-box";
 import { showAddress } from "@/components/ui/shallow-routing";
+import { useAddress } from "@/components/ui/use-address";
+import { categoryListHref, readCategoryListUrl } from "@/lib/categories/list-url";
 import { api } from "@/lib/core/console-client";
 
 /** Every category that has a name or a pet: to find them, name them, and see how many pets each has. */
 export function CategoryList() {
-  const q = readCategorySearch(useSearchParams().get("q"));
+  const { q } = useAddress(readCategoryListUrl);
   const query = useInfiniteQuery({
     ...api.categories.list.infiniteQueryOptions({ q }, "after"),
     placeholderData: keepPreviousData,
   });
   const categories = query.data?.pages.flatMap((page) => page.categories);
-  const show = (next: string) =>
-    showAddress(next === "" ? "/categories" : `/categories?${new URLSearchParams({ q: next })}`, "replace");
+  const show = (next: string) => showAddress(categoryListHref({ q: next }), "replace");
 
   return (
     <>

@@ -1,14 +1,15 @@
 "use client";
 
 import { BookOpen, Inbox, KeyRound, PawPrint } from "lucide-react";
-import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { CallStep } from "@/components/get-started/call-step";
 import { KeyStep } from "@/components/get-started/key-step";
 import { Step } from "@/components/get-started/step";
+import { getStartedHref, readStepUrl, steps } from "@/components/get-started/step-url";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { showAddress } from "@/components/ui/shallow-routing";
+import { useAddress } from "@/components/ui/use-address";
 import type { Scope } from "@/lib/core/permissions";
 import { MESSAGE_LENGTH_MAX } from "@/lib/messages/contract";
 import { petHref } from "@/lib/pets/list-url";
@@ -24,18 +25,12 @@ type GetStartedProps = {
   canSeeMessages: boolean;
 };
 
-const steps = ["key", "pet", "message", "done"] as const;
-
 /** The pet that was added: its id once it was added from this page. */
 type AddedPet = { name: string; id: string | null };
 
 /** From a key to the first pet and the first message, each by a real call. How far one is stands in the URL. */
 export function GetStarted({ origin, hasKeys, allowedScopes, canSeePets, canSeeMessages }: GetStartedProps) {
-  const asked = useSearchParams().get("step");
-  const reached = Math.max(
-    0,
-    steps.findIndex((step) => step === asked),
-  );
+  const reached = steps.indexOf(useAddress(readStepUrl).step);
   const [apiKey, setApiKey] = useState<string | null>(null);
   const [isNew, setIsNew] = useState(false);
   const [pet, setPet] = useState<AddedPet>({ name: "Rex", id: null });
@@ -44,7 +39,7 @@ export function GetStarted({ origin, hasKeys, allowedScopes, canSeePets, canSeeM
   const current = apiKey === null ? 0 : Math.max(1, reached);
   const stateOf = (step: number) => (step < current ? "done" : step === current ? "current" : "ahead");
   const reach = (step: number) => {
-    if (step > reached) showAddress(`/get-started?step=${steps[step]}`, "replace");
+    if (step > reached) showAddress(getStartedHref({ step: steps[step] }), "replace");
   };
   const shared = {
     apiKey: apiKey ?? "",

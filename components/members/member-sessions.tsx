@@ -2,8 +2,6 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
-import { useSearchParams } from "next/navigation";
-import { useMemo } from "react";
 import { sessionColumns } from "@/components/members/session-columns";
 import { useSessionActions } from "@/components/members/use-session-actions";
 import { DataList } from "@/components/ui/data-list";
@@ -13,13 +11,13 @@ import { PageHeader } from "@/components/ui/page-header";
 import { PageLinks } from "@/components/ui/page-links";
 import { SearchBox } from "@/components/ui/search-box";
 import { showAddress } from "@/components/ui/shallow-routing";
+import { useAddress } from "@/components/ui/use-address";
 import { readSessionListView, sessionListHref } from "@/lib/members/list-url";
 import { api } from "@/lib/core/console-client";
 
 /** Where members are signed in; each session can be ended, and all of a member at once. */
 export function MemberSessions({ ownId }: { ownId: string }) {
-  const params = useSearchParams();
-  const view = useMemo(() => readSessionListView(Object.fromEntries(params)), [params]);
+  const view = useAddress(readSessionListView);
   const query = useQuery({
     ...api.members.sessions.queryOptions(view),
     placeholderData: keepPreviousData,

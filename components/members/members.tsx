@@ -2,8 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { SearchX, UserPlus } from "lucide-react";
-import { useSearchParams } from "next/navigation";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { InviteDialog, type MadeInvitation } from "@/components/members/invite-dialog";
 import { LinkDialog } from "@/components/members/link-dialog";
 import { LinkList } from "@/components/members/link-list";
@@ -21,6 +20,7 @@ import { PageLinks } from "@/components/ui/page-links";
 import { SearchBox } from "@/components/ui/search-box";
 import { Section } from "@/components/ui/section";
 import { showAddress } from "@/components/ui/shallow-routing";
+import { useAddress } from "@/components/ui/use-address";
 import type { Member, NewLink } from "@/lib/members/schemas";
 import { api } from "@/lib/core/console-client";
 
@@ -32,8 +32,7 @@ type Open =
 
 /** Who is in the shop, who may come in, and by which rules. */
 export function Members({ ownId }: { ownId: string }) {
-  const params = useSearchParams();
-  const view = useMemo(() => readMemberListView(Object.fromEntries(params)), [params]);
+  const view = useAddress(readMemberListView);
   const [open, setOpen] = useState<Open>(null);
   const query = useQuery({
     ...api.members.list.queryOptions(view),

@@ -1,4 +1,5 @@
 import { Inbox, MailCheck, SearchX } from "lucide-react";
+import { getStartedHref } from "@/components/get-started/step-url";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import type { InboxQuery } from "@/lib/messages/schemas";
@@ -41,7 +42,7 @@ export function InboxEmpty({ query }: { query: InboxQuery }) {
     <EmptyState
       icon={Inbox}
       title="No messages yet"
-      action={<LinkButton href="/get-started?step=message">Send the first one</LinkButton>}
+      action={<LinkButton href={getStartedHref({ step: "message" })}>Send the first one</LinkButton>}
     >
       What integrators send with POST /api/messages appears here on its own.
     </EmptyState>

@@ -2,8 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CheckCheck } from "lucide-react";
-import { useSearchParams } from "next/navigation";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { InboxEmpty } from "@/components/messages/inbox-empty";
 import { InboxSkeleton } from "@/components/messages/inbox-skeleton";
 import { MessageItem } from "@/components/messages/message-item";
@@ -20,6 +19,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { SearchBox } from "@/components/ui/search-box";
 import { shallowLink, showAddress, shownSearch } from "@/components/ui/shallow-routing";
 import { TabLinks } from "@/components/ui/tab-links";
+import { useAddress } from "@/components/ui/use-address";
 import type { InboxMessage } from "@/lib/messages/schemas";
 import { inboxOptions, showWaiting } from "@/components/messages/inbox-query";
 import { inboxHref, readInboxUrl } from "@/lib/messages/list-url";
@@ -27,8 +27,7 @@ import { inboxHref, readInboxUrl } from "@/lib/messages/list-url";
 /** The inbox that the URL asks for. It fills in on its own, and never moves what is being read. */
 export function Inbox() {
   const client = useQueryClient();
-  const params = useSearchParams();
-  const query = useMemo(() => readInboxUrl(Object.fromEntries(params)), [params]);
+  const query = useAddress(readInboxUrl);
   const [openId, setOpenId] = useState<string | null>(null);
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(inboxOptions(query, isReading));
   const { mark, markAll } = useMarks();
@@ -68,8 +67,8 @@ export function Inbox() {
   }
 
   function search(q: string) {
-    const { show } = readInboxUrl(Object.fromEntries(shownSearch()));
-    showAddress(inboxHref({ show, q: q || undefined }), "replace");
+    const { show } = readInboxUrl(shownSearch());
+    showAddress(inboxHref({ show, q }), "replace");
   }
 
   const unread = data?.unread ?? 0;

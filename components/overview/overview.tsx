@@ -1,7 +1,6 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "next/navigation";
 import { CallsPanel } from "@/components/overview/calls-panel";
 import { DaysPanel } from "@/components/overview/days-panel";
 import { Figures } from "@/components/overview/figures";
@@ -15,16 +14,17 @@ import { ErrorState } from "@/components/ui/error-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { shallowLink } from "@/components/ui/shallow-routing";
 import { TabLinks } from "@/components/ui/tab-links";
-import { overviewHref, rangesOfDays, readRange } from "@/lib/overview/range-url";
+import { useAddress } from "@/components/ui/use-address";
+import { overviewHref, rangesOfDays, readOverviewUrl } from "@/lib/overview/range-url";
 import { api } from "@/lib/core/console-client";
 
 const REFETCH_MS = 30_000;
 
 /** The shop at a glance, over the days that the URL asks for. It keeps itself up to date. */
 export function Overview({ isOwner }: { isOwner: boolean }) {
-  const range = readRange(useSearchParams().get("days"));
+  const range = useAddress(readOverviewUrl);
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
-    ...api.overview.read.queryOptions({ days: range }),
+    ...api.overview.read.queryOptions(range),
     placeholderData: keepPreviousData,
     refetchInterval: REFETCH_MS,
   });
@@ -35,9 +35,9 @@ export function Overview({ isOwner }: { isOwner: boolean }) {
         <TabLinks
           label="Days"
           tabs={rangesOfDays.map((days) => ({
-            ...shallowLink(overviewHref(days)),
+            ...shallowLink(overviewHref({ days })),
             label: `${days} days`,
-            isCurrent: days === range,
+            isCurrent: days === range.days,
           }))}
         />
       </div>

@@ -9,7 +9,8 @@ import { recentPets } from "@/components/palette/recent-pets";
 import { useEntries } from "@/components/palette/use-entries";
 import { useFoundPets } from "@/components/palette/use-found-pets";
 import { can, type Role } from "@/lib/core/permissions";
-import { isInt64Text, petHref, petListHref } from "@/lib/pets/list-url";
+import { isInt64Text } from "@/lib/core/page-address";
+import { petHref, petListHref } from "@/lib/pets/list-url";
 
 type PaletteProps = {
   role: Role;

@@ -1,4 +1,4 @@
-import { isInt64Text } from "@/lib/pets/list-url";
+import { isInt64Text } from "@/lib/core/page-address";
 
 /** A pet as somebody last saw it in this browser. */
 export type RecentPet = { id: string; name: string };

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { ConsolePet } from "@/lib/pets/schemas";
-import { isInt64Text } from "@/lib/pets/list-url";
+import { isInt64Text } from "@/lib/core/page-address";
 import { api } from "@/lib/core/console-client";
 
 const DEBOUNCE_MS = 150;

@@ -43,7 +43,7 @@ export default function BulkBar({ list, page }: { list: PetList; page: PetPage }
 
   async function change(action: BulkWish) {
     if (isBusy) return;
-    if (action.kind === "delete" && !(await confirmDeletion(Number(count), Number(list.limit ?? 20)))) return;
+    if (action.kind === "delete" && !(await confirmDeletion(Number(count), Number(list.limit)))) return;
     setIsBusy(true);
     const isChanged = await changeSelected(client, { ids, all }, list, action);
     setIsBusy(false);

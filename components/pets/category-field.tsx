@@ -6,7 +6,7 @@ import { categoryIdFaultOf } from "@/components/categories/category-id-fault";
 import { categoryLabel } from "@/components/pets/category-label";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import type { Category } from "@/lib/categories/schemas";
-import { isInt64Text } from "@/lib/pets/list-url";
+import { isInt64Text } from "@/lib/core/page-address";
 import { api } from "@/lib/core/console-client";
 
 type CategoryFieldProps = Pick<

@@ -66,7 +66,7 @@ export function PetListFilters({ list, columns, accountId, categoryName }: PetLi
         isLabelHidden
         name="order"
         options={orderOptions}
-        value={list.order ?? "newest"}
+        value={list.order}
         onChange={(event) => choose({ order: event.target.value as PetList["order"] })}
         className="sm:w-36"
       />
@@ -75,7 +75,7 @@ export function PetListFilters({ list, columns, accountId, categoryName }: PetLi
         isLabelHidden
         name="limit"
         options={sizeOptions}
-        value={list.limit ?? "20"}
+        value={list.limit}
         onChange={(event) => choose({ limit: event.target.value as PetList["limit"] })}
         className="sm:w-32"
       />

@@ -88,7 +88,7 @@ export function PetList({ ownColumns }: { ownColumns: OwnColumns }) {
         <TableSkeleton
           caption="Pets"
           columns={[{ label: "Name" }, ...columns.map((column) => ({ label: columnLooks[column].label }))]}
-          rows={Number(list.limit ?? 20)}
+          rows={Number(list.limit)}
         />
       )}
       {/* Always there, since a region that comes with its text is not read. Rows are announced by the foot of the list. */}

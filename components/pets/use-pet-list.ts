@@ -1,11 +1,9 @@
 "use client";
 
-import { useSearchParams } from "next/navigation";
-import { useMemo } from "react";
+import { useAddress } from "@/components/ui/use-address";
 import { readPetList, type PetList } from "@/lib/pets/list-url";
 
-/** The list that the URL asks for. The URL is its only state: nothing else has to be kept in step with it. */
+/** The list that the URL asks for. */
 export function usePetList(): PetList {
-  const params = useSearchParams();
-  return useMemo(() => readPetList(params), [params]);
+  return useAddress(readPetList);
 }

@@ -2,18 +2,19 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@/components/ui/link";
-import { usePathname, useSearchParams } from "next/navigation";
+import { usePathname } from "next/navigation";
 import { closePopovers } from "@/components/shell/menu-link";
 import { classNames } from "@/components/ui/class-names";
 import { GroupedNumber } from "@/components/ui/grouped-number";
 import { showAddress } from "@/components/ui/shallow-routing";
-import { viewHref } from "@/lib/pets/list-url";
+import { useAddress } from "@/components/ui/use-address";
+import { readPetList, viewHref } from "@/lib/pets/list-url";
 import { api } from "@/lib/core/console-client";
 
 /** The views that stand in the sidebar below "Pets", with how many pets each shows where that has been counted. */
 export function PinnedViews() {
   const pathname = usePathname();
-  const current = useSearchParams().get("view");
+  const { view: current } = useAddress(readPetList);
   const { data: views = [] } = useQuery(api.savedViews.list.queryOptions());
   const pinned = views.filter(({ isPinned }) => isPinned);
   const { data: counts = {} } = useQuery({ ...api.savedViews.counts.queryOptions(), enabled: pinned.length > 0 });

@@ -1,33 +1,32 @@
-import { activityQuery, type activityFilter } from "@/lib/activity/schemas";
-import type { z } from "zod";
+import { defineAddress, isInstant, isInt64Text, text, isUuid } from "@/lib/core/page-address";
 
-/** Which lines of the feed a page shows, as its URL says it: text alone. */
-export type ActivityList = z.input<typeof activityQuery>;
+/** A kind of action, such as `pet`; an action, such as `pet.created`; who did it, as `account.<id>`. */
+export const kindFormat = /^[a-z][a-z0-9_]{0,39}$/;
+export const actionFormat = /^[a-z][a-z0-9_]{0,39}\.[a-z][a-z0-9_]{0,39}$/;
+export const whoFormat = /^(?:(?:account|api_key)\.\S+|operator|system)$/;
+
+const address = defineAddress("/activity", {
+  kind: text(40, kindFormat),
+  action: text(81, actionFormat),
+  who: text(120, whoFormat),
+  from: isInstant,
+  to: isInstant,
+  q: text(200),
+  job: isUuid,
+  before: isInt64Text,
+});
+
+/** Which lines of the feed a page shows. */
+export type ActivityList = ReturnType<typeof address.read>;
 
 /** The filter without where in the feed one is. */
-export type ActivityChoice = z.input<typeof activityFilter>;
+export type ActivityChoice = Omit<ActivityList, "before">;
 
-const names = ["kind", "action", "who", "from", "to", "q", "job", "before"] as const satisfies (keyof ActivityList)[];
-
-/** Reads a list from a URL. Lenient, since people edit and shorten URLs: whatever is no valid value counts as not given. */
-export function readActivityList(search: Record<string, unknown>): ActivityList {
-  const list: ActivityList = {};
-  for (const name of names) {
-    const given: unknown = [search[name]].flat()[0];
-    const text = typeof given === "string" ? given.trim() : "";
-    if (text !== "" && activityQuery.shape[name].safeParse(text).success) list[name] = text;
-  }
-  return list;
-}
-
-/** The address of a list. The same list always has the same address. */
-export function activityHref(list: ActivityList): string {
-  return `/activity${searchOf(list)}`;
-}
+export const { read: readActivityList, href: activityHref } = address;
 
 /** The address of an entry, with the list that one came from. */
 export function entryHref(entryId: string, list: ActivityList = {}): string {
-  return `/activity/${entryId}${searchOf(list)}`;
+  return `/activity/${entryId}${address.search(list)}`;
 }
 
 /** The list with something else chosen, from its top: a place in one list means nothing in another. */
@@ -38,13 +37,4 @@ export function withChoice(list: ActivityList, change: ActivityChoice): Activity
 /** Whether what is asked for ends before it begins: then there is nothing of it. */
 export function areDatesReversed({ from, to }: ActivityChoice): boolean {
   return from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from);
-}
-
-function searchOf(list: ActivityList): string {
-  const search = new URLSearchParams();
-  for (const name of names) {
-    const value = list[name];
-    if (value !== undefined && value !== "") search.set(name, value);
-  }
-  return search.size > 0 ? `?${search}` : "";
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { actionFormat, kindFormat, whoFormat } from "@/lib/activity/list-url";
 import { instant } from "@/lib/core/instant";
 import { int64Text } from "@/lib/core/int64";
 
@@ -49,22 +50,15 @@ export type FeedEntry = z.infer<typeof feedEntry>;
 
 export const FEED_PAGE_SIZE = 50;
 
-const word = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, "must be a word in small letters");
+const word = z.string().regex(kindFormat, "must be a word in small letters");
 
 /** Which lines of the feed; all of them when nothing is given. */
 export const activityFilter = z.object({
   /** What was changed: the first word of an action, such as `pet`; or `security`, for actions of several kinds. */
   kind: word.optional(),
-  action: z
-    .string()
-    .regex(/^[a-z][a-z0-9_]{0,39}\.[a-z][a-z0-9_]{0,39}$/, "must be an action, such as pet.created")
-    .optional(),
+  action: z.string().regex(actionFormat, "must be an action, such as pet.created").optional(),
   /** `account.<id>`, `api_key.<id>`, `operator` or `system`. */
-  who: z
-    .string()
-    .max(120)
-    .regex(/^(?:(?:account|api_key)\.\S+|operator|system)$/, "must name a person, an API key, operator or system")
-    .optional(),
+  who: z.string().max(120).regex(whoFormat, "must name a person, an API key, operator or system").optional(),
   /** From this instant on. */
   from: instant("must be an instant, such as 2026-11-21T00:00:00Z").optional(),
   /** Before this instant. */

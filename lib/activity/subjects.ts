@@ -1,4 +1,6 @@
 import { activityHref } from "@/lib/activity/list-url";
+import { categoryListHref } from "@/lib/categories/list-url";
+import { memberListHref } from "@/lib/members/list-url";
 import { petHref } from "@/lib/pets/list-url";
 
 /** What an entry is about, by the name it had when the entry was recorded. */
@@ -32,7 +34,7 @@ export const subjectKinds = {
     label: "Categories",
     staffSee: "all",
     text: ({ id, name }) => (name === null ? `category ${id ?? ""}`.trim() : `the category ${name}`),
-    href: (id) => `/categories?${new URLSearchParams({ q: id })}`,
+    href: (id) => categoryListHref({ q: id }),
   },
   message: { label: "Messages", staffSee: "all", text: () => "a message", href: () => "/messages" },
   webhook: {
@@ -68,7 +70,7 @@ export const subjectKinds = {
     label: "Accounts and sign-ins",
     staffSee: "own",
     text: ({ id, name }) => name ?? (id === null ? "nobody that the shop knows" : "a former member"),
-    href: (id) => `/members?${new URLSearchParams({ q: id })}`,
+    href: (id) => memberListHref({ q: id }),
     isHrefForOwners: true,
   },
   invitation: {

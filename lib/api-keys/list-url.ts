@@ -1,23 +1,9 @@
-import { z } from "zod";
+import { choice, defineAddress, isUuid } from "@/lib/core/page-address";
 
-/** What stands in the URL of the page, read leniently: a link with a typing error shows a list, not an error. */
-const keyListView = z.object({
-  whose: z.enum(["mine", "everyone"]).catch("mine"),
-  show: z.enum(["active", "all"]).catch("active"),
-  after: z.uuid().optional().catch(undefined),
-});
-export type KeyListView = z.infer<typeof keyListView>;
-
-export function readKeyListView(search: Record<string, unknown>): KeyListView {
-  return keyListView.parse({ whose: search.whose, show: search.show, after: search.after });
-}
-
-/** The address of a view; what is as usual is left out of it. */
-export function keyListHref({ whose, show, after }: KeyListView): string {
-  const search = new URLSearchParams({
-    ...(whose === "everyone" && { whose }),
-    ...(show === "all" && { show }),
-    ...(after && { after }),
-  }).toString();
-  return search ? `/api-keys?${search}` : "/api-keys";
-}
+/** The address of the list of API keys. */
+export const { read: readKeyListView, href: keyListHref } = defineAddress(
+  "/api-keys",
+  { whose: choice(["mine", "everyone"]), show: choice(["active", "all"]), after: isUuid },
+  { whose: "mine", show: "active" },
+);
+export type KeyListView = ReturnType<typeof readKeyListView>;

@@ -1,34 +1,18 @@
-import { memberQuery, sessionQuery } from "@/lib/members/schemas";
+import { defineAddress, isInstant, text } from "@/lib/core/page-address";
 
-/** What stands in the URL of the page. */
-export type MemberListView = { q?: string | undefined; after?: string | undefined };
+/** The address of the list of members. `after` is an email address. */
+export const { read: readMemberListView, href: memberListHref } = defineAddress("/members", {
+  q: text(100),
+  after: text(254),
+});
 
-/** Read leniently: whatever is no valid value counts as not given. */
-export function readMemberListView(search: Record<string, unknown>): MemberListView {
-  const { q, after } = memberQuery.shape;
-  return { q: q.safeParse(search.q).data, after: after.safeParse(search.after).data };
+/** Whether a text is a position in the list of sessions: the time of a sign-in and the id of its session. */
+export function isSessionPosition(given: string): boolean {
+  return given.length <= 200 && /^2.{22}Z~/.test(given) && isInstant(given.slice(0, 24));
 }
 
-/** The address of a list; what is as usual is left out of it. */
-export function memberListHref(view: MemberListView): string {
-  return hrefOf("/members", view);
-}
-
-/** What stands in the URL of the page of sessions. */
-export type SessionListView = { q?: string | undefined; after?: string | undefined };
-
-/** As `readMemberListView`. */
-export function readSessionListView(search: Record<string, unknown>): SessionListView {
-  const { q, after } = sessionQuery.shape;
-  return { q: q.safeParse(search.q).data, after: after.safeParse(search.after).data };
-}
-
-/** As `memberListHref`. */
-export function sessionListHref(view: SessionListView): string {
-  return hrefOf("/members/sessions", view);
-}
-
-function hrefOf(path: string, { q, after }: MemberListView | SessionListView): string {
-  const search = new URLSearchParams({ ...(q && { q }), ...(after && { after }) }).toString();
-  return search ? `${path}?${search}` : path;
-}
+/** The address of the list of sessions. */
+export const { read: readSessionListView, href: sessionListHref } = defineAddress("/members/sessions", {
+  q: text(100),
+  after: isSessionPosition,
+});

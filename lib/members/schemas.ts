@@ -2,8 +2,8 @@ import { z } from "zod";
 import { ownSession } from "@/lib/accounts/schemas";
 import { newAccount } from "@/lib/accounts/contract";
 import { boundedList } from "@/lib/core/bounded-list";
-import { instant } from "@/lib/core/instant";
 import { roles, scopes } from "@/lib/core/permissions";
+import { isSessionPosition } from "@/lib/members/list-url";
 import { humanText } from "@/lib/core/text";
 
 export const MEMBER_PAGE_SIZE = 100;
@@ -82,17 +82,9 @@ export const memberQuery = z.object({
   after: z.string().max(254).optional(),
 });
 
-const PLACE_IN_SESSIONS = "must be `next` of a page";
-// Not by `Date.parse`, which reads the 31st of February as a day in March.
-const signInTime = instant(PLACE_IN_SESSIONS);
-
 export const sessionQuery = z.object({
   /** A part of the name or the address of a member. */
   q: memberQuery.shape.q,
   /** The sessions after this one: its sign-in and its id, as `next` of the page before gives them. */
-  after: z
-    .string()
-    .max(200)
-    .refine((text) => signInTime.safeParse(text.split("~", 1)[0]).success && text.includes("~"), PLACE_IN_SESSIONS)
-    .optional(),
+  after: z.string().refine(isSessionPosition, "must be `next` of a page").optional(),
 });

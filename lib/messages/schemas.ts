@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { messageStatuses } from "@/lib/messages/contract";
+import { inboxFilters } from "@/lib/messages/list-url";
 import { webhookDelivery } from "@/lib/webhooks/schemas";
 
 export const INBOX_PAGE_SIZE = 30;
@@ -19,9 +20,7 @@ export const inboxMessage = z.object({
 });
 export type InboxMessage = z.infer<typeof inboxMessage>;
 
-const inboxFilters = ["all", "unread"] as const;
-
-/** Which messages the inbox shows: at once the query of the endpoint and what stands in the URL of the page. */
+/** Which messages the inbox shows. The address of its page has the same parameters. */
 export const inboxQuery = z.object({
   show: z.enum(inboxFilters, `must be one of ${inboxFilters.join(", ")}`).default("all"),
   /** A part of the text. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { categoryNames, feedEntry } from "@/lib/activity/schemas";
 import { removal } from "@/lib/api-keys/schemas";
+import { rangesOfDays } from "@/lib/overview/range-url";
 import { byStatus } from "@/lib/pets/statuses";
 
 const count = z.string().regex(/^[0-9]+$/);
@@ -13,9 +14,6 @@ export type Counts = z.infer<typeof counts>;
 const calls = z.object({ calls: count, errors: count });
 const callCounts = z.object({ today: calls, range: calls });
 export type CallCounts = z.infer<typeof callCounts>;
-
-/** How many days an overview can cover, today (UTC) among them. */
-const rangesOfDays = ["7", "30", "90"] as const;
 
 export const overviewQuery = z.object({
   days: z

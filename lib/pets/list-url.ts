@@ -1,57 +1,38 @@
-import type { z } from "zod";
-// Types alone: at run time the contract brings zod along, 31 KB compressed, which the list does without.
-import type { petListQuery } from "@/lib/pets/schemas";
+import { choice, defineAddress, isInt64Text, text, isUuid } from "@/lib/core/page-address";
 import { petColumns, type PetColumn } from "@/lib/pets/fields";
-import { byStatus } from "@/lib/pets/statuses";
+import { petStatuses } from "@/lib/pets/statuses";
 
-/** Which pets a list shows, as its URL says it: text alone, so that an int64 stays exact; without what goes without saying. */
-export type PetList = PetRows & {
-  /** The columns that the address asks for, in their order; without it each reader has their own. */
-  columns?: string | undefined;
-  /** The id of the saved view that one came from. */
-  view?: string | undefined;
-};
+export const pageSizes = ["20", "50", "100"] as const;
+export const petOrders = ["newest", "oldest"] as const;
+/** What a list can be narrowed to: a status, or the pets that are deleted. */
+export const listStatuses = [...petStatuses, "deleted"] as const;
 
-/** The part of a list that decides its rows. */
-type PetRows = z.input<typeof petListQuery>;
+const address = defineAddress(
+  "/pets",
+  {
+    status: choice(listStatuses),
+    q: text(200),
+    category: isInt64Text,
+    order: choice(petOrders),
+    limit: choice(pageSizes),
+    /** The columns that the address asks for, in their order; without it each reader has their own. */
+    columns: (given) => readColumns(given) !== null,
+    /** The id of the saved view that one came from. */
+    view: isUuid,
+    after: isInt64Text,
+    before: isInt64Text,
+  },
+  { order: "newest", limit: "20" },
+);
 
-/** What a page of Next.js gets: a name that is repeated comes as an array. */
-type SearchParams = Record<string, string | string[] | undefined>;
+/** Which pets a list shows, as its address says it. */
+export type PetList = ReturnType<typeof address.read>;
 
-type Values<Name extends keyof PetList> = Record<NonNullable<PetList[Name]>, true>;
-
-// Records, so that a value which the schema gains or loses does not compile until it is here as well.
-const statuses: Values<"status"> = { ...byStatus(() => true as const), deleted: true };
-const orders: Values<"order"> = { newest: true, oldest: true };
-const limits: Values<"limit"> = { 20: true, 50: true, 100: true };
-
-const SEARCH_LENGTH_MAX = 200;
-
-/** What each part of a URL may be, in the order in which they are written. A test holds it to `petListQuery`. */
-const isValid: Record<keyof PetList, (text: string) => boolean> = {
-  status: (text) => Object.hasOwn(statuses, text),
-  q: (text) => text !== "" && text.length <= SEARCH_LENGTH_MAX,
-  category: isInt64Text,
-  order: (text) => Object.hasOwn(orders, text),
-  limit: (text) => Object.hasOwn(limits, text),
-  columns: (text) => readColumns(text) !== null,
-  view: (text) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text),
-  after: isInt64Text,
-  before: isInt64Text,
-};
-
-const names = Object.keys(isValid) as (keyof PetList)[];
-
-const defaults: PetList = { order: "newest", limit: "20" };
-
-/** Whether a text is a canonical decimal int64. */
-export function isInt64Text(text: string): boolean {
-  return /^(?:0|-?[1-9][0-9]{0,18})$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text);
-}
+type PetFilter = Partial<Pick<PetList, "status" | "q" | "category" | "order">>;
 
 /** Reads columns as a URL or a cookie has them: "status,id", or "name" for none beside the name; null when it is no such text. */
-export function readColumns(text: string): PetColumn[] | null {
-  const columns = text === "name" ? [] : text.split(",");
+export function readColumns(given: string): PetColumn[] | null {
+  const columns = given === "name" ? [] : given.split(",");
   const isKnown = columns.every((column): column is PetColumn => (petColumns as readonly string[]).includes(column));
   return isKnown && new Set(columns).size === columns.length ? (columns as PetColumn[]) : null;
 }
@@ -61,35 +42,25 @@ export function writeColumns(columns: readonly PetColumn[]): string {
   return columns.length > 0 ? columns.join(",") : "name";
 }
 
-/**
- * Reads a list from a URL. Lenient, since people edit and shorten URLs: what the schema of the endpoint would refuse is
- * dropped and the rest counts.
- */
-export function readPetList(params: SearchParams | URLSearchParams): PetList {
-  const list: Record<string, string> = {};
-  for (const name of names) {
-    const given = params instanceof URLSearchParams ? params.get(name) : [params[name]].flat()[0];
-    const text = given?.trim() ?? "";
-    if (isValid[name](text) && text !== defaults[name]) list[name] = text;
-  }
+/** Reads a list from an address. */
+export function readPetList(given: Parameters<typeof address.read>[0]): PetList {
+  const list = address.read(given);
   // One page cannot both follow a pet and come before another.
   if (list.after !== undefined) delete list.before;
   return list;
 }
 
 /** The address of a list. The same list always has the same address, whatever order its parts were given in. */
-export function petListHref(list: PetList): string {
-  return `/pets${searchOf(list)}`;
-}
+export const petListHref = address.href;
 
 /** The address of a pet, with the list that one came from, so that Back and the next pet are those of that list. */
-export function petHref(petId: string, list: PetList = {}): string {
-  return `/pets/${petId}${searchOf(list)}`;
+export function petHref(petId: string, list: Partial<PetList> = {}): string {
+  return `/pets/${petId}${address.search(list)}`;
 }
 
 /** What a saved view keeps of a list: all of its address but where in it one is, and which view it is. */
-export function searchOfView(list: PetList): string {
-  return searchOf({ ...list, view: undefined, after: undefined, before: undefined }).slice(1);
+export function searchOfView(list: Partial<PetList>): string {
+  return address.search({ ...list, view: undefined, after: undefined, before: undefined }).slice(1);
 }
 
 /** The address of a saved view. */
@@ -98,30 +69,16 @@ export function viewHref({ id, search }: { id: string; search: string }): string
 }
 
 /** What the server has to know of a list to give its rows. */
-export function rowsOf({ columns: _columns, view: _view, ...rows }: PetList): PetRows {
+export function rowsOf({ columns: _columns, view: _view, ...rows }: PetList): Omit<PetList, "columns" | "view"> {
   return rows;
 }
 
 /** The list with something else chosen, from its first page: a position in one list means nothing in another. */
-export function withFilter(list: PetList, change: Omit<PetList, "after" | "before">): PetList {
+export function withFilter(list: PetList, change: Partial<Omit<PetList, "after" | "before">>): PetList {
   return { ...list, ...change, after: undefined, before: undefined };
 }
 
 /** What decides which pets are in the list and in which order, without where in it one is. */
-export function filterOf({
-  status,
-  q,
-  category,
-  order,
-}: PetList): Pick<PetList, "status" | "q" | "category" | "order"> {
+export function filterOf({ status, q, category, order }: Partial<PetList>): PetFilter {
   return { status, q, category, order };
-}
-
-function searchOf(list: PetList): string {
-  const search = new URLSearchParams();
-  for (const name of names) {
-    const value = list[name];
-    if (value !== undefined && value !== defaults[name]) search.set(name, value);
-  }
-  return search.size > 0 ? `?${search}` : "";
 }

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { boundedList } from "@/lib/core/bounded-list";
 import { fieldSchemas, newPet, petStatus } from "@/lib/pets/contract";
 import { petColumns } from "@/lib/pets/fields";
-import { byStatus, petStatuses } from "@/lib/pets/statuses";
+import { listStatuses, pageSizes, petOrders, readColumns } from "@/lib/pets/list-url";
+import { byStatus } from "@/lib/pets/statuses";
 import { int64Text } from "@/lib/core/int64";
 import { wholeNumber } from "@/lib/core/whole-number";
 
@@ -22,12 +23,7 @@ export const consolePet = z.object({
 });
 export type ConsolePet = z.infer<typeof consolePet>;
 
-const pageSizes = [20, 50, 100] as const;
-const petOrders = ["newest", "oldest"] as const;
-/** What a list can be narrowed to: a status, or the pets that are deleted. */
-const listStatuses = [...petStatuses, "deleted"] as const;
-
-/** Which pets a list shows, and from where: at once the query of the endpoint and what stands in the URL of the page. */
+/** Which pets a list shows, and from where. The address of its page has these parameters and more. */
 export const petListQuery = z.object({
   status: z.enum(listStatuses, `must be one of ${listStatuses.join(", ")}`).optional(),
   /** A part of the name, or an id. */
@@ -35,7 +31,7 @@ export const petListQuery = z.object({
   category: int64Text.optional(),
   order: z.enum(petOrders, `must be one of ${petOrders.join(", ")}`).default("newest"),
   limit: z
-    .enum(pageSizes.map(String) as ["20", "50", "100"], `must be one of ${pageSizes.join(", ")}`)
+    .enum(pageSizes, `must be one of ${pageSizes.join(", ")}`)
     .default("20")
     .transform(Number),
   /** The page that follows this pet in the order of the list. */
@@ -46,15 +42,12 @@ export const petListQuery = z.object({
 export type PetListQuery = z.infer<typeof petListQuery>;
 
 /** Columns in their order, as they stand in a URL: "status,id"; "name" where there is nothing beside it. */
-export const petColumnsText = z.string().refine(
-  (text) => {
-    const columns = text === "name" ? [] : text.split(",");
-    return (
-      new Set(columns).size === columns.length && columns.every((column) => petColumns.some((id) => id === column))
-    );
-  },
-  `must be columns out of ${petColumns.join(", ")}, each once, or name alone`,
-);
+export const petColumnsText = z
+  .string()
+  .refine(
+    (text) => readColumns(text) !== null,
+    `must be columns out of ${petColumns.join(", ")}, each once, or name alone`,
+  );
 
 export const count = z.string().regex(/^[0-9]+$/);
 

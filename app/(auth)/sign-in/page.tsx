@@ -1,18 +1,19 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { safePath } from "@/components/accounts/safe-path";
 import { SignInForm } from "@/components/accounts/sign-in-form";
+import { readSignInUrl } from "@/components/accounts/sign-in-url";
 import { readSession } from "@/lib/accounts/session";
+import type { SearchParams } from "@/lib/core/page-address";
 import { isSignUpOpen } from "@/lib/members/shop-rules";
 
 export const metadata: Metadata = { title: "Sign in" };
 
-type Props = { searchParams: Promise<{ next?: string | string[] }> };
+type Props = { searchParams: Promise<SearchParams> };
 
 /** Where one signs in, and comes back from to the page that asked for it. */
 export default async function SignInPage({ searchParams }: Props) {
-  const next = safePath((await searchParams).next) ?? "/";
+  const next = readSignInUrl(await searchParams);
   if (await readSession(await headers())) redirect(next);
   return <SignInForm next={next} isSignUpOpen={await isSignUpOpen()} />;
 }

@@ -7,11 +7,12 @@ import { ActivityExportMenu } from "@/components/activity/export-menu";
 import { createQueryClient } from "@/components/query-client";
 import { PageHeader } from "@/components/ui/page-header";
 import { readActivityList } from "@/lib/activity/list-url";
+import type { SearchParams } from "@/lib/core/page-address";
 import { can } from "@/lib/core/permissions";
 
 export const metadata: Metadata = { title: "Activity" };
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<SearchParams> };
 
 /** Everything that was changed in the shop. */
 export default async function ActivityPage({ searchParams }: Props) {

@@ -6,11 +6,12 @@ import { requireSession, requireApi } from "@/app/(console)/session";
 import { readKeyListView } from "@/lib/api-keys/list-url";
 import { ApiKeys } from "@/components/api-keys/api-keys";
 import { createQueryClient } from "@/components/query-client";
+import type { SearchParams } from "@/lib/core/page-address";
 import { can } from "@/lib/core/permissions";
 
 export const metadata: Metadata = { title: "API keys" };
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<SearchParams> };
 
 /** The reader's own keys; owners see everyone's. */
 export default async function ApiKeysPage({ searchParams }: Props) {

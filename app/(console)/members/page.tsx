@@ -5,11 +5,12 @@ import { requireSession, requireApi } from "@/app/(console)/session";
 import { readMemberListView } from "@/lib/members/list-url";
 import { Members } from "@/components/members/members";
 import { createQueryClient } from "@/components/query-client";
+import type { SearchParams } from "@/lib/core/page-address";
 import { can } from "@/lib/core/permissions";
 
 export const metadata: Metadata = { title: "Members" };
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<SearchParams> };
 
 /** Who has an account, for the owners of the shop. */
 export default async function MembersPage({ searchParams }: Props) {

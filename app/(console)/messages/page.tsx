@@ -6,12 +6,13 @@ import { Inbox } from "@/components/messages/inbox";
 import { inboxOptions } from "@/components/messages/inbox-query";
 import { createQueryClient } from "@/components/query-client";
 import { AppError } from "@/lib/core/errors";
+import type { SearchParams } from "@/lib/core/page-address";
 import { can } from "@/lib/core/permissions";
 import { inboxHref, readInboxUrl } from "@/lib/messages/list-url";
 
 export const metadata: Metadata = { title: "Messages" };
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<SearchParams> };
 
 /** The staff's inbox. */
 export default async function MessagesPage({ searchParams }: Props) {

@@ -15,10 +15,11 @@ import { ShortcutLink } from "@/components/shortcuts/shortcut-link";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { createQueryClient } from "@/components/query-client";
+import type { SearchParams } from "@/lib/core/page-address";
 import { can } from "@/lib/core/permissions";
 import { readPetList, rowsOf } from "@/lib/pets/list-url";
 
-type PetsPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type PetsPageProps = { searchParams: Promise<SearchParams> };
 
 /** The name of the saved view that the URL names, for the tab of the browser. */
 export async function generateMetadata({ searchParams }: PetsPageProps): Promise<Metadata> {

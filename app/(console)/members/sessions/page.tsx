@@ -4,12 +4,13 @@ import { notFound } from "next/navigation";
 import { requireSession, requireApi } from "@/app/(console)/session";
 import { MemberSessions } from "@/components/members/member-sessions";
 import { createQueryClient } from "@/components/query-client";
+import type { SearchParams } from "@/lib/core/page-address";
 import { can } from "@/lib/core/permissions";
 import { readSessionListView } from "@/lib/members/list-url";
 
 export const metadata: Metadata = { title: "Active sessions" };
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<SearchParams> };
 
 /** Where members are signed in, for the owners of the shop. */
 export default async function SessionsPage({ searchParams }: Props) {

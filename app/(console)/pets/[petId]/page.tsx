@@ -8,10 +8,11 @@ import { requirePetReader } from "@/app/(console)/pets/require-pet-reader";
 import { PetView } from "@/components/pets/pet-view";
 import { createQueryClient } from "@/components/query-client";
 import { filterOf, readPetList } from "@/lib/pets/list-url";
+import type { SearchParams } from "@/lib/core/page-address";
 
 type PetPageProps = {
   params: Promise<{ petId: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+  searchParams: Promise<SearchParams>;
 };
 
 /** The pet of the address; null when there is none, also where the address is no id. Once for the page and its title. */

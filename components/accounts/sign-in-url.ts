@@ -1,3 +1,15 @@
+import { defineAddress, type SearchParams, text } from "@/lib/core/page-address";
+
+const address = defineAddress("/sign-in", { next: text(8000) });
+
+/** The address of the sign-in, with the path of this site that it leads to. */
+export const signInHref = address.href;
+
+/** Where a sign-in leads to: to the path that its address asks for, or to the front door. */
+export function readSignInUrl(search: SearchParams): string {
+  return safePath(address.read(search).next ?? "/") ?? "/";
+}
+
 const BASE = "http://this-site.invalid";
 
 /**
@@ -6,8 +18,8 @@ const BASE = "http://this-site.invalid";
  *
  * @returns null for what is no such path
  */
-export function safePath(asked: string | readonly string[] | undefined): string | null {
-  if (typeof asked !== "string" || !asked.startsWith("/") || !URL.canParse(asked, BASE)) return null;
+function safePath(asked: string): string | null {
+  if (!asked.startsWith("/") || !URL.canParse(asked, BASE)) return null;
   const { origin, pathname, search, hash } = new URL(asked, BASE);
   const path = pathname + search + hash;
   // `/.//elsewhere` is of this origin when parsed, and of another when its path is.
