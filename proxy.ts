@@ -10,7 +10,7 @@ const isDev = process.env.NODE_ENV !== "production";
  * of the policy, and writes it on its own scripts.
  */
 export function proxy(request: NextRequest): NextResponse {
-  const requestId = requestIdOf(request);
+  const requestId = requestIdOf(request.headers);
   const nonce = makeNonce();
   const answered = pageHeaders(nonce, isDev);
   const headers = new Headers(request.headers);

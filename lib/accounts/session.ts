@@ -1,15 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { newCookie, tokenHashIn } from "@/lib/accounts/cookies";
-import type { Actor } from "@/lib/core/actor";
+import type { RequestActor } from "@/lib/core/actor";
 import { DAY_MS } from "@/lib/core/duration";
 import { AppError } from "@/lib/core/errors";
 import type { Role } from "@/lib/core/permissions";
 import { clientAddressOf } from "@/lib/http/client-address";
+import { requestIdOf } from "@/lib/http/request-id";
 import { db, type Transaction } from "@/lib/db";
 import { log } from "@/lib/log";
 
-/** A signed-in account as an actor. */
-export type AccountActor = Extract<Actor, { kind: "account" }>;
+/** A signed-in account as the actor of a request. */
+export type AccountActor = RequestActor<"account">;
+
+/** Somebody who is not signed in: the actor of their request, and its headers for cookies and the device. */
+export type Visitor = { actor: RequestActor<"system">; headers: Headers };
 
 export type Session = {
   sessionId: string;
@@ -46,9 +50,10 @@ type SessionRow = {
  * session.
  *
  * @param headers of the request; a page passes `await headers()`
+ * @param requestId of the request, where the caller has read it
  * @returns null without a session, after it has ended, or when the account is deactivated
  */
-export async function readSession(headers: Headers): Promise<Session | null> {
+export async function readSession(headers: Headers, requestId = requestIdOf(headers)): Promise<Session | null> {
   const tokenHash = tokenHashIn(headers, "session");
   if (tokenHash === null) return null;
   const [row] = await db().$queryRaw<SessionRow[]>`
@@ -67,7 +72,14 @@ export async function readSession(headers: Headers): Promise<Session | null> {
   if (!isUseNoted) await noteUse(sessionId);
   return {
     sessionId,
-    actor: { kind: "account", id: account.id, role: account.role, sessionId, address: clientAddressOf(headers) },
+    actor: {
+      kind: "account",
+      id: account.id,
+      role: account.role,
+      sessionId,
+      address: clientAddressOf(headers),
+      requestId,
+    },
     account,
     mustSetUpSecondFactor,
   };

@@ -111,6 +111,8 @@ export class TestBrowser {
       host: "shop.test",
       [CLIENT_ADDRESS_HEADER]: this.address,
       "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0",
+      // Named after the procedure, to recognise the request in what it records.
+      "x-request-id": pathname.replace(/\?.*/, "").replace(/.*\//, ""),
     });
     if (origin !== null) headers.set("origin", origin);
     if (this.cookies.size > 0)

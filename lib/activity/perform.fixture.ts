@@ -44,6 +44,7 @@ export async function callApi(pathname: string, key: string, body: unknown): Pro
     host: "shop.test",
     "content-type": "application/json",
     authorization: `Bearer ${key}`,
+    "x-request-id": `POST${pathname.replaceAll("/", "-")}`,
     [CLIENT_ADDRESS_HEADER]: API_ADDRESS,
   };
   const request = new Request(`http://shop.test${pathname}`, { method: "POST", headers, body: JSON.stringify(body) });

@@ -58,7 +58,7 @@ export const procedures = {
     ids: z.object({ entryId: int64Text }),
     /** What was kept, in words; null when all of it was taken back. */
     answer: z.object({ kept: z.string().nullable() }),
-    run: ({ actor, ids, requestId }) => undoEntry(actor, ids.entryId, requestId),
+    run: ({ actor, ids }) => undoEntry(actor, ids.entryId),
   }),
 
   /** The feed of a filter as a file, newest first. */

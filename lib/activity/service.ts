@@ -16,7 +16,6 @@ export type Change = {
   before?: Record<string, unknown>;
   /** The subject as it is now; left out when it is gone. */
   after?: Record<string, unknown>;
-  requestId?: string;
   /** The job that makes it, as one of many. */
   jobId?: string;
 };
@@ -62,7 +61,7 @@ export async function recordActivity(tx: Transaction, actor: Actor, change: Chan
     INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, subject_name, before, after,
                           request_id, address, job_id)
     SELECT ${actor.kind}::actor_kind, ${actorId(actor)}, ${change.action}, ${change.subjectType}, subject.id,
-           ${nameOf(change)}, ${json(change.before)}::jsonb, ${json(change.after)}::jsonb, ${change.requestId ?? null},
+           ${nameOf(change)}, ${json(change.before)}::jsonb, ${json(change.after)}::jsonb, ${actor.requestId ?? null},
            ${actor.address ?? null}, ${change.jobId ?? null}::uuid
     FROM (VALUES (${change.subjectId}::text)) AS subject (id)`;
 }

@@ -16,8 +16,8 @@ const race = vi.hoisted(() => ({
 }));
 vi.mock("@/lib/accounts/session", async (importOriginal) => {
   const original = await importOriginal<typeof import("@/lib/accounts/session")>();
-  const readSession: typeof original.readSession = async (headers) => {
-    const session = await original.readSession(headers);
+  const readSession: typeof original.readSession = async (...request) => {
+    const session = await original.readSession(...request);
     if (!session || !race.isNext) return session;
     race.isNext = false;
     race.actorId = session.actor.id;

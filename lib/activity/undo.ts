@@ -20,7 +20,7 @@ type Naming = { name?: string };
  * @throws AppError `not_found`; `invalid_request` for a change that cannot be taken back; `conflict` when all of it was
  *   changed since, and so nothing was taken back
  */
-export async function undoEntry(actor: Actor, entryId: bigint, requestId: string): Promise<{ kept: string | null }> {
+export async function undoEntry(actor: Actor, entryId: bigint): Promise<{ kept: string | null }> {
   authorize(actor, "pets:write");
   return db().$transaction(async (tx) => {
     await holdActor(tx, actor);
@@ -30,10 +30,10 @@ export async function undoEntry(actor: Actor, entryId: bigint, requestId: string
     if (!isUndoable(entry.action) || entry.subject_id === null)
       throw new AppError("invalid_request", "A change of this kind cannot be undone.");
     if (entry.action.startsWith("category.")) {
-      await undoNaming(tx, actor, BigInt(entry.subject_id), entry, requestId);
+      await undoNaming(tx, actor, BigInt(entry.subject_id), entry);
       return { kept: null };
     }
-    const { changed, kept } = await undoPets(tx, Prisma.sql`WHERE activity.id = ${entryId}`, { actor, requestId });
+    const { changed, kept } = await undoPets(tx, Prisma.sql`WHERE activity.id = ${entryId}`, { actor });
     const message = kept[0]?.message ?? null;
     if (changed === 0 && message !== null) throw new AppError("conflict", message);
     return { kept: message };
@@ -54,13 +54,7 @@ export function isUndoable(action: string): boolean {
   return undoableActions.includes(action);
 }
 
-async function undoNaming(
-  tx: Transaction,
-  actor: Actor,
-  id: bigint,
-  entry: EntryRow,
-  requestId: string,
-): Promise<void> {
+async function undoNaming(tx: Transaction, actor: Actor, id: bigint, entry: EntryRow): Promise<void> {
   const [before, after] = [nameIn(entry.before), nameIn(entry.after)];
   await lockCategoryNames(tx);
   const [current] = await tx.$queryRaw<{ name: string }[]>`SELECT name FROM category WHERE id = ${id} FOR UPDATE`;
@@ -68,7 +62,7 @@ async function undoNaming(
   if (name === before) return;
   if (name !== after)
     throw new AppError("conflict", `Its name was changed to ${name === null ? "none" : `“${name}”`} since; kept`);
-  const change = { subjectType: "category", subjectId: id.toString(), requestId } as const;
+  const change = { subjectType: "category", subjectId: id.toString() } as const;
   const was = name === null ? {} : { before: { id, name } };
   if (before === null) {
     const { name: subjectName } = await tx.category.delete({ where: { id }, select: { name: true } });

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Actor } from "@/lib/core/actor";
+import type { Identity, RequestActor } from "@/lib/core/actor";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
 import type { Role } from "@/lib/core/permissions";
@@ -12,10 +12,14 @@ import { DbListener } from "@/lib/db-listener";
 import { countGuess, refuseGuesser } from "@/lib/rate-limit/key-guesses";
 import { settings } from "@/lib/settings";
 
-export type KeyActor = Extract<Actor, { kind: "api_key" }>;
+/** A verified API key, which is cached between requests. */
+export type KeyIdentity = Extract<Identity, { kind: "api_key" }>;
+
+/** A verified API key as the actor of a request. */
+export type KeyActor = RequestActor<"api_key">;
 
 type KnownKey = {
-  actor: KeyActor;
+  identity: KeyIdentity;
   /** When it expires, in milliseconds since 1970; always in the past for a revoked key or a banned account. */
   expiresAtMs: number;
 };
@@ -34,7 +38,7 @@ class KeyCache {
   private readonly hashOfId = new Map<string, string>();
   private readonly keys = new LRUCache<string, KnownKey>({
     max: CACHED_KEYS_MAX,
-    dispose: (key) => this.hashOfId.delete(key.actor.id),
+    dispose: (key) => this.hashOfId.delete(key.identity.id),
   });
   /** Incremented on each removal, so that a lookup started earlier is not cached afterwards. */
   generation = 0;
@@ -71,7 +75,7 @@ class KeyCache {
   remember(hash: string, key: KnownKey, generation: number): void {
     if (generation !== this.generation || !this.listener.isLive) return;
     this.keys.set(hash, key);
-    this.hashOfId.set(key.actor.id, hash);
+    this.hashOfId.set(key.identity.id, hash);
   }
 
   forget(id: string): void {
@@ -97,7 +101,7 @@ const keyCache = processSingleton("key-cache", () => new KeyCache());
  *   but with its own message for a key of the other environment; `rate_limited` for a key that is not cached, after too
  *   many unknown ones from that address
  */
-export async function verifyKey(key: string, address: string): Promise<KeyActor> {
+export async function verifyKey(key: string, address: string): Promise<KeyIdentity> {
   if (!isWellFormedKey(key)) throw invalidKey();
   if (!isOfThisEnvironment(key)) throw keyOfOtherEnvironment();
   const cache = keyCache();
@@ -105,8 +109,8 @@ export async function verifyKey(key: string, address: string): Promise<KeyActor>
   const hashText = hash.toString("latin1");
   const known = cache.get(hashText) ?? (await lookUpFor(address, cache, hash, hashText));
   if (!known || known.expiresAtMs <= nowMs()) throw invalidKey();
-  noteKeyUse(known.actor.id);
-  return known.actor;
+  noteKeyUse(known.identity.id);
+  return known.identity;
 }
 
 /** Drops a key from this process's cache at once; other processes are notified by PostgreSQL. */
@@ -161,7 +165,7 @@ async function lookUp(cache: KeyCache, hash: Buffer, hashText: string): Promise<
   const allowed = await scopesForRole(db(), row.account.role as Role);
   const scopes = allowed.filter((scope) => row.scopes.includes(scope));
   const known: KnownKey = {
-    actor: { kind: "api_key", id: row.id, accountId: row.accountId, scopes },
+    identity: { kind: "api_key", id: row.id, accountId: row.accountId, scopes },
     expiresAtMs: isEnded ? -Infinity : (row.expiresAt?.getTime() ?? Infinity),
   };
   cache.remember(hashText, known, generation);

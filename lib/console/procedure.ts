@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { AccountActor, Session } from "@/lib/accounts/session";
+import type { AccountActor, Session, Visitor } from "@/lib/accounts/session";
 import type { WithCookies } from "@/lib/http/console-answer";
 import type { FileAnswerOptions } from "@/lib/http/file-answer";
 import type { Permission } from "@/lib/core/permissions";
@@ -24,7 +24,6 @@ type QueryCall<Ids, Input> = {
 type RequestFacts = {
   /** With the session's cookie, for what better-auth does to the session itself. */
   headers: Headers;
-  requestId: string;
   /** Where the browser reached us, without a trailing slash, for links in the answer. */
   origin: string;
 };
@@ -115,7 +114,7 @@ export function mutation<
 type PublicMutation<Input extends Schema, A extends z.ZodType> = Change & {
   input?: Input;
   answer: A;
-  run: (call: RequestFacts & { input: Output<Input> }) => Answer<A>;
+  run: (call: RequestFacts & Visitor & { input: Output<Input> }) => Answer<A>;
 };
 
 /** A change that works without a session: signing in, or following a one-time link. The service must throttle it. */

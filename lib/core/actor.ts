@@ -1,6 +1,6 @@
 import type { Role, Scope } from "@/lib/core/permissions";
 
-type Identity =
+export type Identity =
   /** A client of the public API. */
   | { kind: "api_key"; id: string; accountId: string; scopes: readonly Scope[] }
   /**
@@ -10,13 +10,24 @@ type Identity =
   | { kind: "account"; id: string; role: Role; sessionId?: string }
   /** The user of the command line on the server. */
   | { kind: "operator" }
-  /** The service itself: a worker, a sweep. */
+  /** The service itself: a worker, a sweep, and a request of somebody who is not signed in. */
   | { kind: "system" };
 
-/** The identity behind an action and where it comes from. Service functions take an actor; change records name it. */
+/**
+ * Who acts, and by which request. Service functions take an actor; change records name it. The command line and
+ * background work have no request; a job acts by the request that created it.
+ */
 export type Actor = Identity & {
-  /** The client's IP address; undefined on the command line and for background work. */
-  address?: string;
+  /** The client's IP address. */
+  address?: string | null;
+  /** The id of the request in the log. */
+  requestId?: string | null;
+};
+
+/** An actor of a request. The protocol layer makes one per request, since identities are cached between requests. */
+export type RequestActor<Kind extends Actor["kind"]> = Extract<Actor, { kind: Kind }> & {
+  address: string;
+  requestId: string;
 };
 
 /** The id stored with the kind in a change record; null for kinds without an id. */

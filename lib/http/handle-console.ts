@@ -6,6 +6,7 @@ import { staleHeaderOf } from "@/lib/console/stale-queries";
 import { STALE_HEADER } from "@/lib/core/console-client";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
+import { clientAddressOf } from "@/lib/http/client-address";
 import { consoleAnswer, consoleErrorAnswer } from "@/lib/http/console-answer";
 import { EventAnswer } from "@/lib/http/event-answer";
 import { FileAnswer, type FileAnswerOptions } from "@/lib/http/file-answer";
@@ -72,14 +73,14 @@ function handleProcedure(name: string, procedure: Procedure): RouteHandler {
   const stale: Record<string, string> = changing ? { [STALE_HEADER]: staleHeaderOf(procedure.changes ?? []) } : {};
   return async (request) => {
     const startedMs = performance.now();
-    const requestId = requestIdOf(request);
+    const requestId = requestIdOf(request.headers);
     const noted = { request, requestId, operation: name, startedMs };
     let session: Session | null = null;
     let isRunning = false;
     try {
       if (changing) requireSameOrigin(request);
       if (procedure.permission !== "everyone") {
-        session = await readSession(request.headers);
+        session = await readSession(request.headers, requestId);
         if (!session) throw new AppError("session_required");
         await admit(name, procedure, session, request);
       }
@@ -88,7 +89,8 @@ function handleProcedure(name: string, procedure: Procedure): RouteHandler {
       if (session && proof === "fresh") await requireFreshProof(session.sessionId);
       isRunning = true;
       const { headers } = request;
-      const call = { session, actor: session?.actor, ...given, headers, requestId, origin: originOf(headers) };
+      const actor = session?.actor ?? { kind: "system", address: clientAddressOf(headers), requestId };
+      const call = { session, actor, ...given, headers, origin: originOf(headers) };
       const result = await procedure.run({ ...call, ...fileOf(procedure, session, request) } as never);
       // With a second factor, what a body proves may be the password alone.
       if (session && proof === "inBody" && !session.account.twoFactorEnabled) await renewProof(session.sessionId);

@@ -15,7 +15,7 @@ export type ProbeAnswer = { status: number; contentType: string; text: string; h
  */
 export function handleProbe(run: (request: Request) => ProbeAnswer | Promise<ProbeAnswer>): RouteHandler {
   return async (request) => {
-    const requestId = requestIdOf(request);
+    const requestId = requestIdOf(request.headers);
     try {
       return write(await run(request), requestId);
     } catch (error) {

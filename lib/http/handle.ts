@@ -31,7 +31,6 @@ export type Call<C extends Contract> = {
   body: Parsed<C["body"]>;
   /** The parsed Idempotency-Key; undefined when the client sent none or the operation takes none. */
   retryKey: RetryKey | undefined;
-  requestId: string;
   /** The trace that the request belongs to, for calls it causes. */
   trace: Trace | null;
   /** The origin the client used, without a trailing slash, for links in the response. */
@@ -51,7 +50,7 @@ export function handle<const C extends Contract>(contract: C, run: (call: Call<C
   const { operationId: operation, method } = contract;
   return async (request) => {
     const startedMs = performance.now();
-    const requestId = requestIdOf(request);
+    const requestId = requestIdOf(request.headers);
     let headers: Record<string, string> = {};
     let actor: KeyActor | undefined;
     let response: Response;
@@ -60,7 +59,7 @@ export function handle<const C extends Contract>(contract: C, run: (call: Call<C
     try {
       const origin = originOf(request.headers);
       headers = await countRequestFrom(clientAddressOf(request.headers));
-      actor = await authenticate(request);
+      actor = await authenticate(request, requestId);
       headers = joinFields(headers, await countRequestOf(actor));
       const takenMs = performance.now();
       authorize(actor, contract.scope);
@@ -70,11 +69,11 @@ export function handle<const C extends Contract>(contract: C, run: (call: Call<C
       const { params, query } = readAddress(contract, request.url, isStrict);
       const body = contract.body && (await readBody(contract.body, request, isStrict));
       // A body may take 20 s to arrive, and the key may have been revoked meanwhile.
-      if (contract.body) authorize((actor = await authenticate(request)), contract.scope);
+      if (contract.body) authorize((actor = await authenticate(request, requestId)), contract.scope);
       const retryKey = readRetryKey(contract, actor, request.headers, body);
       const trace = readTrace(request.headers.get("traceparent"));
       isWrite = method !== "GET";
-      const reply = await run({ actor, params, query, body, retryKey, requestId, trace, origin } as Call<C>);
+      const reply = await run({ actor, params, query, body, retryKey, trace, origin } as Call<C>);
       response = respond(contract, request, requestId, { ...reply, headers: { ...headers, ...reply.headers } });
       if (response.status === 304 && headers["RateLimit"] !== undefined) {
         const fields = giveBack(clientAddressOf(request.headers), actor, takenMs);

@@ -58,7 +58,7 @@ export function methodNotAllowed(allowed: string): RouteHandler {
   return async (request) => {
     const error = new AppError("method_not_allowed", `This address takes only ${allowed}.`, { Allow: allowed });
     countRequest("public", NO_OPERATION, error.status, performance.now());
-    return respondWithError(error, requestIdOf(request));
+    return respondWithError(error, requestIdOf(request.headers));
   };
 }
 
@@ -76,7 +76,7 @@ function preflight(allowed: () => string): RouteHandler {
     new Response(null, {
       status: 204,
       headers: {
-        ...commonHeaders(requestIdOf(request)),
+        ...commonHeaders(requestIdOf(request.headers)),
         Allow: allowed(),
         "Access-Control-Allow-Methods": allowed(),
         "Access-Control-Allow-Headers":
@@ -88,7 +88,7 @@ function preflight(allowed: () => string): RouteHandler {
 
 const notFound: RouteHandler = async (request) => {
   countRequest("public", NO_OPERATION, 404, performance.now());
-  return respondWithError(new AppError("not_found", "There is nothing at this address."), requestIdOf(request));
+  return respondWithError(new AppError("not_found", "There is nothing at this address."), requestIdOf(request.headers));
 };
 
 const preflightNowhere = preflight(() => "GET, HEAD, POST, OPTIONS");

@@ -79,7 +79,7 @@ afterEach(() => {
 function sessionOf(role: Role = "owner", id = "someone", address = "192.0.2.1"): Session {
   return {
     sessionId: `session of ${id}`,
-    actor: { kind: "account", id, role, address },
+    actor: { kind: "account", id, role, address, requestId: "request" },
     account: { id, name: id, email: `${id}@shop.test`, role, twoFactorEnabled: false },
     mustSetUpSecondFactor: false,
   };

@@ -11,7 +11,7 @@ export async function answerOpenApi(request: Request): Promise<Response> {
   const { environment, stagingUrl } = settings();
   const text = openApiText({ origin: originOf(request.headers), environment, stagingUrl });
   return taggedResponse(200, request, text, {
-    ...commonHeaders(requestIdOf(request)),
+    ...commonHeaders(requestIdOf(request.headers)),
     "Cache-Control": "public, max-age=0, must-revalidate",
   });
 }
