@@ -12,7 +12,7 @@ it("are found by a part of the name or by the id, named or not, once each and pa
   await name(7n, "Cats");
   await name(9n, "Dogs of 7 kinds");
   for (const categoryId of [7n, 12n])
-    await createPet({ kind: "operator" }, { name: "Rex", categoryId, status: "sold" }, "test");
+    await createPet({ kind: "operator" }, { name: "Rex", categoryId, status: "sold" });
   const find = async (q?: string, after?: string) => {
     const query = { ...(q !== undefined && { q }), ...(after !== undefined && { after }) };
     const { body } = await browser.call("categories.list", query);

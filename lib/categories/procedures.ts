@@ -21,8 +21,8 @@ export const procedures = {
     ids: z.object({ categoryId: int64Text }),
     input: z.object({ name: categoryName }),
     answer: z.object({ id: z.string(), name: z.string() }),
-    run: async ({ actor, ids, input, requestId }) => {
-      await nameCategory(actor, ids.categoryId, input.name, requestId);
+    run: async ({ actor, ids, input }) => {
+      await nameCategory(actor, ids.categoryId, input.name);
       return { id: ids.categoryId.toString(), name: input.name };
     },
   }),
@@ -34,8 +34,8 @@ export const procedures = {
     changes: ["categories"],
     ids: z.object({ categoryId: int64Text }),
     answer: z.object({ id: z.string() }),
-    run: async ({ actor, ids, requestId }) => {
-      await unnameCategory(actor, ids.categoryId, requestId);
+    run: async ({ actor, ids }) => {
+      await unnameCategory(actor, ids.categoryId);
       return { id: ids.categoryId.toString() };
     },
   }),

@@ -41,7 +41,7 @@ export async function listCategories(
  *
  * @throws AppError `invalid_request` when another category has that name
  */
-export async function nameCategory(actor: Actor, id: bigint, name: string, requestId: string): Promise<void> {
+export async function nameCategory(actor: Actor, id: bigint, name: string): Promise<void> {
   authorize(actor, "pets:write");
   await db().$transaction(async (tx) => {
     await lockCategoryNames(tx);
@@ -52,7 +52,7 @@ export async function nameCategory(actor: Actor, id: bigint, name: string, reque
     if (before?.name === name) return;
     await tx.category.upsert({ where: { id }, create: { id, name }, update: { name }, select: { id: true } });
     const change = { action: "category.named", subjectType: "category", subjectId: id.toString() } as const;
-    await recordActivity(tx, actor, { ...change, before: before ?? undefined, after: { id, name }, requestId });
+    await recordActivity(tx, actor, { ...change, before: before ?? undefined, after: { id, name } });
   });
 }
 
@@ -61,7 +61,7 @@ export async function nameCategory(actor: Actor, id: bigint, name: string, reque
  *
  * @throws AppError `not_found` when it has none
  */
-export async function unnameCategory(actor: Actor, id: bigint, requestId: string): Promise<void> {
+export async function unnameCategory(actor: Actor, id: bigint): Promise<void> {
   authorize(actor, "pets:write");
   await db().$transaction(async (tx) => {
     await lockCategoryNames(tx);
@@ -69,7 +69,7 @@ export async function unnameCategory(actor: Actor, id: bigint, requestId: string
       DELETE FROM category WHERE id = ${id} RETURNING id, name`;
     if (!before) throw new AppError("not_found", `The category ${id} has no name.`);
     const change = { action: "category.unnamed", subjectType: "category", subjectId: id.toString() } as const;
-    await recordActivity(tx, actor, { ...change, subjectName: before.name, before, requestId });
+    await recordActivity(tx, actor, { ...change, subjectName: before.name, before });
   });
 }
 

@@ -247,6 +247,7 @@ describe("an import", () => {
       {
         action: "pet.created",
         actorKind: "account",
+        requestId: "imports.run",
         subjectName: "Rex",
         after: { name: "Rex", categoryId: 7, status: "sold" },
       },
@@ -336,7 +337,7 @@ describe("an import", () => {
     const row = await hold((tx) => tx.$queryRaw`SELECT 1 FROM pet_import WHERE id = ${id}::uuid FOR UPDATE`);
     await turn.release();
     await expect.poll(countLockWaits, { timeout: 10_000 }).toBe(1);
-    const create = () => createPet({ kind: "operator" }, { name: "Mia", categoryId: 7n, status: "available" }, "");
+    const create = () => createPet({ kind: "operator" }, { name: "Mia", categoryId: 7n, status: "available" });
     for (let i = 0; i < 5; i++) await Promise.all(Array.from({ length: 10 }, create));
     // On any connection: the import holds none of the counters that others write to.
     await db().$queryRaw`SELECT 1 FROM pet_count FOR UPDATE NOWAIT`;

@@ -16,7 +16,7 @@ const columns = Prisma.raw(columnsOf());
 export async function insertChunk(
   tx: Transaction,
   pets: readonly NewPet[],
-  job: { id: string; actor: Actor; requestId: string | undefined },
+  job: { id: string; actor: Actor },
 ): Promise<void> {
   await tx.$executeRaw`
     WITH given AS (
@@ -29,7 +29,7 @@ export async function insertChunk(
                           address, job_id)
     SELECT ${job.actor.kind}::actor_kind, ${actorId(job.actor)}, 'pet.created', 'pet', id::text, name,
            ${petRecord("created")},
-           ${job.requestId ?? null}, ${job.actor.address ?? null}, ${job.id}::uuid
+           ${job.actor.requestId ?? null}, ${job.actor.address ?? null}, ${job.id}::uuid
     FROM created ORDER BY id`;
 }
 

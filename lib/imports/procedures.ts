@@ -40,7 +40,7 @@ export const procedures = {
     }),
     bytesMax: IMPORT_BYTES_MAX,
     answer: importDetail,
-    run: ({ actor, input, file, requestId }) => uploadImport(actor, input.fileName, file, requestId),
+    run: ({ actor, input, file }) => uploadImport(actor, input.fileName, file),
   }),
 
   read: query({
@@ -59,7 +59,7 @@ export const procedures = {
     /** Without `columns`, they are matched by name anew. */
     input: importSettings.omit({ format: true }).partial(),
     answer: importDetail,
-    run: ({ actor, ids, input, requestId }) => changeImport(actor, ids.importId, input, requestId),
+    run: ({ actor, ids, input }) => changeImport(actor, ids.importId, input),
   }),
 
   /** Removes an import that has not been started, and its file. */
@@ -69,8 +69,8 @@ export const procedures = {
     changes: ["imports"],
     ids: importParams,
     answer: z.object({ id: z.string() }),
-    run: async ({ actor, ids, requestId }) => {
-      await discardImport(actor, ids.importId, requestId);
+    run: async ({ actor, ids }) => {
+      await discardImport(actor, ids.importId);
       return { id: ids.importId };
     },
   }),
@@ -82,7 +82,7 @@ export const procedures = {
     changes: ["imports", "jobs"],
     ids: importParams,
     answer: importDetail,
-    run: ({ actor, ids, requestId }) => startCheck(actor, ids.importId, requestId),
+    run: ({ actor, ids }) => startCheck(actor, ids.importId),
   }),
 
   /** Starts the import. Answers 409 `conflict` when the same file has been imported and nobody said `again`. */
@@ -97,7 +97,7 @@ export const procedures = {
       again: z.boolean("must be true or false").default(false),
     }),
     answer: importDetail,
-    run: ({ actor, ids, input, requestId }) => startImport(actor, ids.importId, input, requestId),
+    run: ({ actor, ids, input }) => startImport(actor, ids.importId, input),
   }),
 
   /** Every validation error that the last dry run or the import itself found, as CSV. */

@@ -86,7 +86,6 @@ async function finish(
     subjectId: id,
     after: { fileName, added, skipped },
     jobId: job.id,
-    ...(job.requestId && { requestId: job.requestId }),
   });
 }
 

@@ -31,7 +31,6 @@ export async function uploadImport(
   actor: Actor,
   fileName: string,
   bytes: AsyncIterable<Uint8Array>,
-  requestId?: string,
 ): Promise<ImportDetail> {
   authorize(actor, "pets:write");
   const id = await beginUpload(actor, fileName);
@@ -46,7 +45,7 @@ export async function uploadImport(
     await db().$transaction(async (tx) => {
       await tx.petImport.update({ where: { id }, data: { size, sha256: new Uint8Array(sha256), settings } });
       const change = { action: "import.uploaded", subjectType: "import", subjectId: id } as const;
-      await recordActivity(tx, actor, { ...change, after: { fileName, size }, ...(requestId && { requestId }) });
+      await recordActivity(tx, actor, { ...change, after: { fileName, size } });
     });
   } catch (error) {
     await dbForWork().petImport.deleteMany({ where: { id } });
@@ -83,7 +82,6 @@ export async function changeImport(
   actor: Actor,
   id: string,
   change: Partial<Omit<ImportSettings, "format">>,
-  requestId?: string,
 ): Promise<ImportDetail> {
   authorize(actor, "pets:write");
   await db().$transaction(async (tx) => {
@@ -97,7 +95,7 @@ export async function changeImport(
       select: { id: true },
     });
     const record = { action: "import.changed", subjectType: "import", subjectId: id } as const;
-    await recordActivity(tx, actor, { ...record, before, after: settings, ...(requestId && { requestId }) });
+    await recordActivity(tx, actor, { ...record, before, after: settings });
   });
   return readImport(actor, id);
 }
@@ -107,14 +105,14 @@ export async function changeImport(
  *
  * @throws AppError `not_found`, `conflict` once it has been started
  */
-export async function discardImport(actor: Actor, id: string, requestId: string): Promise<void> {
+export async function discardImport(actor: Actor, id: string): Promise<void> {
   authorize(actor, "pets:write");
   // Deleting a large file takes a while.
   await dbForWork().$transaction(async (tx) => {
     const { fileName } = await lockDraft(tx, id);
     await tx.petImport.delete({ where: { id }, select: { id: true } });
     const change = { action: "import.discarded", subjectType: "import", subjectId: id } as const;
-    await recordActivity(tx, actor, { ...change, subjectName: fileName, before: { fileName }, requestId });
+    await recordActivity(tx, actor, { ...change, subjectName: fileName, before: { fileName } });
   });
 }
 
@@ -123,12 +121,12 @@ export async function discardImport(actor: Actor, id: string, requestId: string)
  *
  * @throws AppError `not_found`, `conflict` while a job runs, `invalid_request` when a column is missing
  */
-export async function startCheck(actor: Actor, id: string, requestId?: string): Promise<ImportDetail> {
+export async function startCheck(actor: Actor, id: string): Promise<ImportDetail> {
   authorize(actor, "pets:write");
   await db().$transaction(async (tx) => {
     const row = await lockDraft(tx, id);
     requireColumns(importSettings.parse(row.settings));
-    const checkJobId = await addImportJob(tx, actor, "check", `Check ${row.fileName}`, row, requestId);
+    const checkJobId = await addImportJob(tx, actor, "check", `Check ${row.fileName}`, row);
     await tx.petImport.update({ where: { id }, data: { checkJobId, check: Prisma.DbNull }, select: { id: true } });
   });
   wakeJobRunner();
@@ -147,14 +145,13 @@ export async function startImport(
   actor: Actor,
   id: string,
   { mode, again }: { mode: ImportMode; again: boolean },
-  requestId?: string,
 ): Promise<ImportDetail> {
   authorize(actor, "pets:write");
   await db().$transaction(async (tx) => {
     const row = await lockDraft(tx, id);
     if (!again) await refuseSameFile(tx, row);
     requireColumns(importSettings.parse(row.settings));
-    const jobId = await addImportJob(tx, actor, "import", `Import ${row.fileName}`, row, requestId);
+    const jobId = await addImportJob(tx, actor, "import", `Import ${row.fileName}`, row);
     await tx.petImport.update({ where: { id }, data: { jobId, mode }, select: { id: true } });
   });
   wakeJobRunner();
@@ -228,8 +225,7 @@ function addImportJob(
   kind: JobKind,
   title: string,
   { id, check }: DraftRow & { id: string },
-  requestId?: string,
 ): Promise<string> {
   const total = check && BigInt(check.good + check.bad);
-  return addJob(tx, actor, { kind, title, params: { importId: id }, total, ...(requestId && { requestId }) });
+  return addJob(tx, actor, { kind, title, params: { importId: id }, total });
 }

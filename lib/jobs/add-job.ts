@@ -16,7 +16,6 @@ export type NewJob = {
   total: bigint | null;
   /** The job that this one undoes. */
   undoesId?: string;
-  requestId?: string;
 };
 
 /**
@@ -54,7 +53,7 @@ async function insertJob(tx: Transaction, actor: Actor, job: NewJob, state: "que
   await holdActor(tx, actor);
   const [row] = await tx.$queryRaw<{ id: string }[]>`
     INSERT INTO job (kind, state, actor_kind, actor_id, request_id, address, title, params, total, undoes_id, started_at)
-    VALUES (${job.kind}, ${state}::job_state, ${actor.kind}::actor_kind, ${actorId(actor)}, ${job.requestId ?? null},
+    VALUES (${job.kind}, ${state}::job_state, ${actor.kind}::actor_kind, ${actorId(actor)}, ${actor.requestId ?? null},
             ${actor.address ?? null}, ${job.title}, ${JSON.stringify(job.params, bigintAsText)}::jsonb, ${job.total}, ${job.undoesId ?? null}::uuid,
             CASE WHEN ${state} = 'running' THEN now() END)
     RETURNING id`;
@@ -64,7 +63,6 @@ async function insertJob(tx: Transaction, actor: Actor, job: NewJob, state: "que
     subjectType: "job",
     subjectId: row.id,
     after: { kind: job.kind, title: job.title },
-    ...(job.requestId && { requestId: job.requestId }),
     jobId: row.id,
   });
   return row.id;

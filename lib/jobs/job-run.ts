@@ -21,7 +21,6 @@ export type TakenJob = {
   kind: string;
   /** The actor who created the job; its changes are recorded as theirs. */
   actor: Actor;
-  requestId: string | null;
   /** The parameters given to `addJob`, as JSON. */
   params: unknown;
   position: string | null;
@@ -37,7 +36,6 @@ export class JobRun {
   readonly id: string;
   readonly actor: Actor;
   readonly params: unknown;
-  readonly requestId: string | undefined;
   private done: bigint;
   private changed: bigint;
   private failed: bigint;
@@ -49,7 +47,6 @@ export class JobRun {
     this.id = job.id;
     this.actor = job.actor;
     this.params = job.params;
-    this.requestId = job.requestId ?? undefined;
     this.done = job.done;
     this.changed = job.changed;
     this.failed = job.failed;

@@ -32,7 +32,7 @@ export const procedures = {
     changes: ["jobs"],
     ids: jobParams,
     answer: job,
-    run: ({ actor, ids, requestId }) => cancelJob(actor, ids.jobId, requestId),
+    run: ({ actor, ids }) => cancelJob(actor, ids.jobId),
   }),
 
   /**
@@ -45,7 +45,7 @@ export const procedures = {
     changes: ["jobs", "pets", "imports"],
     ids: jobParams,
     answer: job,
-    run: ({ actor, ids, requestId }) => undoJob(actor, ids.jobId, requestId),
+    run: ({ actor, ids }) => undoJob(actor, ids.jobId),
   }),
 
   /** The rows that a job could not deal with, in their order. */

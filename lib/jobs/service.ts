@@ -86,7 +86,7 @@ export async function readJob(actor: Actor, id: string): Promise<Job> {
  *
  * @throws AppError `not_found`
  */
-export async function cancelJob(actor: Actor, id: string, requestId: string): Promise<Job> {
+export async function cancelJob(actor: Actor, id: string): Promise<Job> {
   authorize(actor, "pets:write");
   return db().$transaction(async (tx) => {
     await holdActor(tx, actor);
@@ -98,7 +98,7 @@ export async function cancelJob(actor: Actor, id: string, requestId: string): Pr
     const job = await selectJobOrThrow(tx, id);
     if (cancelled > 0) {
       const change = { action: "job.cancelled", subjectType: "job", subjectId: id, jobId: id } as const;
-      await recordActivity(tx, actor, { ...change, after: { kind: job.kind, title: job.title }, requestId });
+      await recordActivity(tx, actor, { ...change, after: { kind: job.kind, title: job.title } });
     }
     return job;
   });
@@ -110,12 +110,7 @@ export async function cancelJob(actor: Actor, id: string, requestId: string): Pr
  * @param actor who removes the permission
  * @returns the number of cancelled jobs
  */
-export async function cancelJobsOf(
-  tx: Transaction,
-  actor: Actor,
-  accountId: string,
-  requestId: string,
-): Promise<number> {
+export async function cancelJobsOf(tx: Transaction, actor: Actor, accountId: string): Promise<number> {
   const cancelled = await tx.$queryRaw<{ id: string; kind: string; title: string }[]>`
     UPDATE job SET cancel_requested_at = now(),
       finished_at = CASE WHEN state = 'queued' THEN now() END,
@@ -125,7 +120,7 @@ export async function cancelJobsOf(
     RETURNING id, kind, title`;
   for (const { id, ...after } of cancelled) {
     const change = { action: "job.cancelled", subjectType: "job", subjectId: id, jobId: id } as const;
-    await recordActivity(tx, actor, { ...change, after, requestId });
+    await recordActivity(tx, actor, { ...change, after });
   }
   return cancelled.length;
 }

@@ -67,7 +67,7 @@ export async function takeJob(
   const counts = { total, done, changed, failed };
   const actor = await actorOf(row);
   return {
-    run: new JobRun({ id, kind, actor, requestId: row.request_id, params, position, ...counts, leaseId }),
+    run: new JobRun({ id, kind, actor, params, position, ...counts, leaseId }),
     kind,
     wasInterrupted: row.was_running,
     isCancelled: row.is_cancelled || !(await mayStill(db(), actor, JOB_PERMISSION)),
@@ -76,13 +76,12 @@ export async function takeJob(
 }
 
 /** The actor who created the job, as the services expect it. */
-async function actorOf({ actor_kind: kind, actor_id, address }: JobRow): Promise<Actor> {
+async function actorOf({ actor_kind: kind, actor_id, address, request_id: requestId }: JobRow): Promise<Actor> {
   const id = actor_id ?? "";
-  const from = address === null ? {} : { address };
   if (kind === "account") {
     const account = await db().account.findUniqueOrThrow({ where: { id }, select: { role: true } });
-    return { kind, id, role: account.role as Role, ...from };
+    return { kind, id, role: account.role as Role, address, requestId };
   }
   if (kind === "api_key") throw new Error(`the job ${id} was asked for by an API key, which cannot`);
-  return { kind, ...from };
+  return { kind, address, requestId };
 }

@@ -15,7 +15,7 @@ it("a pet that takes PostgreSQL too long fails alone, and not those that were to
   await dbForWork().$executeRaw`CREATE TRIGGER stall BEFORE INSERT ON pet FOR EACH ROW EXECUTE FUNCTION stall()`;
   const names = ["Rex", "slow", "Mia", "Tom"];
   const results = await Promise.allSettled(
-    names.map((name) => createPet({ kind: "operator" }, { name, categoryId: 1n, status: "available" }, name)),
+    names.map((name) => createPet({ kind: "operator" }, { name, categoryId: 1n, status: "available" })),
   );
   expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "fulfilled"]);
   const stored = await db().pet.findMany({ select: { name: true }, orderBy: { name: "asc" } });

@@ -51,7 +51,7 @@ async function changeSome(
   const range = [Prisma.sql`pet.id <= ${upTo}::bigint`];
   if (job.position !== null) range.push(Prisma.sql`pet.id > ${BigInt(job.position)}`);
   const selection = { where: whereOf(filter, ...range), limit: stepSize };
-  const by = { actor: job.actor, requestId: job.requestId, jobId: job.id };
+  const by = { actor: job.actor, jobId: job.id };
   await joinByHash(tx);
   // A search has an index of its own, which is in no order.
   if (filter.q === undefined) await readInOrder(tx);

@@ -51,6 +51,10 @@ const recordsOf = async ({ id }: Job) =>
     before: row.before === null ? null : parseJson(row.before),
     after: row.after === null ? null : parseJson(row.after),
   }));
+const requestIdsOf = async ({ id: jobId }: Job) => {
+  const rows = await db().activity.findMany({ where: { jobId }, select: { requestId: true }, distinct: "requestId" });
+  return rows.map(({ requestId }) => requestId);
+};
 
 describe("pets that were picked", () => {
   it("are changed in the request itself, each with a record", async () => {
@@ -132,6 +136,7 @@ describe("all pets that match", () => {
     expect(job.title).toBe(`Move ${Number(count)} pets to Dogs`);
     const records = await recordsOf(job);
     expect(records).toHaveLength(Number(job.changed));
+    expect(await requestIdsOf(job)).toEqual(["pets.changeMany"]);
     const moved = await db().pet.count({ where: { status: "available", name: { contains: "et 1" }, categoryId: 3n } });
     expect(String(moved)).toBe(count);
     // Those that were in that category before are left as they are.
@@ -221,6 +226,7 @@ describe("undoing", () => {
     const undone = await undo(job, bob);
     expect(undone).toMatchObject({ kind: "undo", state: "done", changed: job.changed, failed: "0" });
     expect(undone).toMatchObject({ title: `Undo “${job.title}”`, who: { name: "Bob" } });
+    expect(await requestIdsOf(undone)).toEqual(["jobs.undo"]);
     await expectPets(before);
     expect(await undoError(job)).toBe("It has been undone already.");
 

@@ -19,21 +19,17 @@ import { db, type Transaction } from "@/lib/db";
  *
  * @returns the job: done for those that were picked, queued for a filter
  */
-export async function changePetsInBulk(
-  actor: Actor,
-  { target, action, total }: BulkChange,
-  requestId: string,
-): Promise<Job> {
+export async function changePetsInBulk(actor: Actor, { target, action, total }: BulkChange): Promise<Job> {
   authorize(actor, "pets:write");
   const ids = "ids" in target ? [...new Set(target.ids)] : null;
   const count = ids ? BigInt(ids.length) : total === undefined ? null : BigInt(total);
   const title = await titleOf(action, count);
   const id = await retryDeadlocks(() =>
     db().$transaction(async (tx) => {
-      const job = { kind: "bulk", title, total: count, requestId } as const;
+      const job = { kind: "bulk", title, total: count } as const;
       if (ids)
         return doJobAtOnce(tx, actor, { ...job, params: { ids, action } }, (jobId) =>
-          changePicked(tx, action, ids, { actor, requestId, jobId }),
+          changePicked(tx, action, ids, { actor, jobId }),
         );
       const { filter } = target as Extract<typeof target, { filter: unknown }>;
       return addJob(tx, actor, { ...job, params: await filterOfJob(tx, filter, action) });

@@ -18,7 +18,7 @@ export type PetSelection = {
 };
 
 /** In whose name changes are recorded, and as part of what. */
-export type Recording = { actor: Actor; requestId?: string | undefined; jobId?: string | undefined };
+export type Recording = { actor: Actor; jobId?: string | undefined };
 
 export type Changed = {
   /** How many were selected. */
@@ -54,7 +54,7 @@ export async function changePets(
              changed.name,
              ${action.kind === "restore" ? Prisma.sql`NULL` : petRecord("target")},
              ${action.kind === "delete" ? Prisma.sql`NULL` : petRecord("changed")},
-             ${by.requestId ?? null}, ${by.actor.address ?? null}, ${by.jobId ?? null}::uuid
+             ${by.actor.requestId ?? null}, ${by.actor.address ?? null}, ${by.jobId ?? null}::uuid
       FROM target JOIN changed USING (id) ORDER BY target.id
     )
     SELECT (SELECT count(*) FROM target) AS selected, (SELECT max(id) FROM target) AS last,

@@ -29,13 +29,13 @@ export async function readPet(actor: Actor, id: bigint): Promise<ConsolePet> {
  * Adds a pet, with the record of it. In a transaction of its own, unlike `createPet`, in which the account's role is
  * read again.
  */
-export async function addPet(actor: Actor, input: NewPet, requestId: string): Promise<ConsolePet> {
+export async function addPet(actor: Actor, input: NewPet): Promise<ConsolePet> {
   authorize(actor, "pets:write");
   return db().$transaction(async (tx) => {
     const { id } = await tx.pet.create({ data: pickFields(input), select: { id: true } });
     const pet = await selectPetOrThrow(tx, id);
     const change = { action: "pet.created", subjectType: "pet", subjectId: id.toString() } as const;
-    await recordActivity(tx, actor, { ...change, after: { id, ...pickFields(pet) }, requestId });
+    await recordActivity(tx, actor, { ...change, after: { id, ...pickFields(pet) } });
     return toConsolePet(pet);
   });
 }
@@ -45,7 +45,7 @@ export async function addPet(actor: Actor, input: NewPet, requestId: string): Pr
  *
  * @throws AppError `not_found`, or `conflict` when somebody changed it since `edit.version`
  */
-export async function editPet(actor: Actor, id: bigint, edit: PetEdit, requestId: string): Promise<ConsolePet> {
+export async function editPet(actor: Actor, id: bigint, edit: PetEdit): Promise<ConsolePet> {
   authorize(actor, "pets:write");
   return db().$transaction(async (tx) => {
     await lockPet(tx, id);
@@ -63,7 +63,6 @@ export async function editPet(actor: Actor, id: bigint, edit: PetEdit, requestId
       ...change,
       before: { id, ...pickFields(before) },
       after: { id, ...after },
-      requestId,
     });
     return toConsolePet(await selectPetOrThrow(tx, id));
   });
@@ -74,11 +73,11 @@ export async function editPet(actor: Actor, id: bigint, edit: PetEdit, requestId
  *
  * @throws AppError `not_found`
  */
-export async function deletePet(actor: Actor, id: bigint, requestId: string): Promise<void> {
+export async function deletePet(actor: Actor, id: bigint): Promise<void> {
   authorize(actor, "pets:write");
   return db().$transaction(async (tx) => {
     await holdActor(tx, actor);
-    const { changed } = await changePets(tx, { kind: "delete" }, byIds([id]), { actor, requestId });
+    const { changed } = await changePets(tx, { kind: "delete" }, byIds([id]), { actor });
     if (changed === 0) throw notFound(id);
   });
 }
@@ -88,11 +87,11 @@ export async function deletePet(actor: Actor, id: bigint, requestId: string): Pr
  *
  * @throws AppError `not_found` when there never was such a pet
  */
-export async function restorePet(actor: Actor, id: bigint, requestId: string): Promise<ConsolePet> {
+export async function restorePet(actor: Actor, id: bigint): Promise<ConsolePet> {
   authorize(actor, "pets:write");
   return db().$transaction(async (tx) => {
     await holdActor(tx, actor);
-    await changePets(tx, { kind: "restore" }, byIds([id]), { actor, requestId });
+    await changePets(tx, { kind: "restore" }, byIds([id]), { actor });
     return toConsolePet(await selectPetOrThrow(tx, id));
   });
 }

@@ -51,7 +51,7 @@ export const procedures = {
     changes: ["pets"],
     input: newConsolePet,
     answer: consolePet,
-    run: ({ actor, input, requestId }) => addPet(actor, input, requestId),
+    run: ({ actor, input }) => addPet(actor, input),
   }),
 
   /** Answers a deleted pet too, with `deletedAt`. */
@@ -70,7 +70,7 @@ export const procedures = {
     ids: petParams,
     input: petEdit,
     answer: consolePet,
-    run: ({ actor, ids, input, requestId }) => editPet(actor, ids.petId, input, requestId),
+    run: ({ actor, ids, input }) => editPet(actor, ids.petId, input),
   }),
 
   delete: mutation({
@@ -79,8 +79,8 @@ export const procedures = {
     changes: ["pets"],
     ids: petParams,
     answer: z.object({ id: z.string() }),
-    run: async ({ actor, ids, requestId }) => {
-      await deletePet(actor, ids.petId, requestId);
+    run: async ({ actor, ids }) => {
+      await deletePet(actor, ids.petId);
       return { id: ids.petId.toString() };
     },
   }),
@@ -92,7 +92,7 @@ export const procedures = {
     changes: ["pets"],
     ids: petParams,
     answer: consolePet,
-    run: ({ actor, ids, requestId }) => restorePet(actor, ids.petId, requestId),
+    run: ({ actor, ids }) => restorePet(actor, ids.petId),
   }),
 
   /** How many pets match, exactly. Asked when somebody means all of them: with a search it costs as much as there are. */
@@ -110,7 +110,7 @@ export const procedures = {
     changes: ["pets", "jobs"],
     input: bulkChange,
     answer: job,
-    run: ({ actor, input, requestId }) => changePetsInBulk(actor, input, requestId),
+    run: ({ actor, input }) => changePetsInBulk(actor, input),
   }),
 
   /** The pets before and after this one in the list that one came from. */
@@ -129,8 +129,8 @@ export const procedures = {
     records: "pet.seeded",
     changes: ["pets"],
     answer: z.object({ added: z.int() }),
-    run: async ({ actor, requestId }) => ({
-      added: await loadSampleShop(actor, requestId),
+    run: async ({ actor }) => ({
+      added: await loadSampleShop(actor),
     }),
   }),
 

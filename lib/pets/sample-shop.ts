@@ -27,9 +27,9 @@ const categoryNames = [
  *
  * @returns how many pets were added
  */
-export async function loadSampleShop(actor: Actor, requestId: string): Promise<number> {
+export async function loadSampleShop(actor: Actor): Promise<number> {
   authorize(actor, "pets:write");
-  const added = await seedPets(actor, PETS, () => undefined, requestId);
+  const added = await seedPets(actor, PETS, () => undefined);
   if (added === 0) return 0;
   await db().$transaction(async (tx) => {
     await lockCategoryNames(tx);
@@ -40,7 +40,6 @@ export async function loadSampleShop(actor: Actor, requestId: string): Promise<n
       subjectType: "category",
       subjectId: null,
       after: { count },
-      requestId,
     });
   });
   return added;

@@ -25,16 +25,11 @@ const CATEGORIES = 12;
  * @param onProgress told how many pets there are after each batch
  * @returns how many were added
  */
-export async function seedPets(
-  actor: Actor,
-  total: number,
-  onProgress: (count: number) => void,
-  requestId?: string,
-): Promise<number> {
+export async function seedPets(actor: Actor, total: number, onProgress: (count: number) => void): Promise<number> {
   authorize(actor, "pets:write");
   let added = 0;
   for (;;) {
-    const { size, count } = await dbForWork().$transaction((tx) => addBatch(tx, actor, total, requestId), {
+    const { size, count } = await dbForWork().$transaction((tx) => addBatch(tx, actor, total), {
       timeout: 120_000,
     });
     if (size === 0) break;
@@ -47,12 +42,7 @@ export async function seedPets(
 }
 
 /** Adds the pets that are missing, as many as make a batch. Of two who do it at once, the second waits and counts again. */
-async function addBatch(
-  tx: Transaction,
-  actor: Actor,
-  total: number,
-  requestId: string | undefined,
-): Promise<{ size: number; count: number }> {
+async function addBatch(tx: Transaction, actor: Actor, total: number): Promise<{ size: number; count: number }> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(7383005)`;
   const before = await countPets(tx);
   const size = Math.min(BATCH_SIZE, total - before);
@@ -72,7 +62,6 @@ async function addBatch(
     subjectType: "pet",
     subjectId: null,
     after: { count: size },
-    requestId,
   });
   return { size, count: before + size };
 }

@@ -68,12 +68,11 @@ export async function getPet(actor: Actor, id: bigint): Promise<string> {
 /**
  * Adds a pet, with the record of it. When this resolves, both are on disk.
  *
- * @param requestId kept with the record, to find the request in the logs
  * @returns the id it was given, and the pet as a JSON object
  */
-export async function createPet(actor: Actor, input: NewPet, requestId: string): Promise<{ id: string; json: string }> {
+export async function createPet(actor: Actor, input: NewPet): Promise<{ id: string; json: string }> {
   authorize(actor, "pets:write");
-  return inserts.add(valuesOf(actor, input, requestId));
+  return inserts.add(valuesOf(actor, input));
 }
 
 /**
@@ -85,21 +84,26 @@ export async function createPet(actor: Actor, input: NewPet, requestId: string):
 export async function createPetOnce(
   actor: Actor,
   input: NewPet,
-  requestId: string,
   retryKey: RetryKey,
   petsUrl: string,
 ): Promise<OnceAnswer & { location: string }> {
   authorize(actor, "pets:write");
   const { id, lock, bodyHash } = retryKey;
-  const values = [...valuesOf(actor, input, requestId), id, lock, bodyHash, petsUrl];
+  const values = [...valuesOf(actor, input), id, lock, bodyHash, petsUrl];
   const { location, ...answer } = await answerOnce(retryKey, () => insertsOnce.add(values));
   if (location === null) throw new Error("a pet is stored with its address");
   return { ...answer, location };
 }
 
 /** What stands in every statement that adds a pet. */
-function valuesOf(actor: Actor, pet: PetValues, requestId: string): unknown[] {
-  return [...petFieldNames.map((name) => pet[name]), actor.kind, actorId(actor), requestId, actor.address ?? null];
+function valuesOf(actor: Actor, pet: PetValues): unknown[] {
+  return [
+    ...petFieldNames.map((name) => pet[name]),
+    actor.kind,
+    actorId(actor),
+    actor.requestId ?? null,
+    actor.address ?? null,
+  ];
 }
 
 // Requests that arrive together are one statement, and for inserts one commit: twice the throughput under load, and

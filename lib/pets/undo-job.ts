@@ -25,7 +25,7 @@ const params = z.object({ undoes: z.uuid() });
  *
  * @throws AppError `not_found`, or `conflict` when the job is under way, was undone already, or changed nothing
  */
-export async function undoJob(actor: Actor, jobId: string, requestId: string): Promise<Job> {
+export async function undoJob(actor: Actor, jobId: string): Promise<Job> {
   authorize(actor, "pets:write");
   const id = await retryDeadlocks(() =>
     db().$transaction(async (tx) => {
@@ -33,11 +33,11 @@ export async function undoJob(actor: Actor, jobId: string, requestId: string): P
       const job = await selectJobOrThrow(tx, jobId);
       if (!job.canUndo) throw new AppError("conflict", whyNot(job));
       const total = BigInt(job.changed);
-      const undo = { kind: "undo", title: titleOf(job), total, undoesId: jobId, requestId } as const;
+      const undo = { kind: "undo", title: titleOf(job), total, undoesId: jobId } as const;
       const newJob = { ...undo, params: { undoes: jobId } };
       if (total > SELECTION_MAX) return addJob(tx, actor, newJob);
       return doJobAtOnce(tx, actor, newJob, (undoId) =>
-        undoSome(tx, jobId, null, { actor, requestId, jobId: undoId }, SELECTION_MAX + 1),
+        undoSome(tx, jobId, null, { actor, jobId: undoId }, SELECTION_MAX + 1),
       );
     }),
   );
@@ -51,7 +51,7 @@ export function undoHandler(stepSize: number): JobHandler {
     interrupted: "resume",
     run: async (job) => {
       const { undoes } = params.parse(job.params);
-      const by = { actor: job.actor, requestId: job.requestId, jobId: job.id };
+      const by = { actor: job.actor, jobId: job.id };
       for (;;) {
         const { isLast } = await job.step((tx) => undoSome(tx, undoes, job.position, by, stepSize));
         if (isLast) return;

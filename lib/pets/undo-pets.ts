@@ -67,7 +67,7 @@ export async function undoPets(tx: Transaction, entries: Prisma.Sql, by: Recordi
       INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, subject_name, before, after,
                             request_id, address, job_id)
       SELECT ${by.actor.kind}::actor_kind, ${actorId(by.actor)}, action, 'pet', id::text, name, before, after,
-             ${by.requestId ?? null}, ${by.actor.address ?? null}, ${by.jobId ?? null}::uuid
+             ${by.actor.requestId ?? null}, ${by.actor.address ?? null}, ${by.jobId ?? null}::uuid
       FROM change ORDER BY change.id
     )
     SELECT (SELECT count(*) FROM entry) AS done, (SELECT count(*) FROM change) AS changed,

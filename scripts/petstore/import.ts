@@ -135,7 +135,7 @@ async function runImport(
   const mode = wanted["skip-bad-rows"] ? "skip" : "all";
   const { jobId } = await startImport(operator, id, { mode, again: wanted.again });
   onInterrupt(async () => {
-    await cancelJob(operator, jobId ?? "", "");
+    await cancelJob(operator, jobId ?? "");
     await waitForJob(operator, jobId, () => undefined);
     printProgress("Cancelled. Nothing was imported.");
   });
@@ -152,7 +152,7 @@ async function runImport(
 
 /** Deletes a draft that was not imported: the file itself still exists. */
 async function discard(id: string): Promise<void> {
-  await discardImport(operator, id, "").catch((error: unknown) => {
+  await discardImport(operator, id).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
   });
 }

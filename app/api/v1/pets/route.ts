@@ -13,13 +13,13 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withOtherMethods
       headers: { "X-Total-Count": page.total, ...nextPageLink(origin, query, page.nextCursor) },
     };
   }),
-  POST: handle(createPetContract, async ({ actor, body, retryKey, requestId, origin }) => {
+  POST: handle(createPetContract, async ({ actor, body, retryKey, origin }) => {
     const petsUrl = `${origin}/api/v1/pets/`;
     if (retryKey) {
-      const answer = await createPetOnce(actor, body, requestId, retryKey, petsUrl);
+      const answer = await createPetOnce(actor, body, retryKey, petsUrl);
       return replyOnce(answer, addressesOfPet(answer.location));
     }
-    const { id, json } = await createPet(actor, body, requestId);
+    const { id, json } = await createPet(actor, body);
     return { body: new JsonText(json), headers: addressesOfPet(petsUrl + id) };
   }),
 });
