@@ -69,7 +69,7 @@ export async function countUnread(actor: Actor): Promise<number> {
  *
  * @throws AppError `not_found`
  */
-export async function markMessage(actor: Actor, id: string, read: boolean, requestId: string): Promise<InboxMessage> {
+export async function markMessage(actor: Actor, id: string, read: boolean): Promise<InboxMessage> {
   authorize(actor, "messages:read");
   return db().$transaction(async (tx) => {
     const before = await tx.message.findUnique({ where: { id }, select: selection });
@@ -80,19 +80,19 @@ export async function markMessage(actor: Actor, id: string, read: boolean, reque
     const action = read ? "message.read" : "message.unread";
     const [wasRead, isRead] = [before, row].map(({ readAt }) => ({ readAt: readAt?.toISOString() ?? null }));
     const change = { action, subjectType: "message", subjectId: id, before: wasRead, after: isRead } as const;
-    await recordActivity(tx, actor, { ...change, requestId });
+    await recordActivity(tx, actor, change);
     return toInboxMessage(row);
   });
 }
 
 /** Marks every message as read. */
-export async function markAllRead(actor: Actor, requestId: string): Promise<number> {
+export async function markAllRead(actor: Actor): Promise<number> {
   authorize(actor, "messages:read");
   return db().$transaction(async (tx) => {
     const { count } = await tx.message.updateMany({ where: { readAt: null }, data: { readAt: new Date(nowMs()) } });
     if (count > 0) {
       const change = { action: "message.all_read", subjectType: "message", subjectId: null, after: { count } } as const;
-      await recordActivity(tx, actor, { ...change, requestId });
+      await recordActivity(tx, actor, change);
     }
     return count;
   });

@@ -19,7 +19,7 @@ export const procedures = {
     ids: z.object({ messageId: z.string().max(100) }),
     input: z.object({ read: z.boolean("must be true or false") }),
     answer: inboxMessage,
-    run: ({ actor, ids, input, requestId }) => markMessage(actor, ids.messageId, input.read, requestId),
+    run: ({ actor, ids, input }) => markMessage(actor, ids.messageId, input.read),
   }),
 
   markAllRead: mutation({
@@ -27,8 +27,8 @@ export const procedures = {
     records: "message.all_read",
     changes: ["messages"],
     answer: z.object({ marked: z.int() }),
-    run: async ({ actor, requestId }) => ({
-      marked: await markAllRead(actor, requestId),
+    run: async ({ actor }) => ({
+      marked: await markAllRead(actor),
     }),
   }),
 };

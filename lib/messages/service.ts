@@ -9,23 +9,13 @@ import type { RetryKey } from "@/lib/idempotency/retry-key";
 import type { Outcome } from "@/lib/idempotency/statement";
 import { insertMessageOnce } from "@/lib/messages/statements";
 
-/** The origin of a message. */
-export type MessageOrigin = {
-  /** Stored with the record, to find the request in the logs. */
-  requestId: string;
-  /** The trace of the request, continued by the webhook call. */
-  trace: Trace | null;
-};
-
 /**
  * Accepts a message for the staff: stores it as queued, with its record, in one statement and so in one transaction.
  * When this resolves, both are on disk; delivery follows.
+ *
+ * @param trace of the request, continued by the webhook call
  */
-export async function createMessage(
-  actor: KeyActor,
-  input: NewMessage,
-  { requestId, trace }: MessageOrigin,
-): Promise<Message> {
+export async function createMessage(actor: KeyActor, input: NewMessage, trace: Trace | null): Promise<Message> {
   authorize(actor, "messages:write");
   const id = newMessageId();
   const rows = await db().$queryRaw<{ status: Message["status"]; createdAt: Date }[]>`
@@ -35,8 +25,8 @@ export async function createMessage(
       RETURNING id, status, created_at
     ), recorded AS (
       INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, after, request_id, address)
-      SELECT 'api_key', ${actor.id}, 'message.created', 'message', id, jsonb_build_object('status', status), ${requestId},
-             ${actor.address ?? null}
+      SELECT 'api_key', ${actor.id}, 'message.created', 'message', id, jsonb_build_object('status', status), ${actor.requestId},
+             ${actor.address}
       FROM created
     )
     SELECT status, created_at AS "createdAt" FROM created`;
@@ -53,14 +43,14 @@ export async function createMessage(
 export async function createMessageOnce(
   actor: KeyActor,
   input: NewMessage,
-  { requestId, trace }: MessageOrigin,
+  trace: Trace | null,
   retryKey: RetryKey,
 ): Promise<OnceAnswer> {
   authorize(actor, "messages:write");
   return answerOnce(retryKey, async () => {
     const { id, lock, bodyHash } = retryKey;
-    const from = [actor.address ?? null, trace && writeTrace(trace)];
-    const values = [newMessageId(), input.message, actor.id, requestId, id, lock, bodyHash, ...from];
+    const from = [actor.address, trace && writeTrace(trace)];
+    const values = [newMessageId(), input.message, actor.id, actor.requestId, id, lock, bodyHash, ...from];
     const outcome = await queryRow<Outcome>(insertMessageOnce, values);
     if (!outcome) throw noRow();
     return outcome;

@@ -27,7 +27,7 @@ type ViewChange = z.infer<typeof viewChange>;
  *
  * @throws AppError `invalid_request` when one has a view of that name, or as many as there can be
  */
-export async function saveView(actor: AccountActor, input: NewView, requestId: string): Promise<SavedView> {
+export async function saveView(actor: AccountActor, input: NewView): Promise<SavedView> {
   authorize(actor, input.isShared ? "pets:write" : "pets:read");
   return db().$transaction(async (tx) => {
     await lockViewsOf(tx, actor.id);
@@ -43,7 +43,7 @@ export async function saveView(actor: AccountActor, input: NewView, requestId: s
     if (input.isPinned && pins < PINS_MAX) await tx.savedViewPin.create({ data: { accountId: actor.id, viewId: id } });
     const row = await selectViewOrThrow(tx, actor, id);
     const change = { action: "saved_view.created", subjectType: "saved_view", subjectId: id } as const;
-    await recordActivity(tx, actor, { ...change, after: recordOf(row), requestId });
+    await recordActivity(tx, actor, { ...change, after: recordOf(row) });
     return toSavedView(actor, row);
   });
 }
@@ -54,12 +54,7 @@ export async function saveView(actor: AccountActor, input: NewView, requestId: s
  * @throws AppError `not_found`, `forbidden` when it is not one's to change, `invalid_request` when its owner has another
  *   view of that name
  */
-export async function changeView(
-  actor: AccountActor,
-  id: string,
-  edit: ViewChange,
-  requestId: string,
-): Promise<SavedView> {
+export async function changeView(actor: AccountActor, id: string, edit: ViewChange): Promise<SavedView> {
   authorize(actor, edit.isShared ? "pets:write" : "pets:read");
   return db().$transaction(async (tx) => {
     const before = await lockViewOrThrow(tx, actor, id);
@@ -73,7 +68,7 @@ export async function changeView(
     // What is no longer shared leaves the sidebars of others.
     if (!isShared) await tx.savedViewPin.deleteMany({ where: { viewId: id, accountId: { not: before.accountId } } });
     const change = { action: "saved_view.updated", subjectType: "saved_view", subjectId: id } as const;
-    await recordActivity(tx, actor, { ...change, before: recordOf(before), after: recordOf(after), requestId });
+    await recordActivity(tx, actor, { ...change, before: recordOf(before), after: recordOf(after) });
     return toSavedView(actor, after);
   });
 }
@@ -83,7 +78,7 @@ export async function changeView(
  *
  * @throws AppError `not_found`, or `forbidden` when it is not one's to delete
  */
-export async function deleteView(actor: AccountActor, id: string, requestId: string): Promise<void> {
+export async function deleteView(actor: AccountActor, id: string): Promise<void> {
   authorize(actor, "pets:read");
   await db().$transaction(async (tx) => {
     const before = await lockViewOrThrow(tx, actor, id);
@@ -93,7 +88,7 @@ export async function deleteView(actor: AccountActor, id: string, requestId: str
     });
     await tx.savedView.update({ where: { id }, data: { deletedAt: new Date(now) }, select: { id: true } });
     const change = { action: "saved_view.deleted", subjectType: "saved_view", subjectId: id } as const;
-    await recordActivity(tx, actor, { ...change, before: recordOf(before), requestId });
+    await recordActivity(tx, actor, { ...change, before: recordOf(before) });
   });
 }
 
@@ -103,7 +98,7 @@ export async function deleteView(actor: AccountActor, id: string, requestId: str
  * @throws AppError `not_found` when no such view is deleted, `forbidden`, or `invalid_request` when another view has its
  *   name or its place by now
  */
-export async function restoreView(actor: AccountActor, id: string, requestId: string): Promise<SavedView> {
+export async function restoreView(actor: AccountActor, id: string): Promise<SavedView> {
   authorize(actor, "pets:read");
   return db().$transaction(async (tx) => {
     const row = await lockViewOrThrow(tx, actor, id, true);
@@ -112,7 +107,7 @@ export async function restoreView(actor: AccountActor, id: string, requestId: st
     if (row.isShared) await refuseTooManyShared(tx);
     await tx.savedView.update({ where: { id }, data: { deletedAt: null }, select: { id: true } });
     const change = { action: "saved_view.restored", subjectType: "saved_view", subjectId: id } as const;
-    await recordActivity(tx, actor, { ...change, after: recordOf(row), requestId });
+    await recordActivity(tx, actor, { ...change, after: recordOf(row) });
     return toSavedView(actor, row);
   });
 }

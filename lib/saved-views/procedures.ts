@@ -28,7 +28,7 @@ export const procedures = {
     changes: ["views"],
     input: newView,
     answer: savedView,
-    run: ({ actor, input, requestId }) => saveView(actor, input, requestId),
+    run: ({ actor, input }) => saveView(actor, input),
   }),
 
   /** One's own, or as an owner of the shop any that is shared. */
@@ -39,7 +39,7 @@ export const procedures = {
     ids: viewParams,
     input: viewChange,
     answer: savedView,
-    run: ({ actor, ids, input, requestId }) => changeView(actor, ids.viewId, input, requestId),
+    run: ({ actor, ids, input }) => changeView(actor, ids.viewId, input),
   }),
 
   delete: mutation({
@@ -48,8 +48,8 @@ export const procedures = {
     changes: ["views"],
     ids: viewParams,
     answer: z.object({ id: z.string() }),
-    run: async ({ actor, ids, requestId }) => {
-      await deleteView(actor, ids.viewId, requestId);
+    run: async ({ actor, ids }) => {
+      await deleteView(actor, ids.viewId);
       return { id: ids.viewId };
     },
   }),
@@ -61,7 +61,7 @@ export const procedures = {
     changes: ["views"],
     ids: viewParams,
     answer: savedView,
-    run: ({ actor, ids, requestId }) => restoreView(actor, ids.viewId, requestId),
+    run: ({ actor, ids }) => restoreView(actor, ids.viewId),
   }),
 
   /** Puts a view into one's own sidebar, or takes it out. */
@@ -72,6 +72,6 @@ export const procedures = {
     ids: viewParams,
     input: z.object({ isPinned: z.boolean("must be true or false") }),
     answer: savedView,
-    run: ({ actor, ids, input, requestId }) => pinView(actor, ids.viewId, input.isPinned, requestId),
+    run: ({ actor, ids, input }) => pinView(actor, ids.viewId, input.isPinned),
   }),
 };

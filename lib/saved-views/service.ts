@@ -37,12 +37,7 @@ export async function countViews(actor: AccountActor): Promise<Record<string, st
  *
  * @throws AppError `not_found`, or `invalid_request` when the sidebar is full
  */
-export async function pinView(
-  actor: AccountActor,
-  id: string,
-  isPinned: boolean,
-  requestId: string,
-): Promise<SavedView> {
+export async function pinView(actor: AccountActor, id: string, isPinned: boolean): Promise<SavedView> {
   authorize(actor, "pets:read");
   return db().$transaction(async (tx) => {
     const row = await selectViewOrThrow(tx, actor, id);
@@ -55,7 +50,7 @@ export async function pinView(
       await tx.savedViewPin.createMany({ data: pin, skipDuplicates: true });
     } else await tx.savedViewPin.deleteMany({ where: pin });
     const action = isPinned ? "saved_view.pinned" : "saved_view.unpinned";
-    await recordActivity(tx, actor, { action, subjectType: "saved_view", subjectId: id, requestId });
+    await recordActivity(tx, actor, { action, subjectType: "saved_view", subjectId: id });
     return toSavedView(actor, { ...row, pins: isPinned ? [{ viewId: id }] : [] });
   });
 }

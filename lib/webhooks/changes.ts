@@ -8,14 +8,13 @@ type WebhookChange = {
   action: `webhook.${string}`;
   before?: WebhookRow;
   after?: WebhookRow;
-  requestId?: string | undefined;
 };
 
 /** Records a change of the webhook in its transaction. */
 export async function recordChange(
   tx: Transaction,
   actor: Actor,
-  { action, before, after, requestId }: WebhookChange,
+  { action, before, after }: WebhookChange,
 ): Promise<void> {
   await recordActivity(tx, actor, {
     action,
@@ -23,20 +22,14 @@ export async function recordChange(
     subjectId: (after ?? before)?.id ?? null,
     ...(before && { before: recordedOf(before) }),
     ...(after && { after: recordedOf(after) }),
-    ...(requestId !== undefined && { requestId }),
   });
 }
 
 /** Marks the webhook as removed and erases its secret; a sweep deletes its deliveries. */
-export async function markRemoved(
-  tx: Transaction,
-  actor: Actor,
-  before: WebhookRow,
-  requestId?: string,
-): Promise<void> {
+export async function markRemoved(tx: Transaction, actor: Actor, before: WebhookRow): Promise<void> {
   const data = { removedAt: new Date(nowMs()), secret: null, oldSecret: null, oldSecretUntil: null };
   await tx.webhook.update({ where: { id: before.id }, data });
-  await recordChange(tx, actor, { action: "webhook.removed", before, requestId });
+  await recordChange(tx, actor, { action: "webhook.removed", before });
 }
 
 /** The query string may contain a secret of the receiver. */

@@ -20,7 +20,7 @@ export async function hasWebhook(actor: Actor): Promise<boolean> {
  *
  * @throws AppError `not_found`, `conflict` when there is no webhook, or it is off
  */
-export async function redeliverMessage(actor: Actor, messageId: string, requestId: string): Promise<WebhookDelivery> {
+export async function redeliverMessage(actor: Actor, messageId: string): Promise<WebhookDelivery> {
   authorize(actor, "messages:read");
   return db().$transaction(async (tx) => {
     const { id: webhookId } = await lockOn(tx);
@@ -32,7 +32,7 @@ export async function redeliverMessage(actor: Actor, messageId: string, requestI
       WHERE d.lease_id IS NULL OR d.due_at <= now()`;
     if (isAsked) {
       const change = { action: "message.redelivered", subjectType: "message", subjectId: messageId } as const;
-      await recordActivity(tx, actor, { ...change, requestId });
+      await recordActivity(tx, actor, change);
     }
     const where = { messageId_webhookId: { messageId, webhookId } };
     return toDelivery(await tx.webhookDelivery.findUniqueOrThrow({ where, select: deliveryColumns }));
@@ -44,12 +44,12 @@ export async function redeliverMessage(actor: Actor, messageId: string, requestI
  *
  * @throws AppError `conflict` when there is no webhook, or it is off
  */
-export async function testWebhook(actor: Actor, requestId: string): Promise<WebhookDelivery> {
+export async function testWebhook(actor: Actor): Promise<WebhookDelivery> {
   authorize(actor, "webhook:manage");
   return db().$transaction(async (tx) => {
     const webhook = await lockOn(tx);
     const row = await tx.webhookDelivery.create({ data: { webhookId: webhook.id }, select: deliveryColumns });
-    await recordChange(tx, actor, { action: "webhook.tested", after: webhook, requestId });
+    await recordChange(tx, actor, { action: "webhook.tested", after: webhook });
     return toDelivery(row);
   });
 }

@@ -30,7 +30,7 @@ export const procedures = {
     changes: ["webhook"],
     input: newWebhook,
     answer: webhookWithSecret,
-    run: ({ actor, input, requestId }) => createWebhook(actor, input.url, requestId),
+    run: ({ actor, input }) => createWebhook(actor, input.url),
   }),
 
   /** What is left out stays. */
@@ -41,7 +41,7 @@ export const procedures = {
     changes: ["webhook"],
     input: z.object({ url: webhookUrl.optional(), isOn: z.boolean("must be true or false").optional() }),
     answer: webhook,
-    run: ({ actor, input, requestId }) => changeWebhook(actor, input, requestId),
+    run: ({ actor, input }) => changeWebhook(actor, input),
   }),
 
   remove: mutation({
@@ -50,7 +50,7 @@ export const procedures = {
     records: "webhook.removed",
     changes: ["webhook"],
     answer: z.object({ url: z.string() }),
-    run: ({ actor, requestId }) => removeWebhook(actor, requestId),
+    run: ({ actor }) => removeWebhook(actor),
   }),
 
   rotateSecret: mutation({
@@ -60,7 +60,7 @@ export const procedures = {
     records: "webhook.secret_rotated",
     changes: ["webhook"],
     answer: webhookWithSecret,
-    run: ({ actor, requestId }) => rotateWebhookSecret(actor, requestId),
+    run: ({ actor }) => rotateWebhookSecret(actor),
   }),
 
   /** Sends a test, once: what comes of it is among the attempts a moment later. */
@@ -70,7 +70,7 @@ export const procedures = {
     records: "webhook.tested",
     changes: ["webhook"],
     answer: webhookDelivery,
-    run: ({ actor, requestId }) => testWebhook(actor, requestId),
+    run: ({ actor }) => testWebhook(actor),
   }),
 
   /** The last attempts, newest first. */
@@ -102,6 +102,6 @@ export const procedures = {
     changes: ["webhook"],
     ids: messageParams,
     answer: webhookDelivery,
-    run: ({ actor, ids, requestId }) => redeliverMessage(actor, ids.messageId, requestId),
+    run: ({ actor, ids }) => redeliverMessage(actor, ids.messageId),
   }),
 };

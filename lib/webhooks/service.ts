@@ -29,7 +29,7 @@ export async function readWebhook(actor: Actor): Promise<Webhook | null> {
  * @throws AppError `invalid_request` for an address that the shop must not call; `conflict` when there is a webhook
  *   already
  */
-export async function createWebhook(actor: Actor, url: string, requestId: string): Promise<WebhookWithSecret> {
+export async function createWebhook(actor: Actor, url: string): Promise<WebhookWithSecret> {
   authorize(actor, "webhook:manage");
   await requireCallable(url);
   return db().$transaction(async (tx) => {
@@ -38,7 +38,7 @@ export async function createWebhook(actor: Actor, url: string, requestId: string
     const data = { id, url, secret: seal(key, id) };
     const [row] = await tx.webhook.createManyAndReturn({ data: [data], skipDuplicates: true });
     if (!row) throw new AppError("conflict", "There is a webhook already.");
-    await recordChange(tx, actor, { action: "webhook.created", after: row, requestId });
+    await recordChange(tx, actor, { action: "webhook.created", after: row });
     return { webhook: toWebhook(row), secret: secretOf(key) };
   });
 }
@@ -52,7 +52,6 @@ export async function createWebhook(actor: Actor, url: string, requestId: string
 export async function changeWebhook(
   actor: Actor,
   change: { url?: string | undefined; isOn?: boolean | undefined },
-  requestId: string,
 ): Promise<Webhook> {
   authorize(actor, "webhook:manage");
   if (change.url !== undefined) await requireCallable(change.url);
@@ -63,7 +62,7 @@ export async function changeWebhook(
     if (url === before.url && isOn === before.isOn) return toWebhook(before);
     const data = { url, isOn, ...(isOn !== before.isOn && { offReason: null }) };
     const after = await tx.webhook.update({ where: { id: before.id }, data });
-    await recordChange(tx, actor, { action: "webhook.changed", before, after, requestId });
+    await recordChange(tx, actor, { action: "webhook.changed", before, after });
     return toWebhook(after);
   });
 }
@@ -73,7 +72,7 @@ export async function changeWebhook(
  *
  * @throws AppError `not_found`, `conflict` when server settings define the secret
  */
-export async function rotateWebhookSecret(actor: Actor, requestId: string): Promise<WebhookWithSecret> {
+export async function rotateWebhookSecret(actor: Actor): Promise<WebhookWithSecret> {
   authorize(actor, "webhook:manage");
   return db().$transaction(async (tx) => {
     const before = requireWebhook(await lockCurrent(tx));
@@ -88,7 +87,7 @@ export async function rotateWebhookSecret(actor: Actor, requestId: string): Prom
         secretChangedAt: new Date(nowMs()),
       },
     });
-    await recordChange(tx, actor, { action: "webhook.secret_rotated", before, after, requestId });
+    await recordChange(tx, actor, { action: "webhook.secret_rotated", before, after });
     return { webhook: toWebhook(after), secret: secretOf(key) };
   });
 }
@@ -98,12 +97,12 @@ export async function rotateWebhookSecret(actor: Actor, requestId: string): Prom
  *
  * @throws AppError `not_found`, `conflict` when server settings define the webhook
  */
-export async function removeWebhook(actor: Actor, requestId: string): Promise<{ url: string }> {
+export async function removeWebhook(actor: Actor): Promise<{ url: string }> {
   authorize(actor, "webhook:manage");
   return db().$transaction(async (tx) => {
     const before = requireWebhook(await lockCurrent(tx));
     requireOwn(before);
-    await markRemoved(tx, actor, before, requestId);
+    await markRemoved(tx, actor, before);
     return { url: before.url };
   });
 }
