@@ -4,6 +4,7 @@ import type { NewAccount } from "@/lib/accounts/contract";
 import { hashNewPassword } from "@/lib/accounts/new-password";
 import { hashLinkToken, previewLink, redeemLink } from "@/lib/accounts/one-time-links";
 import { countOwners, insertAccount, lockOwners } from "@/lib/accounts/service";
+import type { Visitor } from "@/lib/accounts/session";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
 import { db, type Transaction } from "@/lib/db";
@@ -44,34 +45,27 @@ export async function setupLink(address: string, authSecret: string): Promise<st
  * Creates the first owner. Of two concurrent claims, one gets the shop and the other gets `link_invalid`.
  *
  * @param rules the rules chosen by the owner
- * @param address the owner's IP address
  * @param signIn signs the new owner in, in the same transaction
  * @throws AppError `link_invalid`, or `invalid_request` when the email address has an account already
  */
 export async function claimShop<T>(
   token: string,
-  input: Omit<NewAccount, "role">,
+  { name, email, password }: Omit<NewAccount, "role">,
   rules: Pick<ShopRules, "invitationOnly" | "developerScopes">,
-  address: string,
-  requestId: string,
+  visitor: Visitor["actor"],
   signIn: (tx: Transaction, accountId: string) => Promise<T>,
 ): Promise<T> {
   await previewLink("setup", token);
-  const passwordHash = await hashNewPassword(input.password, token, "password", true);
+  const passwordHash = await hashNewPassword(password, token, "password", true);
   const id = randomUUID();
   return db().$transaction(async (tx) => {
     await lockOwners(tx);
     await redeemLink(tx, "setup", token);
     // The operator may have created an owner on the command line since the link was printed.
     if ((await countOwners(tx)) > 0) throw new AppError("link_invalid");
-    const owner = { kind: "account", id, role: "owner", address } as const;
-    await insertAccount(
-      tx,
-      owner,
-      { id, name: input.name, email: input.email, role: "owner", passwordHash, emailVerified: true },
-      requestId,
-    );
-    await writeShopRules(tx, owner, rules, requestId);
+    const owner = { ...visitor, kind: "account", id, role: "owner" } as const;
+    await insertAccount(tx, owner, { id, name, email, role: "owner", passwordHash, emailVerified: true });
+    await writeShopRules(tx, owner, rules);
     return signIn(tx, id);
   });
 }

@@ -1,9 +1,9 @@
 import { newCookie, tokenHashIn } from "@/lib/accounts/cookies";
 import { deviceOf } from "@/lib/accounts/device";
+import type { Visitor } from "@/lib/accounts/session";
 import { recordActivity } from "@/lib/activity/service";
 import type { Role } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
-import { clientAddressOf } from "@/lib/http/client-address";
 import { WithCookies } from "@/lib/http/console-answer";
 import type { SignInAnswer } from "@/lib/sign-in/schemas";
 import { isKnownDevice, rememberAddress, rememberDevice } from "@/lib/sign-in/throttle";
@@ -18,39 +18,42 @@ const COOKIE_AGE_S = 400 * 86_400;
  *
  * @param subject as for `countAttempt`
  * @param answer the response that sets the cookie
- * @param account to record a new device for it; undefined for a new account, and for the second step of a sign-in,
+ * @param accountId to record a new device for it; undefined for a new account, and for the second step of a sign-in,
  *   whose first step recorded it
  */
 export async function rememberClient(
   subject: string,
-  headers: Headers,
+  visitor: Visitor,
   answer: WithCookies<SignInAnswer>,
-  account?: { id: string; requestId: string },
+  accountId?: string,
 ): Promise<WithCookies<SignInAnswer>> {
+  const { headers } = visitor;
   const known = tokenHashIn(headers, "device");
   if (answer.body.status === "second_factor_required") {
     const isNew = known === null || !(await isKnownDevice(subject, known));
-    if (isNew && account) await recordNewDevice(account, headers);
+    if (isNew && accountId) await recordNewDevice(accountId, visitor);
     return answer;
   }
   await rememberAddress(subject, headers);
   const { tokenHash, cookie } = known ? { tokenHash: known, cookie: null } : newCookie("device", COOKIE_AGE_S);
   const isNew = await rememberDevice(subject, tokenHash);
-  if (isNew && account) await recordNewDevice(account, headers);
+  if (isNew && accountId) await recordNewDevice(accountId, visitor);
   return cookie === null ? answer : new WithCookies(answer.body, [...answer.cookies, cookie]);
 }
 
 /** Records a correct password from a new device, even before the second factor: somebody has the password. */
-async function recordNewDevice({ id, requestId }: { id: string; requestId: string }, headers: Headers): Promise<void> {
+async function recordNewDevice(id: string, { actor, headers }: Visitor): Promise<void> {
   await db().$transaction(async (tx) => {
     const { role } = await tx.account.findUniqueOrThrow({ where: { id }, select: { role: true } });
-    const actor = { kind: "account", id, role: role as Role, address: clientAddressOf(headers) } as const;
-    await recordActivity(tx, actor, {
-      action: "account.new_device",
-      subjectType: "account",
-      subjectId: id,
-      after: { device: deviceOf(headers.get("user-agent")) },
-      requestId,
-    });
+    await recordActivity(
+      tx,
+      { ...actor, kind: "account", id, role: role as Role },
+      {
+        action: "account.new_device",
+        subjectType: "account",
+        subjectId: id,
+        after: { device: deviceOf(headers.get("user-agent")) },
+      },
+    );
   });
 }

@@ -20,7 +20,7 @@ export const procedures = {
     changes: ["sessions", "members"],
     input: signUpBody,
     answer: signInAnswer,
-    run: ({ input, headers, requestId }) => signUp(input, headers, requestId),
+    run: ({ input, ...visitor }) => signUp(input, visitor),
   }),
 
   signIn: publicMutation({
@@ -28,7 +28,7 @@ export const procedures = {
     changes: ["sessions"],
     input: signInBody,
     answer: signInAnswer,
-    run: ({ input, headers, requestId }) => signIn(input, headers, requestId),
+    run: ({ input, ...visitor }) => signIn(input, visitor),
   }),
 
   /** The second step of a sign-in. Five wrong codes end it: begin again with the password. */
@@ -37,7 +37,7 @@ export const procedures = {
     changes: ["sessions"],
     input: secondStepBody,
     answer: signInAnswer,
-    run: ({ input, headers, requestId }) => verifySecondFactor(input.code, headers, requestId),
+    run: ({ input, ...visitor }) => verifySecondFactor(input.code, visitor),
   }),
 
   /** Ends this browser's session. Nobody being signed in is fine too. */
@@ -45,7 +45,7 @@ export const procedures = {
     records: "account.signed_out",
     changes: ["sessions"],
     answer: z.object({}),
-    run: ({ headers, requestId }) => signOut(headers, requestId),
+    run: signOut,
   }),
 
   /** Makes the first owner of the shop, by the link that `npm start` prints, with its rules, and signs them in. */
@@ -54,7 +54,7 @@ export const procedures = {
     changes: ["sessions", "members"],
     input: shopClaim,
     answer: signInAnswer,
-    run: ({ input, headers, requestId }) => signInAsFirstOwner(input, headers, requestId),
+    run: ({ input, ...visitor }) => signInAsFirstOwner(input, visitor),
   }),
 
   /** Makes an account with the role of the invitation, and signs it in. Where the invitation is for an address, `email` is that. */
@@ -63,7 +63,7 @@ export const procedures = {
     changes: ["sessions", "members"],
     input: invitationAnswer,
     answer: signInAnswer,
-    run: ({ input, headers, requestId }) => acceptInvitation(input, headers, requestId),
+    run: ({ input, ...visitor }) => acceptInvitation(input, visitor),
   }),
 
   /** Sets the password by a one-time link, ends every session of the account, and signs in. */
@@ -72,7 +72,7 @@ export const procedures = {
     changes: ["sessions"],
     input: passwordReset,
     answer: signInAnswer,
-    run: ({ input, headers, requestId }) => resetPassword(input, headers, requestId),
+    run: ({ input, ...visitor }) => resetPassword(input, visitor),
   }),
 
   /** Who is signed in and what they may do. */

@@ -5,13 +5,12 @@ import { lockAccount, replacePassword, turnOffSecondFactor } from "@/lib/account
 import { hashNewPassword } from "@/lib/accounts/new-password";
 import { previewLink, redeemLink } from "@/lib/accounts/one-time-links";
 import { insertAccount, lockOwners } from "@/lib/accounts/service";
-import type { AccountActor } from "@/lib/accounts/session";
+import type { Visitor } from "@/lib/accounts/session";
 import { claimShop } from "@/lib/accounts/setup";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
 import type { Role } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
-import { clientAddressOf } from "@/lib/http/client-address";
 import type { WithCookies } from "@/lib/http/console-answer";
 import { isSignUpOpen } from "@/lib/members/shop-rules";
 import type { invitationAnswer, shopClaim, passwordReset, SignInAnswer, signUpBody } from "@/lib/sign-in/schemas";
@@ -27,37 +26,30 @@ type Answer = Promise<WithCookies<SignInAnswer>>;
  *
  * @throws AppError `sign_up_closed`, `too_many_attempts`, or `invalid_request` when the address has an account already
  */
-export async function signUp(input: z.infer<typeof signUpBody>, headers: Headers, requestId: string): Answer {
+export async function signUp(input: z.infer<typeof signUpBody>, visitor: Visitor): Answer {
   if (!(await isSignUpOpen())) throw new AppError("sign_up_closed");
-  await countAttemptOfAddress(headers, "sign-up");
+  await countAttemptOfAddress(visitor.headers, "sign-up");
   const { name, email, password } = input;
   const passwordHash = await hashNewPassword(password, email);
   const id = randomUUID();
   const answer = await db().$transaction(async (tx) => {
-    await insertAccount(
-      tx,
-      { kind: "account", id, role: "developer", address: clientAddressOf(headers) },
-      { id, name, email, role: "developer", passwordHash, emailVerified: false },
-      requestId,
-    );
-    return admit(tx, id, headers, requestId);
+    const account = { id, name, email, role: "developer", passwordHash, emailVerified: false } as const;
+    await insertAccount(tx, { ...visitor.actor, kind: "account", id, role: "developer" }, account);
+    return admit(tx, id, visitor);
   });
-  return rememberClient(email, headers, answer);
+  return rememberClient(email, visitor, answer);
 }
 
 /** Makes the first owner, by the link that `npm start` printed. */
 export async function signInAsFirstOwner(
   { token, invitationOnly, developerScopes, ...input }: z.infer<typeof shopClaim>,
-  headers: Headers,
-  requestId: string,
+  visitor: Visitor,
 ): Answer {
-  const attempt = await countAttemptOfAddress(headers, "setup");
+  const attempt = await countAttemptOfAddress(visitor.headers, "setup");
   const rules = { invitationOnly, developerScopes };
-  const answer = await claimShop(token, input, rules, clientAddressOf(headers), requestId, (tx, accountId) =>
-    admit(tx, accountId, headers, requestId),
-  );
+  const answer = await claimShop(token, input, rules, visitor.actor, (tx, accountId) => admit(tx, accountId, visitor));
   await attempt.forgive();
-  return rememberClient(input.email, headers, answer);
+  return rememberClient(input.email, visitor, answer);
 }
 
 /**
@@ -68,10 +60,9 @@ export async function signInAsFirstOwner(
  */
 export async function acceptInvitation(
   { token, name, email, password }: z.infer<typeof invitationAnswer>,
-  headers: Headers,
-  requestId: string,
+  visitor: Visitor,
 ): Answer {
-  const attempt = await countAttemptOfAddress(headers, "invitation");
+  const attempt = await countAttemptOfAddress(visitor.headers, "invitation");
   const invited = (await previewLink("invitation", token)).email;
   if (invited !== null && email !== invited)
     throw new AppError("invalid_request", `email must be ${invited}, which the invitation is for`);
@@ -81,20 +72,19 @@ export async function acceptInvitation(
   const answer = await db().$transaction(async (tx) => {
     const link = await redeemLink(tx, "invitation", token);
     const role = link.role as Role;
-    const actor: AccountActor = { kind: "account", id, role, address: clientAddressOf(headers) };
+    const actor = { ...visitor.actor, kind: "account", id, role } as const;
     const emailVerified = link.email === email;
-    await insertAccount(tx, actor, { id, name, email, role, passwordHash, emailVerified }, requestId);
+    await insertAccount(tx, actor, { id, name, email, role, passwordHash, emailVerified });
     await recordActivity(tx, actor, {
       action: "invitation.accepted",
       subjectType: "invitation",
       subjectId: link.id,
       after: { accountId: id, role },
-      requestId,
     });
-    return admit(tx, id, headers, requestId);
+    return admit(tx, id, visitor);
   });
   await attempt.forgive();
-  return rememberClient(email, headers, answer);
+  return rememberClient(email, visitor, answer);
 }
 
 /**
@@ -103,12 +93,8 @@ export async function acceptInvitation(
  *
  * @throws AppError `link_invalid`, also when the account has been deactivated since
  */
-export async function resetPassword(
-  { token, password }: z.infer<typeof passwordReset>,
-  headers: Headers,
-  requestId: string,
-): Answer {
-  const attempt = await countAttemptOfAddress(headers, "reset");
+export async function resetPassword({ token, password }: z.infer<typeof passwordReset>, visitor: Visitor): Answer {
+  const attempt = await countAttemptOfAddress(visitor.headers, "reset");
   const { email } = await previewLink("password_reset", token);
   if (email === null) throw new AppError("link_invalid");
   const passwordHash = await hashNewPassword(password, email, "password", true);
@@ -126,7 +112,7 @@ export async function resetPassword(
     if (!account || account.isDeactivated || link.accountId !== id) throw new AppError("link_invalid");
     const sessionsEnded = await replacePassword(tx, id, passwordHash, null);
     const keysRevoked = emailVerified ? 0 : await verifyAddress(tx, id);
-    const actor: AccountActor = { kind: "account", id, role: account.role, address: clientAddressOf(headers) };
+    const actor = { ...visitor.actor, kind: "account", id, role: account.role } as const;
     if (!emailVerified && account.hasSecondFactor) {
       await recordActivity(tx, actor, {
         action: "account.second_factor_removed",
@@ -134,7 +120,6 @@ export async function resetPassword(
         subjectId: id,
         before: { twoFactorEnabled: true },
         after: { twoFactorEnabled: false },
-        requestId,
       });
     }
     await recordActivity(tx, actor, {
@@ -142,12 +127,11 @@ export async function resetPassword(
       subjectType: "account",
       subjectId: id,
       after: { sessionsEnded, keysRevoked },
-      requestId,
     });
-    return { accountId: id, answer: await admit(tx, id, headers, requestId) };
+    return { accountId: id, answer: await admit(tx, id, visitor) };
   });
   await attempt.forgive();
-  return rememberClient(email, headers, answer, { id: accountId, requestId });
+  return rememberClient(email, visitor, answer, accountId);
 }
 
 /**

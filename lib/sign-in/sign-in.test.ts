@@ -117,6 +117,8 @@ describe("sign-in", () => {
       "account.sign_in_failed",
     ]);
     expect(rows.map(({ address }) => address)).toEqual(Array(4).fill("198.51.100.7"));
+    const signIn = "session.signIn";
+    expect(rows.map(({ requestId }) => requestId)).toEqual(["session.signOut", signIn, signIn, signIn]);
     expect(
       JSON.stringify(rows, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value)),
     ).not.toContain("secret-in-the");

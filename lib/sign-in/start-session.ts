@@ -4,13 +4,11 @@ import { SECOND_FACTOR_LOCK_S, useCode, type CodeVerdict } from "@/lib/accounts/
 import { forgetCookie, newCookie, tokenHashIn } from "@/lib/accounts/cookies";
 import { findCredential, lockAccount, type LockedAccount } from "@/lib/accounts/credentials";
 import { isPassword } from "@/lib/accounts/password-hash";
-import { beginSession, readSession } from "@/lib/accounts/session";
-import type { Actor } from "@/lib/core/actor";
+import { beginSession, readSession, type Visitor } from "@/lib/accounts/session";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
 import { worksInShop } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
-import { clientAddressOf } from "@/lib/http/client-address";
 import { WithCookies } from "@/lib/http/console-answer";
 import type { signInBody, SignInAnswer } from "@/lib/sign-in/schemas";
 import { rememberClient } from "@/lib/sign-in/devices";
@@ -27,27 +25,26 @@ export const CODES_OF_CHALLENGE = 5;
  */
 export async function signIn(
   { email, password }: z.infer<typeof signInBody>,
-  headers: Headers,
-  requestId: string,
+  visitor: Visitor,
 ): Promise<WithCookies<SignInAnswer>> {
-  const attempt = await countAttempt(email, headers);
+  const attempt = await countAttempt(email, visitor.headers);
   const credential = await findCredential({ email });
   const accountId = credential?.accountId ?? null;
   const isKnown = attempt.isKnown && credential !== null && worksInShop(credential.role);
   const isRight = await isPassword(password, credential?.passwordHash ?? null, accountId ?? email, isKnown);
-  if (accountId === null || !isRight) return fail("wrong_credentials", accountId, headers, requestId);
+  if (accountId === null || !isRight) return fail("wrong_credentials", accountId, visitor);
   await countSignIn(accountId);
   const answer = await db().$transaction(async (tx) => {
     const account = await lockAccount(tx, accountId);
     // Hashing is slow, and the password may have changed by now.
     if (account?.passwordHash !== credential?.passwordHash) return null;
     if (account?.isDeactivated) return account;
-    return admit(tx, accountId, headers, requestId);
+    return admit(tx, accountId, visitor);
   });
   if (!(answer instanceof WithCookies))
-    return fail(answer ? "account_deactivated" : "wrong_credentials", accountId, headers, requestId);
+    return fail(answer ? "account_deactivated" : "wrong_credentials", accountId, visitor);
   await attempt.forgive();
-  return rememberClient(email, headers, answer, { id: accountId, requestId });
+  return rememberClient(email, visitor, answer, accountId);
 }
 
 /**
@@ -56,15 +53,10 @@ export async function signIn(
  *
  * @throws AppError `account_deactivated`
  */
-export async function admit(
-  tx: Transaction,
-  accountId: string,
-  headers: Headers,
-  requestId: string,
-): Promise<WithCookies<SignInAnswer>> {
+export async function admit(tx: Transaction, accountId: string, visitor: Visitor): Promise<WithCookies<SignInAnswer>> {
   const account = await lockAccount(tx, accountId);
   if (!account || account.isDeactivated) throw new AppError("account_deactivated");
-  if (!account.hasSecondFactor) return beginRecordedSession(tx, account, headers, requestId);
+  if (!account.hasSecondFactor) return beginRecordedSession(tx, account, visitor);
   const { tokenHash, cookie } = newCookie("challenge", CHALLENGE_S);
   const expiresAt = new Date(nowMs() + CHALLENGE_S * 1000);
   // Deletes abandoned challenges; nothing else would.
@@ -78,19 +70,15 @@ export async function admit(
  *
  * @throws AppError `wrong_code`, `sign_in_expired` after ten minutes or five wrong codes, or `too_many_attempts`
  */
-export async function verifySecondFactor(
-  code: string,
-  headers: Headers,
-  requestId: string,
-): Promise<WithCookies<SignInAnswer>> {
-  const tokenHash = tokenHashIn(headers, "challenge");
+export async function verifySecondFactor(code: string, visitor: Visitor): Promise<WithCookies<SignInAnswer>> {
+  const tokenHash = tokenHashIn(visitor.headers, "challenge");
   const pending =
     tokenHash &&
     (await db().signInChallenge.findUnique({
       where: { tokenHash },
       include: { account: { select: { email: true } } },
     }));
-  const attempt = await countCodeOf(pending?.account.email ?? null, headers);
+  const attempt = await countCodeOf(pending?.account.email ?? null, visitor.headers);
   if (!pending) throw new AppError("sign_in_expired");
   const { accountId } = pending;
   // Committed in any case, so that the counted attempts stay counted.
@@ -101,23 +89,23 @@ export async function verifySecondFactor(
     const verdict = await useCode(tx, accountId, code, { isConfirmed: true });
     if (verdict !== "right") return verdict;
     await tx.signInChallenge.deleteMany({ where: { tokenHash: pending.tokenHash } });
-    return beginRecordedSession(tx, account, headers, requestId);
+    return beginRecordedSession(tx, account, visitor);
   });
   if (!(outcome instanceof WithCookies)) {
-    await recordFailure(accountId, headers, requestId);
+    await recordFailure(accountId, visitor);
     throw refusalOf(outcome);
   }
   await attempt.forgive();
-  return rememberClient(pending.account.email, headers, outcome);
+  return rememberClient(pending.account.email, visitor, outcome);
 }
 
 /** Ends the session of this browser, if any. */
-export async function signOut(headers: Headers, requestId: string): Promise<WithCookies<Record<string, never>>> {
-  const session = await readSession(headers);
+export async function signOut({ actor, headers }: Visitor): Promise<WithCookies<Record<string, never>>> {
+  const session = await readSession(headers, actor.requestId);
   if (session) {
     await db().$transaction(async (tx) => {
       await tx.session.deleteMany({ where: { id: session.sessionId } });
-      await recordActivity(tx, session.actor, ofAccount("account.signed_out", session.account.id, headers, requestId));
+      await recordActivity(tx, session.actor, ofAccount("account.signed_out", session.account.id, headers));
     });
   }
   return new WithCookies({}, [forgetCookie("session"), forgetCookie("challenge")]);
@@ -135,12 +123,11 @@ async function countCode(tx: Transaction, tokenHash: Uint8Array<ArrayBuffer>): P
 async function beginRecordedSession(
   tx: Transaction,
   { id, role }: LockedAccount,
-  headers: Headers,
-  requestId: string,
+  { actor, headers }: Visitor,
 ): Promise<WithCookies<SignInAnswer>> {
   const cookie = await beginSession(tx, id, headers);
-  const actor: Actor = { kind: "account", id, role, address: clientAddressOf(headers) };
-  await recordActivity(tx, actor, ofAccount("account.signed_in", id, headers, requestId));
+  const change = ofAccount("account.signed_in", id, headers);
+  await recordActivity(tx, { ...actor, kind: "account", id, role }, change);
   return new WithCookies({ status: "signed_in" }, [cookie, forgetCookie("challenge")]);
 }
 
@@ -160,26 +147,23 @@ function refusalOf(outcome: Exclude<CodeVerdict, "right"> | "deactivated"): AppE
 async function fail(
   code: "wrong_credentials" | "account_deactivated",
   accountId: string | null,
-  headers: Headers,
-  requestId: string,
+  visitor: Visitor,
 ): Promise<never> {
-  await recordFailure(accountId, headers, requestId);
+  await recordFailure(accountId, visitor);
   throw new AppError(code);
 }
 
 /** For an unknown address only the client's address is stored: people type passwords into that field. */
-async function recordFailure(accountId: string | null, headers: Headers, requestId: string): Promise<void> {
-  const change = ofAccount("account.sign_in_failed", accountId, headers, requestId);
-  const actor: Actor = { kind: "system", address: clientAddressOf(headers) };
+async function recordFailure(accountId: string | null, { actor, headers }: Visitor): Promise<void> {
+  const change = ofAccount("account.sign_in_failed", accountId, headers);
   await db().$transaction((tx) => recordActivity(tx, actor, change));
 }
 
-function ofAccount(action: `account.${string}`, accountId: string | null, headers: Headers, requestId: string) {
+function ofAccount(action: `account.${string}`, accountId: string | null, headers: Headers) {
   return {
     action,
     subjectType: "account" as const,
     subjectId: accountId,
     after: { device: headers.get("user-agent")?.slice(0, 300) ?? null },
-    requestId,
   };
 }

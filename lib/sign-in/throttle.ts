@@ -68,8 +68,8 @@ export async function countAttempt(subject: string, headers: Headers): Promise<C
  * The same for somebody signed in to the subject's account. Only their own attempts count, so that others who exhaust
  * the limits of an address cannot block them.
  */
-export async function countOwnAttempt(subject: string, headers: Headers): Promise<CountedAttempt> {
-  const pair = { key: `pair:${digest(subject, networkOf(headers))}`, limit: limits.accountFromAddress };
+export async function countOwnAttempt(subject: string, address: string): Promise<CountedAttempt> {
+  const pair = { key: `pair:${digest(subject, clientNetwork(address))}`, limit: limits.accountFromAddress };
   const account = { key: `account:${digest(subject)}`, limit: limits.account };
   await countHere([pair]);
   await count([account]);
