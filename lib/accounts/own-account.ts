@@ -22,7 +22,7 @@ import { db, type Transaction } from "@/lib/db";
 import { countOwnAttempt, rememberDevice } from "@/lib/sign-in/throttle";
 
 /** Changes the name that others see. */
-export async function changeName(actor: AccountActor, name: string, requestId: string): Promise<{ name: string }> {
+export async function changeName(actor: AccountActor, name: string): Promise<{ name: string }> {
   authorize(actor, "accounts:own");
   await db().$transaction(async (tx) => {
     const before = await tx.account.findUniqueOrThrow({ where: { id: actor.id }, select: { name: true } });
@@ -36,7 +36,6 @@ export async function changeName(actor: AccountActor, name: string, requestId: s
       subjectId: actor.id,
       before,
       after: { name },
-      requestId,
     });
   });
   return { name };
@@ -53,10 +52,9 @@ export async function changePassword(
   sessionId: string,
   input: z.infer<typeof changePasswordBody>,
   headers: Headers,
-  requestId: string,
 ): Promise<{ sessionsEnded: number }> {
   authorize(actor, "accounts:own");
-  const proof = await requirePassword(actor, input.currentPassword, "currentPassword", headers);
+  const proof = await requirePassword(actor, input.currentPassword, "currentPassword");
   const passwordHash = await hashNewPassword(input.newPassword, actor.id, "newPassword", worksInShop(actor.role));
   const { email, sessionsEnded } = await db().$transaction(async (tx) => {
     const account = await requireUnchanged(tx, proof, sessionId, "currentPassword");
@@ -66,7 +64,6 @@ export async function changePassword(
       subjectType: "account",
       subjectId: actor.id,
       after: { sessionsEnded: count },
-      requestId,
     });
     return { email: account.email, sessionsEnded: count };
   });
@@ -86,13 +83,8 @@ export type PasswordProof = { accountId: string; passwordHash: string };
  * @param field the field named in the message
  * @throws AppError `invalid_request` for a wrong password, `too_many_attempts`
  */
-export async function requirePassword(
-  actor: AccountActor,
-  password: string,
-  field: string,
-  headers: Headers,
-): Promise<PasswordProof> {
-  const attempt = await countOwnAttempt(`password of ${actor.id}`, headers);
+export async function requirePassword(actor: AccountActor, password: string, field: string): Promise<PasswordProof> {
+  const attempt = await countOwnAttempt(`password of ${actor.id}`, actor.address);
   const passwordHash = (await findCredential({ id: actor.id }))?.passwordHash ?? null;
   const isRight = await isPassword(password, passwordHash, actor.id, worksInShop(actor.role));
   if (!isRight || passwordHash === null) throw new AppError("invalid_request", `${field} is wrong`);
@@ -134,7 +126,7 @@ export async function listOwnSessions(actor: AccountActor, currentId: string): P
  *
  * @throws AppError `not_found` for a session of another account, or one that has ended
  */
-export async function endSession(actor: AccountActor, id: string, requestId: string): Promise<{ id: string }> {
+export async function endSession(actor: AccountActor, id: string): Promise<{ id: string }> {
   authorize(actor, "accounts:own");
   return db().$transaction(async (tx) => {
     const [ended] = await tx.$queryRaw<{ device: string | null; address: string | null }[]>`
@@ -146,18 +138,13 @@ export async function endSession(actor: AccountActor, id: string, requestId: str
       subjectType: "account",
       subjectId: actor.id,
       before: ended,
-      requestId,
     });
     return { id };
   });
 }
 
 /** Ends every session of this account except the current one, and everything that could start one. */
-export async function endOtherSessions(
-  actor: AccountActor,
-  currentId: string,
-  requestId: string,
-): Promise<{ sessionsEnded: number }> {
+export async function endOtherSessions(actor: AccountActor, currentId: string): Promise<{ sessionsEnded: number }> {
   authorize(actor, "accounts:own");
   return db().$transaction(async (tx) => {
     await lockAccount(tx, actor.id);
@@ -170,7 +157,6 @@ export async function endOtherSessions(
         subjectType: "account",
         subjectId: actor.id,
         after: { sessionsEnded: count, linksRevoked },
-        requestId,
       });
     }
     return { sessionsEnded: count };

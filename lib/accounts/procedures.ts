@@ -27,7 +27,7 @@ export const procedures = {
     changes: ["members"],
     input: nameBody,
     answer: z.object({ name: z.string() }),
-    run: ({ actor, input, requestId }) => changeName(actor, input.name, requestId),
+    run: ({ actor, input }) => changeName(actor, input.name),
   }),
 
   /** Ends every other session of the account. */
@@ -39,8 +39,7 @@ export const procedures = {
     changes: ["sessions"],
     input: changePasswordBody,
     answer: z.object({ sessionsEnded: z.int() }),
-    run: ({ actor, session, input, headers, requestId }) =>
-      changePassword(actor, session.sessionId, input, headers, requestId),
+    run: ({ actor, session, input, headers }) => changePassword(actor, session.sessionId, input, headers),
   }),
 
   /** Where one is signed in, last seen first. */
@@ -55,7 +54,7 @@ export const procedures = {
     records: "account.sessions_ended",
     changes: ["sessions"],
     answer: z.object({ sessionsEnded: z.int() }),
-    run: ({ actor, session, requestId }) => endOtherSessions(actor, session.sessionId, requestId),
+    run: ({ actor, session }) => endOtherSessions(actor, session.sessionId),
   }),
 
   /** Ends one session; the current one too, which is signing out. */
@@ -65,7 +64,7 @@ export const procedures = {
     changes: ["sessions"],
     ids: z.object({ sessionId: z.string().min(1) }),
     answer: z.object({ id: z.string() }),
-    run: ({ actor, ids, requestId }) => endSession(actor, ids.sessionId, requestId),
+    run: ({ actor, ids }) => endSession(actor, ids.sessionId),
   }),
 
   /**
@@ -80,8 +79,7 @@ export const procedures = {
     changes: [],
     input: identityProof,
     answer: z.object({}),
-    run: ({ actor, session: { sessionId }, headers, requestId, input }) =>
-      proveIdentity({ actor, sessionId, headers, requestId }, input),
+    run: ({ actor, session, input }) => proveIdentity(actor, session.sessionId, input),
   }),
 
   /** Prepares a second factor: nothing is asked for at sign-in until a first code has been confirmed. */
@@ -94,7 +92,7 @@ export const procedures = {
     changes: [],
     input: passwordBody,
     answer: newSecondFactor,
-    run: ({ input, ...caller }) => prepareSecondFactor(caller, input.password),
+    run: ({ session, input }) => prepareSecondFactor(session, input.password),
   }),
 
   confirmSecondFactor: mutation({
@@ -106,7 +104,7 @@ export const procedures = {
     changes: ["members"],
     input: confirmationBody,
     answer: z.object({}),
-    run: ({ input, ...caller }) => confirmSecondFactor(caller, input.code),
+    run: ({ session, input, headers }) => confirmSecondFactor(session, input.code, headers),
   }),
 
   disableSecondFactor: mutation({
@@ -117,7 +115,7 @@ export const procedures = {
     changes: ["members"],
     input: bothFactorsBody,
     answer: z.object({}),
-    run: ({ input, ...caller }) => disableSecondFactor(caller, input),
+    run: ({ session, input, headers }) => disableSecondFactor(session, input, headers),
   }),
 
   /** Makes new recovery codes; the old ones no longer work. */
@@ -129,6 +127,6 @@ export const procedures = {
     changes: [],
     input: bothFactorsBody,
     answer: z.object({ recoveryCodes: z.array(z.string()) }),
-    run: ({ input, ...caller }) => renewRecoveryCodes(caller, input),
+    run: ({ session, input }) => renewRecoveryCodes(session, input),
   }),
 };

@@ -38,12 +38,8 @@ export async function renewProof(sessionId: string, client: Pick<Transaction, "$
  * @throws AppError `invalid_request` when it is missing or wrong, `too_many_attempts`
  */
 export async function proveIdentity(
-  {
-    actor,
-    sessionId,
-    headers,
-    requestId,
-  }: { actor: AccountActor; sessionId: string; headers: Headers; requestId: string },
+  actor: AccountActor,
+  sessionId: string,
   { password, code }: z.infer<typeof identityProof>,
 ): Promise<Record<string, never>> {
   authorize(actor, "accounts:own");
@@ -57,14 +53,13 @@ export async function proveIdentity(
       action: "account.identity_proved",
       subjectType: "account",
       subjectId: actor.id,
-      requestId,
     });
   };
   if (twoFactorEnabled) {
-    await requireCode({ actor, sessionId, headers }, code, note);
+    await requireCode(actor, sessionId, code, note);
   } else {
     if (password === undefined) throw new AppError("invalid_request", "password is required");
-    const proof = await requirePassword(actor, password, "password", headers);
+    const proof = await requirePassword(actor, password, "password");
     await db().$transaction(async (tx) => {
       const account = await requireUnchanged(tx, proof, sessionId, "password");
       if (account.hasSecondFactor) throw new AppError("invalid_request", "code is required");
@@ -79,12 +74,13 @@ export async function proveIdentity(
  * them.
  */
 async function requireCode(
-  { actor, sessionId, headers }: { actor: AccountActor; sessionId: string; headers: Headers },
+  actor: AccountActor,
+  sessionId: string,
   code: string | undefined,
   note: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   if (code === undefined) throw new AppError("invalid_request", "code is required");
-  const attempt = await countOwnAttempt(`code of ${actor.id}`, headers);
+  const attempt = await countOwnAttempt(`code of ${actor.id}`, actor.address);
   const verdict = await db().$transaction(async (tx) => {
     await lockAccount(tx, actor.id);
     await requireOpenSession(tx, sessionId);

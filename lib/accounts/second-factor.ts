@@ -18,9 +18,6 @@ import { db, type Transaction } from "@/lib/db";
 import { WithCookies } from "@/lib/http/console-answer";
 import { countOwnAttempt } from "@/lib/sign-in/throttle";
 
-/** The caller of these functions. */
-type Caller = { session: Session; actor: AccountActor; headers: Headers; requestId: string };
-
 /** Proof of both factors, required to turn the second factor off. */
 type BothFactors = { password: string; code: string };
 
@@ -30,16 +27,13 @@ type BothFactors = { password: string; code: string };
  *
  * @throws AppError `conflict` when the account has a second factor already
  */
-export async function prepareSecondFactor(
-  { session, actor, headers, requestId }: Caller,
-  password: string,
-): Promise<NewSecondFactor> {
+export async function prepareSecondFactor({ actor, sessionId }: Session, password: string): Promise<NewSecondFactor> {
   authorize(actor, "accounts:own");
-  const proof = await requirePassword(actor, password, "password", headers);
+  const proof = await requirePassword(actor, password, "password");
   const { secret, uri, recoveryCodes } = await db().$transaction(async (tx) => {
-    const account = await requireUnchanged(tx, proof, session.sessionId, "password");
+    const account = await requireUnchanged(tx, proof, sessionId, "password");
     requireSecondFactor(account, false);
-    await record(tx, actor, { action: "account.second_factor_prepared", requestId });
+    await record(tx, actor, { action: "account.second_factor_prepared" });
     return prepareCodes(tx, account);
   });
   return { secret, uri, qrCode: qrPath(uri), recoveryCodes };
@@ -49,17 +43,19 @@ export async function prepareSecondFactor(
  * Enables the prepared second factor, once a code proves that the authenticator has the secret. Every session of the
  * account ends, since none has proved it, and this browser gets a new one.
  *
+ * @param headers of the request, for the new session
  * @throws AppError `invalid_request` for a wrong code, `conflict` when one is enabled already
  */
 export async function confirmSecondFactor(
-  { session, actor, headers, requestId }: Caller,
+  { actor, sessionId }: Session,
   code: string,
+  headers: Headers,
 ): Promise<WithCookies<Record<string, never>>> {
   authorize(actor, "accounts:own");
-  const attempt = await countOwnAttempt(`code of ${actor.id}`, headers);
+  const attempt = await countOwnAttempt(`code of ${actor.id}`, actor.address);
   const answer = await db().$transaction(async (tx) => {
     const account = await lockAccountOrThrow(tx, actor.id);
-    await requireOpenSession(tx, session.sessionId);
+    await requireOpenSession(tx, sessionId);
     requireSecondFactor(account, false);
     const verdict = await useCode(tx, actor.id, code, { isConfirmed: false });
     if (verdict === "none") throw new AppError("conflict", "Begin again: there is no second factor to confirm.");
@@ -69,7 +65,6 @@ export async function confirmSecondFactor(
       action: "account.second_factor_enabled",
       before: { twoFactorEnabled: false },
       after: { twoFactorEnabled: true, sessionsEnded: ended },
-      requestId,
     });
     return new WithCookies({}, [await beginSession(tx, actor.id, headers)]);
   });
@@ -81,20 +76,22 @@ export async function confirmSecondFactor(
 /**
  * Turns the second factor off. Every session of the account ends, and this browser gets a new one.
  *
+ * @param headers of the request, for the new session
  * @throws AppError `invalid_request` for a wrong password or code, `conflict` without a second factor
  */
 export async function disableSecondFactor(
-  { session, actor, headers, requestId }: Caller,
+  session: Session,
   factors: BothFactors,
+  headers: Headers,
 ): Promise<WithCookies<Record<string, never>>> {
+  const { actor } = session;
   authorize(actor, "accounts:own");
-  return withBothFactors({ session, actor, headers, requestId }, factors, async (tx) => {
+  return withBothFactors(session, factors, async (tx) => {
     const ended = await turnOffSecondFactor(tx, actor.id);
     await record(tx, actor, {
       action: "account.second_factor_disabled",
       before: { twoFactorEnabled: true },
       after: { twoFactorEnabled: false, sessionsEnded: ended },
-      requestId,
     });
     return new WithCookies({}, [await beginSession(tx, actor.id, headers)]);
   });
@@ -105,33 +102,27 @@ export async function disableSecondFactor(
  *
  * @throws AppError as `disableSecondFactor`
  */
-export async function renewRecoveryCodes(
-  { session, actor, headers, requestId }: Caller,
-  factors: BothFactors,
-): Promise<{ recoveryCodes: string[] }> {
+export async function renewRecoveryCodes(session: Session, factors: BothFactors): Promise<{ recoveryCodes: string[] }> {
+  const { actor, sessionId } = session;
   authorize(actor, "accounts:own");
   const { recoveryCodes, sealedCodes } = await makeRecoveryCodes();
-  return withBothFactors({ session, actor, headers, requestId }, factors, async (tx) => {
-    const ended = await replaceRecoveryCodes(tx, actor.id, sealedCodes, session.sessionId);
-    await record(tx, actor, {
-      action: "account.recovery_codes_renewed",
-      after: { sessionsEnded: ended },
-      requestId,
-    });
+  return withBothFactors(session, factors, async (tx) => {
+    const ended = await replaceRecoveryCodes(tx, actor.id, sealedCodes, sessionId);
+    await record(tx, actor, { action: "account.recovery_codes_renewed", after: { sessionsEnded: ended } });
     return { recoveryCodes };
   });
 }
 
 /** Runs something in a transaction that has confirmed the password again and used the code. */
 async function withBothFactors<T extends object>(
-  { session, actor, headers }: Caller,
+  { actor, sessionId }: Session,
   { password, code }: BothFactors,
   run: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const attempt = await countOwnAttempt(`code of ${actor.id}`, headers);
-  const proof = await requirePassword(actor, password, "password", headers);
+  const attempt = await countOwnAttempt(`code of ${actor.id}`, actor.address);
+  const proof = await requirePassword(actor, password, "password");
   const answer = await db().$transaction(async (tx) => {
-    const account = await requireUnchanged(tx, proof, session.sessionId, "password");
+    const account = await requireUnchanged(tx, proof, sessionId, "password");
     requireSecondFactor(account, true);
     const verdict = await useCode(tx, actor.id, code, { isConfirmed: true });
     return verdict === "right" ? run(tx) : verdict;

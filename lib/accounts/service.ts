@@ -33,12 +33,7 @@ export type AccountToInsert = Omit<NewAccount, "password"> & {
  *
  * @throws AppError `invalid_request` when the email address has an account already
  */
-export async function insertAccount(
-  tx: Transaction,
-  actor: Actor,
-  account: AccountToInsert,
-  requestId?: string,
-): Promise<void> {
+export async function insertAccount(tx: Transaction, actor: Actor, account: AccountToInsert): Promise<void> {
   const { id, name, email, role, passwordHash, emailVerified } = account;
   // Skipped instead of failing when two requests insert the same address concurrently.
   const { count } = await tx.account.createMany({
@@ -55,7 +50,6 @@ export async function insertAccount(
     subjectType: "account",
     subjectId: id,
     after: { name, email, role },
-    requestId,
   });
 }
 

@@ -168,7 +168,8 @@ it("marks a deprecated operation as removed after its sunset", async () => {
   onTestFinished(() => void vi.useRealTimers());
   noteCall(apiKey.id, "getPet", 410);
   await flushCalls();
-  expect(await readDeprecations({ kind: "account", id, role: "developer" }, "mine")).toMatchObject([
+  const actor = { kind: "account", id, role: "developer", address: browser.address, requestId: "request" } as const;
+  expect(await readDeprecations(actor, "mine")).toMatchObject([
     { operationId: "getPet", isRemoved: true, calls: [{ keyId: apiKey.id, count: "1" }] },
   ]);
 });

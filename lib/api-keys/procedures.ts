@@ -25,12 +25,8 @@ export const procedures = {
     changes: ["api_keys"],
     input: newApiKeyForm,
     answer: createdKey,
-    run: ({ actor, input: { expiresInDays, ...input }, requestId }) =>
-      createOwnApiKey(
-        actor,
-        { ...input, expiresInMs: expiresInDays === null ? undefined : expiresInDays * DAY_MS },
-        requestId,
-      ),
+    run: ({ actor, input: { expiresInDays, ...input } }) =>
+      createOwnApiKey(actor, { ...input, expiresInMs: expiresInDays === null ? undefined : expiresInDays * DAY_MS }),
   }),
 
   /** Makes a key with the same name, scopes and lifetime in place of one of one's own, which works until the grace ends. */
@@ -43,7 +39,7 @@ export const procedures = {
     ids: keyParams,
     input: keyRotation,
     answer: createdKey.extend({ replaced: apiKey }),
-    run: ({ actor, ids, input, requestId }) => rotateApiKey(actor, ids.keyId, input.graceHours, requestId),
+    run: ({ actor, ids, input }) => rotateApiKey(actor, ids.keyId, input.graceHours),
   }),
 
   /** Ends a key at once, in every process. One's own, or, for an owner of the shop, anyone's. */
@@ -54,6 +50,6 @@ export const procedures = {
     changes: ["api_keys"],
     ids: keyParams,
     answer: apiKey,
-    run: ({ actor, ids, requestId }) => revokeApiKeyById(actor, ids.keyId, requestId),
+    run: ({ actor, ids }) => revokeApiKeyById(actor, ids.keyId),
   }),
 };

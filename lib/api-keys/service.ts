@@ -52,11 +52,11 @@ export async function createApiKey(actor: Actor, email: string, input: NewApiKey
  *
  * @throws AppError `invalid_request` for a scope that the rules of the shop do not allow
  */
-export async function createOwnApiKey(actor: AccountActor, input: NewApiKey, requestId: string): Promise<CreatedKey> {
+export async function createOwnApiKey(actor: AccountActor, input: NewApiKey): Promise<CreatedKey> {
   authorize(actor, "api-keys:own");
   return db().$transaction(async (tx) => {
     await requireScopes(tx, actor.id, input.scopes);
-    return insertKey(tx, actor, actor.id, input, requestId);
+    return insertKey(tx, actor, actor.id, input);
   });
 }
 
@@ -120,7 +120,6 @@ export async function rotateApiKey(
   actor: AccountActor,
   id: string,
   graceHours: number,
-  requestId: string,
 ): Promise<CreatedKey & { replaced: ApiKey }> {
   authorize(actor, "api-keys:own");
   const answer = await db().$transaction(async (tx) => {
@@ -133,7 +132,6 @@ export async function rotateApiKey(
       actor,
       actor.id,
       { name: old.name, scopes, expiresInMs: lifetimeMs },
-      requestId,
       graceHours === 0 ? id : undefined,
     );
     const now = nowMs();
@@ -154,7 +152,6 @@ export async function rotateApiKey(
       subjectId: id,
       before: { replacedBy: null, expiresAt: old.expiresAt?.toISOString() ?? null, revokedAt: null },
       after: { replacedBy: created.apiKey.prefix, expiresAt: replaced.expiresAt, revokedAt: replaced.revokedAt },
-      requestId,
     });
     return { ...created, replaced };
   });
@@ -179,10 +176,10 @@ export async function revokeApiKey(actor: Actor, keyOrPrefix: string): Promise<A
  *
  * @throws AppError `not_found` for a key that the actor may not see
  */
-export async function revokeApiKeyById(actor: AccountActor, id: string, requestId: string): Promise<ApiKey> {
+export async function revokeApiKeyById(actor: AccountActor, id: string): Promise<ApiKey> {
   authorize(actor, "api-keys:own");
   const owned = can(actor, "api-keys:manage") ? {} : { accountId: actor.id };
-  return revoke(actor, { id, ...owned }, "There is no such API key.", requestId);
+  return revoke(actor, { id, ...owned }, "There is no such API key.");
 }
 
 /**
@@ -229,7 +226,6 @@ async function insertKey(
   actor: Actor,
   accountId: string,
   input: NewApiKey,
-  requestId?: string,
   replacedId?: string,
 ): Promise<CreatedKey> {
   await requireRoom(tx, accountId, replacedId);
@@ -254,17 +250,11 @@ async function insertKey(
     subjectType: "api_key",
     subjectId: row.id,
     after: { name, prefix, scopes, expiresAt },
-    requestId,
   });
   return { key, apiKey };
 }
 
-async function revoke(
-  actor: Actor,
-  where: Prisma.ApiKeyWhereInput,
-  missing: string,
-  requestId?: string,
-): Promise<ApiKey> {
+async function revoke(actor: Actor, where: Prisma.ApiKeyWhereInput, missing: string): Promise<ApiKey> {
   const revoked = await db().$transaction(async (tx) => {
     // The account is locked before the key, as a rotation does.
     await holdActor(tx, actor);
@@ -282,7 +272,6 @@ async function revoke(
         subjectId: row.id,
         before: { revokedAt: null },
         after: { revokedAt: after.revokedAt },
-        requestId,
       });
     }
     return after;

@@ -58,7 +58,6 @@ export async function invite(
   actor: Actor,
   { role, email, note }: z.infer<typeof newInvitation>,
   origin: string,
-  requestId: string,
 ): Promise<NewLink & { invitation: OpenLink }> {
   authorize(actor, "accounts:manage");
   const { token, hash } = makeLinkToken();
@@ -85,7 +84,6 @@ export async function invite(
       subjectType: "invitation",
       subjectId: row.id,
       after: { role, email: email ?? null, note: note ?? null, expiresAt: created.expiresAt },
-      requestId,
     });
     return { url: `${origin}/invite/${token}`, expiresAt: created.expiresAt, invitation: created };
   });
@@ -96,7 +94,7 @@ export async function invite(
  *
  * @throws AppError `not_found` when it has been used or revoked already
  */
-export async function revokeLink(actor: Actor, id: string, requestId: string): Promise<{ id: string }> {
+export async function revokeLink(actor: Actor, id: string): Promise<{ id: string }> {
   authorize(actor, "accounts:manage");
   return db().$transaction(async (tx) => {
     // The account is locked before the link, as a role change does.
@@ -117,14 +115,12 @@ export async function revokeLink(actor: Actor, id: string, requestId: string): P
             subjectType: "invitation",
             subjectId: id,
             before: { role, email, note },
-            requestId,
           }
         : {
             action: "account.reset_link_revoked",
             subjectType: "account",
             subjectId: accountId,
             before: { expiresAt: expiresAt?.toISOString() ?? null },
-            requestId,
           },
     );
     return { id };
@@ -136,12 +132,7 @@ export async function revokeLink(actor: Actor, id: string, requestId: string): P
  *
  * @throws AppError `conflict` for a deactivated member and for oneself, `not_found`
  */
-export async function createResetLink(
-  actor: Actor,
-  memberId: string,
-  origin: string,
-  requestId: string,
-): Promise<NewLink> {
+export async function createResetLink(actor: Actor, memberId: string, origin: string): Promise<NewLink> {
   authorize(actor, "accounts:manage");
   // It would allow changing one's own password without the current one.
   if (actorId(actor) === memberId) throw new AppError("conflict", "Change your own password on your account page.");
@@ -149,7 +140,7 @@ export async function createResetLink(
     const account = await tx.account.findUnique({ where: { id: memberId }, select: { banned: true } });
     if (!account) throw new AppError("not_found", "There is no such member.");
     if (account.banned) throw new AppError("conflict", "This member is deactivated. Reactivate the account first.");
-    return insertResetLink(tx, actor, memberId, origin, requestId);
+    return insertResetLink(tx, actor, memberId, origin);
   });
 }
 
@@ -159,7 +150,6 @@ export async function insertResetLink(
   actor: Actor,
   accountId: string,
   origin: string,
-  requestId?: string,
 ): Promise<NewLink> {
   // The account is locked before its links, as a role change does.
   await holdActor(tx, actor);
@@ -175,7 +165,6 @@ export async function insertResetLink(
     subjectType: "account",
     subjectId: accountId,
     after: { expiresAt: expiresAt.toISOString() },
-    requestId,
   });
   return { url: `${origin}/reset/${token}`, expiresAt: expiresAt.toISOString() };
 }

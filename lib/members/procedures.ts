@@ -39,7 +39,7 @@ export const procedures = {
     ids: memberParams,
     input: z.object({ role }),
     answer: member,
-    run: ({ actor, ids, input, requestId }) => changeRole(actor, ids.memberId, input.role, requestId),
+    run: ({ actor, ids, input }) => changeRole(actor, ids.memberId, input.role),
   }),
 
   /** Ends the member's sessions, API keys and open links, at once. Not the last owner: 409. */
@@ -50,7 +50,7 @@ export const procedures = {
     changes: ["members", "sessions", "api_keys"],
     ids: memberParams,
     answer: member,
-    run: ({ actor, ids, requestId }) => deactivateMember(actor, ids.memberId, requestId),
+    run: ({ actor, ids }) => deactivateMember(actor, ids.memberId),
   }),
 
   /** Lets a member sign in again; API keys that were not revoked work again. */
@@ -61,7 +61,7 @@ export const procedures = {
     changes: ["members", "api_keys"],
     ids: memberParams,
     answer: member,
-    run: ({ actor, ids, requestId }) => reactivateMember(actor, ids.memberId, requestId),
+    run: ({ actor, ids }) => reactivateMember(actor, ids.memberId),
   }),
 
   /** Makes a link by which the member sets a new password, once, within 24 hours. It replaces an earlier one. */
@@ -73,7 +73,7 @@ export const procedures = {
     changes: ["members"],
     ids: memberParams,
     answer: newLink,
-    run: ({ actor, ids, origin, requestId }) => createResetLink(actor, ids.memberId, origin, requestId),
+    run: ({ actor, ids, origin }) => createResetLink(actor, ids.memberId, origin),
   }),
 
   /** For a member who has lost the authenticator and the recovery codes: the password is enough again. */
@@ -84,7 +84,7 @@ export const procedures = {
     changes: ["members"],
     ids: memberParams,
     answer: member,
-    run: ({ actor, ids, requestId }) => removeSecondFactor(actor, ids.memberId, requestId),
+    run: ({ actor, ids }) => removeSecondFactor(actor, ids.memberId),
   }),
 
   /** The links that can still be used, newest first. */
@@ -103,7 +103,7 @@ export const procedures = {
     changes: ["members"],
     input: newInvitation,
     answer: newLink.extend({ invitation: openLink }),
-    run: ({ actor, input, origin, requestId }) => invite(actor, input, origin, requestId),
+    run: ({ actor, input, origin }) => invite(actor, input, origin),
   }),
 
   revokeLink: mutation({
@@ -112,7 +112,7 @@ export const procedures = {
     changes: ["members"],
     ids: z.object({ linkId: z.uuid() }),
     answer: z.object({ id: z.string() }),
-    run: ({ actor, ids, requestId }) => revokeLink(actor, ids.linkId, requestId),
+    run: ({ actor, ids }) => revokeLink(actor, ids.linkId),
   }),
 
   /** The sessions of all members, newest sign-in first. */
@@ -131,7 +131,7 @@ export const procedures = {
     changes: ["sessions", "members"],
     ids: z.object({ sessionId: z.string().min(1) }),
     answer: z.object({ id: z.string() }),
-    run: ({ actor, ids, requestId }) => endMemberSession(actor, ids.sessionId, requestId),
+    run: ({ actor, ids }) => endMemberSession(actor, ids.sessionId),
   }),
 
   /** Ends every session of a member, and revokes reset links and sign-ins that wait for a code. Not of the own account: 409. */
@@ -142,7 +142,7 @@ export const procedures = {
     changes: ["sessions", "members"],
     ids: memberParams,
     answer: z.object({ sessionsEnded: z.int() }),
-    run: ({ actor, ids, requestId }) => endMemberSessions(actor, ids.memberId, requestId),
+    run: ({ actor, ids }) => endMemberSessions(actor, ids.memberId),
   }),
 
   rules: query({
@@ -159,6 +159,6 @@ export const procedures = {
     changes: ["members"],
     input: shopRules.partial(),
     answer: shopRules,
-    run: ({ actor, input, requestId }) => changeShopRules(actor, input, requestId),
+    run: ({ actor, input }) => changeShopRules(actor, input),
   }),
 };

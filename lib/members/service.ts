@@ -55,7 +55,7 @@ export async function listMembers(
  * @throws AppError `conflict` when the shop would be left without an owner, or for a promotion of an account with an
  *   unverified address; `not_found`
  */
-export async function changeRole(actor: Actor, id: string, role: Role, requestId: string): Promise<Member> {
+export async function changeRole(actor: Actor, id: string, role: Role): Promise<Member> {
   authorize(actor, "accounts:manage");
   return db().$transaction(async (tx) => {
     await lockOwners(tx);
@@ -69,7 +69,7 @@ export async function changeRole(actor: Actor, id: string, role: Role, requestId
       );
     const after = await tx.account.update({ where: { id }, data: { role }, select: memberColumns });
     await requireAnOwner(tx);
-    const jobsCancelled = permissionsOf(role).includes("pets:write") ? 0 : await cancelJobsOf(tx, actor, id, requestId);
+    const jobsCancelled = permissionsOf(role).includes("pets:write") ? 0 : await cancelJobsOf(tx, actor, id);
     const linksRevoked = permissionsOf(role).includes("accounts:manage") ? 0 : await revokeLinks(tx, { createdBy: id });
     const count = await endAccess(tx, id, null);
     await recordActivity(tx, actor, {
@@ -78,7 +78,6 @@ export async function changeRole(actor: Actor, id: string, role: Role, requestId
       subjectId: id,
       before: { role: before.role },
       after: { role, sessionsEnded: count, linksRevoked, jobsCancelled },
-      requestId,
     });
     return toMember(after);
   });
@@ -90,7 +89,7 @@ export async function changeRole(actor: Actor, id: string, role: Role, requestId
  *
  * @throws AppError `conflict` when the shop would be left without an owner, `not_found`
  */
-export async function deactivateMember(actor: Actor, id: string, requestId: string): Promise<Member> {
+export async function deactivateMember(actor: Actor, id: string): Promise<Member> {
   authorize(actor, "accounts:manage");
   const { member, keyIds } = await db().$transaction(async (tx) => {
     await lockOwners(tx);
@@ -101,14 +100,13 @@ export async function deactivateMember(actor: Actor, id: string, requestId: stri
     await requireAnOwner(tx);
     const linksRevoked = await revokeLinks(tx, { OR: [{ accountId: id }, { createdBy: id }] });
     const count = await endAccess(tx, id, null);
-    const jobsCancelled = await cancelJobsOf(tx, actor, id, requestId);
+    const jobsCancelled = await cancelJobsOf(tx, actor, id);
     await recordActivity(tx, actor, {
       action: "account.deactivated",
       subjectType: "account",
       subjectId: id,
       before: { isActive: true },
       after: { isActive: false, sessionsEnded: count, linksRevoked, jobsCancelled },
-      requestId,
     });
     const keys = await tx.apiKey.findMany({ where: { accountId: id }, select: { id: true } });
     return { member: toMember(await findMemberOrThrow(tx, id)), keyIds: keys.map((key) => key.id) };
@@ -119,20 +117,20 @@ export async function deactivateMember(actor: Actor, id: string, requestId: stri
 }
 
 /** Lets a member sign in again. */
-export async function reactivateMember(actor: Actor, id: string, requestId: string): Promise<Member> {
+export async function reactivateMember(actor: Actor, id: string): Promise<Member> {
   authorize(actor, "accounts:manage");
   return db().$transaction(async (tx) => {
     await lockOwners(tx);
     await holdActor(tx, actor);
     const before = await findMemberOrThrow(tx, id);
     if (!before.banned) return toMember(before);
-    await liftDeactivation(tx, actor, id, requestId);
+    await liftDeactivation(tx, actor, id);
     return toMember(await findMemberOrThrow(tx, id));
   });
 }
 
 /** Reactivates a deactivated account, and records it. The caller holds the lock on owners. */
-export async function liftDeactivation(tx: Transaction, actor: Actor, id: string, requestId?: string): Promise<void> {
+export async function liftDeactivation(tx: Transaction, actor: Actor, id: string): Promise<void> {
   // Ends leftovers; concurrent sign-ins wait for this transaction, and see its result.
   await endAccess(tx, id, null);
   await tx.account.update({ where: { id }, data: { banned: false }, select: { id: true } });
@@ -142,12 +140,11 @@ export async function liftDeactivation(tx: Transaction, actor: Actor, id: string
     subjectId: id,
     before: { isActive: false },
     after: { isActive: true },
-    requestId,
   });
 }
 
 /** Removes the second factor of a member who can no longer use it, and ends their sessions. */
-export async function removeSecondFactor(actor: Actor, id: string, requestId: string): Promise<Member> {
+export async function removeSecondFactor(actor: Actor, id: string): Promise<Member> {
   authorize(actor, "accounts:manage");
   // One's own is turned off on the account page, which requires the password.
   if (actorId(actor) === id) throw new AppError("conflict", "Turn off your own second factor on your account page.");
@@ -157,13 +154,13 @@ export async function removeSecondFactor(actor: Actor, id: string, requestId: st
     await holdActor(tx, actor);
     const before = await findMemberOrThrow(tx, id);
     if (!before.twoFactorEnabled) throw new AppError("conflict", "This account has no second factor.");
-    await takeSecondFactor(tx, actor, id, requestId);
+    await takeSecondFactor(tx, actor, id);
     return toMember(await findMemberOrThrow(tx, id));
   });
 }
 
 /** Removes an account's second factor, ends its sessions, and records it. */
-export async function takeSecondFactor(tx: Transaction, actor: Actor, id: string, requestId?: string): Promise<void> {
+export async function takeSecondFactor(tx: Transaction, actor: Actor, id: string): Promise<void> {
   await lockAccount(tx, id);
   const sessionsEnded = await turnOffSecondFactor(tx, id);
   await recordActivity(tx, actor, {
@@ -172,7 +169,6 @@ export async function takeSecondFactor(tx: Transaction, actor: Actor, id: string
     subjectId: id,
     before: { twoFactorEnabled: true },
     after: { twoFactorEnabled: false, sessionsEnded },
-    requestId,
   });
 }
 

@@ -52,7 +52,7 @@ export async function listSessions(
  *
  * @throws AppError `not_found` when it has ended already
  */
-export async function endMemberSession(actor: Actor, id: string, requestId: string): Promise<{ id: string }> {
+export async function endMemberSession(actor: Actor, id: string): Promise<{ id: string }> {
   authorize(actor, "accounts:manage");
   return db().$transaction(async (tx) => {
     await holdActor(tx, actor);
@@ -66,7 +66,6 @@ export async function endMemberSession(actor: Actor, id: string, requestId: stri
       subjectType: "account",
       subjectId: accountId,
       before,
-      requestId,
     });
     return { id };
   });
@@ -78,11 +77,7 @@ export async function endMemberSession(actor: Actor, id: string, requestId: stri
  *
  * @throws AppError `conflict` for one's own account, `not_found`
  */
-export async function endMemberSessions(
-  actor: Actor,
-  memberId: string,
-  requestId: string,
-): Promise<{ sessionsEnded: number }> {
+export async function endMemberSessions(actor: Actor, memberId: string): Promise<{ sessionsEnded: number }> {
   authorize(actor, "accounts:manage");
   if (actorId(actor) === memberId) throw new AppError("conflict", "End your own sessions on your account page.");
   return db().$transaction(async (tx) => {
@@ -96,7 +91,6 @@ export async function endMemberSessions(
       subjectType: "account",
       subjectId: memberId,
       after: { sessionsEnded },
-      requestId,
     });
     return { sessionsEnded };
   });

@@ -14,21 +14,16 @@ export async function readShopRules(actor: Actor): Promise<ShopRules> {
 }
 
 /** Changes the rules, effective with the next request; undefined fields stay. */
-export async function changeShopRules(actor: Actor, change: Partial<ShopRules>, requestId: string): Promise<ShopRules> {
+export async function changeShopRules(actor: Actor, change: Partial<ShopRules>): Promise<ShopRules> {
   authorize(actor, "accounts:manage");
-  const rules = await db().$transaction((tx) => writeShopRules(tx, actor, change, requestId));
+  const rules = await db().$transaction((tx) => writeShopRules(tx, actor, change));
   // PostgreSQL notifies every process; this one need not wait for it.
   if (change.developerScopes) forgetAllKeys();
   return rules;
 }
 
 /** Updates the rules and records the change. The caller checks the permission. */
-export async function writeShopRules(
-  tx: Transaction,
-  actor: Actor,
-  change: Partial<ShopRules>,
-  requestId: string,
-): Promise<ShopRules> {
+export async function writeShopRules(tx: Transaction, actor: Actor, change: Partial<ShopRules>): Promise<ShopRules> {
   const before = toRules(await tx.shopSetting.findUniqueOrThrow({ where: { id: 1 }, select: rulesColumns }));
   const after = toRules(await tx.shopSetting.update({ where: { id: 1 }, data: change, select: rulesColumns }));
   if (JSON.stringify(before) === JSON.stringify(after)) return after;
@@ -38,7 +33,6 @@ export async function writeShopRules(
     subjectId: null,
     before,
     after,
-    requestId,
   });
   return after;
 }
