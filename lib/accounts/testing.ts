@@ -107,12 +107,13 @@ export class TestBrowser {
     pathname: string,
     { body, file, origin = ORIGIN }: { body?: unknown; file?: BodyInit; origin?: string | null } = {},
   ): Promise<Response> {
+    const [called = ""] = pathname.split("?");
     const headers = new Headers({
       host: "shop.test",
       [CLIENT_ADDRESS_HEADER]: this.address,
       "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0",
       // Named after the procedure, to recognise the request in what it records.
-      "x-request-id": pathname.replace(/\?.*/, "").replace(/.*\//, ""),
+      "x-request-id": called.slice(called.lastIndexOf("/") + 1),
     });
     if (origin !== null) headers.set("origin", origin);
     if (this.cookies.size > 0)
@@ -122,7 +123,7 @@ export class TestBrowser {
     // A stream is a body that is still being made.
     const init = { method, headers, body: sent, duplex: "half" } as RequestInit;
     const request = new Request(ORIGIN + pathname, init);
-    const response = await findHandler(method, pathname.split("?")[0] ?? "")(request);
+    const response = await findHandler(method, called)(request);
     for (const cookie of response.headers.getSetCookie()) this.keep(cookie);
     return response;
   }
