@@ -178,9 +178,10 @@ const config = {
       to: { path: "^lib/openapi/contracts[.]ts$" },
     },
     {
-      comment: "Signing in is counted by address and answered with cookies: these two know that much of the protocol.",
+      comment:
+        "Sessions and sign-ins have the address and id of their request, and cookies: these two know that much of HTTP.",
       from: { path: "^lib/(?:accounts|sign-in)/" },
-      to: { path: "^lib/http/(?:client-address|console-answer|cookies)[.]ts$" },
+      to: { path: "^lib/http/(?:client-address|console-answer|cookies|request-id)[.]ts$" },
     },
     {
       comment: "The connection, the loop of the workers, and what they stand on.",
