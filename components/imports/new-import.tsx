@@ -1,11 +1,10 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, type DragEvent } from "react";
 import { sizeText } from "@/components/imports/import-text";
-import { withSession } from "@/components/session/with-session";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { CodeBlock } from "@/components/ui/code-block";
@@ -15,7 +14,7 @@ import { api } from "@/lib/core/console-client";
 
 const EXAMPLE = "name,category,status\nRex,7,available\nMia,Dogs,sold";
 
-type Upload = { file: File; share: number };
+type Upload = { file: File; signal: AbortSignal };
 
 /** Takes a file of pets, by picking or dropping it, and leads to what was found in it. */
 export function NewImport({ bytesMax }: { bytesMax: number }) {
@@ -23,38 +22,44 @@ export function NewImport({ bytesMax }: { bytesMax: number }) {
   const client = useQueryClient();
   const picker = useRef<HTMLInputElement>(null);
   const controller = useRef<AbortController>(null);
-  const [upload, setUpload] = useState<Upload | null>(null);
+  const [share, setShare] = useState(0);
   const [error, setError] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
 
   // Leaving the page cancels the upload.
   useEffect(() => () => controller.current?.abort(), []);
 
-  async function send(file: File | undefined) {
-    if (!file || upload) return;
-    setError(null);
-    if (file.size > bytesMax) return setError(`${file.name} is larger than ${sizeText(bytesMax)}.`);
-    const abort = new AbortController();
-    controller.current = abort;
-    setUpload({ file, share: 0 });
-    try {
-      const onProgress = (share: number) => setUpload({ file, share });
-      const detail = await withSession(async () => {
-        const { uploadImport } = await import("@/lib/core/console-upload");
-        return uploadImport({ input: { fileName: file.name }, file, onProgress, signal: abort.signal });
-      });
+  const upload = useMutation({
+    mutationFn: async ({ file, signal }: Upload) => {
+      const { uploadImport } = await import("@/lib/core/console-upload");
+      return uploadImport({ input: { fileName: file.name }, file, onProgress: setShare, signal });
+    },
+    // Offline it fails at once, in place of waiting for the network.
+    networkMode: "always",
+    onSuccess: (detail) => {
       client.setQueryData(api.imports.read.queryKey({ importId: detail.id }), detail);
       router.push(`/imports/${detail.id}`);
-    } catch (error) {
-      setUpload(null);
-      if (!abort.signal.aborted) setError((error as Error).message);
-    }
+    },
+    onError: ({ message }, { signal }) => {
+      if (!signal.aborted) setError(message);
+    },
+  });
+  // After a success until the page of the import is there.
+  const sent = upload.isPending || upload.isSuccess ? upload.variables.file : null;
+
+  function send(file: File | undefined) {
+    if (!file || sent) return;
+    setError(null);
+    if (file.size > bytesMax) return setError(`${file.name} is larger than ${sizeText(bytesMax)}.`);
+    controller.current = new AbortController();
+    setShare(0);
+    upload.mutate({ file, signal: controller.current.signal });
   }
 
   function drop(event: DragEvent) {
     event.preventDefault();
     setIsOver(false);
-    void send(event.dataTransfer.files[0]);
+    send(event.dataTransfer.files[0]);
   }
 
   return (
@@ -80,12 +85,12 @@ export function NewImport({ bytesMax }: { bytesMax: number }) {
           isOver ? "border-accent bg-accent-soft" : "border-edge bg-surface",
         )}
       >
-        {upload ? (
+        {sent ? (
           <div className="w-full max-w-sm space-y-3 text-sm">
             <p className="wrap-anywhere">
-              Sending <bdi className="font-medium">{upload.file.name}</bdi>, {sizeText(upload.file.size)}
+              Sending <bdi className="font-medium">{sent.name}</bdi>, {sizeText(sent.size)}
             </p>
-            <ProgressBar label="Sending the file" share={upload.share < 1 ? upload.share : null} />
+            <ProgressBar label="Sending the file" share={share < 1 ? share : null} />
             <Button size="sm" onClick={() => controller.current?.abort()}>
               Cancel
             </Button>
@@ -107,7 +112,7 @@ export function NewImport({ bytesMax }: { bytesMax: number }) {
               tabIndex={-1}
               className="sr-only"
               onChange={(event) => {
-                void send(event.target.files?.[0]);
+                send(event.target.files?.[0]);
                 // The same file can be chosen again, after it has been corrected.
                 event.target.value = "";
               }}

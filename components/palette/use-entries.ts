@@ -21,8 +21,8 @@ import { useState } from "react";
 import { downloadPets } from "@/components/pets/download-pets";
 import type { Entry, Group } from "@/components/palette/entry";
 import { navItemsFor } from "@/components/shell/nav-items";
-import { signOut } from "@/components/shell/sign-out";
 import { applyTheme } from "@/components/shell/theme";
+import { useSignOut } from "@/components/shell/use-sign-out";
 import { currentShortcuts, runOnArrival } from "@/components/shortcuts/registry";
 import { showShortcuts } from "@/components/shortcuts/show-shortcuts";
 import { can, type Permission, type Role } from "@/lib/core/permissions";
@@ -32,6 +32,7 @@ import { api } from "@/lib/core/console-client";
 /** Everything that a role can go to or do from anywhere, and what the page that is open offers. */
 export function useEntries(role: Role): Group[] {
   const router = useRouter();
+  const { signOut } = useSignOut();
   const isAllowed = (permission: Permission) => can({ kind: "account", id: "", role }, permission);
   const { data: views = [] } = useQuery({ ...api.savedViews.list.queryOptions(), enabled: isAllowed("pets:read") });
   // Those of the page below, as it was when the palette opened.
@@ -112,7 +113,7 @@ export function useEntries(role: Role): Group[] {
       run: () => applyTheme("system"),
     },
     { id: "shortcuts", label: "Keyboard shortcuts", words: "keys help", icon: Keyboard, keys: "?", run: showShortcuts },
-    { id: "out", label: "Sign out", words: "log out leave", icon: LogOut, run: () => void signOut() },
+    { id: "out", label: "Sign out", words: "log out leave", icon: LogOut, run: signOut },
   ];
   const labels = new Set(actions.map(({ label }) => label));
   return [

@@ -1,5 +1,6 @@
 "use client";
 
+import type { QueryClient } from "@tanstack/react-query";
 import { useContractForm } from "@/components/accounts/use-contract-form";
 import { PasswordField } from "@/components/accounts/password-field";
 import { Button } from "@/components/ui/button";
@@ -16,8 +17,8 @@ type ConfirmIdentityProps = Factor & {
   onEnd: (isProved: boolean) => void;
 };
 
-export async function readFactor(): Promise<Factor> {
-  const { account } = await api.session.read.read();
+export async function readFactor(client: QueryClient): Promise<Factor> {
+  const { account } = await client.fetchQuery({ ...api.session.read.queryOptions(), staleTime: 0 });
   return { email: account.email, factor: account.twoFactorEnabled ? "code" : "password" };
 }
 

@@ -9,7 +9,7 @@ export function createSessionQueryClient(): QueryClient {
   client.setDefaultOptions({
     ...client.getDefaultOptions(),
     // TanStack Query calls this in place of the query function: its way to put something around each.
-    queries: { ...queries, persister: (run, context) => withSession(async () => run(context)) },
+    queries: { ...queries, persister: (run, context) => withSession(client, async () => run(context)) },
   });
 
   // Mutations have no such place but where their defaults are filled in.
@@ -17,7 +17,8 @@ export function createSessionQueryClient(): QueryClient {
   client.defaultMutationOptions = (options) => {
     const { mutationFn: run, ...rest } = withDefaults(options);
     if (!run || options?._defaulted) return withDefaults(options);
-    return { ...rest, mutationFn: (...args: Parameters<typeof run>) => withSession(async () => run(...args)) } as never;
+    const runInSession = (...args: Parameters<typeof run>) => withSession(client, async () => run(...args));
+    return { ...rest, mutationFn: runInSession } as never;
   };
   return client;
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import type { QueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode } from "react";
 import { showOverlay } from "@/components/ui/overlay-store";
 import { ConsoleError } from "@/lib/core/console-client";
@@ -14,11 +15,11 @@ export function setSessionEmail(next: string): void {
 }
 
 /** What is asked over the page when a call fails with this code; each tells whether the call can be repeated. */
-const questions: Partial<Record<ConsoleError["code"], () => Promise<boolean>>> = {
+const questions: Partial<Record<ConsoleError["code"], (client: QueryClient) => Promise<boolean>>> = {
   session_required: () => ask((onEnd) => <Reauthenticate email={email} onEnd={onEnd} />),
-  proof_required: async () => {
+  proof_required: async (client) => {
     const { default: ConfirmIdentity, readFactor } = await import("@/components/session/confirm-identity");
-    const { email, factor } = await withSession(readFactor);
+    const { email, factor } = await readFactor(client);
     return ask((onEnd) => <ConfirmIdentity email={email} factor={factor} onEnd={onEnd} />);
   },
 };
@@ -28,18 +29,19 @@ const underWay = new Set<Promise<unknown>>();
 
 /**
  * Runs a call. When the session has ended meanwhile, or the operation wants a fresh proof of identity, asks for what is
- * missing over the page and runs the call again, so that nothing typed is lost. Queries and mutations are run through it
- * already; other calls are wrapped by hand.
+ * missing over the page and runs the call again, so that nothing typed is lost. `createSessionQueryClient` runs every query
+ * and mutation through it.
  *
+ * @param client the query client that makes the call
  * @throws whatever `run` throws; `session_required` and `proof_required` only when the person did not answer
  */
-export async function withSession<T>(run: () => Promise<T>): Promise<T> {
+export async function withSession<T>(client: QueryClient, run: () => Promise<T>): Promise<T> {
   try {
     return await runWithNewestSession(run);
   } catch (error) {
     const question = error instanceof ConsoleError ? questions[error.code] : undefined;
-    if (!question || !(await askOnce((error as ConsoleError).code, question))) throw error;
-    return withSession(run);
+    if (!question || !(await askOnce((error as ConsoleError).code, () => question(client)))) throw error;
+    return withSession(client, run);
   }
 }
 

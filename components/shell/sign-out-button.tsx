@@ -1,20 +1,19 @@
 "use client";
 
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { menuLineStyle } from "@/components/shell/menu-link";
-import { signOut } from "@/components/shell/sign-out";
+import { useSignOut } from "@/components/shell/use-sign-out";
 
 /** Signs out, from the account menu. */
 export function SignOutButton({ icon }: { icon: ReactNode }) {
-  const [isLeaving, setIsLeaving] = useState(false);
-
-  async function leave() {
-    setIsLeaving(true);
-    setIsLeaving(await signOut());
-  }
-
+  const { signOut, isLeaving } = useSignOut();
   return (
-    <button type="button" onClick={leave} aria-disabled={isLeaving || undefined} className={menuLineStyle}>
+    <button
+      type="button"
+      onClick={() => !isLeaving && signOut()}
+      aria-disabled={isLeaving || undefined}
+      className={menuLineStyle}
+    >
       {icon}
       {isLeaving ? "Signing out …" : "Sign out"}
     </button>

@@ -16,6 +16,7 @@ type Upload = {
  */
 export function uploadImport({ input, file, onProgress, signal }: Upload): Promise<OutputOf<"imports.upload">> {
   return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
     const request = new XMLHttpRequest();
     request.open("POST", addressOf("imports.upload", input));
     request.responseType = "text";

@@ -1,0 +1,27 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { forgetRecentPets } from "@/components/palette/recent-pets";
+import { toast } from "@/components/ui/toast";
+import { api } from "@/lib/core/console-client";
+
+/** Ends the session of this browser and leaves with a full load, so that nothing of it stays in memory. */
+export function useSignOut() {
+  const { mutate, isPending, isSuccess } = useMutation({
+    // Fetched again now, the queries of the page would ask for a new session.
+    ...api.session.signOut.mutationOptions("when shown again"),
+    // Offline it fails at once: waiting for the network would end the session at some later time.
+    networkMode: "always",
+    onSuccess: () => {
+      forgetRecentPets();
+      window.location.assign(new URL("/sign-in", window.location.href));
+    },
+    onError: () =>
+      toast({
+        tone: "negative",
+        title: "You are still signed in",
+        description: "The shop could not be reached. Try again.",
+      }),
+  });
+  return { signOut: () => mutate(), isLeaving: isPending || isSuccess };
+}
