@@ -2,7 +2,7 @@
 
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
-import { createQueryClient } from "@/components/query-client";
+import { createQueryClient, invalidateStale } from "@/components/query-client";
 import { createSessionQueryClient } from "@/components/session/session-query-client";
 import { Overlays } from "@/components/ui/overlays";
 import { Tooltips } from "@/components/ui/tooltips";
@@ -14,17 +14,7 @@ export function Providers({ children }: { children: ReactNode }) {
     typeof window === "undefined" ? createQueryClient() : createSessionQueryClient(),
   );
   useEffect(
-    () =>
-      onStale((stale, isShownRefetched) =>
-        Promise.all(
-          stale.map((queries) =>
-            queryClient.invalidateQueries({
-              queryKey: queries.split("."),
-              refetchType: isShownRefetched ? "active" : "none",
-            }),
-          ),
-        ),
-      ),
+    () => onStale((stale, isShownRefetched) => invalidateStale(queryClient, stale, isShownRefetched)),
     [queryClient],
   );
   return (

@@ -24,6 +24,20 @@ export function createQueryClient(): QueryClient {
   });
 }
 
+/**
+ * Invalidates queries by the beginning of their keys, such as `pets.list`.
+ *
+ * @param isShownRefetched whether those that are shown are fetched again now, and not when they are shown next
+ */
+export async function invalidateStale(
+  client: QueryClient,
+  queries: readonly string[],
+  isShownRefetched = true,
+): Promise<void> {
+  const refetchType = isShownRefetched ? "active" : "none";
+  await Promise.all(queries.map((name) => client.invalidateQueries({ queryKey: name.split("."), refetchType })));
+}
+
 function mayPass(error: Error): boolean {
   return error instanceof ConsoleError && (error.status === 0 || error.status >= 500);
 }

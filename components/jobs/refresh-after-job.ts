@@ -1,9 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { noteEndedJob } from "@/components/pets/own-changes";
+import { invalidateStale } from "@/components/query-client";
+import { staleQueriesOf } from "@/lib/console/stale-queries";
 
-/** Makes stale what a job may have changed that has ended here. */
+/** Invalidates what a job that has ended may have changed: it ends after the answer that says what is stale. */
 export function refreshAfterJob(client: QueryClient): void {
   noteEndedJob(client);
-  for (const domain of ["pets", "categories", "overview", "jobs", "imports", "activity"])
-    void client.invalidateQueries({ queryKey: [domain] });
+  void invalidateStale(client, staleQueriesOf(["jobs", "pets", "imports"]));
 }

@@ -1,6 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { followJob } from "@/components/jobs/follow-job";
-import { refreshAfterJob } from "@/components/jobs/refresh-after-job";
 import { groupDigits } from "@/components/ui/grouped-number";
 import { toast } from "@/components/ui/toast";
 import type { Job } from "@/lib/jobs/schemas";
@@ -20,8 +19,6 @@ export async function undoJob(client: QueryClient, jobId: string): Promise<boole
   } catch (error) {
     toast({ tone: "negative", title: "Nothing was taken back", description: (error as Error).message });
     return false;
-  } finally {
-    refreshAfterJob(client);
   }
   if (isUnderWay(undo) || undo.failed !== "0") followJob(client, undo);
   else

@@ -1,6 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { followJob } from "@/components/jobs/follow-job";
-import { refreshAfterJob } from "@/components/jobs/refresh-after-job";
 import { undoJob } from "@/components/jobs/undo-job";
 import type { Selection } from "@/components/pets/selection";
 import { confirm } from "@/components/ui/confirm";
@@ -44,7 +43,6 @@ export async function changeSelected(
     toast({ tone: "negative", title: "Nothing was changed", description: (error as Error).message });
     return false;
   }
-  refreshAfterJob(client);
   if (isUnderWay(job) || job.failed !== "0") followJob(client, job);
   else
     toast({

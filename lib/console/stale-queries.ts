@@ -23,7 +23,7 @@ export const queriesOf: Record<Subject, readonly string[]> = {
   activity: ["activity"],
 };
 
-/** What a change that touches these subjects tells the browser to be stale. Each leaves an entry in the activity. */
-export function staleHeaderOf(changes: readonly Subject[]): string {
-  return [...new Set([...changes, "activity" as const].flatMap((subject) => queriesOf[subject]))].join(" ");
+/** The queries that a change of these subjects makes stale. Each change leaves an entry in the activity. */
+export function staleQueriesOf(changes: readonly Subject[]): string[] {
+  return [...new Set([...changes, "activity" as const].flatMap((subject) => queriesOf[subject]))];
 }

@@ -2,7 +2,7 @@ import { countChange } from "@/lib/accounts/budgets";
 import { renewProof, requireFreshProof } from "@/lib/accounts/proof";
 import { readSession, type Session } from "@/lib/accounts/session";
 import { isChange, type Procedure, type Router } from "@/lib/console/procedure";
-import { staleHeaderOf } from "@/lib/console/stale-queries";
+import { staleQueriesOf } from "@/lib/console/stale-queries";
 import { STALE_HEADER } from "@/lib/core/console-client";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
@@ -70,7 +70,9 @@ type Given = { ids: unknown; input: unknown };
  */
 function handleProcedure(name: string, procedure: Procedure): RouteHandler {
   const changing = isChange(procedure);
-  const stale: Record<string, string> = changing ? { [STALE_HEADER]: staleHeaderOf(procedure.changes ?? []) } : {};
+  const stale: Record<string, string> = changing
+    ? { [STALE_HEADER]: staleQueriesOf(procedure.changes ?? []).join(" ") }
+    : {};
   return async (request) => {
     const startedMs = performance.now();
     const requestId = requestIdOf(request.headers);
