@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/core/errors";
 import { printable } from "@/lib/core/terminal-text";
-import { BackupError } from "@/lib/postgres/backup/error";
+import { BackupError } from "@/lib/postgres/backup/format";
 import { AlreadyRunningError, PostgresStartError } from "@/lib/postgres/errors";
 import { MigrationError } from "@/lib/postgres/migrate";
 import { SettingsError } from "@/lib/settings";

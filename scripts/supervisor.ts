@@ -1,15 +1,14 @@
 import { setupLink } from "@/lib/accounts/setup";
-import { recordMigrations } from "@/lib/activity/migrations";
+import { recordMigrations } from "@/lib/activity/database-entries";
 import { VERSION } from "@/lib/core/version";
 import { closeDb } from "@/lib/db";
 import { log } from "@/lib/log";
 import { AlreadyRunningError, PostgresStartError } from "@/lib/postgres/errors";
 import { DatabaseAwayError, MigrationError } from "@/lib/postgres/migrate";
-import { openDatabase, type OpenDatabase } from "@/lib/server/database";
+import { openDatabase, type OpenDatabase, untilDone } from "@/lib/server/database";
 import { listenError } from "@/lib/server/listen-error";
 import { readOrMakeAuthSecret } from "@/lib/server/secrets";
 import { notifySystemd } from "@/lib/server/systemd";
-import { untilDone } from "@/lib/server/until-done";
 import { WebProcesses, WebProcessError } from "@/lib/server/web-processes";
 import { settings, SettingsError, shopAddress } from "@/lib/settings";
 

@@ -8,8 +8,7 @@ import { CodeBlock } from "@/components/ui/code-block";
 import type { CodeLanguage } from "@/components/ui/highlight";
 import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
-import { headingId } from "@/lib/core/heading-id";
-import { inlineText } from "@/lib/core/markdown-text";
+import { headingId, inlineText } from "@/lib/core/markdown-text";
 
 /** What there is to link to: where a link of the text leads, and the anchors of names that are set as code. */
 export type DocLinks = { resolve: (target: string) => string; names: ReadonlyMap<string, string> };

@@ -1,7 +1,7 @@
 import { holdActor } from "@/lib/accounts/hold-actor";
 import { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
-import { lockCategoryNames } from "@/lib/categories/lock-names";
+import { lockCategoryNames } from "@/lib/categories/service";
 import { undoPets } from "@/lib/pets/undo-pets";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boundedList } from "@/lib/core/bounded-list";
+import { boundedList } from "@/lib/core/input-schemas";
 import { scopes } from "@/lib/core/permissions";
 import { humanText } from "@/lib/core/text";
 

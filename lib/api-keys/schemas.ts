@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { newApiKey } from "@/lib/api-keys/contract";
 import { scopes } from "@/lib/core/permissions";
-import { wholeNumber } from "@/lib/core/whole-number";
+import { wholeNumber } from "@/lib/core/input-schemas";
 
 export const KEY_PAGE_SIZE = 100;
 

@@ -1,13 +1,12 @@
 import { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
 import { CATEGORY_PAGE_SIZE, type Category } from "@/lib/categories/schemas";
-import { lockCategoryNames } from "@/lib/categories/lock-names";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { INT64_MIN, parseInt64 } from "@/lib/core/int64";
 import { escapeLike } from "@/lib/core/like-pattern";
 import { authorize } from "@/lib/core/permissions";
-import { db } from "@/lib/db";
+import { db, type Transaction } from "@/lib/db";
 import { countsOf, sumByStatus, type StatusCounts } from "@/lib/pets/status-counts";
 
 type CategoryRow = StatusCounts & { id: bigint; name: string | null };
@@ -94,4 +93,12 @@ function knownAs(q: string, after: bigint): Prisma.Sql {
 
 function toCategory({ id, name, ...counts }: CategoryRow): Category {
   return { id: id.toString(), name, counts: countsOf(counts) };
+}
+
+/**
+ * Locks the names of categories until the transaction ends. A second transaction that changes a name waits, and then
+ * sees what the first has done.
+ */
+export async function lockCategoryNames(tx: Transaction): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(7383004)`;
 }

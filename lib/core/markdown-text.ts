@@ -6,3 +6,12 @@ export function inlineText(tokens: readonly Token[]): string {
     .map((token) => ("tokens" in token && token.tokens ? inlineText(token.tokens) : (token as Tokens.Text).text))
     .join("");
 }
+
+/** The anchor of a heading, made as GitHub makes it, so that links between the guides work on both. */
+export function headingId(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+    .trim()
+    .replaceAll(" ", "-");
+}

@@ -1,6 +1,5 @@
 import { lexer, type Token, type Tokens } from "marked";
-import { headingId } from "@/lib/core/heading-id";
-import { inlineText } from "@/lib/core/markdown-text";
+import { headingId, inlineText } from "@/lib/core/markdown-text";
 
 /** The part of a text from one heading to the next. */
 type TextSection = {

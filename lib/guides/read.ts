@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { lexer, type Tokens } from "marked";
-import { headingId } from "@/lib/core/heading-id";
-import { inlineText } from "@/lib/core/markdown-text";
+import { headingId, inlineText } from "@/lib/core/markdown-text";
 import { guideFiles, guideSlugs, type GuideSlug } from "@/lib/guides/list";
 import { plainText } from "@/lib/guides/plain-text";
 

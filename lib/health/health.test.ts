@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { cloneTemplate, type Database } from "@/e2e/fixtures/database";
 import { VERSION } from "@/lib/core/version";
 import { closeDb, poolStates } from "@/lib/db";
-import { beginStopping } from "@/lib/health/stopping";
+import { beginStopping } from "@/lib/health/service";
 import { findHandler } from "@/lib/server/routes";
 import { settings } from "@/lib/settings";
 

@@ -1,6 +1,6 @@
 import { VERSION } from "@/lib/core/version";
 import { checkDatabase, type DatabaseState } from "@/lib/health/database-check";
-import { isStopping } from "@/lib/health/stopping";
+import { processSingleton } from "@/lib/core/process-singleton";
 
 /** The response of a health probe. Public, so it names what fails, but not why. */
 export type Health = {
@@ -19,4 +19,16 @@ export async function readReadiness(): Promise<Health> {
   if (isStopping()) return { status: "unavailable", checks: { process: "stopping" }, version: VERSION };
   const database = await checkDatabase();
   return { status: database === "ok" ? "ok" : "unavailable", checks: { process: "ok", database }, version: VERSION };
+}
+
+const state = processSingleton("stopping", () => ({ isStopping: false }));
+
+/** Records that this process was told to stop. From now on it reports that it is not ready. */
+export function beginStopping(): void {
+  state().isStopping = true;
+}
+
+/** Whether this process was told to stop. */
+export function isStopping(): boolean {
+  return state().isStopping;
 }

@@ -1,4 +1,4 @@
-import { consoleHeaders } from "@/lib/http/console-headers";
+import { consoleHeaders } from "@/lib/http/security-headers";
 import { answerEvents, EventAnswer } from "@/lib/http/event-answer";
 import { answerFile, FileAnswer } from "@/lib/http/file-answer";
 import { errorBodyOf } from "@/lib/http/respond";

@@ -1,4 +1,4 @@
-import { consoleHeaders } from "@/lib/http/console-headers";
+import { consoleHeaders } from "@/lib/http/security-headers";
 
 /** The result of a console operation that responds with server-sent events. */
 export class EventAnswer {

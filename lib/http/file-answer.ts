@@ -1,4 +1,4 @@
-import { consoleHeaders } from "@/lib/http/console-headers";
+import { consoleHeaders } from "@/lib/http/security-headers";
 import { toAppError } from "@/lib/http/to-app-error";
 import { log } from "@/lib/log";
 

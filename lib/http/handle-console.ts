@@ -13,7 +13,6 @@ import { FileAnswer, type FileAnswerOptions } from "@/lib/http/file-answer";
 import type { RouteHandler } from "@/lib/http/handle";
 import { noteMember } from "@/lib/http/known-members";
 import { notFoundModule, withOtherConsoleMethods, type RouteModule } from "@/lib/http/methods";
-import { noteConsoleRequest } from "@/lib/http/note-console-request";
 import { originOf } from "@/lib/http/origin";
 import {
   BODY_BYTES_MAX,
@@ -28,6 +27,8 @@ import { readUpload } from "@/lib/http/read-upload";
 import { requestIdOf } from "@/lib/http/request-id";
 import { requireSameOrigin } from "@/lib/http/same-origin";
 import { whileOpen } from "@/lib/http/while-open";
+import { isLogged, logRequest, type Answered } from "@/lib/http/request-log";
+import { countRequest } from "@/lib/metrics/requests";
 
 /**
  * Makes the one route of the console: each procedure of the router answers at `/api/console/<domain>.<procedure>`, what
@@ -137,4 +138,12 @@ function answerOf({ kind }: Procedure, session: Session | null, result: unknown)
   if (kind !== "download" || !session) return result;
   const { chunks, ...file } = result as FileAnswerOptions;
   return new FileAnswer({ ...file, chunks: whileOpen(session, chunks) });
+}
+
+/** Counts and logs a console request; returns its response unchanged. */
+function noteConsoleRequest(response: Response, noted: Omit<Answered, "status">): Response {
+  const { status } = response;
+  countRequest("console", noted.operation, status, noted.startedMs);
+  if (isLogged(noted.request.method, status)) logRequest({ ...noted, status });
+  return response;
 }

@@ -1,4 +1,4 @@
-import { consoleHeaders } from "@/lib/http/console-headers";
+import { consoleHeaders } from "@/lib/http/security-headers";
 import type { RouteHandler } from "@/lib/http/handle";
 import { requestIdOf } from "@/lib/http/request-id";
 import { errorBodyOf } from "@/lib/http/respond";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { transportSecurity } from "@/lib/http/transport-security";
+import { transportSecurity } from "@/lib/http/security-headers";
 
 /** Permissions-Policy of pages: denies the features that the console does not use. */
 const PERMISSIONS = ["camera", "display-capture", "geolocation", "microphone", "payment", "usb"]

@@ -5,9 +5,9 @@ import type { AppError } from "@/lib/core/errors";
 import { writeJson } from "@/lib/core/json";
 import type { OnceAnswer } from "@/lib/idempotency/answer-once";
 import { chooseCoding, compress, COMPRESSED_BYTES_MIN } from "@/lib/http/content-coding";
-import { linkToHelp } from "@/lib/http/help-link";
 import { joinFields } from "@/lib/rate-limit/fields";
-import { transportSecurity } from "@/lib/http/transport-security";
+import { transportSecurity } from "@/lib/http/security-headers";
+import { settings } from "@/lib/settings";
 
 /** JSON text that needs no serialization, such as JSON built by PostgreSQL. */
 export class JsonText {
@@ -125,4 +125,17 @@ function matchesEtag(header: string | null, etag: string): boolean {
   if (header.trim() === "*") return true;
   const opaque = etag.slice(2);
   return header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === opaque);
+}
+
+/**
+ * The Link header of an error: the docs on its code, as `rel="help"` (RFC 8288). Where the shop does not know its own
+ * address, the link is relative to the request URL (section 3.1). The form is the same for every error, even when the
+ * request could not be parsed.
+ *
+ * @param code of the error; the anchor in the docs
+ * @param others further links of the response, as a header value
+ */
+export function linkToHelp(code: string, others?: string): string {
+  const help = `<${settings().publicUrl ?? ""}/docs/errors#${code}>; rel="help"`;
+  return others === undefined ? help : `${others}, ${help}`;
 }

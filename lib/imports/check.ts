@@ -2,7 +2,7 @@ import { deleteRowErrors, RowErrorCollector, storeRowErrors } from "@/lib/import
 import type { ImportCheck } from "@/lib/imports/schemas";
 import { readSource, validateRows } from "@/lib/imports/source";
 import { UnreadableFile } from "@/lib/imports/unreadable-file";
-import type { JobHandler } from "@/lib/jobs/handler";
+import type { JobHandler } from "@/lib/jobs/job-run";
 import { db } from "@/lib/db";
 
 /**

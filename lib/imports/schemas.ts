@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boundedList } from "@/lib/core/bounded-list";
+import { boundedList } from "@/lib/core/input-schemas";
 import { activityEntry } from "@/lib/activity/schemas";
 import { int64Text } from "@/lib/core/int64";
 import { petStatus } from "@/lib/pets/contract";

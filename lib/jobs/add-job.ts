@@ -1,10 +1,10 @@
 import { holdActor } from "@/lib/accounts/hold-actor";
 import { recordActivity } from "@/lib/activity/service";
 import type { JobKind } from "@/lib/jobs/schemas";
-import { insertFailures } from "@/lib/jobs/failures";
-import type { Step } from "@/lib/jobs/step";
+import { insertFailures, type Step } from "@/lib/jobs/step";
 import { actorId, type Actor } from "@/lib/core/actor";
 import type { Transaction } from "@/lib/db";
+import { processSingleton } from "@/lib/core/process-singleton";
 
 export type NewJob = {
   kind: JobKind;
@@ -70,4 +70,18 @@ async function insertJob(tx: Transaction, actor: Actor, job: NewJob, state: "que
 
 function bigintAsText(_key: string, value: unknown): unknown {
   return typeof value === "bigint" ? value.toString() : value;
+}
+
+type Runner = { wake(): void };
+
+const state = processSingleton("job-runner", (): { runner: Runner | undefined } => ({ runner: undefined }));
+
+/** Notifies the runner of this process, if there is one, of new work. Other processes find it within a second. */
+export function wakeJobRunner(): void {
+  state().runner?.wake();
+}
+
+/** Sets the runner to notify. */
+export function setJobRunner(runner: Runner | undefined): void {
+  state().runner = runner;
 }

@@ -1,7 +1,7 @@
 import { checkHandler } from "@/lib/imports/check";
 import { importHandler } from "@/lib/imports/run";
 import type { JobKind } from "@/lib/jobs/schemas";
-import type { JobHandler } from "@/lib/jobs/handler";
+import type { JobHandler } from "@/lib/jobs/job-run";
 import { bulkHandler } from "@/lib/pets/bulk-handler";
 import { undoHandler } from "@/lib/pets/undo-job";
 

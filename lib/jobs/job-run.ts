@@ -1,15 +1,15 @@
 import { mayStill } from "@/lib/accounts/hold-actor";
-import { JobStopped } from "@/lib/jobs/job-stopped";
-import { insertFailures } from "@/lib/jobs/failures";
-import { LEASE_S } from "@/lib/jobs/lease";
+import { insertFailures, type Step } from "@/lib/jobs/step";
 import { retryDeadlocks } from "@/lib/jobs/retry-deadlocks";
-import type { Step } from "@/lib/jobs/step";
 import type { Actor } from "@/lib/core/actor";
 import type { Permission } from "@/lib/core/permissions";
 import { db, dbForWork, type Transaction } from "@/lib/db";
 
 /** The permission an account must hold for as long as its job runs. */
 export const JOB_PERMISSION = "pets:write" satisfies Permission;
+
+/** How long a process keeps a job without renewing its lease, in seconds. */
+export const LEASE_S = 10;
 
 const RENEW_MS = 3_000;
 const REPORT_INTERVAL_MS = 250;
@@ -29,6 +29,28 @@ export type TakenJob = {
   changed: bigint;
   failed: bigint;
   leaseId: string;
+};
+
+/** Thrown to stop the work on a job; not a failure of the job. */
+export class JobStopped extends Error {
+  override readonly name = "JobStopped";
+
+  /**
+   * @param reason cancelled, or its creator lost the permission; this process is stopping; another process has taken it
+   */
+  constructor(readonly reason: "cancelled" | "stopping" | "lost") {
+    super(`the job is stopped: ${reason}`);
+  }
+}
+
+/** The implementation of a kind of job. */
+export type JobHandler = {
+  /** What happens when the process dies or stops: the job resumes where it was, or fails with this message. */
+  interrupted: "resume" | { error: string };
+  /** Only one job of this kind runs at a time in the whole shop; others wait. */
+  isAlone?: true;
+  /** Does the work, in steps. Throwing ends the job, with an AppError's message. */
+  run(job: JobRun): Promise<void>;
 };
 
 /** A job running in this process: the interface for its handler. */

@@ -4,14 +4,12 @@ import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { db, type Transaction } from "@/lib/db";
 import { countLockWaits } from "@/lib/lock-waits.fixture";
-import { addJob, type NewJob } from "./add-job";
-import type { JobHandler } from "./handler";
-import type { JobRun } from "./job-run";
+import { addJob, type NewJob, wakeJobRunner } from "./add-job";
+import type { JobHandler, JobRun } from "./job-run";
 import { JobRunner } from "./runner";
 import { readJob } from "./service";
 import type { Step } from "./step";
 import { takeJob } from "./take-job";
-import { wakeJobRunner } from "./wake";
 
 const operator: Actor = { kind: "operator" };
 const STEPS = 5;

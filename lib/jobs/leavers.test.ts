@@ -3,8 +3,7 @@ import { recordedActions, setUpTestShop, signedIn } from "@/lib/accounts/testing
 import type { Actor } from "@/lib/core/actor";
 import { db } from "@/lib/db";
 import { addJob } from "./add-job";
-import type { JobHandler } from "./handler";
-import type { JobRun } from "./job-run";
+import type { JobHandler, JobRun } from "./job-run";
 import { jobHandlers } from "./handlers";
 import { JobRunner } from "./runner";
 import { readJob } from "./service";

@@ -1,7 +1,6 @@
-import type { JobHandler } from "@/lib/jobs/handler";
-import { JobStopped } from "@/lib/jobs/job-stopped";
+import { type JobHandler, JobStopped } from "@/lib/jobs/job-run";
 import { takeJob, type Taking } from "@/lib/jobs/take-job";
-import { setJobRunner } from "@/lib/jobs/wake";
+import { setJobRunner } from "@/lib/jobs/add-job";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/log";
 import { WorkLoop } from "@/lib/work-loop";

@@ -1,4 +1,4 @@
-import type { JobFailure } from "@/lib/jobs/failures";
+import type { Transaction } from "@/lib/db";
 
 /** The result of a step. */
 export type Step = {
@@ -16,3 +16,24 @@ export type Step = {
   /** A result stored with the job in addition to its counts; JSON. */
   result?: unknown;
 };
+
+/** A row that a job failed to process. */
+export type JobFailure = {
+  /** Identifies the row: the pet's id. At most one failure per row. */
+  position: bigint;
+  /** The row's name, for people. */
+  subject: string | null;
+  /** The reason, for people. */
+  message: string;
+};
+
+/** Stores a step's failures in its transaction. */
+export async function insertFailures(tx: Transaction, jobId: string, failures: readonly JobFailure[]): Promise<void> {
+  if (failures.length === 0) return;
+  await tx.$executeRaw`
+    INSERT INTO job_failure (job_id, position, subject, message)
+    SELECT ${jobId}::uuid, * FROM unnest(
+      ${failures.map(({ position }) => position)}::bigint[],
+      ${failures.map(({ subject }) => subject)}::text[],
+      ${failures.map(({ message }) => message)}::text[])`;
+}

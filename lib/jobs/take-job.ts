@@ -1,7 +1,7 @@
+import { randomUUID } from "node:crypto";
 import type { Prisma } from "@/prisma/generated/client";
 import { mayStill } from "@/lib/accounts/hold-actor";
-import { JOB_PERMISSION, JobRun } from "@/lib/jobs/job-run";
-import { LEASE_S, newLeaseId } from "@/lib/jobs/lease";
+import { JOB_PERMISSION, JobRun, LEASE_S } from "@/lib/jobs/job-run";
 import type { Actor } from "@/lib/core/actor";
 import type { Role } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
@@ -47,7 +47,8 @@ export async function takeJob(
   aloneKinds: readonly string[] = [],
   onlyId?: string,
 ): Promise<Taking | null> {
-  const leaseId = newLeaseId();
+  // Tells one taking of the job from another.
+  const leaseId = randomUUID();
   const [row] = await db().$queryRaw<JobRow[]>`
     UPDATE job SET state = 'running', lease_id = ${leaseId}::uuid, tries = job.tries + 1,
       lease_until = now() + make_interval(secs => ${LEASE_S}), started_at = coalesce(job.started_at, now())

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ownSession } from "@/lib/accounts/schemas";
 import { newAccount } from "@/lib/accounts/contract";
-import { boundedList } from "@/lib/core/bounded-list";
+import { boundedList } from "@/lib/core/input-schemas";
 import { roles, scopes } from "@/lib/core/permissions";
 import { isSessionPosition } from "@/lib/members/list-url";
 import { humanText } from "@/lib/core/text";

@@ -1,7 +1,7 @@
 import { LARGEST_CATEGORIES, type Counts, type Overview } from "@/lib/overview/schemas";
-import { differenceOf, sumOf } from "@/lib/overview/counts";
 import { countsOf, sumByStatus, type StatusCounts } from "@/lib/pets/status-counts";
 import { db } from "@/lib/db";
+import { byStatus } from "@/lib/pets/statuses";
 
 /** Up to this many categories are compared exactly. */
 const COMPARED = 200;
@@ -43,4 +43,14 @@ export async function readCategories(all: Counts): Promise<Overview["categories"
     largest: rows.map(({ id, name, ...counts }) => ({ id: id.toString(), name, counts: countsOf(counts) })),
     others: others.all === "0" ? null : others,
   };
+}
+
+function sumOf(rows: readonly StatusCounts[]): StatusCounts {
+  return byStatus((status) => rows.reduce((sum, row) => sum + row[status], 0n));
+}
+
+/** The remaining counts. Never negative: the subtracted counts were read a moment later. */
+function differenceOf(all: Counts, part: StatusCounts): Counts {
+  const left = (total: string, taken: bigint) => (BigInt(total) > taken ? BigInt(total) - taken : 0n);
+  return countsOf(byStatus((status) => left(all[status], part[status])));
 }

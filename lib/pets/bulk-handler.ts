@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { Prisma } from "@/prisma/generated/client";
-import type { JobHandler } from "@/lib/jobs/handler";
-import type { JobRun } from "@/lib/jobs/job-run";
+import type { JobHandler, JobRun } from "@/lib/jobs/job-run";
 import type { Step } from "@/lib/jobs/step";
-import { changePets } from "@/lib/pets/change-pets";
+import { changePets, joinByHash, readInOrder } from "@/lib/pets/change-pets";
 import { bulkAction, petFilter, type BulkAction } from "@/lib/pets/schemas";
 import { whereOf, type PetFilter } from "@/lib/pets/filter";
-import { joinByHash, readInOrder } from "@/lib/pets/steady-plans";
 import { int64Text } from "@/lib/core/int64";
 import type { Transaction } from "@/lib/db";
 

@@ -1,11 +1,9 @@
-import { addJob, doJobAtOnce } from "@/lib/jobs/add-job";
+import { addJob, doJobAtOnce, wakeJobRunner } from "@/lib/jobs/add-job";
 import type { Job } from "@/lib/jobs/schemas";
 import type { Step } from "@/lib/jobs/step";
 import { retryDeadlocks } from "@/lib/jobs/retry-deadlocks";
 import { readJob } from "@/lib/jobs/service";
-import { wakeJobRunner } from "@/lib/jobs/wake";
 import { filterOfJob } from "@/lib/pets/bulk-handler";
-import { titleOf } from "@/lib/pets/bulk-title";
 import { changePets, type Recording } from "@/lib/pets/change-pets";
 import type { BulkAction, BulkChange } from "@/lib/pets/schemas";
 import { byIds } from "@/lib/pets/filter";
@@ -59,4 +57,29 @@ async function failuresOf(tx: Transaction, action: BulkAction, ids: readonly big
       message: name === null ? "There is no such pet." : "It was deleted meanwhile.",
     };
   });
+}
+
+/**
+ * What a bulk change is called, for a reader.
+ *
+ * @param count how many pets it is about; null when that is not known
+ */
+async function titleOf(action: BulkAction, count: bigint | null): Promise<string> {
+  const pets =
+    count === null ? "all pets that match" : `${count.toLocaleString("en")} ${count === 1n ? "pet" : "pets"}`;
+  switch (action.kind) {
+    case "status":
+      return `Change the status of ${pets} to ${action.status}`;
+    case "category":
+      return `Move ${pets} to ${await categoryText(action.categoryId)}`;
+    case "delete":
+      return `Delete ${pets}`;
+    case "restore":
+      return `Restore ${pets}`;
+  }
+}
+
+async function categoryText(id: bigint): Promise<string> {
+  const category = await db().category.findUnique({ where: { id }, select: { name: true } });
+  return category?.name ?? `category ${id}`;
 }

@@ -1,5 +1,5 @@
 import { recordActivity } from "@/lib/activity/service";
-import { lockCategoryNames } from "@/lib/categories/lock-names";
+import { lockCategoryNames } from "@/lib/categories/service";
 import { seedPets } from "@/lib/pets/seed";
 import type { Actor } from "@/lib/core/actor";
 import { authorize } from "@/lib/core/permissions";

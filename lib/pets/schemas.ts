@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { boundedList } from "@/lib/core/bounded-list";
+import { boundedList, wholeNumber } from "@/lib/core/input-schemas";
 import { fieldSchemas, newPet, petStatus } from "@/lib/pets/contract";
 import { petColumns } from "@/lib/pets/fields";
 import { listStatuses, pageSizes, petOrders, readColumns } from "@/lib/pets/list-url";
 import { byStatus } from "@/lib/pets/statuses";
 import { int64Text } from "@/lib/core/int64";
-import { wholeNumber } from "@/lib/core/whole-number";
 
 /** A pet as the console shows it. Ids are text, since a browser's numbers would round them. */
 export const consolePet = z.object({

@@ -1,15 +1,13 @@
 import { z } from "zod";
 import { Prisma } from "@/prisma/generated/client";
-import { addJob, doJobAtOnce } from "@/lib/jobs/add-job";
+import { addJob, doJobAtOnce, wakeJobRunner } from "@/lib/jobs/add-job";
 import type { Job } from "@/lib/jobs/schemas";
-import type { JobHandler } from "@/lib/jobs/handler";
+import type { JobHandler } from "@/lib/jobs/job-run";
 import type { Step } from "@/lib/jobs/step";
 import { retryDeadlocks } from "@/lib/jobs/retry-deadlocks";
 import { readJob, selectJobOrThrow } from "@/lib/jobs/service";
-import { wakeJobRunner } from "@/lib/jobs/wake";
-import type { Recording } from "@/lib/pets/change-pets";
+import { type Recording, joinByHash, readInOrder } from "@/lib/pets/change-pets";
 import { SELECTION_MAX } from "@/lib/pets/schemas";
-import { joinByHash, readInOrder } from "@/lib/pets/steady-plans";
 import { undoPets } from "@/lib/pets/undo-pets";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";

@@ -1,6 +1,6 @@
 import { actorColumns, actorJoins, actorOf, type ActorRow } from "@/lib/activity/actors";
 import type { ActivityEntry } from "@/lib/activity/schemas";
-import type { JobFailure } from "@/lib/jobs/failures";
+import type { JobFailure } from "@/lib/jobs/step";
 import type { Transaction } from "@/lib/db";
 import { petFields, type PetFieldName } from "@/lib/pets/fields";
 

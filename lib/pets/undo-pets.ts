@@ -1,5 +1,5 @@
 import { Prisma } from "@/prisma/generated/client";
-import type { JobFailure } from "@/lib/jobs/failures";
+import type { JobFailure } from "@/lib/jobs/step";
 import type { Recording } from "@/lib/pets/change-pets";
 import { moveBack, moveToDeleted } from "@/lib/pets/move-pets";
 import { columnsOf, goesBackSql, isKeptSql } from "@/lib/pets/field-sql";

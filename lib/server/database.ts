@@ -1,7 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseAwayError, migrate } from "@/lib/postgres/migrate";
 import { startBundledPostgres, type BundledPostgres } from "@/lib/postgres/bundled";
 import { log } from "@/lib/log";
-import { untilDone } from "@/lib/server/until-done";
 import type { Settings } from "@/lib/settings";
 
 /** The migrations folder, relative to the project root, which is the working directory of every program. */
@@ -71,4 +71,28 @@ function whenThere<T>(run: () => Promise<T>, onProgress: (text: string) => void,
     },
     signal,
   );
+}
+
+const AGAIN_MS = 1_000;
+
+/**
+ * Retries something until it succeeds, a second after each failure.
+ *
+ * @param onFailure called with each error; throwing ends the retries
+ * @param signal aborts the retries
+ */
+export async function untilDone<T>(
+  run: () => Promise<T>,
+  onFailure: (error: unknown) => void,
+  signal: AbortSignal,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await run();
+    } catch (error) {
+      if (signal.aborted) throw error;
+      onFailure(error);
+      await sleep(AGAIN_MS, undefined, { signal });
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AppError } from "@/lib/core/errors";
 import { refuse } from "@/lib/server/raw-answer";
+import { countRequest } from "@/lib/metrics/requests";
 
 const METHODS = "GET, HEAD";
 
@@ -58,4 +59,10 @@ export function refusePageRequest(
 function parametersIn(url: string): number {
   const start = url.indexOf("?");
   return start === -1 ? 0 : url.slice(start).split("&").length;
+}
+
+/** Counts a request that Next.js responds to, once it is finished: pages and their files. */
+export function countPage(response: ServerResponse): void {
+  const startedMs = performance.now();
+  response.once("finish", () => countRequest("page", "page", response.statusCode, startedMs));
 }

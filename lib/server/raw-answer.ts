@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES, type ServerResponse } from "node:http";
 import type { AppError } from "@/lib/core/errors";
-import { linkToHelp } from "@/lib/http/help-link";
-import { commonHeaders, errorBodyOf } from "@/lib/http/respond";
+import { linkToHelp, commonHeaders, errorBodyOf } from "@/lib/http/respond";
 
 export type RawAnswer = { headers: Record<string, string>; text: string };
 

@@ -2,7 +2,6 @@ import cluster, { type Worker } from "node:cluster";
 import { log } from "@/lib/log";
 import { watchHeartbeat } from "@/lib/server/heartbeat";
 import { relayMetrics } from "@/lib/server/metrics-relay";
-import { RestartDelay } from "@/lib/server/restart-delay";
 import { settings } from "@/lib/settings";
 
 type Started = { type: "listening"; port: number } | { type: "failed"; code: string; message: string };
@@ -119,5 +118,30 @@ export class WebProcesses {
       if (!this.isStopping)
         this.fork(number).catch((error: Error) => log().error({ error: error.message }, "a web process did not start"));
     }, delayMs);
+  }
+}
+
+const FIRST_MS = 500;
+const LONGEST_MS = 30_000;
+
+/** A process that served this long did not fail because of its start. */
+const STEADY_MS = 5_000;
+
+/**
+ * The delay before a web process is restarted: half a second, doubled each time a process dies while starting, up to 30
+ * seconds. Without it, a shop that cannot start would restart in a busy loop.
+ */
+export class RestartDelay {
+  private nextMs = FIRST_MS;
+
+  /**
+   * @param servedMs how long the ended process had served; 0 if it never did
+   * @returns the delay in ms
+   */
+  after(servedMs: number): number {
+    if (servedMs >= STEADY_MS) this.nextMs = FIRST_MS;
+    const delayMs = this.nextMs;
+    this.nextMs = Math.min(2 * delayMs, LONGEST_MS);
+    return delayMs;
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { requestIdFrom } from "@/lib/http/request-id";
 import { DAY_MS } from "@/lib/core/duration";
-import { transportSecurity } from "@/lib/http/transport-security";
+import { transportSecurity } from "@/lib/http/security-headers";
 import { settings } from "@/lib/settings";
 
 /**

@@ -1,9 +1,8 @@
 import { rm } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { recordBackup } from "@/lib/activity/backups";
+import { recordBackup } from "@/lib/activity/database-entries";
 import { writeWholeFile } from "@/lib/postgres/backup/backup-file";
-import { BackupError } from "@/lib/postgres/backup/error";
-import type { Manifest } from "@/lib/postgres/backup/format";
+import { BackupError, type Manifest } from "@/lib/postgres/backup/format";
 import { writeBackup } from "@/lib/postgres/backup/write-backup";
 import { VERSION } from "@/lib/core/version";
 import { log } from "@/lib/log";

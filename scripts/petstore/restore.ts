@@ -1,8 +1,6 @@
 import { parseArgs } from "node:util";
-import { recordMigrations } from "@/lib/activity/migrations";
-import { recordRestore } from "@/lib/activity/restores";
-import { fingerprintOf } from "@/lib/postgres/backup/fingerprint";
-import type { Manifest } from "@/lib/postgres/backup/format";
+import { recordMigrations, recordRestore } from "@/lib/activity/database-entries";
+import { fingerprintOf, type Manifest } from "@/lib/postgres/backup/format";
 import { withBackup } from "@/lib/postgres/backup/read-backup";
 import { restoreBackup } from "@/lib/postgres/backup/restore-backup";
 import { migrate } from "@/lib/postgres/migrate";

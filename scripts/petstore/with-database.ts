@@ -1,4 +1,4 @@
-import { recordMigrations } from "@/lib/activity/migrations";
+import { recordMigrations } from "@/lib/activity/database-entries";
 import { migrate, requireMigrated } from "@/lib/postgres/migrate";
 import { MIGRATIONS_DIR } from "@/lib/server/database";
 import { printProgress } from "./command";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { link, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Writable } from "node:stream";
-import { BackupError } from "@/lib/postgres/backup/error";
+import { BackupError } from "@/lib/postgres/backup/format";
 import { errorCode } from "@/lib/postgres/errors";
 
 /**

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { BackupError } from "@/lib/postgres/backup/error";
+import { BackupError } from "@/lib/postgres/backup/format";
 
 /** A table as needed to copy it. */
 export interface Table {

@@ -3,6 +3,7 @@ import type pg from "pg";
 import { to } from "pg-copy-streams";
 import type { Table } from "@/lib/postgres/backup/catalog";
 import type { TableHead } from "@/lib/postgres/backup/format";
+import { openClient } from "@/lib/postgres/open-client";
 
 /** The row count and checksum of a table. */
 export interface TableSum {
@@ -12,7 +13,7 @@ export interface TableSum {
 }
 
 /** Makes values read the same on every server, and disables timeouts. */
-export async function prepareForCopies(client: pg.Client): Promise<void> {
+async function prepareForCopies(client: pg.Client): Promise<void> {
   await client.query(`
     SET client_encoding = 'UTF8'; SET datestyle = 'ISO, MDY'; SET intervalstyle = 'postgres'; SET timezone = 'UTC';
     SET bytea_output = 'hex'; SET extra_float_digits = 1; SET statement_timeout = 0; SET lock_timeout = 0;
@@ -41,4 +42,23 @@ export async function* copyTable(client: pg.Client, table: Table): AsyncGenerato
   // The row count follows the last row; the response to another statement follows the count.
   await client.query("SELECT");
   return { rows: stream.rowCount, sha256: hash.digest("hex") };
+}
+
+/** Runs something on a new connection prepared for copies. An open transaction is rolled back. */
+export async function withCopyConnection<Result>(
+  url: string,
+  purpose: string,
+  use: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = await openClient({
+    connectionString: url,
+    application_name: purpose,
+    connectionTimeoutMillis: 10_000,
+  });
+  try {
+    await prepareForCopies(client);
+    return await use(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
 }

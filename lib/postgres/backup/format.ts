@@ -1,5 +1,5 @@
+import { createHmac } from "node:crypto";
 import { z } from "zod";
-import { BackupError } from "@/lib/postgres/backup/error";
 
 // A backup is one file:
 //
@@ -98,4 +98,14 @@ function readAs<Schema extends z.ZodType>(schema: Schema, payload: Buffer): z.in
   } catch (error) {
     throw new BackupError("The backup is not of this format.", { cause: error });
   }
+}
+
+/** A backup could not be made or restored. The message is for the operator: what is wrong, then what to do. */
+export class BackupError extends Error {
+  override readonly name = "BackupError";
+}
+
+/** Identifies a secret without revealing it: every holder of the secret computes the same value. */
+export function fingerprintOf(secret: string | null): string | null {
+  return secret === null ? null : createHmac("sha256", secret).update("petstore backup").digest("base64url");
 }

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { BackupError } from "@/lib/postgres/backup/error";
 import {
+  BackupError,
   ANY_MAGIC,
   decodeFrames,
   type Frame,

@@ -1,9 +1,7 @@
 import type pg from "pg";
 import { emptySchema, isSchemaEmpty, readTables, setIndexesAside, type Table } from "@/lib/postgres/backup/catalog";
-import { withCopyConnection } from "@/lib/postgres/backup/connect";
-import { copyTable } from "@/lib/postgres/backup/copy-table";
-import { BackupError } from "@/lib/postgres/backup/error";
-import type { Manifest } from "@/lib/postgres/backup/format";
+import { withCopyConnection, copyTable } from "@/lib/postgres/backup/copy-table";
+import { BackupError, type Manifest } from "@/lib/postgres/backup/format";
 import { loadRows } from "@/lib/postgres/backup/load-rows";
 import type { ReadableBackup } from "@/lib/postgres/backup/read-backup";
 import { MIGRATION_LOCK } from "@/lib/postgres/migrate";

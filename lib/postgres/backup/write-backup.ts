@@ -4,11 +4,8 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type pg from "pg";
 import { readSequences, readTables } from "@/lib/postgres/backup/catalog";
-import { withCopyConnection } from "@/lib/postgres/backup/connect";
-import { copyTable } from "@/lib/postgres/backup/copy-table";
-import { BackupError } from "@/lib/postgres/backup/error";
-import { fingerprintOf } from "@/lib/postgres/backup/fingerprint";
-import { encodeFrame, MAGIC, type Manifest } from "@/lib/postgres/backup/format";
+import { withCopyConnection, copyTable } from "@/lib/postgres/backup/copy-table";
+import { BackupError, encodeFrame, MAGIC, type Manifest, fingerprintOf } from "@/lib/postgres/backup/format";
 import { MIGRATION_LOCK } from "@/lib/postgres/migrate";
 
 // Higher levels take twice the time for a few percent of size.

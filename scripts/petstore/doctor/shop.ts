@@ -1,5 +1,5 @@
-import { lastBackupAt } from "@/lib/activity/backups";
-import { keyPrefixesHeld } from "@/lib/api-keys/environments";
+import { lastBackupAt } from "@/lib/activity/database-entries";
+import { keyPrefixesHeld } from "@/lib/api-keys/key-list";
 import { DAY_MS } from "@/lib/core/duration";
 import { closeDb } from "@/lib/db";
 import { replicaLag } from "@/lib/db-replica";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { RestartDelay } from "@/lib/server/restart-delay";
+import { RestartDelay } from "@/lib/server/web-processes";
 
 it("restarts a process after half a second, with exponential backoff while it fails to start", () => {
   const delay = new RestartDelay();
