@@ -5,8 +5,8 @@ import { VitestReporter } from "./e2e/reporters/vitest.ts";
 /** Set by `npm test`. */
 const resultFile = process.env.TEST_RESULT_FILE;
 
-const TESTS = "{docs,lib,components}/**/*.test.ts";
-const ENDURANCE_TESTS = "{docs,lib,components}/**/*.endurance.test.ts";
+const TESTS = "{app,docs,lib,components}/**/*.test.ts";
+const ENDURANCE_TESTS = "{app,docs,lib,components}/**/*.endurance.test.ts";
 
 // Not inherited with `extends`, which would also run the global setup once for each project.
 // Tests that ask for the limits of the database set them back.

@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import { cookies } from "next/headers";
 import { Suspense, type ReactNode } from "react";
 import { OwnJobs } from "@/app/(console)/own-jobs";
-import { positionOfPage, requireSession, requireApi } from "@/app/(console)/session";
+import { positionOfPage, requireSession } from "@/app/(console)/session";
 import { readViews } from "@/app/(console)/views";
 import { JobDock } from "@/components/jobs/job-dock";
 import { Live } from "@/components/live/live";
@@ -13,6 +13,7 @@ import { SessionAccount } from "@/components/session/session-account";
 import { Shell } from "@/components/shell/shell";
 import { THEME_COOKIE, themeOf } from "@/components/shell/theme";
 import type { AccountActor } from "@/lib/accounts/session";
+import type { ServerApi } from "@/lib/console/caller";
 import { can } from "@/lib/core/permissions";
 import { positionFor } from "@/lib/live/position";
 import { countUnread } from "@/lib/messages/inbox";
@@ -20,9 +21,9 @@ import { settings } from "@/lib/settings";
 
 /** Every page of the console: signed in only, within the shell. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
-  const { account, actor, mustSetUpSecondFactor } = await requireSession();
+  const { account, actor, api, mustSetUpSecondFactor } = await requireSession();
   return (
-    <HydrationBoundary state={dehydrate(await cacheViews(actor))}>
+    <HydrationBoundary state={dehydrate(await cacheViews(actor, api))}>
       <Shell
         account={account}
         environment={settings().environment}
@@ -47,10 +48,9 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
 }
 
 /** The saved views and their counts, which the sidebar and the list of pets show in the first response. */
-async function cacheViews(actor: AccountActor) {
+async function cacheViews(actor: AccountActor, api: ServerApi) {
   const client = createQueryClient();
   const views = await readViews(actor);
-  const api = await requireApi();
   client.setQueryData(api.savedViews.list.queryKey(), views);
   if (views.some(({ isPinned }) => isPinned)) await client.fetchQuery(api.savedViews.counts.queryOptions());
   return client;

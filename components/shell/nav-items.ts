@@ -35,7 +35,7 @@ const items: readonly NavItem[] = [
   { href: "/activity", label: "Activity", icon: History, permission: "activity:read", keys: "g a" },
   { href: "/jobs", label: "Jobs", icon: ListChecks, permission: "pets:write", keys: "g j" },
   { href: "/api-keys", label: "API keys", icon: KeyRound, permission: "api-keys:own", keys: "g k" },
-  { href: "/get-started", label: "Get started", icon: Rocket, permission: null, keys: "g s" },
+  { href: "/get-started", label: "Get started", icon: Rocket, permission: "api-keys:own", keys: "g s" },
   { href: "/members", label: "Members", icon: Users, permission: "accounts:manage", keys: "g u" },
   { href: "/webhook", label: "Webhook", icon: Webhook, permission: "webhook:manage", keys: "g w" },
   { href: "/docs", label: "Docs", icon: BookOpen, permission: null, keys: "g d" },

@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { requireSession, requireApi } from "@/app/(console)/session";
+import { requirePermission } from "@/app/(console)/session";
 import { NameForm } from "@/components/accounts/name-form";
 import { PasswordForm } from "@/components/accounts/password-form";
 import { SecondFactorPanel } from "@/components/accounts/second-factor-panel";
@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: "Account" };
 
 /** What users may change of their own account. */
 export default async function AccountPage() {
-  const { account, mustSetUpSecondFactor } = await requireSession();
+  const { account, api, mustSetUpSecondFactor } = await requirePermission("accounts:own");
   const secondFactor = (
     <Section title="Second factor" description="A code from an app on your phone, asked for beside the password.">
       <SecondFactorPanel isEnabled={account.twoFactorEnabled} />
@@ -35,7 +35,6 @@ export default async function AccountPage() {
     );
   }
   const queryClient = createQueryClient();
-  const api = await requireApi();
   await queryClient.fetchQuery(api.account.sessions.queryOptions());
   return (
     <>

@@ -1,7 +1,6 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { requireApi } from "@/app/(console)/session";
-import { requireActivityReader } from "@/app/(console)/activity/require-activity-reader";
+import { requirePermission } from "@/app/(console)/session";
 import { Activity } from "@/components/activity/activity";
 import { ActivityExportMenu } from "@/components/activity/export-menu";
 import { createQueryClient } from "@/components/query-client";
@@ -16,10 +15,9 @@ type Props = { searchParams: Promise<SearchParams> };
 
 /** Everything that was changed in the shop. */
 export default async function ActivityPage({ searchParams }: Props) {
-  const actor = await requireActivityReader();
+  const { actor, api } = await requirePermission("activity:read");
   const list = readActivityList(await searchParams);
   const client = createQueryClient();
-  const api = await requireApi();
   await Promise.all([
     client.prefetchInfiniteQuery(api.activity.list.infiniteQueryOptions(list, "before")),
     client.prefetchQuery(api.activity.choices.queryOptions({})),

@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { addressesOf } from "@/app/docs/addresses";
-import { requireSession, requireApi } from "@/app/(console)/session";
+import { requirePermission } from "@/app/(console)/session";
 import { readKeyListView } from "@/lib/api-keys/list-url";
 import { ApiKeys } from "@/components/api-keys/api-keys";
 import { createQueryClient } from "@/components/query-client";
@@ -15,12 +15,11 @@ type Props = { searchParams: Promise<SearchParams> };
 
 /** The reader's own keys; owners see everyone's. */
 export default async function ApiKeysPage({ searchParams }: Props) {
-  const { actor } = await requireSession();
+  const { actor, api } = await requirePermission("api-keys:own");
   const canManage = can(actor, "api-keys:manage");
   const asked = readKeyListView(await searchParams);
   const view = canManage ? asked : { ...asked, whose: "mine" as const };
   const queryClient = createQueryClient();
-  const api = await requireApi();
   await queryClient.fetchQuery(api.apiKeys.list.queryOptions(view));
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>

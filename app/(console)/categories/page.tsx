@@ -1,7 +1,6 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { requireApi } from "@/app/(console)/session";
-import { requirePetReader } from "@/app/(console)/pets/require-pet-reader";
+import { requirePermission } from "@/app/(console)/session";
 import { CategoryList } from "@/components/categories/category-list";
 import { createQueryClient } from "@/components/query-client";
 import { PageHeader } from "@/components/ui/page-header";
@@ -14,10 +13,9 @@ type CategoriesPageProps = { searchParams: Promise<SearchParams> };
 
 /** Names for the ids of categories, and how many pets each has. */
 export default async function CategoriesPage({ searchParams }: CategoriesPageProps) {
-  await requirePetReader();
+  const { api } = await requirePermission("pets:read");
   const { q } = readCategoryListUrl(await searchParams);
   const client = createQueryClient();
-  const api = await requireApi();
   await client.prefetchInfiniteQuery(api.categories.list.infiniteQueryOptions({ q }, "after"));
   return (
     <>

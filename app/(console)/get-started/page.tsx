@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { cookies, headers } from "next/headers";
-import { requireSession } from "@/app/(console)/session";
+import { requirePermission } from "@/app/(console)/session";
 import { addressesOf } from "@/app/docs/addresses";
 import { GetStarted } from "@/components/get-started/get-started";
 import { LANGUAGE_COOKIE, languageOf } from "@/components/public-api/language";
@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: "Get started" };
 
 /** The first five minutes of an integrator. */
 export default async function GetStartedPage() {
-  const { actor } = await requireSession();
+  const { actor } = await requirePermission("api-keys:own");
   const [hasKeys, allowedScopes] = await Promise.all([hasActiveKey(actor), readAllowedScopes(actor)]);
   return (
     <RememberedLanguage asServed={languageOf((await cookies()).get(LANGUAGE_COOKIE)?.value)}>

@@ -1,8 +1,7 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import type { Metadata } from "next";
-import { requireApi } from "@/app/(console)/session";
-import { requirePetReader } from "@/app/(console)/pets/require-pet-reader";
+import { requirePermission } from "@/app/(console)/session";
 import { ImportList } from "@/components/imports/import-list";
 import { createQueryClient } from "@/components/query-client";
 import { LinkButton } from "@/components/ui/link-button";
@@ -12,9 +11,8 @@ export const metadata: Metadata = { title: "Imports" };
 
 /** The imports of the shop. */
 export default async function ImportsPage() {
-  await requirePetReader();
+  const { api } = await requirePermission("pets:read");
   const client = createQueryClient();
-  const api = await requireApi();
   await client.prefetchInfiniteQuery(api.imports.list.infiniteQueryOptions({}, "after"));
   return (
     <>

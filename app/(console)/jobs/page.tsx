@@ -1,7 +1,6 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { requireApi } from "@/app/(console)/session";
-import { requirePetWriter } from "@/app/(console)/jobs/require-pet-writer";
+import { requirePermission } from "@/app/(console)/session";
 import { JobList } from "@/components/jobs/job-list";
 import { createQueryClient } from "@/components/query-client";
 import { PageHeader } from "@/components/ui/page-header";
@@ -10,9 +9,8 @@ export const metadata: Metadata = { title: "Jobs" };
 
 /** What was done to many pets at once. */
 export default async function JobsPage() {
-  await requirePetWriter();
+  const { api } = await requirePermission("pets:write");
   const client = createQueryClient();
-  const api = await requireApi();
   await client.prefetchInfiniteQuery(api.jobs.list.infiniteQueryOptions({}, "after"));
   return (
     <>

@@ -1,13 +1,12 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { notFound, redirect } from "next/navigation";
-import { requireSession, requireApi } from "@/app/(console)/session";
+import { redirect } from "next/navigation";
+import { requirePermission } from "@/app/(console)/session";
 import { Inbox } from "@/components/messages/inbox";
 import { inboxOptions } from "@/components/messages/inbox-query";
 import { createQueryClient } from "@/components/query-client";
 import { AppError } from "@/lib/core/errors";
 import type { SearchParams } from "@/lib/core/page-address";
-import { can } from "@/lib/core/permissions";
 import { inboxHref, readInboxUrl } from "@/lib/messages/list-url";
 
 export const metadata: Metadata = { title: "Messages" };
@@ -16,11 +15,10 @@ type Props = { searchParams: Promise<SearchParams> };
 
 /** The staff's inbox. */
 export default async function MessagesPage({ searchParams }: Props) {
-  const { actor } = await requireSession();
-  if (!can(actor, "messages:read")) notFound();
+  const { api } = await requirePermission("messages:read");
   const query = readInboxUrl(await searchParams);
   const queryClient = createQueryClient();
-  const page = await (await requireApi()).messages.list.read(query).catch((error: unknown) => {
+  const page = await api.messages.list.read(query).catch((error: unknown) => {
     // A place in the list that was typed wrong: the list then begins at its top.
     if (error instanceof AppError && error.code === "invalid_request")
       redirect(inboxHref({ ...query, after: undefined }));

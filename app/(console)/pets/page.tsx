@@ -2,8 +2,7 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import { Bookmark, FileUp, Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
-import { requireApi } from "@/app/(console)/session";
-import { requirePetReader } from "@/app/(console)/pets/require-pet-reader";
+import { requirePermission } from "@/app/(console)/session";
 import { readViews } from "@/app/(console)/views";
 import { ExportMenu } from "@/components/pets/export-menu";
 import { columnsCookie } from "@/components/pets/own-columns";
@@ -24,18 +23,17 @@ type PetsPageProps = { searchParams: Promise<SearchParams> };
 /** The name of the saved view that the URL names, for the tab of the browser. */
 export async function generateMetadata({ searchParams }: PetsPageProps): Promise<Metadata> {
   const list = readPetList(await searchParams);
-  const views = list.view === undefined ? [] : await readViews(await requirePetReader());
+  const views = list.view === undefined ? [] : await readViews((await requirePermission("pets:read")).actor);
   return { title: views.find(({ id }) => id === list.view)?.name ?? "Pets" };
 }
 
 /** The list of pets, with the rows that its URL asks for in the first response. */
 export default async function PetsPage({ searchParams }: PetsPageProps) {
-  const actor = await requirePetReader();
+  const { actor, api } = await requirePermission("pets:read");
   const list = readPetList(await searchParams);
   const ownColumns = { accountId: actor.id, cookie: (await cookies()).get(columnsCookie(actor.id))?.value };
   const canWrite = can(actor, "pets:write");
   const client = createQueryClient();
-  const api = await requireApi();
   await Promise.all([
     client.prefetchQuery(api.pets.list.queryOptions(rowsOf(list))),
     // For the name of the chosen category, which no row tells where there is none.

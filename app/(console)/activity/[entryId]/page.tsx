@@ -2,9 +2,8 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { requireApi } from "@/app/(console)/session";
+import { requirePermission } from "@/app/(console)/session";
 import { ifThere } from "@/app/(console)/if-there";
-import { requireActivityReader } from "@/app/(console)/activity/require-activity-reader";
 import { EntryView } from "@/components/activity/entry-view";
 import { sentenceText } from "@/components/activity/sentence";
 import { createQueryClient } from "@/components/query-client";
@@ -14,8 +13,8 @@ type Props = { params: Promise<{ entryId: string }> };
 
 /** The entry of the address; null when there is none for this reader. Once for the page and its title. */
 const readEntryOfPage = cache(async (entryId: string) => {
-  await requireActivityReader();
-  return ifThere((await requireApi()).activity.read.read({ entryId }));
+  const { api } = await requirePermission("activity:read");
+  return ifThere(api.activity.read.read({ entryId }));
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -25,12 +24,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** One change, with all that was recorded of it. */
 export default async function EntryPage({ params }: Props) {
+  const { actor, api } = await requirePermission("activity:read");
   const { entryId } = await params;
-  const actor = await requireActivityReader();
   const entry = await readEntryOfPage(entryId);
   if (!entry) notFound();
   const client = createQueryClient();
-  client.setQueryData((await requireApi()).activity.read.queryKey({ entryId }), entry);
+  client.setQueryData(api.activity.read.queryKey({ entryId }), entry);
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <EntryView entryId={entryId} isOwner={can(actor, "accounts:manage")} />

@@ -2,9 +2,8 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { requireApi } from "@/app/(console)/session";
+import { requirePermission } from "@/app/(console)/session";
 import { ifThere } from "@/app/(console)/if-there";
-import { requirePetWriter } from "@/app/(console)/jobs/require-pet-writer";
 import { JobView } from "@/components/jobs/job-view";
 import { createQueryClient } from "@/components/query-client";
 import { isOfFile } from "@/lib/jobs/job-state";
@@ -13,8 +12,8 @@ type JobPageProps = { params: Promise<{ jobId: string }> };
 
 /** The job of the address; null when there is none, also where the address is no id. Once for the page and its title. */
 const readJobOfPage = cache(async (jobId: string) => {
-  await requirePetWriter();
-  return ifThere((await requireApi()).jobs.read.read({ jobId }));
+  const { api } = await requirePermission("pets:write");
+  return ifThere(api.jobs.read.read({ jobId }));
 });
 
 export async function generateMetadata({ params }: JobPageProps): Promise<Metadata> {
@@ -24,12 +23,11 @@ export async function generateMetadata({ params }: JobPageProps): Promise<Metada
 
 /** How far a job is or how it came out, and what it could not change. */
 export default async function JobPage({ params }: JobPageProps) {
-  await requirePetWriter();
+  const { api } = await requirePermission("pets:write");
   const { jobId } = await params;
   const job = await readJobOfPage(jobId);
   if (!job) notFound();
   const client = createQueryClient();
-  const api = await requireApi();
   client.setQueryData(api.jobs.read.queryKey({ jobId }), job);
   if (job.failed !== "0" && !isOfFile(job))
     await client.prefetchInfiniteQuery(api.jobs.failures.infiniteQueryOptions({ jobId }, "after"));

@@ -1,11 +1,9 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { requireSession, requireApi } from "@/app/(console)/session";
+import { requirePermission } from "@/app/(console)/session";
 import { MemberSessions } from "@/components/members/member-sessions";
 import { createQueryClient } from "@/components/query-client";
 import type { SearchParams } from "@/lib/core/page-address";
-import { can } from "@/lib/core/permissions";
 import { readSessionListView } from "@/lib/members/list-url";
 
 export const metadata: Metadata = { title: "Active sessions" };
@@ -14,11 +12,9 @@ type Props = { searchParams: Promise<SearchParams> };
 
 /** Where members are signed in, for the owners of the shop. */
 export default async function SessionsPage({ searchParams }: Props) {
-  const { actor } = await requireSession();
-  if (!can(actor, "accounts:manage")) notFound();
+  const { actor, api } = await requirePermission("accounts:manage");
   const view = readSessionListView(await searchParams);
   const queryClient = createQueryClient();
-  const api = await requireApi();
   await queryClient.fetchQuery(api.members.sessions.queryOptions(view));
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>

@@ -2,9 +2,8 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { requireApi } from "@/app/(console)/session";
+import { requirePermission } from "@/app/(console)/session";
 import { ifThere } from "@/app/(console)/if-there";
-import { requirePetReader } from "@/app/(console)/pets/require-pet-reader";
 import { PetView } from "@/components/pets/pet-view";
 import { createQueryClient } from "@/components/query-client";
 import { filterOf, readPetList } from "@/lib/pets/list-url";
@@ -17,8 +16,8 @@ type PetPageProps = {
 
 /** The pet of the address; null when there is none, also where the address is no id. Once for the page and its title. */
 const readPetOfPage = cache(async (petId: string) => {
-  await requirePetReader();
-  return ifThere((await requireApi()).pets.read.read({ petId }));
+  const { api } = await requirePermission("pets:read");
+  return ifThere(api.pets.read.read({ petId }));
 });
 
 export async function generateMetadata({ params }: PetPageProps): Promise<Metadata> {
@@ -29,13 +28,13 @@ export async function generateMetadata({ params }: PetPageProps): Promise<Metada
 
 /** Everything about one pet, and the way on to its neighbours in the list that it was opened from. */
 export default async function PetPage({ params, searchParams }: PetPageProps) {
+  const { api } = await requirePermission("pets:read");
   const { petId } = await params;
   const pet = await readPetOfPage(petId);
   if (!pet) notFound();
 
   const client = createQueryClient();
   const list = readPetList(await searchParams);
-  const api = await requireApi();
   client.setQueryData(api.pets.read.queryKey({ petId }), pet);
   await Promise.all([
     client.prefetchInfiniteQuery(api.pets.history.infiniteQueryOptions({ petId }, "before")),

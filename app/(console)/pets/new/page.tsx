@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { requirePetReader } from "@/app/(console)/pets/require-pet-reader";
+import { requirePermission } from "@/app/(console)/session";
 import { NewPetForm } from "@/components/pets/new-pet-form";
 import { ShortcutLink } from "@/components/shortcuts/shortcut-link";
 import { PageHeader } from "@/components/ui/page-header";
@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: "Add a pet" };
 
 /** The form that adds a pet. */
 export default async function NewPetPage() {
-  await requirePetReader();
+  await requirePermission("pets:read");
   return (
     <>
       <PageHeader title="Add a pet" back={{ href: "/pets", label: "Pets" }} />
