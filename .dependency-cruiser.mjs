@@ -12,7 +12,7 @@ import path from "node:path";
 // Every folder of lib is a domain but these.
 const domain = "^lib/(?!(?:client|core|http|openapi|postgres|server)/)([^/]+)/";
 // What is said of the statuses and the fields of a pet is data as well.
-const contract = `${domain}(?:contract|schemas|stale-queries)[.]ts$|^lib/pets/(?:fields|statuses)[.]ts$`;
+const contract = `${domain}(?:contract|schemas)[.]ts$|^lib/pets/(?:fields|statuses)[.]ts$`;
 // What a page and its server read the same way: the URL of a list, the state of a job.
 const shared = `${domain}(?:list-url|range-url|job-state|search-index)[.]ts$`;
 const test = "[.](?:test|fixture)[.]tsx?$|/testing[.]ts$";
@@ -141,7 +141,8 @@ const config = {
           "^lib/api-keys/(?:verify|calls|key-format)[.]ts$",
           "^lib/metrics/requests[.]ts$",
           "^lib/accounts/",
-          "^lib/console/(?:procedure|stale-queries)[.]ts$",
+          "^lib/console/procedure[.]ts$",
+          "^lib/live/contract[.]ts$",
           "^lib/(?:idempotency|rate-limit)/",
           "^lib/settings[.]ts$",
           "^lib/log[.]ts$",

@@ -1,6 +1,5 @@
 import type { Query, QueryCacheNotifyEvent, QueryClient } from "@tanstack/react-query";
-import { queriesOf } from "@/lib/console/stale-queries";
-import { topics, type Topic } from "@/lib/live/contract";
+import { queriesOf, topics, type Topic } from "@/lib/live/contract";
 
 /** How long a page may be on its way from the server: what it brings may be older than what was heard meanwhile. */
 const ARRIVAL_MS = 10_000;
@@ -21,7 +20,7 @@ export class Freshener {
   /** These topics have changed. Nothing is asked while a change of our own is under way, which asks for itself. */
   hear(changed: readonly Topic[]): void {
     const nowMs = performance.now();
-    for (const queries of changed.flatMap((topic) => queriesOf[topic])) this.heardMs.set(queries, nowMs);
+    for (const queries of changed.flatMap(queriesOf)) this.heardMs.set(queries, nowMs);
     if (changed.length > 0) void this.whenIdle().then(() => this.freshenAll());
   }
 

@@ -89,7 +89,7 @@ describe.each([
     const nameless = rows.filter(({ subjectId, subjectName }) => subjectId !== null && subjectName === null);
     const types = nameless.map(({ subjectType }) => subjectType as SubjectType);
     // An invitation may name nobody.
-    expect(types.filter((type) => type !== "invitation" && subjectNameQueries[type] !== null)).toEqual([]);
+    expect(types.filter((type) => type !== "invitation" && subjectNameQueries[type] !== undefined)).toEqual([]);
   });
 });
 

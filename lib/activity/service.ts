@@ -21,13 +21,12 @@ export type Change = {
 };
 
 /**
- * How the name of a subject is read when an entry is recorded, unless the caller gives it: a query by `subject.id`, or
- * null for a kind without names. Here and not with the rest of a kind, which browsers get as well.
+ * How the name of a subject is read when an entry is recorded and the caller does not give it: a query by `subject.id`.
+ * Kinds without names have none. Here and not in `subjectKinds`, since browsers get that.
  */
-export const subjectNameQueries: Record<SubjectType, string | null> = {
+export const subjectNameQueries: Partial<Record<SubjectType, string>> = {
   pet: "SELECT name FROM pet WHERE id = subject.id::bigint",
   category: "SELECT name FROM category WHERE id = subject.id::bigint",
-  message: null,
   // The rest of a URL may be a secret.
   webhook: "SELECT (regexp_match(url, '^[^?#]*'))[1] FROM webhook WHERE id = subject.id::uuid",
   job: "SELECT title FROM job WHERE id = subject.id::uuid",
@@ -36,9 +35,6 @@ export const subjectNameQueries: Record<SubjectType, string | null> = {
   api_key: "SELECT name || ' (' || prefix || '…)' FROM api_key WHERE id = subject.id::uuid",
   account: "SELECT name FROM account WHERE id = subject.id",
   invitation: "SELECT coalesce(note, email) FROM account_link WHERE id = subject.id::uuid",
-  setup_link: null,
-  shop_rules: null,
-  database: null,
 };
 
 /**
@@ -70,5 +66,5 @@ export async function recordActivity(tx: Transaction, actor: Actor, change: Chan
 function nameOf({ subjectName, subjectType }: Change): Prisma.Sql {
   if (subjectName !== undefined) return Prisma.sql`${subjectName}`;
   const query = subjectNameQueries[subjectType];
-  return query === null ? Prisma.sql`NULL` : Prisma.raw(`(${query})`);
+  return query === undefined ? Prisma.sql`NULL` : Prisma.raw(`(${query})`);
 }

@@ -86,7 +86,7 @@ const subjects: Record<SubjectType, { made: string; id: string; name: string; re
   };
 
 it("has a case for each kind that has names", () => {
-  const named = (Object.keys(subjectKinds) as SubjectType[]).filter((type) => subjectNameQueries[type] !== null);
+  const named = (Object.keys(subjectKinds) as SubjectType[]).filter((type) => subjectNameQueries[type] !== undefined);
   expect(named.filter((type) => subjects[type] === null)).toEqual([]);
 });
 

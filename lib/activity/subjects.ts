@@ -21,7 +21,8 @@ type SubjectKind = {
 
 /**
  * Every kind of thing that has entries in the activity. Entries of other kinds, which a newer release may have left, are
- * shown by the words of their type. A new kind also says in `lib/activity/service.ts` where its name is read from.
+ * shown by the words of their type. The name of a subject comes
+ * from the caller of `recordActivity`, or from a query in `lib/activity/service.ts`.
  */
 export const subjectKinds = {
   pet: {

@@ -3,7 +3,7 @@ import type { AccountActor, Session, Visitor } from "@/lib/accounts/session";
 import type { WithCookies } from "@/lib/http/console-answer";
 import type { FileAnswerOptions } from "@/lib/http/file-answer";
 import type { Permission } from "@/lib/core/permissions";
-import type { Subject } from "@/lib/console/stale-queries";
+import type { Subject } from "@/lib/live/contract";
 
 /** The schema of an input, where a procedure takes one. */
 type Schema = z.ZodObject | undefined;

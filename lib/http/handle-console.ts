@@ -2,7 +2,7 @@ import { countChange } from "@/lib/accounts/budgets";
 import { renewProof, requireFreshProof } from "@/lib/accounts/proof";
 import { readSession, type Session } from "@/lib/accounts/session";
 import { isChange, type Procedure, type Router } from "@/lib/console/procedure";
-import { staleQueriesOf } from "@/lib/console/stale-queries";
+import { staleQueriesOf } from "@/lib/live/contract";
 import { STALE_HEADER } from "@/lib/core/console-client";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";

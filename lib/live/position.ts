@@ -20,7 +20,9 @@ export async function readPosition(): Promise<Position> {
 
 /** The part of a position that an actor may see. */
 export function positionFor(actor: Actor, position: Position): Position {
-  return Object.fromEntries(Object.entries(position).filter(([topic]) => can(actor, topics[topic as Topic])));
+  return Object.fromEntries(
+    Object.entries(position).filter(([topic]) => can(actor, topics[topic as Topic].permission)),
+  );
 }
 
 /**

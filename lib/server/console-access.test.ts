@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newSessionCookie } from "@/lib/accounts/session.fixture";
 import { openTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
 import { isChange } from "@/lib/console/procedure";
-import { queriesOf } from "@/lib/console/stale-queries";
+import { topics } from "@/lib/live/contract";
 import { allProcedures } from "@/lib/console/testing";
 import { addressOf } from "@/lib/core/console-client";
 import { permissionsOf, roles, type Role } from "@/lib/core/permissions";
@@ -248,7 +248,7 @@ describe("the router", () => {
 
   it("knows every query that a change makes stale", () => {
     const names = allProcedures.flatMap(({ name }) => [name, name.split(".")[0]]);
-    for (const stale of Object.values(queriesOf).flat()) expect(names).toContain(stale);
+    for (const stale of Object.values(topics).flatMap(({ queries }) => queries)) expect(names).toContain(stale);
   });
 
   it("answers reads to GET and HEAD alone, and changes to POST alone", async () => {
