@@ -13,14 +13,14 @@ import { petStatuses, statusText } from "@/lib/pets/statuses";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { Button } from "@/components/ui/button";
 import { Menu } from "@/components/ui/menu";
-import { SELECTION_MAX, type PetPage } from "@/lib/pets/schemas";
-import type { PetList } from "@/lib/pets/list-url";
+import { SELECTION_MAX, type ConsolePetPage } from "@/lib/pets/schemas";
+import type { PetListAddress } from "@/lib/pets/list-url";
 
 /**
  * What can be done with the pets that are picked. It lies over the foot of the list and moves no row. A default export,
  * since it is loaded when the first pet is picked.
  */
-export default function BulkBar({ list, page }: { list: PetList; page: PetPage }) {
+export default function BulkBar({ list, page }: { list: PetListAddress; page: ConsolePetPage }) {
   const { ids, all } = useSelection();
   const client = useQueryClient();
   const count = all ?? String(ids.size);

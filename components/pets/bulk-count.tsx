@@ -5,12 +5,12 @@ import { markPage, selectAll, useSelection } from "@/components/pets/selection";
 import { Button } from "@/components/ui/button";
 import { groupDigits } from "@/components/ui/grouped-number";
 import { toast } from "@/components/ui/toast";
-import { SELECTION_MAX, type PetPage } from "@/lib/pets/schemas";
-import type { PetList } from "@/lib/pets/list-url";
+import { SELECTION_MAX, type ConsolePetPage } from "@/lib/pets/schemas";
+import type { PetListAddress } from "@/lib/pets/list-url";
 import { api, type InputOf } from "@/lib/core/console-client";
 
 /** How many pets are picked, and the way from a few to the page, and from the page to all that match. */
-export function BulkCount({ list, page }: { list: PetList; page: PetPage }) {
+export function BulkCount({ list, page }: { list: PetListAddress; page: ConsolePetPage }) {
   const { ids, all } = useSelection();
   const { status, q, category } = list;
   // Asked only now: with a search it takes the server as long as there are pets to look at.

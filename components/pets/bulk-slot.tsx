@@ -3,13 +3,13 @@
 import { lazy, Suspense, useEffect } from "react";
 import { showRows, useSelection } from "@/components/pets/selection";
 import { groupDigits } from "@/components/ui/grouped-number";
-import type { PetPage } from "@/lib/pets/schemas";
-import { petListHref, type PetList } from "@/lib/pets/list-url";
+import type { ConsolePetPage } from "@/lib/pets/schemas";
+import { petListHref, type PetListAddress } from "@/lib/pets/list-url";
 
 const BulkBar = lazy(() => import("@/components/pets/bulk-bar"));
 
 /** Where what can be done with the picked pets appears: below the rows, so that none of them moves. */
-export function BulkSlot({ list, page }: { list: PetList; page: PetPage | undefined }) {
+export function BulkSlot({ list, page }: { list: PetListAddress; page: ConsolePetPage | undefined }) {
   const { ids, all, isPicking } = useSelection();
   const { status, q, category } = list;
   const filter = petListHref({ status, q, category });

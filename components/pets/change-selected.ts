@@ -8,7 +8,7 @@ import { toast } from "@/components/ui/toast";
 import type { Job } from "@/lib/jobs/schemas";
 import { isUnderWay } from "@/lib/jobs/job-state";
 import { statusText, type PetStatus } from "@/lib/pets/statuses";
-import type { PetList } from "@/lib/pets/list-url";
+import type { PetListAddress } from "@/lib/pets/list-url";
 import { api } from "@/lib/core/console-client";
 
 /** What is to become of the pets that are picked. */
@@ -27,7 +27,7 @@ export type BulkWish =
 export async function changeSelected(
   client: QueryClient,
   { ids, all }: Pick<Selection, "ids" | "all">,
-  { status, q, category }: PetList,
+  { status, q, category }: PetListAddress,
   wish: BulkWish,
 ): Promise<boolean> {
   const count = Number(all ?? ids.size);

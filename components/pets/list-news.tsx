@@ -6,18 +6,18 @@ import { useEffect } from "react";
 import type { RowFate, RowFates } from "@/components/pets/use-steady-page";
 import { groupDigits } from "@/components/ui/grouped-number";
 import { api, ConsoleError } from "@/lib/core/console-client";
-import type { ConsolePet, PetPage } from "@/lib/pets/schemas";
-import { type PetList, rowsOf } from "@/lib/pets/list-url";
+import type { ConsolePet, ConsolePetPage } from "@/lib/pets/schemas";
+import { type PetListAddress, rowsOf } from "@/lib/pets/list-url";
 
 /** Of how many rows that have left it is found out one by one what became of them. */
 const ASKED_MAX = 20;
 
 type ListNewsProps = {
-  list: PetList;
+  list: PetListAddress;
   /** The rows as they are shown. */
   rows: readonly ConsolePet[];
   /** What the list would show now. */
-  news: PetPage;
+  news: ConsolePetPage;
   onShow: () => void;
   /** Told what became of the rows that are shown. */
   onLearn: (fates: RowFates) => void;
@@ -56,7 +56,7 @@ export default function ListNews({ list, rows, news, onShow, onLearn }: ListNews
   );
 }
 
-function newsText(rows: readonly ConsolePet[], { pets }: PetPage, list: PetList): string {
+function newsText(rows: readonly ConsolePet[], { pets }: ConsolePetPage, list: PetListAddress): string {
   const shown = new Set(rows.map(({ id }) => id));
   const arrived = pets.filter(({ id }) => !shown.has(id));
   const first = rows[0];
@@ -70,7 +70,7 @@ function newsText(rows: readonly ConsolePet[], { pets }: PetPage, list: PetList)
 }
 
 /** Reads the rows again from where they begin, and one by one those that are there no more. */
-async function fatesOf(client: QueryClient, list: PetList, ids: readonly string[]): Promise<RowFates> {
+async function fatesOf(client: QueryClient, list: PetListAddress, ids: readonly string[]): Promise<RowFates> {
   const step = list.order === "oldest" ? -1n : 1n;
   const after = String(BigInt(ids[0] ?? "0") + step);
   const { pets, next } = await client.fetchQuery({
@@ -98,6 +98,6 @@ async function fateOf(client: QueryClient, id: string): Promise<RowFate> {
 }
 
 /** Whether one pet stands before another in the list. */
-function isBefore(id: string, other: string, { order }: PetList): boolean {
+function isBefore(id: string, other: string, { order }: PetListAddress): boolean {
   return order === "oldest" ? BigInt(id) < BigInt(other) : BigInt(id) > BigInt(other);
 }

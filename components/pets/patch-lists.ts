@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { ConsolePet, PetPage } from "@/lib/pets/schemas";
+import type { ConsolePet, ConsolePetPage } from "@/lib/pets/schemas";
 import type { PetStatus } from "@/lib/pets/statuses";
-import type { PetList } from "@/lib/pets/list-url";
+import type { PetListAddress } from "@/lib/pets/list-url";
 import { api } from "@/lib/core/console-client";
 
 /**
@@ -10,12 +10,12 @@ import { api } from "@/lib/core/console-client";
  */
 export function showStatus(client: QueryClient, pet: ConsolePet, from: PetStatus, to: PetStatus): void {
   client.setQueryData(api.pets.read.queryKey({ petId: pet.id }), (shown) => shown && { ...shown, status: to });
-  for (const [key, page] of client.getQueriesData<PetPage>({ queryKey: api.pets.list.queryKey() })) {
-    const list = key[2] as PetList;
+  for (const [key, page] of client.getQueriesData<ConsolePetPage>({ queryKey: api.pets.list.queryKey() })) {
+    const list = key[2] as PetListAddress;
     if (!page) continue;
     const pets = page.pets.map((row) => (row.id === pet.id ? { ...row, status: to } : row));
     const isCounted = list.category === undefined || list.category === pet.categoryId;
-    client.setQueryData<PetPage>(key, {
+    client.setQueryData<ConsolePetPage>(key, {
       ...page,
       pets,
       counts: isCounted ? moved(page.counts, from, to) : page.counts,
@@ -26,13 +26,13 @@ export function showStatus(client: QueryClient, pet: ConsolePet, from: PetStatus
 /** Writes a pet as the server answered with it, so that the next edit is made on its new version. */
 export function showPet(client: QueryClient, pet: ConsolePet): void {
   client.setQueryData(api.pets.read.queryKey({ petId: pet.id }), pet);
-  client.setQueriesData<PetPage>(
+  client.setQueriesData<ConsolePetPage>(
     { queryKey: api.pets.list.queryKey() },
     (page) => page && { ...page, pets: page.pets.map((row) => (row.id === pet.id ? pet : row)) },
   );
 }
 
-function moved(counts: PetPage["counts"], from: PetStatus, to: PetStatus): PetPage["counts"] {
+function moved(counts: ConsolePetPage["counts"], from: PetStatus, to: PetStatus): ConsolePetPage["counts"] {
   if (from === to) return counts;
   return { ...counts, [from]: plus(counts[from], -1n), [to]: plus(counts[to], 1n) };
 }

@@ -5,13 +5,13 @@ import { EmptyShop } from "@/components/pets/empty-shop";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { shallowLink } from "@/components/ui/shallow-routing";
-import { petListHref, withFilter, type PetList } from "@/lib/pets/list-url";
+import { petListHref, withFilter, type PetListAddress } from "@/lib/pets/list-url";
 
 /**
  * What stands in place of the rows: in a new shop the two ways to begin, else the way back to rows. A default export,
  * since it is loaded when there are none.
  */
-export default function PetListEmpty({ list, isShopEmpty }: { list: PetList; isShopEmpty: boolean }) {
+export default function PetListEmpty({ list, isShopEmpty }: { list: PetListAddress; isShopEmpty: boolean }) {
   if (isShopEmpty) return <EmptyShop />;
   const hasPosition = list.after !== undefined || list.before !== undefined;
   if (hasPosition) {

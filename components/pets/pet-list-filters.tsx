@@ -7,20 +7,20 @@ import { SearchBox } from "@/components/ui/search-box";
 import { SelectField } from "@/components/ui/select-field";
 import { showAddress, shownSearch } from "@/components/ui/shallow-routing";
 import type { PetColumn } from "@/lib/pets/fields";
-import { petListHref, readPetList, withFilter, type PetList } from "@/lib/pets/list-url";
+import { petListHref, readPetList, withFilter, type PetListAddress } from "@/lib/pets/list-url";
 
 const orderOptions = [
   { value: "newest", label: "Newest first" },
   { value: "oldest", label: "Oldest first" },
-] as const satisfies { value: PetList["order"]; label: string }[];
+] as const satisfies { value: PetListAddress["order"]; label: string }[];
 
-const sizeOptions = (["20", "50", "100"] as const satisfies PetList["limit"][]).map((value) => ({
+const sizeOptions = (["20", "50", "100"] as const satisfies PetListAddress["limit"][]).map((value) => ({
   value,
   label: `${value} a page`,
 }));
 
 type PetListFiltersProps = {
-  list: PetList;
+  list: PetListAddress;
   columns: readonly PetColumn[];
   /** Whose columns these are. */
   accountId: string;
@@ -30,7 +30,7 @@ type PetListFiltersProps = {
 
 /** Search, category, order and page size: a form that also works before any script has loaded. */
 export function PetListFilters({ list, columns, accountId, categoryName }: PetListFiltersProps) {
-  function choose(change: Partial<PetList>, how: "push" | "replace" = "push") {
+  function choose(change: Partial<PetListAddress>, how: "push" | "replace" = "push") {
     showAddress(petListHref(withFilter(readPetList(shownSearch()), change)), how);
   }
 
@@ -67,7 +67,7 @@ export function PetListFilters({ list, columns, accountId, categoryName }: PetLi
         name="order"
         options={orderOptions}
         value={list.order}
-        onChange={(event) => choose({ order: event.target.value as PetList["order"] })}
+        onChange={(event) => choose({ order: event.target.value as PetListAddress["order"] })}
         className="sm:w-36"
       />
       <SelectField
@@ -76,7 +76,7 @@ export function PetListFilters({ list, columns, accountId, categoryName }: PetLi
         name="limit"
         options={sizeOptions}
         value={list.limit}
-        onChange={(event) => choose({ limit: event.target.value as PetList["limit"] })}
+        onChange={(event) => choose({ limit: event.target.value as PetListAddress["limit"] })}
         className="sm:w-32"
       />
       <ColumnsButton columns={columns} accountId={accountId} />

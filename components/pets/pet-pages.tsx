@@ -5,12 +5,12 @@ import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { groupDigits } from "@/components/ui/grouped-number";
 import { Pagination } from "@/components/ui/pagination";
 import { showAddress } from "@/components/ui/shallow-routing";
-import type { PetPage } from "@/lib/pets/schemas";
-import { petListHref, type PetList } from "@/lib/pets/list-url";
+import type { ConsolePetPage } from "@/lib/pets/schemas";
+import { petListHref, type PetListAddress } from "@/lib/pets/list-url";
 
 type PetPagesProps = {
-  page: PetPage;
-  list: PetList;
+  page: ConsolePetPage;
+  list: PetListAddress;
   /** The rows are still those of another page, and so are its neighbours. */
   isBusy: boolean;
   /** Told once another page has been asked for. */
@@ -71,7 +71,7 @@ export function PetPages({ page, list, isBusy, onTurn }: PetPagesProps) {
 }
 
 /** Pages are found by position, not by number: what can be said of one is how many pets it shows of how many. */
-function positionText({ pets, counts, previous, next }: PetPage, { q, status }: PetList): string {
+function positionText({ pets, counts, previous, next }: ConsolePetPage, { q, status }: PetListAddress): string {
   const shown = groupDigits(pets.length);
   // The counts are not those of a search.
   if (q !== undefined) {

@@ -8,10 +8,10 @@ import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { buttonStyle } from "@/components/ui/button-style";
 import { LinkButton } from "@/components/ui/link-button";
 import { api } from "@/lib/core/console-client";
-import { petHref, type PetList, filterOf } from "@/lib/pets/list-url";
+import { petHref, type PetListAddress, filterOf } from "@/lib/pets/list-url";
 
 /** The pets before and after this one, in the list that it was opened from; by link, or by `k` and `j`. */
-export function PetSteps({ petId, list }: { petId: string; list: PetList }) {
+export function PetSteps({ petId, list }: { petId: string; list: PetListAddress }) {
   const router = useRouter();
   const { data } = useQuery(api.pets.neighbours.queryOptions({ petId, ...filterOf(list) }));
 
@@ -37,7 +37,7 @@ export function PetSteps({ petId, list }: { petId: string; list: PetList }) {
   );
 }
 
-type StepProps = { icon: LucideIcon; label: string; keys: string; id: string | null; list: PetList };
+type StepProps = { icon: LucideIcon; label: string; keys: string; id: string | null; list: PetListAddress };
 
 /** At the end of the list it stands there, dimmed, so that the other one does not move under the pointer. */
 function Step({ icon: Icon, label, keys, id, list }: StepProps) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { areUsual, columnLabel, columnLooks, tableWidths } from "@/components/pets/pet-columns";
-import { PetRow } from "@/components/pets/pet-row";
+import { PetTableRow } from "@/components/pets/pet-table-row";
 import { SelectPage } from "@/components/pets/select-page";
 import { useShowsBoxes } from "@/components/pets/selection";
 import { useRowFocus } from "@/components/pets/use-row-focus";
@@ -10,13 +10,13 @@ import { HeaderCell, Table, TableBody, TableHead } from "@/components/ui/table";
 import { classNames } from "@/components/ui/class-names";
 import type { ConsolePet } from "@/lib/pets/schemas";
 import type { PetColumn } from "@/lib/pets/fields";
-import type { PetList } from "@/lib/pets/list-url";
+import type { PetListAddress } from "@/lib/pets/list-url";
 
 type PetTableProps = {
   pets: readonly ConsolePet[];
   /** What became of those that are still shown though the list has changed. */
   fates: RowFates;
-  list: PetList;
+  list: PetListAddress;
   /** What stands beside the name, in its order. */
   columns: readonly PetColumn[];
   isBusy: boolean;
@@ -57,7 +57,7 @@ export function PetTable({ pets, fates, list, columns, isBusy }: PetTableProps) 
         </TableHead>
         <TableBody>
           {pets.map((pet) => (
-            <PetRow key={pet.id} pet={pet} left={leftText(fates.get(pet.id))} list={list} columns={columns} />
+            <PetTableRow key={pet.id} pet={pet} left={leftText(fates.get(pet.id))} list={list} columns={columns} />
           ))}
         </TableBody>
       </Table>

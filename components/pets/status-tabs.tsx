@@ -3,15 +3,15 @@
 import { petStatuses, statusText } from "@/lib/pets/statuses";
 import { shallowLink } from "@/components/ui/shallow-routing";
 import { TabLinks } from "@/components/ui/tab-links";
-import type { PetPage } from "@/lib/pets/schemas";
-import { petListHref, withFilter, type PetList } from "@/lib/pets/list-url";
+import type { ConsolePetPage } from "@/lib/pets/schemas";
+import { petListHref, withFilter, type PetListAddress } from "@/lib/pets/list-url";
 
 /**
  * All pets, those of one status, or those that are deleted, with how many there are. How many of them a search finds
  * nobody has counted, and counting would read every pet: while one searches there are no numbers, which would contradict
  * the rows.
  */
-export function StatusTabs({ list, counts }: { list: PetList; counts: PetPage["counts"] | undefined }) {
+export function StatusTabs({ list, counts }: { list: PetListAddress; counts: ConsolePetPage["counts"] | undefined }) {
   const tabs = [undefined, ...petStatuses, "deleted" as const].map((status) => ({
     ...shallowLink(petListHref(withFilter(list, { status }))),
     label: status === undefined ? "All" : status === "deleted" ? "Deleted" : statusText[status],

@@ -4,7 +4,7 @@ import { useMemo, useSyncExternalStore } from "react";
 import { columnsOf, readOwnColumns, subscribeToOwnColumns } from "@/components/pets/own-columns";
 import { usualColumns } from "@/components/pets/pet-columns";
 import type { PetColumn } from "@/lib/pets/fields";
-import { readColumns, type PetList } from "@/lib/pets/list-url";
+import { readColumns, type PetListAddress } from "@/lib/pets/list-url";
 
 /** Whose columns, and what the server read of them from the cookie. */
 export type OwnColumns = { accountId: string; cookie: string | undefined };
@@ -13,7 +13,7 @@ export type OwnColumns = { accountId: string; cookie: string | undefined };
  * The columns of a list: those that its address asks for, as that of a saved view may, else the reader's own. The same
  * array for as long as they are the same.
  */
-export function useColumns(list: PetList, { accountId, cookie }: OwnColumns): readonly PetColumn[] {
+export function useColumns(list: PetListAddress, { accountId, cookie }: OwnColumns): readonly PetColumn[] {
   const kept = useSyncExternalStore(
     subscribeToOwnColumns,
     () => readOwnColumns(accountId),

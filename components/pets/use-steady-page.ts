@@ -3,16 +3,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { lastOwnChange } from "@/components/pets/own-changes";
-import type { ConsolePet, PetPage } from "@/lib/pets/schemas";
-import { petListHref, rowsOf, type PetList } from "@/lib/pets/list-url";
+import type { ConsolePet, ConsolePetPage } from "@/lib/pets/schemas";
+import { petListHref, rowsOf, type PetListAddress } from "@/lib/pets/list-url";
 
 /** What became of a row that the list would no longer show there: the pet as it is now, null when it was deleted. */
 export type RowFate = { pet: ConsolePet | null; hasLeft: boolean };
 export type RowFates = ReadonlyMap<string, RowFate>;
 
-type Held = { key: string; data: PetPage; rows: PetPage; own: number; isRead: boolean; fates: RowFates };
+type Held = { key: string; data: ConsolePetPage; rows: ConsolePetPage; own: number; isRead: boolean; fates: RowFates };
 
-type Answer = { data: PetPage | undefined; isPlaceholderData: boolean; isFetching: boolean };
+type Answer = { data: ConsolePetPage | undefined; isPlaceholderData: boolean; isFetching: boolean };
 
 const noFates: RowFates = new Map();
 
@@ -26,7 +26,7 @@ const ARRIVAL_MS = 100;
  * @returns the page to show, what became of rows that are no longer part of the list, and `news`: the answer whose rows
  *   wait, or null
  */
-export function useSteadyPage(list: PetList, { data, isPlaceholderData, isFetching }: Answer) {
+export function useSteadyPage(list: PetListAddress, { data, isPlaceholderData, isFetching }: Answer) {
   const client = useQueryClient();
   const [held, hold] = useState<Held | null>(null);
   const key = petListHref(rowsOf(list));
@@ -62,7 +62,7 @@ export function useSteadyPage(list: PetList, { data, isPlaceholderData, isFetchi
   };
 }
 
-function shownPage({ rows, data, fates }: Held): PetPage {
+function shownPage({ rows, data, fates }: Held): ConsolePetPage {
   if (rows === data) return data;
   const fresh = new Map(data.pets.map((pet) => [pet.id, pet]));
   const pets = rows.pets.map((pet) => fresh.get(pet.id) ?? fates.get(pet.id)?.pet ?? pet);
@@ -75,6 +75,6 @@ function shownPage({ rows, data, fates }: Held): PetPage {
   };
 }
 
-function hasSameRows(one: PetPage, other: PetPage): boolean {
+function hasSameRows(one: ConsolePetPage, other: ConsolePetPage): boolean {
   return one.pets.length === other.pets.length && one.pets.every(({ id }, i) => id === other.pets[i]?.id);
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { PetList } from "@/lib/pets/list-url";
+import type { PetListAddress } from "@/lib/pets/list-url";
 import { readPetList, searchOfView } from "@/lib/pets/list-url";
 import type { SavedView } from "@/lib/saved-views/schemas";
 import { api } from "@/lib/core/console-client";
@@ -10,7 +10,7 @@ import { api } from "@/lib/core/console-client";
  * The saved view that a list came from, and whether it shows something else by now. There is none when the address
  * names none, or one that was deleted: the list is then a list like any other.
  */
-export function useView(list: PetList): {
+export function useView(list: PetListAddress): {
   views: readonly SavedView[];
   view: SavedView | undefined;
   isChanged: boolean;

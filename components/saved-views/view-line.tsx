@@ -7,10 +7,10 @@ import { useViewActions } from "@/components/saved-views/use-view-actions";
 import { Button } from "@/components/ui/button";
 import { focusAfter } from "@/components/ui/focus-after";
 import { Menu, type MenuItem } from "@/components/ui/menu";
-import { searchOfView, type PetList } from "@/lib/pets/list-url";
+import { searchOfView, type PetListAddress } from "@/lib/pets/list-url";
 import type { SavedView } from "@/lib/saved-views/schemas";
 
-type ViewLineProps = { view: SavedView; isDeleted: boolean; list: PetList; canShare: boolean };
+type ViewLineProps = { view: SavedView; isDeleted: boolean; list: PetListAddress; canShare: boolean };
 
 /** One view in the dialog: whose it is, whether it is pinned, and what can be done about it. */
 export function ViewLine({ view, isDeleted, list, canShare }: ViewLineProps) {

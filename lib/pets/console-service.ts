@@ -16,7 +16,7 @@ import { db, type Transaction } from "@/lib/db";
  *
  * @throws AppError `not_found` when there never was such a pet
  */
-export async function readPet(actor: Actor, id: bigint): Promise<ConsolePet> {
+export async function getPet(actor: Actor, id: bigint): Promise<ConsolePet> {
   authorize(actor, "pets:read");
   const [row] = await db().$queryRaw<PetRow[]>`
     ${selectFromPet} WHERE pet.id = ${id} UNION ALL ${selectFromDeletedPet} WHERE pet.id = ${id}
@@ -26,10 +26,10 @@ export async function readPet(actor: Actor, id: bigint): Promise<ConsolePet> {
 }
 
 /**
- * Adds a pet, with the record of it. In a transaction of its own, unlike `createPet`, in which the account's role is
- * read again.
+ * Adds a pet, with the record of it. Unlike `createPet` of the public API, it has a transaction of its own, in which the
+ * account's role is read again.
  */
-export async function addPet(actor: Actor, input: NewPet): Promise<ConsolePet> {
+export async function createPet(actor: Actor, input: NewPet): Promise<ConsolePet> {
   authorize(actor, "pets:write");
   return db().$transaction(async (tx) => {
     const { id } = await tx.pet.create({ data: pickFields(input), select: { id: true } });

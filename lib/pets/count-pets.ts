@@ -1,5 +1,5 @@
 import { Prisma } from "@/prisma/generated/client";
-import type { PetPage } from "@/lib/pets/schemas";
+import type { ConsolePetPage } from "@/lib/pets/schemas";
 import { countsOf } from "@/lib/pets/status-counts";
 import { byStatus, type PetStatus } from "@/lib/pets/statuses";
 import { whereOf, type PetFilter } from "@/lib/pets/filter";
@@ -37,7 +37,7 @@ export async function countMatching(actor: Actor, filter: PetFilter): Promise<st
 }
 
 /** How many pets there are of each status, and deleted, in one category or in all: from the counters. */
-export async function countPets(category: bigint | undefined): Promise<PetPage["counts"]> {
+export async function countPets(category: bigint | undefined): Promise<ConsolePetPage["counts"]> {
   const rows =
     category === undefined
       ? await db().$queryRaw<CountRow[]>`

@@ -26,9 +26,7 @@ const address = defineAddress(
 );
 
 /** Which pets a list shows, as its address says it. */
-export type PetList = ReturnType<typeof address.read>;
-
-type PetFilter = Partial<Pick<PetList, "status" | "q" | "category" | "order">>;
+export type PetListAddress = ReturnType<typeof address.read>;
 
 /** Reads columns as a URL or a cookie has them: "status,id", or "name" for none beside the name; null when it is no such text. */
 export function readColumns(given: string): PetColumn[] | null {
@@ -43,7 +41,7 @@ export function writeColumns(columns: readonly PetColumn[]): string {
 }
 
 /** Reads a list from an address. */
-export function readPetList(given: Parameters<typeof address.read>[0]): PetList {
+export function readPetList(given: Parameters<typeof address.read>[0]): PetListAddress {
   const list = address.read(given);
   // One page cannot both follow a pet and come before another.
   if (list.after !== undefined) delete list.before;
@@ -54,12 +52,12 @@ export function readPetList(given: Parameters<typeof address.read>[0]): PetList 
 export const petListHref = address.href;
 
 /** The address of a pet, with the list that one came from, so that Back and the next pet are those of that list. */
-export function petHref(petId: string, list: Partial<PetList> = {}): string {
+export function petHref(petId: string, list: Partial<PetListAddress> = {}): string {
   return `/pets/${petId}${address.search(list)}`;
 }
 
 /** What a saved view keeps of a list: all of its address but where in it one is, and which view it is. */
-export function searchOfView(list: Partial<PetList>): string {
+export function searchOfView(list: Partial<PetListAddress>): string {
   return address.search({ ...list, view: undefined, after: undefined, before: undefined }).slice(1);
 }
 
@@ -69,16 +67,23 @@ export function viewHref({ id, search }: { id: string; search: string }): string
 }
 
 /** What the server has to know of a list to give its rows. */
-export function rowsOf({ columns: _columns, view: _view, ...rows }: PetList): Omit<PetList, "columns" | "view"> {
+export function rowsOf({
+  columns: _columns,
+  view: _view,
+  ...rows
+}: PetListAddress): Omit<PetListAddress, "columns" | "view"> {
   return rows;
 }
 
 /** The list with something else chosen, from its first page: a position in one list means nothing in another. */
-export function withFilter(list: PetList, change: Partial<Omit<PetList, "after" | "before">>): PetList {
+export function withFilter(
+  list: PetListAddress,
+  change: Partial<Omit<PetListAddress, "after" | "before">>,
+): PetListAddress {
   return { ...list, ...change, after: undefined, before: undefined };
 }
 
 /** What decides which pets are in the list and in which order, without where in it one is. */
-export function filterOf({ status, q, category, order }: Partial<PetList>): PetFilter {
+export function filterOf({ status, q, category, order }: Partial<PetListAddress>) {
   return { status, q, category, order };
 }

@@ -3,6 +3,7 @@ import type { ConsolePet } from "@/lib/pets/schemas";
 import { namedColumnsOf, recordOf } from "@/lib/pets/field-sql";
 import { pickFields, type PetTexts, type PetValues } from "@/lib/pets/fields";
 
+/** A pet as the console's statements select it. */
 export type PetRow = PetValues & {
   id: bigint;
   categoryName: string | null;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { petHistory } from "@/lib/activity/history";
-import { addPet, deletePet, editPet, readPet, restorePet } from "@/lib/pets/console-service";
-import { findPets, findNeighbours } from "@/lib/pets/find-pets";
+import { createPet, deletePet, editPet, getPet, restorePet } from "@/lib/pets/console-service";
+import { listPets, findNeighbours } from "@/lib/pets/console-list";
 import { countMatching } from "@/lib/pets/count-pets";
 import { changePetsInBulk } from "@/lib/pets/bulk";
 import { loadSampleShop } from "@/lib/pets/sample-shop";
@@ -42,7 +42,7 @@ export const procedures = {
     permission: "pets:read",
     input: petListQuery,
     answer: petPage,
-    run: ({ actor, input }) => findPets(actor, input),
+    run: ({ actor, input }) => listPets(actor, input),
   }),
 
   add: mutation({
@@ -51,7 +51,7 @@ export const procedures = {
     changes: ["pets"],
     input: newConsolePet,
     answer: consolePet,
-    run: ({ actor, input }) => addPet(actor, input),
+    run: ({ actor, input }) => createPet(actor, input),
   }),
 
   /** Answers a deleted pet too, with `deletedAt`. */
@@ -59,7 +59,7 @@ export const procedures = {
     permission: "pets:read",
     ids: petParams,
     answer: consolePet,
-    run: ({ actor, ids }) => readPet(actor, ids.petId),
+    run: ({ actor, ids }) => getPet(actor, ids.petId),
   }),
 
   /** Answers 409 `conflict` when the pet has changed since that version: nothing is overwritten unseen. */

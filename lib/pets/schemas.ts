@@ -58,7 +58,7 @@ export const petPage = z.object({
   /** How many pets there are, in this category if one is chosen; a search does not narrow them. */
   counts: z.object({ all: count, ...byStatus(() => count), deleted: count }),
 });
-export type PetPage = z.infer<typeof petPage>;
+export type ConsolePetPage = z.infer<typeof petPage>;
 
 export const petParams = z.object({ petId: int64Text });
 

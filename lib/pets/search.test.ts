@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestShop } from "@/lib/accounts/testing";
 import { petListQuery } from "@/lib/pets/schemas";
 import { petStatus } from "@/lib/pets/contract";
-import { findPets } from "@/lib/pets/find-pets";
+import { listPets } from "@/lib/pets/console-list";
 import type { Actor } from "@/lib/core/actor";
 import { db, dbForWork } from "@/lib/db";
 
@@ -87,7 +87,7 @@ describe("search", () => {
       fc.asyncProperty(list, async ({ place, at, ...filter }) => {
         const position = at === undefined ? undefined : String(pets[at % pets.length]?.id);
         const query = petListQuery.parse({ ...filter, ...(place && position && { [place]: position }) });
-        const page = await findPets(operator, query);
+        const page = await listPets(operator, query);
         expect(page.pets.map(({ id }) => BigInt(id))).toEqual(readEvery(query).map(({ id }) => id));
       }),
       { numRuns: 300 },
@@ -99,7 +99,7 @@ describe("search", () => {
     const id = String(last?.id);
     await dbForWork()
       .$executeRaw`INSERT INTO pet (name, category_id) VALUES (${`No. ${id}`}, 1), (${`${id} again`}, 1)`;
-    const found = await findPets(operator, petListQuery.parse({ q: id, order: "oldest" }));
+    const found = await listPets(operator, petListQuery.parse({ q: id, order: "oldest" }));
     expect(found.pets.map(({ name }) => name)).toEqual([last?.name, `No. ${id}`, `${id} again`]);
     await dbForWork().$executeRaw`DELETE FROM pet WHERE id > ${last?.id}`;
   });

@@ -9,7 +9,7 @@ import { parseInt64 } from "@/lib/core/int64";
 const LOOKED_AT = 2_000;
 
 /** Where in a list a page is: it begins past `position`, or at the start, and goes on by falling or rising ids. */
-export type PageStart = { position: bigint | undefined; isDescending: boolean };
+export type PagePosition = { position: bigint | undefined; isDescending: boolean };
 
 /**
  * A query for the ids of one page of a list, at a cost that does not grow with the number of pets. In the order of the
@@ -17,7 +17,7 @@ export type PageStart = { position: bigint | undefined; isDescending: boolean };
  *
  * @param limit how many at most
  */
-export function pageOfIds(filter: PetFilter, { position, isDescending }: PageStart, limit: number): Prisma.Sql {
+export function pageOfIds(filter: PetFilter, { position, isDescending }: PagePosition, limit: number): Prisma.Sql {
   const { q, ...plain } = filter;
   const pets = filter.status === "deleted" ? Prisma.sql`deleted_pet AS pet` : Prisma.sql`pet`;
   const where = (...further: Prisma.Sql[]) => {

@@ -3,7 +3,7 @@ import type { ListPetsQuery, NewPet } from "@/lib/pets/contract";
 import { PET_START } from "@/lib/pets/field-sql";
 import { petFieldNames, type PetValues } from "@/lib/pets/fields";
 import type { PetStatus } from "@/lib/pets/statuses";
-import { insertPets, insertPetsOnce, selectPages, selectPets, type PageRow, type PetRow } from "@/lib/pets/statements";
+import { insertPets, insertPetsOnce, selectPages, selectPets, type PageRow, type PetJson } from "@/lib/pets/statements";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { Batch } from "@/lib/core/batch";
 import { AppError } from "@/lib/core/errors";
@@ -14,7 +14,8 @@ import { answerOnce, type OnceAnswer } from "@/lib/idempotency/answer-once";
 import type { RetryKey } from "@/lib/idempotency/retry-key";
 import type { Outcome } from "@/lib/idempotency/statement";
 
-export type PetPage = {
+/** A page of pets as the public API answers with it. */
+export type PetPageJson = {
   /** A JSON array of pets. */
   json: string;
   /** How many pets match the filter, on all pages: an integer in decimal. */
@@ -31,19 +32,19 @@ type PageQuery = { limit: number; status: PetStatus | undefined; afterId: bigint
  *
  * @throws AppError `invalid_request` for a cursor that we did not issue
  */
-export async function listPets(actor: Actor, { limit, status, cursor }: ListPetsQuery): Promise<PetPage> {
+export async function listPets(actor: Actor, { limit, status, cursor }: ListPetsQuery): Promise<PetPageJson> {
   authorize(actor, "pets:read");
   const start = cursor === undefined ? { afterId: INT64_MIN } : decodeCursor(cursor);
   return "onlyId" in start ? readOnly(start.onlyId, status) : readPage({ limit, status, afterId: start.afterId });
 }
 
 /** The page that holds one pet and no other; empty when there is no such pet, or its status is another. */
-async function readOnly(id: bigint, status: PetStatus | undefined): Promise<PetPage> {
+async function readOnly(id: bigint, status: PetStatus | undefined): Promise<PetPageJson> {
   const { json, total } = await readPage({ limit: 1, status, afterId: id - 1n });
   return { json: json.startsWith(`[${PET_START}${id},`) ? json : "[]", total, nextCursor: null };
 }
 
-async function readPage(query: PageQuery): Promise<PetPage> {
+async function readPage(query: PageQuery): Promise<PetPageJson> {
   const { json, count, total } = await pages.add(query);
   if (json === null || Number(count) <= query.limit) return { json: `[${json ?? ""}]`, total, nextCursor: null };
   // One more than was asked for: it tells that there is another page, and is not part of this one.
@@ -110,9 +111,9 @@ function valuesOf(actor: Actor, pet: PetValues): unknown[] {
 // nothing lost for a request that comes alone (docs/decisions/0007-batches.md).
 const pages = new Batch<PageQuery, PageRow>({ run: readPages, isCausedByOne: didNothing, sizeMax: 16, parallelMax: 4 });
 
-const reads = new Batch<bigint, PetRow | undefined>({
+const reads = new Batch<bigint, PetJson | undefined>({
   run: async (ids) => {
-    const rows = await queryRows<PetRow>(selectPets, [ids]);
+    const rows = await queryRows<PetJson>(selectPets, [ids]);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => byId.get(id.toString()));
   },
@@ -121,8 +122,8 @@ const reads = new Batch<bigint, PetRow | undefined>({
   parallelMax: 2,
 });
 
-const inserts = new Batch<unknown[], PetRow>({
-  run: (pets) => runOnColumns<PetRow>(insertPets, pets),
+const inserts = new Batch<unknown[], PetJson>({
+  run: (pets) => runOnColumns<PetJson>(insertPets, pets),
   isCausedByOne: didNothing,
   sizeMax: 50,
   parallelMax: 2,

@@ -49,7 +49,8 @@ export const selectPages: PreparedStatement = {
     ORDER BY position`,
 };
 
-export type PetRow = { id: string; json: string };
+/** A pet as the public API answers with it. */
+export type PetJson = { id: string; json: string };
 
 /** Pets by id: `$1` the ids. Those that there are, in no order. */
 export const selectPets: PreparedStatement = {

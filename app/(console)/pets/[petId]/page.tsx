@@ -27,7 +27,7 @@ export async function generateMetadata({ params }: PetPageProps): Promise<Metada
 }
 
 /** Everything about one pet, and the way on to its neighbours in the list that it was opened from. */
-export default async function PetPage({ params, searchParams }: PetPageProps) {
+export default async function PetDetailPage({ params, searchParams }: PetPageProps) {
   const { api } = await requirePermission("pets:read");
   const { petId } = await params;
   const pet = await readPetOfPage(petId);

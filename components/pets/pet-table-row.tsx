@@ -10,21 +10,21 @@ import { classNames } from "@/components/ui/class-names";
 import { Cell, Row } from "@/components/ui/table";
 import type { ConsolePet } from "@/lib/pets/schemas";
 import type { PetColumn } from "@/lib/pets/fields";
-import { petHref, type PetList } from "@/lib/pets/list-url";
+import { petHref, type PetListAddress } from "@/lib/pets/list-url";
 
 /** A name that may be cut off on the narrowest table is shown whole when pointed at. */
 const LONG_NAME = 40;
 
-type PetRowProps = {
+type PetTableRowProps = {
   pet: ConsolePet;
-  list: PetList;
+  list: PetListAddress;
   columns: readonly PetColumn[];
   /** Why it would no longer be here, were the list read again. */
   left?: string | undefined;
 };
 
 /** A pet in the list. The whole row leads to it; its status can be changed in place, a deleted pet restored. */
-export const PetRow = memo(function PetRow({ pet, list, columns, left }: PetRowProps) {
+export const PetTableRow = memo(function PetRow({ pet, list, columns, left }: PetTableRowProps) {
   const isSelected = useIsSelected(pet.id);
   return (
     <Row

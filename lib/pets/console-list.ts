@@ -1,5 +1,5 @@
 import { Prisma } from "@/prisma/generated/client";
-import type { PetListQuery, PetPage } from "@/lib/pets/schemas";
+import type { PetListQuery, ConsolePetPage } from "@/lib/pets/schemas";
 import { countPets } from "@/lib/pets/count-pets";
 import { selectFromDeletedPet, selectFromPet, toConsolePet, type PetRow } from "@/lib/pets/pet-row";
 import { pageOfIds } from "@/lib/pets/search";
@@ -10,7 +10,7 @@ import { db } from "@/lib/db";
 type OrderedFilter = Pick<PetListQuery, "status" | "q" | "category" | "order">;
 
 /** A page of pets as the console lists them: filtered, searched, in either order, forwards or backwards. */
-export async function findPets(actor: Actor, query: PetListQuery): Promise<PetPage> {
+export async function listPets(actor: Actor, query: PetListQuery): Promise<ConsolePetPage> {
   authorize(actor, "pets:read");
   const { limit, after, before } = query;
   const isBackwards = before !== undefined;
