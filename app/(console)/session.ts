@@ -5,7 +5,7 @@ import { signInHref } from "@/components/accounts/sign-in-url";
 import { readSession, type Session } from "@/lib/accounts/session";
 import { serverApi, type ServerApi } from "@/lib/console/caller";
 import { can, type Permission } from "@/lib/core/permissions";
-import { readPosition } from "@/lib/live/position";
+import { readLivePosition } from "@/lib/live/position";
 
 /** Where `proxy.ts` writes the path and query of the page that is asked for: a layout is not told. */
 const PATH_HEADER = "x-petstore-path";
@@ -13,7 +13,7 @@ const PATH_HEADER = "x-petstore-path";
 const SECOND_FACTOR_PAGE = "/account";
 
 /** How far the shop has come, read before anything else that this page shows: what changes from here on is told to it. */
-export const positionOfPage = cache(readPosition);
+export const positionOfPage = cache(readLivePosition);
 
 /** The pages that an account without the permission is redirected to. For other permissions there is no such page: 404. */
 const insteadOf: Partial<Record<Permission, string>> = { "pets:read": "/get-started" };

@@ -1,5 +1,5 @@
 import { introductionSections } from "@/app/docs/contents";
-import type { Field } from "@/components/docs/field";
+import type { DocumentedField } from "@/components/docs/field";
 import type { Operation } from "@/components/docs/reference";
 import { errorAdvice } from "@/lib/core/error-advice";
 import { errorCodes, type ErrorCode } from "@/lib/core/errors";
@@ -91,7 +91,7 @@ function fieldEntries({ id, title, parameters, body, answer }: Operation): DocEn
   );
 }
 
-function textOfField({ type, description, limits, options }: Field): string {
+function textOfField({ type, description, limits, options }: DocumentedField): string {
   const values = options.length > 0 ? [`One of ${options.join(", ")}.`] : [];
   return [plainText(description), ...values, `${[type, ...limits].join(", ")}.`].join(" ");
 }

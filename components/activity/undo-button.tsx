@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { quoted } from "@/lib/activity/subjects";
-import { JobProgress } from "@/components/imports/job-progress";
+import { WatchedJob } from "@/components/jobs/watched-job";
 import { Button } from "@/components/ui/button";
 import { confirm } from "@/components/ui/confirm";
 import { toast } from "@/components/ui/toast";
@@ -46,7 +46,7 @@ export function UndoJobButton({ jobId, title }: { jobId: string; title: string }
 
   if (data) {
     return (
-      <JobProgress
+      <WatchedJob
         jobId={data.id}
         label="Taking the changes back"
         waitingText="Waiting for other work to end"

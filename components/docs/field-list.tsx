@@ -1,9 +1,9 @@
-import type { Field } from "@/components/docs/field";
+import type { DocumentedField } from "@/components/docs/field";
 import { InlineCode } from "@/components/docs/inline-code";
 import { Markdown, type DocLinks } from "@/components/docs/markdown";
 
 type FieldListProps = {
-  fields: readonly Field[];
+  fields: readonly DocumentedField[];
   /** What stands before the name of each in its anchor. */
   anchor: string;
   /** Whether it is said which of them have to be there: of what is sent, not of what comes back. */
@@ -39,7 +39,7 @@ export function FieldList({ fields, anchor, isSent = false, links }: FieldListPr
   );
 }
 
-function Values({ field: { limits, options, defaultValue, example } }: { field: Field }) {
+function Values({ field: { limits, options, defaultValue, example } }: { field: DocumentedField }) {
   if (limits.length === 0 && options.length === 0 && defaultValue === null && example === null) return null;
   return (
     <p className="text-muted flex flex-wrap gap-x-3 gap-y-1 text-xs">

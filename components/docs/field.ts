@@ -1,7 +1,7 @@
 import type { oas31 } from "zod-openapi";
 
 /** A field of a body, a parameter or a header, as the reference shows it. */
-export type Field = {
+export type DocumentedField = {
   name: string;
   /** In words: "string", "integer, 64 bits", "array of Pet". */
   type: string;
@@ -35,9 +35,12 @@ function componentOf(reference: string, document: oas31.OpenAPIObject): Schema {
 }
 
 /** The fields of an object, or of the objects in an array. */
-export function fieldsOf(schema: Schema | oas31.ReferenceObject, document: oas31.OpenAPIObject): Field[] {
+export function fieldsOfSchema(
+  schema: Schema | oas31.ReferenceObject,
+  document: oas31.OpenAPIObject,
+): DocumentedField[] {
   const whole = resolve(schema, document);
-  if (whole.items && typeof whole.items === "object") return fieldsOf(whole.items as Schema, document);
+  if (whole.items && typeof whole.items === "object") return fieldsOfSchema(whole.items as Schema, document);
   return Object.entries(whole.properties ?? {}).map(([name, property]) =>
     fieldOf(name, property as Schema, whole.required?.includes(name) ?? false, document),
   );
@@ -49,7 +52,7 @@ export function fieldOf(
   schema: Schema | oas31.ReferenceObject,
   isRequired: boolean,
   document: oas31.OpenAPIObject,
-): Field {
+): DocumentedField {
   const resolved = resolve(schema, document);
   const { type, enum: options = [], description = "", default: defaultValue, examples = [] } = resolved;
   return {

@@ -1,9 +1,9 @@
 import type { oas31 } from "zod-openapi";
-import { fieldOf, fieldsOf, resolve, type Field, type Schema } from "@/components/docs/field";
+import { fieldOf, fieldsOfSchema, resolve, type DocumentedField, type Schema } from "@/components/docs/field";
 import type { PublicRequest } from "@/components/public-api/call";
 import { longDay } from "@/components/ui/long-day";
 
-export type Parameter = Field & { place: "path" | "query" | "header" };
+export type Parameter = DocumentedField & { place: "path" | "query" | "header" };
 
 export type OperationError = { code: string; status: number; meaning: string };
 
@@ -18,10 +18,17 @@ export type Operation = {
   scope: string;
   parameters: Parameter[];
   /** Null where nothing is sent. */
-  body: Field[] | null;
+  body: DocumentedField[] | null;
   /** A request that works, made of the examples. */
   example: PublicRequest;
-  answer: { status: number; description: string; isList: boolean; fields: Field[]; headers: Field[]; example: string };
+  answer: {
+    status: number;
+    description: string;
+    isList: boolean;
+    fields: DocumentedField[];
+    headers: DocumentedField[];
+    example: string;
+  };
   /** Answers without a body: 304. */
   emptyAnswers: { status: number; description: string }[];
   /** Those that are its own, and those that any operation can give. */
@@ -78,7 +85,7 @@ function readOperation(
     description: operation.description ?? "",
     scope: operation.security?.flatMap((scheme) => Object.values(scheme).flat())[0] ?? "",
     parameters,
-    body: sent ? fieldsOf(sent.schema as Schema, document) : null,
+    body: sent ? fieldsOfSchema(sent.schema as Schema, document) : null,
     example: {
       method,
       path: exampleAddress(path, parameters),
@@ -88,7 +95,7 @@ function readOperation(
       status: Number(status),
       description: success.description ?? "",
       isList: resolve(schema as Schema, document).type === "array",
-      fields: fieldsOf(schema as Schema, document),
+      fields: fieldsOfSchema(schema as Schema, document),
       headers: headersOf(success, document),
       example: JSON.stringify(example, null, 2),
     },
@@ -106,7 +113,7 @@ function contentOf(
   return body?.content?.["application/json"];
 }
 
-function headersOf({ headers = {} }: oas31.ResponseObject, document: oas31.OpenAPIObject): Field[] {
+function headersOf({ headers = {} }: oas31.ResponseObject, document: oas31.OpenAPIObject): DocumentedField[] {
   return Object.entries(headers as Record<string, oas31.HeaderObject>).map(
     ([name, { schema, required = false, description = "", example }]) => ({
       ...fieldOf(name, schema as Schema, required, document),

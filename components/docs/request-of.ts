@@ -1,8 +1,11 @@
-import type { Field } from "@/components/docs/field";
+import type { DocumentedField } from "@/components/docs/field";
 import type { PublicRequest } from "@/components/public-api/call";
 
 /** A field of the form: of the path, the query, a header or the body. */
-export type FormField = Pick<Field, "name" | "isRequired" | "options" | "isNumber" | "defaultValue" | "example"> & {
+export type FormField = Pick<
+  DocumentedField,
+  "name" | "isRequired" | "options" | "isNumber" | "defaultValue" | "example"
+> & {
   place: "path" | "query" | "header" | "body";
 };
 

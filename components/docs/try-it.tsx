@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { ChevronRight, Play } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
 import { flushSync } from "react-dom";
-import type { Field } from "@/components/docs/field";
+import type { DocumentedField } from "@/components/docs/field";
 import { setOwnKey, useOwnKey } from "@/components/docs/own-key";
 import type { Parameter } from "@/components/docs/reference";
 import {
@@ -28,7 +28,7 @@ type TryItProps = {
   method: PublicRequest["method"];
   path: string;
   parameters: readonly Parameter[];
-  body: readonly Field[] | null;
+  body: readonly DocumentedField[] | null;
   origin: string;
   /** Codes of errors that the docs say more about. */
   codes: readonly string[];

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CheckResult } from "@/components/imports/check-result";
-import { JobProgress } from "@/components/imports/job-progress";
+import { WatchedJob } from "@/components/jobs/watched-job";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
@@ -26,7 +26,7 @@ export function CheckStep({ detail }: { detail: ImportDetail }) {
   if (check) return <CheckResult importId={id} check={check} />;
   if (checkJobId !== null && (!job.data || isUnderWay(job.data) || job.data.state === "done")) {
     return (
-      <JobProgress
+      <WatchedJob
         jobId={checkJobId}
         label="Checking the file"
         waitingText="Waiting for other work to end"

@@ -9,7 +9,7 @@ import { FileSettings } from "@/components/imports/file-settings";
 import { ImportResult } from "@/components/imports/import-result";
 import { ImportStateBadge } from "@/components/imports/import-state-badge";
 import { sizeText } from "@/components/imports/import-text";
-import { JobProgress } from "@/components/imports/job-progress";
+import { WatchedJob } from "@/components/jobs/watched-job";
 import { RunStep } from "@/components/imports/run-step";
 import { actorName } from "@/components/activity/actor-text";
 import { ErrorState } from "@/components/ui/error-state";
@@ -72,7 +72,7 @@ function Stage({ detail, canStart }: { detail: ImportDetail; canStart: boolean }
   if ((state === "queued" || state === "running") && jobId !== null) {
     return (
       <div className="max-w-2xl">
-        <JobProgress
+        <WatchedJob
           jobId={jobId}
           label="Importing"
           waitingText="Waiting for another import to end"

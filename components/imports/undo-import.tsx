@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { countText } from "@/components/imports/import-text";
-import { JobProgress } from "@/components/imports/job-progress";
+import { WatchedJob } from "@/components/jobs/watched-job";
 import { Button } from "@/components/ui/button";
 import type { ButtonSize } from "@/components/ui/button-style";
 import { confirm } from "@/components/ui/confirm";
@@ -17,7 +17,7 @@ export function UndoProgress({ entry }: { entry: ImportEntry }) {
   const client = useQueryClient();
   if (entry.undoneBy === null) return null;
   return (
-    <JobProgress
+    <WatchedJob
       jobId={entry.undoneBy}
       label="Undoing the import"
       endText={undoneText}

@@ -2,12 +2,12 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { CallsPanel } from "@/components/overview/calls-panel";
-import type { Overview } from "@/lib/overview/schemas";
+import type { ShopOverview } from "@/lib/overview/schemas";
 
 const none = { calls: "0", errors: "0" };
 
 it("says that nobody has called the API, and leads to the first call", () => {
-  const calls: Overview["calls"] = {
+  const calls: ShopOverview["calls"] = {
     busiest: [],
     others: null,
     withoutKey: { range: none, today: none },

@@ -6,7 +6,7 @@ import { shareText } from "@/components/overview/share-text";
 import { GroupedNumber } from "@/components/ui/grouped-number";
 import { Notice } from "@/components/ui/notice";
 import { TextLink } from "@/components/ui/text-link";
-import type { CallCounts, Overview } from "@/lib/overview/schemas";
+import type { CallCounts, ShopOverview } from "@/lib/overview/schemas";
 
 type CallRow = { key: string; title: ReactNode; counts: CallCounts };
 
@@ -16,7 +16,7 @@ type CallRow = { key: string; title: ReactNode; counts: CallCounts };
  * @param days how many the range has
  * @param isOwner whether the reader can see whose keys they are
  */
-export function CallsPanel({ calls, days, isOwner }: { calls: Overview["calls"]; days: number; isOwner: boolean }) {
+export function CallsPanel({ calls, days, isOwner }: { calls: ShopOverview["calls"]; days: number; isOwner: boolean }) {
   const rows: CallRow[] = [
     ...calls.busiest.map(({ id, name, prefix, owner, ...counts }) => ({
       key: id,

@@ -1,10 +1,10 @@
 import { Link } from "@/components/ui/link";
 import { groupDigits } from "@/components/ui/grouped-number";
-import type { Overview } from "@/lib/overview/schemas";
+import type { ShopOverview } from "@/lib/overview/schemas";
 import { petListHref } from "@/lib/pets/list-url";
 
 /** What one wants to know first, each a way to more. */
-export function Figures({ overview: { pets, days, unread, calls } }: { overview: Overview }) {
+export function Figures({ overview: { pets, days, unread, calls } }: { overview: ShopOverview }) {
   const today = days.at(-1);
   const rows = [...calls.busiest, ...(calls.others ? [calls.others] : []), calls.withoutKey];
   const sum = (of: "calls" | "errors") => rows.reduce((total, row) => total + BigInt(row.today[of]), 0n);

@@ -2,11 +2,11 @@ import { Panel } from "@/components/overview/panel";
 import { ShareTable } from "@/components/overview/share-table";
 import { categoryLabel } from "@/components/pets/category-label";
 import { TextLink } from "@/components/ui/text-link";
-import type { Overview } from "@/lib/overview/schemas";
+import type { ShopOverview } from "@/lib/overview/schemas";
 import { petListHref } from "@/lib/pets/list-url";
 
 /** The largest categories, and the rest as one. */
-export function PetsByCategory({ pets, categories }: Pick<Overview, "pets" | "categories">) {
+export function PetsByCategory({ pets, categories }: Pick<ShopOverview, "pets" | "categories">) {
   const { largest, others } = categories;
   const shares = [
     ...largest.map(({ id, name, counts }) => ({

@@ -1,10 +1,10 @@
 import { Panel } from "@/components/overview/panel";
 import { ShareTable } from "@/components/overview/share-table";
 import { petStatuses, statusText } from "@/lib/pets/statuses";
-import type { Overview } from "@/lib/overview/schemas";
+import type { ShopOverview } from "@/lib/overview/schemas";
 import { petListHref } from "@/lib/pets/list-url";
 
-export function PetsByStatus({ pets }: { pets: Overview["pets"] }) {
+export function PetsByStatus({ pets }: { pets: ShopOverview["pets"] }) {
   const shares = petStatuses.map((status) => ({
     key: status,
     label: statusText[status],

@@ -2,10 +2,10 @@ import { Sentence } from "@/components/activity/sentence";
 import { Panel } from "@/components/overview/panel";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
-import type { Overview } from "@/lib/overview/schemas";
+import type { ShopOverview } from "@/lib/overview/schemas";
 
 /** The last changes, in a sentence each. */
-export function RecentActivity({ activity, isOwner }: { activity: Overview["activity"]; isOwner: boolean }) {
+export function RecentActivity({ activity, isOwner }: { activity: ShopOverview["activity"]; isOwner: boolean }) {
   return (
     <Panel title="Recent activity" more={<TextLink href="/activity">All activity</TextLink>}>
       {activity.entries.length === 0 ? (

@@ -9,7 +9,7 @@ export function columnsCookie(accountId: string): string {
 }
 
 /** The columns in a cookie, which may not hold commas; null when there is none of ours. */
-export function columnsOf(cookie: string | undefined): PetColumn[] | null {
+export function ownColumnsOf(cookie: string | undefined): PetColumn[] | null {
   return cookie === undefined ? null : readColumns(cookie.replaceAll(".", ","));
 }
 

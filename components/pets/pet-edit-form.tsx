@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import { showPet } from "@/components/pets/patch-lists";
 import { PetConflict } from "@/components/pets/pet-conflict";
 import { PetFields } from "@/components/pets/pet-fields";
-import { changesBetween } from "@/components/pets/pet-field-values";
+import { changedTexts } from "@/components/pets/pet-field-values";
 import { useLeaveWarning } from "@/components/pets/use-leave-warning";
 import { usePetForm } from "@/components/pets/use-pet-form";
 import { Button } from "@/components/ui/button";
@@ -24,7 +24,7 @@ export function PetEditForm({ pet, onDone }: { pet: ConsolePet; onDone: () => vo
   const form = usePetForm(pickFields(pet), ref);
   const client = useQueryClient();
   const { mutateAsync, isPending } = useMutation(api.pets.edit.mutationOptions());
-  const changes = changesBetween(base, form.values);
+  const changes = changedTexts(base, form.values);
   useLeaveWarning(Object.keys(changes).length > 0);
 
   useEffect(() => ref.current?.querySelector("input")?.focus(), []);

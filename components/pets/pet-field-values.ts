@@ -9,7 +9,7 @@ export type PetFieldFaults = Partial<Record<PetFieldName, string>>;
 export const emptyPet = Object.fromEntries(petFieldNames.map((name) => [name, petFields[name].initial])) as PetTexts;
 
 /** The fields in which two pets differ, with the values of the second. */
-export function changesBetween(before: PetTexts, after: PetTexts): Partial<PetTexts> {
+export function changedTexts(before: PetTexts, after: PetTexts): Partial<PetTexts> {
   const changed = petFieldNames.filter((name) => after[name] !== before[name]);
   return Object.fromEntries(changed.map((name) => [name, after[name]]));
 }

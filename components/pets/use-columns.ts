@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, useSyncExternalStore } from "react";
-import { columnsOf, readOwnColumns, subscribeToOwnColumns } from "@/components/pets/own-columns";
+import { ownColumnsOf, readOwnColumns, subscribeToOwnColumns } from "@/components/pets/own-columns";
 import { usualColumns } from "@/components/pets/pet-columns";
 import type { PetColumn } from "@/lib/pets/fields";
 import { readColumns, type PetListAddress } from "@/lib/pets/list-url";
@@ -20,5 +20,5 @@ export function useColumns(list: PetListAddress, { accountId, cookie }: OwnColum
     () => cookie,
   );
   const asked = list.columns;
-  return useMemo(() => (asked === undefined ? columnsOf(kept) : readColumns(asked)) ?? usualColumns, [asked, kept]);
+  return useMemo(() => (asked === undefined ? ownColumnsOf(kept) : readColumns(asked)) ?? usualColumns, [asked, kept]);
 }

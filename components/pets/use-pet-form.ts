@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState, type RefObject } from "react";
-import { changesBetween, faultsFromServer, faultsOf, type PetFieldFaults } from "@/components/pets/pet-field-values";
+import { changedTexts, faultsFromServer, faultsOf, type PetFieldFaults } from "@/components/pets/pet-field-values";
 import type { PetTexts } from "@/lib/pets/fields";
 
 /**
@@ -34,7 +34,7 @@ export function usePetForm(initial: PetTexts, ref: RefObject<HTMLFormElement | n
     /** A fault is no longer shown once its field has been changed. */
     change(next: PetTexts) {
       setValues(next);
-      const changes = changesBetween(values, next);
+      const changes = changedTexts(values, next);
       setFaults(Object.fromEntries(Object.entries(faults).filter(([field]) => !(field in changes))));
     },
     /** Whether the values are good. Shows what is wrong, and goes there. */

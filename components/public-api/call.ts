@@ -75,7 +75,7 @@ export function isJson({ headers, body }: PublicAnswer): boolean {
 }
 
 /** The answer as it came, its JSON as it was written. What only browsers use is named last. */
-export function rawAnswer(answer: PublicAnswer): string {
+export function rawTextOf(answer: PublicAnswer): string {
   const { headers, body } = answer;
   const ordered = [...headers.filter((header) => !isForBrowsers(header)), ...headers.filter(isForBrowsers)];
   return answerText(answer, ordered, body);

@@ -4,7 +4,7 @@ import { answerViews, chooseAnswerView, useAnswerView } from "@/components/publi
 import {
   indentedAnswer,
   isJson,
-  rawAnswer,
+  rawTextOf,
   rawRequest,
   type PublicAnswer,
   type PublicRequest,
@@ -52,7 +52,7 @@ export function Exchange({ request, answer, apiKey, origin, isStacked = false }:
         />
         <CodeBlock
           title={`Response: ${call}`}
-          code={view === "Raw" ? rawAnswer(answer) : indentedAnswer(answer)}
+          code={view === "Raw" ? rawTextOf(answer) : indentedAnswer(answer)}
           language="http"
           isCopyable={false}
           isWrapped

@@ -7,11 +7,11 @@ import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
-import { newWebhook, type Webhook } from "@/lib/webhooks/schemas";
+import { newWebhook, type WebhookDetail } from "@/lib/webhooks/schemas";
 
 type UrlFormProps = {
   /** Null where this sets it up. */
-  webhook: Webhook | null;
+  webhook: WebhookDetail | null;
   /** Told of the secret of a new one. */
   onSecret: (secret: string) => void;
 };

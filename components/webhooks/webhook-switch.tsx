@@ -4,10 +4,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Checkbox } from "@/components/ui/checkbox";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
-import { type Webhook } from "@/lib/webhooks/schemas";
+import { type WebhookDetail } from "@/lib/webhooks/schemas";
 
 /** Turns the webhook on and off, at once. */
-export function WebhookSwitch({ webhook }: { webhook: Webhook }) {
+export function WebhookSwitch({ webhook }: { webhook: WebhookDetail }) {
   const client = useQueryClient();
   const { mutate, variables, isPending } = useMutation({
     mutationFn: (isOn: boolean) => api.webhook.change.run({ isOn }, "awaited"),

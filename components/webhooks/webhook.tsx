@@ -18,7 +18,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
-import type { Webhook as WebhookDetail } from "@/lib/webhooks/schemas";
+import type { WebhookDetail } from "@/lib/webhooks/schemas";
 import { api } from "@/lib/core/console-client";
 
 /** Where messages go on to: its address, its secret, and what came of the last calls. */

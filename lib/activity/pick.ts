@@ -1,7 +1,7 @@
 import { Prisma } from "@/prisma/generated/client";
 import type { IdRange } from "@/lib/activity/id-range";
 import type { Plan } from "@/lib/activity/streams";
-import type { Subject } from "@/lib/activity/search";
+import type { FoundSubject } from "@/lib/activity/search";
 import { db } from "@/lib/db";
 
 /** Entries that were found, newest first, and where to go on. */
@@ -53,7 +53,7 @@ export async function isShort(stream: Prisma.Sql, range: IdRange): Promise<boole
 
 /** A page of the entries about any of these subjects that meet the conditions. One subject has few. */
 export async function pickOfSubjects(
-  subjects: readonly Subject[],
+  subjects: readonly FoundSubject[],
   conditions: Prisma.Sql[],
   range: IdRange,
   limit: number,

@@ -4,7 +4,7 @@ import { escapeLike } from "@/lib/core/like-pattern";
 import { db } from "@/lib/db";
 
 /** What entries are about. */
-export type Subject = { type: string; id: string };
+export type FoundSubject = { type: string; id: string };
 
 /** With more subjects than this, the entries are searched themselves: a page is full soon. */
 const SUBJECTS_MAX = 1_000;
@@ -26,7 +26,7 @@ export function isCalled(q: string): Prisma.Sql {
  * @param types what the id may be the id of
  * @returns null when there are too many to look up each, or the part is too short for the index
  */
-export async function findSubjects(q: string, types: readonly string[]): Promise<Subject[] | null> {
+export async function findSubjects(q: string, types: readonly string[]): Promise<FoundSubject[] | null> {
   const withId = types.map((type) => ({ type, id: q }));
   if (q.length < NAME_PART_MIN) return parseInt64(q) === null ? null : withId;
   const [pets, others] = await Promise.all([selectPets(q), selectOthers(q)]);
@@ -38,9 +38,9 @@ export async function findSubjects(q: string, types: readonly string[]): Promise
  * Pets that have or had a name. Their entries have the name of today but for those from before a rename, and a rename
  * has the name that it replaced. So adding a pet costs no second index of its name: that of `pet` serves.
  */
-async function selectPets(q: string): Promise<Subject[]> {
+async function selectPets(q: string): Promise<FoundSubject[]> {
   const limit = SUBJECTS_MAX + 1;
-  return db().$queryRaw<Subject[]>`
+  return db().$queryRaw<FoundSubject[]>`
     (SELECT 'pet' AS type, id::text FROM pet WHERE ${isNamed(q, Prisma.sql`name`)} LIMIT ${limit})
     UNION
     (SELECT 'pet', id::text FROM deleted_pet WHERE ${isNamed(q, Prisma.sql`name`)} LIMIT ${limit})
@@ -52,8 +52,8 @@ async function selectPets(q: string): Promise<Subject[]> {
 }
 
 /** What else entries are about under this name; null when there are too many entries to read each. */
-async function selectOthers(q: string): Promise<Subject[] | null> {
-  const rows = await db().$queryRaw<(Subject & { entries: bigint })[]>`
+async function selectOthers(q: string): Promise<FoundSubject[] | null> {
+  const rows = await db().$queryRaw<(FoundSubject & { entries: bigint })[]>`
     SELECT subject_type AS type, subject_id AS id, count(*) AS entries FROM (
       SELECT subject_type, subject_id FROM activity
       WHERE subject_type <> 'pet' AND subject_name IS NOT NULL AND ${isNamed(q, Prisma.sql`subject_name`)}

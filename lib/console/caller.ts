@@ -1,7 +1,7 @@
 import type { Session } from "@/lib/accounts/session";
 import type { Procedure } from "@/lib/console/procedure";
 import { consoleRouter } from "@/lib/console/router";
-import { queriesOf, type QueryCaller } from "@/lib/core/console-client";
+import { queryCallerOf, type QueryCaller } from "@/lib/core/console-client";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
 import { parseIds, parseInput } from "@/lib/http/read-input";
@@ -27,7 +27,7 @@ export function serverApi(session: Session): ServerApi {
       Object.fromEntries(
         queries.map(([name, procedure]) => [
           name,
-          queriesOf(`${domain}.${name}`, async (input) => runQuery(procedure, session, input)),
+          queryCallerOf(`${domain}.${name}`, async (input) => runQuery(procedure, session, input)),
         ]),
       ),
     ];

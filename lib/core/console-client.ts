@@ -133,7 +133,7 @@ function callerOf(name: string): unknown {
     }
   };
   return {
-    ...queriesOf(name, get),
+    ...queryCallerOf(name, get),
     href: (input?: object) => addressOf(name, input),
     run,
     mutationOptions: (refresh?: Refresh) => ({ mutationFn: (input?: object) => run(input, refresh) }),
@@ -143,7 +143,7 @@ function callerOf(name: string): unknown {
 type Read = (input?: object, signal?: AbortSignal) => Promise<unknown>;
 
 /** The options of a query, by whatever reads it: HTTP in a browser, the procedure itself on the server. */
-export function queriesOf(name: string, read: Read): object {
+export function queryCallerOf(name: string, read: Read): object {
   const queryKey = (input?: object) => [...name.split("."), ...(input === undefined ? [] : [input])];
   return {
     read,

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { printable, printableLines, quoted } from "./terminal-text";
+import { printable, printableLines, quotedForTerminal } from "./terminal-text";
 
 it("escapes control characters in untrusted names", () => {
   const name = 'Rex\u001b]0;owned\u0007\u009b31m\u007f "\u202Egpj.exe\u2069';
-  expect(quoted(name)).toBe(String.raw`"Rex\u001b]0;owned\u0007\u009b31m\u007f \"\u202egpj.exe\u2069"`);
-  expect(JSON.parse(quoted(name))).toBe(name);
+  expect(quotedForTerminal(name)).toBe(String.raw`"Rex\u001b]0;owned\u0007\u009b31m\u007f \"\u202egpj.exe\u2069"`);
+  expect(JSON.parse(quotedForTerminal(name))).toBe(name);
   expect(printable(`Line 3: ${name} is required.`)).not.toMatch(/[^\x20-\x7e]/);
 });
 

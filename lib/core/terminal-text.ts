@@ -12,6 +12,6 @@ export function printableLines(text: string): string {
 }
 
 /** A user-chosen name, quoted and on one line. */
-export function quoted(name: string): string {
+export function quotedForTerminal(name: string): string {
   return printable(JSON.stringify(name));
 }

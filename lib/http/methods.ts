@@ -1,5 +1,5 @@
 import { requestIdOf } from "@/lib/http/request-id";
-import { commonHeaders, respondWithError } from "@/lib/http/respond";
+import { responseHeaders, respondWithError } from "@/lib/http/respond";
 import type { RouteHandler } from "@/lib/http/handle";
 import type { Contract } from "@/lib/core/contract";
 import { AppError } from "@/lib/core/errors";
@@ -76,7 +76,7 @@ function preflight(allowed: () => string): RouteHandler {
     new Response(null, {
       status: 204,
       headers: {
-        ...commonHeaders(requestIdOf(request.headers)),
+        ...responseHeaders(requestIdOf(request.headers)),
         Allow: allowed(),
         "Access-Control-Allow-Methods": allowed(),
         "Access-Control-Allow-Headers":

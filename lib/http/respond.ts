@@ -37,7 +37,7 @@ const EXPOSED_HEADERS =
  */
 export function respond(contract: Contract, request: Request, requestId: string, reply: Reply): Response {
   const text = reply.body instanceof JsonText ? reply.body.text : writeJson(reply.body);
-  const headers: Record<string, string> = { ...commonHeaders(requestId), ...reply.headers };
+  const headers: Record<string, string> = { ...responseHeaders(requestId), ...reply.headers };
   if (contract.method === "GET") {
     headers["Cache-Control"] = "private, no-cache";
     return taggedResponse(contract.success.status, request, text, headers);
@@ -77,7 +77,7 @@ export function taggedResponse(
  */
 export function respondWithError(error: AppError, requestId: string, more: Record<string, string> = {}): Response {
   const headers: Record<string, string> = {
-    ...commonHeaders(requestId),
+    ...responseHeaders(requestId),
     "Cache-Control": "no-store",
     // Both may have RateLimit fields: the limits that the request passed, and the one that it exceeded.
     ...joinFields(more, error.headers),
@@ -89,16 +89,16 @@ export function respondWithError(error: AppError, requestId: string, more: Recor
 }
 
 /** The maximum length of an error message, in characters (UTF-16 code units), whatever the request contains. */
-export const MESSAGE_LENGTH_MAX = 4_000;
+export const ERROR_MESSAGE_LENGTH_MAX = 4_000;
 
 /** The body of an error, with exactly the fields of the contract. Every error response is built from it. */
 export function errorBodyOf({ code, message, status }: AppError): { code: string; message: string; status: number } {
-  if (message.length <= MESSAGE_LENGTH_MAX) return { code, message, status };
-  return { code, message: `${message.slice(0, MESSAGE_LENGTH_MAX - 1).toWellFormed()}…`, status };
+  if (message.length <= ERROR_MESSAGE_LENGTH_MAX) return { code, message, status };
+  return { code, message: `${message.slice(0, ERROR_MESSAGE_LENGTH_MAX - 1).toWellFormed()}…`, status };
 }
 
 /** Headers of every response. The public API takes no cookies, so any origin may read it (no credentials). */
-export function commonHeaders(requestId: string): Record<string, string> {
+export function responseHeaders(requestId: string): Record<string, string> {
   return {
     "X-Request-Id": requestId,
     "Access-Control-Allow-Origin": "*",

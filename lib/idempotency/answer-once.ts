@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "@/lib/core/errors";
 import { RETRY_WAIT_MS } from "@/lib/core/idempotency";
 import type { RetryKey } from "@/lib/idempotency/retry-key";
-import type { Outcome } from "@/lib/idempotency/statement";
+import type { StoreOutcome } from "@/lib/idempotency/statement";
 
 /** The response to a request with an idempotency key, first or replayed. */
 export type OnceAnswer = {
@@ -30,7 +30,7 @@ const running = new Map<string, Promise<KeptAnswer>>();
  * @throws AppError `idempotency_conflict` when the key was used for another body, `request_in_progress` when the first
  *   request takes longer than a retry waits
  */
-export async function answerOnce(key: RetryKey, store: () => Promise<Outcome>): Promise<OnceAnswer> {
+export async function answerOnce(key: RetryKey, store: () => Promise<StoreOutcome>): Promise<OnceAnswer> {
   const deadlineMs = performance.now() + RETRY_WAIT_MS;
   const id = key.id.toString("latin1");
   const other = running.get(id);
@@ -41,7 +41,7 @@ export async function answerOnce(key: RetryKey, store: () => Promise<Outcome>): 
 }
 
 /** Retries until the response is stored, by this process or another. */
-async function storeUntilKept(deadlineMs: number, store: () => Promise<Outcome>): Promise<KeptAnswer> {
+async function storeUntilKept(deadlineMs: number, store: () => Promise<StoreOutcome>): Promise<KeptAnswer> {
   for (let pauseMs = PAUSE_MIN_MS; ; pauseMs = Math.min(2 * pauseMs, PAUSE_MAX_MS)) {
     const { answer, location, bodyHash, isFirst } = await store();
     if (answer !== null && bodyHash !== null) return { json: answer, location, bodyHash, isFirst };

@@ -18,7 +18,7 @@ export const keepAnswers = `
   )`;
 
 /** The outcome of one request. */
-export type Outcome = {
+export type StoreOutcome = {
   /** Whether this statement stored it. */
   isFirst: boolean;
   /** The response, new or stored. Null while another transaction processes the request. */

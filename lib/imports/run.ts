@@ -6,7 +6,7 @@ import { deletePieces } from "@/lib/imports/pieces";
 import { readSource, validateRows, type ImportSource } from "@/lib/imports/source";
 import { UnreadableFile } from "@/lib/imports/unreadable-file";
 import type { JobHandler, JobRun } from "@/lib/jobs/job-run";
-import type { Step } from "@/lib/jobs/step";
+import type { JobStep } from "@/lib/jobs/step";
 import { AppError } from "@/lib/core/errors";
 import { dbForWork, type Transaction } from "@/lib/db";
 import type { NewPet } from "@/lib/pets/contract";
@@ -33,7 +33,7 @@ export const importHandler: JobHandler = {
   },
 };
 
-async function importRows(tx: Transaction, job: JobRun, source: ImportSource): Promise<Step> {
+async function importRows(tx: Transaction, job: JobRun, source: ImportSource): Promise<JobStep> {
   await takeTurn(tx, job);
   await tx.$queryRaw`SELECT set_config('petstore.count_shard', ${String(COUNT_SHARD)}, true)`;
   await deleteRowErrors(tx, source.id);

@@ -1,7 +1,7 @@
 import { holdActor } from "@/lib/accounts/hold-actor";
 import { recordActivity } from "@/lib/activity/service";
 import type { JobKind } from "@/lib/jobs/schemas";
-import { insertFailures, type Step } from "@/lib/jobs/step";
+import { insertFailures, type JobStep } from "@/lib/jobs/step";
 import { actorId, type Actor } from "@/lib/core/actor";
 import type { Transaction } from "@/lib/db";
 import { processSingleton } from "@/lib/core/process-singleton";
@@ -37,7 +37,7 @@ export async function doJobAtOnce(
   tx: Transaction,
   actor: Actor,
   job: NewJob,
-  work: (jobId: string) => Promise<Step>,
+  work: (jobId: string) => Promise<JobStep>,
 ): Promise<string> {
   const id = await insertJob(tx, actor, job, "running");
   const { done, changed, failures = [] } = await work(id);

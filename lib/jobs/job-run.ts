@@ -1,5 +1,5 @@
 import { mayStill } from "@/lib/accounts/hold-actor";
-import { insertFailures, type Step } from "@/lib/jobs/step";
+import { insertFailures, type JobStep } from "@/lib/jobs/step";
 import { retryDeadlocks } from "@/lib/jobs/retry-deadlocks";
 import type { Actor } from "@/lib/core/actor";
 import type { Permission } from "@/lib/core/permissions";
@@ -91,9 +91,9 @@ export class JobRun {
    *   another process has taken the job
    */
   async step(
-    work: (tx: Transaction) => Promise<Step>,
+    work: (tx: Transaction) => Promise<JobStep>,
     { timeoutMs = 60_000 }: { timeoutMs?: number } = {},
-  ): Promise<Step> {
+  ): Promise<JobStep> {
     this.throwIfStopped();
     const { step, state } = await retryDeadlocks(() =>
       dbForWork().$transaction(
@@ -167,7 +167,7 @@ export class JobRun {
   }
 
   // The lease decides: a process that lost it through long silence changes no row here and commits nothing.
-  private async commitProgress(tx: Transaction, step: Step): Promise<string> {
+  private async commitProgress(tx: Transaction, step: JobStep): Promise<string> {
     const done = this.done + BigInt(step.done);
     const result = step.result === undefined ? null : JSON.stringify(step.result);
     const [row] = await tx.$queryRaw<{ state: string }[]>`
@@ -206,6 +206,6 @@ export class JobRun {
   }
 }
 
-function failedIn({ failed, failures = [] }: Step): number {
+function failedIn({ failed, failures = [] }: JobStep): number {
   return failed ?? failures.length;
 }

@@ -8,7 +8,7 @@ import { addJob, type NewJob, wakeJobRunner } from "./add-job";
 import type { JobHandler, JobRun } from "./job-run";
 import { JobRunner } from "./runner";
 import { readJob } from "./service";
-import type { Step } from "./step";
+import type { JobStep } from "./step";
 import { takeJob } from "./take-job";
 
 const operator: Actor = { kind: "operator" };
@@ -45,7 +45,7 @@ const untilState = (id: string, state: string) =>
   expect.poll(async () => (await jobOf(id)).state, { interval: 5, timeout: 10_000 }).toBe(state);
 
 /** Adds one category per step, which shows what was committed. */
-async function addCategory(tx: Transaction, job: JobRun): Promise<Step> {
+async function addCategory(tx: Transaction, job: JobRun): Promise<JobStep> {
   const n = Number(job.position ?? 0) + 1;
   await tx.category.create({ data: { id: BigInt(n), name: `Step ${n}` }, select: { id: true } });
   return { done: 1, changed: 1, position: String(n), isLast: n === STEPS };

@@ -1,7 +1,7 @@
 import type { Transaction } from "@/lib/db";
 
 /** The result of a step. */
-export type Step = {
+export type JobStep = {
   /** The number of rows processed, failures included. */
   done: number;
   /** The number of rows changed; the others were unchanged or failed. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openTestShop, signedIn } from "@/lib/accounts/testing";
 import { db } from "@/lib/db";
 import { differing, type Position, type Topic } from "@/lib/live/contract";
-import { PositionTracker, readPosition, readShop } from "@/lib/live/position";
+import { PositionTracker, readLivePosition, readShop } from "@/lib/live/position";
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 beforeAll(async () => {
@@ -13,9 +13,9 @@ beforeEach(() => shop.empty());
 
 /** The topics that something changed, as reported to an open console. */
 async function changedBy(change: () => Promise<unknown>): Promise<Topic[]> {
-  const before = await readPosition();
+  const before = await readLivePosition();
   await change();
-  return differing(before, await readPosition());
+  return differing(before, await readLivePosition());
 }
 
 const addPet = () => db().$executeRaw`INSERT INTO pet (name, category_id) VALUES ('Rex', 1)`;
@@ -93,8 +93,8 @@ describe("the position of the shop", () => {
   it("is open from the start for a reader who connects during a write", async () => {
     await db().$transaction(async (tx) => {
       await tx.$executeRaw`INSERT INTO pet (name, category_id) VALUES ('Rex', 1)`;
-      expect((await readPosition()).pets).toMatch(/~$/);
+      expect((await readLivePosition()).pets).toMatch(/~$/);
     });
-    expect((await readPosition()).pets).toMatch(/^[0-9]+$/);
+    expect((await readLivePosition()).pets).toMatch(/^[0-9]+$/);
   });
 });

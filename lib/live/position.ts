@@ -14,7 +14,7 @@ export async function readShop(): Promise<Reading> {
 }
 
 /** The shop's position, for a page: data read after it is at least as new. */
-export async function readPosition(): Promise<Position> {
+export async function readLivePosition(): Promise<Position> {
   return new PositionTracker().take(await readShop());
 }
 

@@ -6,7 +6,7 @@ import { writeTrace, type Trace } from "@/lib/core/trace-context";
 import { db, queryRow } from "@/lib/db";
 import { answerOnce, type OnceAnswer } from "@/lib/idempotency/answer-once";
 import type { RetryKey } from "@/lib/idempotency/retry-key";
-import type { Outcome } from "@/lib/idempotency/statement";
+import type { StoreOutcome } from "@/lib/idempotency/statement";
 import { insertMessageOnce } from "@/lib/messages/statements";
 
 /**
@@ -51,7 +51,7 @@ export async function createMessageOnce(
     const { id, lock, bodyHash } = retryKey;
     const from = [actor.address, trace && writeTrace(trace)];
     const values = [newMessageId(), input.message, actor.id, actor.requestId, id, lock, bodyHash, ...from];
-    const outcome = await queryRow<Outcome>(insertMessageOnce, values);
+    const outcome = await queryRow<StoreOutcome>(insertMessageOnce, values);
     if (!outcome) throw noRow();
     return outcome;
   });

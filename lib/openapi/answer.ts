@@ -1,6 +1,6 @@
 import { originOf } from "@/lib/http/origin";
 import { requestIdOf } from "@/lib/http/request-id";
-import { commonHeaders, taggedResponse } from "@/lib/http/respond";
+import { responseHeaders, taggedResponse } from "@/lib/http/respond";
 import { openApiText } from "@/lib/openapi/document";
 import { settings } from "@/lib/settings";
 
@@ -11,7 +11,7 @@ export async function answerOpenApi(request: Request): Promise<Response> {
   const { environment, stagingUrl } = settings();
   const text = openApiText({ origin: originOf(request.headers), environment, stagingUrl });
   return taggedResponse(200, request, text, {
-    ...commonHeaders(requestIdOf(request.headers)),
+    ...responseHeaders(requestIdOf(request.headers)),
     "Cache-Control": "public, max-age=0, must-revalidate",
   });
 }

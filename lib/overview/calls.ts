@@ -1,6 +1,6 @@
 import { NO_KEY } from "@/lib/api-keys/calls";
 import { removals } from "@/lib/api-keys/deprecated-calls";
-import { BUSIEST_KEYS, type CallCounts, type Overview } from "@/lib/overview/schemas";
+import { BUSIEST_KEYS, type CallCounts, type ShopOverview } from "@/lib/overview/schemas";
 import { db } from "@/lib/db";
 
 type CallRow = {
@@ -20,7 +20,7 @@ type CallRow = {
  * @param from the first day, as YYYY-MM-DD in UTC
  * @param today likewise
  */
-export async function readCalls(from: string, today: string): Promise<Overview["calls"]> {
+export async function readCalls(from: string, today: string): Promise<ShopOverview["calls"]> {
   const [rows, deprecated] = await Promise.all([readRows(from, today), readDeprecatedCalls(from, today)]);
   const others = rows.find(({ key_id }) => key_id === "");
   return {
@@ -65,7 +65,7 @@ function readRows(from: string, today: string): Promise<CallRow[]> {
 }
 
 /** Calls without a valid key are left out, since nobody can fix them. */
-async function readDeprecatedCalls(from: string, today: string): Promise<Overview["calls"]["deprecated"]> {
+async function readDeprecatedCalls(from: string, today: string): Promise<ShopOverview["calls"]["deprecated"]> {
   const deprecated = removals();
   const rows = await db().$queryRaw<{ operation: string; calls: bigint; keys: number }[]>`
     SELECT operation, sum(count)::bigint AS calls, count(DISTINCT api_key_id)::int AS keys

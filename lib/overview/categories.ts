@@ -1,4 +1,4 @@
-import { LARGEST_CATEGORIES, type Counts, type Overview } from "@/lib/overview/schemas";
+import { LARGEST_CATEGORIES, type Counts, type ShopOverview } from "@/lib/overview/schemas";
 import { countsOf, sumByStatus, type StatusCounts } from "@/lib/pets/status-counts";
 import { db } from "@/lib/db";
 import { byStatus } from "@/lib/pets/statuses";
@@ -16,7 +16,7 @@ type CategoryRow = StatusCounts & { id: bigint; name: string | null };
  *
  * @param all the number of pets
  */
-export async function readCategories(all: Counts): Promise<Overview["categories"]> {
+export async function readCategories(all: Counts): Promise<ShopOverview["categories"]> {
   const rows = await db().$queryRaw<CategoryRow[]>`
     WITH first_ones AS (
       SELECT category_id, status, sum(count) AS count FROM category_count

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openTestShop, signedIn } from "@/lib/accounts/testing";
 import { NO_KEY } from "@/lib/api-keys/calls";
 import { generateKey } from "@/lib/api-keys/key-format";
-import { type Overview } from "@/lib/overview/schemas";
+import { type ShopOverview } from "@/lib/overview/schemas";
 import { db, dbForWork } from "@/lib/db";
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(() => shop.empty());
 
-async function read(days?: "7" | "30" | "90"): Promise<Overview> {
+async function read(days?: "7" | "30" | "90"): Promise<ShopOverview> {
   const { browser } = await signedIn("staff");
   const { status, body } = await browser.call("overview.read", { days });
   expect(status).toBe(200);

@@ -62,4 +62,4 @@ export const overview = z.object({
     deprecated: z.array(removal.extend({ count, keys: z.int().min(1) })),
   }),
 });
-export type Overview = z.infer<typeof overview>;
+export type ShopOverview = z.infer<typeof overview>;

@@ -3,7 +3,7 @@ import { selectEntries } from "@/lib/activity/entries";
 import { pickActivity } from "@/lib/activity/feed";
 import { readCalls } from "@/lib/overview/calls";
 import { readCategories } from "@/lib/overview/categories";
-import { RECENT_ENTRIES, type Overview } from "@/lib/overview/schemas";
+import { RECENT_ENTRIES, type ShopOverview } from "@/lib/overview/schemas";
 import { lastDays, readDays } from "@/lib/overview/days";
 import type { Actor } from "@/lib/core/actor";
 import { INT64_MAX } from "@/lib/core/int64";
@@ -16,7 +16,7 @@ import { countPets } from "@/lib/pets/count-pets";
  *
  * @param query.days the number of days, including today (UTC)
  */
-export async function readOverview(actor: Actor, { days }: { days: number }): Promise<Overview> {
+export async function readOverview(actor: Actor, { days }: { days: number }): Promise<ShopOverview> {
   authorize(actor, "pets:read");
   const dates = lastDays(days);
   const [first = "", today = ""] = [dates[0], dates.at(-1)];
@@ -30,7 +30,7 @@ export async function readOverview(actor: Actor, { days }: { days: number }): Pr
   return { pets, categories, days: dayCounts, activity, unread, calls };
 }
 
-async function readRecentActivity(actor: Actor): Promise<Overview["activity"]> {
+async function readRecentActivity(actor: Actor): Promise<ShopOverview["activity"]> {
   const { ids } = await pickActivity(actor, {}, INT64_MAX, RECENT_ENTRIES);
   const entries = await selectEntries(actor, ids);
   return { entries, categoryNames: await namesOfCategories(entries) };

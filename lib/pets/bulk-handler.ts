@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Prisma } from "@/prisma/generated/client";
 import type { JobHandler, JobRun } from "@/lib/jobs/job-run";
-import type { Step } from "@/lib/jobs/step";
+import type { JobStep } from "@/lib/jobs/step";
 import { changePets, joinByHash, readInOrder } from "@/lib/pets/change-pets";
 import { bulkAction, petFilter, type BulkAction } from "@/lib/pets/schemas";
 import { whereOf, type PetFilter } from "@/lib/pets/filter";
@@ -45,7 +45,7 @@ async function changeSome(
   job: JobRun,
   { filter, action, upTo }: BulkParams,
   stepSize: number,
-): Promise<Step> {
+): Promise<JobStep> {
   const range = [Prisma.sql`pet.id <= ${upTo}::bigint`];
   if (job.position !== null) range.push(Prisma.sql`pet.id > ${BigInt(job.position)}`);
   const selection = { where: whereOf(filter, ...range), limit: stepSize };

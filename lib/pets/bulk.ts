@@ -1,6 +1,6 @@
 import { addJob, doJobAtOnce, wakeJobRunner } from "@/lib/jobs/add-job";
 import type { Job } from "@/lib/jobs/schemas";
-import type { Step } from "@/lib/jobs/step";
+import type { JobStep } from "@/lib/jobs/step";
 import { retryDeadlocks } from "@/lib/jobs/retry-deadlocks";
 import { readJob } from "@/lib/jobs/service";
 import { filterOfJob } from "@/lib/pets/bulk-handler";
@@ -37,7 +37,12 @@ export async function changePetsInBulk(actor: Actor, { target, action, total }: 
   return readJob(actor, id);
 }
 
-async function changePicked(tx: Transaction, action: BulkAction, ids: readonly bigint[], by: Recording): Promise<Step> {
+async function changePicked(
+  tx: Transaction,
+  action: BulkAction,
+  ids: readonly bigint[],
+  by: Recording,
+): Promise<JobStep> {
   const { ids: found, changed } = await changePets(tx, action, byIds(ids), by);
   const missing = ids.filter((id) => !found.includes(id));
   return { done: ids.length, changed, failures: missing.length > 0 ? await failuresOf(tx, action, missing) : [] };

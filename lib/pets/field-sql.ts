@@ -49,7 +49,7 @@ function jsonValueOf({ column, type, isNullable }: PetField): string {
 }
 
 /** A pet as the record of a change keeps it, from a table or part of a statement that has its columns. */
-export function recordOf(table: string): string {
+export function recordSqlOf(table: string): string {
   const members = petFieldNames.map((name) => `'${name}', ${table}.${petFields[name].column}`);
   return `jsonb_build_object('id', ${table}.id, ${members.join(", ")})`;
 }

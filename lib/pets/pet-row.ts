@@ -1,6 +1,6 @@
 import { Prisma } from "@/prisma/generated/client";
 import type { ConsolePet } from "@/lib/pets/schemas";
-import { namedColumnsOf, recordOf } from "@/lib/pets/field-sql";
+import { namedColumnsOf, recordSqlOf } from "@/lib/pets/field-sql";
 import { pickFields, type PetTexts, type PetValues } from "@/lib/pets/fields";
 
 /** A pet as the console's statements select it. */
@@ -29,7 +29,7 @@ export const selectFromDeletedPet = Prisma.sql`
 
 /** A pet as the record of a change keeps it, from a table or part of a statement that has the columns of a pet. */
 export function petRecord(table: string): Prisma.Sql {
-  return Prisma.raw(recordOf(table));
+  return Prisma.raw(recordSqlOf(table));
 }
 
 /** A pet for a browser: int64 and times as text. */

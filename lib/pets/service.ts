@@ -12,7 +12,7 @@ import { authorize } from "@/lib/core/permissions";
 import { didNothing, queryRows, type PreparedStatement } from "@/lib/db";
 import { answerOnce, type OnceAnswer } from "@/lib/idempotency/answer-once";
 import type { RetryKey } from "@/lib/idempotency/retry-key";
-import type { Outcome } from "@/lib/idempotency/statement";
+import type { StoreOutcome } from "@/lib/idempotency/statement";
 
 /** A page of pets as the public API answers with it. */
 export type PetPageJson = {
@@ -130,8 +130,8 @@ const inserts = new Batch<unknown[], PetJson>({
 });
 
 // Apart from the others, which are spared what it costs to look for an earlier answer.
-const insertsOnce = new Batch<unknown[], Outcome>({
-  run: (requests) => runOnColumns<Outcome>(insertPetsOnce, requests),
+const insertsOnce = new Batch<unknown[], StoreOutcome>({
+  run: (requests) => runOnColumns<StoreOutcome>(insertPetsOnce, requests),
   isCausedByOne: didNothing,
   sizeMax: 50,
   parallelMax: 2,

@@ -3,7 +3,7 @@ import { Prisma } from "@/prisma/generated/client";
 import { addJob, doJobAtOnce, wakeJobRunner } from "@/lib/jobs/add-job";
 import type { Job } from "@/lib/jobs/schemas";
 import type { JobHandler } from "@/lib/jobs/job-run";
-import type { Step } from "@/lib/jobs/step";
+import type { JobStep } from "@/lib/jobs/step";
 import { retryDeadlocks } from "@/lib/jobs/retry-deadlocks";
 import { readJob, selectJobOrThrow } from "@/lib/jobs/service";
 import { type Recording, joinByHash, readInOrder } from "@/lib/pets/change-pets";
@@ -64,7 +64,7 @@ async function undoSome(
   position: string | null,
   by: Recording,
   stepSize: number,
-): Promise<Step> {
+): Promise<JobStep> {
   const entries = Prisma.sql`
     WHERE job_id = ${jobId}::uuid AND subject_type = 'pet'
       AND activity.id < ${position === null ? INT64_MAX : BigInt(position)}

@@ -7,7 +7,7 @@ import { clearOldServer } from "@/lib/postgres/old-server";
 import {
   connectionUrl,
   connectToServer,
-  hasOwner,
+  isOwnerLockHeld,
   readOrMakePassword,
   readServerFile,
   removeServerFile,
@@ -190,7 +190,7 @@ export async function connectBundledPostgres(dataDir: string): Promise<string | 
       connectionTimeoutMillis: 5_000,
     });
     try {
-      return (await hasOwner(client)) ? url : null;
+      return (await isOwnerLockHeld(client)) ? url : null;
     } finally {
       await client.end();
     }

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import type pg from "pg";
 import { AlreadyRunningError, errorCode, PostgresStartError } from "@/lib/postgres/errors";
-import { connectToServer, hasOwner, readServerFile, takeOwnerLock } from "@/lib/postgres/owner";
+import { connectToServer, isOwnerLockHeld, readServerFile, takeOwnerLock } from "@/lib/postgres/owner";
 import { isAlive, isPostgresOn, waitUntil } from "@/lib/postgres/processes";
 import { readPidFile, stopServer } from "@/lib/postgres/server-process";
 import { ownerName } from "@/lib/postgres/settings";
@@ -55,7 +55,7 @@ export async function clearOldServer(
 async function refuseOwned(client: pg.Client, dataDir: string, port: number): Promise<void> {
   const { rows } = await client.query<{ name: string }>("SELECT current_setting('cluster_name') AS name");
   const starter = Number(rows[0]?.name.slice(ownerName(0).length - 1));
-  const isOwned = await waitUntil(() => hasOwner(client), isAlive(starter) ? ownerPatienceMs : 0);
+  const isOwned = await waitUntil(() => isOwnerLockHeld(client), isAlive(starter) ? ownerPatienceMs : 0);
   if (!isOwned) return;
   // The owner writes the file right after taking the lock.
   const isThisServer = () => readServerFile(dataDir)?.url.includes(`:${port}/`) === true;

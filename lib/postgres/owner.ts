@@ -101,7 +101,7 @@ export async function takeOwnerLock(client: pg.Client): Promise<boolean> {
 }
 
 /** Whether any process holds the owner lock. Checked without taking it, so that the owner never finds it taken. */
-export async function hasOwner(client: pg.Client): Promise<boolean> {
+export async function isOwnerLockHeld(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(
     `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = 0 AND objid = $1 AND granted
      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,

@@ -4,7 +4,7 @@ import { AppError } from "@/lib/core/errors";
 import { JSON_VALUES_MAX } from "@/lib/core/json";
 import { consoleContracts } from "@/lib/console/testing";
 import { BODY_BYTES_MAX, readAddress, readBody } from "@/lib/http/read-input";
-import { errorBodyOf, MESSAGE_LENGTH_MAX } from "@/lib/http/respond";
+import { errorBodyOf, ERROR_MESSAGE_LENGTH_MAX } from "@/lib/http/respond";
 import { publicContracts } from "@/lib/openapi/contracts";
 import { URL_LENGTH_MAX } from "@/lib/server/bounds";
 
@@ -67,8 +67,8 @@ describe("the error stays small with any number of problems", () => {
         const headers = { "content-type": "application/json" };
         const request = new Request("http://localhost/", { method: "POST", headers, body: text });
         const error = await errorOf(() => readBody(body, request));
-        if (error) expect(errorBodyOf(error).message.length).toBeLessThanOrEqual(MESSAGE_LENGTH_MAX);
-        if (error) expect(error.message.length).toBeLessThan(10 * MESSAGE_LENGTH_MAX);
+        if (error) expect(errorBodyOf(error).message.length).toBeLessThanOrEqual(ERROR_MESSAGE_LENGTH_MAX);
+        if (error) expect(error.message.length).toBeLessThan(10 * ERROR_MESSAGE_LENGTH_MAX);
       }
     });
   }
@@ -81,7 +81,7 @@ describe("the error stays small with any number of problems", () => {
       const names = Object.keys(query?.shape ?? {});
       for (const name of names) {
         const error = await errorOf(() => readAddress(addressed, `http://localhost${contract.path}?${name}=${long}`));
-        if (error) expect(errorBodyOf(error).message.length).toBeLessThanOrEqual(MESSAGE_LENGTH_MAX);
+        if (error) expect(errorBodyOf(error).message.length).toBeLessThanOrEqual(ERROR_MESSAGE_LENGTH_MAX);
       }
     }
   });

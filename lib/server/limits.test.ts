@@ -12,7 +12,7 @@ import { IDEMPOTENCY_KEY_LENGTH_MAX, KEPT_ANSWER_HOURS, RETRY_WAIT_MS } from "@/
 import { JSON_DEPTH_MAX, JSON_VALUES_MAX } from "@/lib/core/json";
 import { headerLengthMax } from "@/lib/core/header-bounds";
 import { BODY_BYTES_MAX, BODY_TIMEOUT_MS, PROBLEMS_MAX, STRANGERS_BODY_BYTES_MAX } from "@/lib/http/read-input";
-import { MESSAGE_LENGTH_MAX } from "@/lib/http/respond";
+import { ERROR_MESSAGE_LENGTH_MAX } from "@/lib/http/respond";
 import { streamsMax } from "@/lib/live/hub";
 import { IMPORT_BYTES_MAX, IMPORT_FILES_MAX } from "@/lib/imports/schemas";
 import { LIST_CHARACTERS_MAX } from "@/lib/imports/row-errors";
@@ -55,7 +55,7 @@ it("the table of limits matches the code", () => {
     `${JSON_DEPTH_MAX} levels`,
     number(JSON_VALUES_MAX),
     number(PROBLEMS_MAX),
-    `${number(MESSAGE_LENGTH_MAX)} characters`,
+    `${number(ERROR_MESSAGE_LENGTH_MAX)} characters`,
     `${IDEMPOTENCY_KEY_LENGTH_MAX} visible characters`,
     seconds(bounds.HEAD_TIMEOUT_MS),
     seconds(BODY_TIMEOUT_MS),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES, type ServerResponse } from "node:http";
 import type { AppError } from "@/lib/core/errors";
-import { linkToHelp, commonHeaders, errorBodyOf } from "@/lib/http/respond";
+import { linkToHelp, responseHeaders, errorBodyOf } from "@/lib/http/respond";
 
 export type RawAnswer = { headers: Record<string, string>; text: string };
 
@@ -13,7 +13,7 @@ export type RawAnswer = { headers: Record<string, string>; text: string };
 export function rawAnswer(error: AppError, status = error.status): RawAnswer {
   const text = JSON.stringify({ ...errorBodyOf(error), status });
   const headers = {
-    ...commonHeaders(randomUUID()),
+    ...responseHeaders(randomUUID()),
     ...error.headers,
     Link: linkToHelp(error.code),
     "Content-Type": "application/json",

@@ -1,6 +1,6 @@
 import { messageEvent, testEvent } from "@/lib/webhooks/event";
 import type { Due } from "@/lib/webhooks/outbox";
-import { post, type Outcome } from "@/lib/webhooks/post";
+import { post, type PostOutcome } from "@/lib/webhooks/post";
 import { settle } from "@/lib/webhooks/settle";
 import { signatureHeaders } from "@/lib/webhooks/sign";
 import { unseal } from "@/lib/webhooks/seal";
@@ -29,7 +29,7 @@ export async function attempt(due: Due, signal: AbortSignal): Promise<void> {
   await settle(due, { outcome, durationMs, state, delayS: delayS ?? 0, isGone });
 }
 
-async function send(due: Due, signal: AbortSignal): Promise<Outcome> {
+async function send(due: Due, signal: AbortSignal): Promise<PostOutcome> {
   const { deliveryId, message, webhook, createdAt, trace } = due;
   const keys = keysOf(webhook);
   if (!keys) {

@@ -1,5 +1,5 @@
 import type { Prisma } from "@/prisma/generated/client";
-import type { Webhook as WebhookDetail } from "@/lib/webhooks/schemas";
+import type { WebhookDetail } from "@/lib/webhooks/schemas";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
 import { db, type Transaction } from "@/lib/db";

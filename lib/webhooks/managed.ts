@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { markRemoved, recordChange } from "@/lib/webhooks/changes";
 import { lockCurrent, type WebhookRow } from "@/lib/webhooks/current";
 import { seal, unseal } from "@/lib/webhooks/seal";
-import { keyOf } from "@/lib/webhooks/sign";
+import { signingKeyOf } from "@/lib/webhooks/sign";
 import type { Actor } from "@/lib/core/actor";
 import { nowMs } from "@/lib/core/clock";
 import { db } from "@/lib/db";
@@ -23,7 +23,7 @@ async function applyWebhookSettings(): Promise<void> {
       if (before?.isManaged) await markRemoved(tx, operator, before);
       return;
     }
-    const key = keyOf(wanted.secret);
+    const key = signingKeyOf(wanted.secret);
     if (before?.isManaged && before.url === wanted.url && hasKey(before, key)) return;
     const id = before?.id ?? randomUUID();
     const data = {

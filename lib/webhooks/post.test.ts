@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createServer as createTcpServer, type AddressInfo, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { startReceiver, type Receiver } from "@/e2e/fixtures/receiver";
-import { post, type Outcome } from "@/lib/webhooks/post";
+import { post, type PostOutcome } from "@/lib/webhooks/post";
 import { settings } from "@/lib/settings";
 
 vi.mock("node:dns/promises", { spy: true });
@@ -28,7 +28,7 @@ async function receiverThat(...answer: Parameters<typeof startReceiver>): Promis
   return receiver;
 }
 
-const send = (url: string, signal = AbortSignal.timeout(5_000)): Promise<Outcome> =>
+const send = (url: string, signal = AbortSignal.timeout(5_000)): Promise<PostOutcome> =>
   post(url, { "content-type": "application/json", "webhook-id": "msg_1" }, '{"é":1}', signal);
 
 describe("a webhook call", () => {

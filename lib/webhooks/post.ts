@@ -11,7 +11,7 @@ const KEPT_BYTES = 1_000;
 const READ_BYTES_MAX = 64 * 1024;
 
 /** The result of a call; exactly one of `status` and `error` is null, except for a redirect. */
-export type Outcome = {
+export type PostOutcome = {
   /** The HTTP status of the response; null without one. */
   status: number | null;
   /** Why there was no response, or why it does not count, for people. */
@@ -32,7 +32,7 @@ export async function post(
   headers: OutgoingHttpHeaders,
   body: string,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<PostOutcome> {
   try {
     const target = new URL(url);
     const addresses = await resolveChecked(target.hostname, signal);

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { freePort } from "@/lib/postgres/free-port";
 import { messageEvent } from "@/lib/webhooks/event";
-import { keyOf, makeKey, secretOf, signatureHeaders } from "@/lib/webhooks/sign";
+import { signingKeyOf, makeKey, secretOf, signatureHeaders } from "@/lib/webhooks/sign";
 
 const docs = readFileSync("docs/webhooks.md", "utf8");
 const isInstalled = (command: string, option: string) => spawnSync(command, [option]).status === 0;
@@ -55,10 +55,10 @@ describe("the example in docs/webhooks.md", () => {
   });
 
   it("is signed with the secret beside it, in our secret format", () => {
-    expect(secretOf(keyOf(secretInDocs))).toBe(secretInDocs);
+    expect(secretOf(signingKeyOf(secretInDocs))).toBe(secretInDocs);
     expect(secretInDocs).toHaveLength(secretOf(makeKey()).length);
     expect(headers).toMatchObject(
-      signatureHeaders([keyOf(secretInDocs)], { id: headers["webhook-id"] ?? "", timestampS, body }),
+      signatureHeaders([signingKeyOf(secretInDocs)], { id: headers["webhook-id"] ?? "", timestampS, body }),
     );
   });
 });
@@ -66,7 +66,7 @@ describe("the example in docs/webhooks.md", () => {
 describe.each(programs)("the receiver in docs/webhooks.md in $language", ({ language, command, file, isThere }) => {
   let port = 0;
   let output = "";
-  const key = keyOf(secretInDocs);
+  const key = signingKeyOf(secretInDocs);
 
   async function start() {
     const program = path.join(folder, file);

@@ -17,7 +17,7 @@ export const webhook = z.object({
   /** Until when the secret before signs as well; null when it does not. */
   oldSecretUntil: z.iso.datetime().nullable(),
 });
-export type Webhook = z.infer<typeof webhook>;
+export type WebhookDetail = z.infer<typeof webhook>;
 
 /** `sending`: a call is under way. `retrying`: it failed, and is tried again. `failed`: given up. */
 const deliveryStates = ["queued", "sending", "retrying", "delivered", "failed"] as const;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { HOUR_MS } from "@/lib/core/duration";
-import { OLD_SECRET_HOURS, type Webhook, type WebhookWithSecret } from "@/lib/webhooks/schemas";
+import { OLD_SECRET_HOURS, type WebhookDetail, type WebhookWithSecret } from "@/lib/webhooks/schemas";
 import { markRemoved, recordChange } from "@/lib/webhooks/changes";
 import { findCurrent, lockCurrent, requireWebhook, toWebhook, type WebhookRow } from "@/lib/webhooks/current";
 import { callErrorText } from "@/lib/webhooks/call-error-text";
@@ -17,7 +17,7 @@ import { settings } from "@/lib/settings";
 const LOOKUP_MS_MAX = 5_000;
 
 /** The shop's webhook, or null. */
-export async function readWebhook(actor: Actor): Promise<Webhook | null> {
+export async function readWebhook(actor: Actor): Promise<WebhookDetail | null> {
   authorize(actor, "webhook:manage");
   const row = await findCurrent();
   return row && toWebhook(row);
@@ -52,7 +52,7 @@ export async function createWebhook(actor: Actor, url: string): Promise<WebhookW
 export async function changeWebhook(
   actor: Actor,
   change: { url?: string | undefined; isOn?: boolean | undefined },
-): Promise<Webhook> {
+): Promise<WebhookDetail> {
   authorize(actor, "webhook:manage");
   if (change.url !== undefined) await requireCallable(change.url);
   return db().$transaction(async (tx) => {

@@ -2,11 +2,11 @@ import { recordActivity } from "@/lib/activity/service";
 import { recordChange } from "@/lib/webhooks/changes";
 import { lockCurrent } from "@/lib/webhooks/current";
 import type { Due } from "@/lib/webhooks/outbox";
-import type { Outcome } from "@/lib/webhooks/post";
+import type { PostOutcome } from "@/lib/webhooks/post";
 import { dbForWork, type Transaction } from "@/lib/db";
 
 type Settlement = {
-  outcome: Outcome;
+  outcome: PostOutcome;
   durationMs: number;
   state: "queued" | "delivered" | "failed";
   /** The delay before the next attempt, if any, in seconds. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { backoffS } from "@/lib/webhooks/attempt";
-import { keyOf, makeKey, secretOf, signatureHeaders } from "@/lib/webhooks/sign";
+import { signingKeyOf, makeKey, secretOf, signatureHeaders } from "@/lib/webhooks/sign";
 
 // Test vectors of the Standard Webhooks libraries.
 const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
@@ -10,7 +10,7 @@ const signature = "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=";
 
 describe("a signature", () => {
   it("follows Standard Webhooks", () => {
-    expect(signatureHeaders([keyOf(secret)], sent)).toEqual({
+    expect(signatureHeaders([signingKeyOf(secret)], sent)).toEqual({
       "webhook-id": sent.id,
       "webhook-timestamp": "1614265330",
       "webhook-signature": signature,
@@ -18,7 +18,7 @@ describe("a signature", () => {
   });
 
   it("is made with each key, separated by a space, during a rotation", () => {
-    const headers = signatureHeaders([makeKey(), keyOf(secret)], sent);
+    const headers = signatureHeaders([makeKey(), signingKeyOf(secret)], sent);
     expect(headers["webhook-signature"]).toMatch(/^v1,\S{44} v1,\S{44}$/);
     expect(headers["webhook-signature"]?.split(" ")[1]).toBe(signature);
   });
@@ -30,7 +30,7 @@ describe("a secret", () => {
     expect(new Set(keys.map(secretOf)).size).toBe(20);
     for (const key of keys) {
       expect(secretOf(key)).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-      expect(keyOf(secretOf(key))).toEqual(key);
+      expect(signingKeyOf(secretOf(key))).toEqual(key);
     }
   });
 });

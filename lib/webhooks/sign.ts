@@ -15,7 +15,7 @@ export function secretOf(key: Uint8Array): string {
 }
 
 /** The key of a secret made by `secretOf` or another implementation of Standard Webhooks. */
-export function keyOf(secret: string): Uint8Array<ArrayBuffer> {
+export function signingKeyOf(secret: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(secret.slice(PREFIX.length), "base64"));
 }
 

@@ -4,7 +4,7 @@ import { newAccount } from "@/lib/accounts/contract";
 import type { Member } from "@/lib/members/schemas";
 import { listMembers } from "@/lib/members/service";
 import { roles } from "@/lib/core/permissions";
-import { quoted } from "@/lib/core/terminal-text";
+import { quotedForTerminal } from "@/lib/core/terminal-text";
 import { printResult, readOptions, type Command } from "./command";
 import { withDatabase } from "./with-database";
 
@@ -36,7 +36,7 @@ function lineOf(member: Member): string {
     member.email,
     member.role,
     member.isActive ? "active" : "deactivated",
-    quoted(member.name),
+    quotedForTerminal(member.name),
     member.twoFactorEnabled ? "second factor" : "no second factor",
     `created ${member.createdAt}`,
     member.lastSeenAt ? `seen ${member.lastSeenAt}` : "not signed in",

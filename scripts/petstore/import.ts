@@ -20,7 +20,7 @@ import { int64Text } from "@/lib/core/int64";
 import { petStatus } from "@/lib/pets/contract";
 import { fieldShortNames } from "@/lib/pets/fields";
 import { petStatuses } from "@/lib/pets/statuses";
-import { quoted } from "@/lib/core/terminal-text";
+import { quotedForTerminal } from "@/lib/core/terminal-text";
 import { printProgress, printResult, readOptions, UsageError, writeResult, type Command } from "./command";
 import { columnsOf } from "./import-mapping";
 import { waitForJob } from "./wait-for-job";
@@ -98,7 +98,7 @@ async function applyOptions({ id }: ImportDetail, wanted: Options): Promise<void
     ...(status && { defaultStatus: status }),
   });
   detail.settings.columns.forEach((role, i) => {
-    const header = quoted(detail.sample[i]?.header ?? "");
+    const header = quotedForTerminal(detail.sample[i]?.header ?? "");
     printProgress(role === "ignore" ? `column ${header} is left out` : `column ${header} is the ${role}`);
   });
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { ApiKey } from "@/lib/api-keys/schemas";
 import { listApiKeys } from "@/lib/api-keys/service";
-import { quoted } from "@/lib/core/terminal-text";
+import { quotedForTerminal } from "@/lib/core/terminal-text";
 import { printResult, type Command } from "./command";
 import { withDatabase } from "./with-database";
 
@@ -21,7 +21,7 @@ function lineOf(key: ApiKey): string {
     key.prefix,
     key.state,
     key.owner.email,
-    quoted(key.name),
+    quotedForTerminal(key.name),
     key.scopes.join(","),
     `created ${key.createdAt}`,
     `expires ${key.expiresAt ?? "never"}`,

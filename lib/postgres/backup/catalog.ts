@@ -2,7 +2,7 @@ import type pg from "pg";
 import { BackupError } from "@/lib/postgres/backup/format";
 
 /** A table as needed to copy it. */
-export interface Table {
+export interface CatalogTable {
   name: string;
   columns: string[];
   /** The order of its rows, as SQL: the same on every server, whatever its collation. */
@@ -25,8 +25,8 @@ const isOwn = (catalog: string) =>
  * PostgreSQL's catalog, so that no new table can be forgotten. Data that a crash may lose is not backed up.
  * @throws BackupError for a cycle of references.
  */
-export async function readTables(client: pg.Client): Promise<Table[]> {
-  const { rows } = await client.query<Table & { references: string[] }>(`
+export async function readTables(client: pg.Client): Promise<CatalogTable[]> {
+  const { rows } = await client.query<CatalogTable & { references: string[] }>(`
     SELECT o.relname::text AS name,
       array(
         SELECT a.attname::text FROM pg_attribute a

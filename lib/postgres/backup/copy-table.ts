@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { to } from "pg-copy-streams";
-import type { Table } from "@/lib/postgres/backup/catalog";
-import type { TableHead } from "@/lib/postgres/backup/format";
+import type { CatalogTable } from "@/lib/postgres/backup/catalog";
+import type { DumpedTableHead } from "@/lib/postgres/backup/format";
 import { openClient } from "@/lib/postgres/open-client";
 
 /** The row count and checksum of a table. */
@@ -21,7 +21,7 @@ async function prepareForCopies(client: pg.Client): Promise<void> {
 }
 
 /** The columns of a table as SQL. */
-export function columnList(client: pg.Client, { columns }: TableHead): string {
+export function columnList(client: pg.Client, { columns }: DumpedTableHead): string {
   return columns.map((column) => client.escapeIdentifier(column)).join(", ");
 }
 
@@ -29,7 +29,7 @@ export function columnList(client: pg.Client, { columns }: TableHead): string {
  * Streams all rows of a table in COPY's text format.
  * @returns their number and checksum.
  */
-export async function* copyTable(client: pg.Client, table: Table): AsyncGenerator<Buffer, TableSum, void> {
+export async function* copyTable(client: pg.Client, table: CatalogTable): AsyncGenerator<Buffer, TableSum, void> {
   const from = client.escapeIdentifier(table.name);
   const stream = client.query(
     to(`COPY (SELECT ${columnList(client, table)} FROM ONLY ${from} ORDER BY ${table.order}) TO STDOUT`),

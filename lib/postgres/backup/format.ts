@@ -32,7 +32,7 @@ export interface Frame {
 const tableHead = z.object({ name: z.string(), columns: z.array(z.string()) });
 
 /** A table, with its columns in the order of its rows. */
-export type TableHead = z.infer<typeof tableHead>;
+export type DumpedTableHead = z.infer<typeof tableHead>;
 
 const manifest = z.object({
   /** When the snapshot was taken, ISO 8601: it contains everything committed before. */
@@ -53,7 +53,7 @@ const manifest = z.object({
 export type Manifest = z.infer<typeof manifest>;
 
 /** The bytes of a frame. */
-export function encodeFrame(kind: Frame["kind"], payload: Buffer | TableHead | Manifest): Buffer[] {
+export function encodeFrame(kind: Frame["kind"], payload: Buffer | DumpedTableHead | Manifest): Buffer[] {
   const bytes = Buffer.isBuffer(payload) ? payload : Buffer.from(JSON.stringify(payload));
   const letter = Object.entries(kinds).find(([, name]) => name === kind)?.[0] ?? "";
   const head = Buffer.alloc(HEAD_BYTES);
@@ -90,7 +90,7 @@ export const readManifest = (payload: Buffer): Manifest => readAs(manifest, payl
 /**
  * @throws BackupError for an invalid table head.
  */
-export const readTableHead = (payload: Buffer): TableHead => readAs(tableHead, payload);
+export const readTableHead = (payload: Buffer): DumpedTableHead => readAs(tableHead, payload);
 
 function readAs<Schema extends z.ZodType>(schema: Schema, payload: Buffer): z.infer<Schema> {
   try {

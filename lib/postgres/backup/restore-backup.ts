@@ -1,5 +1,11 @@
 import type pg from "pg";
-import { emptySchema, isSchemaEmpty, readTables, setIndexesAside, type Table } from "@/lib/postgres/backup/catalog";
+import {
+  emptySchema,
+  isSchemaEmpty,
+  readTables,
+  setIndexesAside,
+  type CatalogTable,
+} from "@/lib/postgres/backup/catalog";
 import { withCopyConnection, copyTable } from "@/lib/postgres/backup/copy-table";
 import { BackupError, type Manifest } from "@/lib/postgres/backup/format";
 import { loadRows } from "@/lib/postgres/backup/load-rows";
@@ -70,7 +76,7 @@ async function takeOver(client: pg.Client, replace: string | undefined): Promise
   return true;
 }
 
-async function makeSchema(client: pg.Client, { migrations, manifest }: ReadableBackup): Promise<Table[]> {
+async function makeSchema(client: pg.Client, { migrations, manifest }: ReadableBackup): Promise<CatalogTable[]> {
   await client.query(HISTORY_TABLE);
   for (const { sql } of migrations) await client.query(sql);
   const tables = await readTables(client);
@@ -84,7 +90,7 @@ async function makeSchema(client: pg.Client, { migrations, manifest }: ReadableB
 async function fill(
   client: pg.Client,
   backup: ReadableBackup,
-  tables: Table[],
+  tables: CatalogTable[],
   onProgress: (text: string) => void,
 ): Promise<void> {
   const names = tables.map(({ name }) => client.escapeIdentifier(name));
@@ -101,7 +107,7 @@ async function fill(
     await client.query("SELECT setval($1::regclass, $2, $3)", [client.escapeIdentifier(name), value, isCalled]);
 }
 
-async function verify(client: pg.Client, tables: Table[], manifest: Manifest): Promise<void> {
+async function verify(client: pg.Client, tables: CatalogTable[], manifest: Manifest): Promise<void> {
   for (const table of tables) {
     const wanted = manifest.tables.find(({ name }) => name === table.name);
     const rows = copyTable(client, table);

@@ -13,7 +13,7 @@ import { isUnderWay } from "@/lib/jobs/job-state";
 import { jobOptions } from "@/components/jobs/job-options";
 import { api } from "@/lib/core/console-client";
 
-type JobProgressProps = {
+type WatchedJobProps = {
   jobId: string;
   /** What is done: "Checking the file". */
   label: string;
@@ -26,7 +26,7 @@ type JobProgressProps = {
 };
 
 /** A job under way: how far it has come, how fast, how long it still takes, and the way to end it. */
-export function JobProgress({ jobId, label, waitingText, endText, onEnd }: JobProgressProps) {
+export function WatchedJob({ jobId, label, waitingText, endText, onEnd }: WatchedJobProps) {
   const { data: job, error } = useQuery(jobOptions(jobId));
   const cancel = useMutation({
     ...api.jobs.cancel.mutationOptions("awaited"),
