@@ -3,7 +3,7 @@ import { builtinModules } from "node:module";
 import path from "node:path";
 
 // Who may import whom. An allow-list: what no rule under `allowed` names is refused. The rules under `forbidden` add
-// what an edge alone cannot show: what is reached by way of others, cycles, files that nobody needs.
+// what an edge alone cannot show: indirect imports, cycles, unused files.
 //
 //   app → components → lib/<domain>/{contract,schemas} → lib/core        what a browser gets
 //   route → lib/http, lib/<domain>/{procedures,service} → lib/db         what answers a request
@@ -11,7 +11,7 @@ import path from "node:path";
 
 // Every folder of lib is a domain but these.
 const domain = "^lib/(?!(?:client|core|http|openapi|postgres|server)/)([^/]+)/";
-// What is said of the statuses and the fields of a pet is data as well.
+// The descriptions of statuses and of the fields of a pet are data as well.
 const contract = `${domain}(?:contract|schemas)[.]ts$|^lib/pets/(?:fields|statuses)[.]ts$`;
 // What a page and its server read the same way: the URL of a list, the state of a job.
 const shared = `${domain}(?:list-url|range-url|job-state|search-index)[.]ts$`;
@@ -36,12 +36,12 @@ const config = {
   allowed: [
     {
       comment:
-        "Libraries are free to use, where no rule below says otherwise. One that package.json does not list is not.",
+        "Libraries are free to use, where no rule below says otherwise. A library that package.json does not list is not.",
       from: {},
       to: { dependencyTypes: ["npm", "npm-optional"] },
     },
     {
-      comment: "Tests and tools may use development libraries; what is deployed may not.",
+      comment: "Tests and tools may use development libraries; deployed code may not.",
       from: { path: [test, tools] },
       to: { dependencyTypes: ["npm-dev"] },
     },
@@ -174,7 +174,7 @@ const config = {
       },
     },
     {
-      comment: "Calls are told from calls of what is deprecated by the list of every operation there is.",
+      comment: "The list of all operations tells which calls are of deprecated ones.",
       from: { path: "^lib/api-keys/deprecated-calls[.]ts$" },
       to: { path: "^lib/openapi/contracts[.]ts$" },
     },
@@ -280,7 +280,7 @@ const config = {
     {
       name: "database-only-through-db",
       comment:
-        "One pool, and one place that knows the driver. Only what makes and mends databases speaks to them itself.",
+        "One pool, and one place that knows the driver. Only the code that creates and repairs databases connects to them itself.",
       severity: "error",
       from: {
         path: ["^(?:app|components|lib)/", "^server[.]ts$"],

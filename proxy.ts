@@ -6,7 +6,7 @@ const isDev = process.env.NODE_ENV !== "production";
 
 /**
  * Tells the layouts which page was asked for, which Next.js does not: sign-in leads back there. Names the request, as
- * the API does, for the log and whoever asked. And tells the browser what the page may do: Next.js reads the nonce out
+ * the API does, for the log and the client. And tells the browser what the page may do: Next.js reads the nonce out
  * of the policy, and writes it on its own scripts.
  */
 export function proxy(request: NextRequest): NextResponse {

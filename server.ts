@@ -41,7 +41,7 @@ import { WebhookWorker } from "@/lib/webhooks/worker";
  * AUTH_SECRET.
  */
 const isDev = process.env.NODE_ENV !== "production";
-// V8 would let garbage gather to several times of what is in use before it collects it.
+// V8 would otherwise let garbage grow to several times the memory in use before it collects it.
 setFlagsFromString("--heap-growing-percent=30");
 const { host, port, drainMs } = settings();
 const STOP_TIMEOUT_MS = 10_000 + drainMs;
@@ -69,7 +69,7 @@ function accept(request: IncomingMessage, response: ServerResponse): void {
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
   if (refuseAtDoor(request, response)) return;
-  // Whoever comes back on this connection is to go to another process.
+  // The next request of this client is to reach another process.
   if (isStopping()) response.shouldKeepAlive = false;
   if (!isDev && isApiRequest(request)) return void answerApiRequest(request, response);
   if (pageFiles?.answer(request, response)) return;
@@ -113,7 +113,7 @@ const sweeper = new Sweeper();
 sweeper.start();
 
 /**
- * Says that it is not ready, finishes what was accepted, writes what is held in memory, and ends. Where somebody asks
+ * Stops being ready, finishes accepted requests, writes data held in memory, and exits. Where a load balancer asks
  * whether it is ready (DRAIN_SECONDS), it takes requests for as long as they need to notice.
  */
 async function stop(): Promise<void> {

@@ -3,7 +3,7 @@
 import { PageError } from "@/components/page-error";
 import "./globals.css";
 
-/** What is shown when the document itself failed: it brings its own. The theme is then the device's. */
+/** The page shown when the root layout fails. It has a document of its own, in the device's theme. */
 export default function GlobalError(props: { error: unknown; retry: () => void }) {
   return (
     <html lang="en">

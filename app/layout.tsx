@@ -25,7 +25,7 @@ export const viewport: Viewport = {
   ],
 };
 
-/** The document. The theme is in the markup from the first byte, so that no script has to mend it. */
+/** The document. The theme is in the markup from the first byte, so that no script has to correct it. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = themeOf((await cookies()).get(THEME_COOKIE)?.value);
   const nonce = (await headers()).get(NONCE_HEADER) ?? "";

@@ -22,7 +22,7 @@ export async function makeShop(serverUrl: string, name: string, pets: number): P
   petstore(["seed", "--pets", String(pets)], { DATABASE_URL: databaseUrl });
   const seedSeconds = (performance.now() - startedMs) / 1000;
   const [row] = await execute<{ pets: string }>(databaseUrl, "SELECT count(*) AS pets FROM pet");
-  if (Number(row?.pets) !== pets) throw new Error(`the shop has ${row?.pets} pets in place of ${pets}`);
+  if (Number(row?.pets) !== pets) throw new Error(`the shop has ${row?.pets} pets instead of ${pets}`);
   // Otherwise autovacuum would do this during a measurement.
   await execute(databaseUrl, "VACUUM (ANALYZE)");
   await execute(databaseUrl, "CHECKPOINT");

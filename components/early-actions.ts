@@ -20,7 +20,7 @@ export function keepEarlyActions(takenOver: string): void {
   let isPageTakenOver = false;
   addEventListener(takenOver, () => (isPageTakenOver = true), { once: true });
 
-  // A part of the page that waits for a file of its own comes later. What is looked for is what React itself looks up
+  // A part of the page that waits for a file of its own comes later. It is found by what React itself looks up
   // when an event arrives; it is there a moment before React heeds the event, hence the wait for the page.
   function isTakenOver(element: Element): boolean {
     return isPageTakenOver && Object.keys(element).some((key) => key.startsWith("__reactProps$"));

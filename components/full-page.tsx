@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Logo } from "@/components/shell/logo";
 
-/** A page outside the console's frame: signing in, what is not found, what went wrong. One column, in the middle. */
+/** A page outside the console's frame, such as sign-in, not found or an error. One column, in the middle. */
 export function FullPage({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col px-4">

@@ -34,7 +34,7 @@ export function PageError({ error, retry }: PageErrorProps) {
     <ErrorState
       heading="h1"
       title="This page could not be shown"
-      message={`The fault is ours and has been logged. Nothing that was saved is lost.${isOfServer ? " It is tried again by itself." : ""}`}
+      message={`The error is ours and has been logged. Nothing that was saved is lost.${isOfServer ? " It is tried again by itself." : ""}`}
       onRetry={retry}
     >
       {/* eslint-disable-next-line @next/next/no-html-link-for-pages -- after an error it is better to begin anew */}

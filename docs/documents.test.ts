@@ -260,7 +260,7 @@ describe("the command line", () => {
 describe("CHANGELOG.md", () => {
   const headings = [...read("CHANGELOG.md").matchAll(/^## (.+)$/gm)].map(([, heading = ""]) => heading);
 
-  it("begins with what is not released, and has the present version, the newest first", () => {
+  it("begins with the unreleased changes, and has the current version, the newest first", () => {
     const [first, ...releases] = headings;
     expect(first).toBe("Unreleased");
     for (const release of releases) expect(release).toMatch(/^\d+\.\d+\.\d+ – \d{4}-\d{2}-\d{2}$/);

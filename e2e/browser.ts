@@ -5,7 +5,7 @@ import type { LaunchOptions } from "@playwright/test";
 const DEBIAN_CHROMIUM = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 
 /**
- * How the browser projects start Chromium: the one that PLAYWRIGHT_BROWSER names, else Debian's, else Playwright's own.
+ * How the browser projects start Chromium: the binary that PLAYWRIGHT_BROWSER names, else Debian's, else Playwright's own.
  */
 export function browserLaunchOptions(): LaunchOptions {
   const found = process.env.PLAYWRIGHT_BROWSER ?? DEBIAN_CHROMIUM.find((file) => existsSync(file));

@@ -33,7 +33,7 @@ const workDatabase = processSingleton("work-database", () => open({ ...FOR_WORK,
 const replicaDatabase = processSingleton("replica-database", () => open(FOR_REPLICA, settings().databaseReplicaUrl));
 
 /**
- * The maximum number of connections from a web process to the primary: both pools, and one that listens for changes.
+ * The maximum number of connections from a web process to the primary: both pools and the listening one.
  */
 export const CONNECTIONS_OF_A_PROCESS = FOR_REQUESTS.max + FOR_WORK.max + 1;
 

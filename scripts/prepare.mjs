@@ -1,4 +1,4 @@
-// Prepares a checkout to run, doing only what is missing: packages, the Prisma client, the builds. Plain JavaScript,
+// Prepares a checkout to run, doing only the missing steps: packages, the Prisma client, the builds. Plain JavaScript,
 // since it runs before anything is installed.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";

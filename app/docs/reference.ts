@@ -10,7 +10,7 @@ import { openApiDocument, type Addresses } from "@/lib/openapi/document";
 /** The OpenAPI document of this shop, as every page of the docs has it. Once a request. */
 export const readReference = cache(async () => {
   const addresses = addressesOf(await headers());
-  // With what is gone: its section says so, and what to call instead.
+  // Removed operations included: their sections say so, and what to call instead.
   const document = openApiDocument(addresses, { withRemoved: true });
   const operations = operationsOf(document);
   return { addresses, document, operations, links: linksTo(operations.map(({ id }) => id)) };

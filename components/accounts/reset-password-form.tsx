@@ -26,7 +26,7 @@ export function ResetPasswordForm({ token, email }: { token: string; email: stri
     },
   });
 
-  // The link is used up by now: what is left to do is signing in as usual.
+  // The link has been used: the account now signs in as usual.
   if (wantsCode) return <SecondFactorForm next="/" onStartAgain={() => leaveTo("/sign-in")} />;
   return (
     <>

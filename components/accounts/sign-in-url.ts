@@ -14,9 +14,9 @@ const BASE = "http://this-site.invalid";
 
 /**
  * A path of this site out of what an address asked for, as `?next=` does. Anything that could lead elsewhere, or to an
- * endpoint in place of a page, is refused: else a link to our sign-in would be a link to anywhere.
+ * endpoint instead of a page, is refused: otherwise a link to our sign-in could redirect anywhere.
  *
- * @returns null for what is no such path
+ * @returns null for any other text
  */
 function safePath(asked: string): string | null {
   if (!asked.startsWith("/") || !URL.canParse(asked, BASE)) return null;

@@ -52,7 +52,7 @@ export function useContractForm<S extends z.ZodObject>({
     setErrors({});
     setFault(undefined);
     try {
-      // As any mutation it survives the end of the session. Offline it fails at once, in place of waiting for the network.
+      // As any mutation it survives the end of the session. Offline it fails at once instead of waiting.
       const options = { mutationFn: () => run(input as z.input<S>), networkMode: "always" as const };
       await client.getMutationCache().build(client, options).execute(undefined);
       setIsBusy(false);

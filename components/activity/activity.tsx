@@ -21,7 +21,7 @@ export function Activity({ isOwner }: { isOwner: boolean }) {
   const list = useAddress(readActivityList);
   const query = useInfiniteQuery({
     ...api.activity.list.infiniteQueryOptions(list, "before"),
-    // One answer, or several where what is wanted is rare among many, since each looks through so many entries at most.
+    // One response, or several where matches are rare, since each examines a limited number of entries.
     getNextPageParam: ({ next, searchedTo }) => (searchedTo === null ? null : next),
     placeholderData: keepPreviousData,
   });

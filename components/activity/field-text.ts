@@ -23,7 +23,7 @@ const fieldNames: Record<string, string> = {
   isOn: "On",
 };
 
-/** What a field is called; one that nobody named is called by its own name, in words: `sessionsEnded`, Sessions ended. */
+/** The label of a field. A field without a label gets its own name, in words: `sessionsEnded`, Sessions ended. */
 export function fieldName(field: string): string {
   if (Object.hasOwn(fieldNames, field)) return fieldNames[field] ?? field;
   const words = field

@@ -16,7 +16,7 @@ const icons: Record<DocEntry["group"], LucideIcon> = {
 
 type DocsSearchProps = { entries: readonly DocEntry[]; takeTyped: () => string; onClose: () => void };
 
-/** Finds what the docs say by what is typed. A default export, since it is loaded when opened. */
+/** Searches the docs. A default export, since it is loaded when opened. */
 export default function DocsSearch({ entries, takeTyped, onClose }: DocsSearchProps) {
   const router = useRouter();
   const [query, setQuery] = useState(takeTyped);

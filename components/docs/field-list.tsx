@@ -6,7 +6,7 @@ type FieldListProps = {
   fields: readonly DocumentedField[];
   /** What stands before the name of each in its anchor. */
   anchor: string;
-  /** Whether it is said which of them have to be there: of what is sent, not of what comes back. */
+  /** Whether required fields are marked: in requests, not in responses. */
   isSent?: boolean;
   links: DocLinks;
 };

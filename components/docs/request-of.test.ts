@@ -21,7 +21,7 @@ describe("requestOf", () => {
     );
   });
 
-  it("leaves out what is empty, and sends what is no number as it was typed", () => {
+  it("leaves out empty fields, and sends other text than a number as it was typed", () => {
     expect(send({ "body.name": "", "body.categoryId": "07" }).body).toBe('{"categoryId":"07"}');
     expect(send({ "body.categoryId": '1,"x":2' }).body).toBe(String.raw`{"categoryId":"1,\"x\":2"}`);
   });
@@ -52,7 +52,7 @@ describe("initialValue", () => {
 });
 
 describe("faultOfField", () => {
-  it("is of what is required and empty, once it was asked for", () => {
+  it("is of required, empty fields after a submission", () => {
     expect(faultOfField(name, " ", true)).toBe("name is required");
     expect(faultOfField(name, "", false)).toBeUndefined();
     expect(faultOfField(name, "Rex", true)).toBeUndefined();

@@ -33,7 +33,7 @@ export function isHeaderText(value: string): boolean {
 /**
  * Why a value cannot be sent; undefined when it can.
  *
- * @param isAsked whether it was to be sent: what is still empty before is no fault
+ * @param isAsked whether the form was submitted: empty fields are valid before
  */
 export function faultOfField({ place, name, isRequired }: FormField, value: string, isAsked: boolean) {
   if (isAsked && isRequired && value.trim() === "") return `${name} is required`;
@@ -42,8 +42,8 @@ export function faultOfField({ place, name, isRequired }: FormField, value: stri
 }
 
 /**
- * The request that a form describes. What is empty is left out. A number goes into the body digit by digit as it was
- * typed, since a JavaScript number would round it; what is no number goes as a text, for the service to refuse.
+ * The request that a form describes. Empty fields are left out. A number goes into the body digit by digit as it was
+ * typed, since a JavaScript number would round it; other input is sent as text, for the service to refuse.
  */
 export function requestOf(
   method: PublicRequest["method"],

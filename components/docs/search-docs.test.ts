@@ -20,7 +20,7 @@ const search = docsSearch(entries);
 const found = (query: string) => search(query).flatMap(({ items }) => items);
 const hrefs = (query: string) => found(query).map(({ entry }) => entry.href);
 
-describe("what is found", () => {
+describe("the results", () => {
   it.each([
     ["openapi", "/api/v1/openapi.json"],
     ["curl", "/docs/errors#invalid_content_type"],
@@ -102,7 +102,7 @@ describe("what is found", () => {
   });
 });
 
-it("what is called otherwise in the docs is there under that name", () => {
+it("finds subjects by other names than the docs use", () => {
   for (const names of Object.values(synonyms)) {
     expect(
       names.some((name) => found(name).length > 0),

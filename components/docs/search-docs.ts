@@ -3,7 +3,7 @@ import { synonyms } from "@/components/docs/synonyms";
 import type { ExcerptPart } from "@/components/palette/entry";
 import type { DocEntry } from "@/lib/guides/contract";
 
-/** What is found of one kind, best first. */
+/** The results of one kind, best first. */
 type FoundGroup = { value: DocEntry["group"]; items: { entry: DocEntry; excerpt: ExcerptPart[] }[] };
 
 const groupOrder: readonly DocEntry["group"][] = ["Operations", "Guides", "Errors", "Fields"];

@@ -45,7 +45,7 @@ export function TryIt({ id, method, path, parameters, body, origin, codes }: Try
     mutationFn: async (sent: PublicRequest) => ({ sent, key, answer: await callPublicApi(sent, key) }),
   });
   const form = useRef<HTMLFormElement>(null);
-  // What is empty is at fault only once it was to be sent.
+  // Empty fields are invalid only after a submission.
   const [isAsked, setIsAsked] = useState(false);
   const valueOf = (field: FormField) => values[keyOf(field)] ?? "";
 
@@ -57,7 +57,7 @@ export function TryIt({ id, method, path, parameters, body, origin, codes }: Try
       call.mutate(requestOf(method, path, fields, values));
       return;
     }
-    // At once, since the focus goes to the first field at fault, and that is known by its mark.
+    // At once, since the focus goes to the first field that is marked invalid.
     flushSync(() => setIsAsked(true));
     form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
   }
@@ -127,7 +127,7 @@ export function TryIt({ id, method, path, parameters, body, origin, codes }: Try
           ) : (
             !call.error && (
               <p className="text-muted text-sm">
-                What is sent appears here, with the key cut short, and what comes back.
+                The request appears here, with the key shortened, and its response.
               </p>
             )
           )}

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 
-/** How far below the top of the window a section may begin and be the one that is read, in pixels. */
+/** How far below the top of the window the current section may begin, in pixels. */
 const READING_LINE_PX = 140;
 
 /**
- * The section that is being read: the last one that begins above a line near the top of the window, or the last of all
+ * The current section: the last section that begins above a line near the top of the window, or the last of all
  * at the end of the page.
  *
  * @param ids of the sections in the page, from the top

@@ -12,7 +12,7 @@ const errorColumns: readonly Column<ImportCheck["faults"][number]>[] = [
   { label: "Column", className: "sm:w-36", cell: ({ column }) => <bdi>{column}</bdi> },
   { label: "Value", className: "sm:w-48", cell: ({ value }) => <bdi>{value}</bdi> },
   {
-    label: "What is wrong",
+    label: "Error",
     cell: ({ column, message }) => (
       <span>
         <ColumnName column={column} /> {message}
@@ -21,7 +21,7 @@ const errorColumns: readonly Column<ImportCheck["faults"][number]>[] = [
   },
 ];
 
-/** What a dry run found: how many rows are good, and what is wrong with the others. */
+/** The result of a dry run: the number of valid rows, and the errors of the others. */
 export function CheckResult({ importId, check }: { importId: string; check: ImportCheck }) {
   const { good, bad, faults: errors, kinds, unreadable } = check;
   if (unreadable !== null) {
@@ -43,7 +43,7 @@ export function CheckResult({ importId, check }: { importId: string; check: Impo
       <Notice tone="notice" title={`${countText(bad, "row")} cannot be imported`}>
         {countText(good, "row")} {good === 1 ? "is" : "are"} good.
       </Notice>
-      <ul className="max-w-2xl space-y-1 text-sm" aria-label="What is wrong">
+      <ul className="max-w-2xl space-y-1 text-sm" aria-label="Errors by kind">
         {kinds.map(({ column, message, count }) => (
           <li key={`${column} ${message}`} className="flex justify-between gap-4">
             <span className="min-w-0 wrap-anywhere">

@@ -12,7 +12,7 @@ import { api } from "@/lib/core/console-client";
 export function DiscardButton({ detail: { id, fileName } }: { detail: ImportDetail }) {
   const router = useRouter();
   const { mutate, isPending } = useMutation({
-    // This page is still there until the list has come, and would fetch what is no more.
+    // This page stays until the list has loaded, and would fetch the discarded import.
     ...api.imports.discard.mutationOptions("when shown again"),
     onSuccess: () => {
       router.push("/imports");

@@ -34,7 +34,7 @@ export function NewImport({ bytesMax }: { bytesMax: number }) {
       const { uploadImport } = await import("@/lib/core/console-upload");
       return uploadImport({ input: { fileName: file.name }, file, onProgress: setShare, signal });
     },
-    // Offline it fails at once, in place of waiting for the network.
+    // Offline it fails at once, instead of waiting for the network.
     networkMode: "always",
     onSuccess: (detail) => {
       client.setQueryData(api.imports.read.queryKey({ importId: detail.id }), detail);
@@ -99,7 +99,7 @@ export function NewImport({ bytesMax }: { bytesMax: number }) {
           <>
             <FileUp className="text-muted mb-3 size-8" aria-hidden />
             <p className="mb-4 max-w-md text-sm">
-              Drop a CSV or JSON Lines file here, or choose one. Nothing is added before you have seen what is in it.
+              Drop a CSV or JSON Lines file here, or choose one. You see its contents before anything is added.
             </p>
             <Button variant="primary" onClick={() => picker.current?.click()}>
               Choose a file

@@ -14,7 +14,7 @@ function changedTextOf({ kind, change }: Job): string {
 /** How a job came out: "412,340 changed, 5 not". */
 export function outcomeText(job: Job): string {
   const { kind, state, failed, error } = job;
-  // A check changes nothing: what is not bad is good.
+  // A check changes nothing: rows that are not bad are good.
   const changed = kind === "check" ? BigInt(job.done) - BigInt(failed) : BigInt(job.changed);
   const parts = [`${groupDigits(changed)} ${changedTextOf(job)}`];
   if (failed !== "0") parts.push(`${groupDigits(failed)} ${notText[kind]}`);

@@ -64,12 +64,12 @@ export function JobView({ jobId }: { jobId: string }) {
   );
 }
 
-/** The rows of a file are told by its import, with what is wrong with each. */
+/** The bad rows of a file are shown by its import, with their errors. */
 function BadRows({ job: { importId } }: { job: Job }) {
   if (importId === null) return <Notice>The import was discarded, and what was wrong with its rows with it.</Notice>;
   return (
     <p className="text-sm">
-      <TextLink href={`/imports/${importId}`}>See the bad rows, and what is wrong with them</TextLink>
+      <TextLink href={`/imports/${importId}`}>See the bad rows and their errors</TextLink>
     </p>
   );
 }

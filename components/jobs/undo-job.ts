@@ -7,7 +7,7 @@ import { isUnderWay } from "@/lib/jobs/job-state";
 import { api } from "@/lib/core/console-client";
 
 /**
- * Takes back what a job changed. One that takes a while, or that keeps what others changed since, is shown as a job of
+ * Undoes the changes of a job. An undo that takes a while, or that keeps later changes of others, is shown as a job of
  * its own; else a toast says that it is done. No hook, since the page that asked may be gone.
  *
  * @returns whether it was begun

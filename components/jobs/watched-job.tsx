@@ -15,7 +15,7 @@ import { api } from "@/lib/core/console-client";
 
 type WatchedJobProps = {
   jobId: string;
-  /** What is done: "Checking the file". */
+  /** The current step: "Checking the file". */
   label: string;
   /** Said while it waits for its turn. */
   waitingText: string;

@@ -1,6 +1,6 @@
 import { CloudOff } from "lucide-react";
 
-/** Says that what is shown may be older than it looks. */
+/** Says that the page may show outdated data. */
 export function NotLive() {
   return (
     <p

@@ -14,7 +14,7 @@ export type InboxView = {
   next: string | null;
   unread: number;
   hasWebhook: boolean;
-  /** Newer than what is shown, newest first. */
+  /** Newer than the shown messages, newest first. */
   waiting: InboxMessage[];
 };
 
@@ -32,7 +32,7 @@ export const inboxUnreadOptions = queryOptions({
 /**
  * A page of the inbox, asked for again whenever it may have changed.
  *
- * @param isReading whether what is shown must stay where it is: new messages then wait
+ * @param isReading whether the shown messages must stay in place: new messages then wait
  */
 export function inboxOptions(query: InboxQuery, isReading: () => boolean = () => false) {
   return queryOptions({

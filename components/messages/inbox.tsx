@@ -24,7 +24,7 @@ import type { InboxMessage } from "@/lib/messages/schemas";
 import { inboxOptions, showWaiting } from "@/components/messages/inbox-query";
 import { inboxHref, readInboxUrl } from "@/lib/messages/list-url";
 
-/** The inbox that the URL asks for. It fills in on its own, and never moves what is being read. */
+/** The inbox that the URL asks for. It updates on its own, and never moves the message being read. */
 export function Inbox() {
   const client = useQueryClient();
   const query = useAddress(readInboxUrl);

@@ -7,7 +7,7 @@ import { showWaiting } from "@/components/messages/inbox-query";
 
 const TOP_PX = 120;
 
-/** Whether what is shown must stay where it is: the reader has scrolled away, or has a message open. */
+/** Whether the shown messages must stay in place: the reader has scrolled away, or has a message open. */
 export function isReading(): boolean {
   return window.scrollY > TOP_PX || document.querySelector("main [data-message][aria-expanded='true']") !== null;
 }

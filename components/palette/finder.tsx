@@ -20,7 +20,7 @@ type FinderProps = {
   onClose: () => void;
 };
 
-/** A field over the page, and what is found by what is typed into it: the first is chosen by Enter. */
+/** A search field over the page, and its results: Enter chooses the first. */
 export function Finder({ label, placeholder, query, onQueryChange, groups, isLoading = false, onClose }: FinderProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
@@ -35,7 +35,7 @@ export function Finder({ label, placeholder, query, onQueryChange, groups, isLoa
 
   function choose(entry: Entry) {
     onClose();
-    // Once the focus is back where it was: what is done may move it on.
+    // After the focus has returned: the chosen action may move it.
     setTimeout(() => entry.run());
   }
 

@@ -13,7 +13,7 @@ type FinderHandles = {
 let isOpen = false;
 
 /**
- * Opens what finds things over the page, unless it is open. What is typed while it loads stands in it.
+ * Opens the search over the page, unless it is open. Text typed while it loads is kept.
  *
  * @param load gets the component, and gives what renders it
  */
@@ -56,7 +56,7 @@ export function listenForFinder(open: () => void): () => void {
   return () => document.removeEventListener("keydown", onKeyDown);
 }
 
-/** Keeps what is typed, until it is taken. */
+/** Keeps typed text until it is read. */
 function keepTyped(): () => string {
   let text = "";
   function keep(event: KeyboardEvent) {

@@ -19,7 +19,7 @@ type PaletteProps = {
   onClose: () => void;
 };
 
-/** Finds pages, views, pets and actions by what is typed. A default export, since it is loaded when first opened. */
+/** Finds pages, views, pets and actions by text. A default export, since it is loaded when first opened. */
 export default function Palette({ role, takeTyped, onClose }: PaletteProps) {
   const [query, setQuery] = useState(takeTyped);
   const { groups, isLoading } = useGroups(role, query.trim());
@@ -38,7 +38,7 @@ export default function Palette({ role, takeTyped, onClose }: PaletteProps) {
   );
 }
 
-/** What is shown for a text, in groups; without one the pets that were opened last, and everything else. */
+/** The results for a text, in groups; without one the pets that were opened last, and everything else. */
 function useGroups(role: Role, text: string): { groups: Group[]; isLoading: boolean } {
   const router = useRouter();
   const canSeePets = can({ kind: "account", id: "", role }, "pets:read");

@@ -11,7 +11,7 @@ import { statusText, type PetStatus } from "@/lib/pets/statuses";
 import type { PetListAddress } from "@/lib/pets/list-url";
 import { api } from "@/lib/core/console-client";
 
-/** What is to become of the pets that are picked. */
+/** The change of the selected pets. */
 export type BulkWish =
   | { kind: "status"; status: PetStatus }
   | { kind: "category"; categoryId: string; name: string | null }

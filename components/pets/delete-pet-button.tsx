@@ -15,7 +15,7 @@ export function DeletePetButton({ pet, listHref }: { pet: ConsolePet; listHref: 
   const client = useQueryClient();
   const router = useRouter();
   const { mutate, isPending, isSuccess } = useMutation({
-    // This page is still there until the list has come, and would fetch what is no more.
+    // This page stays until the list has loaded, and would fetch the deleted pet.
     ...api.pets.delete.mutationOptions("when shown again"),
     onSuccess: () => leave(`${pet.name} is deleted`, () => void restorePet(client, pet.id)),
     onError: (error) => {

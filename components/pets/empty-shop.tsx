@@ -4,7 +4,7 @@ import { SampleShopButton } from "@/components/pets/sample-shop-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 
-/** What a shop without pets shows in place of them: the ways to begin. */
+/** Shown in a shop without pets: the ways to begin. */
 export function EmptyShop() {
   return (
     <EmptyState

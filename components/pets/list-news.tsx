@@ -64,7 +64,7 @@ function newsText(rows: readonly ConsolePet[], { pets }: ConsolePetPage, list: P
   const remaining = pets.slice(arrived.length);
   const isRestSame = remaining.every(({ id }, i) => id === rows[i]?.id);
   if (!isOnTop || !isRestSame || arrived.length === 0) return "The list has changed";
-  // What is further on is not known.
+  // Later pages are not known.
   const count = groupDigits(arrived.length) + (remaining.length === 0 ? "+" : "");
   return count === "1" ? "1 new pet" : `${count} new pets`;
 }

@@ -2,7 +2,7 @@ import { ConsoleError } from "@/lib/core/console-client";
 import { newConsolePet } from "@/lib/pets/schemas";
 import { petFieldNames, petFields, type PetFieldName, type PetTexts } from "@/lib/pets/fields";
 
-/** What is wrong, by field. */
+/** The validation errors by field. */
 export type PetFieldFaults = Partial<Record<PetFieldName, string>>;
 
 /** The fields of a pet that nobody has filled in. */

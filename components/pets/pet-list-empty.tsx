@@ -8,7 +8,7 @@ import { shallowLink } from "@/components/ui/shallow-routing";
 import { petListHref, withFilter, type PetListAddress } from "@/lib/pets/list-url";
 
 /**
- * What stands in place of the rows: in a new shop the two ways to begin, else the way back to rows. A default export,
+ * Shown instead of rows: in a new shop the two ways to begin, otherwise a reset of the filters. A default export,
  * since it is loaded when there are none.
  */
 export default function PetListEmpty({ list, isShopEmpty }: { list: PetListAddress; isShopEmpty: boolean }) {
@@ -32,7 +32,7 @@ export default function PetListEmpty({ list, isShopEmpty }: { list: PetListAddre
   if (list.status === "deleted" && list.q === undefined && list.category === undefined) {
     return (
       <EmptyState icon={Trash2} title="No pet is deleted">
-        What is deleted is kept here, and can be restored.
+        Deleted pets are kept here, and can be restored.
       </EmptyState>
     );
   }

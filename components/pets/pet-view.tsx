@@ -92,7 +92,7 @@ export function PetView({ petId }: { petId: string }) {
       )}
       <div className="grid items-start gap-8 lg:grid-cols-[1fr_22rem]">
         <section aria-label="Pet" className="bg-surface border-line rounded-lg border p-4">
-          {/* What is being typed is not taken away because the pet was: saving then says so. */}
+          {/* Typed text is kept when the pet was deleted: saving then says so. */}
           {isEditing ? <PetEditForm pet={pet} onDone={stopEditing} /> : <PetFacts pet={pet} />}
         </section>
         <PetHistory petId={petId} />

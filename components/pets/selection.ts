@@ -3,7 +3,7 @@ import { createListeners } from "@/components/ui/listeners";
 
 /**
  * The pets that are picked in the list, to be changed together. Kept from page to page of one filter, and while one
- * looks at a pet; another filter begins anew, since nobody can see then what is picked. Not in the URL, and gone with a
+ * looks at a pet; another filter clears it, since nobody could see the selected pets. Not in the URL, and gone with a
  * reload: a shared link must not carry what somebody was about to delete.
  *
  * A store of its own and not state of the list, so that a box that is ticked renders its row alone.
@@ -31,7 +31,7 @@ function publish(change: Partial<Selection>): void {
   notify();
 }
 
-/** What is picked. */
+/** The selected pets. */
 export function useSelection(): Selection {
   return useSyncExternalStore(
     subscribe,
@@ -121,7 +121,7 @@ export function setPicking(isPicking: boolean): void {
 }
 
 function mark(ids: readonly string[], isMarked: boolean): void {
-  // Of all that match, what is left once one is dropped is the rest of the page: all but one is nothing the server takes.
+  // Dropping one of all that match leaves the rest of the page: the server does not take "all but one".
   const marked = new Set(selection.all === null ? selection.ids : page);
   for (const id of ids) {
     if (isMarked) marked.add(id);

@@ -8,7 +8,7 @@ export type Snippet = {
   key: string | null;
   /**
    * What it makes of the answer: prints the text, or reads the JSON; "exact" where that has 64-bit integers, which
-   * JavaScript rounds unless it is asked not to. What is sent is then written exactly as well.
+   * JavaScript rounds unless it is asked not to. The request is then written exactly as well.
    */
   reads: "text" | "json" | "exact";
 };

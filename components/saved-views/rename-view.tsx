@@ -13,7 +13,7 @@ type RenameViewProps = {
   onDone: () => void;
 };
 
-/** A field in place of the name of a view; Esc gives it up. */
+/** A field instead of the name of a view; Esc cancels. */
 export function RenameView({ view, onSave, onDone }: RenameViewProps) {
   const [fault, setFault] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);

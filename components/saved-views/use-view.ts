@@ -8,7 +8,7 @@ import { api } from "@/lib/core/console-client";
 
 /**
  * The saved view that a list came from, and whether it shows something else by now. There is none when the address
- * names none, or one that was deleted: the list is then a list like any other.
+ * names none, or a deleted view: the list is then a list like any other.
  */
 export function useView(list: PetListAddress): {
   views: readonly SavedView[];

@@ -8,7 +8,7 @@ export function createSessionQueryClient(): QueryClient {
   const { queries } = client.getDefaultOptions();
   client.setDefaultOptions({
     ...client.getDefaultOptions(),
-    // TanStack Query calls this in place of the query function: its way to put something around each.
+    // TanStack Query calls this instead of the query function: its way to wrap each one.
     queries: { ...queries, persister: (run, context) => withSession(client, async () => run(context)) },
   });
 

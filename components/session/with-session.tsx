@@ -14,7 +14,7 @@ export function setSessionEmail(next: string): void {
   email = next;
 }
 
-/** What is asked over the page when a call fails with this code; each tells whether the call can be repeated. */
+/** The dialog over the page for a call that fails with this code; each says whether the call can be repeated. */
 const questions: Partial<Record<ConsoleError["code"], (client: QueryClient) => Promise<boolean>>> = {
   session_required: () => ask((onEnd) => <Reauthenticate email={email} onEnd={onEnd} />),
   proof_required: async (client) => {
@@ -28,7 +28,7 @@ const asking = new Map<ConsoleError["code"], Promise<boolean>>();
 const underWay = new Set<Promise<unknown>>();
 
 /**
- * Runs a call. When the session has ended meanwhile, or the operation wants a fresh proof of identity, asks for what is
+ * Runs a call. When the session has ended meanwhile, or the operation needs a fresh proof of identity, asks for what is
  * missing over the page and runs the call again, so that nothing typed is lost. `createSessionQueryClient` runs every query
  * and mutation through it.
  *

@@ -11,7 +11,7 @@ type AccountMenuProps = { account: { name: string; email: string; role: string }
 const ID = "account-menu";
 
 /**
- * Who is signed in, at the foot of the sidebar, and what is theirs. A popover of plain controls and not an ARIA menu,
+ * Who is signed in, at the foot of the sidebar, with a menu. A popover of plain controls and not an ARIA menu,
  * since a choice of themes and two lines of text have no place in one.
  */
 export function AccountMenu({ account, theme }: AccountMenuProps) {

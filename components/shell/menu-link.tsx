@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 export const menuLineStyle =
   "text-ink hover:bg-sunken flex h-8 w-full items-center gap-2.5 rounded px-2 text-sm pointer-coarse:h-10";
 
-/** Closes what is open around the element: the account menu, and on a phone the sidebar. */
+/** Closes the popover around the element: the account menu, and on a phone the sidebar. */
 export function closePopovers(element: Element | null): void {
   for (
     let popover = element?.closest<HTMLElement>("[popover]");

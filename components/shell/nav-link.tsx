@@ -14,7 +14,7 @@ type NavLinkProps = {
   children: ReactNode;
 };
 
-/** A page in the sidebar; the one that is open, or that a page below it belongs to, is marked. */
+/** A page in the sidebar; the current page, or the page above it, is marked. */
 export function NavLink({ href, icon, badge, keys, alsoAt, children }: NavLinkProps) {
   const pathname = usePathname();
   const isActive = [href, alsoAt ?? href].some((path) => pathname === path || pathname.startsWith(`${path}/`));

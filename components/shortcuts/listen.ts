@@ -20,7 +20,7 @@ export function listenForShortcuts(): () => void {
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.target instanceof Element && event.target.closest(TYPING)) return;
     if (document.querySelector("dialog[open]")) return;
-    // Esc is no character, which would be dictated or brushed by accident; what is open closes with it.
+    // Esc is no character, which could be dictated or pressed by accident; it closes popups.
     const isOn =
       event.key === "Escape"
         ? !document.querySelector("[popover='auto']:popover-open")

@@ -19,7 +19,7 @@ type DataListProps<Item> = Omit<ComponentProps<typeof DataTable<Item>>, "items" 
   errorTitle?: string;
   /** How many rows the skeleton has. */
   skeletonRows?: number;
-  /** Stands in place of an empty list: nothing yet, or nothing that matches. */
+  /** Shown instead of an empty list: nothing yet, or nothing that matches. */
   empty: ReactNode;
   /** Below the rows: the ways to more of them. */
   foot?: ReactNode;

@@ -12,7 +12,7 @@ type EmptyStateProps = {
   action?: ReactNode;
 };
 
-/** Shown in place of an empty list, with or without filters. */
+/** Shown instead of an empty list, with or without filters. */
 export function EmptyState({ icon: Icon, title, heading: Heading = "h2", children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-4 py-16 text-center">

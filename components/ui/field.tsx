@@ -12,7 +12,7 @@ export type FieldProps = {
   label: string;
   /** What to know before filling it in. */
   hint?: ReactNode;
-  /** What is wrong with the value; the control is announced as invalid. */
+  /** The validation error of the value; the control is announced as invalid. */
   error?: string | undefined;
   /** Shown beside the label, since most fields are required. */
   isOptional?: boolean | undefined;

@@ -62,7 +62,7 @@ test("a developer sees their own keys, an owner everyone's", async ({ page, sign
   await expect(page.getByRole("row").filter({ hasText: "Key of Dora" })).toContainText("Dora Developer");
 });
 
-test("whose keys call what is deprecated is told, and led to what to call instead", async ({
+test("an account whose keys call a deprecated operation is told, and led to its successor", async ({
   page,
   signedIn,
   database,

@@ -73,7 +73,7 @@ async function chooseTheme(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-/** By what is painted: a page is dark when its ground is. */
+/** By the painted colours: a page is dark when its background is. */
 async function expectTheme(page: Page, theme: "light" | "dark"): Promise<void> {
   await expect
     .poll(() =>

@@ -115,7 +115,7 @@ test("rows are picked by keyboard alone", async ({ page, signedIn, petsOf }) => 
   await expect(page.getByRole("link", { name: "Deleted 4" })).toBeVisible();
 });
 
-test("what is picked is kept from page to page and while one looks at a pet, and dropped by another filter", async ({
+test("the selection is kept from page to page and while looking at a pet, and cleared by another filter", async ({
   page,
   signedIn,
   shop,

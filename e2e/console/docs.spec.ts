@@ -62,7 +62,7 @@ test("each example of the reference runs as it stands", async ({ page, keyWith, 
   await expect(page.getByRole("radio", { name: "Python" }).first()).toBeChecked();
 });
 
-test("what is typed is found: operations, fields, errors and guides", { tag: "@phone" }, async ({ page, isMobile }) => {
+test("the search finds operations, fields, errors and guides", { tag: "@phone" }, async ({ page, isMobile }) => {
   await visit(page, "/docs/guides/staging");
   const search = async (text: string) => {
     if (isMobile) await page.getByRole("button", { name: "Search the docs" }).first().click();
@@ -207,7 +207,7 @@ test("a call is tried with a key of one's own, exact to the last digit", async (
   await expect(operation(page, "List animals").getByLabel("API key")).toHaveValue("");
 });
 
-test("what is missing is said at its field, and nothing is sent", async ({ page, keyWith }) => {
+test("a missing value is reported at its field, and nothing is sent", async ({ page, keyWith }) => {
   const { key } = await keyWith({});
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -249,7 +249,7 @@ test("a call without an answer says so, and what to do", async ({ page, keyWith,
   browserErrors.length = 0;
 });
 
-test("the contents mark what is read, and paper shows the page alone", async ({ page }) => {
+test("the contents mark the current section, and a printout shows the page alone", async ({ page }) => {
   await visit(page, "/docs");
   const contents = page.getByRole("navigation", { name: "Docs" });
   await expect(contents.getByRole("link", { name: "First call" })).toHaveAttribute("aria-current", "location");

@@ -23,7 +23,7 @@ test.describe("the first run", () => {
       await page.getByLabel("Password", { exact: true }).fill("a good long password");
       await page.getByRole("button", { name: "Create the owner’s account" }).click();
 
-      // What is pressed as soon as it is seen is not lost, whether scripts are there or not.
+      // An early click is not lost, with or without scripts.
       await expect(page).toHaveURL("/pets");
       await expect(page.getByRole("heading", { name: "The shop has no pets yet" })).toBeVisible();
       await expect(page.getByRole("link", { name: "Add the first pet" })).toHaveAttribute("href", "/pets/new");

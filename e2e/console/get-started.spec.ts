@@ -10,7 +10,7 @@ test(
     await arriveAt(page, "/get-started");
     await page.getByRole("button", { name: "Make a key" }).click();
     const shown = page.getByLabel("API key", { exact: true });
-    // Until the key is there, the field for one that somebody has goes by the same name.
+    // Until the key exists, the field for an existing key has the same name.
     await expect(shown).toHaveText(/^ps_live_\w+$/);
     const key = (await shown.textContent()) ?? "";
     await expect(page.getByText(`Authorization: Bearer ${key}`)).toBeVisible();

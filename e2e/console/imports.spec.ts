@@ -43,7 +43,7 @@ test("a file from a spreadsheet becomes pets, and can be undone", async ({ page,
     await expect(page.getByLabel("What Gruppe holds")).toHaveValue("category");
   });
 
-  await test.step("the dry run names what is wrong, line by line, and adds nothing", async () => {
+  await test.step("the dry run names the errors, line by line, and adds nothing", async () => {
     await page.getByRole("button", { name: "Check the file" }).click();
     await expect(page.getByText("2 rows cannot be imported")).toBeVisible();
     const errors = page.getByRole("table", { name: "The first errors" });
@@ -66,7 +66,7 @@ test("a file from a spreadsheet becomes pets, and can be undone", async ({ page,
     await expect(page.getByRole("row", { name: /Check pets\.csv/ })).toContainText("3 good, 2 bad");
     await page.getByRole("link", { name: "Check pets.csv", exact: true }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Check pets.csv");
-    await page.getByRole("link", { name: "See the bad rows, and what is wrong with them" }).click();
+    await page.getByRole("link", { name: "See the bad rows and their errors" }).click();
     await page.waitForURL(address);
     await expect(page.getByText("2 rows cannot be imported")).toBeVisible();
   });
@@ -102,7 +102,7 @@ test("a file from a spreadsheet becomes pets, and can be undone", async ({ page,
   });
 });
 
-test("a file is dropped on the page, and one that was imported before is asked about", async ({ page, signedIn }) => {
+test("a file is dropped on the page, and importing a file again needs a confirmation", async ({ page, signedIn }) => {
   await signedIn("staff");
   for (const isFirst of [true, false]) {
     await visit(page, "/imports/new");

@@ -30,7 +30,7 @@ test("an address without a page says so, and leads on", async ({ page, signedIn 
   }
 });
 
-test("what is missing answers 404", async ({ page, signedIn }) => {
+test("a missing page answers 404", async ({ page, signedIn }) => {
   const statusOf = async (path: string) => [path, (await page.request.get(path)).status()];
   const missing = ["/setup/no-such-link", "/invite/no-such-link", "/reset/no-such-link", "/no-such-page"];
   const missingInside = ["/pets/9223372036854775808", "/pets/1/more", ...consoleFolders.map((path) => `${path}/more`)];

@@ -40,7 +40,7 @@ test("a pet is found by a part of its name and by its exact id, by keyboard alon
   await expect(highlighted(page)).toHaveText(/Rex the Third/);
 });
 
-test("what is typed before it has loaded stands in it", async ({ page, signedIn, petsOf }) => {
+test("text typed before it has loaded is kept", async ({ page, signedIn, petsOf }) => {
   await signedIn("staff");
   await petsOf({ name: "Rex" });
   await visit(page, "/pets");
@@ -170,7 +170,7 @@ test("every page has its shortcuts, which `?` lists and which keep still while o
   ] as const) {
     await visit(page, path);
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    // The list is of what is bound when it opens, which a page that was just shown may not have done yet.
+    // The list has the shortcuts that are bound when it opens, and a new page may not have bound its own yet.
     await expect(async () => {
       await page.keyboard.press("?");
       await expect(list).toBeVisible();

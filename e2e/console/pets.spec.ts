@@ -9,7 +9,7 @@ import {
   visit,
 } from "@/e2e/fixtures/console";
 
-test("a pet is added without a mouse; what is wrong stands beside its field", async ({ page, signedIn, database }) => {
+test("a pet is added without a mouse; errors are shown beside their fields", async ({ page, signedIn, database }) => {
   await signedIn("staff");
   await visit(page, "/pets/new");
   const name = page.getByLabel("Name", { exact: true });

@@ -7,7 +7,7 @@ const pets = [
   { name: "Tom", categoryId: 9n, status: "sold" },
 ] as const;
 
-/** Longer than what is pointed at waits for its tooltip. */
+/** Longer than the delay of a tooltip. */
 const TOOLTIP_MS = 600;
 
 const viewsButton = (page: Page) => page.locator("main").getByRole("button", { name: "Views", exact: true });

@@ -136,7 +136,7 @@ test("a message shows how far it has come, each attempt, and is sent again", asy
   await expect(message.getByRole("table", { name: "Attempts" })).toContainText("Answered 200");
   await expect(message.getByRole("definition").filter({ hasText: "Send again" })).toContainText("Delivered");
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
-  // The page of whoever set it up shows it as well, with the message it was of.
+  // The page of the owner who set it up shows it as well, with its message.
   await expect(owners.getByRole("table", { name: "Last attempts" })).toContainText("Is Rex still for sale?");
 });
 

@@ -21,7 +21,7 @@ export type LockedAccount = {
  * @returns null for an unknown account
  */
 export async function lockAccount(tx: Transaction, id: string): Promise<LockedAccount | null> {
-  // A separate statement: one that waits for a lock continues with its older snapshot of other tables.
+  // A separate statement: after waiting for a lock, a statement keeps its older snapshot of other tables.
   await tx.$executeRaw`SELECT 1 FROM account WHERE id = ${id} FOR NO KEY UPDATE`;
   const account = await tx.account.findUnique({
     where: { id },

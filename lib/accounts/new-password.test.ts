@@ -20,7 +20,7 @@ describe("a common password is rejected", () => {
   const refused = {
     status: 400,
     code: "invalid_request",
-    message: expect.stringMatching(/assword is one of the commonest/),
+    message: expect.stringMatching(/assword is one of the most common/),
   };
 
   it("at sign-up, regardless of case", async () => {

@@ -21,7 +21,7 @@ export async function hashNewPassword(
 ): Promise<string> {
   common ??= readCommonPasswords();
   if ((await common).has(password.toLowerCase()))
-    throw new AppError("invalid_request", `${field} is one of the commonest there are; choose one that nobody guesses`);
+    throw new AppError("invalid_request", `${field} is one of the most common; choose one that is hard to guess`);
   return hashOf(password, key, isKnown);
 }
 

@@ -124,7 +124,7 @@ export async function listOwnSessions(actor: AccountActor, currentId: string): P
 /**
  * Ends a session of this account.
  *
- * @throws AppError `not_found` for a session of another account, or one that has ended
+ * @throws AppError `not_found` for a session of another account, or a session that has ended
  */
 export async function endSession(actor: AccountActor, id: string): Promise<{ id: string }> {
   authorize(actor, "accounts:own");

@@ -23,7 +23,7 @@ export const newSecondFactor = z.object({
   uri: z.string(),
   /** The QR code as the path of an SVG, in a square of `size` units: `<svg viewBox="0 0 size size"><path d={path}/></svg>`. */
   qrCode: z.object({ size: z.int(), path: z.string() }),
-  /** Each signs in once in place of a code. This is the only time they are shown. */
+  /** Each replaces a code once. They are shown only this time. */
   recoveryCodes: z.array(z.string()),
 });
 export type NewSecondFactor = z.infer<typeof newSecondFactor>;

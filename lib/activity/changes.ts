@@ -11,7 +11,7 @@ export function fieldsOf(json: string | null): Record<string, string> {
   );
 }
 
-/** The fields that differ; one that there is no value of is null. The id never does. */
+/** The fields that differ; a missing value is null. The id never differs. */
 export function changesBetween(
   before: Record<string, string>,
   after: Record<string, string>,

@@ -24,7 +24,7 @@ export async function activityChoices(
 }
 
 /**
- * Every action that the feed has a line of, and the commonest one whether it has or not. By going from one to the next
+ * Every action that the feed has a line of, and always the most common one. By going from one to the next
  * in the index of actions, a look-up for each.
  */
 export async function knownActions(): Promise<string[]> {

@@ -71,7 +71,7 @@ export const commandMutations: Record<string, Perform | null> = {
   },
 };
 
-/** What is recorded in a new database by what is done to it. */
+/** The entries that operations on a new database record. */
 async function inEmptyDatabase(name: string, change: () => Promise<void>) {
   const url = settings().databaseUrl ?? "";
   await dbForWork().$executeRawUnsafe(`CREATE DATABASE ${name}`);

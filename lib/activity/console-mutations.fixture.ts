@@ -34,7 +34,7 @@ async function withWebhook() {
   return { ...someone, secret: (await someone.browser.call("webhook.create", body)).body.secret };
 }
 
-/** How to do each change that the console offers. One that is missing here fails the tests: say how. */
+/** How to make each change that the console offers. The tests fail for a change that is missing here. */
 export const consoleMutations: Record<string, Perform> = {
   "session.acceptInvitation": async () => {
     const { browser } = await person("owner");

@@ -2,7 +2,7 @@ import { recordActivity } from "@/lib/activity/service";
 import type { Actor } from "@/lib/core/actor";
 import { db } from "@/lib/db";
 
-// What is done to the database as a whole is recorded after the fact: a migration is a transaction of its own, a backup
+// Operations on the whole database are recorded afterwards: a migration is a transaction of its own, a backup
 // is of the moment before, and a restored database is compared with its backup first, which has no such entry.
 
 const BACKED_UP = "database.backed_up";

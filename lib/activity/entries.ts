@@ -41,7 +41,7 @@ export async function selectEntries(actor: Actor, ids: readonly bigint[]): Promi
 /**
  * One entry, with all that was recorded.
  *
- * @throws AppError `not_found`, also for one that the actor may not see
+ * @throws AppError `not_found`, also for an entry that the actor may not see
  */
 export async function readEntry(actor: Actor, id: bigint): Promise<z.infer<typeof activityDetail>> {
   authorize(actor, "activity:read");

@@ -126,7 +126,7 @@ describe("a filter", () => {
     ["kind", () => ({ kind: "pet" }), ["pet.deleted Mia", "pet.created Mia", "pet.created Rex"]],
     ["another kind", () => ({ kind: "api_key" }), [apiKey]],
     ["a kind that there is nothing of", () => ({ kind: "message" }), []],
-    ["the commonest action", () => ({ action: "pet.created" }), ["pet.created Mia", "pet.created Rex"]],
+    ["the most common action", () => ({ action: "pet.created" }), ["pet.created Mia", "pet.created Rex"]],
     ["action", () => ({ action: "category.named" }), ["category.named Dogs"]],
     ["who", () => ({ who: `account.${anna.id}` }), ["pet.deleted Mia", "pet.created Rex"]],
     ["nobody in particular", () => ({ who: "operator" }), []],
@@ -154,7 +154,7 @@ describe("a filter", () => {
     }
   });
 
-  it("by time has exactly what is of that time, also where ids and times are not in the same order", async () => {
+  it("by time has exactly the entries of that time, also where ids and times are not in the same order", async () => {
     await dbForWork().$executeRaw`TRUNCATE activity`;
     const minutes = Array.from({ length: 600 }, (_, i) => i);
     // A long transaction in every hundred: its time is when it began, its id that of when it ended.
@@ -168,7 +168,7 @@ describe("a filter", () => {
     expect(entries.map((entry) => entry.at).sort()).toEqual(wanted.sort());
   });
 
-  it("finds what is rare behind very much else, over several answers of a bounded cost", async () => {
+  it("finds rare entries among very many others, over several responses of a bounded cost", async () => {
     await addRecords("message.delivered", "message", 45_000);
     const first = await feed({ action: "pet.created" });
     expect(first).toMatchObject({ entries: [], next: expect.any(String), searchedTo: expect.any(String) });
@@ -237,7 +237,7 @@ describe("a job", () => {
 });
 
 describe("who may see", () => {
-  it("is for staff what is everybody's business, and what they did themselves", async () => {
+  it("shows staff the shop's shared entries and their own", async () => {
     await addPet("Rex", ben);
     for (const someone of [owner, anna, ben])
       await new TestBrowser().call("session.signIn", { email: someone.email, password: "wrong" });

@@ -18,7 +18,7 @@ type HistoryRow = ActorRow & {
 /**
  * What happened to one pet, newest first.
  *
- * @param before only what is older than this entry
+ * @param before only entries older than this one
  */
 export async function petHistory(
   actor: Actor,

@@ -34,7 +34,7 @@ export function withChoice(list: ActivityList, change: ActivityChoice): Activity
   return { ...list, ...change, before: undefined };
 }
 
-/** Whether what is asked for ends before it begins: then there is nothing of it. */
+/** Whether the period ends before it begins, so that nothing can match. */
 export function areDatesReversed({ from, to }: ActivityChoice): boolean {
   return from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from);
 }

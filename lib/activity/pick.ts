@@ -7,14 +7,14 @@ import { db } from "@/lib/db";
 /** Entries that were found, newest first, and where to go on. */
 export type Picked = {
   ids: bigint[];
-  /** The next page is of what is older than this; null when there is nothing left. */
+  /** The next page holds entries older than this; null on the last page. */
   next: bigint | null;
   /** When the search ended before the page was full: how far back it came. */
   searchedTo: Date | null;
 };
 
 /**
- * How many entries are asked at most for one page. What is rare among many is so found over several pages, some of them
+ * The maximum number of entries examined for one page. Rare matches are thus spread over several pages, some of them
  * empty, each after a bounded time.
  */
 const ASKED_MAX = 20_000;

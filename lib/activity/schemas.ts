@@ -65,13 +65,13 @@ export const activityFilter = z.object({
   to: instant("must be an instant, such as 2026-11-22T00:00:00Z").optional(),
   /** A part of the name of what was changed, or its id. */
   q: z.string().trim().min(1, "must not be empty").max(200, "must be at most 200 characters").optional(),
-  /** The changes of one job, in place of its line. */
+  /** The changes of one job, instead of its one entry. */
   job: z.uuid("must be the id of a job").optional(),
 });
 export type ActivityFilter = z.infer<typeof activityFilter>;
 
 export const activityQuery = activityFilter.extend({
-  /** Only what is older than this entry. */
+  /** Only entries older than this one. */
   before: int64Text.optional(),
 });
 

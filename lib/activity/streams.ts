@@ -9,8 +9,8 @@ import { actorId, type Actor } from "@/lib/core/actor";
 const COMMONEST_ACTION = "pet.created";
 
 /**
- * How a filter is answered: streams of entries that an index gives newest first, and what is then asked of each entry
- * in turn. All are conditions on rows of `a`.
+ * How a filter is answered: streams of entries that an index gives newest first, and conditions that each of them
+ * then has to meet. All are conditions on rows of `a`.
  */
 export type Plan = { streams: Prisma.Sql[]; conditions: Prisma.Sql[] };
 

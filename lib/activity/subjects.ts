@@ -88,7 +88,7 @@ export const subjectKinds = {
 
 export type SubjectType = keyof typeof subjectKinds;
 
-/** The kind of a subject; null for one that this release does not know. */
+/** The kind of a subject; null for a kind that this release does not know. */
 export function subjectKindOf(type: string): SubjectKind | null {
   return Object.hasOwn(subjectKinds, type) ? subjectKinds[type as SubjectType] : null;
 }

@@ -29,7 +29,7 @@ export const procedures = {
       createOwnApiKey(actor, { ...input, expiresInMs: expiresInDays === null ? undefined : expiresInDays * DAY_MS }),
   }),
 
-  /** Makes a key with the same name, scopes and lifetime in place of one of one's own, which works until the grace ends. */
+  /** Creates a key with the name, scopes and lifetime of an own key, which works until the grace period ends. */
   rotate: mutation({
     permission: "api-keys:own",
     proof: "fresh",

@@ -31,7 +31,7 @@ export class PetstoreError extends Error {
   override readonly name = "PetstoreError";
 
   constructor(
-    /** What to branch on; undefined when something on the way answered in place of the shop. */
+    /** What to branch on; undefined when a proxy answered instead of the shop. */
     readonly code: ErrorCode | undefined,
     message: string,
     readonly response: Response,

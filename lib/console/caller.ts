@@ -16,7 +16,7 @@ type QueriesOf<Procedures> = {
 export type ServerApi = { [Domain in keyof typeof consoleRouter]: QueriesOf<(typeof consoleRouter)[Domain]> };
 
 /**
- * The console's queries for a page, which runs them itself in place of a request: with the same permission and the same
+ * The console's queries for a page, which runs them without HTTP: with the same permission and the same
  * schemas.
  */
 export function serverApi(session: Session): ServerApi {

@@ -79,7 +79,7 @@ describe.each([
     });
   });
 
-  it("loses no API key, also one that this process remembers", async () => {
+  it("keeps every API key valid, also one that this process has cached", async () => {
     const { browser } = await signedIn("developer");
     const body = { name: "Mine", scopes: ["pets:read" as const], expiresInDays: 30 };
     const { key } = (await browser.call("apiKeys.create", body)).body;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { consoleErrorOf } from "@/lib/core/console-client";
 
-it("says of a 413 of a proxy what is the matter, and of one of the shop what that says", () => {
+it("explains a 413 of a proxy, and shows the message of a 413 of the shop", () => {
   const html = undefined;
   for (const answer of [html, {}, { error: "too large" }])
     expect(consoleErrorOf(413, null, answer)).toMatchObject({

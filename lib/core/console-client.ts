@@ -59,7 +59,7 @@ export type QueryCaller<I, O> = {
     queryKey: Key<O>;
     queryFn: (context: QueryFunctionContext) => Promise<O>;
   };
-  /** For what is no part of a page's data, as the options of a query of another shape. */
+  /** For data outside a page's queries, such as the options of a query of another shape. */
   read: I extends void ? () => Promise<O> : (input?: I, signal?: AbortSignal) => Promise<O>;
   /** Page by page, from the page that `cursor` of the input names, or the first. */
   infiniteQueryOptions: (
@@ -210,7 +210,7 @@ async function send(address: string, init: RequestInit): Promise<Sent> {
 /** Names the queries that a call made stale, with spaces between them. */
 export const STALE_HEADER = "X-Stale-Queries";
 
-/** Where a procedure is called, with an input in the query: what is undefined is left out. */
+/** Where a procedure is called, with an input in the query string: undefined values are left out. */
 export function addressOf(name: string, input: object = {}): string {
   const given = Object.entries(input).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(given.map(([field, value]) => [field, String(value)])).toString();
@@ -218,7 +218,7 @@ export function addressOf(name: string, input: object = {}): string {
   return search === "" ? pathname : `${pathname}?${search}`;
 }
 
-/** A 413 that the shop did not write: its own says what is too large. */
+/** A 413 from a proxy. The shop's own 413 names the part that is too large. */
 const PROXY_REFUSES =
   "The server in front of the shop takes no files of this size. Send smaller files, or ask who runs the shop to raise its limit.";
 

@@ -18,7 +18,7 @@ export function boundedList<List extends z.ZodArray>(
  * A whole number from `min` to `max` in a request body. The server parses integers as bigints, since other fields need
  * all 64 bits; a form holds a number.
  *
- * @param unit what is counted, for the message, such as `days`
+ * @param unit the plural unit for the message, such as `days`
  */
 export function wholeNumber(min: number, max: number, unit: string) {
   const message = `must be a whole number of ${unit} from ${min} to ${max}`;

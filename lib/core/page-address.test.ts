@@ -41,7 +41,7 @@ const addresses: Address[] = [
     read: readCategoryListUrl,
     href: categoryListHref,
     query: categoryQuery,
-    // The list grows with what is scrolled to; its address names no place in it.
+    // The list grows while scrolling; its address names no position in it.
     isLeftOut: ["after"],
   },
   { path: "/overview", read: readOverviewUrl, href: overviewHref, query: overviewQuery },
@@ -143,7 +143,7 @@ describe.each(addresses)("the address of $path", ({ path, read, href, query, isL
     );
   });
 
-  it("leaves out what is as usual, trims, and takes the first of several values", () => {
+  it("leaves out default values, trims, and takes the first of several values", () => {
     expect(href(usual as never)).toBe(path);
     expect(read({ unknown: "1" })).toEqual(usual);
     for (const name of names) {

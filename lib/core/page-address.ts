@@ -66,7 +66,7 @@ export function defineAddress<const P extends Parsers, Default extends keyof P &
     return written.size > 0 ? `?${written}` : "";
   }
 
-  /** Reads an address. Lenient, since people edit and shorten URLs: what is no valid value counts as not given. */
+  /** Reads an address. Lenient, since people edit and shorten URLs: an invalid value counts as absent. */
   function read(given: SearchParams | URLSearchParams): Values<P, Default> {
     const values: Record<string, string | undefined> = { ...usual };
     for (const name of names) {

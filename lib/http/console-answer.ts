@@ -38,7 +38,7 @@ const AWAY: Partial<Record<AppError["code"], string>> = {
 };
 
 /**
- * The answer of one that failed.
+ * The response to a failed call.
  *
  * @param isWrite whether it failed in what it was asked to write
  * @param headers to send where something may have changed all the same
@@ -52,7 +52,7 @@ export function consoleErrorAnswer(
   const known = toAppError(error, isWrite);
   const text = AWAY[known.code];
   const told = text === undefined ? known : new AppError(known.code, text, { "Retry-After": "1" });
-  // An answer that says what is wrong with the input changed nothing, and met nothing newer.
+  // A validation error changed nothing, and saw no newer data.
   const mayBeStale = told.status === 404 || told.status === 409 || told.status >= 500;
   return write(told.status, errorBodyOf(told), requestId, { ...(mayBeStale && headers), ...told.headers }, []);
 }

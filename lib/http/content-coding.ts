@@ -14,7 +14,7 @@ const REMEMBERED_LENGTH_MAX = 256;
 
 /**
  * Chooses the content coding of a response (RFC 9110, section 12.5.3): the available coding with the highest weight; of
- * equal weights, the one that compresses better.
+ * equal weights, the coding that compresses better.
  *
  * @param header `Accept-Encoding` as sent
  * @param available the codings the response can have, in order of preference

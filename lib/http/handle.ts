@@ -42,7 +42,7 @@ export type Call<C extends Contract> = {
  * rate-limit, authenticate, authorize, parse, run, respond, count. Anything thrown becomes an error response in one
  * place. New behaviour is a new step here, never an option.
  *
- * @param contract determines what is parsed, checked and returned
+ * @param contract determines the parsing, the checks and the response
  * @param run does the work; may throw AppError
  */
 export function handle<const C extends Contract>(contract: C, run: (call: Call<C>) => Promise<Reply>): RouteHandler {

@@ -219,7 +219,7 @@ function parseWith<S extends z.ZodType>(schema: S, raw: unknown, unknown: Proble
   throw new AppError("invalid_request", nameProblems([...(result.error?.issues ?? []), ...unknown]));
 }
 
-/** What is wrong with each field: the first problems, and how many there are if there are more. */
+/** The problems by field: the first ones, and the number of all if there are more. */
 function nameProblems(issues: readonly Problem[]): string {
   const problems = new Set<string>();
   for (const { path, message } of issues) {
@@ -235,7 +235,7 @@ function nameProblems(issues: readonly Problem[]): string {
  * section 11), and those that are not known are ignored; a `charset` other than UTF-8 is taken at its word.
  */
 function isJson(contentType: string | null): boolean {
-  // What is quoted may hold a semicolon.
+  // A quoted value may contain a semicolon.
   const unquoted = (contentType ?? "").replaceAll(/"[^"]*"/g, (quoted) => quoted.replaceAll(";", ","));
   const [type = "", ...rest] = unquoted.split(";", 1 + MEDIA_PARAMETERS_MAX);
   if (type.trim().toLowerCase() !== "application/json") return false;
@@ -266,7 +266,7 @@ function tooLarge(bytesMax: number): AppError {
   return new AppError("payload_too_large", `The body must be at most ${bytesMax} bytes.`);
 }
 
-/** What is still to come of the body would be taken for the next request, so the connection ends. */
+/** The rest of the body would be read as the next request, so the connection is closed. */
 function tooSlow(): AppError {
   return new AppError("request_timeout", `The body must arrive within ${BODY_TIMEOUT_MS / 1000} s.`, {
     Connection: "close",

@@ -145,7 +145,7 @@ describe("an error", () => {
     expect(unavailable({ "Retry-After": "30" }).get("retry-after")).toBe("30");
   });
 
-  it("lists the limits that passed beside the one that was exceeded", () => {
+  it("lists the limits that passed beside the limit that was exceeded", () => {
     const error = new AppError("rate_limited", "later", { RateLimit: '"per-key";r=0;t=9', "Retry-After": "9" });
     const { headers } = respondWithError(error, "r", { RateLimit: '"per-address";r=4;t=7' });
     expect(headers.get("ratelimit")).toBe('"per-address";r=4;t=7, "per-key";r=0;t=9');

@@ -79,7 +79,7 @@ export function respondWithError(error: AppError, requestId: string, more: Recor
   const headers: Record<string, string> = {
     ...responseHeaders(requestId),
     "Cache-Control": "no-store",
-    // Both may have RateLimit fields: the limits that the request passed, and the one that it exceeded.
+    // Both may have RateLimit fields: the limits that the request passed, and the limit that it exceeded.
     ...joinFields(more, error.headers),
   };
   headers["Link"] = linkToHelp(error.code, headers["Link"]);

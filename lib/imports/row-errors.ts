@@ -75,7 +75,7 @@ export class RowErrorCollector {
   }
 }
 
-/** What is wrong with a row, as a sentence without its full stop: "Name is required". */
+/** An error as a sentence without its full stop: "Name is required". */
 export function rowErrorText({ column, message }: Pick<RowError, "column" | "message">): string {
   return `${column || "The row"} ${message}`;
 }

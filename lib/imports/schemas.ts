@@ -52,7 +52,7 @@ function isEachRoleOnce(columns: readonly ColumnRole[]): boolean {
   return new Set(used).size === used.length;
 }
 
-/** What is wrong with one cell of a row. */
+/** A validation error of one cell of a row. */
 export const rowError = z.object({
   /** Where the row begins in the file, counted from 1. */
   line: z.int(),

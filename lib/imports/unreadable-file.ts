@@ -1,4 +1,4 @@
-/** A file that cannot be parsed any further, with a message for people: what is wrong and what to do. */
+/** A file that cannot be parsed any further, with a message for people: the problem and the remedy. */
 export class UnreadableFile extends Error {
   override readonly name = "UnreadableFile";
 

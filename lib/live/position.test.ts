@@ -47,7 +47,7 @@ describe("the position of the shop", () => {
     expect(changed).toEqual(expected);
   });
 
-  it("changes with the webhook, what is to be sent to it, and what came of that", async () => {
+  it("changes with the webhook, its deliveries and their results", async () => {
     const { id } = await signedIn("owner");
     await db().$executeRaw`INSERT INTO api_key (account_id, name, prefix, hash) VALUES (${id}, 'k', 'p', '\\x00')`;
     await db().$executeRaw`INSERT INTO message (id, message, api_key_id) SELECT 'm', 'Hello', id FROM api_key`;

@@ -27,7 +27,7 @@ export function positionFor(actor: Actor, position: Position): Position {
 
 /**
  * Turns consecutive readings into positions. A changed topic stays open (`~`) until every transaction that was active
- * then has ended, since the one that changed it may not have committed yet.
+ * then has ended, since the transaction that changed it may not have committed yet.
  */
 export class PositionTracker {
   private versions: Reading["versions"] = {};

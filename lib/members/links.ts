@@ -90,7 +90,7 @@ export async function invite(
 }
 
 /**
- * Revokes a link, whoever created it.
+ * Revokes a link, no matter who created it.
  *
  * @throws AppError `not_found` when it has been used or revoked already
  */

@@ -151,7 +151,7 @@ export const procedures = {
     run: ({ actor }) => readShopRules(actor),
   }),
 
-  /** Changes the rules of the shop for accounts and keys; what is left out stays. */
+  /** Changes the rules of the shop for accounts and keys; fields left out stay unchanged. */
   changeRules: mutation({
     permission: "accounts:manage",
     proof: "fresh",

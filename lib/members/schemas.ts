@@ -26,7 +26,7 @@ export const member = z.object({
 });
 export type Member = z.infer<typeof member>;
 
-/** A link as it is shown once: what is stored cannot be turned back into it. */
+/** A link, which is shown only once: it cannot be restored from the stored hash. */
 export const newLink = z.object({ url: z.string(), expiresAt: z.iso.datetime() });
 export type NewLink = z.infer<typeof newLink>;
 

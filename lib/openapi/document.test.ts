@@ -146,7 +146,7 @@ describe("the document", () => {
 });
 
 describe("after the day on which getPet is removed", () => {
-  it("describes what is left, and getPet only where that is asked for", async () => {
+  it("describes the remaining operations, and getPet only on request", async () => {
     vi.stubEnv("PETSTORE_CLOCK", "2030-12-05T00:00:00Z");
     vi.resetModules();
     onTestFinished(() => {

@@ -25,7 +25,7 @@ export const overviewQuery = z.object({
 const day = z.object({
   /** In UTC, as YYYY-MM-DD. */
   day: z.iso.date(),
-  /** Pets that were new on this day; one that was brought back was not. */
+  /** Pets added on this day; restored pets do not count. */
   added: count,
   /** Pets whose status became sold. */
   sold: count,

@@ -91,7 +91,7 @@ describe("pets that were picked", () => {
     );
   });
 
-  it("are deleted and restored; one that is so already is no failure", async () => {
+  it("are deleted and restored; repeating either is no failure", async () => {
     const [rex, mia] = [await add("Rex"), await add("Mia")];
     const before = await allPets();
     await bob.call("pets.delete", { petId: mia });

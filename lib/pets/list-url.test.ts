@@ -29,7 +29,7 @@ describe("the address of a list of pets", () => {
     expect(petListHref({ order: "newest", limit: "20", q: undefined })).toBe("/pets");
   });
 
-  it("drops what is not valid and keeps the rest", () => {
+  it("drops invalid values and keeps the rest", () => {
     expect(read("status=lost&q=rex&category=1e3&limit=7&order=&after=x&colour=red")).toEqual({ ...usual, q: "rex" });
     expect(read(`category=9223372036854775808&q=${"a".repeat(201)}&before=4`)).toEqual({ ...usual, before: "4" });
     expect(read("q=%20%20&category=%207&status=toString")).toEqual({ ...usual, category: "7" });

@@ -19,7 +19,7 @@ export function moveToDeleted(ids: Prisma.Sql, name: Prisma.Sql): Prisma.Sql {
   ), ${name} AS (
     INSERT INTO deleted_pet (id, ${fields}, version, created_at)
     SELECT id, ${fields}, version, created_at FROM removed ORDER BY id
-    -- One that was brought in anew under the id of a deleted one takes its place.
+    -- A pet that was added again under the id of a deleted one replaces it.
     ON CONFLICT (id) DO UPDATE SET ${Prisma.raw(replaced.join(", "))},
       version = excluded.version, created_at = excluded.created_at, deleted_at = excluded.deleted_at
     RETURNING deleted_pet.id, ${Prisma.raw(columnsOf("deleted_pet"))}

@@ -113,7 +113,7 @@ export type BulkChange = z.infer<typeof bulkChange>;
 export const exportFormats = ["csv", "jsonl"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** What is exported: the pets of a list, all of its pages. */
+/** The pets to export: those of a list, on all its pages. */
 export const exportQuery = petListQuery
   .pick({ status: true, q: true, category: true, order: true })
   .extend({ format: z.enum(exportFormats, `must be one of ${exportFormats.join(", ")}`) });

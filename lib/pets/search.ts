@@ -30,7 +30,7 @@ export function pageOfIds(filter: PetFilter, { position, isDescending }: PagePos
   const id = parseInt64(q);
   // Neither way is good for every part: in order of id, a rare one is found after reading the whole table, and the
   // index gives half of the table for a common one, which must then be sorted. So the first is tried for as long as it
-  // takes the second to pay. What is materialized is planned without regard to the limit around it.
+  // takes the second to pay. A materialized part is planned without regard to the limit around it.
   return Prisma.sql`
     WITH near AS MATERIALIZED (
       SELECT id FROM (SELECT id, name FROM ${pets} ${where()} ${inOrder} LIMIT ${Math.max(LOOKED_AT, limit)}) AS pet

@@ -13,7 +13,7 @@ const names =
   "Honey,Thor,Pearl,Ollie,Peanut,Samson,Waffles,Hugo,Pumpkin,Apollo,Sprout";
 const endings = ["", "", "", "", "", "", " II", " Junior", " the Brave", " the Small", " von Bark", " McFluff"];
 
-/** How many of a hundred pets are of each status; one that is not here is not seeded. */
+/** The percentage of pets of each status; other statuses are not seeded. */
 const statusShares: Partial<Record<PetStatus, number>> = { available: 70, pending: 20, sold: 10 };
 const statusOfHundred = Object.entries(statusShares).flatMap(([status, share]) => Array<string>(share).fill(status));
 const CATEGORIES = 12;

@@ -137,7 +137,7 @@ const insertsOnce = new Batch<unknown[], StoreOutcome>({
   parallelMax: 2,
 });
 
-/** Reads pages together; one that several ask for, once. */
+/** Reads pages together; a page that several requests ask for is read once. */
 async function readPages(asked: PageQuery[]): Promise<PageRow[]> {
   const keys = asked.map(({ limit, status, afterId }) => `${limit} ${status} ${afterId}`);
   const distinct = [...new Set(keys)];

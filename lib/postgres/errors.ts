@@ -1,4 +1,4 @@
-/** The bundled PostgreSQL could not be started. The message is for the operator: what is wrong, then what to do. */
+/** The bundled PostgreSQL could not be started. The message is for the operator: the problem, then the remedy. */
 export class PostgresStartError extends Error {
   override readonly name = "PostgresStartError";
 }

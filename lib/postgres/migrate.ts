@@ -11,7 +11,7 @@ import {
 } from "@/lib/postgres/migration-history";
 import { openClient } from "@/lib/postgres/open-client";
 
-/** The database could not be migrated to this release's schema. The message says what is wrong and what to do. */
+/** The database could not be migrated to this release's schema. The message names the problem and the remedy. */
 export class MigrationError extends Error {
   override readonly name: string = "MigrationError";
 }

@@ -36,7 +36,7 @@ const LEASES_MAX = 50_000;
 
 /**
  * Enforces a quota per subject and window, across all processes of a database. A process leases a part of the quota
- * from the database and grants requests from it without a query. What is left of a lease when the window ends is lost,
+ * from the database and grants requests from it without a query. The rest of a lease is lost when the window ends,
  * so the quota is never exceeded, and with n processes up to n - 1 leases of it may stay unused (docs/limits.md). A
  * subject with an exhausted quota is refused without a query until its window ends.
  */

@@ -65,7 +65,7 @@ export async function changeView(actor: AccountActor, id: string, edit: ViewChan
     if (name === before.name && search === before.search && isShared === before.isShared)
       return toSavedView(actor, before);
     await tx.savedView.update({ where: { id }, data: { name, search, isShared }, select: { id: true } });
-    // What is no longer shared leaves the sidebars of others.
+    // A view that is no longer shared disappears from the sidebars of others.
     if (!isShared) await tx.savedViewPin.deleteMany({ where: { viewId: id, accountId: { not: before.accountId } } });
     const change = { action: "saved_view.updated", subjectType: "saved_view", subjectId: id } as const;
     await recordActivity(tx, actor, { ...change, before: recordOf(before), after: recordOf(after) });

@@ -113,7 +113,7 @@ describe("sharing", () => {
 });
 
 describe("changing", () => {
-  it("renames, changes what is shown, and records each with what was before", async () => {
+  it("renames, changes the shown list, and records both with the values before", async () => {
     const { id: accountId, browser } = await signedIn("staff");
     const { id } = (await save(browser, "Sold")).body;
     await change(browser, id, { name: "sold" });

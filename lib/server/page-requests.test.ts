@@ -36,6 +36,6 @@ it.each([
   ["/_next/static/chunks/x.js", null],
   ["/pets?q=/../", null],
   ["/pets/..x", null],
-])("Next.js is not asked for what is no page: %s is %s", (url, status) => {
+])("Next.js gets only requests for pages: %s is %s", (url, status) => {
   expect(statusOf(url)).toBe(status);
 });

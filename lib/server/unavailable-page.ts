@@ -40,7 +40,7 @@ export function answerUnavailable(request: IncomingMessage, response: ServerResp
   };
 }
 
-/** Sends that page to a client that accepts HTML, in place of any other response. @returns whether it did */
+/** Sends that page to a client that accepts HTML, instead of any other response. @returns whether it did */
 export function sendUnavailablePage(request: IncomingMessage, response: ServerResponse): boolean {
   if (!request.headers.accept?.includes("text/html")) return false;
   const requestId = requestIdFrom(request.headers["x-request-id"]);

@@ -95,7 +95,7 @@ describe("a browser that has signed in to an account", () => {
     expect((await signIn(known, staff.email)).code).toBe("too_many_attempts");
   });
 
-  it("is forgotten with a new password, also one that a reset link sets, by whoever had the old one", async () => {
+  it("is forgotten when the password changes, also by a reset link", async () => {
     const { browser: owner } = await signedIn("owner");
     const { url } = (await owner.call("members.createResetLink", { memberId: staff.id })).body;
     const rightful = new TestBrowser();

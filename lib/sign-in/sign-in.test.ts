@@ -33,7 +33,7 @@ describe("sign-up", () => {
     expect(await db().account.count()).toBe(1);
   });
 
-  it("names what is wrong with the input", async () => {
+  it("names the invalid input", async () => {
     const { message } = await new TestBrowser().call("session.signUp", { name: " ", email: "no", password: "short" });
     expect(message).toMatch(/name must not be empty/);
     expect(message).toMatch(/email must be an email address/);
@@ -262,7 +262,7 @@ describe("throttling", () => {
     const signIn = (browser: TestBrowser) => browser.call("session.signIn", { email: ada.email, password: PASSWORD });
     const first = new TestBrowser();
     expect((await signIn(first)).status).toBe(200);
-    // Another browser there: the one that signed in has its own counter.
+    // Another browser there: the browser that signed in has its own counter.
     const home = new TestBrowser(first.address);
     await fail(new TestBrowser());
     await fill("account", limits.account);

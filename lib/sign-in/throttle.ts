@@ -140,7 +140,7 @@ export async function isKnownDevice(subject: string, tokenHash: Uint8Array): Pro
     select: { key: true, windowEndsAt: true },
   });
   const endOf = (name: string) => rows.find((row) => row.key === name)?.windowEndsAt.getTime() ?? 0;
-  // Both kinds of rows have the same lifetime, so the one that ends later was written later.
+  // Both kinds of rows have the same lifetime, so the row that ends later was written later.
   return endOf(key) > 0 && endOf(key) >= endOf(forgottenKey);
 }
 
@@ -281,7 +281,7 @@ async function forgive(clearedKey: string | null, loweredKeys: string[]): Promis
 }
 
 async function sweep(): Promise<void> {
-  // Skips locked counters, which may in turn wait for one that is swept here.
+  // Skips locked counters, which may in turn wait for a counter that is swept here.
   await db().$executeRaw`
     DELETE FROM attempt WHERE key IN (
       SELECT key FROM attempt WHERE window_ends_at < ${new Date(nowMs())}::timestamptz FOR UPDATE SKIP LOCKED)`;

@@ -98,7 +98,7 @@ describe("a webhook call", () => {
 });
 
 describe("the called address", () => {
-  it("is the one that was checked: the name is resolved once", async () => {
+  it("is the checked address: the name is resolved once", async () => {
     const receiver = await receiverThat();
     const { port } = new URL(receiver.url);
     lookUp.mockResolvedValue([{ address: "127.0.0.1", family: 4 }]);

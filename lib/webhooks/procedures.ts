@@ -33,7 +33,7 @@ export const procedures = {
     run: ({ actor, input }) => createWebhook(actor, input.url),
   }),
 
-  /** What is left out stays. */
+  /** Fields left out stay unchanged. */
   change: mutation({
     permission: "webhook:manage",
     proof: "fresh",

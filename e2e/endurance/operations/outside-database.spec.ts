@@ -9,7 +9,7 @@ import { commandOf } from "@/e2e/fixtures/programs/processes";
 import { root } from "@/e2e/fixtures/programs/program";
 
 test.describe("DATABASE_URL", () => {
-  test("is used in place of the bundled PostgreSQL", async ({ place, emptyDatabase }) => {
+  test("is used instead of the bundled PostgreSQL", async ({ place, emptyDatabase }) => {
     const env = { DATABASE_URL: emptyDatabase };
     const { program, address } = await place.start({ env });
     expect(existsSync(path.join(place.dataDir, "postgres"))).toBe(false);

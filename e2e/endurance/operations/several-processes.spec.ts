@@ -33,7 +33,7 @@ async function statusOnNewConnection(address: string, key: string): Promise<numb
   return (await fetch(`${address}/api/v1/pets`, { headers })).status;
 }
 
-test("two web processes share the work and the port; the metrics cover both, and one that dies is replaced", async ({
+test("two web processes share the work and the port; the metrics cover both, and a process that dies is replaced", async ({
   migratedPlace: place,
 }) => {
   const { program, address } = await place.start({ env });

@@ -97,7 +97,7 @@ export async function isSchemaEmpty(client: pg.Client): Promise<boolean> {
   return rows.length === 0;
 }
 
-// Each drops dependent objects, so the next query reads what is left.
+// Each drops dependent objects, so the next query reads the remaining ones.
 const removals = [
   `SELECT 'DROP ' || CASE o.relkind WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW' WHEN 'f' THEN 'FOREIGN TABLE'
      ELSE 'TABLE' END || ' IF EXISTS ' || o.oid::regclass || ' CASCADE' AS sql

@@ -100,7 +100,7 @@ function readAs<Schema extends z.ZodType>(schema: Schema, payload: Buffer): z.in
   }
 }
 
-/** A backup could not be made or restored. The message is for the operator: what is wrong, then what to do. */
+/** A backup could not be made or restored. The message is for the operator: the problem, then the remedy. */
 export class BackupError extends Error {
   override readonly name = "BackupError";
 }

@@ -30,7 +30,7 @@ export interface ReadableBackup {
  * Opens a backup and verifies all of it first: its format, its checksum, each table against the manifest, and that this
  * release knows its schema.
  * @param migrationsDir path of `prisma/migrations`.
- * @throws BackupError naming what is wrong with the file.
+ * @throws BackupError naming the problem of the file.
  */
 export async function withBackup<Result>(
   file: string,

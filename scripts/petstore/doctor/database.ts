@@ -48,7 +48,7 @@ function checkWrites({ isReadOnly }: ServerFacts): Finding {
 
 function checkDurability({ durability }: ServerFacts): Finding {
   const off = Object.keys(durability).filter((name) => durability[name] === "off");
-  if (off.length === 0) return ok("durability", "what is answered is on disk (synchronous_commit, fsync)");
+  if (off.length === 0) return ok("durability", "acknowledged writes are on disk (synchronous_commit, fsync)");
   return failure(
     "durability",
     `${off.join(", ")} ${off.length === 1 ? "is" : "are"} off`,

@@ -37,7 +37,7 @@ export function checkDataFolder({ dataDir, databaseUrl, authSecret }: Settings):
     return failure(
       check,
       `${secret} can be read by other users`,
-      "Whoever reads it can make sessions of anybody.",
+      "Anyone who can read it can create sessions of any account.",
       `chmod 600 ${secret}, and make a new secret if others use this machine: everybody then signs in again.`,
     );
   return ok(check, dataDir);

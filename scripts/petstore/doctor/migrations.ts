@@ -14,7 +14,7 @@ export function migrationsFinding(status: MigrationStatus, mayCreate: boolean): 
     return failure(
       check,
       `the database is newer than this release: it has ${unknown.join(", ")}`,
-      "This release does not know what is in it, and does not start.",
+      "This release does not know its schema, and does not start.",
       "Start the release that made it, or restore a backup from before (docs/upgrading.md).",
     );
   if (failed.length > 0)
