@@ -126,9 +126,7 @@ export function TryIt({ id, method, path, parameters, body, origin, codes }: Try
             />
           ) : (
             !call.error && (
-              <p className="text-muted text-sm">
-                The request appears here, with the key shortened, and its response.
-              </p>
+              <p className="text-muted text-sm">The request appears here, with the key shortened, and its response.</p>
             )
           )}
           {code && codes.includes(code) && (
