@@ -8,7 +8,7 @@ export default function ConsoleNotFound() {
     <EmptyState
       icon={SearchX}
       heading="h1"
-      title="It is not here"
+      title="Page not found"
       action={<LinkButton href="/">Open the console</LinkButton>}
     >
       It may have been deleted, the address has a typing error, or your account does not see this page.

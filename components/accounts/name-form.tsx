@@ -32,7 +32,7 @@ export function NameForm({ name, email }: { name: string; email: string }) {
         type="email"
         value={email}
         readOnly
-        hint="It names the account and stays as it is."
+        hint="It identifies the account and cannot be changed."
         className="[&_input]:bg-sunken"
       />
       <Button type="submit" isLoading={isBusy}>

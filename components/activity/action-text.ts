@@ -75,7 +75,7 @@ const ownActionTexts: Record<string, string> = {
   "account.password_changed": "changed their password",
   "account.password_reset": "set a new password by a link",
   "account.identity_proved": "confirmed that it was them",
-  "account.session_ended": "ended a session of theirs",
+  "account.session_ended": "ended one of their sessions",
   "account.sessions_ended": "ended their other sessions",
   "account.second_factor_prepared": "began to set up a second factor",
   "account.second_factor_enabled": "turned on their second factor",

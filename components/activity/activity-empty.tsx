@@ -12,7 +12,7 @@ export function ActivityEmpty({ list }: { list: ActivityList }) {
     return (
       <EmptyState
         icon={SearchX}
-        title="The dates are the wrong way round"
+        title="The start date is after the end date"
         action={<LinkButton {...shallowLink(activityHref(undated))}>Show every day</LinkButton>}
       >
         Until is before Since, so no change can be between them.
@@ -34,17 +34,13 @@ export function ActivityEmpty({ list }: { list: ActivityList }) {
     return (
       <EmptyState
         icon={History}
-        title="Nothing older has happened"
+        title="No older entries"
         action={<LinkButton {...shallowLink(activityHref(withChoice(list, {})))}>Newest</LinkButton>}
       />
     );
   }
   return (
-    <EmptyState
-      icon={History}
-      title="Nothing has happened yet"
-      action={<LinkButton href="/pets">Open pets</LinkButton>}
-    >
+    <EmptyState icon={History} title="No activity yet" action={<LinkButton href="/pets">Open pets</LinkButton>}>
       Every change to the shop is kept here, with who made it and when.
     </EmptyState>
   );

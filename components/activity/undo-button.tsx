@@ -16,8 +16,8 @@ export function UndoEntryButton({ entryId }: { entryId: string }) {
   const { mutate, isPending } = useMutation({
     ...api.activity.undo.mutationOptions("awaited"),
     onSuccess: ({ kept }) =>
-      toast({ tone: "positive", title: "The change was taken back", ...(kept !== null && { description: kept }) }),
-    onError: ({ message }) => toast({ tone: "negative", title: "Nothing was taken back", description: message }),
+      toast({ tone: "positive", title: "The change was undone", ...(kept !== null && { description: kept }) }),
+    onError: ({ message }) => toast({ tone: "negative", title: "The change was not undone", description: message }),
   });
   return (
     <Button icon={<Undo2 className="size-4" aria-hidden />} isLoading={isPending} onClick={() => mutate({ entryId })}>
@@ -31,7 +31,7 @@ export function UndoJobButton({ jobId, title }: { jobId: string; title: string }
   const client = useQueryClient();
   const { mutate, data, isPending } = useMutation({
     ...api.jobs.undo.mutationOptions("awaited"),
-    onError: ({ message }) => toast({ tone: "negative", title: "Nothing was taken back", description: message }),
+    onError: ({ message }) => toast({ tone: "negative", title: "The change was not undone", description: message }),
   });
 
   async function undo() {

@@ -31,7 +31,7 @@ export function WhoField({ value, onChange, className }: WhoFieldProps) {
       onChange={(who) => onChange(who ?? undefined)}
       onSearch={(text) => setQ(text.trim())}
       isLoading={isPending || isPlaceholderData}
-      emptyText={() => (error ? error.message : "Nobody is called that.")}
+      emptyText={() => (error ? error.message : "No matches.")}
       {...(className !== undefined && { className })}
     />
   );

@@ -64,7 +64,7 @@ export function ApiKeys({ accountId, canManage, origin }: ApiKeysProps) {
         title="API keys"
         description={
           <>
-            What your programs sign in with. See <TextLink href="/docs">Docs</TextLink> for what they can call.
+            Keys let your programs call the API. See <TextLink href="/docs">Docs</TextLink> for what they can call.
           </>
         }
         actions={createButton}

@@ -43,7 +43,7 @@ export function CreateKeyDialog({
           autoComplete="off"
           maxLength={200}
           placeholder="Web shop, nightly import"
-          hint="What uses it, so that you know it again."
+          hint="The program that uses it."
         />
         <ScopeFieldset offered={allowedScopes} defaultScopes={allowedScopes} error={errorOf("scopes")} />
         <ExpiryField error={errorOf("expiresInDays")} />

@@ -33,7 +33,7 @@ export function RotateKeyDialog({ apiKey, onRotated, onClose }: RotateKeyDialogP
     <Dialog
       size="sm"
       title={`Rotate ${apiKey.name}?`}
-      description="You get a new key with the same name, scopes and lifetime. Meanwhile the old one gives you time to put it in place."
+      description="You get a new key with the same name, scopes and lifetime. The old one keeps working for the time you choose."
       onClose={onClose}
     >
       <form {...form} className="space-y-4">

@@ -68,7 +68,7 @@ export function CategoryList() {
 function NoCategories() {
   return (
     <EmptyState icon={Tags} title="No categories yet">
-      A category appears here with its first pet, or when you give an id a name.
+      Categories appear here when you add a pet or name one.
     </EmptyState>
   );
 }

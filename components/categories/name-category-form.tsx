@@ -74,7 +74,7 @@ export function NameCategoryForm() {
       />
       <TextField label="Name" name="name" autoComplete="off" placeholder="Parrots" error={faults.name} />
       <Button type="submit" variant="primary" isLoading={isPending} className="sm:mt-6">
-        Give it this name
+        Save name
       </Button>
     </form>
   );

@@ -13,7 +13,7 @@ export function useNameCategory() {
 export function useUnnameCategory() {
   const { mutate: giveBack } = useMutation({
     ...api.categories.setName.mutationOptions("awaited"),
-    onError: (error) => toast({ tone: "negative", title: "The name was not given back", description: error.message }),
+    onError: (error) => toast({ tone: "negative", title: "The name was not restored", description: error.message }),
   });
   const { mutate, isPending } = useMutation({
     mutationFn: ({ categoryId }: { categoryId: string; name: string }) =>

@@ -97,7 +97,7 @@ function Details({ operation, common, links }: DetailsProps) {
         <Markdown text={`${answer.description}${answer.isList ? " An array, of:" : ""}`} links={links} />
         <FieldList fields={answer.fields} anchor={`${id}.answer`} links={links} />
       </Part>
-      <Part title="Headers of the answer">
+      <Part title="Response headers">
         <FieldList fields={answer.headers} anchor={`${id}.headers`} links={links} />
       </Part>
       {emptyAnswers.map(({ status, description: meaning }) => (

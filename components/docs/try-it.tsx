@@ -111,7 +111,7 @@ export function TryIt({ id, method, path, parameters, body, origin, codes }: Try
         </form>
         <div aria-live="polite" className="min-w-0 space-y-3">
           {call.error && (
-            <Notice tone="negative" title="There was no answer">
+            <Notice tone="negative" title="No response">
               The request did not arrive, or its answer did not. Check the connection and send it again
               {method === "POST" && "; with an Idempotency-Key nothing is done twice"}.
             </Notice>

@@ -80,7 +80,7 @@ export function CallStep({
         </Button>
       )}
       <div aria-live="polite" className="space-y-3">
-        {call.error && <Notice tone="negative">There was no answer. Check the connection and try again.</Notice>}
+        {call.error && <Notice tone="negative">No response. Check the connection and try again.</Notice>}
         {call.data && <Exchange request={call.data.sent} answer={call.data.answer} apiKey={apiKey} origin={origin} />}
         {answer && (answer.status === 401 || answer.status === 403) && (
           <Notice tone="notice" title={answer.status === 401 ? "This key does not work" : "This key may not do that"}>

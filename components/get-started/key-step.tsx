@@ -33,7 +33,7 @@ export function KeyStep({ apiKey, isNew, hasKeys, allowedScopes, onKey, onOtherK
     mutationFn: (apiKey: string) => createPetstore({ origin: "", apiKey }).listPets({ limit: 1 }),
     onSuccess: (_, key) => onKey(key, false),
     onError: (error, key) => {
-      if (!(error instanceof PetstoreError)) setFault("There was no answer. Check the connection and try again.");
+      if (!(error instanceof PetstoreError)) setFault("No response. Check the connection and try again.");
       // One without the scope to list is a key all the same.
       else if (error.code === "insufficient_scope") onKey(key, false);
       else if (error.code === "invalid_api_key") setFault(error.message);

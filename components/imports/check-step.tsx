@@ -41,7 +41,7 @@ export function CheckStep({ detail }: { detail: ImportDetail }) {
           {job.data.error}
         </Notice>
       )}
-      {job.data?.state === "cancelled" && <Notice title="The check was cancelled">Nothing was found out.</Notice>}
+      {job.data?.state === "cancelled" && <Notice title="The check was cancelled">There is no result.</Notice>}
       <Button
         variant="primary"
         disabled={missing.length > 0}

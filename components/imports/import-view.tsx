@@ -104,10 +104,10 @@ function Steps({ detail }: { detail: ImportDetail }) {
   const isLocked = job.data !== undefined && isUnderWay(job.data);
   return (
     <div>
-      <Step number={1} title="File" description="How it is read.">
+      <Step number={1} title="File" description="How the file is read.">
         <FileSettings detail={detail} isLocked={isLocked} />
       </Step>
-      <Step number={2} title="Columns" description="What each of them holds.">
+      <Step number={2} title="Columns" description="What each column contains.">
         <ColumnSettings detail={detail} isLocked={isLocked} />
       </Step>
       <Step number={3} title="Check" description="Every row is validated as by the API. Nothing is added yet.">

@@ -66,7 +66,7 @@ export function NewImport({ bytesMax }: { bytesMax: number }) {
     <>
       {error !== null && (
         <div className="mb-4">
-          <Notice tone="negative" title="The file was not taken">
+          <Notice tone="negative" title="The file was not uploaded">
             {error}
           </Notice>
         </div>

@@ -50,7 +50,7 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
         />
       )}
       {sameFile && (
-        <Notice tone="notice" title="This very file has been imported before">
+        <Notice tone="notice" title="This file has been imported before">
           {actorName(sameFile.who)} added{" "}
           <TextLink href={`/imports/${sameFile.id}`}>{countText(sameFile.added ?? 0, "pet")}</TextLink> from it
           {sameFile.finishedAt && (

@@ -25,7 +25,7 @@ export function JobActions({ job, size = "md", onUndone }: JobActionsProps) {
   const cancel = useMutation({
     ...api.jobs.cancel.mutationOptions(),
     onSuccess: (cancelled) => client.setQueryData(api.jobs.read.queryKey({ jobId: job.id }), cancelled),
-    onError: ({ message }) => toast({ tone: "negative", title: "It was not cancelled", description: message }),
+    onError: ({ message }) => toast({ tone: "negative", title: "The job was not cancelled", description: message }),
   });
 
   async function undo() {

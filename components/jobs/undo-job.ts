@@ -17,7 +17,7 @@ export async function undoJob(client: QueryClient, jobId: string): Promise<boole
   try {
     undo = await client.getMutationCache().build(client, api.jobs.undo.mutationOptions()).execute({ jobId });
   } catch (error) {
-    toast({ tone: "negative", title: "Nothing was taken back", description: (error as Error).message });
+    toast({ tone: "negative", title: "The change was not undone", description: (error as Error).message });
     return false;
   }
   if (isUnderWay(undo) || undo.failed !== "0") followJob(client, undo);

@@ -30,7 +30,7 @@ export function WatchedJob({ jobId, label, waitingText, endText, onEnd }: Watche
   const { data: job, error } = useQuery(jobOptions(jobId));
   const cancel = useMutation({
     ...api.jobs.cancel.mutationOptions("awaited"),
-    onError: ({ message }) => toast({ tone: "negative", title: "It could not be cancelled", description: message }),
+    onError: ({ message }) => toast({ tone: "negative", title: "The job was not cancelled", description: message }),
   });
   const hasEnded = job !== undefined && !isUnderWay(job);
   const tellEnd = useEffectEvent(() => job && onEnd(job));
@@ -60,7 +60,7 @@ export function WatchedJob({ jobId, label, waitingText, endText, onEnd }: Watche
       <ProgressBar label={label} share={job && total ? Number(job.done) / total : null} />
       <p className="text-muted min-h-5 text-sm tabular-nums">{job && !isWaiting && progressText(job)}</p>
       {error && (
-        <Notice tone="notice" title="How far it has come is not known at the moment">
+        <Notice tone="notice" title="The progress is not known at the moment">
           {error.message} The work goes on meanwhile.
         </Notice>
       )}

@@ -32,11 +32,7 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
     },
   });
   return (
-    <Dialog
-      title="Invite somebody"
-      description="You get a link to send them, by whatever way you like."
-      onClose={onClose}
-    >
+    <Dialog title="Invite somebody" description="You get a link to send to them." onClose={onClose}>
       <form {...form} className="space-y-4">
         {fault && <Notice tone="negative">{fault}</Notice>}
         <fieldset>

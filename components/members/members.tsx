@@ -51,7 +51,7 @@ export function Members({ ownId }: { ownId: string }) {
     <>
       <PageHeader
         title="Members"
-        description="Everybody who has an account in this shop."
+        description="Everyone with an account in this shop."
         actions={
           <>
             <LinkButton href="/members/sessions">Active sessions</LinkButton>

@@ -14,7 +14,7 @@ it("says that nobody has called the API, and leads to the first call", () => {
     deprecated: [],
   };
   const html = renderToStaticMarkup(createElement(CallsPanel, { calls, days: 30, isOwner: true }));
-  expect(html).toContain("Nobody has called the API in these days.");
+  expect(html).toContain("No calls to the API in this period.");
   expect(html).toContain('href="/get-started"');
   expect(html).not.toContain("<table");
 });

@@ -45,7 +45,7 @@ export function CallsPanel({ calls, days, isOwner }: { calls: ShopOverview["call
     >
       {rows.length === 0 ? (
         <p className="text-muted py-8 text-center text-sm">
-          Nobody has called the API in these days. <TextLink href="/get-started">Make the first call</TextLink>
+          No calls to the API in this period. <TextLink href="/get-started">Make the first call</TextLink>
         </p>
       ) : (
         <table className="w-full text-sm">

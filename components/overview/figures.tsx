@@ -19,7 +19,7 @@ export function Figures({ overview: { pets, days, unread, calls } }: { overview:
     {
       label: "Messages waiting",
       value: unread > 99 ? "99+" : String(unread),
-      note: unread === 0 ? "All are read" : "Nobody has read them",
+      note: unread === 0 ? "All read" : "Not read yet",
       href: unread === 0 ? "/messages" : "/messages?show=unread",
     },
     {

@@ -242,7 +242,7 @@ test("a call without an answer says so, and what to do", async ({ page, keyWith,
   await section.getByLabel("API key").fill(key);
   await page.route("**/api/messages", (route) => route.abort("connectionreset"));
   await section.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(section.getByRole("alert")).toContainText("There was no answer");
+  await expect(section.getByRole("alert")).toContainText("No response");
   await page.unroute("**/api/messages");
   await section.getByRole("button", { name: "Send", exact: true }).click();
   await expect(section.getByRole("group", { name: /^Response/ })).toContainText('"status":"queued"');

@@ -118,7 +118,7 @@ test("a file is dropped on the page, and importing a file again needs a confirma
     await expect(page.getByText("All rows are valid")).toBeVisible();
     const start = page.getByRole("button", { name: "Import 2 pets" });
     if (!isFirst) {
-      await expect(page.getByText("This very file has been imported before")).toBeVisible();
+      await expect(page.getByText("This file has been imported before")).toBeVisible();
       await expect(start).toBeDisabled();
       await page.getByLabel("Import it again").check();
     }

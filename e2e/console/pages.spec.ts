@@ -61,7 +61,7 @@ test("dates that are the wrong way round are told so", async ({ page, signedIn }
   await page.getByLabel("Since").fill("2026-11-20");
   await page.getByLabel("Until").fill("2026-11-19");
   await expect(page.getByLabel("Until")).toHaveAccessibleDescription("This is before Since.");
-  await expect(page.getByText("The dates are the wrong way round")).toBeVisible();
+  await expect(page.getByText("The start date is after the end date")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Show every day" }).click();
   await expect(page.getByLabel("Since")).toHaveValue("");

@@ -148,7 +148,7 @@ test("is for owners alone, and messages show nothing of it where there is none",
 }) => {
   await signedIn("staff");
   await page.goto("/webhook");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("It is not here");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
   const { key } = await keyWith({});
   await call("POST", "/api/messages", { key, body: { message: "Hello" } });
   await visit(page, "/messages");

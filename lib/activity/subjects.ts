@@ -70,7 +70,7 @@ export const subjectKinds = {
   account: {
     label: "Accounts and sign-ins",
     staffSee: "own",
-    text: ({ id, name }) => name ?? (id === null ? "nobody that the shop knows" : "a former member"),
+    text: ({ id, name }) => name ?? (id === null ? "an unknown account" : "a former member"),
     href: (id) => memberListHref({ q: id }),
     isHrefForOwners: true,
   },

@@ -62,7 +62,7 @@ describe("a webhook call", () => {
 
   it("times out, whatever the receiver does", async () => {
     const silent = await receiverThat(() => undefined);
-    const why = new Error("There was no answer within 0.2 seconds.");
+    const why = new Error("No response within 0.2 seconds.");
     const soon = () => {
       const controller = new AbortController();
       setTimeout(() => controller.abort(why), 200);

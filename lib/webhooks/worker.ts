@@ -47,7 +47,7 @@ export class WebhookWorker {
 
   private call(due: Due): void {
     const call = new AbortController();
-    const tooLate = new Error(`There was no answer within ${CALL_MS_MAX / 1000} seconds.`);
+    const tooLate = new Error(`No response within ${CALL_MS_MAX / 1000} seconds.`);
     const timer = setTimeout(() => call.abort(tooLate), CALL_MS_MAX);
     const work = attempt(due, call.signal)
       // Nothing is lost: the lease expires, and it is sent again.

@@ -39,7 +39,7 @@ export default async function AccountPage() {
   return (
     <>
       <PageHeader title="Account" />
-      <Section title="You" description="The name stands beside whatever you change in the shop.">
+      <Section title="You" description="Your name is shown with each change you make.">
         <NameForm name={account.name} email={account.email} />
       </Section>
       <Section title="Password" description="Changing it ends every other session.">

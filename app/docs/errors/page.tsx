@@ -17,10 +17,7 @@ export default async function ErrorsPage() {
   const { operations, links } = await readReference();
   return (
     <div className="max-w-3xl text-sm">
-      <PageHeader
-        title="Errors"
-        description="Every code that an answer can have, what it means and what to do about it."
-      />
+      <PageHeader title="Errors" description="Every error code of the API, its meaning and how to handle it." />
       <div className="space-y-3">
         <p>
           The body of every error has exactly these three fields. Branch on <InlineCode code="code" />: it does not

@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: "Guides" };
 export default async function GuidesPage() {
   return (
     <div className="max-w-3xl">
-      <PageHeader title="Guides" description="One matter each, with examples that run." />
+      <PageHeader title="Guides" description="One topic each, with tested examples." />
       <ul className="divide-line border-line divide-y border-y text-sm">
         {(await readGuides()).map(({ slug, title, summary }) => (
           <li key={slug} className="space-y-1 py-3">
