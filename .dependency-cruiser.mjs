@@ -200,8 +200,8 @@ const config = {
     },
     {
       comment:
-        "The web process. Here alone an arrow points from lib up to app: the second lane calls the route modules that " +
-        "Next.js would call (docs/decisions/0002-two-lanes.md).",
+        "The web process. Here alone an arrow points from lib up to app: the second router calls the route modules that " +
+        "Next.js would call (docs/decisions/0002-two-routers.md).",
       from: { path: "^lib/server/" },
       to: {
         path: [
@@ -290,7 +290,7 @@ const config = {
     },
     {
       name: "routes-are-plain-web-handlers",
-      comment: "Request in, Response out: what Next.js adds would be missing in the second lane.",
+      comment: "Request in, Response out: what Next.js adds would be missing in the second router.",
       severity: "error",
       from: { path: ["^app/api/", "^lib/(?:http|openapi|server)/", domain], pathNot: test },
       to: { path: "node_modules/(?:next|react|react-dom)/" },

@@ -6,7 +6,7 @@ const config: NextConfig = {
   images: { unoptimized: true },
   // Scripts and styles are compressed at the build (scripts/compress.mjs), pages by server.ts, which knows br as well.
   compress: false,
-  // Loaded from node_modules by both lanes, so that each exists once in a process.
+  // Loaded from node_modules by both routers, so that each exists once in a process.
   serverExternalPackages: [
     "@prisma/client",
     "@prisma/adapter-pg",

@@ -15,7 +15,7 @@ import { JobRunner } from "@/lib/jobs/runner";
 import { log, logConsole } from "@/lib/log";
 import { DeliveryWorker } from "@/lib/messages/delivery-worker";
 import { startMetrics } from "@/lib/metrics/service";
-import { answerApiRequest, answerBrokenRequests, isApiRequest } from "@/lib/server/api-lane";
+import { answerApiRequest, answerBrokenRequests, isApiRequest } from "@/lib/server/api-router";
 import { serverOptions } from "@/lib/server/bounds";
 import { closerOf } from "@/lib/server/close-server";
 import { boundConnections } from "@/lib/server/connections";

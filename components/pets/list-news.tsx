@@ -3,7 +3,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { ArrowUp } from "lucide-react";
 import { useEffect } from "react";
-import type { RowFate, RowFates } from "@/components/pets/use-steady-page";
+import type { RowState, RowStates } from "@/components/pets/use-steady-page";
 import { groupDigits } from "@/components/ui/grouped-number";
 import { api, ConsoleError } from "@/lib/core/console-client";
 import type { ConsolePet, ConsolePetPage } from "@/lib/pets/schemas";
@@ -20,7 +20,7 @@ type ListNewsProps = {
   news: ConsolePetPage;
   onShow: () => void;
   /** Told what became of the rows that are shown. */
-  onLearn: (fates: RowFates) => void;
+  onLearn: (states: RowStates) => void;
 };
 
 /**
@@ -33,8 +33,8 @@ export default function ListNews({ list, rows, news, onShow, onLearn }: ListNews
 
   useEffect(() => {
     let isOver = false;
-    fatesOf(client, list, ids.split(","))
-      .then((fates) => !isOver && onLearn(fates))
+    statesOf(client, list, ids.split(","))
+      .then((states) => !isOver && onLearn(states))
       // The rows stay as they are; the next news try again.
       .catch(() => undefined);
     return () => {
@@ -70,7 +70,7 @@ function newsText(rows: readonly ConsolePet[], { pets }: ConsolePetPage, list: P
 }
 
 /** Reads the rows again from where they begin, and one by one those that are there no more. */
-async function fatesOf(client: QueryClient, list: PetListAddress, ids: readonly string[]): Promise<RowFates> {
+async function statesOf(client: QueryClient, list: PetListAddress, ids: readonly string[]): Promise<RowStates> {
   const step = list.order === "oldest" ? -1n : 1n;
   const after = String(BigInt(ids[0] ?? "0") + step);
   const { pets, next } = await client.fetchQuery({
@@ -81,11 +81,11 @@ async function fatesOf(client: QueryClient, list: PetListAddress, ids: readonly 
   const last = pets.at(-1);
   const isRead = (id: string) => next === null || last === undefined || !isBefore(last.id, id, list);
   const gone = ids.filter((id) => !there.has(id) && isRead(id)).slice(0, ASKED_MAX);
-  const fates = await Promise.all(gone.map(async (id) => [id, await fateOf(client, id)] as const));
-  return new Map([...[...there].map(([id, pet]) => [id, { pet, hasLeft: false }] as const), ...fates]);
+  const states = await Promise.all(gone.map(async (id) => [id, await stateOf(client, id)] as const));
+  return new Map([...[...there].map(([id, pet]) => [id, { pet, hasLeft: false }] as const), ...states]);
 }
 
-async function fateOf(client: QueryClient, id: string): Promise<RowFate> {
+async function stateOf(client: QueryClient, id: string): Promise<RowState> {
   try {
     return {
       pet: await client.fetchQuery({ ...api.pets.read.queryOptions({ petId: id }), staleTime: 0 }),

@@ -45,7 +45,7 @@ export function PetList({ ownColumns }: { ownColumns: OwnColumns }) {
     // The page that was there stays until the next one has come.
     placeholderData: keepPreviousData,
   });
-  const { page, fates, news, show, learn } = useSteadyPage(list, { data, isPlaceholderData, isFetching });
+  const { page, states, news, show, learn } = useSteadyPage(list, { data, isPlaceholderData, isFetching });
   const top = useRef<HTMLDivElement>(null);
   const lookAhead = useListAhead();
   const retry = () => refetch();
@@ -104,7 +104,7 @@ export function PetList({ ownColumns }: { ownColumns: OwnColumns }) {
       {page?.pets.length === 0 && <EmptyInPlace list={list} isShopEmpty={isShopEmpty} />}
       {page && page.pets.length > 0 && (
         <>
-          <PetTable pets={page.pets} fates={fates} list={list} columns={columns} isBusy={isPlaceholderData} />
+          <PetTable pets={page.pets} states={states} list={list} columns={columns} isBusy={isPlaceholderData} />
           <PetPages page={page} list={list} isBusy={isPlaceholderData} onTurn={turned} />
         </>
       )}

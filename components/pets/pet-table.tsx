@@ -5,7 +5,7 @@ import { PetTableRow } from "@/components/pets/pet-table-row";
 import { SelectPage } from "@/components/pets/select-page";
 import { useShowsBoxes } from "@/components/pets/selection";
 import { useRowFocus } from "@/components/pets/use-row-focus";
-import type { RowFate, RowFates } from "@/components/pets/use-steady-page";
+import type { RowState, RowStates } from "@/components/pets/use-steady-page";
 import { HeaderCell, Table, TableBody, TableHead } from "@/components/ui/table";
 import { classNames } from "@/components/ui/class-names";
 import type { ConsolePet } from "@/lib/pets/schemas";
@@ -15,7 +15,7 @@ import type { PetListAddress } from "@/lib/pets/list-url";
 type PetTableProps = {
   pets: readonly ConsolePet[];
   /** What became of those that are still shown though the list has changed. */
-  fates: RowFates;
+  states: RowStates;
   list: PetListAddress;
   /** What stands beside the name, in its order. */
   columns: readonly PetColumn[];
@@ -23,7 +23,7 @@ type PetTableProps = {
 };
 
 /** A page of pets. Columns have a width of their own, so that none moves from one page to the next. */
-export function PetTable({ pets, fates, list, columns, isBusy }: PetTableProps) {
+export function PetTable({ pets, states, list, columns, isBusy }: PetTableProps) {
   const { ref, onKeyDown, onFocus, onBlur } = useRowFocus(pets);
   const showsBoxes = useShowsBoxes();
   return (
@@ -57,7 +57,7 @@ export function PetTable({ pets, fates, list, columns, isBusy }: PetTableProps) 
         </TableHead>
         <TableBody>
           {pets.map((pet) => (
-            <PetTableRow key={pet.id} pet={pet} left={leftText(fates.get(pet.id))} list={list} columns={columns} />
+            <PetTableRow key={pet.id} pet={pet} left={leftText(states.get(pet.id))} list={list} columns={columns} />
           ))}
         </TableBody>
       </Table>
@@ -65,7 +65,7 @@ export function PetTable({ pets, fates, list, columns, isBusy }: PetTableProps) 
   );
 }
 
-function leftText(fate: RowFate | undefined): string | undefined {
-  if (!fate?.hasLeft) return undefined;
-  return fate.pet?.deletedAt === null ? "left the list" : "deleted";
+function leftText(state: RowState | undefined): string | undefined {
+  if (!state?.hasLeft) return undefined;
+  return state.pet?.deletedAt === null ? "left the list" : "deleted";
 }

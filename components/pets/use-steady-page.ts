@@ -7,14 +7,21 @@ import type { ConsolePet, ConsolePetPage } from "@/lib/pets/schemas";
 import { petListHref, rowsOf, type PetListAddress } from "@/lib/pets/list-url";
 
 /** What became of a row that the list would no longer show there: the pet as it is now, null when it was deleted. */
-export type RowFate = { pet: ConsolePet | null; hasLeft: boolean };
-export type RowFates = ReadonlyMap<string, RowFate>;
+export type RowState = { pet: ConsolePet | null; hasLeft: boolean };
+export type RowStates = ReadonlyMap<string, RowState>;
 
-type Held = { key: string; data: ConsolePetPage; rows: ConsolePetPage; own: number; isRead: boolean; fates: RowFates };
+type Held = {
+  key: string;
+  data: ConsolePetPage;
+  rows: ConsolePetPage;
+  own: number;
+  isRead: boolean;
+  states: RowStates;
+};
 
 type Answer = { data: ConsolePetPage | undefined; isPlaceholderData: boolean; isFetching: boolean };
 
-const noFates: RowFates = new Map();
+const noRowStates: RowStates = new Map();
 
 /** Long enough for what came with the page, and for nobody to have begun to read. */
 const ARRIVAL_MS = 100;
@@ -36,10 +43,10 @@ export function useSteadyPage(list: PetListAddress, { data, isPlaceholderData, i
   if (data && !isPlaceholderData) {
     const isOwn = held !== null && own > held.own && !isFetching;
     if (held === null || held.key !== key) {
-      now = { key, data, rows: data, own, isRead: false, fates: noFates };
+      now = { key, data, rows: data, own, isRead: false, states: noRowStates };
     } else if (data !== held.data || isOwn) {
       const mayMove = isOwn || !held.isRead || held.rows.pets.length === 0 || hasSameRows(held.rows, data);
-      now = { ...held, data, own: isOwn ? own : held.own, ...(mayMove && { rows: data, fates: noFates }) };
+      now = { ...held, data, own: isOwn ? own : held.own, ...(mayMove && { rows: data, states: noRowStates }) };
     }
     if (now !== held) hold(now);
   }
@@ -53,19 +60,19 @@ export function useSteadyPage(list: PetListAddress, { data, isPlaceholderData, i
 
   return {
     page: data && now ? shownPage(now) : null,
-    fates: now?.fates ?? noFates,
+    states: now?.states ?? noRowStates,
     news: now && now.rows !== now.data ? now.data : null,
     /** Shows the rows that wait. */
-    show: useCallback(() => hold((latest) => latest && { ...latest, rows: latest.data, fates: noFates }), []),
+    show: useCallback(() => hold((latest) => latest && { ...latest, rows: latest.data, states: noRowStates }), []),
     /** Notes what became of rows that are shown. */
-    learn: useCallback((fates: RowFates) => hold((latest) => latest && { ...latest, fates }), []),
+    learn: useCallback((states: RowStates) => hold((latest) => latest && { ...latest, states }), []),
   };
 }
 
-function shownPage({ rows, data, fates }: Held): ConsolePetPage {
+function shownPage({ rows, data, states }: Held): ConsolePetPage {
   if (rows === data) return data;
   const fresh = new Map(data.pets.map((pet) => [pet.id, pet]));
-  const pets = rows.pets.map((pet) => fresh.get(pet.id) ?? fates.get(pet.id)?.pet ?? pet);
+  const pets = rows.pets.map((pet) => fresh.get(pet.id) ?? states.get(pet.id)?.pet ?? pet);
   return {
     ...data,
     pets,

@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from "node:http";
 import type { BrowserContext } from "@playwright/test";
 import { AUTH_SECRET, expect, test } from "@/e2e/fixtures/console";
-import { startNextLane, startServer } from "@/e2e/fixtures/server-process";
+import { startNextServer, startServer } from "@/e2e/fixtures/server-process";
 
 /** Well before the next beat, which ends a stream as well. */
 const ENDED_WITHIN_MS = 10_000;
@@ -62,14 +62,14 @@ test("a process that is told to stop does not wait for those who listen", async 
   await stream.ended;
 });
 
-test("both lanes stream alike, and nothing on the way may hold the events back", async ({
+test("both routers stream alike, and nothing on the way may hold the events back", async ({
   context,
   signedIn,
   database,
   server,
 }) => {
   await signedIn("staff");
-  const next = await startNextLane(database.shopUrl, { AUTH_SECRET });
+  const next = await startNextServer(database.shopUrl, { AUTH_SECRET });
   const streams = [await EventStream.open(server.origin, context), await EventStream.open(next.origin, context)];
   for (const { answer } of streams) {
     expect(answer.statusCode).toBe(200);

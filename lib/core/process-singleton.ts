@@ -11,7 +11,7 @@ const shared = globalThis as { petstore?: Map<string, unknown> };
 
 /**
  * Keeps one value per process. A module variable does not: the server's bundle and Next.js's bundle each have a copy of
- * the module (docs/decisions/0002-two-lanes.md).
+ * the module (docs/decisions/0002-two-routers.md).
  *
  * @param name identifies the value in both bundles
  * @param make creates the value, which is never undefined

@@ -20,7 +20,7 @@ function stamped(remoteAddress: string, headers: Record<string, string>): Incomi
   return incoming;
 }
 
-/** The address that the route modules of both lanes are told, which must be one. */
+/** The address that the route modules of both routers are told, which must be one. */
 function addressOf(peer: string, headers: Record<string, string>): string {
   const { headers: parsed, rawHeaders } = stamped(peer, headers);
   const raw = rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === CLIENT_ADDRESS_HEADER);
@@ -108,7 +108,7 @@ describe("X-Forwarded-Proto", () => {
     expect(originFrom("198.51.100.4")).toBe("https://shop.test");
   });
 
-  it("is removed for both lanes where it does not count", () => {
+  it("is removed for both routers where it does not count", () => {
     const { headers: parsed, rawHeaders } = stamped("10.0.0.1", headers);
     expect(parsed).not.toHaveProperty("x-forwarded-proto");
     expect(rawHeaders).not.toContain("X-Forwarded-Proto");

@@ -8,7 +8,7 @@ export const CLIENT_ADDRESS_HEADER = "x-petstore-client-address";
 
 /**
  * Sets the header that tells the client's address, replacing what the client sent under that name, and removes an
- * `X-Forwarded-Proto` that no trusted proxy sent. Call it before either lane reads the request.
+ * `X-Forwarded-Proto` that no trusted proxy sent. Call it before either router reads the request.
  */
 export function stampClientAddress(incoming: IncomingMessage): void {
   setIncomingHeader(incoming, CLIENT_ADDRESS_HEADER, addressOf(incoming));

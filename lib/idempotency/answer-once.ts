@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "@/lib/core/errors";
 import { RETRY_WAIT_MS } from "@/lib/core/idempotency";
-import type { RetryKey } from "@/lib/idempotency/retry-key";
+import type { IdempotencyKey } from "@/lib/idempotency/idempotency-key";
 import type { StoreOutcome } from "@/lib/idempotency/statement";
 
 /** The response to a request with an idempotency key, first or replayed. */
@@ -26,11 +26,11 @@ const running = new Map<string, Promise<KeptAnswer>>();
  * the work, and the others wait for its result, which may be a failure.
  *
  * @param store does the work and stores the response, in one transaction, unless that was done before (see
- *   `keepAnswers`); when it fails, nothing is stored, and the request may be sent again
+ *   `storeResponses`); when it fails, nothing is stored, and the request may be sent again
  * @throws AppError `idempotency_conflict` when the key was used for another body, `request_in_progress` when the first
  *   request takes longer than a retry waits
  */
-export async function answerOnce(key: RetryKey, store: () => Promise<StoreOutcome>): Promise<OnceAnswer> {
+export async function answerOnce(key: IdempotencyKey, store: () => Promise<StoreOutcome>): Promise<OnceAnswer> {
   const deadlineMs = performance.now() + RETRY_WAIT_MS;
   const id = key.id.toString("latin1");
   const other = running.get(id);
@@ -64,7 +64,7 @@ async function within(deadlineMs: number, other: Promise<KeptAnswer>): Promise<K
   }
 }
 
-function replay({ json, location, bodyHash, isFirst }: KeptAnswer, key: RetryKey): OnceAnswer {
+function replay({ json, location, bodyHash, isFirst }: KeptAnswer, key: IdempotencyKey): OnceAnswer {
   if (!bodyHash.equals(key.bodyHash)) throw new AppError("idempotency_conflict");
   return { json, location, isReplayed: !isFirst };
 }

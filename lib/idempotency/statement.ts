@@ -7,7 +7,7 @@
  * The transaction that holds the lock of a request processes it. Statements only try the lock and never wait for it: a
  * request that is stuck elsewhere delays no other, and no two statements can deadlock.
  */
-export const keepAnswers = `
+export const storeResponses = `
   free AS (
     SELECT * FROM given WHERE pg_try_advisory_xact_lock(retry_lock)
   ), kept AS (

@@ -5,7 +5,7 @@ import { authorize } from "@/lib/core/permissions";
 import { writeTrace, type Trace } from "@/lib/core/trace-context";
 import { db, queryRow } from "@/lib/db";
 import { answerOnce, type OnceAnswer } from "@/lib/idempotency/answer-once";
-import type { RetryKey } from "@/lib/idempotency/retry-key";
+import type { IdempotencyKey } from "@/lib/idempotency/idempotency-key";
 import type { StoreOutcome } from "@/lib/idempotency/statement";
 import { insertMessageOnce } from "@/lib/messages/statements";
 
@@ -44,11 +44,11 @@ export async function createMessageOnce(
   actor: KeyActor,
   input: NewMessage,
   trace: Trace | null,
-  retryKey: RetryKey,
+  idempotencyKey: IdempotencyKey,
 ): Promise<OnceAnswer> {
   authorize(actor, "messages:write");
-  return answerOnce(retryKey, async () => {
-    const { id, lock, bodyHash } = retryKey;
+  return answerOnce(idempotencyKey, async () => {
+    const { id, lock, bodyHash } = idempotencyKey;
     const from = [actor.address, trace && writeTrace(trace)];
     const values = [newMessageId(), input.message, actor.id, actor.requestId, id, lock, bodyHash, ...from];
     const outcome = await queryRow<StoreOutcome>(insertMessageOnce, values);

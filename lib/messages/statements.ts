@@ -1,4 +1,4 @@
-import { keepAnswers, selectOutcomes } from "@/lib/idempotency/statement";
+import { storeResponses, selectOutcomes } from "@/lib/idempotency/statement";
 import type { PreparedStatement } from "@/lib/db";
 
 /**
@@ -17,7 +17,7 @@ export const insertMessageOnce: PreparedStatement = {
         SELECT $1::text AS id, $2::text AS message, now()::timestamptz(3) AS created_at,
                $5::bytea AS retry_id, $6::bigint AS retry_lock, $7::bytea AS body_hash, 1 AS position
       ) AS new
-    ), ${keepAnswers}, created AS (
+    ), ${storeResponses}, created AS (
       INSERT INTO message (id, message, api_key_id, status, created_at, traceparent)
       SELECT id, message, $3::uuid, 'queued', created_at, $9::text FROM given JOIN kept USING (retry_id)
     ), recorded AS (

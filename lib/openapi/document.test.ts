@@ -10,7 +10,7 @@ import { errorBody } from "@/lib/core/error-body";
 import { errorCodes } from "@/lib/core/errors";
 import { parseJson } from "@/lib/core/json";
 import { VERSION } from "@/lib/core/version";
-import { readRetryKey } from "@/lib/idempotency/retry-key";
+import { readIdempotencyKey } from "@/lib/idempotency/idempotency-key";
 import { publicContracts } from "@/lib/openapi/contracts";
 import { openApiDocument, openApiText } from "@/lib/openapi/document";
 import packageJson from "@/package.json";
@@ -214,7 +214,7 @@ describe.each(publicContracts.map((contract) => [contract.operationId, contract]
       const actor = { kind: "api_key", id: "k", accountId: "a", scopes: [] } as const;
       for (const key of ["8e03978e-40d5-43e8-bc93-6894a57f9324", "!~", "x".repeat(maxLength)]) {
         expect(key).toMatch(new RegExp(pattern));
-        expect(readRetryKey(contract, actor, new Headers({ "idempotency-key": key }), {})).toBeTruthy();
+        expect(readIdempotencyKey(contract, actor, new Headers({ "idempotency-key": key }), {})).toBeTruthy();
       }
       for (const status of [409, 422]) expect(responseOf(contract, status)).toBeTruthy();
     });

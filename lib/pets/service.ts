@@ -11,7 +11,7 @@ import { INT64_MIN } from "@/lib/core/int64";
 import { authorize } from "@/lib/core/permissions";
 import { didNothing, queryRows, type PreparedStatement } from "@/lib/db";
 import { answerOnce, type OnceAnswer } from "@/lib/idempotency/answer-once";
-import type { RetryKey } from "@/lib/idempotency/retry-key";
+import type { IdempotencyKey } from "@/lib/idempotency/idempotency-key";
 import type { StoreOutcome } from "@/lib/idempotency/statement";
 
 /** A page of pets as the public API answers with it. */
@@ -85,13 +85,13 @@ export async function createPet(actor: Actor, input: NewPet): Promise<{ id: stri
 export async function createPetOnce(
   actor: Actor,
   input: NewPet,
-  retryKey: RetryKey,
+  idempotencyKey: IdempotencyKey,
   petsUrl: string,
 ): Promise<OnceAnswer & { location: string }> {
   authorize(actor, "pets:write");
-  const { id, lock, bodyHash } = retryKey;
+  const { id, lock, bodyHash } = idempotencyKey;
   const values = [...valuesOf(actor, input), id, lock, bodyHash, petsUrl];
-  const { location, ...answer } = await answerOnce(retryKey, () => insertsOnce.add(values));
+  const { location, ...answer } = await answerOnce(idempotencyKey, () => insertsOnce.add(values));
   if (location === null) throw new Error("a pet is stored with its address");
   return { ...answer, location };
 }

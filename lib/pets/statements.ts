@@ -1,4 +1,4 @@
-import { keepAnswers, selectOutcomes } from "@/lib/idempotency/statement";
+import { storeResponses, selectOutcomes } from "@/lib/idempotency/statement";
 import type { PreparedStatement } from "@/lib/db";
 import { PAGE_SIZE_MAX } from "@/lib/pets/contract";
 import { arrayParameters, columnsOf, jsonOf, parameterAfterFields as after } from "@/lib/pets/field-sql";
@@ -87,7 +87,7 @@ export const insertPets: PreparedStatement = {
 
 /**
  * The same for requests that may have been made before: after the parameters above come the ids, locks and body hashes of
- * their retry keys, and the addresses that the new ids are put to the end of. Gives the outcome of each, in order. An id
+ * their idempotency keys, and the addresses that the new ids are put to the end of. Gives the outcome of each, in order. An id
  * that is drawn for a request that was made before is left out.
  */
 export const insertPetsOnce: PreparedStatement = {
@@ -102,7 +102,7 @@ export const insertPetsOnce: PreparedStatement = {
              WITH ORDINALITY AS new (${columnsOf()}, ${MAKER_COLUMNS},
                                      retry_id, retry_lock, body_hash, pets_url, position)
       ) AS numbered
-    ), ${keepAnswers}, created AS (
+    ), ${storeResponses}, created AS (
       INSERT INTO pet (${COLUMNS}) SELECT ${COLUMNS} FROM given JOIN kept USING (retry_id) ORDER BY id
     ), recorded AS (
       INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, subject_name, after, request_id,

@@ -14,7 +14,7 @@ export const PAGE_PARAMETERS_MAX = 100;
  */
 const INTERNAL = /^\/(?:_next\/(?!static\/)|_global-error(?:$|[./]))/;
 
-/** A dot segment: Next.js resolves it, and would route such a path to the API past the API lane. Browsers never send one. */
+/** A dot segment: Next.js resolves it, and would route such a path to the API past the API router. Browsers send none. */
 const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /** Next.js's own parser of the router state that its client sends; throws on invalid input. */

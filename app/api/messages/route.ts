@@ -5,9 +5,9 @@ import { createMessageContract } from "@/lib/messages/contract";
 import { createMessage, createMessageOnce } from "@/lib/messages/service";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withOtherMethods({
-  POST: handle(createMessageContract, async ({ actor, body, retryKey, trace }) =>
-    retryKey
-      ? replyOnce(await createMessageOnce(actor, body, trace, retryKey))
+  POST: handle(createMessageContract, async ({ actor, body, idempotencyKey, trace }) =>
+    idempotencyKey
+      ? replyOnce(await createMessageOnce(actor, body, trace, idempotencyKey))
       : { body: await createMessage(actor, body, trace) },
   ),
 });

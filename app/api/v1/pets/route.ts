@@ -13,10 +13,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withOtherMethods
       headers: { "X-Total-Count": page.total, ...nextPageLink(origin, query, page.nextCursor) },
     };
   }),
-  POST: handle(createPetContract, async ({ actor, body, retryKey, origin }) => {
+  POST: handle(createPetContract, async ({ actor, body, idempotencyKey, origin }) => {
     const petsUrl = `${origin}/api/v1/pets/`;
-    if (retryKey) {
-      const answer = await createPetOnce(actor, body, retryKey, petsUrl);
+    if (idempotencyKey) {
+      const answer = await createPetOnce(actor, body, idempotencyKey, petsUrl);
       return replyOnce(answer, addressesOfPet(answer.location));
     }
     const { id, json } = await createPet(actor, body);

@@ -2,7 +2,7 @@ import { toRequest, type CallOptions } from "@/e2e/fixtures/call";
 import { send } from "@/e2e/fixtures/http";
 import { nextPath } from "@/e2e/fixtures/pages";
 import { exampleOf } from "@/e2e/fixtures/operations";
-import { startNextLane, type ServerProcess } from "@/e2e/fixtures/server-process";
+import { startNextServer, type ServerProcess } from "@/e2e/fixtures/server-process";
 import { expect, test as base } from "@/e2e/fixtures/test";
 import { generateKey } from "@/lib/api-keys/key-format";
 import { publicContracts } from "@/lib/openapi/contracts";
@@ -25,10 +25,10 @@ const OF_THE_CONNECTION = ["date", "connection", "keep-alive", "transfer-encodin
 
 type Request = [method: string, path: string, options?: CallOptions];
 
-const test = base.extend<object, { nextLane: ServerProcess }>({
-  nextLane: [
+const test = base.extend<object, { nextServer: ServerProcess }>({
+  nextServer: [
     async ({ database }, use) => {
-      const server = await startNextLane(database.shopUrl);
+      const server = await startNextServer(database.shopUrl);
       await use(server);
       await server.stop();
     },
@@ -146,10 +146,10 @@ const groups: Record<string, Request[]> = {
 };
 
 for (const [group, requests] of Object.entries(groups)) {
-  test(`both routers give the same response: ${group}`, async ({ server, nextLane, fullKey }) => {
+  test(`both routers give the same response: ${group}`, async ({ server, nextServer, fullKey }) => {
     for (const request of requests) {
       const ours = await ask(server.origin, fullKey, request);
-      const theirs = await ask(nextLane.origin, fullKey, request);
+      const theirs = await ask(nextServer.origin, fullKey, request);
       expect
         .soft(theirs, `${request[0]} ${request[1].slice(0, 60)} ${JSON.stringify(request[2] ?? {}).slice(0, 80)}`)
         .toEqual(ours);
@@ -157,7 +157,7 @@ for (const [group, requests] of Object.entries(groups)) {
   });
 }
 
-test("both routers give the same response: revoked and expired keys", async ({ server, nextLane, keyWith }) => {
+test("both routers give the same response: revoked and expired keys", async ({ server, nextServer, keyWith }) => {
   const keys = [
     await keyWith({ revoked: true }),
     await keyWith({ expiresAt: new Date(0) }),
@@ -168,14 +168,14 @@ test("both routers give the same response: revoked and expired keys", async ({ s
     const { method, path, options } = exampleOf(contract);
     for (const { key } of keys) {
       const request: Request = [method, path.replace("{petId}", "1"), options];
-      expect.soft(await ask(nextLane.origin, key, request)).toEqual(await ask(server.origin, key, request));
+      expect.soft(await ask(nextServer.origin, key, request)).toEqual(await ask(server.origin, key, request));
     }
   }
 });
 
 test("both routers give the same response: created objects, except for their ids", async ({
   server,
-  nextLane,
+  nextServer,
   fullKey,
 }) => {
   const requests: Request[] = [
@@ -186,14 +186,14 @@ test("both routers give the same response: created objects, except for their ids
   for (const request of requests) {
     const ours = await ask(server.origin, fullKey, request);
     expect([201, 202]).toContain(ours.status);
-    expect.soft(withoutId(await ask(nextLane.origin, fullKey, request))).toEqual(withoutId(ours));
+    expect.soft(withoutId(await ask(nextServer.origin, fullKey, request))).toEqual(withoutId(ours));
   }
 });
 
-test("a cursor of one router works in the other", async ({ server, nextLane, fullKey }) => {
+test("a cursor of one router works in the other", async ({ server, nextServer, fullKey }) => {
   const first = await ask(server.origin, fullKey, ["GET", `${pets}?limit=5`]);
   const next: Request = ["GET", nextPath(first.headers["link"]) ?? "no next page"];
-  const theirs = await ask(nextLane.origin, fullKey, next);
+  const theirs = await ask(nextServer.origin, fullKey, next);
   expect(theirs.status).toBe(200);
   expect(theirs).toEqual(await ask(server.origin, fullKey, next));
 });

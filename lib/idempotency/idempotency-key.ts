@@ -6,7 +6,7 @@ import { IDEMPOTENCY_KEY_LENGTH_MAX } from "@/lib/core/idempotency";
 import { writeJson } from "@/lib/core/json";
 
 /** The identity of a repeatable request, as hashes. */
-export type RetryKey = {
+export type IdempotencyKey = {
   /** SHA-256 of the account, the operation and the key. */
   id: Buffer;
   /** The same, shortened to a signed 64-bit integer for PostgreSQL's advisory locks. */
@@ -26,12 +26,12 @@ const VISIBLE = new RegExp(`^[\\x21-\\x7e]{1,${IDEMPOTENCY_KEY_LENGTH_MAX}}$`);
  * @returns undefined without the header, and for an operation that takes none
  * @throws AppError `invalid_request` for an invalid header
  */
-export function readRetryKey(
+export function readIdempotencyKey(
   contract: Contract,
   actor: Extract<Actor, { kind: "api_key" }>,
   headers: Headers,
   body: unknown,
-): RetryKey | undefined {
+): IdempotencyKey | undefined {
   const key = contract.isRetryable ? headers.get("idempotency-key") : null;
   if (key === null) return undefined;
   if (!VISIBLE.test(key)) {

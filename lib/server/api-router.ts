@@ -13,7 +13,7 @@ import { findHandler } from "@/lib/server/routes";
 
 /**
  * Responds to a request below /api by calling the route modules directly, without Next.js: the same functions and
- * bytes, at several times the speed (docs/decisions/0002-two-lanes.md).
+ * bytes, at several times the speed (docs/decisions/0002-two-routers.md).
  */
 export const answerApiRequest: (request: IncomingMessage, response: ServerResponse) => Promise<void> =
   getRequestListener(
