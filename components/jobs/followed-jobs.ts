@@ -9,7 +9,7 @@ function publish(next: readonly string[]): void {
   notify();
 }
 
-/** Adds a job to those at the edge of the page, until it is taken off again. */
+/** Adds a job to the panel, until it is removed. */
 export function addFollowed(jobId: string): void {
   if (!followed.includes(jobId)) publish([...followed, jobId]);
 }

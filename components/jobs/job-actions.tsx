@@ -14,11 +14,11 @@ import { api } from "@/lib/core/console-client";
 type JobActionsProps = {
   job: Job;
   size?: ButtonSize;
-  /** Told once its undo has begun. */
+  /** Called once its undo has started. */
   onUndone?: () => void;
 };
 
-/** What can be done about a job: cancelled while it is under way, undone once it has ended. */
+/** The actions on a job: cancel it while it runs, undo it once it has ended. */
 export function JobActions({ job, size = "md", onUndone }: JobActionsProps) {
   const client = useQueryClient();
   const [isUndoing, setIsUndoing] = useState(false);

@@ -11,7 +11,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
 import { isUnderWay } from "@/lib/jobs/job-state";
 
-/** One job in the panel. Dismissed it goes on: its page, and the list of jobs, still have it. */
+/** One job in the panel. A dismissed job keeps running: its page and the list of jobs still show it. */
 export function JobCard({ jobId }: { jobId: string }) {
   const { data: job, error } = useJob(jobId);
   const isRunning = job !== undefined && isUnderWay(job);
@@ -26,7 +26,7 @@ export function JobCard({ jobId }: { jobId: string }) {
           ) : (
             <Skeleton className="h-5 w-48" />
           )}
-          {/* A region of its own, always there: the end is read, each step on the way is not. */}
+          {/* A separate live region: it announces the end, but not each step. */}
           <p role="status" className="text-muted wrap-anywhere tabular-nums">
             {job && !isRunning && outcomeText(job)}
           </p>

@@ -5,7 +5,7 @@ import { useFollowed } from "@/components/jobs/followed-jobs";
 
 const JobPanel = lazy(() => import("@/components/jobs/job-panel"));
 
-/** Where jobs appear that one has begun, over every page. Once in the page; the panel is loaded with the first job. */
+/** The place of the panel of jobs, over every page. Once per page; the panel is loaded with the first job. */
 export function JobDock() {
   const jobIds = useFollowed();
   return (

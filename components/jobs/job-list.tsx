@@ -14,7 +14,7 @@ import type { Job } from "@/lib/jobs/schemas";
 import { isUnderWay } from "@/lib/jobs/job-state";
 import { api } from "@/lib/core/console-client";
 
-/** The reader's own jobs and all that are under way, newest first. */
+/** The user's own jobs and all running ones, newest first. */
 export function JobList() {
   const query = useInfiniteQuery(api.jobs.list.infiniteQueryOptions({}, "after"));
   const jobs = query.data?.pages.flatMap((page) => page.jobs);
@@ -46,7 +46,7 @@ export function JobList() {
   );
 }
 
-/** A job under way is polled on its own until it has ended. */
+/** Polls a running job until it has ended. */
 function JobUnderWay({ job, row }: { job: Job; row: (job: Job) => ReactNode }) {
   const { data } = useJob(job.id);
   return row(data ?? job);

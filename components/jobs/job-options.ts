@@ -4,7 +4,7 @@ import { isUnderWay } from "@/lib/jobs/job-state";
 
 const POLL_MS = 500;
 
-/** A job, fetched again while it is under way. */
+/** A job, polled while it runs. */
 export function jobOptions(jobId: string) {
   return queryOptions({
     ...api.jobs.read.queryOptions({ jobId }),

@@ -4,8 +4,8 @@ import { useEffect, useRef } from "react";
 import { JobCard } from "@/components/jobs/job-card";
 
 /**
- * The jobs of this browser, at the edge of every page: how far they are, and how they came out. Toasts, and what else
- * lies at the foot of the page, keep clear of it by `--dock`. A default export, since it is loaded with the first job.
+ * The jobs of this browser, over every page: their progress and their results. Toasts, and everything else
+ * at the bottom of the page, keep clear of it by `--dock`. A default export, since it is loaded with the first job.
  */
 export default function JobPanel({ jobIds }: { jobIds: readonly string[] }) {
   const ref = useRef<HTMLElement>(null);

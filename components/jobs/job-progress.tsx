@@ -2,7 +2,7 @@ import { progressText } from "@/components/jobs/job-text";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import type { Job } from "@/lib/jobs/schemas";
 
-/** How far a job is that is under way, as a bar and in words. */
+/** The progress of a running job, as a bar and as text. */
 export function JobProgress({ job }: { job: Job }) {
   const total = Number(job.total ?? 0);
   return (

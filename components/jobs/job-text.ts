@@ -5,13 +5,13 @@ import type { Job, JobKind } from "@/lib/jobs/schemas";
 const changedText: Record<JobKind, string> = { bulk: "changed", undo: "taken back", check: "good", import: "added" };
 const notText: Record<JobKind, string> = { bulk: "not", undo: "kept as they are", check: "bad", import: "refused" };
 
-/** What became of the rows that a job dealt with. */
+/** The numbers of rows that a job changed, failed to change or found bad. */
 function changedTextOf({ kind, change }: Job): string {
   if (change === "delete") return "deleted";
   return change === "restore" ? "restored" : changedText[kind];
 }
 
-/** How a job came out: "412,340 changed, 5 not". */
+/** The result of a job: "412,340 changed, 5 not". */
 export function outcomeText(job: Job): string {
   const { kind, state, failed, error } = job;
   // A check changes nothing: rows that are not bad are good.
@@ -25,7 +25,7 @@ export function outcomeText(job: Job): string {
   return state === "cancelled" ? `Cancelled: ${counts}` : counts;
 }
 
-/** How far a job is: "12,000 of 412,345 · 9,800 a second · about 40 s left". */
+/** The progress of a job: "12,000 of 412,345 · 9,800 a second · about 40 s left". */
 export function progressText({ state, total, done, rowsPerSecond, secondsLeft, canCancel }: Job): string {
   if (state === "queued") return "Waiting for its turn";
   const parts = [total === null ? groupDigits(done) : `${groupDigits(done)} of ${groupDigits(total)}`];

@@ -16,7 +16,7 @@ import { Time } from "@/components/ui/time";
 import type { Job } from "@/lib/jobs/schemas";
 import { isOfFile, isUnderWay } from "@/lib/jobs/job-state";
 
-/** Everything about one job: how far it is or how it came out, and what it could not change. */
+/** One job: its progress or result, and the pets that it could not change. */
 export function JobView({ jobId }: { jobId: string }) {
   const { data: job, error, isFetching, refetch } = useJob(jobId);
   if (!job) {

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Job } from "@/lib/jobs/schemas";
 
-/** Shows jobs again that were under way when the page was loaded. */
+/** Shows jobs that were running when the page was loaded. */
 export function ResumeJobs({ jobs }: { jobs: readonly Job[] }) {
   const client = useQueryClient();
   useEffect(() => {

@@ -8,9 +8,9 @@ import { api } from "@/lib/core/console-client";
 
 /**
  * Undoes the changes of a job. An undo that takes a while, or that keeps later changes of others, is shown as a job of
- * its own; else a toast says that it is done. No hook, since the page that asked may be gone.
+ * its own; otherwise a toast reports it. No hook, since the page that started it may be closed.
  *
- * @returns whether it was begun
+ * @returns whether it was started
  */
 export async function undoJob(client: QueryClient, jobId: string): Promise<boolean> {
   let undo: Job;

@@ -6,7 +6,7 @@ import { refreshAfterJob } from "@/components/jobs/refresh-after-job";
 import { isUnderWay } from "@/lib/jobs/job-state";
 import { jobOptions } from "@/components/jobs/job-options";
 
-/** A job as it goes on. Once it ends, all that it may have changed is asked for again. */
+/** A job and its progress. Once it ends, the queries that it may have changed are refetched. */
 export function useJob(jobId: string) {
   const client = useQueryClient();
   const query = useQuery(jobOptions(jobId));

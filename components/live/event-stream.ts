@@ -1,20 +1,20 @@
 import { api } from "@/lib/core/console-client";
 import type { Position } from "@/lib/live/contract";
 
-/** The server says something every 15 s: after this long the connection is dead, though nobody has said so. */
+/** The server sends something every 15 s: after this long without, the connection counts as lost. */
 const SILENCE_MS = 40_000;
 const RETRY_MS_MIN = 1_000;
 const RETRY_MS_MAX = 30_000;
 
 type Listener = {
   onPosition: (position: Position) => void;
-  /** The connection was lost; it is tried again for as long as it takes. */
+  /** The connection was lost. Reconnecting continues until it succeeds. */
   onLost: () => void;
-  /** The server answered, but not with events. It is asked again, ever less often. */
+  /** The response was no event stream. It is retried with growing delays. */
   onRefused: () => void;
 };
 
-/** Reads the server's events, whatever happens to the connection, until it is told to stop. */
+/** Reads the server's events, reconnecting as needed, until it is stopped. */
 export function readEvents({ onPosition, onLost, onRefused }: Listener): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -30,7 +30,7 @@ export function readEvents({ onPosition, onLost, onRefused }: Listener): () => v
     };
     source.onerror = () => {
       onLost();
-      // The browser reopens a connection that broke, but not a refused one.
+      // The browser reconnects after a lost connection, but not after a refused one.
       if (source?.readyState === EventSource.CLOSED) {
         openIn(retryMs);
         retryMs = Math.min(retryMs * 2, RETRY_MS_MAX);

@@ -1,7 +1,7 @@
 import { readEvents } from "@/components/live/event-stream";
 import type { Position } from "@/lib/live/contract";
 
-/** What one tab tells the others. */
+/** The messages between tabs. */
 type Said = { position: Position | undefined; isLive: boolean };
 const ASK = "ask";
 
@@ -10,15 +10,15 @@ const NAME = "petstore-live";
 type Listener = {
   onPosition: (position: Position) => void;
   onLive: (isLive: boolean) => void;
-  /** The server does not want this browser to listen, as when nobody is signed in any more. */
+  /** The server refuses the stream, as after signing out. */
   onRefused: () => void;
 };
 
 /**
  * Brings the server's events to this tab. All tabs of a browser share one connection, since over HTTP/1.1 there are six
- * for all of them: the first tab has it, and hands on what it hears; when that tab goes, the next one takes over.
+ * for all of them: the first tab holds it and forwards the events; when that tab closes, the next one takes over.
  *
- * @returns ends it for this tab
+ * @returns stops it for this tab
  */
 export function openFeed(listener: Listener): () => void {
   const channel = new BroadcastChannel(NAME);
@@ -62,7 +62,7 @@ export function openFeed(listener: Listener): () => void {
   };
 }
 
-/** Reads once no other tab does. The browser keeps the queue, also when a tab crashes. */
+/** Reads the stream as soon as no other tab does. The browser keeps the queue, also when a tab crashes. */
 function readWhenFirst(read: () => () => void, over: AbortSignal): void {
   const reading = async () => {
     const stop = read();
@@ -74,7 +74,7 @@ function readWhenFirst(read: () => () => void, over: AbortSignal): void {
   });
 }
 
-/** Without TLS a browser has no locks, but on localhost: there every tab that can be seen reads for itself. */
+/** Without TLS, browsers have Web Locks on localhost only: elsewhere each visible tab reads its own stream. */
 function readWhileSeen(read: () => () => void, over: AbortSignal): void {
   let stop: (() => void) | undefined;
   const update = () => {

@@ -1,13 +1,13 @@
 import type { Query, QueryCacheNotifyEvent, QueryClient } from "@tanstack/react-query";
 import { queriesOf, topics, type Topic } from "@/lib/live/contract";
 
-/** How long a page may be on its way from the server: what it brings may be older than what was heard meanwhile. */
+/** How long a page may take to arrive from the server: its data may be older than an event received meanwhile. */
 const ARRIVAL_MS = 10_000;
 
-/** How long a change of our own may hold up those of others. */
+/** How long a mutation of our own may delay the refetch after changes of others. */
 const OWN_MS_MAX = 2_000;
 
-/** Asks again for what the page shows, when it is told that the shop has changed. */
+/** Refetches the queries that a page shows when the shop has changed. */
 export class Freshener {
   private readonly heardMs = new Map<string, number>();
   private readonly askedMs = new WeakMap<Query, number>();
@@ -17,19 +17,19 @@ export class Freshener {
     this.unsubscribe = client.getQueryCache().subscribe((event) => this.notice(event));
   }
 
-  /** These topics have changed. Nothing is asked while a change of our own is under way, which asks for itself. */
+  /** These topics have changed. Refetching waits while a mutation of our own runs, which refetches by itself. */
   hear(changed: readonly Topic[]): void {
     const nowMs = performance.now();
     for (const queries of changed.flatMap(queriesOf)) this.heardMs.set(queries, nowMs);
     if (changed.length > 0) void this.whenIdle().then(() => this.freshenAll());
   }
 
-  /** Whatever is shown may be old. */
+  /** Everything shown may be outdated. */
   doubtAll(): void {
     this.hear(Object.keys(topics) as Topic[]);
   }
 
-  /** The shop answers again: what could not be shown meanwhile is asked for once more. */
+  /** The shop responds again: failed queries are retried. */
   recover(): void {
     void this.client.invalidateQueries({
       predicate: ({ state }) => state.status === "error" || state.fetchFailureCount > 0,
@@ -44,7 +44,7 @@ export class Freshener {
     for (const query of this.client.getQueryCache().getAll()) void this.freshen(query);
   }
 
-  /** Asks again, unless it was asked after the change was heard of; an answer under way is waited for, not cut off. */
+  /** Refetches a query unless it was fetched after the change. A fetch in progress is awaited, not aborted. */
   private async freshen(query: Query): Promise<void> {
     if (!this.isBehind(query)) return;
     if (query.state.fetchStatus === "fetching") await query.promise?.catch(() => undefined);
@@ -60,13 +60,13 @@ export class Freshener {
   private notice(event: QueryCacheNotifyEvent): void {
     const { query } = event;
     if (event.type === "updated" && event.action.type === "fetch") this.askedMs.set(query, performance.now());
-    // What came with a page of the server's was asked for by it, some time before.
+    // Data that came with a page was read by the server some time before.
     const isBrought =
       (event.type === "added" && query.state.data !== undefined) ||
       (event.type === "updated" && event.action.type === "setState");
     if (!isBrought) return;
     this.askedMs.set(query, performance.now() - ARRIVAL_MS);
-    // Not now: it comes in the middle of rendering.
+    // Not now: this is called during rendering.
     setTimeout(() => void this.freshen(query));
   }
 

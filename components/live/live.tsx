@@ -4,17 +4,17 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { Position } from "@/lib/live/contract";
 
-/** What changes meanwhile is told as soon as there is somebody to listen. */
+/** Changes before this are reported as soon as the stream is open. */
 const REST_MS = 1_000;
 
 /**
- * Keeps what every page shows up to date with the shop. What it takes is loaded once the page is at rest.
+ * Keeps every page up to date with the shop. Its code is loaded once the page is idle.
  *
- * @param position how far the shop had come when this page was made, or a little before
+ * @param position the position of the shop when this page was rendered, or shortly before
  */
 export function Live({ position }: { position: Position }) {
   const client = useQueryClient();
-  // A page that is made again while this one is open is not a new beginning.
+  // A page that is rendered again while this one is open does not start over.
   const [first] = useState(position);
 
   useEffect(() => {

@@ -7,14 +7,14 @@ import { NotLive } from "@/components/live/not-live";
 import { showOverlay } from "@/components/ui/overlay-store";
 import { differing, type Position } from "@/lib/live/contract";
 
-/** A break that is over by then is not worth a word. */
+/** A shorter interruption is not reported. */
 const WORD_AFTER_MS = 5_000;
 
 /**
- * Follows the shop from a position on: whatever the page shows of what has changed is asked for again. While nothing
- * can be heard it says so, and asks for everything whenever somebody comes back to the page.
+ * Follows the shop from a position on, and refetches the queries of changed topics. While the stream
+ * is interrupted it says so, and refetches everything when the user returns to the page.
  *
- * @returns ends it
+ * @returns stops it
  */
 export function startLive(client: QueryClient, from: Position): () => void {
   const freshener = new Freshener(client);
@@ -54,7 +54,7 @@ export function startLive(client: QueryClient, from: Position): () => void {
   const comeBack = () => {
     if (!isLive && document.visibilityState === "visible") freshener.doubtAll();
   };
-  // A page that the browser keeps for Back must hold no connection; it goes on from where it was.
+  // A page in the browser's back/forward cache must hold no connection; it continues from its position.
   const leave = () => leaveFeed();
   const resume = ({ persisted }: PageTransitionEvent) => {
     if (persisted) leaveFeed = follow();

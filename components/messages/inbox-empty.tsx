@@ -5,7 +5,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import type { InboxQuery } from "@/lib/messages/schemas";
 import { inboxHref } from "@/lib/messages/list-url";
 
-/** Why the inbox shows nothing, and the way on. */
+/** The empty inbox: the reason, and the next step. */
 export function InboxEmpty({ query }: { query: InboxQuery }) {
   if (query.q) {
     return (

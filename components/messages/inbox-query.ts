@@ -2,13 +2,13 @@ import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/reac
 import { api } from "@/lib/core/console-client";
 import type { InboxMessage, InboxQuery } from "@/lib/messages/schemas";
 
-/** Each change is told (components/live); this is for when nothing can be heard. */
+/** Changes arrive as events (components/live); polling covers interruptions. */
 const REFETCH_MS = 60_000;
 
-/** While it cannot be had. */
+/** The interval after an error. */
 const RETRY_MS = 5_000;
 
-/** The inbox as a page shows it: what has come since one scrolled away waits, so that nothing moves under the reader. */
+/** The inbox as a page shows it. After scrolling away, new messages wait, so that nothing moves under the reader. */
 export type InboxView = {
   messages: InboxMessage[];
   next: string | null;
@@ -18,10 +18,10 @@ export type InboxView = {
   waiting: InboxMessage[];
 };
 
-/** Where the number of unread messages stands in the cache. */
+/** The key of the number of unread messages. */
 const unreadKey = ["messages", "unread"] as const;
 
-/** How many messages are unread. */
+/** The number of unread messages. */
 export const inboxUnreadOptions = queryOptions({
   queryKey: unreadKey,
   queryFn: async () => (await api.messages.list.read({ show: "unread" })).unread,
@@ -30,7 +30,7 @@ export const inboxUnreadOptions = queryOptions({
 });
 
 /**
- * A page of the inbox, asked for again whenever it may have changed.
+ * A page of the inbox, refetched when it may have changed.
  *
  * @param isReading whether the shown messages must stay in place: new messages then wait
  */
@@ -45,7 +45,7 @@ export function inboxOptions(query: InboxQuery, isReading: () => boolean = () =>
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.status === "error" ? RETRY_MS : REFETCH_MS),
     staleTime: 0,
-    // What was kept in place for its reader is not kept for the next visit.
+    // Messages kept in place for the reader are not kept for the next visit.
     gcTime: 0,
   });
 }
@@ -81,7 +81,7 @@ function keyOf(query: InboxQuery): readonly unknown[] {
   return [...api.messages.list.queryKey(query)];
 }
 
-/** Shows what was waiting. */
+/** Shows the waiting messages. */
 export function showWaiting(client: QueryClient, query: InboxQuery): void {
   client.setQueryData<InboxView>(keyOf(query), (view) =>
     view && view.waiting.length > 0 ? { ...view, messages: [...view.waiting, ...view.messages], waiting: [] } : view,

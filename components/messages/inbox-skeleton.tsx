@@ -1,6 +1,6 @@
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** The inbox on its way, in the size that it will have. */
+/** A placeholder of the same size for the loading inbox. */
 export function InboxSkeleton() {
   return (
     <div aria-busy="true" className="bg-surface border-line rounded-lg border">

@@ -33,7 +33,7 @@ export function Inbox() {
   const { mark, markAll } = useMarks();
   const isGoingToTop = useRef(false);
   const newestId = data?.messages[0]?.id;
-  // Once what waited is in the list: before, its first message is an older one.
+  // After the waiting messages are in the list: before, its first message is an older one.
   useEffect(() => {
     if (!isGoingToTop.current) return;
     isGoingToTop.current = false;
@@ -76,7 +76,7 @@ export function Inbox() {
     ...shallowLink(inboxHref({ show, q: query.q })),
     label,
     isCurrent: query.show === show,
-    // How many are unread, not how many of those a search finds.
+    // The number of all unread messages, not only those that a search finds.
     ...(show === "unread" && { count: unread > 99 ? "99+" : unread, isCountHidden: query.q !== undefined }),
   });
   return (
@@ -153,7 +153,7 @@ export function Inbox() {
   );
 }
 
-/** Moves the focus through the list, from where it is. */
+/** Moves the focus to the next or previous message. */
 function step(by: 1 | -1): void {
   const items = [...document.querySelectorAll<HTMLElement>("main [data-message]")];
   const at = items.findIndex((item) => item.closest("li")?.contains(document.activeElement));

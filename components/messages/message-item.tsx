@@ -11,7 +11,7 @@ import type { InboxMessage } from "@/lib/messages/schemas";
 
 type MessageItemProps = {
   message: InboxMessage;
-  /** Whether messages go on to a webhook. */
+  /** Whether messages are forwarded to a webhook. */
   hasWebhook: boolean;
   isOpen: boolean;
   onToggle: () => void;

@@ -12,7 +12,7 @@ import { Time } from "@/components/ui/time";
 import type { InboxMessage } from "@/lib/messages/schemas";
 import { api } from "@/lib/core/console-client";
 
-/** How far a message has come on its way to the webhook: a line of the list of facts about it. */
+/** The state of a message's delivery to the webhook: a line in its list of facts. */
 export function MessageWebhook({ message: { id, webhook } }: { message: InboxMessage }) {
   const bodyId = useId();
   const [isOpen, setIsOpen] = useState(false);

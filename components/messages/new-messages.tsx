@@ -2,7 +2,7 @@
 
 import { ArrowUp } from "lucide-react";
 
-/** Says that messages have come while one reads further down, and leads to them. */
+/** Announces messages that arrived while the reader is further down, with a button to show them. */
 export function NewMessages({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <div role="status" className="pointer-events-none sticky top-16 z-10 flex h-0 justify-center md:top-4">

@@ -6,14 +6,14 @@ import { api } from "@/lib/core/console-client";
 import { type InboxMessage } from "@/lib/messages/schemas";
 import { changeMessages, inboxUnreadOptions } from "@/components/messages/inbox-query";
 
-/** Marks messages as read and unread: at once on the page, and taken back when the server refuses. */
+/** Marks messages as read and unread: at once on the page, and reverted when the server refuses. */
 export function useMarks() {
   const client = useQueryClient();
   const mark = useMutation({
     mutationFn: ({ message, read }: { message: InboxMessage; read: boolean }) =>
       api.messages.mark.run({ messageId: message.id, read }),
     onMutate: async ({ message, read }) => {
-      // An answer that was under way would show the old mark again for a moment.
+      // A response in flight would show the old mark again for a moment.
       await client.cancelQueries({ queryKey: api.messages.list.queryKey() });
       changeMessages(client, (other) =>
         other.id === message.id ? { ...other, readAt: read ? new Date().toISOString() : null } : other,

@@ -12,7 +12,7 @@ export function isReading(): boolean {
   return window.scrollY > TOP_PX || document.querySelector("main [data-message][aria-expanded='true']") !== null;
 }
 
-/** Shows what waits as soon as its reader is back at the top. */
+/** Shows waiting messages as soon as the reader is back at the top. */
 export function useShowWaitingAtTop(query: InboxQuery, isWaiting: boolean): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -1,10 +1,10 @@
 /**
- * A bar beside the number that it shows: how much of all it is.
+ * A bar beside a number: its share of the whole.
  *
  * @param share 0 to 1
  */
 export function Bar({ share }: { share: number }) {
-  // Something is never nothing: a sliver at least.
+  // A share above zero is always visible.
   const width = share > 0 ? Math.max(share * 100, 1) : 0;
   return (
     <svg viewBox="0 0 100 10" preserveAspectRatio="none" className="chart block h-2.5 w-full" aria-hidden>

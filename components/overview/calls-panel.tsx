@@ -11,9 +11,9 @@ import type { CallCounts, ShopOverview } from "@/lib/overview/schemas";
 type CallRow = { key: string; title: ReactNode; counts: CallCounts };
 
 /**
- * Who called the API and how often it went wrong: a table with a bar in each row.
+ * The callers of the API, and their errors: a table with a bar in each row.
  *
- * @param days how many the range has
+ * @param days the number of days in the range
  * @param isOwner whether the reader can see whose keys they are
  */
 export function CallsPanel({ calls, days, isOwner }: { calls: ShopOverview["calls"]; days: number; isOwner: boolean }) {

@@ -71,7 +71,7 @@ function mostOf(days: readonly Day[], event: "added" | "sold"): number {
   return Math.max(...days.map((day) => Number(day[event])));
 }
 
-/** Something is never nothing: it is seen however much more there was on another day. */
+/** A count above zero is always visible, even beside a much larger one. */
 function heightOf(count: string, most: number): number {
   const part = Number(count);
   return part === 0 ? 0 : Math.max((part / most) * (HALF - 4), 3);

@@ -4,7 +4,7 @@ import { Panel } from "@/components/overview/panel";
 import { groupDigits } from "@/components/ui/grouped-number";
 import type { Day } from "@/lib/overview/schemas";
 
-/** What happened to pets day by day, as a chart and as a table. */
+/** Pets added, sold and deleted per day, as a chart and as a table. */
 export function DaysPanel({ days }: { days: readonly Day[] }) {
   const sum = (event: "added" | "sold" | "deleted") => days.reduce((total, day) => total + BigInt(day[event]), 0n);
   const [added, sold, deleted] = [sum("added"), sum("sold"), sum("deleted")];

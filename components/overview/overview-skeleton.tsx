@@ -1,6 +1,6 @@
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** The overview in its size, while it is on its way. */
+/** A placeholder of the same size for the loading overview. */
 export function OverviewSkeleton() {
   return (
     <div role="status" className="grid gap-4 lg:grid-cols-2">

@@ -20,7 +20,7 @@ import { api } from "@/lib/core/console-client";
 
 const REFETCH_MS = 30_000;
 
-/** The shop at a glance, over the days that the URL asks for. It keeps itself up to date. */
+/** The shop at a glance, over the days in the URL. It updates live. */
 export function Overview({ isOwner }: { isOwner: boolean }) {
   const range = useAddress(readOverviewUrl);
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({

@@ -3,9 +3,9 @@ import { classNames } from "@/components/ui/class-names";
 
 type PanelProps = {
   title: string;
-  /** What its numbers say, in a sentence. */
+  /** A summary of its numbers, in a sentence. */
   summary?: ReactNode;
-  /** Where there is more of it. */
+  /** The link to the details. */
   more?: ReactNode;
   className?: string;
   children: ReactNode;

@@ -12,10 +12,10 @@ type Share = {
 };
 
 /**
- * How pets are divided: a table whose rows are bars, so that the chart is its own table.
+ * The shares of pets: a table whose rows are bars, so that the chart is its own table.
  *
- * @param what the first column
- * @param all how many there are altogether
+ * @param what the heading of the first column
+ * @param all the total
  */
 export function ShareTable({ what, all, shares }: { what: string; all: string; shares: readonly Share[] }) {
   return (

@@ -1,8 +1,8 @@
-/** How much of a whole a part is, in percent: "12%", and for a part too small for that "<1%". */
+/** A share in percent: "12%", and for a part too small for that "<1%". */
 export function shareText(part: string, whole: string): string {
   const share = Number(whole) === 0 ? 0 : Number(part) / Number(whole);
   if (share > 0 && share < 0.005) return "<1%";
-  // Not all, though it would round to that.
+  // Less than all, although it would round to 100%.
   if (share < 1 && share >= 0.995) return ">99%";
   return `${Math.round(share * 100)}%`;
 }

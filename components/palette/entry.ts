@@ -1,17 +1,17 @@
 import type { LucideIcon } from "lucide-react";
 
-/** A piece of what was found by its text. */
+/** A part of an entry's text, which may match. */
 export type ExcerptPart = { text: string; isMatch: boolean };
 
-/** Something that the palette finds. */
+/** A result of the palette. */
 export type Entry = {
   id: string;
   label: string;
-  /** Beside the label: an id, whose it is. */
+  /** Beside the label: an id, or the owner. */
   detail?: string;
-  /** Other words that it is found by. */
+  /** Further search words. */
   words?: string;
-  /** Below the label: where its text has what was asked for. */
+  /** Below the label: the matching part of its text. */
   excerpt?: readonly ExcerptPart[];
   icon: LucideIcon;
   /** The shortcut that does the same. */
@@ -22,7 +22,7 @@ export type Entry = {
 export type Group = { value: string; items: Entry[] };
 
 /**
- * Of these, what has every word of a text, each at the beginning of a word of its own before any other part of one; the
+ * The entries that contain every word of a text, matches at the beginning of a word before others; the
  * best matches first.
  */
 export function matching(entries: readonly Entry[], text: string): Entry[] {

@@ -5,14 +5,14 @@ import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 
 type FinderButtonProps = {
-  /** What it opens, as the `label` of that. */
+  /** The `label` of the dialog that it opens. */
   label: string;
   /** The keys that open it as well, as people read them. */
   keys: string;
   /** The same for assistive technology (`aria-keyshortcuts`). */
   ariaKeys: string;
   onOpen: () => void;
-  /** Loads what it opens before it is pressed. */
+  /** Loads the dialog before it is pressed. */
   onApproach: () => void;
   isIconOnly?: boolean;
 };

@@ -8,12 +8,12 @@ import { Kbd } from "@/components/ui/kbd";
 import { popupItemStyle } from "@/components/ui/popup";
 
 type FinderProps = {
-  /** What can be found: "Find anything". */
+  /** The label of the field: "Find anything". */
   label: string;
   placeholder: string;
   query: string;
   onQueryChange: (query: string) => void;
-  /** What fits the query, best first. */
+  /** The results, best first. */
   groups: readonly Group[];
   /** Whether more may come. */
   isLoading?: boolean;
@@ -51,7 +51,7 @@ export function Finder({ label, placeholder, query, onQueryChange, groups, isLoa
       }}
       onMouseDown={(event) => {
         if (event.target !== event.currentTarget) return;
-        // Else the focus would go to where the click was, and not back.
+        // Otherwise the focus would move to the clicked place, and not back.
         event.preventDefault();
         onClose();
       }}
@@ -83,7 +83,7 @@ export function Finder({ label, placeholder, query, onQueryChange, groups, isLoa
             dir="auto"
             spellCheck={false}
             onKeyDown={(event) => {
-              // Left to the dialog, which closes.
+              // Left to the dialog, which closes on it.
               if (event.key === "Escape") event.preventBaseUIHandler();
             }}
             className="h-12 min-w-0 flex-1 bg-transparent outline-none"

@@ -5,7 +5,7 @@ import { showOverlay } from "@/components/ui/overlay-store";
 import { toast } from "@/components/ui/toast";
 
 type FinderHandles = {
-  /** Gives what was typed while it was on its way. */
+  /** Returns the text typed while it was loading. */
   takeTyped: () => string;
   onClose: () => void;
 };
@@ -15,7 +15,7 @@ let isOpen = false;
 /**
  * Opens the search over the page, unless it is open. Text typed while it loads is kept.
  *
- * @param load gets the component, and gives what renders it
+ * @param load loads the component, and returns a function that renders it
  */
 export async function openFinder(load: () => Promise<(handles: FinderHandles) => ReactNode>): Promise<void> {
   if (isOpen) return;

@@ -14,7 +14,7 @@ export type ActorRow = {
 export const actorColumns = Prisma.sql`
   a.actor_kind, a.actor_id, account.name AS account_name, api_key.name AS key_name, api_key.prefix AS key_prefix`;
 
-/** What `actorColumns` are taken from. */
+/** The joins that `actorColumns` need. */
 export const actorJoins = Prisma.sql`
   LEFT JOIN account ON a.actor_kind = 'account' AND account.id = a.actor_id
   LEFT JOIN api_key ON api_key.id = CASE WHEN a.actor_kind = 'api_key' THEN a.actor_id::uuid END`;

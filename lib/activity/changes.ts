@@ -25,7 +25,7 @@ export function fieldsBeside(before: Record<string, string>, after: Record<strin
   return fields.map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));
 }
 
-/** What the categories in these changes are called now, by id; one without a name is not among them. */
+/** The current names of the categories in these changes, by id; categories without a name are left out. */
 export async function namesOfCategories(
   entries: readonly Pick<ActivityEntry, "changes">[],
 ): Promise<Record<string, string>> {

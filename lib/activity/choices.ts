@@ -9,7 +9,7 @@ import { db } from "@/lib/db";
 const ACTORS_MAX = 20;
 
 /**
- * What the filters of the feed can be set to.
+ * The values that the filters of the feed offer.
  *
  * @param query.q a part of the name of a person or an API key, or of a key's prefix; the first of all without it
  * @param query.who somebody who is among the actors in any case, as the filter names them
@@ -42,7 +42,7 @@ export async function knownActions(): Promise<string[]> {
   return ["pet.created", ...rows.map(({ action }) => action)].sort();
 }
 
-/** People and API keys by name. Who only has an account is not shown to those who do not manage accounts. */
+/** People and API keys by name. Developers are shown only to those who manage accounts. */
 async function findActors(q: string, who: string | undefined, isForOwner: boolean): Promise<ActivityActor[]> {
   const pattern = `%${escapeLike(q)}%`;
   const chosen = who?.slice(who.indexOf(".") + 1) ?? "";

@@ -14,7 +14,7 @@ export async function recordMigrations(actor: Actor, names: readonly string[]): 
 }
 
 /**
- * Records that somebody took a copy of everything.
+ * Records that a backup was made.
  *
  * @param madeAt the moment of which the backup is, as ISO 8601
  * @param rows how many rows it holds
@@ -33,7 +33,7 @@ export async function recordRestore(actor: Actor, madeAt: string): Promise<void>
 }
 
 /**
- * The moment of which the newest backup is, of those that this database was told of, or was made from; null when there is
+ * The time of the newest backup that this database has recorded, or was restored from; null when there is
  * none.
  */
 export async function lastBackupAt(): Promise<Date | null> {

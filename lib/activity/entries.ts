@@ -53,7 +53,7 @@ export async function readEntry(actor: Actor, id: bigint): Promise<z.infer<typeo
   return { ...entry, fields, categoryNames, undo };
 }
 
-/** What was recorded of some entries, newest first; whether the reader may see it is for the caller to ask. */
+/** The recorded fields of entries, newest first. The caller checks whether the actor may see them. */
 export function selectEntryRows(condition: Prisma.Sql): Promise<EntryRow[]> {
   // JSON comes as text: decoded by the driver, an int64 in it would be rounded.
   return db().$queryRaw<EntryRow[]>`
@@ -80,13 +80,13 @@ function toFeedEntry(actor: Actor, row: EntryRow): FeedEntry {
   };
 }
 
-/** From where it was done, for those who look after accounts; of oneself anybody may know it. */
+/** The client's address, for those who manage accounts, and of one's own changes. */
 export function visibleAddress(actor: Actor, row: EntryRow): string | null {
   const isOwn = row.actor_kind === actor.kind && row.actor_id === actorId(actor);
   return isOwn || seesEverything(actor) ? row.address : null;
 }
 
-/** What the actor can take back: this one change, or all that the job did which it is the start of. */
+/** What the actor can undo: this change, or all changes of the job that it started. */
 async function undoOf(actor: Actor, row: EntryRow): Promise<"entry" | "job" | null> {
   if (!can(actor, "pets:write")) return null;
   if (row.action === "job.started" && row.job_id !== null)

@@ -10,7 +10,7 @@ import { Prisma } from "@/prisma/generated/client";
 
 type ExportQuery = z.infer<typeof activityExportQuery>;
 
-/** How many entries are in memory at once. */
+/** The number of entries in memory at once. */
 const PAGE_SIZE = 1_000;
 
 /** The columns of a CSV export, and the members of each line of a JSON Lines export, in this order. */
@@ -58,7 +58,7 @@ export const activityFormats: Record<ExportQuery["format"], Format> = {
 
 /**
  * The feed of a filter as a file, a page at a time: the next one is read when it is asked for, so that a slow
- * reader holds up nobody and fills no memory.
+ * reader delays nobody and fills no memory.
  *
  * @param mark what a program needs to see at the very beginning, such as a byte order mark
  */

@@ -13,7 +13,7 @@ import { INT64_MAX } from "@/lib/core/int64";
 import { authorize } from "@/lib/core/permissions";
 
 /**
- * A page of what was changed in the shop, newest first, as far as the actor may see it. Its cost is bounded, however
+ * A page of the changes that the actor may see, newest first. Its cost is bounded, however
  * many changes there have been and however rare the wanted ones are: a page may end before it is full, and says so.
  *
  * @param query.before only entries older than this one

@@ -16,7 +16,7 @@ type HistoryRow = ActorRow & {
 };
 
 /**
- * What happened to one pet, newest first.
+ * The history of one pet, newest first.
  *
  * @param before only entries older than this one
  */

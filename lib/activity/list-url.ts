@@ -16,20 +16,20 @@ const address = defineAddress("/activity", {
   before: isInt64Text,
 });
 
-/** Which lines of the feed a page shows. */
+/** The filters and the position of a page of the feed. */
 export type ActivityList = ReturnType<typeof address.read>;
 
-/** The filter without where in the feed one is. */
+/** The filters without the position. */
 export type ActivityChoice = Omit<ActivityList, "before">;
 
 export const { read: readActivityList, href: activityHref } = address;
 
-/** The address of an entry, with the list that one came from. */
+/** The address of an entry, with the list that it was opened from. */
 export function entryHref(entryId: string, list: ActivityList = {}): string {
   return `/activity/${entryId}${address.search(list)}`;
 }
 
-/** The list with something else chosen, from its top: a place in one list means nothing in another. */
+/** The list with changed filters, from its start: a position is valid in one list only. */
 export function withChoice(list: ActivityList, change: ActivityChoice): ActivityList {
   return { ...list, ...change, before: undefined };
 }

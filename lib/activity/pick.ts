@@ -4,7 +4,7 @@ import type { Plan } from "@/lib/activity/streams";
 import type { FoundSubject } from "@/lib/activity/search";
 import { db } from "@/lib/db";
 
-/** Entries that were found, newest first, and where to go on. */
+/** The matching entries, newest first, and the cursors to continue. */
 export type Picked = {
   ids: bigint[];
   /** The next page holds entries older than this; null on the last page. */

@@ -17,7 +17,7 @@ import {
 } from "@/lib/activity/schemas";
 import { download, mutation, query } from "@/lib/console/procedure";
 
-/** Without this mark Excel takes a CSV file for one in the alphabet of the machine. */
+/** The byte order mark: without it, Excel reads a CSV file in the system's encoding. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 export const procedures = {
@@ -37,26 +37,26 @@ export const procedures = {
     run: ({ actor, ids }) => readEntry(actor, ids.entryId),
   }),
 
-  /** What can be chosen in the filters: the actions that there are, and people and API keys by a part of their name. */
+  /** The choices of the filters: all actions, and people and API keys by a part of their name. */
   choices: query({
     permission: "activity:read",
     input: z.object({
       q: z.string().trim().max(100, "must be at most 100 characters").optional(),
-      /** Somebody who is chosen already, and so is among the actors whatever they are called. */
+      /** The selected actor, which is always among the choices. */
       who: activityFilter.shape.who,
     }),
     answer: filterChoices,
     run: ({ actor, input }) => activityChoices(actor, input),
   }),
 
-  /** Takes one change back; what somebody changed since is kept. */
+  /** Undoes one change; later changes of others are kept. */
   undo: mutation({
     permission: "pets:write",
-    // Or another action, that which takes the first one back.
+    // Or the action that undoes the original one.
     records: "pet.deleted",
     changes: ["pets", "categories"],
     ids: z.object({ entryId: int64Text }),
-    /** What was kept, in words; null when all of it was taken back. */
+    /** The later changes that were kept, as text; null when all was undone. */
     answer: z.object({ kept: z.string().nullable() }),
     run: ({ actor, ids }) => undoEntry(actor, ids.entryId),
   }),

@@ -3,7 +3,7 @@ import { actionFormat, kindFormat, whoFormat } from "@/lib/activity/list-url";
 import { instant } from "@/lib/core/instant";
 import { int64Text } from "@/lib/core/int64";
 
-/** Who made a change: an account by its name, an API key by its name and prefix, or nobody in particular. */
+/** Who made a change: an account, an API key, the operator or the system. */
 export const activityActor = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("account"), id: z.string(), name: z.string() }),
   z.object({ kind: z.literal("api_key"), id: z.string(), name: z.string(), prefix: z.string() }),
@@ -25,7 +25,7 @@ export const activityEntry = z.object({
 });
 export type ActivityEntry = z.infer<typeof activityEntry>;
 
-/** What the categories in these changes are called now, by id; one without a name is not among them. */
+/** The current names of the categories in these changes, by id; categories without a name are left out. */
 export const categoryNames = z.record(z.string(), z.string());
 
 export const HISTORY_PAGE_SIZE = 50;
@@ -35,15 +35,15 @@ export const feedEntry = activityEntry.extend({
   subject: z.object({
     type: z.string(),
     id: z.string().nullable(),
-    /** What it was called when this was recorded; null where it has no name. */
+    /** Its name when the entry was recorded; null for a subject without a name. */
     name: z.string().nullable(),
   }),
-  /** From where, as an IP address; null where that is not known, or not for the reader to see. */
+  /** The client's IP address; null when it is unknown, or hidden from this reader. */
   address: z.string().nullable(),
   requestId: z.string().nullable(),
   /** The job that it belongs to. */
   job: z.object({ id: z.string(), title: z.string() }).nullable(),
-  /** For the line of a job: how many changes are behind it. */
+  /** For a job: the number of its changes. */
   changed: z.string().nullable(),
 });
 export type FeedEntry = z.infer<typeof feedEntry>;
@@ -80,7 +80,7 @@ export const activityPage = z.object({
   categoryNames,
   /** Where the next page goes on; null when this is the last. */
   next: z.string().nullable(),
-  /** When this page ends before it is full, since it has looked through enough: how far back that was. */
+  /** When the search stopped before the page was full: the time that it reached. */
   searchedTo: z.iso.datetime().nullable(),
 });
 
@@ -88,7 +88,7 @@ export const activityDetail = feedEntry.extend({
   /** All that was recorded of it, changed or not. */
   fields: z.array(fieldChange),
   categoryNames,
-  /** What can be taken back from here: this change, all that the job did which it is the start of, or nothing. */
+  /** What can be undone: this change, all changes of the job that it started, or nothing. */
   undo: z.enum(["entry", "job"]).nullable(),
 });
 

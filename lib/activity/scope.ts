@@ -6,12 +6,12 @@ import { can } from "@/lib/core/permissions";
 /** The kinds whose entries all staff see. */
 const sharedKinds = Object.entries(subjectKinds).flatMap(([kind, { staffSee }]) => (staffSee === "all" ? kind : []));
 
-/** Whether the actor sees what others did to accounts, keys and settings, and from where anything was done. */
+/** Whether the actor sees changes by others to accounts, keys and settings, and all addresses. */
 export function seesEverything(actor: Actor): boolean {
   return can(actor, "accounts:manage");
 }
 
-/** What kind of thing an action is about: the word before the dot. */
+/** The kind of subject of an action: the word before the dot. */
 export function kindOf(action: string): string {
   return action.slice(0, action.indexOf("."));
 }

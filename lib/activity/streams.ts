@@ -58,7 +58,7 @@ export async function planOf(
 
 type Conditions = Record<"scope" | "kind" | "action" | "who" | "from" | "to" | "called" | "job", Prisma.Sql | null>;
 
-/** Everything that a filter asks of an entry, but for what a stream has answered already. */
+/** All conditions of a filter but those that a stream already meets. */
 export function conditionsOf(
   actor: Actor,
   filter: ActivityFilter,

@@ -13,8 +13,8 @@ type EntryRow = { action: string; subject_id: string | null; before: string | nu
 type Naming = { name?: string };
 
 /**
- * Takes one recorded change back: of a pet, or of the name of a category. The rule is that of the undo of a job: what
- * somebody changed since is kept.
+ * Undoes one recorded change of a pet or of the name of a category. As for the undo of a job, a field that
+ * others have changed since is kept.
  *
  * @returns what was kept, in words; null when all of it was taken back
  * @throws AppError `not_found`; `invalid_request` for a change that cannot be taken back; `conflict` when all of it was
@@ -49,7 +49,7 @@ const undoableActions = [
   "category.unnamed",
 ];
 
-/** Whether `undoEntry` can take a change of this kind back. */
+/** Whether `undoEntry` can undo a change of this kind. */
 export function isUndoable(action: string): boolean {
   return undoableActions.includes(action);
 }

@@ -9,7 +9,7 @@ const count = z.string().regex(/^[0-9]+$/);
 
 export const category = z.object({
   id: z.string(),
-  /** What staff call it; null when nobody named it. */
+  /** The name that staff gave it; null without one. */
   name: z.string().nullable(),
   counts: z.object({ all: count, ...byStatus(() => count) }),
 });

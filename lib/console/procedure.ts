@@ -12,7 +12,7 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Fields<S> = S extends z.ZodType ? z.input<S> : unknown;
 type InputOf<Ids, Input> = unknown extends Fields<Ids> & Fields<Input> ? void : Fields<Ids> & Fields<Input>;
 
-/** The signed-in account and the validated input, which is all that a query gets: pages run it without a request. */
+/** The signed-in account and the validated input. A query gets nothing else, since pages run it without a request. */
 type QueryCall<Ids, Input> = {
   session: Session;
   /** The signed-in account, as services take it. */
@@ -22,36 +22,36 @@ type QueryCall<Ids, Input> = {
 };
 
 type RequestFacts = {
-  /** With the session's cookie, for what better-auth does to the session itself. */
+  /** With the session's cookie, which better-auth needs to change the session. */
   headers: Headers;
-  /** Where the browser reached us, without a trailing slash, for links in the answer. */
+  /** The origin that the browser called, without a trailing slash, for links in the response. */
   origin: string;
 };
 
 type MutationCall<Ids, Input> = QueryCall<Ids, Input> & RequestFacts;
 type Answer<A extends z.ZodType> = Promise<z.infer<A> | WithCookies<z.infer<A>>>;
 
-/** What every procedure declares. */
+/** The common properties of all procedures. */
 type Declaration<Ids extends Schema, Input> = {
-  /** What the account's role must allow; `any account` where being signed in is enough. */
+  /** The permission that the account's role must have; `any account` where being signed in is enough. */
   permission: Permission | "any account";
-  /** Can be called by a member whose role needs a second factor and who has none yet: the way to set one up. */
+  /** Whether members can call it before they have set up a second factor that their role requires. */
   isOpenWithoutSecondFactor?: true;
-  /** The ids of the thing the call is about. A value that the schema refuses answers 404: nothing has such an id. */
+  /** The ids of the resource. An invalid id is answered 404, like an unknown one. */
   ids?: Ids;
-  /** The other input. A value that the schema refuses answers 400, naming the field. */
+  /** The other input. Invalid input is answered 400, naming the field. */
   input?: Input;
 };
 
-/** What every procedure that changes something declares as well. */
+/** The further properties of procedures that change something. */
 type Change = {
-  /** The action of the activity entry that a success leaves. */
+  /** The action of the activity entry that a successful call records. */
   records: string;
-  /** What it changes: the queries that show it are invalidated in the browser that called. */
+  /** The subjects it changes: their queries are invalidated in the calling browser. */
   changes: readonly Subject[];
 };
 
-/** What a signed-in account has to prove for a change, and how often it may make it. */
+/** The proof of identity that a change requires, and its rate limit. */
 type Guard<Input> = {
   /**
    * What the account must prove beside having a session, so that an unattended screen or a stolen cookie is not enough:
@@ -59,7 +59,7 @@ type Guard<Input> = {
    * function where it depends on the input.
    */
   proof?: "fresh" | "inBody" | ((input: Output<Input>) => "fresh" | null);
-  /** How often an account may call it in 15 minutes, beside the budget of all its changes (lib/accounts/budgets.ts). */
+  /** The maximum number of calls per account in 15 minutes, beside the budget of all changes (lib/accounts/budgets.ts). */
   budget?: number;
 };
 
@@ -82,7 +82,7 @@ export type Procedure<K extends Kind = Kind, In = unknown, Out = unknown> = {
   /** For an upload: the largest file that is read. */
   bytesMax?: number;
   run: (call: never) => Promise<unknown>;
-  /** Types alone: there is no such property. */
+  /** For type inference only: the property does not exist at run time. */
   readonly types?: { input: In; output: Out };
 };
 
@@ -165,7 +165,7 @@ export function events(
 /** The procedures of every domain, by the name of the domain and their own. */
 export type Router = Record<string, Record<string, Procedure>>;
 
-/** Whether a call changes anything: POST, from our own pages alone. */
+/** Whether a call changes something: it is then a POST, and only our own pages may send it. */
 export function isChange({ kind }: Procedure): boolean {
   return kind === "mutation" || kind === "upload";
 }

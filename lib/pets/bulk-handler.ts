@@ -26,7 +26,7 @@ export async function filterOfJob(tx: Transaction, filter: PetFilter, action: Bu
   return { filter, action, upTo: row?.last ?? null };
 }
 
-/** Changes all pets that match a filter, in steps of so many. */
+/** Changes all pets that match a filter, in steps. */
 export function bulkHandler(stepSize: number): JobHandler {
   return {
     interrupted: "resume",

@@ -11,7 +11,7 @@ import type { Transaction } from "@/lib/db";
 export type PetSelection = {
   /** A `WHERE` clause over `pet`; for a restore that is the table of deleted pets. */
   where: Prisma.Sql;
-  /** The first so many, in order of id. */
+  /** The maximum number of pets, in order of id. */
   limit: number;
   /** Whether to say which were selected: of pets that were picked some may not be there. */
   isPicked?: boolean;

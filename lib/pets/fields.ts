@@ -71,7 +71,7 @@ export const petFieldNames = Object.keys(petFields) as [PetFieldName, ...PetFiel
 /** The short names of the fields: what a column of an import can hold. */
 export const fieldShortNames = petFieldNames.map((name) => petFields[name].shortName);
 
-/** What a row of a list says beside the name. Which of it and in what order, each reader chooses. */
+/** The columns of a list beside the name. Each user chooses which ones, and their order. */
 export const petColumns = ["id", ...fieldShortNames.filter((name) => name !== "name"), "added", "updated"] as const;
 export type PetColumn = (typeof petColumns)[number];
 
@@ -85,7 +85,7 @@ export type PetValues = { [Name in PetFieldName]: Nullable<Fields[Name], ValueOf
 /** The fields of a pet as a browser holds them: an int64 is text. */
 export type PetTexts = { [Name in PetFieldName]: Nullable<Fields[Name], TextOf<Fields[Name]>> };
 
-/** The fields of a pet, without what else is known of it. */
+/** Only the fields of a pet, without its id, version and times. */
 export function pickFields<Values extends Record<PetFieldName, unknown>>(pet: Values): Pick<Values, PetFieldName> {
   return Object.fromEntries(petFieldNames.map((name) => [name, pet[name]])) as Pick<Values, PetFieldName>;
 }

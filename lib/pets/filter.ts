@@ -3,10 +3,10 @@ import type { PetListQuery } from "@/lib/pets/schemas";
 import { parseInt64 } from "@/lib/core/int64";
 import { escapeLike } from "@/lib/core/like-pattern";
 
-/** Which pets: of a status or deleted, found by a search, of a category. Without any, all that are not deleted. */
+/** Selects pets by status, search and category; without any, all pets that are not deleted. */
 export type PetFilter = Pick<PetListQuery, "status" | "q" | "category">;
 
-/** A `WHERE` clause of what the filter asks for and the further conditions, over `pet` or `deleted_pet AS pet`. */
+/** The `WHERE` clause for the filter and further conditions, over `pet` or `deleted_pet AS pet`. */
 export function whereOf({ status, q, category }: PetFilter, ...further: Prisma.Sql[]): Prisma.Sql {
   const conditions = [...further];
   if (status && status !== "deleted") conditions.push(Prisma.sql`pet.status = ${status}::pet_status`);

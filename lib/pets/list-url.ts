@@ -4,7 +4,7 @@ import { petStatuses } from "@/lib/pets/statuses";
 
 export const pageSizes = ["20", "50", "100"] as const;
 export const petOrders = ["newest", "oldest"] as const;
-/** What a list can be narrowed to: a status, or the pets that are deleted. */
+/** The values of the status filter: a status, or the deleted pets. */
 export const listStatuses = [...petStatuses, "deleted"] as const;
 
 const address = defineAddress(
@@ -15,9 +15,9 @@ const address = defineAddress(
     category: isInt64Text,
     order: choice(petOrders),
     limit: choice(pageSizes),
-    /** The columns that the address asks for, in their order; without it each reader has their own. */
+    /** The columns, in their order; without it, those that the user has chosen. */
     columns: (given) => readColumns(given) !== null,
-    /** The id of the saved view that one came from. */
+    /** The id of the saved view that was opened. */
     view: isUuid,
     after: isInt64Text,
     before: isInt64Text,
@@ -28,14 +28,14 @@ const address = defineAddress(
 /** Which pets a list shows, as its address says it. */
 export type PetListAddress = ReturnType<typeof address.read>;
 
-/** Reads columns as a URL or a cookie has them: "status,id", or "name" for none beside the name; null when it is no such text. */
+/** Parses columns from a URL or a cookie: "status,id", or "name" for the name alone; null for invalid text. */
 export function readColumns(given: string): PetColumn[] | null {
   const columns = given === "name" ? [] : given.split(",");
   const isKnown = columns.every((column): column is PetColumn => (petColumns as readonly string[]).includes(column));
   return isKnown && new Set(columns).size === columns.length ? (columns as PetColumn[]) : null;
 }
 
-/** Writes columns as `readColumns` reads them. */
+/** Formats columns for `readColumns`. */
 export function writeColumns(columns: readonly PetColumn[]): string {
   return columns.length > 0 ? columns.join(",") : "name";
 }
@@ -48,15 +48,15 @@ export function readPetList(given: Parameters<typeof address.read>[0]): PetListA
   return list;
 }
 
-/** The address of a list. The same list always has the same address, whatever order its parts were given in. */
+/** The address of a list. Equal lists have equal addresses, whatever the order of their properties. */
 export const petListHref = address.href;
 
-/** The address of a pet, with the list that one came from, so that Back and the next pet are those of that list. */
+/** The address of a pet, with its list, so that Back and the next pet are those of that list. */
 export function petHref(petId: string, list: Partial<PetListAddress> = {}): string {
   return `/pets/${petId}${address.search(list)}`;
 }
 
-/** What a saved view keeps of a list: all of its address but where in it one is, and which view it is. */
+/** The part of a list that a saved view stores: all but the position and the view. */
 export function searchOfView(list: Partial<PetListAddress>): string {
   return address.search({ ...list, view: undefined, after: undefined, before: undefined }).slice(1);
 }
@@ -66,7 +66,7 @@ export function viewHref({ id, search }: { id: string; search: string }): string
   return petListHref({ ...readPetList(new URLSearchParams(search)), view: id });
 }
 
-/** What the server has to know of a list to give its rows. */
+/** The part of a list that the server needs to select its rows. */
 export function rowsOf({
   columns: _columns,
   view: _view,
@@ -75,7 +75,7 @@ export function rowsOf({
   return rows;
 }
 
-/** The list with something else chosen, from its first page: a position in one list means nothing in another. */
+/** The list with changed filters, from its first page: a position is valid in one list only. */
 export function withFilter(
   list: PetListAddress,
   change: Partial<Omit<PetListAddress, "after" | "before">>,
@@ -83,7 +83,7 @@ export function withFilter(
   return { ...list, ...change, after: undefined, before: undefined };
 }
 
-/** What decides which pets are in the list and in which order, without where in it one is. */
+/** The filters and the order of a list, without the position. */
 export function filterOf({ status, q, category, order }: Partial<PetListAddress>) {
   return { status, q, category, order };
 }

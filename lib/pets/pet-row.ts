@@ -17,17 +17,17 @@ const columns = Prisma.raw(
   `pet.id, ${namedColumnsOf("pet")}, category.name AS "categoryName", pet.version, pet.created_at AS "createdAt"`,
 );
 
-/** `SELECT … FROM …` of a PetRow for each pet that is there; the conditions speak of `pet`. */
+/** `SELECT … FROM …` of a PetRow for each pet that is not deleted; conditions name the table `pet`. */
 export const selectFromPet = Prisma.sql`
   SELECT ${columns}, pet.updated_at AS "updatedAt", NULL::timestamptz AS "deletedAt"
   FROM pet LEFT JOIN category ON category.id = pet.category_id`;
 
-/** The same for each pet that is deleted: it was last changed when it was. */
+/** The same for each deleted pet: `updatedAt` is the time of its deletion. */
 export const selectFromDeletedPet = Prisma.sql`
   SELECT ${columns}, pet.deleted_at AS "updatedAt", pet.deleted_at AS "deletedAt"
   FROM deleted_pet AS pet LEFT JOIN category ON category.id = pet.category_id`;
 
-/** A pet as the record of a change keeps it, from a table or part of a statement that has the columns of a pet. */
+/** A pet as a change record stores it, from a table or a CTE with the columns of a pet. */
 export function petRecord(table: string): Prisma.Sql {
   return Prisma.raw(recordSqlOf(table));
 }

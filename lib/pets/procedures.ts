@@ -25,11 +25,11 @@ import {
 } from "@/lib/pets/schemas";
 import { download, mutation, query } from "@/lib/console/procedure";
 
-/** Without this mark Excel takes a CSV file for one in the alphabet of the machine. The command line leaves it out. */
+/** The byte order mark: without it, Excel reads a CSV file in the system's encoding. The command line leaves it out. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 export const procedures = {
-  /** What happened to one pet, newest first, also once it is deleted. */
+  /** The history of one pet, newest first, also of a deleted one. */
   history: query({
     permission: "pets:read",
     ids: z.object({ petId: int64Text }),
@@ -54,7 +54,7 @@ export const procedures = {
     run: ({ actor, input }) => createPet(actor, input),
   }),
 
-  /** Answers a deleted pet too, with `deletedAt`. */
+  /** Also returns a deleted pet, with `deletedAt`. */
   read: query({
     permission: "pets:read",
     ids: petParams,
@@ -62,7 +62,7 @@ export const procedures = {
     run: ({ actor, ids }) => getPet(actor, ids.petId),
   }),
 
-  /** Answers 409 `conflict` when the pet has changed since that version: nothing is overwritten unseen. */
+  /** Fails with 409 `conflict` when the pet has changed since that version, so that no change of others is overwritten. */
   edit: mutation({
     permission: "pets:write",
     records: "pet.updated",
@@ -95,7 +95,7 @@ export const procedures = {
     run: ({ actor, ids }) => restorePet(actor, ids.petId),
   }),
 
-  /** How many pets match, exactly. Asked when somebody means all of them: with a search it costs as much as there are. */
+  /** The exact number of matching pets, for a bulk change of all of them. With a search it costs as much as there are. */
   count: query({
     permission: "pets:read",
     input: petFilter,
@@ -103,7 +103,7 @@ export const procedures = {
     run: async ({ actor, input }) => ({ count: await countMatching(actor, input) }),
   }),
 
-  /** Answers with the job: done already where pets were picked, under way where all that match are changed. */
+  /** Returns the job: already done for selected pets, in progress for all that match. */
   changeMany: mutation({
     permission: "pets:write",
     records: "pet.updated",
@@ -113,7 +113,7 @@ export const procedures = {
     run: ({ actor, input }) => changePetsInBulk(actor, input),
   }),
 
-  /** The pets before and after this one in the list that one came from. */
+  /** The pets before and after this one in the list that it was opened from. */
   neighbours: query({
     permission: "pets:read",
     ids: petParams,

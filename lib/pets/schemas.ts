@@ -11,7 +11,7 @@ export const consolePet = z.object({
   id: z.string(),
   ...fieldSchemas,
   categoryId: z.string(),
-  /** What staff call the category; null when nobody named it. */
+  /** The name of the category; null for a category without a name. */
   categoryName: z.string().nullable(),
   /** Sent back with an edit, so that an edit made on an old version is noticed. */
   version: z.int(),
@@ -40,7 +40,7 @@ export const petListQuery = z.object({
 });
 export type PetListQuery = z.infer<typeof petListQuery>;
 
-/** Columns in their order, as they stand in a URL: "status,id"; "name" where there is nothing beside it. */
+/** Columns in their order, as in a URL: "status,id"; "name" for the name alone. */
 export const petColumnsText = z
   .string()
   .refine(
@@ -55,7 +55,7 @@ export const petPage = z.object({
   /** The id to give as `after` for the next page, and as `before` for the one before; null where there is none. */
   next: z.string().nullable(),
   previous: z.string().nullable(),
-  /** How many pets there are, in this category if one is chosen; a search does not narrow them. */
+  /** The numbers of pets by status, within the chosen category; a search does not narrow them. */
   counts: z.object({ all: count, ...byStatus(() => count), deleted: count }),
 });
 export type ConsolePetPage = z.infer<typeof petPage>;
@@ -72,7 +72,7 @@ export const petEdit = z.object({
 });
 export type PetEdit = z.infer<typeof petEdit>;
 
-/** Which pets something is about: those that a list shows, on all its pages. */
+/** Selects the pets that a list shows, on all its pages. */
 export const petFilter = petListQuery.pick({ status: true, q: true, category: true });
 
 /** What can be done to many pets at once. */

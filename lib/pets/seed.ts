@@ -41,7 +41,7 @@ export async function seedPets(actor: Actor, total: number, onProgress: (count: 
   return added;
 }
 
-/** Adds the pets that are missing, as many as make a batch. Of two who do it at once, the second waits and counts again. */
+/** Adds the missing pets, up to one batch. Of two concurrent calls, the second waits and counts again. */
 async function addBatch(tx: Transaction, actor: Actor, total: number): Promise<{ size: number; count: number }> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(7383005)`;
   const before = await countPets(tx);

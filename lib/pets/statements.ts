@@ -52,7 +52,7 @@ export const selectPages: PreparedStatement = {
 /** A pet as the public API answers with it. */
 export type PetJson = { id: string; json: string };
 
-/** Pets by id: `$1` the ids. Those that there are, in no order. */
+/** Pets by id: `$1` the ids. Existing ones only, in no order. */
 export const selectPets: PreparedStatement = {
   name: "pets_by_id",
   text: `SELECT id, ${petJson} AS json FROM pet WHERE id = ANY ($1::bigint[])`,

@@ -3,7 +3,7 @@ import type { TestBrowser } from "@/lib/accounts/testing";
 import { type Job } from "@/lib/jobs/schemas";
 import { db } from "@/lib/db";
 
-/** Puts pets into the shop, past the console: so many, of each status and of seven categories. */
+/** Inserts this many pets directly, of each status and in seven categories. */
 export async function addPets(count: number): Promise<void> {
   await db().$executeRaw`
     INSERT INTO pet (name, category_id, status)

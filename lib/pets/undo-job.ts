@@ -43,7 +43,7 @@ export async function undoJob(actor: Actor, jobId: string): Promise<Job> {
   return readJob(actor, id);
 }
 
-/** Takes back what a job changed, in steps of so many, the latest first. */
+/** Undoes the changes of a job in steps, the latest first. */
 export function undoHandler(stepSize: number): JobHandler {
   return {
     interrupted: "resume",

@@ -10,7 +10,7 @@ import { isSignUpOpen } from "@/lib/members/shop-rules";
 
 export const metadata: Metadata = { title: "Create an account" };
 
-/** Creates a developer account: API keys, and no access to the shop's data in the console. */
+/** Sign-up: creates a developer account, with API keys and without access to the shop's data. */
 export default async function SignUpPage() {
   if (await readSession(await headers())) redirect("/get-started");
   if (!(await isSignUpOpen())) {

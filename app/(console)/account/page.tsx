@@ -12,7 +12,7 @@ import { PageHeader } from "@/components/ui/page-header";
 
 export const metadata: Metadata = { title: "Account" };
 
-/** What users may change of their own account. */
+/** The own account: name, password, second factor and sessions. */
 export default async function AccountPage() {
   const { account, api, mustSetUpSecondFactor } = await requirePermission("accounts:own");
   const secondFactor = (

@@ -6,7 +6,7 @@ import { Webhook } from "@/components/webhooks/webhook";
 
 export const metadata: Metadata = { title: "Webhook" };
 
-/** Where messages go on to, for the owners of the shop. */
+/** The webhook that messages are forwarded to, and its delivery attempts. For owners. */
 export default async function WebhookPage() {
   const { api } = await requirePermission("webhook:manage");
   const client = createQueryClient();

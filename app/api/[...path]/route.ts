@@ -1,4 +1,4 @@
 import { notFoundModule } from "@/lib/http/methods";
 
-// Whatever is under /api and is nothing answers with an Error body, not with a page.
+/** Every other address below /api: answers 404 with a JSON error body instead of a page. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = notFoundModule;

@@ -14,7 +14,7 @@ type PetPageProps = {
   searchParams: Promise<SearchParams>;
 };
 
-/** The pet of the address; null when there is none, also where the address is no id. Once for the page and its title. */
+/** The pet of the address; null for an unknown or invalid id. Read once for the page and its title. */
 const readPetOfPage = cache(async (petId: string) => {
   const { api } = await requirePermission("pets:read");
   return ifThere(api.pets.read.read({ petId }));
@@ -26,7 +26,7 @@ export async function generateMetadata({ params }: PetPageProps): Promise<Metada
   return { title: pet ? `${pet.name} · ${pet.id}` : "No such pet" };
 }
 
-/** Everything about one pet, and the way on to its neighbours in the list that it was opened from. */
+/** One pet: its fields, its history, and links to its neighbours in the list that it was opened from. */
 export default async function PetDetailPage({ params, searchParams }: PetPageProps) {
   const { api } = await requirePermission("pets:read");
   const { petId } = await params;
@@ -42,7 +42,7 @@ export default async function PetDetailPage({ params, searchParams }: PetPagePro
   ]);
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      {/* A pet of its own for each address: nothing typed for one is left standing for the next. */}
+      {/* Keyed by pet: text typed for one pet must not stay for the next. */}
       <PetView key={petId} petId={petId} />
     </HydrationBoundary>
   );
