@@ -38,8 +38,8 @@ export const subjectNameQueries: Partial<Record<SubjectType, string>> = {
 };
 
 /**
- * Records a change in the transaction that makes it, so that there is never one without the other. What is secret, such
- * as a password, a key or a token, has no place in it, and no hash of it either. The change is refused to an account that
+ * Records a change in the transaction that makes it, so that neither exists without the other. A secret, such
+ * as a password, a key or a token, is never part of it, nor a hash of one. The change is refused to an account that
  * was deactivated or has got another role since its session was read, or whose session has ended, but for changes of the
  * own account.
  *

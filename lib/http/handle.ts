@@ -13,7 +13,7 @@ import { noteCall } from "@/lib/api-keys/calls";
 import type { KeyActor } from "@/lib/api-keys/verify";
 import { countRequestFrom, countRequestOf, giveBack } from "@/lib/rate-limit/api-requests";
 import { joinFields } from "@/lib/rate-limit/fields";
-import { readRetryKey, type RetryKey } from "@/lib/idempotency/retry-key";
+import { readIdempotencyKey, type IdempotencyKey } from "@/lib/idempotency/idempotency-key";
 import type { Contract } from "@/lib/core/contract";
 import { authorize } from "@/lib/core/permissions";
 import { readTrace, type Trace } from "@/lib/core/trace-context";
@@ -30,7 +30,7 @@ export type Call<C extends Contract> = {
   query: Parsed<C["query"]>;
   body: Parsed<C["body"]>;
   /** The parsed Idempotency-Key; undefined when the client sent none or the operation takes none. */
-  retryKey: RetryKey | undefined;
+  idempotencyKey: IdempotencyKey | undefined;
   /** The trace that the request belongs to, for calls it causes. */
   trace: Trace | null;
   /** The origin the client used, without a trailing slash, for links in the response. */
@@ -70,10 +70,10 @@ export function handle<const C extends Contract>(contract: C, run: (call: Call<C
       const body = contract.body && (await readBody(contract.body, request, isStrict));
       // A body may take 20 s to arrive, and the key may have been revoked meanwhile.
       if (contract.body) authorize((actor = await authenticate(request, requestId)), contract.scope);
-      const retryKey = readRetryKey(contract, actor, request.headers, body);
+      const idempotencyKey = readIdempotencyKey(contract, actor, request.headers, body);
       const trace = readTrace(request.headers.get("traceparent"));
       isWrite = method !== "GET";
-      const reply = await run({ actor, params, query, body, retryKey, trace, origin } as Call<C>);
+      const reply = await run({ actor, params, query, body, idempotencyKey, trace, origin } as Call<C>);
       response = respond(contract, request, requestId, { ...reply, headers: { ...headers, ...reply.headers } });
       if (response.status === 304 && headers["RateLimit"] !== undefined) {
         const fields = giveBack(clientAddressOf(request.headers), actor, takenMs);
