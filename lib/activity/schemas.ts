@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { actionFormat, kindFormat, whoFormat } from "@/lib/activity/list-url";
-import { instant } from "@/lib/core/instant";
 import { int64Text } from "@/lib/core/int64";
+import { isInstant } from "@/lib/core/page-address";
 
 /** Who made a change: an account, an API key, the operator or the system. */
 export const activityActor = z.discriminatedUnion("kind", [
@@ -51,6 +51,8 @@ export type FeedEntry = z.infer<typeof feedEntry>;
 export const FEED_PAGE_SIZE = 50;
 
 const word = z.string().regex(kindFormat, "must be a word in small letters");
+
+const instant = (message: string) => z.string(message).refine(isInstant, message);
 
 /** Which lines of the feed; all of them when nothing is given. */
 export const activityFilter = z.object({

@@ -34,7 +34,10 @@ export function isInt64Text(given: string): boolean {
 /** A UUID of RFC 9562, of any version. */
 export const isUuid = text(36, /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i);
 
-/** An instant in UTC, in the format of RFC 3339, in a year of four digits from 1000 on, as lib/core/instant.ts has it. */
+/**
+ * An instant in UTC, in the format of RFC 3339, in a year from 1000 on: `Date` has earlier years as well, but PostgreSQL
+ * does not read them in the form in which they are sent to it.
+ */
 export function isInstant(given: string): boolean {
   const [, day] = /^([1-9]\d{3}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/.exec(given) ?? [];
   // Date takes February 30th for March 2nd.
