@@ -152,7 +152,7 @@ const config = {
     {
       comment: "A procedure is run with what the protocol has read, and may give what that answers with.",
       from: { path: "^lib/console/(?:procedure|caller)[.]ts$" },
-      to: { path: "^lib/http/(?:console-answer|file-answer|read-input)[.]ts$" },
+      to: { path: "^lib/http/(?:console-answer|stream-answer|read-input)[.]ts$" },
     },
     {
       comment: "The OpenAPI document is made of every contract, and answered as everything is.",

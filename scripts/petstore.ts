@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/core/errors";
-import { printable } from "@/lib/core/terminal-text";
+import { printable } from "@/lib/core/escape";
 import { BackupError } from "@/lib/postgres/backup/format";
 import { AlreadyRunningError, PostgresStartError } from "@/lib/postgres/errors";
 import { MigrationError } from "@/lib/postgres/migrate";

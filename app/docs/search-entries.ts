@@ -3,7 +3,7 @@ import type { DocumentedField } from "@/components/docs/field";
 import type { Operation } from "@/components/docs/reference";
 import { errorAdvice } from "@/lib/core/error-advice";
 import { errorCodes, type ErrorCode } from "@/lib/core/errors";
-import type { DocEntry } from "@/lib/guides/contract";
+import type { DocEntry } from "@/lib/guides/search-index";
 import { plainText, sectionsOf } from "@/lib/guides/plain-text";
 import { textFor, type Guide, type GuideAddresses } from "@/lib/guides/read";
 

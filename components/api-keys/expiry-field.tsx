@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
-import { DAY_MS } from "@/lib/core/duration";
+import { DAY_MS } from "@/lib/core/clock";
 
 const DAYS_MAX = 3650;
 

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useMemo, useState } from "react";
 import { docsSearch, firstShown } from "@/components/docs/search-docs";
 import { Finder } from "@/components/palette/finder";
-import type { DocEntry } from "@/lib/guides/contract";
+import type { DocEntry } from "@/lib/guides/search-index";
 
 const icons: Record<DocEntry["group"], LucideIcon> = {
   Operations: Zap,

@@ -1,7 +1,7 @@
 import MiniSearch, { type Query, type SearchResult } from "minisearch";
 import { synonyms } from "@/components/docs/synonyms";
 import type { ExcerptPart } from "@/components/palette/entry";
-import type { DocEntry } from "@/lib/guides/contract";
+import type { DocEntry } from "@/lib/guides/search-index";
 
 /** The results of one kind, best first. */
 type FoundGroup = { value: DocEntry["group"]; items: { entry: DocEntry; excerpt: ExcerptPart[] }[] };

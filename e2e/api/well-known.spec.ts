@@ -1,7 +1,7 @@
 import { send } from "@/e2e/fixtures/http";
 import { startServer, type ServerProcess } from "@/e2e/fixtures/server-process";
 import { expect, test as base } from "@/e2e/fixtures/test";
-import { DAY_MS } from "@/lib/core/duration";
+import { DAY_MS } from "@/lib/core/clock";
 
 /** A shop with a configured security contact. */
 const test = base.extend<object, { named: ServerProcess }>({

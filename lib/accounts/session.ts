@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { newCookie, tokenHashIn } from "@/lib/accounts/cookies";
 import type { RequestActor } from "@/lib/core/actor";
-import { DAY_MS } from "@/lib/core/duration";
+import { DAY_MS } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
 import type { Role } from "@/lib/core/permissions";
 import { clientAddressOf } from "@/lib/http/client-address";

@@ -1,5 +1,4 @@
 import type { OwnSession } from "@/lib/accounts/schemas";
-import { deviceOf } from "@/lib/accounts/device";
 import type { Prisma } from "@/prisma/generated/client";
 
 /** The columns needed to show a session. */
@@ -27,4 +26,32 @@ export function toShownSession(row: ShownSessionRow, currentId: string): OwnSess
     lastSeenAt: row.updatedAt.toISOString(),
     isCurrent: row.id === currentId,
   };
+}
+
+const browsers: readonly [RegExp, string][] = [
+  [/\bEdg(?:e|A|iOS)?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\b(?:Firefox|FxiOS)\//, "Firefox"],
+  [/\b(?:Headless)?Chrom(?:e|ium)\/|\bCriOS\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+  [/^curl\//, "curl"],
+];
+
+const systems: readonly [RegExp, string][] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b|\bMacintosh\b/, "macOS"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+/** A readable name for a User-Agent: `Firefox on Linux`. The order matters: most browsers also claim to be others. */
+export function deviceOf(userAgent: string | null): string {
+  if (!userAgent) return "Unknown device";
+  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? "Unknown device";
 }

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { ActivityActor, filterChoices } from "@/lib/activity/schemas";
 import { canSeeKind, kindOf, seesEverything } from "@/lib/activity/scope";
 import type { Actor } from "@/lib/core/actor";
-import { escapeLike } from "@/lib/core/like-pattern";
+import { escapeLike } from "@/lib/core/escape";
 import { authorize } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 

@@ -3,7 +3,7 @@ import type { activityExportQuery } from "@/lib/activity/schemas";
 import { selectEntryRows, visibleAddress, type EntryRow } from "@/lib/activity/entries";
 import { pickActivity } from "@/lib/activity/feed";
 import type { Actor } from "@/lib/core/actor";
-import { writeCsvText } from "@/lib/core/csv-cell";
+import { writeCsvText } from "@/lib/core/escape";
 import { INT64_MAX } from "@/lib/core/int64";
 import { parseJson, writeJson } from "@/lib/core/json";
 import { Prisma } from "@/prisma/generated/client";

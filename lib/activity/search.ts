@@ -1,6 +1,6 @@
 import { Prisma } from "@/prisma/generated/client";
 import { parseInt64 } from "@/lib/core/int64";
-import { escapeLike } from "@/lib/core/like-pattern";
+import { escapeLike } from "@/lib/core/escape";
 import { db } from "@/lib/db";
 
 /** What entries are about. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { setUpTestShop, signedIn } from "@/lib/accounts/testing";
-import { DAY_MS } from "@/lib/core/duration";
+import { DAY_MS } from "@/lib/core/clock";
 import { db } from "@/lib/db";
 import { countRequestOf } from "@/lib/rate-limit/api-requests";
 import { readSettings, settings } from "@/lib/settings";

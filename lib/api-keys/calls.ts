@@ -1,5 +1,4 @@
-import { nowMs } from "@/lib/core/clock";
-import { DAY_MS } from "@/lib/core/duration";
+import { nowMs, DAY_MS } from "@/lib/core/clock";
 import { processSingleton } from "@/lib/core/process-singleton";
 import { db } from "@/lib/db";
 import { log } from "@/lib/log";

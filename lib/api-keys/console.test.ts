@@ -3,7 +3,7 @@ import { recordedActions, setUpTestShop, signedIn } from "@/lib/accounts/testing
 import { flushCalls, noteCall } from "@/lib/api-keys/calls";
 import { readDeprecations } from "@/lib/api-keys/deprecated-calls";
 import { generateKey } from "@/lib/api-keys/key-format";
-import { DAY_MS } from "@/lib/core/duration";
+import { DAY_MS } from "@/lib/core/clock";
 import { db } from "@/lib/db";
 import { settings } from "@/lib/settings";
 import { createApiKey, listApiKeys, revokeApiKey } from "./service";

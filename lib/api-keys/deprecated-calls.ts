@@ -1,8 +1,7 @@
 import type { AccountActor } from "@/lib/accounts/session";
 import { CALLS_DAYS, type Deprecation, type Removal } from "@/lib/api-keys/schemas";
-import type { Contract } from "@/lib/core/contract";
+import { type Contract, isRemoved } from "@/lib/core/contract";
 import { authorize } from "@/lib/core/permissions";
-import { isRemoved } from "@/lib/core/removal";
 import { db } from "@/lib/db";
 import { publicContracts } from "@/lib/openapi/contracts";
 import { lastDays } from "@/lib/overview/days";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { AccountActor } from "@/lib/accounts/session";
 import type { keyList, keyListQuery } from "@/lib/api-keys/schemas";
 import { readDeprecations } from "@/lib/api-keys/deprecated-calls";
-import { scopesForRole } from "@/lib/api-keys/developer-scopes";
+import { scopesForRole } from "@/lib/api-keys/verify";
 import { pageApiKeys } from "@/lib/api-keys/service";
 import type { Scope } from "@/lib/core/permissions";
 import { db } from "@/lib/db";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readKeyList } from "@/lib/api-keys/key-list";
 import { createOwnApiKey, rotateApiKey, revokeApiKeyById } from "@/lib/api-keys/service";
-import { DAY_MS } from "@/lib/core/duration";
+import { DAY_MS } from "@/lib/core/clock";
 import { isWriteScope } from "@/lib/core/permissions";
 import { apiKey, createdKey, newApiKeyForm, keyListQuery, keyList, keyRotation } from "@/lib/api-keys/schemas";
 import { mutation, query } from "@/lib/console/procedure";

@@ -2,12 +2,11 @@ import { LRUCache } from "lru-cache";
 import type { Identity, RequestActor } from "@/lib/core/actor";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
-import type { Role } from "@/lib/core/permissions";
-import { scopesForRole } from "@/lib/api-keys/developer-scopes";
+import { type Role, scopes, type Scope } from "@/lib/core/permissions";
 import { hashKey, isOfThisEnvironment, isWellFormedKey } from "@/lib/api-keys/key-format";
 import { noteKeyUse } from "@/lib/api-keys/last-use";
 import { processSingleton } from "@/lib/core/process-singleton";
-import { db } from "@/lib/db";
+import { db, type Transaction } from "@/lib/db";
 import { DbListener } from "@/lib/db-listener";
 import { countGuess, refuseGuesser } from "@/lib/rate-limit/key-guesses";
 import { settings } from "@/lib/settings";
@@ -186,4 +185,14 @@ function keyOfOtherEnvironment(): AppError {
     "invalid_api_key",
     `This is an API key of ${there}, and this is ${here}. Make a key here, or call ${there}${address}.`,
   );
+}
+
+/**
+ * The scopes that the rules of the shop allow for keys of an account with this role. A key keeps its own scopes, but
+ * cannot use those that a rule forbids, from the moment the rule changes.
+ */
+export async function scopesForRole(client: Pick<Transaction, "shopSetting">, role: Role): Promise<readonly Scope[]> {
+  if (role !== "developer") return scopes;
+  const setting = await client.shopSetting.findUniqueOrThrow({ where: { id: 1 }, select: { developerScopes: true } });
+  return scopes.filter((scope) => setting.developerScopes.includes(scope));
 }

@@ -4,10 +4,10 @@ import { CATEGORY_PAGE_SIZE, type Category } from "@/lib/categories/schemas";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { INT64_MIN, parseInt64 } from "@/lib/core/int64";
-import { escapeLike } from "@/lib/core/like-pattern";
+import { escapeLike } from "@/lib/core/escape";
 import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
-import { countsOf, sumByStatus, type StatusCounts } from "@/lib/pets/status-counts";
+import { countsOf, sumByStatus, type StatusCounts } from "@/lib/pets/count-pets";
 
 type CategoryRow = StatusCounts & { id: bigint; name: string | null };
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { AccountActor, Session, Visitor } from "@/lib/accounts/session";
 import type { WithCookies } from "@/lib/http/console-answer";
-import type { FileAnswerOptions } from "@/lib/http/file-answer";
+import type { StreamedFile } from "@/lib/http/stream-answer";
 import type { Permission } from "@/lib/core/permissions";
 import type { Subject } from "@/lib/live/contract";
 
@@ -143,7 +143,7 @@ export function upload<A extends z.ZodType, Input extends Schema = undefined>(
 }
 
 type Download<Ids extends Schema, Input extends Schema> = Declaration<Ids, Input> & {
-  run: (call: QueryCall<Ids, Input>) => Promise<FileAnswerOptions>;
+  run: (call: QueryCall<Ids, Input>) => Promise<StreamedFile>;
 };
 
 /** A file, which a link points to: GET. */

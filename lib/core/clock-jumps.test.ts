@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { PASSWORD, setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
 import { verifyKey } from "@/lib/api-keys/verify";
-import { DAY_MS } from "@/lib/core/duration";
+import { DAY_MS } from "@/lib/core/clock";
 import { db } from "@/lib/db";
 import { removeOldFiles } from "@/lib/imports/sweep";
 import { upload } from "@/lib/imports/testing";

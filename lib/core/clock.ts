@@ -14,3 +14,7 @@ function instantMs(text: string): number {
   if (Number.isNaN(ms)) throw new Error("PETSTORE_CLOCK must be an ISO 8601 instant, such as 2030-12-05T00:00:00Z");
   return ms;
 }
+
+/** Spans of time in milliseconds. */
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;

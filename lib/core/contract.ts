@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { ErrorCode } from "@/lib/core/errors";
 import type { Scope } from "@/lib/core/permissions";
+import { nowMs } from "@/lib/core/clock";
 
 /** A response header, as the OpenAPI document describes it. */
 export type HeaderDoc = { description: string; example: string | number; type?: "string" | "integer"; optional?: true };
@@ -100,3 +101,8 @@ export const commonErrors = [
   "internal_error",
   "unavailable",
 ] as const satisfies readonly ErrorCode[];
+
+/** Whether an operation's sunset has passed; false for an operation that is not deprecated. */
+export function isRemoved({ deprecated }: Pick<Contract, "deprecated">): boolean {
+  return deprecated !== undefined && nowMs() >= Date.parse(deprecated.sunsetAt);
+}

@@ -1,6 +1,4 @@
 import { consoleHeaders } from "@/lib/http/security-headers";
-import { answerEvents, EventAnswer } from "@/lib/http/event-answer";
-import { answerFile, FileAnswer } from "@/lib/http/file-answer";
 import { errorBodyOf } from "@/lib/http/respond";
 import { toAppError } from "@/lib/http/to-app-error";
 import { AppError } from "@/lib/core/errors";
@@ -20,13 +18,7 @@ export class WithCookies<Body> {
  *
  * @param headers to send beside those that every answer has
  */
-export async function consoleAnswer(
-  result: unknown,
-  requestId: string,
-  headers: Record<string, string>,
-): Promise<Response> {
-  if (result instanceof FileAnswer) return answerFile(result.options, requestId);
-  if (result instanceof EventAnswer) return answerEvents(result, requestId);
+export function consoleAnswer(result: unknown, requestId: string, headers: Record<string, string>): Response {
   const { body, cookies } = result instanceof WithCookies ? result : { body: result, cookies: [] };
   return write(200, body, requestId, headers, cookies);
 }

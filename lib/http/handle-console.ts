@@ -8,12 +8,11 @@ import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
 import { clientAddressOf } from "@/lib/http/client-address";
 import { consoleAnswer, consoleErrorAnswer } from "@/lib/http/console-answer";
-import { EventAnswer } from "@/lib/http/event-answer";
-import { FileAnswer, type FileAnswerOptions } from "@/lib/http/file-answer";
+import { answerEvents, answerFile, type StreamedFile } from "@/lib/http/stream-answer";
 import type { RouteHandler } from "@/lib/http/handle";
 import { noteMember } from "@/lib/http/known-members";
 import { notFoundModule, withOtherConsoleMethods, type RouteModule } from "@/lib/http/methods";
-import { originOf } from "@/lib/http/origin";
+import { originOf, requireSameOrigin } from "@/lib/http/origin";
 import {
   BODY_BYTES_MAX,
   parseIds,
@@ -25,7 +24,6 @@ import {
 } from "@/lib/http/read-input";
 import { readUpload } from "@/lib/http/read-upload";
 import { requestIdOf } from "@/lib/http/request-id";
-import { requireSameOrigin } from "@/lib/http/same-origin";
 import { whileOpen } from "@/lib/http/while-open";
 import { isLogged, logRequest, type Answered } from "@/lib/http/request-log";
 import { countRequest } from "@/lib/metrics/requests";
@@ -97,7 +95,7 @@ function handleProcedure(name: string, procedure: Procedure): RouteHandler {
       const result = await procedure.run({ ...call, ...fileOf(procedure, session, request) } as never);
       // With a second factor, what a body proves may be the password alone.
       if (session && proof === "inBody" && !session.account.twoFactorEnabled) await renewProof(session.sessionId);
-      const response = await consoleAnswer(answerOf(procedure, session, result), requestId, stale);
+      const response = await answerOf(procedure, session, result, requestId, stale);
       return noteConsoleRequest(response, { ...noted, accountId: session?.account.id });
     } catch (error) {
       const response = consoleErrorAnswer(error, requestId, changing && isRunning, isRunning ? stale : {});
@@ -133,11 +131,17 @@ function fileOf({ kind, bytesMax = 0 }: Procedure, session: Session | null, requ
   return kind === "upload" && session ? { file: whileOpen(session, readUpload(request, bytesMax)) } : {};
 }
 
-function answerOf({ kind }: Procedure, session: Session | null, result: unknown): unknown {
-  if (kind === "events") return new EventAnswer(result as ReadableStream<Uint8Array>);
-  if (kind !== "download" || !session) return result;
-  const { chunks, ...file } = result as FileAnswerOptions;
-  return new FileAnswer({ ...file, chunks: whileOpen(session, chunks) });
+async function answerOf(
+  { kind }: Procedure,
+  session: Session | null,
+  result: unknown,
+  requestId: string,
+  stale: Record<string, string>,
+): Promise<Response> {
+  if (kind === "events") return answerEvents(result as ReadableStream<Uint8Array>, requestId);
+  if (kind !== "download" || !session) return consoleAnswer(result, requestId, stale);
+  const { chunks, ...file } = result as StreamedFile;
+  return answerFile({ ...file, chunks: whileOpen(session, chunks) }, requestId);
 }
 
 /** Counts and logs a console request; returns its response unchanged. */

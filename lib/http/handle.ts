@@ -1,7 +1,5 @@
 import type { z } from "zod";
-import { authenticate } from "@/lib/http/authenticate";
 import { clientAddressOf } from "@/lib/http/client-address";
-import { announceDeprecation } from "@/lib/http/deprecation";
 import { originOf } from "@/lib/http/origin";
 import { prefersStrict, STRICT_APPLIED } from "@/lib/http/prefer";
 import { readAddress, readBody } from "@/lib/http/read-input";
@@ -10,14 +8,16 @@ import { isLogged, logRequest } from "@/lib/http/request-log";
 import { respond, respondWithError, type Reply } from "@/lib/http/respond";
 import { toAppError } from "@/lib/http/to-app-error";
 import { noteCall } from "@/lib/api-keys/calls";
-import type { KeyActor } from "@/lib/api-keys/verify";
+import { type KeyActor, verifyKey } from "@/lib/api-keys/verify";
 import { countRequestFrom, countRequestOf, giveBack } from "@/lib/rate-limit/api-requests";
 import { joinFields } from "@/lib/rate-limit/fields";
 import { readIdempotencyKey, type IdempotencyKey } from "@/lib/idempotency/idempotency-key";
-import type { Contract } from "@/lib/core/contract";
+import { type Contract, isRemoved } from "@/lib/core/contract";
 import { authorize } from "@/lib/core/permissions";
 import { readTrace, type Trace } from "@/lib/core/trace-context";
 import { countRequest } from "@/lib/metrics/requests";
+import { bearerTokenOf } from "@/lib/core/bearer-token";
+import { AppError } from "@/lib/core/errors";
 
 export type RouteHandler = (request: Request) => Promise<Response>;
 
@@ -89,5 +89,40 @@ export function handle<const C extends Contract>(contract: C, run: (call: Call<C
     if (isLogged(method, status))
       logRequest({ request, requestId, operation, status, startedMs, apiKeyId: actor?.id, error: failure });
     return response;
+  };
+}
+
+/**
+ * Authenticates a public API request by its bearer token (RFC 6750, section 2.1). Cookies are ignored.
+ *
+ * @throws AppError `missing_api_key` without a bearer token, `invalid_api_key` for an unknown, revoked or expired one,
+ *   `rate_limited` when too many unknown ones came from the same address
+ */
+async function authenticate(request: Request, requestId: string): Promise<KeyActor> {
+  const token = bearerTokenOf(request.headers.get("authorization"));
+  if (token === null) {
+    throw new AppError("missing_api_key", "Send your API key in the header: Authorization: Bearer <API_KEY>");
+  }
+  const address = clientAddressOf(request.headers);
+  const { kind, id, accountId, scopes } = await verifyKey(token, address);
+  // Each property by name: spreading the cached identity takes a hundred times as long, over 2 µs.
+  return { kind, id, accountId, scopes, address, requestId };
+}
+
+/**
+ * Returns a function that creates the headers announcing an operation's removal: Deprecation (RFC 9745), Sunset (RFC
+ * 8594) and a link to the successor (RFC 5829). Returns no headers for an operation that is not deprecated.
+ *
+ * @returns takes the origin for the link; throws AppError `gone`, with the same headers, after the sunset
+ */
+function announceDeprecation(contract: Contract): (origin: string) => Record<string, string> {
+  const { operationId, deprecated } = contract;
+  if (!deprecated) return () => ({});
+  const { since, sunsetAt, successor } = deprecated;
+  const fixed = { Deprecation: `@${Date.parse(since) / 1000}`, Sunset: new Date(sunsetAt).toUTCString() };
+  return (origin) => {
+    const headers = { ...fixed, Link: `<${origin}${successor}>; rel="successor-version"` };
+    if (!isRemoved(contract)) return headers;
+    throw new AppError("gone", `${operationId} was removed on ${sunsetAt}. Use ${successor} instead.`, headers);
   };
 }

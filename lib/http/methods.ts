@@ -1,9 +1,8 @@
 import { requestIdOf } from "@/lib/http/request-id";
 import { responseHeaders, respondWithError } from "@/lib/http/respond";
 import type { RouteHandler } from "@/lib/http/handle";
-import type { Contract } from "@/lib/core/contract";
+import { type Contract, isRemoved } from "@/lib/core/contract";
 import { AppError } from "@/lib/core/errors";
-import { isRemoved } from "@/lib/core/removal";
 import { countRequest, NO_OPERATION } from "@/lib/metrics/requests";
 
 type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";

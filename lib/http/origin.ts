@@ -1,5 +1,6 @@
 import { readHost } from "@/lib/http/host";
 import { settings } from "@/lib/settings";
+import { AppError } from "@/lib/core/errors";
 
 /**
  * The origin for links in responses: `PUBLIC_URL` if set, otherwise the host of the request. Only links are built from
@@ -14,4 +15,29 @@ export function originOf(headers: Headers): string {
   // Sent by a trusted proxy, or it would have been removed (lib/http/client-address.ts).
   const scheme = trustedProxies !== null && headers.get("x-forwarded-proto") === "https" ? "https" : "http";
   return host === null ? "" : `${scheme}://${host}`;
+}
+
+/**
+ * Accepts a write with a cookie only from our own pages (OWASP, cross-site request forgery: verifying the origin with
+ * standard headers). Every browser sends Origin with a write. With `PUBLIC_URL` the whole origin must match, including
+ * the scheme; without it, its host must match the Host header, which the server has checked (lib/server/door.ts).
+ *
+ * @throws AppError `foreign_origin`
+ */
+export function requireSameOrigin(request: Request): void {
+  const origin = request.headers.get("origin");
+  const from = origin !== null && URL.canParse(origin) ? new URL(origin) : null;
+  const { publicUrl } = settings();
+  if (publicUrl !== undefined) {
+    const own = new URL(publicUrl).origin;
+    if (from?.origin !== own) throw new AppError("foreign_origin", `The console works at ${own} alone (PUBLIC_URL).`);
+  } else if (!from || !isHostOf(from, request.headers.get("host"))) {
+    throw new AppError("foreign_origin");
+  }
+}
+
+/** Parsed with the origin's scheme, since its default port may be omitted. */
+function isHostOf({ protocol, host }: URL, called: string | null): boolean {
+  const url = `${protocol}//${called}`;
+  return called !== null && /^https?:$/.test(protocol) && URL.canParse(url) && new URL(url).host === host;
 }

@@ -1,7 +1,7 @@
 import { deleteRowErrors, RowErrorCollector, storeRowErrors } from "@/lib/imports/row-errors";
 import type { ImportCheck } from "@/lib/imports/schemas";
 import { readSource, validateRows } from "@/lib/imports/source";
-import { UnreadableFile } from "@/lib/imports/unreadable-file";
+import { UnreadableFile } from "@/lib/imports/encoding";
 import type { JobHandler } from "@/lib/jobs/job-run";
 import { db } from "@/lib/db";
 

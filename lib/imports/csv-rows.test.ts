@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { separators, type Separator } from "./schemas";
 import { readCsvRows } from "./csv-rows";
 import type { RawRow } from "./rows";
-import { UnreadableFile } from "./unreadable-file";
+import { UnreadableFile } from "./encoding";
 
 async function read(text: string, separator: Separator = ",", size = text.length || 1): Promise<RawRow[]> {
   // A decoder parts no character.

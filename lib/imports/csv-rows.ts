@@ -1,7 +1,7 @@
 import { CsvError, parse, type Parser } from "csv-parse";
 import type { Separator } from "@/lib/imports/schemas";
 import type { RawRow } from "@/lib/imports/rows";
-import { UnreadableFile } from "@/lib/imports/unreadable-file";
+import { UnreadableFile } from "@/lib/imports/encoding";
 
 /** A longer record is treated as one with an unclosed quotation mark. */
 const RECORD_CHARACTERS_MAX = 256 * 1024;

@@ -1,10 +1,9 @@
 import { isHeader, isKnownHeader, rolesByContent, rolesByName } from "@/lib/imports/columns";
 import { separators, type Encoding, type ImportSettings, type Separator } from "@/lib/imports/schemas";
 import { readCsvRows } from "@/lib/imports/csv-rows";
-import { decodeLeniently } from "@/lib/imports/encoding";
+import { decodeLeniently, UnreadableFile } from "@/lib/imports/encoding";
 import { membersOf, readJsonRows } from "@/lib/imports/json-rows";
-import { UnreadableFile } from "@/lib/imports/unreadable-file";
-import { readCsvText } from "@/lib/core/csv-cell";
+import { readCsvText } from "@/lib/core/escape";
 import { writeJson } from "@/lib/core/json";
 import { DEFAULT_STATUS } from "@/lib/pets/statuses";
 

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Encoding } from "./schemas";
-import { decode, decodeLeniently, EncodingDetector } from "./encoding";
-import { UnreadableFile } from "./unreadable-file";
+import { decode, decodeLeniently, EncodingDetector, UnreadableFile } from "./encoding";
 
 const TEXT = "name,price\r\nZoë,5\r\nMüsli,7\r\n";
 

@@ -1,6 +1,5 @@
 import { isUtf8 } from "node:buffer";
 import type { Encoding } from "@/lib/imports/schemas";
-import { UnreadableFile } from "@/lib/imports/unreadable-file";
 
 /** How many bytes are examined to detect UTF-16 without a byte order mark. */
 const LOOK_BYTES = 4_096;
@@ -104,4 +103,17 @@ function unfinishedBytes(bytes: Buffer): number {
     return length > back ? back : 0;
   }
   return 0;
+}
+
+/** A file that cannot be parsed any further, with a message for people: the problem and the remedy. */
+export class UnreadableFile extends Error {
+  override readonly name = "UnreadableFile";
+
+  constructor(
+    message: string,
+    /** The first unreadable line; null if unknown. */
+    readonly line: number | null = null,
+  ) {
+    super(message);
+  }
 }

@@ -1,5 +1,5 @@
 import type { RawRow } from "@/lib/imports/rows";
-import { UnreadableFile } from "@/lib/imports/unreadable-file";
+import { UnreadableFile } from "@/lib/imports/encoding";
 import { parseJson } from "@/lib/core/json";
 
 const LINE_CHARACTERS_MAX = 256 * 1024;

@@ -1,7 +1,6 @@
-import type { ImportCheck, RowError } from "@/lib/imports/schemas";
-import { SHOWN_ERRORS_MAX } from "@/lib/imports/schemas";
+import { type ImportCheck, type RowError, SHOWN_ERRORS_MAX } from "@/lib/imports/schemas";
 import { deletePieces, insertPiece } from "@/lib/imports/pieces";
-import { writeCsvText } from "@/lib/core/csv-cell";
+import { writeCsvText } from "@/lib/core/escape";
 import type { Transaction } from "@/lib/db";
 
 /** The maximum length of a chunk of the list: each is one write, which must finish within a second. */

@@ -4,7 +4,7 @@ import { deleteRowErrors, RowErrorCollector, rowErrorText, storeRowErrors } from
 import { insertChunk } from "@/lib/imports/insert-chunk";
 import { deletePieces } from "@/lib/imports/pieces";
 import { readSource, validateRows, type ImportSource } from "@/lib/imports/source";
-import { UnreadableFile } from "@/lib/imports/unreadable-file";
+import { UnreadableFile } from "@/lib/imports/encoding";
 import type { JobHandler, JobRun } from "@/lib/jobs/job-run";
 import type { JobStep } from "@/lib/jobs/step";
 import { AppError } from "@/lib/core/errors";

@@ -1,6 +1,6 @@
 import type { RowError, ImportSettings } from "@/lib/imports/schemas";
 import type { RawRow } from "@/lib/imports/rows";
-import { readCsvText } from "@/lib/core/csv-cell";
+import { readCsvText } from "@/lib/core/escape";
 import { parseInt64 } from "@/lib/core/int64";
 import { writeJson } from "@/lib/core/json";
 import { newPet, type NewPet } from "@/lib/pets/contract";

@@ -1,6 +1,5 @@
 import { mayStill } from "@/lib/accounts/hold-actor";
-import { insertFailures, type JobStep } from "@/lib/jobs/step";
-import { retryDeadlocks } from "@/lib/jobs/retry-deadlocks";
+import { insertFailures, type JobStep, retryDeadlocks } from "@/lib/jobs/step";
 import type { Actor } from "@/lib/core/actor";
 import type { Permission } from "@/lib/core/permissions";
 import { db, dbForWork, type Transaction } from "@/lib/db";

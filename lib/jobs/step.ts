@@ -1,4 +1,4 @@
-import type { Transaction } from "@/lib/db";
+import { type Transaction, isDeadlock } from "@/lib/db";
 
 /** The result of a step. */
 export type JobStep = {
@@ -36,4 +36,20 @@ export async function insertFailures(tx: Transaction, jobId: string, failures: r
       ${failures.map(({ position }) => position)}::bigint[],
       ${failures.map(({ subject }) => subject)}::text[],
       ${failures.map(({ message }) => message)}::text[])`;
+}
+
+const TRIES = 5;
+
+/**
+ * Retries a transaction that PostgreSQL aborted to break a deadlock: nothing of it was done. Two transactions that
+ * change many rows can block each other.
+ */
+export async function retryDeadlocks<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (tries === TRIES || !isDeadlock(error)) throw error;
+    }
+  }
 }

@@ -6,12 +6,11 @@ import {
   type ZodOpenApiOverride,
   type ZodOpenApiPathsObject,
 } from "zod-openapi";
-import type { Contract } from "@/lib/core/contract";
+import { type Contract, isRemoved } from "@/lib/core/contract";
 import { errorBody } from "@/lib/core/error-body";
 import { IDEMPOTENCY_KEY_LENGTH_MAX, KEPT_ANSWER_HOURS } from "@/lib/core/idempotency";
 import { INT64_MAX, INT64_MIN } from "@/lib/core/int64";
 import { scopes, scopeTexts } from "@/lib/core/permissions";
-import { isRemoved } from "@/lib/core/removal";
 import { VERSION } from "@/lib/core/version";
 import { publicContracts } from "@/lib/openapi/contracts";
 import { exampleOf } from "@/lib/openapi/examples";

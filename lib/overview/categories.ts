@@ -1,5 +1,5 @@
 import { LARGEST_CATEGORIES, type Counts, type ShopOverview } from "@/lib/overview/schemas";
-import { countsOf, sumByStatus, type StatusCounts } from "@/lib/pets/status-counts";
+import { countsOf, sumByStatus, type StatusCounts } from "@/lib/pets/count-pets";
 import { db } from "@/lib/db";
 import { byStatus } from "@/lib/pets/statuses";
 

@@ -1,6 +1,5 @@
-import { DAY_MS } from "@/lib/core/duration";
+import { DAY_MS, nowMs } from "@/lib/core/clock";
 import type { Day } from "@/lib/overview/schemas";
-import { nowMs } from "@/lib/core/clock";
 import { db } from "@/lib/db";
 
 /** The last days, including today (UTC), as YYYY-MM-DD, oldest first. */

@@ -1,7 +1,6 @@
 import { addJob, doJobAtOnce, wakeJobRunner } from "@/lib/jobs/add-job";
 import type { Job } from "@/lib/jobs/schemas";
-import type { JobStep } from "@/lib/jobs/step";
-import { retryDeadlocks } from "@/lib/jobs/retry-deadlocks";
+import { type JobStep, retryDeadlocks } from "@/lib/jobs/step";
 import { readJob } from "@/lib/jobs/service";
 import { filterOfJob } from "@/lib/pets/bulk-handler";
 import { changePets, type Recording } from "@/lib/pets/change-pets";

@@ -1,6 +1,8 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import { AppError } from "@/lib/core/errors";
 import { requireAuthSecret } from "@/lib/settings";
+import { isRemoved } from "@/lib/core/contract";
+import { getPetContract, type ListPetsQuery } from "@/lib/pets/contract";
 
 const ID_BYTES = 8;
 const MAC_BYTES = 8;
@@ -48,4 +50,26 @@ function encode(kind: string, id: bigint): string {
 // A keyed prefix is as good as an HMAC where every message of a kind has the same length, and a third of its cost.
 function mac(kind: string, id: Buffer): Buffer {
   return hash("sha256", `${kind} ${requireAuthSecret()} ${id.toString("hex")}`, "buffer").subarray(0, MAC_BYTES);
+}
+
+/**
+ * The `Link` header that leads to the next page (RFC 8288), with the filter and page size of this one; empty on the
+ * last page.
+ */
+export function nextPageLink(origin: string, query: ListPetsQuery, nextCursor: string | null): { Link?: string } {
+  if (nextCursor === null) return {};
+  const status = query.status === undefined ? "" : `&status=${query.status}`;
+  return { Link: `<${origin}/api/v1/pets?limit=${query.limit}${status}&cursor=${nextCursor}>; rel="next"` };
+}
+
+/**
+ * The headers that locate a new pet: `Link` holds a page with only this pet (`rel="self"`, RFC 8288), `Location` the
+ * address of `getPet`, or that page too once `getPet` is removed.
+ *
+ * @param url that of `getPet`, as `<origin>/api/v1/pets/42`
+ */
+export function addressesOfPet(url: string): { Location: string; Link: string } {
+  const slash = url.lastIndexOf("/");
+  const page = `${url.slice(0, slash)}?limit=1&cursor=${encodeOnlyCursor(BigInt(url.slice(slash + 1)))}`;
+  return { Location: isRemoved(getPetContract) ? page : url, Link: `<${page}>; rel="self"` };
 }

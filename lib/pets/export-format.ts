@@ -1,4 +1,4 @@
-import { writeCsvText } from "@/lib/core/csv-cell";
+import { writeCsvText } from "@/lib/core/escape";
 import { writeJson } from "@/lib/core/json";
 import type { ExportFormat, ExportQuery } from "@/lib/pets/schemas";
 import { petFieldNames, petFields, type PetFieldName } from "@/lib/pets/fields";

@@ -1,7 +1,7 @@
 import { Prisma } from "@/prisma/generated/client";
 import type { PetListQuery } from "@/lib/pets/schemas";
 import { parseInt64 } from "@/lib/core/int64";
-import { escapeLike } from "@/lib/core/like-pattern";
+import { escapeLike } from "@/lib/core/escape";
 
 /** Selects pets by status, search and category; without any, all pets that are not deleted. */
 export type PetFilter = Pick<PetListQuery, "status" | "q" | "category">;

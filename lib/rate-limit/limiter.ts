@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { Batch } from "@/lib/core/batch";
-import { didNothing, queryRows, type PreparedStatement } from "@/lib/db";
+import { didNothing, queryRows, type PreparedStatement, dbForWork } from "@/lib/db";
 
 export type Policy = {
   /** The policy's name for clients, and for its windows in the database. */
@@ -172,3 +172,8 @@ const takeFromWindows: PreparedStatement = {
       ends_at = CASE WHEN w.ends_at > now() AND w.ends_at <= excluded.ends_at THEN w.ends_at ELSE excluded.ends_at END
     RETURNING key, taken, (extract(epoch FROM ends_at - now()) * 1000)::float8 AS "msLeft"`,
 };
+
+/** Deletes expired windows. A client without a row starts a new window, as it would with an expired one. */
+export async function sweepRateLimitWindows(): Promise<void> {
+  await dbForWork().$executeRaw`DELETE FROM rate_limit_window WHERE ends_at < now()`;
+}

@@ -1,8 +1,7 @@
 import type { z } from "zod";
 import { recordActivity } from "@/lib/activity/service";
 import type { AccountActor } from "@/lib/accounts/session";
-import { nowMs } from "@/lib/core/clock";
-import { DAY_MS } from "@/lib/core/duration";
+import { nowMs, DAY_MS } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";

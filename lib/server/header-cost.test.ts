@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertKey } from "@/e2e/fixtures/keys";
 import { cloneTemplate, type Database } from "@/e2e/fixtures/database";
 import { stopKeyCache } from "@/lib/api-keys/verify";
-import { deviceOf } from "@/lib/accounts/device";
+import { deviceOf } from "@/lib/accounts/shown-session";
 import { AppError } from "@/lib/core/errors";
 import { closeDb } from "@/lib/db";
 import { stampClientAddress } from "@/lib/http/client-address";

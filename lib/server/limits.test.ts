@@ -6,7 +6,7 @@ import { WRONG_CODES_MAX } from "@/lib/accounts/codes";
 import { hashLimits } from "@/lib/accounts/password-hash";
 import { SESSION_IDLE_MS, SESSION_LIFETIME_MS, SESSIONS_OF_ACCOUNT_MAX } from "@/lib/accounts/session";
 import { KEYS_PER_ACCOUNT_MAX } from "@/lib/api-keys/contract";
-import { DAY_MS } from "@/lib/core/duration";
+import { DAY_MS } from "@/lib/core/clock";
 import { consoleErrorCodes, errorCodes } from "@/lib/core/errors";
 import { IDEMPOTENCY_KEY_LENGTH_MAX, KEPT_ANSWER_HOURS, RETRY_WAIT_MS } from "@/lib/core/idempotency";
 import { JSON_DEPTH_MAX, JSON_VALUES_MAX } from "@/lib/core/json";

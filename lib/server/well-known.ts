@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { requestIdFrom } from "@/lib/http/request-id";
-import { DAY_MS } from "@/lib/core/duration";
+import { DAY_MS } from "@/lib/core/clock";
 import { transportSecurity } from "@/lib/http/security-headers";
 import { settings } from "@/lib/settings";
 

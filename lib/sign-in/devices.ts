@@ -1,5 +1,5 @@
 import { newCookie, tokenHashIn } from "@/lib/accounts/cookies";
-import { deviceOf } from "@/lib/accounts/device";
+import { deviceOf } from "@/lib/accounts/shown-session";
 import type { Visitor } from "@/lib/accounts/session";
 import { recordActivity } from "@/lib/activity/service";
 import type { Role } from "@/lib/core/permissions";

@@ -1,10 +1,9 @@
 import { hash } from "node:crypto";
 import { Prisma } from "@/prisma/generated/client";
 import { tokenHashIn } from "@/lib/accounts/cookies";
-import { DAY_MS } from "@/lib/core/duration";
+import { DAY_MS, nowMs } from "@/lib/core/clock";
 import { clientAddressOf } from "@/lib/http/client-address";
 import { clientNetwork } from "@/lib/core/client-network";
-import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
 import { db, type Transaction } from "@/lib/db";
 import { endOfFull, forgetFull, noteFull } from "@/lib/sign-in/full-counters";

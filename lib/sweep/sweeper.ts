@@ -1,7 +1,7 @@
-import { sweepKeptAnswers } from "@/lib/idempotency/sweep";
+import { sweepKeptAnswers } from "@/lib/idempotency/answer-once";
 import { removeOldFiles } from "@/lib/imports/sweep";
 import { log } from "@/lib/log";
-import { sweepRateLimitWindows } from "@/lib/rate-limit/sweep";
+import { sweepRateLimitWindows } from "@/lib/rate-limit/limiter";
 import { removeOldAttempts } from "@/lib/webhooks/sweep";
 import { WorkLoop } from "@/lib/work-loop";
 

@@ -1,4 +1,3 @@
-import { messageEvent, testEvent } from "@/lib/webhooks/event";
 import type { Due } from "@/lib/webhooks/outbox";
 import { post, type PostOutcome } from "@/lib/webhooks/post";
 import { settle } from "@/lib/webhooks/settle";
@@ -73,4 +72,23 @@ const JITTER = 0.2;
 export function backoffS(tries: number, random = Math.random()): number | null {
   const delayS = DELAYS_S[tries - 1];
   return delayS === undefined ? null : delayS * (1 + JITTER * (2 * random - 1));
+}
+
+/** The JSON body of a webhook call. docs/webhooks.md defines which fields receivers may rely on. */
+export type WebhookEvent =
+  | { type: "message.created"; timestamp: string; data: { id: string; message: string; createdAt: string } }
+  | { type: "webhook.test"; timestamp: string; data: { message: string } };
+
+type MessagePart = { id: string; message: string; createdAt: Date };
+
+/** The event of a message; identical in each attempt, except for its signature. */
+export function messageEvent({ id, message, createdAt }: MessagePart): WebhookEvent {
+  const timestamp = createdAt.toISOString();
+  return { type: "message.created", timestamp, data: { id, message, createdAt: timestamp } };
+}
+
+/** The event of a test. */
+function testEvent(createdAt: Date): WebhookEvent {
+  const data = { message: "This is a test of the webhook." };
+  return { type: "webhook.test", timestamp: createdAt.toISOString(), data };
 }

@@ -1,12 +1,12 @@
 import { recordActivity } from "@/lib/activity/service";
-import { recordChange } from "@/lib/webhooks/changes";
+import { recordChange, findCurrent, lockCurrent, type WebhookRow } from "@/lib/webhooks/current";
 import type { WebhookDelivery } from "@/lib/webhooks/schemas";
-import { findCurrent, lockCurrent, type WebhookRow } from "@/lib/webhooks/current";
-import { deliveryColumns, toDelivery } from "@/lib/webhooks/delivery-state";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
+import type { Prisma } from "@/prisma/generated/client";
+import { nowMs } from "@/lib/core/clock";
 
 /** Whether the shop has a webhook, on or off. */
 export async function hasWebhook(actor: Actor): Promise<boolean> {
@@ -59,4 +59,28 @@ async function lockOn(tx: Transaction): Promise<WebhookRow> {
   if (!webhook) throw new AppError("conflict", "There is no webhook.");
   if (!webhook.isOn) throw new AppError("conflict", "The webhook is turned off.");
   return webhook;
+}
+
+/** The columns needed for the state of a delivery. */
+const deliveryColumns = {
+  state: true,
+  tries: true,
+  dueAt: true,
+  leaseId: true,
+} satisfies Prisma.WebhookDeliverySelect;
+
+type DeliveryRow = Prisma.WebhookDeliveryGetPayload<{ select: typeof deliveryColumns }>;
+
+/** Of a message: its delivery to the current webhook. */
+export const currentDelivery = {
+  where: { webhook: { removedAt: null } },
+  select: deliveryColumns,
+  take: 1,
+} satisfies Prisma.Message$deliveriesArgs;
+
+/** The state of a delivery. */
+export function toDelivery({ state, tries, dueAt, leaseId }: DeliveryRow): WebhookDelivery {
+  if (state !== "queued") return { state, nextAt: null };
+  if (leaseId !== null && dueAt.getTime() > nowMs()) return { state: "sending", nextAt: null };
+  return { state: tries === 0 ? "queued" : "retrying", nextAt: dueAt.toISOString() };
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { markRemoved, recordChange } from "@/lib/webhooks/changes";
-import { lockCurrent, type WebhookRow } from "@/lib/webhooks/current";
+import { markRemoved, recordChange, lockCurrent, type WebhookRow } from "@/lib/webhooks/current";
 import { seal, unseal } from "@/lib/webhooks/seal";
 import { signingKeyOf } from "@/lib/webhooks/sign";
 import type { Actor } from "@/lib/core/actor";

@@ -7,7 +7,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { freePort } from "@/lib/postgres/free-port";
-import { messageEvent } from "@/lib/webhooks/event";
+import { messageEvent } from "@/lib/webhooks/attempt";
 import { signingKeyOf, makeKey, secretOf, signatureHeaders } from "@/lib/webhooks/sign";
 
 const docs = readFileSync("docs/webhooks.md", "utf8");

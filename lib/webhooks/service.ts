@@ -1,14 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { HOUR_MS } from "@/lib/core/duration";
+import { HOUR_MS, nowMs } from "@/lib/core/clock";
 import { OLD_SECRET_HOURS, type WebhookDetail, type WebhookWithSecret } from "@/lib/webhooks/schemas";
-import { markRemoved, recordChange } from "@/lib/webhooks/changes";
-import { findCurrent, lockCurrent, requireWebhook, toWebhook, type WebhookRow } from "@/lib/webhooks/current";
+import {
+  markRemoved,
+  recordChange,
+  findCurrent,
+  lockCurrent,
+  requireWebhook,
+  toWebhook,
+  type WebhookRow,
+} from "@/lib/webhooks/current";
 import { callErrorText } from "@/lib/webhooks/call-error-text";
 import { PRIVATE_REMEDY, resolveChecked } from "@/lib/webhooks/resolve";
 import { seal } from "@/lib/webhooks/seal";
 import { makeKey, secretOf } from "@/lib/webhooks/sign";
 import type { Actor } from "@/lib/core/actor";
-import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
 import { db } from "@/lib/db";

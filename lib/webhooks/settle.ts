@@ -1,6 +1,5 @@
 import { recordActivity } from "@/lib/activity/service";
-import { recordChange } from "@/lib/webhooks/changes";
-import { lockCurrent } from "@/lib/webhooks/current";
+import { recordChange, lockCurrent } from "@/lib/webhooks/current";
 import type { Due } from "@/lib/webhooks/outbox";
 import type { PostOutcome } from "@/lib/webhooks/post";
 import { dbForWork, type Transaction } from "@/lib/db";

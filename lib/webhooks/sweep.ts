@@ -1,5 +1,4 @@
-import { nowMs } from "@/lib/core/clock";
-import { DAY_MS } from "@/lib/core/duration";
+import { nowMs, DAY_MS } from "@/lib/core/clock";
 import { dbForWork } from "@/lib/db";
 
 /** How many days attempts and tests are kept. */

@@ -4,7 +4,7 @@ import { newAccount } from "@/lib/accounts/contract";
 import type { Member } from "@/lib/members/schemas";
 import { listMembers } from "@/lib/members/service";
 import { roles } from "@/lib/core/permissions";
-import { quotedForTerminal } from "@/lib/core/terminal-text";
+import { quotedForTerminal } from "@/lib/core/escape";
 import { printResult, readOptions, type Command } from "./command";
 import { withDatabase } from "./with-database";
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { AppError } from "@/lib/core/errors";
-import { printable, printableLines } from "@/lib/core/terminal-text";
+import { printable, printableLines } from "@/lib/core/escape";
 
 export type Command = {
   /** The words that select it. */

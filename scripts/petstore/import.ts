@@ -20,7 +20,7 @@ import { int64Text } from "@/lib/core/int64";
 import { petStatus } from "@/lib/pets/contract";
 import { fieldShortNames } from "@/lib/pets/fields";
 import { petStatuses } from "@/lib/pets/statuses";
-import { quotedForTerminal } from "@/lib/core/terminal-text";
+import { quotedForTerminal } from "@/lib/core/escape";
 import { printProgress, printResult, readOptions, UsageError, writeResult, type Command } from "./command";
 import { columnsOf } from "./import-mapping";
 import { waitForJob } from "./wait-for-job";

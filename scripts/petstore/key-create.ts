@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { newApiKey } from "@/lib/api-keys/contract";
 import { createApiKey } from "@/lib/api-keys/service";
-import { DAY_MS } from "@/lib/core/duration";
+import { DAY_MS } from "@/lib/core/clock";
 import { scopes } from "@/lib/core/permissions";
 import { printResult, readOptions, type Command } from "./command";
 import { withDatabase } from "./with-database";

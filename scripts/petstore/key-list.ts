@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { ApiKey } from "@/lib/api-keys/schemas";
 import { listApiKeys } from "@/lib/api-keys/service";
-import { quotedForTerminal } from "@/lib/core/terminal-text";
+import { quotedForTerminal } from "@/lib/core/escape";
 import { printResult, type Command } from "./command";
 import { withDatabase } from "./with-database";
 

@@ -1,6 +1,6 @@
 import { lastBackupAt } from "@/lib/activity/database-entries";
 import { keyPrefixesHeld } from "@/lib/api-keys/key-list";
-import { DAY_MS } from "@/lib/core/duration";
+import { DAY_MS } from "@/lib/core/clock";
 import { closeDb } from "@/lib/db";
 import { replicaLag } from "@/lib/db-replica";
 import { settings, type Settings } from "@/lib/settings";

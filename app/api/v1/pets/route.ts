@@ -2,7 +2,7 @@ import { handle } from "@/lib/http/handle";
 import { withOtherMethods } from "@/lib/http/methods";
 import { JsonText, replyOnce } from "@/lib/http/respond";
 import { createPetContract, listPetsContract } from "@/lib/pets/contract";
-import { addressesOfPet, nextPageLink } from "@/lib/pets/links";
+import { addressesOfPet, nextPageLink } from "@/lib/pets/cursor";
 import { createPet, createPetOnce, listPets } from "@/lib/pets/service";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withOtherMethods({

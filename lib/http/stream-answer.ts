@@ -3,7 +3,7 @@ import { toAppError } from "@/lib/http/to-app-error";
 import { log } from "@/lib/log";
 
 /** A download that is streamed while it is generated. */
-export type FileAnswerOptions = {
+export type StreamedFile = {
   /** The file name in Content-Disposition. */
   name: string;
   contentType: string;
@@ -11,25 +11,12 @@ export type FileAnswerOptions = {
   chunks: AsyncGenerator<string | Uint8Array, void, void>;
 };
 
-/** The result of a console operation that responds with a file. */
-export class FileAnswer {
-  constructor(readonly options: FileAnswerOptions) {}
-
-  /** The same file with its chunks transformed. */
-  mapChunks(pass: (chunks: FileAnswerOptions["chunks"]) => FileAnswerOptions["chunks"]): FileAnswer {
-    return new FileAnswer({ ...this.options, chunks: pass(this.options.chunks) });
-  }
-}
-
 /**
  * Streams a file. Its first chunk is generated before the response starts, so that an immediate failure becomes an
  * error response. A later failure resets the connection: without the last chunk, no client takes the download for
  * complete (RFC 9112, section 8).
  */
-export async function answerFile(
-  { name, contentType, chunks }: FileAnswerOptions,
-  requestId: string,
-): Promise<Response> {
+export async function answerFile({ name, contentType, chunks }: StreamedFile, requestId: string): Promise<Response> {
   const first = await chunks.next();
   return new Response(first.done ? null : streamOf(first.value, chunks, requestId), {
     headers: {
@@ -43,7 +30,7 @@ export async function answerFile(
 
 function streamOf(
   first: string | Uint8Array,
-  chunks: FileAnswerOptions["chunks"],
+  chunks: StreamedFile["chunks"],
   requestId: string,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -87,4 +74,23 @@ function disposition(name: string): string {
     (c) => `%${c.charCodeAt(0).toString(16)}`,
   );
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/**
+ * Streams server-sent events. Intermediaries must not store, transform or buffer them.
+ *
+ * @param stream events in the format of the HTML standard, in UTF-8; cancelled when the client disconnects
+ */
+export function answerEvents(stream: ReadableStream<Uint8Array>, requestId: string): Response {
+  return new Response(stream, {
+    headers: {
+      "Content-Type": "text/event-stream",
+      "Cache-Control": "no-store, no-transform",
+      // A buffering proxy such as nginx would delay the events.
+      "X-Accel-Buffering": "no",
+      // A stopping process would otherwise wait for the idle connection after the stream.
+      Connection: "close",
+      ...consoleHeaders(requestId),
+    },
+  });
 }

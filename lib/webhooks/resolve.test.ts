@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { kindOfAddress } from "@/lib/webhooks/address";
-import { ForbiddenAddress, resolveChecked } from "@/lib/webhooks/resolve";
+import { kindOfAddress, ForbiddenAddress, resolveChecked } from "@/lib/webhooks/resolve";
 import { settings } from "@/lib/settings";
 
 const octet = fc.integer({ min: 0, max: 255 });
