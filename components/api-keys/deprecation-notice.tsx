@@ -9,11 +9,11 @@ const KEYS_SHOWN = 5;
 type DeprecationNoticeProps = {
   deprecation: Deprecation;
   apiKeys: readonly ApiKey[];
-  /** Whose keys they are, unless all are the reader's. */
+  /** Whether to show the owners of the keys: not where all are the user's own. */
   isOwnerShown: boolean;
 };
 
-/** Which keys still call an operation that goes away; nothing where no key that works does. */
+/** A notice about active keys that still call a deprecated operation; nothing if there are none. */
 export function DeprecationNotice({ deprecation, apiKeys, isOwnerShown }: DeprecationNoticeProps) {
   const callers = deprecation.calls.flatMap(({ keyId, count }) =>
     apiKeys.filter(({ id, state }) => id === keyId && state === "active").map((apiKey) => ({ ...apiKey, count })),

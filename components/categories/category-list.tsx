@@ -15,7 +15,7 @@ import { useAddress } from "@/components/ui/use-address";
 import { categoryListHref, readCategoryListUrl } from "@/lib/categories/list-url";
 import { api } from "@/lib/core/console-client";
 
-/** Every category that has a name or a pet: to find them, name them, and see how many pets each has. */
+/** The list of categories that have a name or a pet: search, naming, and the number of pets. */
 export function CategoryList() {
   const { q } = useAddress(readCategoryListUrl);
   const query = useInfiniteQuery({

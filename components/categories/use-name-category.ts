@@ -9,7 +9,7 @@ export function useNameCategory() {
   return useMutation(api.categories.setName.mutationOptions("awaited"));
 }
 
-/** Takes the name of a category away, with a toast that gives it back. */
+/** Removes the name of a category, with a toast to undo that. */
 export function useUnnameCategory() {
   const { mutate: giveBack } = useMutation({
     ...api.categories.setName.mutationOptions("awaited"),

@@ -7,11 +7,11 @@ import { CodeBlock } from "@/components/ui/code-block";
 
 type ExampleTabsProps = {
   examples: readonly { language: Language; code: string }[];
-  /** What it does, where several stand on a page. */
+  /** What the example does, where a page has several. */
   title?: string;
 };
 
-/** The same thing in several languages; which one is chosen for the whole page. */
+/** An example in several languages, as tabs. The choice applies to all examples of the page. */
 export function ExampleTabs({ examples, title }: ExampleTabsProps) {
   const offered = examples.map(({ language }) => language);
   const language = shownLanguage(useLanguage(), offered);

@@ -10,13 +10,13 @@ import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 
 type CallStepProps = {
-  /** What the call is for. */
+  /** The purpose of the call. */
   children: ReactNode;
   /** The one value of the request that can be changed. */
   input: { label: string; initial: string; maxLength: number };
   request: (value: string) => PublicRequest;
   action: string;
-  /** What to do when the key may not, or no longer works. */
+  /** The action for a key that lacks the scope, or no longer works. */
   onOtherKey: () => void;
   /** It was made: from here with what was sent and answered, or elsewhere. */
   onDone: (made?: { value: string; answer: PublicAnswer }) => void;
@@ -25,7 +25,7 @@ type CallStepProps = {
   origin: string;
 };
 
-/** A call of the public API to read, to copy and to make from here, with what really came back. */
+/** A call of the public API to read, copy and send from here, with the actual response. */
 export function CallStep({
   children,
   input,

@@ -17,9 +17,9 @@ import { petHref } from "@/lib/pets/list-url";
 type GetStartedProps = {
   origin: string;
   hasKeys: boolean;
-  /** What a new key may do, by the rules of the shop. */
+  /** The scopes that the shop allows for a new key. */
   allowedScopes: readonly Scope[];
-  /** Whether this account may look at the pets in the console, and not by its keys alone. */
+  /** Whether this account can see pets in the console, not only through its keys. */
   canSeePets: boolean;
   /** The same of the messages. */
   canSeeMessages: boolean;
@@ -28,7 +28,7 @@ type GetStartedProps = {
 /** The pet that was added: its id once it was added from this page. */
 type AddedPet = { name: string; id: string | null };
 
-/** From a key to the first pet and the first message, each by a real call. How far one is stands in the URL. */
+/** The first steps: a key, a pet and a message, each by a real call. The URL holds the current step. */
 export function GetStarted({ origin, hasKeys, allowedScopes, canSeePets, canSeeMessages }: GetStartedProps) {
   const reached = steps.indexOf(useAddress(readStepUrl).step);
   const [apiKey, setApiKey] = useState<string | null>(null);

@@ -19,10 +19,10 @@ type KeyStepProps = {
   isNew: boolean;
   /** Whether the account has a key already, which cannot be shown again. */
   hasKeys: boolean;
-  /** What a key may do here, by the rules of the shop. */
+  /** The scopes that the shop allows for a key. */
   allowedScopes: readonly Scope[];
   onKey: (key: string, isNew: boolean) => void;
-  /** Another key is wanted. */
+  /** Called to use another key. */
   onOtherKey: () => void;
 };
 

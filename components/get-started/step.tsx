@@ -10,7 +10,7 @@ type StepProps = {
   children?: ReactNode;
 };
 
-/** One step of the way; those ahead show their title alone. */
+/** One of the steps; later steps show only their title. */
 export function Step({ number, title, state, children }: StepProps) {
   return (
     <li aria-current={state === "current" ? "step" : undefined} className="group flex gap-3 sm:gap-4">

@@ -9,7 +9,7 @@ import type { NewLink } from "@/lib/members/schemas";
 
 type LinkDialogProps = { title: string; link: NewLink; onDone: () => void; children: ReactNode };
 
-/** A one-time link, the only time it can be seen. Closed by its button alone, not by a slip. */
+/** Shows a one-time link, which is shown only once. Only its button closes it, so that it is not dismissed by accident. */
 export function LinkDialog({ title, link, onDone, children }: LinkDialogProps) {
   return (
     <Dialog

@@ -10,7 +10,7 @@ import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
 import { type OpenLink } from "@/lib/members/schemas";
 
-/** What each kind of link is for. */
+/** The purpose of each kind of link. */
 const effects: Record<OpenLink["kind"], string> = {
   invitation: "Join the shop",
   password_reset: "Set a new password",
@@ -31,7 +31,7 @@ const columns: readonly Column<OpenLink>[] = [
   { label: "Works until", cell: ({ expiresAt }) => <Time value={expiresAt} isFocusable={false} /> },
 ];
 
-/** The links of all makers that can still be used. */
+/** All links that can still be used, no matter who created them. */
 export function LinkList() {
   const query = useQuery(api.members.links.queryOptions());
   const revoke = useMutation({

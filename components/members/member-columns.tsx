@@ -80,7 +80,7 @@ export function memberColumns({ ownId, lastOwnerId }: MemberContext): readonly C
   ];
 }
 
-/** The column of the menu with what can be done with a member. */
+/** The column of the menu with the actions on a member. */
 export function memberActionsColumn({ ownId, lastOwnerId }: MemberContext, actions: MemberActions): Column<Member> {
   return actionsColumn((member) => (
     <Menu

@@ -30,7 +30,7 @@ type Open =
   | { kind: "reset"; member: Member; link: NewLink }
   | null;
 
-/** Who is in the shop, who may come in, and by which rules. */
+/** The page of members: the accounts, the open links, and the rules for both. */
 export function Members({ ownId }: { ownId: string }) {
   const view = useAddress(readMemberListView);
   const [open, setOpen] = useState<Open>(null);

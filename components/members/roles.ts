@@ -1,6 +1,6 @@
 import type { Role } from "@/lib/core/permissions";
 
-/** What a role is called, and what it lets its holder do. */
+/** The label of each role, and a description of its rights. */
 export const roleTexts: Record<Role, { label: string; text: string }> = {
   owner: { label: "Owner", text: "Everything, and decides who comes in." },
   staff: { label: "Staff", text: "Keeps the pets and reads the messages." },

@@ -11,14 +11,14 @@ import { type Member, type NewLink } from "@/lib/members/schemas";
 
 type Change = { member: Member; run: () => Promise<unknown>; done: string; onUndo?: () => void };
 
-/** What an owner can do with a member: at once where it can be undone, after a question where it cannot. */
+/** The actions of an owner on a member. Those that cannot be undone ask for a confirmation. */
 export function useMemberActions(ownId: string, onResetLink: (member: Member, link: NewLink) => void) {
   const router = useRouter();
   const { mutate } = useMutation({
     mutationFn: ({ run }: Change) => run(),
     onSuccess: (_, { member, done, onUndo }) => {
       toast({ tone: "positive", title: done, ...(onUndo && { onUndo }) });
-      // What I may see has changed with my own role.
+      // The own permissions have changed with the own role.
       if (member.id === ownId) router.refresh();
     },
     onError: ({ message }) => toast({ tone: "negative", title: "Nothing was changed", description: message }),

@@ -7,7 +7,7 @@ import { Kbd } from "@/components/ui/kbd";
 type FinderButtonProps = {
   /** The `label` of the dialog that it opens. */
   label: string;
-  /** The keys that open it as well, as people read them. */
+  /** The shortcut, as people read it. */
   keys: string;
   /** The same for assistive technology (`aria-keyshortcuts`). */
   ariaKeys: string;
@@ -17,7 +17,7 @@ type FinderButtonProps = {
   isIconOnly?: boolean;
 };
 
-/** Opens a finder: in the sidebar it looks like the field that it leads to, in a top bar there is room for its icon. */
+/** The button that opens a search dialog: it looks like a search field in the sidebar, and is an icon in the top bar. */
 export function FinderButton({ label, keys, ariaKeys, onOpen, onApproach, isIconOnly = false }: FinderButtonProps) {
   const props = {
     onPointerEnter: onApproach,

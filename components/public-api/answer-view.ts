@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from "react";
 import { createListeners } from "@/components/ui/listeners";
 
-/** How an answer is shown: as it came, or to be read. */
+/** How a response is shown: raw, or formatted. */
 export const answerViews = ["Raw", "Indented"] as const;
 type AnswerView = (typeof answerViews)[number];
 
 let chosen: AnswerView = "Raw";
 const { subscribe, notify } = createListeners();
 
-/** One for all answers on a page, and for those to come. */
+/** One setting for all responses of a page. */
 export function useAnswerView(): AnswerView {
   return useSyncExternalStore(
     subscribe,
@@ -17,7 +17,7 @@ export function useAnswerView(): AnswerView {
   );
 }
 
-/** Shows every answer so from now on. */
+/** Changes the view of all responses. */
 export function chooseAnswerView(view: AnswerView): void {
   chosen = view;
   notify();

@@ -11,7 +11,7 @@ export type PublicRequest = {
   body?: string;
 };
 
-/** What came back, to be shown as it is: nothing in it is parsed, so that ids beyond 2^53 stay exact. */
+/** A response, to be shown verbatim: nothing is parsed, so that ids beyond 2^53 stay exact. */
 export type PublicAnswer = {
   status: number;
   statusText: string;
@@ -27,7 +27,7 @@ export type PublicAnswer = {
  * itself.
  *
  * @param key none is sent when it is empty
- * @throws TypeError when there is no answer
+ * @throws TypeError when there is no response
  */
 export async function callPublicApi(
   { method, path, headers, body }: PublicRequest,
@@ -57,7 +57,7 @@ export async function callPublicApi(
   };
 }
 
-/** The request as it goes over the wire, with the key cut short: it is read over shoulders. */
+/** The request as sent, with the key shortened, since others may see the screen. */
 export function rawRequest({ method, path, headers = {}, body }: PublicRequest, key: string, origin: string): string {
   const lines = [`${method} ${path} HTTP/1.1`, `Host: ${new URL(origin).host}`];
   if (key) lines.push(`Authorization: Bearer ${key.slice(0, Math.min(14, key.length / 2))}…`);

@@ -19,7 +19,7 @@ type ExchangeProps = {
   answer: PublicAnswer;
   apiKey: string;
   origin: string;
-  /** One below the other, also where there is room. */
+  /** Stacks them even where there is room side by side. */
   isStacked?: boolean;
 };
 
@@ -28,7 +28,7 @@ const notes = {
   Indented: "Each digit of the body is as it came. Headers that only browsers use (access-control-…) are left out.",
 };
 
-/** What was sent and what came back. */
+/** A request and its response. */
 export function Exchange({ request, answer, apiKey, origin, isStacked = false }: ExchangeProps) {
   const chosen = useAnswerView();
   const view = isJson(answer) ? chosen : "Raw";

@@ -1,6 +1,6 @@
 import type { CodeLanguage } from "@/components/ui/highlight";
 
-/** What examples are written in. */
+/** The languages of examples. */
 export const languages = ["curl", "JavaScript", "Python"] as const;
 export type Language = (typeof languages)[number];
 

@@ -11,7 +11,7 @@ import { useAddress } from "@/components/ui/use-address";
 import { readPetList, viewHref } from "@/lib/pets/list-url";
 import { api } from "@/lib/core/console-client";
 
-/** The views that stand in the sidebar below "Pets", with how many pets each shows where that has been counted. */
+/** The pinned views in the sidebar below "Pets", with the number of their pets where it is known. */
 export function PinnedViews() {
   const pathname = usePathname();
   const { view: current } = useAddress(readPetList);

@@ -11,7 +11,7 @@ export function putView(client: QueryClient, view: SavedView): void {
   );
 }
 
-/** Takes a view away that was deleted, or that is no longer one's to see. */
+/** Removes a view that was deleted, or is no longer shared. */
 export function dropView(client: QueryClient, viewId: string): void {
   client.setQueryData(api.savedViews.list.queryKey(), (views) => views?.filter(({ id }) => id !== viewId));
 }

@@ -9,7 +9,7 @@ import type { SavedView } from "@/lib/saved-views/schemas";
 type RenameViewProps = {
   view: SavedView;
   onSave: (name: string) => Promise<unknown>;
-  /** Told once it is saved, or given up. */
+  /** Called after saving or cancelling. */
   onDone: () => void;
 };
 

@@ -17,7 +17,7 @@ import { toast } from "@/components/ui/toast";
 import { searchOfView, viewHref, writeColumns } from "@/lib/pets/list-url";
 import { api } from "@/lib/core/console-client";
 
-/** Gives what the list shows a name. A default export, since it is loaded when it is asked for. */
+/** Saves the current list as a view. A default export, since it is loaded when opened. */
 export default function SaveViewDialog({ ownColumns, canShare, onClose }: SaveViewProps & { onClose: () => void }) {
   const list = usePetList();
   const columns = useColumns(list, ownColumns);

@@ -12,12 +12,12 @@ export type SaveViewProps = { ownColumns: OwnColumns; canShare: boolean };
 
 // The dialogs read the address themselves: the component that opens them may have been rendered with an earlier list.
 
-/** Asks for a name for what the list shows. */
+/** Opens the dialog that saves the current list as a view. */
 export function showSaveView(props: SaveViewProps): void {
   showOverlay((close) => <SaveViewDialog {...props} onClose={close} />);
 }
 
-/** Opens the list of views, with what can be done about each. */
+/** Opens the dialog with all views and their actions. */
 export function showViews(props: Pick<SaveViewProps, "canShare">): void {
   showOverlay((close) => <ViewsDialog {...props} onClose={close} />);
 }

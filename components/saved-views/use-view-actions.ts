@@ -6,7 +6,7 @@ import { viewNameFault } from "@/components/saved-views/view-name-fault";
 import type { SavedView } from "@/lib/saved-views/schemas";
 import { api } from "@/lib/core/console-client";
 
-/** What can be done about one view; all of it shows at once wherever views are shown. */
+/** The actions on one view, with immediate effect wherever views are shown. */
 export function useViewActions(view: SavedView) {
   const client = useQueryClient();
   const onSuccess = (saved: SavedView) => putView(client, saved);

@@ -12,7 +12,7 @@ import type { SavedView } from "@/lib/saved-views/schemas";
 
 type ViewLineProps = { view: SavedView; isDeleted: boolean; list: PetListAddress; canShare: boolean };
 
-/** One view in the dialog: whose it is, whether it is pinned, and what can be done about it. */
+/** One view in the dialog: its owner, whether it is pinned, and its actions. */
 export function ViewLine({ view, isDeleted, list, canShare }: ViewLineProps) {
   const [isRenaming, setIsRenaming] = useState(false);
   const { change, pin, restore, remove, isBusy, fault } = useViewActions(view);

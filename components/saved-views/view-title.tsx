@@ -8,7 +8,7 @@ import { useView } from "@/components/saved-views/use-view";
 // Loaded when a view shows something else than it did when it was saved.
 const ViewChanges = lazy(() => import("@/components/saved-views/view-changes"));
 
-/** What the list is called: as its saved view, if it is one. */
+/** The title of the list: the name of its saved view, if it has one. */
 export function ViewTitle() {
   const title = useView(usePetList()).view?.name ?? "Pets";
   // The server writes it too, but is not asked when one goes from view to view.

@@ -10,7 +10,7 @@ import { api } from "@/lib/core/console-client";
 
 type ViewsDialogProps = Pick<SaveViewProps, "canShare"> & { onClose: () => void };
 
-/** Every view that one sees, with what can be done about it. A default export, since it is loaded when it is asked for. */
+/** All visible views, with their actions. A default export, since it is loaded when opened. */
 export default function ViewsDialog({ canShare, onClose }: ViewsDialogProps) {
   const list = usePetList();
   const { data = [] } = useQuery(api.savedViews.list.queryOptions());

@@ -10,7 +10,7 @@ import type { PopupProps } from "@/components/ui/popup-button";
 import { showAddress } from "@/components/ui/shallow-routing";
 import { searchOfView, viewHref } from "@/lib/pets/list-url";
 
-/** The saved views to choose from, and what makes and changes them. A default export, since it is loaded when it is asked for. */
+/** The menu of saved views, and the actions to save and manage them. A default export, since it is loaded when opened. */
 export default function ViewsMenu({ ownColumns, canShare, ...popup }: SaveViewProps & PopupProps) {
   const list = usePetList();
   const { views } = useView(list);

@@ -1,6 +1,6 @@
 import { Link } from "@/components/ui/link";
 
-/** The mark and the name; leads home. */
+/** The logo and the name, as a link to the home page. */
 export function Logo() {
   return (
     <Link href="/" className="text-ink flex h-8 items-center gap-2 rounded text-sm font-semibold tracking-tight">

@@ -18,7 +18,7 @@ export type NavItem = {
   href: string;
   label: string;
   icon: LucideIcon;
-  /** What it takes to see it; null for everyone who is signed in. */
+  /** The required permission; null for every signed-in user. */
   permission: Permission | null;
   /** The shortcut that goes there. */
   keys: string;
@@ -41,7 +41,7 @@ const items: readonly NavItem[] = [
   { href: "/docs", label: "Docs", icon: BookOpen, permission: null, keys: "g d" },
 ];
 
-/** The items that a person sees, by what they may do. */
+/** The items that a user with these permissions sees. */
 export function navItemsFor(isAllowed: (permission: Permission) => boolean): NavItem[] {
   return items.filter(({ permission }) => permission === null || isAllowed(permission));
 }

@@ -5,7 +5,7 @@ import { closePopovers, menuLineStyle } from "@/components/shell/menu-link";
 import { showShortcuts } from "@/components/shortcuts/show-shortcuts";
 import { Kbd } from "@/components/ui/kbd";
 
-/** Opens the list of shortcuts from the account menu: for those who switched single keys off, and to be found. */
+/** Opens the list of shortcuts from the account menu, also for users who have switched single keys off. */
 export function ShortcutsButton({ icon }: { icon: ReactNode }) {
   return (
     <button

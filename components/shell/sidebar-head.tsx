@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Logo } from "@/components/shell/logo";
 
-/** The top of a sidebar: whose it is, and below it the way to find things. */
+/** The top of a sidebar: the logo, and below it the search. */
 export function SidebarHead({ children }: { children: ReactNode }) {
   return (
     <>

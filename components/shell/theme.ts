@@ -1,7 +1,7 @@
 import { createListeners } from "@/components/ui/listeners";
 import { remember } from "@/components/ui/remember";
 
-/** What a reader can choose; "system" follows the device. */
+/** The themes to choose from; "system" follows the device. */
 export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 

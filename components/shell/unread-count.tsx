@@ -2,7 +2,7 @@ import { groupDigits } from "@/components/ui/grouped-number";
 
 const SHOWN_MAX = 99;
 
-/** How many messages are unread, beside their link; nothing when none is. */
+/** The number of unread messages, beside their link; nothing for zero. */
 export function UnreadCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (

@@ -12,7 +12,7 @@ import type { Role } from "@/lib/core/permissions";
 
 type Target = { href: string; label: string; keys: string };
 
-/** The shortcuts of the whole house: to each page that one may see, to what finds anything, and to the list of them. */
+/** The global shortcuts: to each page of the sidebar, to the search, and to the list of shortcuts. */
 export function NavShortcuts({ targets, role }: { targets: readonly Target[]; role: Role }) {
   const router = useRouter();
 

@@ -10,7 +10,7 @@ export type Shortcut = {
 
 let shortcuts: readonly Shortcut[] = [];
 
-/** How long a page may take to arrive before nobody remembers what was wanted of it. */
+/** How long a shortcut waits for the page that it leads to. */
 const ARRIVAL_MS = 10_000;
 let awaited: { label: string; untilMs: number } | null = null;
 
@@ -44,7 +44,7 @@ export function runOnArrival(label: string): boolean {
 
 const SINGLE_KEYS_OFF = "petstore.single-keys-off";
 
-/** People who dictate, or who brush keys, switch single keys off (WCAG 2.1.4); kept in this browser. */
+/** Whether single-key shortcuts are on. Users who dictate switch them off (WCAG 2.1.4); kept in this browser. */
 export function areSingleKeysOn(): boolean {
   return localStorage.getItem(SINGLE_KEYS_OFF) === null;
 }

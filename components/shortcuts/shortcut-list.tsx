@@ -8,7 +8,7 @@ import { Kbd } from "@/components/ui/kbd";
 
 const groups = ["This page", "Go to", "Everywhere"] as const;
 
-/** What `?` opens: every shortcut that works now. A default export, since it is loaded when first asked for. */
+/** The list that `?` opens: every shortcut of the page. A default export, since it is loaded when first opened. */
 export default function ShortcutList({ onClose }: { onClose: () => void }) {
   const [isOn, setIsOn] = useState(areSingleKeysOn);
   const shortcuts = currentShortcuts();

@@ -2,7 +2,7 @@ import { Badge } from "@/components/ui/badge";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import type { WebhookAttempt } from "@/lib/webhooks/schemas";
 
-/** What came of an attempt: the status, why it does not count, and how the answer begins. */
+/** The result of an attempt: the status, the error, and the beginning of the response. */
 export function AttemptResult({ attempt: { status, error, answer } }: { attempt: WebhookAttempt }) {
   return (
     <div className="min-w-0 font-normal">

@@ -6,7 +6,7 @@ import { confirm } from "@/components/ui/confirm";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
 
-/** Removes the webhook, once one is sure. */
+/** Removes the webhook, after a confirmation. */
 export function RemoveButton({ url }: { url: string }) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({

@@ -8,7 +8,7 @@ import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
 import { OLD_SECRET_HOURS } from "@/lib/webhooks/schemas";
 
-/** Makes a new secret, once one is sure. */
+/** Creates a new secret, after a confirmation. */
 export function RotateButton({ onSecret }: { onSecret: (secret: string) => void }) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
 
-/** Sends a test. What comes of it appears among the attempts. */
+/** Sends a test. Its result appears among the attempts. */
 export function useTest() {
   return useMutation({
     ...api.webhook.test.mutationOptions("awaited"),

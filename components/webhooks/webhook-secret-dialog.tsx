@@ -2,7 +2,7 @@
 
 import { SecretDialog } from "@/components/ui/secret-dialog";
 
-/** The secret that signs the calls, the only time it can be seen. */
+/** Shows the secret that signs the calls, which is shown only once. */
 export function WebhookSecretDialog({ secret, onDone }: { secret: string; onDone: () => void }) {
   return (
     <SecretDialog title="Copy the secret" label="Secret" text={secret} copyLabel="Copy secret" onDone={onDone}>

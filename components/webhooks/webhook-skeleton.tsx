@@ -1,6 +1,6 @@
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** The settings on their way, in about the size that they will have. */
+/** A placeholder of about the same size for the loading settings. */
 export function WebhookSkeleton() {
   return (
     <div aria-busy="true" className="space-y-6">

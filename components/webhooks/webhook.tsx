@@ -21,7 +21,7 @@ import { Time } from "@/components/ui/time";
 import type { WebhookDetail } from "@/lib/webhooks/schemas";
 import { api } from "@/lib/core/console-client";
 
-/** Where messages go on to: its address, its secret, and what came of the last calls. */
+/** The page of the webhook: its address, its secret, and the results of the last calls. */
 export function Webhook() {
   const { data: webhook, error, refetch, isFetching } = useQuery(api.webhook.read.queryOptions());
   const [secret, setSecret] = useState<string | null>(null);
