@@ -58,8 +58,8 @@ export function useContractForm<S extends z.ZodObject>({
       setIsBusy(false);
     } catch (error) {
       if (!(error instanceof ConsoleError)) throw error;
-      const named = error.code === "invalid_request" ? namedFaults(error.message, labels) : null;
-      if (named) show(named);
+      const named = Object.entries(error.fields).map(([name, message]) => ({ path: [name], message }));
+      if (named.length > 0 && named.every(({ path }) => String(path[0]) in labels)) show(faultsOf(named, labels));
       else show({}, error.message);
     } finally {
       isRunning.current = false;
@@ -106,17 +106,6 @@ function faultsOf(
   for (const { path, message } of issues) {
     const name = String(path[0]);
     faults[name] ??= `${labels[name] ?? ""} ${message}`.trim();
-  }
-  return faults;
-}
-
-/** The server writes `field what is wrong; field what is wrong`. Null when it names none of these fields. */
-function namedFaults(message: string, labels: Labels): Record<string, string> | null {
-  const faults: Record<string, string> = {};
-  for (const part of message.split("; ")) {
-    const name = part.split(/[ .]/, 1)[0] ?? "";
-    if (!(name in labels)) return null;
-    faults[name] ??= `${labels[name]}${part.slice(name.length).replace(/^\.\S+/, "")}`;
   }
   return faults;
 }

@@ -9,6 +9,6 @@ export function nameFaultOf(name: string): string | undefined {
 
 /** What the server said, in the words of the form. */
 export function serverFaultOf(error: Error): string {
-  const isAboutName = error instanceof ConsoleError && error.message.startsWith("name ");
-  return isAboutName ? `The ${error.message}` : error.message;
+  const aboutName = error instanceof ConsoleError ? error.fields["name"] : undefined;
+  return aboutName === undefined ? error.message : `The name ${aboutName}`;
 }

@@ -16,22 +16,21 @@ export function changedTexts(before: PetTexts, after: PetTexts): Partial<PetText
 
 /** Checks a form by the schema that the server checks with. Null when nothing is wrong. */
 export function faultsOf(values: PetTexts): PetFieldFaults | null {
-  const result = newConsolePet.safeParse(values);
-  if (result.success) return null;
-  const faults: PetFieldFaults = {};
-  for (const { path, message } of result.error.issues) {
-    const field = path[0] as PetFieldName;
-    faults[field] ??= `${petFields[field].label} ${message}`;
-  }
-  return faults;
+  const issues = newConsolePet.safeParse(values).error?.issues ?? [];
+  return labelled(issues.map(({ path, message }) => [String(path[0]), message]));
 }
 
-/** What the server found wrong with a field, beside that field; null when its message is about none of them. */
+/** What the server found wrong with the fields; null when it is about none of them. */
 export function faultsFromServer(error: Error): PetFieldFaults | null {
-  if (!(error instanceof ConsoleError) || error.code !== "invalid_request") return null;
+  return error instanceof ConsoleError ? labelled(Object.entries(error.fields)) : null;
+}
+
+/** The first problem of each field, after the field's label. */
+function labelled(problems: readonly (readonly [field: string, message: string])[]): PetFieldFaults | null {
+  const faults: PetFieldFaults = {};
   for (const field of petFieldNames) {
-    if (error.message.startsWith(`${field} `))
-      return { [field]: `${petFields[field].label}${error.message.slice(field.length)}` };
+    const message = problems.find(([name]) => name === field)?.[1];
+    if (message !== undefined) faults[field] = `${petFields[field].label} ${message}`;
   }
-  return null;
+  return Object.keys(faults).length > 0 ? faults : null;
 }

@@ -17,6 +17,7 @@ import { requireOpenSession, type AccountActor } from "@/lib/accounts/session";
 import { shownSessionColumns, toShownSession } from "@/lib/accounts/shown-session";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
+import { ValidationError } from "@/lib/core/validation-error";
 import { authorize, worksInShop } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import { countOwnAttempt, rememberDevice } from "@/lib/sign-in/throttle";
@@ -87,7 +88,7 @@ export async function requirePassword(actor: AccountActor, password: string, fie
   const attempt = await countOwnAttempt(`password of ${actor.id}`, actor.address);
   const passwordHash = (await findCredential({ id: actor.id }))?.passwordHash ?? null;
   const isRight = await isPassword(password, passwordHash, actor.id, worksInShop(actor.role));
-  if (!isRight || passwordHash === null) throw new AppError("invalid_request", `${field} is wrong`);
+  if (!isRight || passwordHash === null) throw ValidationError.of(field, "is wrong");
   await attempt.forgive();
   return { accountId: actor.id, passwordHash };
 }
@@ -105,7 +106,7 @@ export async function requireUnchanged(
   field: string,
 ): Promise<LockedAccount> {
   const account = await lockAccount(tx, proof.accountId);
-  if (account?.passwordHash !== proof.passwordHash) throw new AppError("invalid_request", `${field} is wrong`);
+  if (account?.passwordHash !== proof.passwordHash) throw ValidationError.of(field, "is wrong");
   await requireOpenSession(tx, sessionId);
   return account;
 }

@@ -6,6 +6,7 @@ import { lockAccount } from "@/lib/accounts/credentials";
 import { requirePassword, requireUnchanged } from "@/lib/accounts/own-account";
 import { requireOpenSession, type AccountActor } from "@/lib/accounts/session";
 import { AppError } from "@/lib/core/errors";
+import { ValidationError } from "@/lib/core/validation-error";
 import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import { countOwnAttempt } from "@/lib/sign-in/throttle";
@@ -58,11 +59,11 @@ export async function proveIdentity(
   if (twoFactorEnabled) {
     await requireCode(actor, sessionId, code, note);
   } else {
-    if (password === undefined) throw new AppError("invalid_request", "password is required");
+    if (password === undefined) throw ValidationError.of("password", "is required");
     const proof = await requirePassword(actor, password, "password");
     await db().$transaction(async (tx) => {
       const account = await requireUnchanged(tx, proof, sessionId, "password");
-      if (account.hasSecondFactor) throw new AppError("invalid_request", "code is required");
+      if (account.hasSecondFactor) throw ValidationError.of("code", "is required");
       await note(tx);
     });
   }
@@ -79,7 +80,7 @@ async function requireCode(
   code: string | undefined,
   note: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
-  if (code === undefined) throw new AppError("invalid_request", "code is required");
+  if (code === undefined) throw ValidationError.of("code", "is required");
   const attempt = await countOwnAttempt(`code of ${actor.id}`, actor.address);
   const verdict = await db().$transaction(async (tx) => {
     await lockAccount(tx, actor.id);
@@ -96,5 +97,5 @@ async function requireCode(
 export function wrongCode(verdict: Exclude<CodeVerdict, "right">): AppError {
   return verdict === "locked"
     ? new AppError("too_many_attempts", undefined, { "Retry-After": String(SECOND_FACTOR_LOCK_S) })
-    : new AppError("invalid_request", "code is wrong, or has been used");
+    : ValidationError.of("code", "is wrong, or has been used");
 }

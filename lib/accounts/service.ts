@@ -3,7 +3,7 @@ import { recordActivity } from "@/lib/activity/service";
 import type { NewAccount } from "@/lib/accounts/contract";
 import { hashNewPassword } from "@/lib/accounts/new-password";
 import type { Actor } from "@/lib/core/actor";
-import { AppError } from "@/lib/core/errors";
+import { ValidationError } from "@/lib/core/validation-error";
 import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 
@@ -40,7 +40,7 @@ export async function insertAccount(tx: Transaction, actor: Actor, account: Acco
     data: [{ id, name, email, role, emailVerified }],
     skipDuplicates: true,
   });
-  if (count === 0) throw new AppError("invalid_request", `email ${email} has an account already`);
+  if (count === 0) throw ValidationError.of("email", `${email} has an account already`);
   await tx.credential.create({
     data: { id: randomUUID(), providerId: "credential", providerAccountId: id, accountId: id, password: passwordHash },
     select: { id: true },

@@ -50,7 +50,12 @@ export async function openTestShop(): Promise<TestShop> {
   };
 }
 
-const errorAnswer = z.strictObject({ code: z.string(), message: z.string(), status: z.number() });
+const errorAnswer = z.strictObject({
+  code: z.string(),
+  message: z.string(),
+  status: z.number(),
+  fields: z.record(z.string(), z.string()).optional(),
+});
 
 export type Answered<Name extends ProcedureName> = {
   status: number;

@@ -10,6 +10,7 @@ import { KEYS_PER_ACCOUNT_MAX, type NewApiKey } from "@/lib/api-keys/contract";
 import type { Actor } from "@/lib/core/actor";
 import { nowMs, HOUR_MS } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
+import { ValidationError } from "@/lib/core/validation-error";
 import { authorize, can, type Role, type Scope } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 
@@ -188,9 +189,9 @@ async function requireScopes(tx: Transaction, accountId: string, wanted: readonl
   const allowed = await scopesForRole(tx, role as Role);
   const refused = wanted.filter((scope) => !allowed.includes(scope));
   if (refused.length > 0)
-    throw new AppError(
-      "invalid_request",
-      `scopes must not include ${refused.join(", ")}: an owner keeps it from the keys of developers`,
+    throw ValidationError.of(
+      "scopes",
+      `must not include ${refused.join(", ")}: an owner keeps it from the keys of developers`,
     );
 }
 

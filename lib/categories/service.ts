@@ -3,6 +3,7 @@ import { recordActivity } from "@/lib/activity/service";
 import { CATEGORY_PAGE_SIZE, type Category } from "@/lib/categories/schemas";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
+import { ValidationError } from "@/lib/core/validation-error";
 import { INT64_MIN, parseInt64 } from "@/lib/core/int64";
 import { escapeLike } from "@/lib/core/escape";
 import { authorize } from "@/lib/core/permissions";
@@ -46,7 +47,7 @@ export async function nameCategory(actor: Actor, id: bigint, name: string): Prom
     await lockCategoryNames(tx);
     const [taken] = await tx.$queryRaw<{ id: bigint }[]>`
       SELECT id FROM category WHERE lower(name) = lower(${name}) AND id <> ${id}`;
-    if (taken) throw new AppError("invalid_request", `name is that of category ${taken.id} already`);
+    if (taken) throw ValidationError.of("name", `is that of category ${taken.id} already`);
     const before = await tx.category.findUnique({ where: { id }, select: { id: true, name: true } });
     if (before?.name === name) return;
     await tx.category.upsert({ where: { id }, create: { id, name }, update: { name }, select: { id: true } });

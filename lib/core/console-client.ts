@@ -16,6 +16,8 @@ export class ConsoleError extends Error {
     readonly retryAfterS: number | null = null,
     /** The queries that may be stale all the same. */
     readonly stale: readonly string[] = [],
+    /** What is wrong with each field of the input: "must be at most 200", to be read after the field's label. */
+    readonly fields: Readonly<Record<string, string>> = {},
   ) {
     super(message);
   }
@@ -222,6 +224,9 @@ export function addressOf(name: string, input: object = {}): string {
 const PROXY_REFUSES =
   "The server in front of the shop takes no files of this size. Send smaller files, or ask who runs the shop to raise its limit.";
 
+/** The body of an error, as far as the shop wrote it. */
+type ErrorBody = { code?: ErrorCode | ConsoleErrorCode; message?: string; fields?: Record<string, string> };
+
 /** The error that an answer tells of; `answer` is its body as JSON, undefined when it is none. */
 export function consoleErrorOf(
   status: number,
@@ -229,11 +234,11 @@ export function consoleErrorOf(
   answer: unknown,
   stale: readonly string[] = [],
 ): ConsoleError {
-  const { code, message } = (answer ?? {}) as { code?: ErrorCode | ConsoleErrorCode; message?: string };
+  const { code, message, fields } = (answer ?? {}) as ErrorBody;
   if ((code === undefined || message === undefined) && status === 413)
     return new ConsoleError("payload_too_large", PROXY_REFUSES, status);
   if (code === undefined || message === undefined) return unreachable(status);
-  return new ConsoleError(code, message, status, retryAfter === null ? null : Number(retryAfter), stale);
+  return new ConsoleError(code, message, status, retryAfter === null ? null : Number(retryAfter), stale, fields);
 }
 
 /** The error of a call that had no answer, or none that the server wrote. */

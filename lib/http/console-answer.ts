@@ -2,6 +2,7 @@ import { consoleHeaders } from "@/lib/http/security-headers";
 import { errorBodyOf } from "@/lib/http/respond";
 import { toAppError } from "@/lib/http/to-app-error";
 import { AppError } from "@/lib/core/errors";
+import { ValidationError } from "@/lib/core/validation-error";
 import { writeJson } from "@/lib/core/json";
 
 /** An answer that sets cookies as well. */
@@ -46,7 +47,8 @@ export function consoleErrorAnswer(
   const told = text === undefined ? known : new AppError(known.code, text, { "Retry-After": "1" });
   // A validation error changed nothing, and saw no newer data.
   const mayBeStale = told.status === 404 || told.status === 409 || told.status >= 500;
-  return write(told.status, errorBodyOf(told), requestId, { ...(mayBeStale && headers), ...told.headers }, []);
+  const body = { ...errorBodyOf(told), ...(told instanceof ValidationError && { fields: told.fields }) };
+  return write(told.status, body, requestId, { ...(mayBeStale && headers), ...told.headers }, []);
 }
 
 function write(

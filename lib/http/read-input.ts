@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AppError } from "@/lib/core/errors";
+import { type Problem, ValidationError } from "@/lib/core/validation-error";
 import { parseJson } from "@/lib/core/json";
 import { eventLoopQueue } from "@/lib/core/event-loop";
 import { timeLimit } from "@/lib/core/time-limit";
@@ -22,9 +23,6 @@ const TURNS_BETWEEN = 16;
  * other, with nothing else in between.
  */
 const turnOfLargeBody = eventLoopQueue(TURNS_BETWEEN);
-
-/** The maximum number of problems in one error. */
-export const PROBLEMS_MAX = 20;
 
 /** How long a body may take to arrive, in milliseconds, from when reading starts. */
 export const BODY_TIMEOUT_MS = timeLimit(20_000);
@@ -115,13 +113,13 @@ export function readQuery<S extends z.ZodObject>(schema: S, search: string, isSt
   const raw: Record<string, string> = {};
   for (const name of Object.keys(schema.shape)) {
     const [value, ...others] = given.getAll(name);
-    if (others.length > 0) throw new AppError("invalid_request", `${name} must be given only once`);
+    if (others.length > 0) throw ValidationError.of(name, "must be given only once");
     if (value !== undefined) raw[name] = value;
   }
   const query = parseWith(schema, raw, isStrict ? unknownIn(schema, new Set(given.keys())) : []);
   // After the schema, which says more of a value that it does not take.
   const withNul = Object.keys(raw).find((name) => hasNul(raw[name] ?? ""));
-  if (withNul) throw new AppError("invalid_request", `${withNul} must not contain the character U+0000`);
+  if (withNul) throw ValidationError.of(withNul, "must not contain the character U+0000");
   return query;
 }
 
@@ -204,8 +202,6 @@ async function readUpTo(bytesMax: number, request: Request): Promise<Uint8Array>
   return Buffer.concat(chunks);
 }
 
-type Problem = { path: readonly PropertyKey[]; message: string };
-
 /** A problem for each name that a schema does not know. */
 function unknownIn(schema: z.ZodType, names: Iterable<string>): Problem[] {
   if (!(schema instanceof z.ZodObject)) return [];
@@ -216,18 +212,7 @@ function unknownIn(schema: z.ZodType, names: Iterable<string>): Problem[] {
 function parseWith<S extends z.ZodType>(schema: S, raw: unknown, unknown: Problem[]): z.infer<S> {
   const result = schema.safeParse(raw);
   if (result.success && unknown.length === 0) return result.data;
-  throw new AppError("invalid_request", nameProblems([...(result.error?.issues ?? []), ...unknown]));
-}
-
-/** The problems by field: the first ones, and the number of all if there are more. */
-function nameProblems(issues: readonly Problem[]): string {
-  const problems = new Set<string>();
-  for (const { path, message } of issues) {
-    problems.add([path.join("."), message].filter(Boolean).join(" "));
-    if (problems.size === PROBLEMS_MAX) break;
-  }
-  const named = [...problems].join("; ");
-  return issues.length > PROBLEMS_MAX ? `${named}; these are ${problems.size} of ${issues.length} problems` : named;
+  throw new ValidationError([...(result.error?.issues ?? []), ...unknown]);
 }
 
 /**

@@ -16,6 +16,7 @@ import { addJob, wakeJobRunner } from "@/lib/jobs/add-job";
 import type { JobKind } from "@/lib/jobs/schemas";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
+import { ValidationError } from "@/lib/core/validation-error";
 import { authorize } from "@/lib/core/permissions";
 import { db, dbForWork, type Transaction } from "@/lib/db";
 
@@ -213,9 +214,9 @@ async function lockDraft(tx: Transaction, id: string): Promise<DraftRow & { id: 
 }
 
 function requireColumns({ columns, defaultCategory }: ImportSettings): void {
-  if (!columns.includes("name")) throw new AppError("invalid_request", "columns must say which one is the name");
+  if (!columns.includes("name")) throw ValidationError.of("columns", "must say which one is the name");
   if (!columns.includes("category") && defaultCategory === null)
-    throw new AppError("invalid_request", "columns must say which one is the category, or there must be one for all");
+    throw ValidationError.of("columns", "must say which one is the category, or there must be one for all");
 }
 
 function addImportJob(

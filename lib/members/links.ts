@@ -6,6 +6,7 @@ import { makeLinkToken, revokeLinks } from "@/lib/accounts/one-time-links";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { nowMs, DAY_MS } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
+import { ValidationError } from "@/lib/core/validation-error";
 import { authorize, type Role } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import type { newInvitation, NewLink, OpenLink } from "@/lib/members/schemas";
@@ -63,7 +64,7 @@ export async function invite(
   const now = nowMs();
   return db().$transaction(async (tx) => {
     if (email !== undefined && (await tx.account.count({ where: { email } })) > 0)
-      throw new AppError("invalid_request", `email ${email} has an account already`);
+      throw ValidationError.of("email", `${email} has an account already`);
     const row = await tx.accountLink.create({
       data: {
         kind: "invitation",

@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from "node:crypto";
-import { AppError } from "@/lib/core/errors";
+import { ValidationError } from "@/lib/core/validation-error";
 import { requireAuthSecret } from "@/lib/settings";
 import { isRemoved } from "@/lib/core/contract";
 import { getPetContract, type ListPetsQuery } from "@/lib/pets/contract";
@@ -38,7 +38,7 @@ export function decodeCursor(cursor: string): PageStart {
     if (timingSafeEqual(mark, mac(AFTER, idBytes))) return { afterId: id };
     if (timingSafeEqual(mark, mac(ONLY, idBytes))) return { onlyId: id };
   }
-  throw new AppError("invalid_request", "cursor must come from a Link header of this service");
+  throw ValidationError.of("cursor", "must come from a Link header of this service");
 }
 
 function encode(kind: string, id: bigint): string {

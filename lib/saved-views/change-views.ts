@@ -3,6 +3,7 @@ import { recordActivity } from "@/lib/activity/service";
 import type { AccountActor } from "@/lib/accounts/session";
 import { nowMs, DAY_MS } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
+import { ValidationError } from "@/lib/core/validation-error";
 import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import {
@@ -129,7 +130,7 @@ async function refuseTakenName(tx: Transaction, accountId: string, name: string,
     SELECT name FROM saved_view
     WHERE account_id = ${accountId} AND lower(name) = lower(${name}) AND deleted_at IS NULL
       AND id IS DISTINCT FROM ${exceptId ?? null}::uuid`;
-  if (taken) throw new AppError("invalid_request", `name is that of another view: ${taken.name}`);
+  if (taken) throw ValidationError.of("name", `is that of another view: ${taken.name}`);
 }
 
 async function refuseTooMany(tx: Transaction, accountId: string): Promise<void> {

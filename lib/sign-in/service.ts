@@ -9,6 +9,7 @@ import type { Visitor } from "@/lib/accounts/session";
 import { claimShop } from "@/lib/accounts/setup";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
+import { ValidationError } from "@/lib/core/validation-error";
 import type { Role } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import type { WithCookies } from "@/lib/http/console-answer";
@@ -65,7 +66,7 @@ export async function acceptInvitation(
   const attempt = await countAttemptOfAddress(visitor.headers, "invitation");
   const invited = (await previewLink("invitation", token)).email;
   if (invited !== null && email !== invited)
-    throw new AppError("invalid_request", `email must be ${invited}, which the invitation is for`);
+    throw ValidationError.of("email", `must be ${invited}, which the invitation is for`);
   // Limited per link: limited per address, one invitation with made-up addresses could fill the queue.
   const passwordHash = await hashNewPassword(password, token, "password", true);
   const id = randomUUID();

@@ -16,6 +16,7 @@ import { seal } from "@/lib/webhooks/seal";
 import { makeKey, secretOf } from "@/lib/webhooks/sign";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
+import { ValidationError } from "@/lib/core/validation-error";
 import { authorize } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 import { settings } from "@/lib/settings";
@@ -121,7 +122,7 @@ function requireOwn({ isManaged }: WebhookRow): void {
 /** Rejects an address early that nothing would ever be sent to. It is checked again for each delivery. */
 async function requireCallable(url: string): Promise<void> {
   if (url.startsWith("http:") && !settings().isPrivateWebhookAllowed)
-    throw new AppError("invalid_request", `url must be an https address. ${PRIVATE_REMEDY}`);
+    throw ValidationError.of("url", `must be an https address. ${PRIVATE_REMEDY}`);
   const signal = AbortSignal.timeout(LOOKUP_MS_MAX);
   try {
     await resolveChecked(new URL(url).hostname, signal);
