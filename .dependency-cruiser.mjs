@@ -224,8 +224,8 @@ const config = {
     },
     {
       comment:
-        "Browser and API tests, and benchmarks, see the product from outside: by its contracts, and by the mark that a " +
-        "page sets for measurements. To set the stage they start databases, mint keys and make cursors.",
+        "Browser and API tests, and benchmarks, see the product from outside: by its contracts, and by the event that " +
+        "asks whether an element is hydrated. To set the stage they start databases, mint keys and make cursors.",
       from: { path: "^(?:e2e|bench)/" },
       to: {
         path: [

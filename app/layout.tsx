@@ -2,8 +2,8 @@ import type { Metadata, Viewport } from "next";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
 import { geistMono, geistSans } from "@/app/fonts";
-import { EarlyActionsEnd } from "@/components/early-actions-end";
 import { EarlyActionsScript } from "@/components/early-actions-script";
+import { PageBody } from "@/components/page-body";
 import { Providers } from "@/components/providers";
 import { THEME_COOKIE, themeOf } from "@/components/shell/theme";
 import { tokens } from "@/components/ui/tokens";
@@ -31,11 +31,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const nonce = (await headers()).get(NONCE_HEADER) ?? "";
   return (
     <html lang="en" data-theme={theme} className={`${geistSans.variable} ${geistMono.variable}`}>
-      <body>
+      <PageBody>
         <EarlyActionsScript nonce={nonce} />
         <Providers>{children}</Providers>
-        <EarlyActionsEnd />
-      </body>
+      </PageBody>
     </html>
   );
 }

@@ -1,7 +1,8 @@
-import { keepEarlyActions, TAKEN_OVER } from "@/components/early-actions";
+import { HYDRATION_PROBE, keepEarlyActions } from "@/components/early-actions";
+import { SHORTCUT_ADDED } from "@/components/shortcuts/registry";
 
 /**
- * Puts `keepEarlyActions` into the page itself. First in the body; `EarlyActionsEnd` belongs to it.
+ * Inlines `keepEarlyActions` into the page. First in the body.
  *
  * @param nonce without which the browser would not run it; it then hides it, so that React finds none
  */
@@ -10,7 +11,9 @@ export function EarlyActionsScript({ nonce }: { nonce: string }) {
     <script
       nonce={nonce}
       suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: `(${keepEarlyActions.toString()})("${TAKEN_OVER}")` }}
+      dangerouslySetInnerHTML={{
+        __html: `(${keepEarlyActions.toString()})("${HYDRATION_PROBE}", "${SHORTCUT_ADDED}")`,
+      }}
     />
   );
 }

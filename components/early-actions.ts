@@ -1,29 +1,31 @@
-/** Said in the window once React has taken the page over, but for parts that it still waits for. */
-export const TAKEN_OVER = "petstore:taken-over";
+/**
+ * The event that asks whether React has hydrated an element: `PageBody` cancels it, and React passes events on only from
+ * elements that it has hydrated. No browser fires this one any more, so nothing else listens to it, and React does not
+ * hydrate an element at once because of it, as it does for a click.
+ */
+export const HYDRATION_PROBE = "dragexit";
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * Keeps what somebody does on a page before React has taken it over, and does it again once React has: what was typed
- * and chosen, buttons that were pressed, forms that were sent. Links, popovers and forms with an address of their own
- * need no script and are let through.
+ * Keeps what a user does on a page before React has hydrated it, and repeats it afterwards: text that was entered,
+ * choices, buttons that were pressed, forms that were submitted, and shortcuts of a single character. Links, popovers and
+ * forms with an address of their own work without scripts and are let through. See
+ * docs/decisions/0033-early-actions.md.
  *
- * It is sent as text within the page (`EarlyActionsScript`), to be there before any script file: it uses nothing from
+ * `EarlyActionsScript` inlines its source into the page, so that it runs before any script file: it uses nothing from
  * outside.
  *
- * @param takenOver the event that the first render ends with
+ * @param probe see HYDRATION_PROBE
+ * @param shortcutAdded the event that follows each new shortcut
  */
-export function keepEarlyActions(takenOver: string): void {
+export function keepEarlyActions(probe: string, shortcutAdded: string): void {
   const entered = new Map<Control, string | boolean>();
   const pressed = new Map<Element, () => void>();
+  let keys: KeyboardEvent[] = [];
 
-  let isPageTakenOver = false;
-  addEventListener(takenOver, () => (isPageTakenOver = true), { once: true });
-
-  // A part of the page that waits for a file of its own comes later. It is found by what React itself looks up
-  // when an event arrives; it is there a moment before React heeds the event, hence the wait for the page.
-  function isTakenOver(element: Element): boolean {
-    return isPageTakenOver && Object.keys(element).some((key) => key.startsWith("__reactProps$"));
+  function isHydrated(element: Element): boolean {
+    return !element.dispatchEvent(new Event(probe, { bubbles: true, cancelable: true }));
   }
 
   function isControl(target: EventTarget | null): target is Control {
@@ -37,7 +39,7 @@ export function keepEarlyActions(takenOver: string): void {
   }
 
   function keepEntry({ target }: Event) {
-    if (!isControl(target) || isTakenOver(target)) return;
+    if (!isControl(target) || isHydrated(target)) return;
     entered.set(target, isBox(target) ? target.checked : target.value);
     wait();
   }
@@ -67,25 +69,14 @@ export function keepEarlyActions(takenOver: string): void {
     if (entered.size > 0 || pressed.size > 0) wait();
   }
 
-  /** Calls `run` for what React has taken over by now, once. Tells whether there was any. */
+  /** Calls `run` once for each element that is hydrated by now. Tells whether there was any. */
   function each<K extends Element, V>(kept: Map<K, V>, run: (element: K, value: V) => void): boolean {
-    const ready = [...kept].filter(([element]) => !element.isConnected || isTakenOver(element));
+    const ready = [...kept].filter(([element]) => !element.isConnected || isHydrated(element));
     for (const [element, value] of ready) {
       kept.delete(element);
-      if (!element.isConnected) continue;
-      finishTakingOver(element);
-      run(element, value);
+      if (element.isConnected) run(element, value);
     }
     return ready.length > 0;
-  }
-
-  /**
-   * React may have prepared an element, and not be done with the part that it is in. Many an event of a person makes it
-   * finish that at once, but with what the control shows by then: a box that was ticked by the event would count as
-   * having been ticked all along, and nothing would be told of a change. This event is one of those, and nobody heeds it.
-   */
-  function finishTakingOver(element: Element) {
-    element.dispatchEvent(new Event("textInput", { bubbles: true }));
   }
 
   /** React tells a change by comparing with the value that it last saw or set: it has to see the former one first. */
@@ -109,6 +100,40 @@ export function keepEarlyActions(takenOver: string): void {
     }
   }
 
+  let isPageHydrated = false;
+
+  function keepKey(event: KeyboardEvent) {
+    if (!event.isTrusted) return;
+    isPageHydrated ||= [document.body, ...document.querySelectorAll("main :is(a, button, input)")].every(isHydrated);
+    if (isPageHydrated || event.defaultPrevented) return forgetKeys();
+    if (event.key.length !== 1 || event.key === " " || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (isControl(event.target)) return;
+    // Once however often it was pressed: a dialog that it opens is not there yet to ignore the second press.
+    if (keys.at(-1)?.key !== event.key) keys.push(event);
+  }
+
+  function forgetKeys() {
+    keys = [];
+  }
+
+  /** Presses the keys again. A shortcut prevents the default action of its last key; the rest waits for other shortcuts. */
+  function pressKeys() {
+    let waiting: KeyboardEvent[] = [];
+    for (const event of keys) {
+      const { target } = event;
+      const element = target instanceof Element && target.isConnected ? target : document.body;
+      const isHeard = !element.dispatchEvent(new KeyboardEvent(event.type, event));
+      waiting = isHeard ? [] : [...waiting, event];
+    }
+    keys = waiting;
+  }
+
+  // After the listener for shortcuts, which may hear the key already while a part of the page is still to be hydrated.
+  addEventListener("keydown", keepKey);
+  // What is done now supersedes the keys that no shortcut has heard.
+  addEventListener("pointerdown", () => isPageHydrated && forgetKeys(), true);
+  addEventListener(shortcutAdded, () => keys.length > 0 && requestAnimationFrame(pressKeys));
+
   // Before React's own listeners, those that it puts into the page for such forms included.
   addEventListener("input", keepEntry, true);
   addEventListener("change", keepEntry, true);
@@ -116,7 +141,7 @@ export function keepEarlyActions(takenOver: string): void {
     "click",
     (event) => {
       const button = event.target instanceof Element && event.target.closest("button");
-      if (!button || button.type === "submit" || button.popoverTargetElement || isTakenOver(button)) return;
+      if (!button || button.type === "submit" || button.popoverTargetElement || isHydrated(button)) return;
       keepPress(event, button, () => button.click());
     },
     true,
@@ -125,7 +150,7 @@ export function keepEarlyActions(takenOver: string): void {
     "submit",
     (event) => {
       const form = event.target;
-      if (!(form instanceof HTMLFormElement) || isTakenOver(form)) return;
+      if (!(form instanceof HTMLFormElement) || isHydrated(form)) return;
       const action = form.getAttribute("action");
       if (action !== null && !action.startsWith("javascript:")) return;
       const { submitter } = event;

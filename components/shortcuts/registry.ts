@@ -8,6 +8,9 @@ export type Shortcut = {
   run?: () => void;
 };
 
+/** Fired at the window after a shortcut was added, for keys that were pressed before (components/early-actions.ts). */
+export const SHORTCUT_ADDED = "petstore:shortcut-added";
+
 let shortcuts: readonly Shortcut[] = [];
 
 /** How long a shortcut waits for the page that it leads to. */
@@ -21,6 +24,7 @@ export function addShortcut(shortcut: Shortcut): () => void {
     if (performance.now() < awaited.untilMs) shortcut.run?.();
     awaited = null;
   }
+  window.dispatchEvent(new Event(SHORTCUT_ADDED));
   return () => {
     shortcuts = shortcuts.filter((other) => other !== shortcut);
   };

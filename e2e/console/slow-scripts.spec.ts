@@ -77,6 +77,24 @@ test.describe("before the scripts have arrived nothing is lost:", () => {
     expect(await database.query("SELECT count(*)::int AS pets FROM pet")).toEqual([{ pets: 60 }]);
   });
 
+  test("a shortcut of the page", async ({ page, signedIn }) => {
+    await signedIn("owner");
+    const scriptsArrive = await visitBeforeScripts(page, "/members");
+    await page.keyboard.press("n");
+    scriptsArrive();
+    await expect(page.getByRole("dialog")).toBeVisible();
+  });
+
+  test("a shortcut of two keys", async ({ page, signedIn }) => {
+    await signedIn("staff");
+    const scriptsArrive = await visitBeforeScripts(page, "/overview");
+    await page.keyboard.press("g");
+    await page.keyboard.press("p");
+    await expect(page).toHaveURL("/overview");
+    scriptsArrive();
+    await expect(page).toHaveURL("/pets");
+  });
+
   test("a switch that is turned on", async ({ page, signedIn, database }) => {
     await signedIn("owner");
     const scriptsArrive = await visitBeforeScripts(page, "/members");
