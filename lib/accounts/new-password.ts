@@ -1,6 +1,6 @@
 import { PASSWORD_LENGTH_MIN } from "@/lib/accounts/contract";
 import { hashOf } from "@/lib/accounts/password-hash";
-import { AppError } from "@/lib/core/errors";
+import { ValidationError } from "@/lib/core/validation-error";
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
@@ -11,7 +11,7 @@ let common: Promise<ReadonlySet<string>> | undefined;
  * @param key as for `hashOf`
  * @param field the field named in the message
  * @param isKnown as for `hashOf`
- * @throws AppError `invalid_request`, or `too_many_attempts` when too many are being hashed
+ * @throws ValidationError for a common password; AppError `too_many_attempts` when too many are being hashed
  */
 export async function hashNewPassword(
   password: string,
@@ -21,7 +21,7 @@ export async function hashNewPassword(
 ): Promise<string> {
   common ??= readCommonPasswords();
   if ((await common).has(password.toLowerCase()))
-    throw new AppError("invalid_request", `${field} is one of the most common; choose one that is hard to guess`);
+    throw ValidationError.of(field, "is one of the most common; choose one that is hard to guess");
   return hashOf(password, key, isKnown);
 }
 

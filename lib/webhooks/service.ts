@@ -127,6 +127,6 @@ async function requireCallable(url: string): Promise<void> {
   try {
     await resolveChecked(new URL(url).hostname, signal);
   } catch (error) {
-    throw new AppError("invalid_request", `url cannot be called. ${callErrorText(error, signal)}`);
+    throw ValidationError.of("url", `cannot be called. ${callErrorText(error, signal)}`);
   }
 }
