@@ -1,6 +1,6 @@
 "use client";
 
-import { useContractForm } from "@/components/accounts/use-contract-form";
+import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
@@ -15,7 +15,7 @@ type ConfirmSecondFactorProps = { prepared: NewSecondFactor; onConfirmed: () => 
 /** Shows the secret to an authenticator, and waits for the first code that proves it arrived. */
 export function ConfirmSecondFactor({ prepared, onConfirmed, onClose }: ConfirmSecondFactorProps) {
   const { secret, uri, qrCode } = prepared;
-  const { form, field, fault, isBusy } = useContractForm({
+  const { form, field, message, isBusy } = useProcedureForm({
     schema: confirmationBody,
     labels: { code: "Code" },
     run: async (body) => {
@@ -42,7 +42,7 @@ export function ConfirmSecondFactor({ prepared, onConfirmed, onClose }: ConfirmS
           <path d={qrCode.path} fill="#000" />
         </svg>
         <form {...form} className="space-y-4">
-          {fault && <Notice tone="negative">{fault}</Notice>}
+          {message && <Notice tone="negative">{message}</Notice>}
           <div className="text-sm">
             <p className="text-muted">
               On this device?{" "}

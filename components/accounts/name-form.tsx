@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useContractForm } from "@/components/accounts/use-contract-form";
+import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
@@ -12,7 +12,7 @@ import { api } from "@/lib/core/console-client";
 /** The name that others see. */
 export function NameForm({ name, email }: { name: string; email: string }) {
   const router = useRouter();
-  const { form, field, fault, isBusy } = useContractForm({
+  const { form, field, message, isBusy } = useProcedureForm({
     schema: nameBody,
     labels: { name: "Name" },
     run: async (body) => {
@@ -25,7 +25,7 @@ export function NameForm({ name, email }: { name: string; email: string }) {
   });
   return (
     <form {...form} className="max-w-sm space-y-4">
-      {fault && <Notice tone="negative">{fault}</Notice>}
+      {message && <Notice tone="negative">{message}</Notice>}
       <TextField {...field("name")} defaultValue={name} autoComplete="name" maxLength={200} />
       <TextField
         label="Email"

@@ -2,7 +2,7 @@
 
 import { leaveTo } from "@/components/accounts/leave-to";
 import { NewAccountFields } from "@/components/accounts/new-account-fields";
-import { useContractForm } from "@/components/accounts/use-contract-form";
+import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { api } from "@/lib/core/console-client";
@@ -19,7 +19,7 @@ type NewAccountFormProps = {
 
 /** Name, email address and password of a new account, which is then signed in. */
 export function NewAccountForm({ way, action, next }: NewAccountFormProps) {
-  const { form, field, fault, isBusy } = useContractForm({
+  const { form, field, message, isBusy } = useProcedureForm({
     schema: signUpBody,
     labels: { name: "Name", email: "Email", password: "Password" },
     run: async (body) => {
@@ -30,7 +30,7 @@ export function NewAccountForm({ way, action, next }: NewAccountFormProps) {
   });
   return (
     <form {...form} className="space-y-4">
-      {fault && <Notice tone="negative">{fault}</Notice>}
+      {message && <Notice tone="negative">{message}</Notice>}
       <NewAccountFields field={field} invitedEmail={way.kind === "invitation" ? way.email : null} />
       <Button type="submit" variant="primary" isLoading={isBusy} className="w-full">
         {action}

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { PasswordField } from "@/components/accounts/password-field";
-import { useContractForm } from "@/components/accounts/use-contract-form";
+import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
@@ -22,7 +22,7 @@ type PasswordDialogProps = {
 
 /** Asks for the password before something that a borrowed screen must not allow. */
 export function PasswordDialog({ title, description, action, isDangerous = false, run, onClose }: PasswordDialogProps) {
-  const { form, field, fault, isBusy } = useContractForm({
+  const { form, field, message, isBusy } = useProcedureForm({
     schema: passwordBody,
     labels: { password: "Password" },
     run,
@@ -30,7 +30,7 @@ export function PasswordDialog({ title, description, action, isDangerous = false
   return (
     <Dialog size="sm" title={title} description={description} onClose={onClose}>
       <form {...form} className="space-y-4">
-        {fault && <Notice tone="negative">{fault}</Notice>}
+        {message && <Notice tone="negative">{message}</Notice>}
         <PasswordField {...field("password")} autoComplete="current-password" />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
@@ -57,7 +57,7 @@ export function BothFactorsDialog({
   run,
   onClose,
 }: BothFactorsDialogProps) {
-  const { form, field, fault, isBusy } = useContractForm({
+  const { form, field, message, isBusy } = useProcedureForm({
     schema: bothFactorsBody,
     labels: { password: "Password", code: "Code or recovery code" },
     run,
@@ -65,7 +65,7 @@ export function BothFactorsDialog({
   return (
     <Dialog size="sm" title={title} description={description} onClose={onClose}>
       <form {...form} className="space-y-4">
-        {fault && <Notice tone="negative">{fault}</Notice>}
+        {message && <Notice tone="negative">{message}</Notice>}
         <PasswordField {...field("password")} autoComplete="current-password" />
         <TextField
           {...field("code")}

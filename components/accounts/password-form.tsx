@@ -1,7 +1,7 @@
 "use client";
 
 import { PasswordField } from "@/components/accounts/password-field";
-import { useContractForm } from "@/components/accounts/use-contract-form";
+import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
@@ -11,7 +11,7 @@ import { api } from "@/lib/core/console-client";
 
 /** A new password, for who knows the present one. */
 export function PasswordForm({ email }: { email: string }) {
-  const { form, field, fault, isBusy } = useContractForm({
+  const { form, field, message, isBusy } = useProcedureForm({
     schema: changePasswordBody,
     labels: { currentPassword: "Current password", newPassword: "New password" },
     run: async (body) => {
@@ -22,7 +22,7 @@ export function PasswordForm({ email }: { email: string }) {
   });
   return (
     <form {...form} className="max-w-sm space-y-4">
-      {fault && <Notice tone="negative">{fault}</Notice>}
+      {message && <Notice tone="negative">{message}</Notice>}
       {/* Tells a password manager whose password it is. */}
       <input type="hidden" name="username" value={email} autoComplete="username" />
       <PasswordField {...field("currentPassword")} autoComplete="current-password" />

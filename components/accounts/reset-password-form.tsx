@@ -5,7 +5,7 @@ import { AuthHeading } from "@/components/accounts/auth-heading";
 import { leaveTo } from "@/components/accounts/leave-to";
 import { PasswordField } from "@/components/accounts/password-field";
 import { SecondFactorForm } from "@/components/accounts/second-factor-form";
-import { useContractForm } from "@/components/accounts/use-contract-form";
+import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
@@ -16,7 +16,7 @@ import { passwordReset } from "@/lib/sign-in/schemas";
 /** Sets a new password by a one-time link, and goes on to the second factor where the account has one. */
 export function ResetPasswordForm({ token, email }: { token: string; email: string }) {
   const [wantsCode, setWantsCode] = useState(false);
-  const { form, field, fault, isBusy } = useContractForm({
+  const { form, field, message, isBusy } = useProcedureForm({
     schema: passwordReset.pick({ password: true }),
     labels: { password: "New password" },
     run: async ({ password }) => {
@@ -32,7 +32,7 @@ export function ResetPasswordForm({ token, email }: { token: string; email: stri
     <>
       <AuthHeading title="Set a new password">It ends every session of the account, and signs you in here.</AuthHeading>
       <form {...form} className="space-y-4">
-        {fault && <Notice tone="negative">{fault}</Notice>}
+        {message && <Notice tone="negative">{message}</Notice>}
         {/* Tells a password manager whose password it is. */}
         <TextField
           label="Email"

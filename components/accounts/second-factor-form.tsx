@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { AuthHeading } from "@/components/accounts/auth-heading";
 import { leaveTo } from "@/components/accounts/leave-to";
-import { useContractForm } from "@/components/accounts/use-contract-form";
+import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
@@ -41,7 +41,7 @@ const kinds = {
 export function SecondFactorForm({ next, onStartAgain }: SecondFactorFormProps) {
   const [kind, setKind] = useState<keyof typeof kinds>("code");
   const { label, text, other, input } = kinds[kind];
-  const { form, field, fault, isBusy } = useContractForm({
+  const { form, field, message, isBusy } = useProcedureForm({
     schema: secondStepBody,
     labels: { code: label },
     run: async (body) => {
@@ -58,7 +58,7 @@ export function SecondFactorForm({ next, onStartAgain }: SecondFactorFormProps) 
     <>
       <AuthHeading title="Second factor">{text}</AuthHeading>
       <form {...form} className="space-y-4">
-        {fault && <Notice tone="negative">{fault}</Notice>}
+        {message && <Notice tone="negative">{message}</Notice>}
         {/* The key gives each kind a field of its own, empty and focused. */}
         {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the step is for nothing but this */}
         <TextField key={kind} {...field("code")} {...input} autoFocus dir="ltr" />

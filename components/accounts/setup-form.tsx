@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { leaveTo } from "@/components/accounts/leave-to";
 import { NewAccountFields } from "@/components/accounts/new-account-fields";
-import { useContractForm } from "@/components/accounts/use-contract-form";
+import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { ScopeFieldset } from "@/components/api-keys/scope-fieldset";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -22,7 +22,7 @@ const signUpOptions = [
 /** The account of the first owner, and the rules that the shop begins with. */
 export function SetupForm({ token }: { token: string }) {
   const [signUp, setSignUp] = useState<SignUp>("invited");
-  const { form, field, errorOf, fault, isBusy } = useContractForm({
+  const { form, field, errorOf, message, isBusy } = useProcedureForm({
     schema: newShop,
     labels: {
       name: "Name",
@@ -45,7 +45,7 @@ export function SetupForm({ token }: { token: string }) {
   });
   return (
     <form {...form} className="space-y-4">
-      {fault && <Notice tone="negative">{fault}</Notice>}
+      {message && <Notice tone="negative">{message}</Notice>}
       <NewAccountFields field={field} />
       <RadioGroup legend="Who may sign up" value={signUp} onChange={setSignUp} options={signUpOptions} />
       <ScopeFieldset

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { leaveTo } from "@/components/accounts/leave-to";
 import { PasswordField } from "@/components/accounts/password-field";
 import { SecondFactorForm } from "@/components/accounts/second-factor-form";
-import { useContractForm } from "@/components/accounts/use-contract-form";
+import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { AuthHeading } from "@/components/accounts/auth-heading";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -22,7 +22,7 @@ type SignInFormProps = {
 /** The password, and the code of the second factor where the account has one. */
 export function SignInForm({ next, isSignUpOpen }: SignInFormProps) {
   const [wantsCode, setWantsCode] = useState(false);
-  const { form, field, fault, setFault, isBusy } = useContractForm({
+  const { form, field, message, setMessage, isBusy } = useProcedureForm({
     schema: signInBody,
     labels: { email: "Email", password: "Password" },
     run: async (body) => {
@@ -34,7 +34,7 @@ export function SignInForm({ next, isSignUpOpen }: SignInFormProps) {
 
   function startAgain(message?: string) {
     setWantsCode(false);
-    setFault(message);
+    setMessage(message);
   }
 
   if (wantsCode) return <SecondFactorForm next={next} onStartAgain={startAgain} />;
@@ -42,7 +42,7 @@ export function SignInForm({ next, isSignUpOpen }: SignInFormProps) {
     <>
       <AuthHeading title="Sign in" />
       <form {...form} className="space-y-4">
-        {fault && <Notice tone="negative">{fault}</Notice>}
+        {message && <Notice tone="negative">{message}</Notice>}
         <TextField
           {...field("email")}
           type="email"

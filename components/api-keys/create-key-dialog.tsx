@@ -1,6 +1,6 @@
 "use client";
 
-import { useContractForm } from "@/components/accounts/use-contract-form";
+import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { daysOf, ExpiryField } from "@/components/api-keys/expiry-field";
 import { ScopeFieldset } from "@/components/api-keys/scope-fieldset";
 import { Button } from "@/components/ui/button";
@@ -21,7 +21,7 @@ export function CreateKeyDialog({
   onCreated: (created: CreatedKey) => void;
   onClose: () => void;
 }) {
-  const { form, field, errorOf, fault, isBusy } = useContractForm({
+  const { form, field, errorOf, message, isBusy } = useProcedureForm({
     schema: newApiKeyForm,
     labels: { name: "Name", scopes: "What it may do", expiresInDays: "Expires after" },
     read: (data) => ({
@@ -37,7 +37,7 @@ export function CreateKeyDialog({
   return (
     <Dialog title="Create an API key" onClose={onClose}>
       <form {...form} className="space-y-4">
-        {fault && <Notice tone="negative">{fault}</Notice>}
+        {message && <Notice tone="negative">{message}</Notice>}
         <TextField
           {...field("name")}
           autoComplete="off"

@@ -1,6 +1,6 @@
 "use client";
 
-import { useContractForm } from "@/components/accounts/use-contract-form";
+import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
@@ -20,7 +20,7 @@ type RotateKeyDialogProps = { apiKey: ApiKey; onRotated: (created: CreatedKey) =
 
 /** Asks how long the old key goes on working beside the new one. */
 export function RotateKeyDialog({ apiKey, onRotated, onClose }: RotateKeyDialogProps) {
-  const { form, field, fault, isBusy } = useContractForm({
+  const { form, field, message, isBusy } = useProcedureForm({
     schema: keyRotation,
     labels: { graceHours: "The old key goes on working for" },
     read: (data) => ({ graceHours: Number(data.get("graceHours")) }),
@@ -37,7 +37,7 @@ export function RotateKeyDialog({ apiKey, onRotated, onClose }: RotateKeyDialogP
       onClose={onClose}
     >
       <form {...form} className="space-y-4">
-        {fault && <Notice tone="negative">{fault}</Notice>}
+        {message && <Notice tone="negative">{message}</Notice>}
         <SelectField {...field("graceHours")} defaultValue="24" options={graces} />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>

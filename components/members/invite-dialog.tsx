@@ -1,7 +1,7 @@
 "use client";
 
 import { useId } from "react";
-import { useContractForm } from "@/components/accounts/use-contract-form";
+import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { roleTexts } from "@/components/members/roles";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -18,7 +18,7 @@ type InviteDialogProps = { onInvited: (made: MadeInvitation) => void; onClose: (
 /** Asks for the role of who is to join, and gives a link: no mail server has to be there. */
 export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   const id = useId();
-  const { form, field, errorOf, fault, isBusy } = useContractForm({
+  const { form, field, errorOf, message, isBusy } = useProcedureForm({
     schema: newInvitation,
     labels: { role: "Role", email: "Email", note: "For" },
     read: (data) => ({
@@ -34,7 +34,7 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   return (
     <Dialog title="Invite somebody" description="You get a link to send to them." onClose={onClose}>
       <form {...form} className="space-y-4">
-        {fault && <Notice tone="negative">{fault}</Notice>}
+        {message && <Notice tone="negative">{message}</Notice>}
         <fieldset>
           <legend className="mb-1 text-sm font-medium">Role</legend>
           <div className="grid gap-2">

@@ -1,7 +1,7 @@
 "use client";
 
 import type { QueryClient } from "@tanstack/react-query";
-import { useContractForm } from "@/components/accounts/use-contract-form";
+import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { PasswordField } from "@/components/accounts/password-field";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -24,7 +24,7 @@ export async function readFactor(client: QueryClient): Promise<Factor> {
 
 /** Asks for a proof of identity over the page. Loaded when an operation asks for one. */
 export default function ConfirmIdentity({ email, factor, onEnd }: ConfirmIdentityProps) {
-  const { form, field, fault, isBusy } = useContractForm({
+  const { form, field, message, isBusy } = useProcedureForm({
     schema: identityProof,
     labels: { password: "Password", code: "Code" },
     run: async (body) => {
@@ -40,7 +40,7 @@ export default function ConfirmIdentity({ email, factor, onEnd }: ConfirmIdentit
       onClose={() => onEnd(false)}
     >
       <form {...form} className="space-y-4">
-        {fault && <Notice tone="negative">{fault}</Notice>}
+        {message && <Notice tone="negative">{message}</Notice>}
         {/* Tells a password manager whose password it is. */}
         <input type="hidden" name="username" value={email} autoComplete="username" />
         {factor === "password" ? (

@@ -10,7 +10,7 @@ type TextFieldProps = Omit<ComponentProps<"input">, keyof FieldProps | "id"> &
     end?: ReactNode;
   };
 
-/** A single-line text field. Accepts the props of `<input>`, including `register(…)` of react-hook-form. */
+/** A single-line text field. Accepts the props of `<input>`. */
 export function TextField({
   label,
   hint,

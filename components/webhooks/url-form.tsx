@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useContractForm } from "@/components/accounts/use-contract-form";
+import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
@@ -19,7 +19,7 @@ type UrlFormProps = {
 /** Asks where the webhook is. */
 export function UrlForm({ webhook, onSecret }: UrlFormProps) {
   const client = useQueryClient();
-  const { form, field, fault, isBusy } = useContractForm({
+  const { form, field, message, isBusy } = useProcedureForm({
     schema: newWebhook,
     labels: { url: "Address" },
     run: async (body) => {
@@ -36,7 +36,7 @@ export function UrlForm({ webhook, onSecret }: UrlFormProps) {
   });
   return (
     <form {...form} className="max-w-xl space-y-3">
-      {fault && <Notice tone="negative">{fault}</Notice>}
+      {message && <Notice tone="negative">{message}</Notice>}
       <TextField
         {...field("url")}
         type="url"

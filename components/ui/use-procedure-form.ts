@@ -1,0 +1,137 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState, type FormEvent } from "react";
+import { flushSync } from "react-dom";
+import type { z } from "zod";
+import { ConsoleError } from "@/lib/core/console-client";
+
+/** An object schema of zod or of zod/mini. */
+type FormSchema = z.core.$ZodObject & {
+  safeParse: (input: unknown) => { error?: { issues: readonly Issue[] } | undefined };
+};
+
+type Issue = { path: readonly PropertyKey[]; message: string };
+
+type ProcedureForm<S extends FormSchema> = {
+  /** The input schema of the procedure, or the part of it that the form asks for. */
+  schema: S;
+  /** The labels of the fields; an error is shown as the label and the message: "Password must have at least 10 characters". */
+  labels: { readonly [K in keyof z.input<S>]-?: string };
+  /**
+   * Calls the procedure.
+   *
+   * @param input the values of the form, which the schema accepts
+   * @param data the form as it was submitted, with the name of the button that submitted it
+   * @throws ConsoleError whose `fields` are shown beside the fields, and whose message is shown otherwise
+   */
+  run: (input: z.input<S>, data: FormData) => Promise<unknown>;
+  /** Reads the values where they are not the texts of the fields: checkboxes, numbers, values held in state. */
+  read?: (data: FormData) => unknown;
+};
+
+/**
+ * A form that calls a procedure: the schema of the procedure validates the values, and errors are shown beside their
+ * fields, whether the schema found them or the server. The first invalid field gets the focus, and what was entered stays.
+ * A form is submitted once at a time, however often Enter is pressed. See docs/decisions/0034-forms.md.
+ */
+export function useProcedureForm<S extends FormSchema>({
+  schema,
+  labels,
+  run,
+  read = Object.fromEntries,
+}: ProcedureForm<S>) {
+  type Name = keyof z.input<S> & string;
+  type Errors = Partial<Record<Name, string>>;
+  const ref = useRef<HTMLFormElement>(null);
+  // A second submission may arrive before React has rendered that the first is pending.
+  const isRunning = useRef(false);
+  const [errors, setErrors] = useState<Errors>({});
+  const [message, setMessage] = useState<string>();
+  // Offline it fails at once instead of waiting for the network.
+  const { mutateAsync, isPending } = useMutation({ mutationFn: callNow, networkMode: "always" });
+
+  /** Shows errors beside their fields, and a message above them, in place of those shown before. */
+  function fail(problems: readonly Issue[], text?: string) {
+    const next: Errors = {};
+    for (const problem of problems) {
+      const name = String(problem.path[0]) as Name;
+      next[name] ??= sentenceOf(labels[name], problem.message);
+    }
+    // At once: the field that gets the focus is found by `aria-invalid`.
+    flushSync(() => {
+      setErrors(next);
+      setMessage(text);
+    });
+    ref.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
+  }
+
+  function refuse(error: ConsoleError) {
+    const problems = Object.entries(error.fields).map(([name, message]) => ({ path: [name], message }));
+    const shown = problems.filter(({ path }) => String(path[0]) in labels);
+    fail(shown, shown.length > 0 && shown.length === problems.length ? undefined : error.message);
+  }
+
+  async function submit(data: FormData) {
+    if (isRunning.current) return;
+    const input = read(data);
+    const { error } = schema.safeParse(input);
+    if (error) return fail(error.issues);
+    isRunning.current = true;
+    setErrors({});
+    setMessage(undefined);
+    try {
+      await mutateAsync(() => run(input as z.input<S>, data));
+    } catch (error) {
+      if (!(error instanceof ConsoleError)) throw error;
+      refuse(error);
+    } finally {
+      isRunning.current = false;
+    }
+  }
+
+  function clear(name: string) {
+    setErrors((shown) => (name in shown ? { ...shown, [name]: undefined } : shown));
+  }
+
+  return {
+    isBusy: isPending,
+    /** An error that is about none of the fields. */
+    message,
+    setMessage,
+    /** Shows the error of a field that `run` has found itself. */
+    failField: (name: Name, text: string) => fail([{ path: [name], message: text }]),
+    form: {
+      ref,
+      noValidate: true,
+      // Without scripts, the browser would otherwise put a password into the address.
+      method: "post",
+      onSubmit: (event: FormEvent<HTMLFormElement>) => {
+        // Not `action`, after which React empties the fields.
+        event.preventDefault();
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        void submit(new FormData(event.currentTarget, submitter));
+      },
+      onInput: (event: FormEvent<HTMLFormElement>) => clear((event.target as HTMLInputElement).name),
+    },
+    field: (name: Name) => ({
+      name,
+      label: labels[name],
+      error: errors[name],
+      required: true,
+    }),
+    errorOf: (name: Name) => errors[name],
+    /** Hides the error of a field that is changed without an input event, such as a combobox. */
+    clear,
+  };
+}
+
+/** A function that is passed with each call is never the one of an earlier rendering. */
+function callNow(call: () => Promise<unknown>): Promise<unknown> {
+  return call();
+}
+
+/** The label continued by the message. A message that begins with a capital letter is a sentence of its own. */
+function sentenceOf(label: string | undefined, message: string): string {
+  return label === undefined || /^\p{Lu}/u.test(message) ? message : `${label} ${message}`;
+}
