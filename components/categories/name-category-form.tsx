@@ -1,79 +1,55 @@
 "use client";
 
-import { useRef, useState, type FormEvent } from "react";
-import { categoryIdFaultOf } from "@/components/categories/category-id-fault";
-import { nameFaultOf, serverFaultOf } from "@/components/categories/category-name-fault";
-import { useNameCategory } from "@/components/categories/use-name-category";
+import { namedCategoryForm } from "@/components/categories/category-form";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
-
-type Faults = { id?: string; name?: string };
+import { useProcedureForm } from "@/components/ui/use-procedure-form";
+import { api } from "@/lib/core/console-client";
 
 /** Gives any id a name, whether it has pets yet or not. */
 export function NameCategoryForm() {
-  const ref = useRef<HTMLFormElement>(null);
-  const [faults, setFaults] = useState<Faults>({});
-  const { mutateAsync, isPending } = useNameCategory();
+  const { form, field, message, isBusy } = useProcedureForm({
+    schema: namedCategoryForm,
+    labels: { categoryId: "The id", name: "The name" },
+    read: (data) => ({ categoryId: String(data.get("categoryId")).trim(), name: data.get("name") }),
+    run: async ({ categoryId, name }) => {
+      await api.categories.setName.run({ categoryId, name }, "awaited");
+      toast({ tone: "positive", title: `Category ${categoryId} is now called ${name.trim()}` });
+      form.ref.current?.reset();
+      form.ref.current?.querySelector("input")?.focus();
+    },
+  });
   useShortcut({
     keys: "n",
     label: "Name a category",
     group: "This page",
-    run: () => ref.current?.querySelector("input")?.focus(),
+    run: () => form.ref.current?.querySelector("input")?.focus(),
   });
-
-  function show(next: Faults) {
-    setFaults(next);
-    const first = next.id ? "categoryId" : next.name ? "name" : null;
-    if (first) ref.current?.querySelector<HTMLInputElement>(`[name='${first}']`)?.focus();
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isPending) return;
-    const form = event.currentTarget;
-    const data = new FormData(form);
-    const categoryId = String(data.get("categoryId")).trim();
-    const name = String(data.get("name"));
-    const idFault = categoryIdFaultOf(categoryId);
-    const nameFault = nameFaultOf(name);
-    if (idFault !== undefined || nameFault !== undefined) {
-      return show({
-        ...(idFault !== undefined && { id: idFault }),
-        ...(nameFault !== undefined && { name: nameFault }),
-      });
-    }
-    try {
-      await mutateAsync({ categoryId, name });
-      toast({ tone: "positive", title: `Category ${categoryId} is now called ${name.trim()}` });
-      show({});
-      form.reset();
-      form.querySelector("input")?.focus();
-    } catch (error) {
-      show({ name: serverFaultOf(error as Error) });
-    }
-  }
 
   return (
     <form
-      ref={ref}
-      onSubmit={submit}
-      noValidate
+      {...form}
       aria-label="Name a category"
       className="bg-surface border-line grid items-start gap-3 rounded-lg border p-3 sm:grid-cols-[18rem_1fr_auto]"
     >
       <TextField
+        {...field("categoryId")}
         label="ID"
-        name="categoryId"
         inputMode="text"
         autoComplete="off"
         dir="ltr"
         placeholder="Any whole number"
-        error={faults.id}
       />
-      <TextField label="Name" name="name" autoComplete="off" placeholder="Parrots" error={faults.name} />
-      <Button type="submit" variant="primary" isLoading={isPending} className="sm:mt-6">
+      <TextField
+        {...field("name")}
+        label="Name"
+        autoComplete="off"
+        placeholder="Parrots"
+        error={field("name").error ?? message}
+      />
+      <Button type="submit" variant="primary" isLoading={isBusy} className="sm:mt-6">
         Save name
       </Button>
     </form>

@@ -1,43 +1,33 @@
 "use client";
 
-import { useEffect, useRef, useState, type FormEvent } from "react";
-import { nameFaultOf, serverFaultOf } from "@/components/categories/category-name-fault";
-import { useNameCategory } from "@/components/categories/use-name-category";
+import { useEffect } from "react";
+import { categoryNameForm } from "@/components/categories/category-form";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
+import { useProcedureForm } from "@/components/ui/use-procedure-form";
+import { api } from "@/lib/core/console-client";
 
-/** The name of a category while it is being changed: Enter saves, Esc gives up. */
-export function RenameField({ id, name, onDone }: { id: string; name: string | null; onDone: () => void }) {
-  const ref = useRef<HTMLFormElement>(null);
-  const [text, setText] = useState(name ?? "");
-  const [fault, setFault] = useState<string>();
-  const { mutateAsync, isPending } = useNameCategory();
-
-  useEffect(() => ref.current?.querySelector("input")?.select(), []);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isPending) return;
-    if (text === name) return onDone();
-    const found = nameFaultOf(text);
-    setFault(found);
-    if (found !== undefined) return;
-    try {
-      await mutateAsync({ categoryId: id, name: text });
-      toast({ tone: "positive", title: `Category ${id} is now called ${text.trim()}` });
+/** The name of a category while it is being changed: Enter saves, Esc cancels. */
+export function RenameField({ id, name: before, onDone }: { id: string; name: string | null; onDone: () => void }) {
+  const { form, field, message, isBusy } = useProcedureForm({
+    schema: categoryNameForm,
+    labels: { name: "The name" },
+    run: async ({ name }) => {
+      if (name !== before) {
+        await api.categories.setName.run({ categoryId: id, name }, "awaited");
+        toast({ tone: "positive", title: `Category ${id} is now called ${name.trim()}` });
+      }
       onDone();
-    } catch (error) {
-      setFault(serverFaultOf(error as Error));
-    }
-  }
+    },
+  });
+  const { ref } = form;
+  useEffect(() => ref.current?.querySelector("input")?.select(), [ref]);
 
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc gives up from any part of the form
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc cancels from any part of the form
     <form
-      ref={ref}
-      onSubmit={submit}
-      noValidate
+      {...form}
       aria-label={`Name of category ${id}`}
       onKeyDown={(event) => {
         if (event.key === "Escape") onDone();
@@ -45,15 +35,15 @@ export function RenameField({ id, name, onDone }: { id: string; name: string | n
       className="flex w-full items-start gap-2"
     >
       <TextField
+        {...field("name")}
         label={`Name of category ${id}`}
         isLabelHidden
         autoComplete="off"
-        value={text}
-        error={fault}
-        onChange={(event) => setText(event.target.value)}
+        defaultValue={before ?? ""}
+        error={field("name").error ?? message}
         className="min-w-0 flex-1"
       />
-      <Button type="submit" variant="primary" isLoading={isPending}>
+      <Button type="submit" variant="primary" isLoading={isBusy}>
         Save
       </Button>
       <Button variant="quiet" onClick={onDone}>

@@ -4,11 +4,6 @@ import { useMutation } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
 
-/** Gives a category a name. Errors go to the form that asked. */
-export function useNameCategory() {
-  return useMutation(api.categories.setName.mutationOptions("awaited"));
-}
-
 /** Removes the name of a category, with a toast to undo that. */
 export function useUnnameCategory() {
   const { mutate: giveBack } = useMutation({
