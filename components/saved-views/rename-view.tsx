@@ -1,9 +1,9 @@
 "use client";
 
-import { useState, type FormEvent } from "react";
-import { viewNameFault } from "@/components/saved-views/view-name-fault";
+import { viewLabels, viewNameForm } from "@/components/saved-views/view-name-form";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
+import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import type { SavedView } from "@/lib/saved-views/schemas";
 
 type RenameViewProps = {
@@ -15,34 +15,25 @@ type RenameViewProps = {
 
 /** A field instead of the name of a view; Esc cancels. */
 export function RenameView({ view, onSave, onDone }: RenameViewProps) {
-  const [fault, setFault] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isBusy) return;
-    const name = String(new FormData(event.currentTarget).get("name")).trim();
-    if (name === "") return setFault("Give the view a name");
-    setIsBusy(true);
-    try {
-      await onSave(name);
+  const { form, field, message, isBusy } = useProcedureForm({
+    schema: viewNameForm,
+    labels: viewLabels,
+    run: async ({ name }) => {
+      await onSave(name.trim());
       onDone();
-    } catch (error) {
-      setFault(viewNameFault(error as Error));
-      setIsBusy(false);
-    }
-  }
+    },
+  });
 
   return (
-    <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-2">
+    <form {...form} className="flex flex-wrap items-start gap-2">
       <TextField
+        {...field("name")}
         label={`New name of ${view.name}`}
         isLabelHidden
-        name="name"
         defaultValue={view.name}
         maxLength={60}
         autoComplete="off"
-        error={fault}
+        error={field("name").error ?? message}
         className="min-w-40 flex-1"
         // The person has just asked for this very field.
         // eslint-disable-next-line jsx-a11y/no-autofocus

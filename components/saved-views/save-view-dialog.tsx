@@ -1,19 +1,19 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { useQueryClient } from "@tanstack/react-query";
 import { areUsual } from "@/components/pets/pet-columns";
 import { useColumns } from "@/components/pets/use-columns";
 import { usePetList } from "@/components/pets/use-pet-list";
 import { putView } from "@/components/saved-views/put-view";
 import type { SaveViewProps } from "@/components/saved-views/show-views";
-import { viewNameFault } from "@/components/saved-views/view-name-fault";
+import { viewLabels, viewNameForm } from "@/components/saved-views/view-name-form";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { showAddress } from "@/components/ui/shallow-routing";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
+import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { searchOfView, viewHref, writeColumns } from "@/lib/pets/list-url";
 import { api } from "@/lib/core/console-client";
 
@@ -22,32 +22,23 @@ export default function SaveViewDialog({ ownColumns, canShare, onClose }: SaveVi
   const list = usePetList();
   const columns = useColumns(list, ownColumns);
   const client = useQueryClient();
-  const [fault, setFault] = useState<string>();
-  const { mutate, isPending } = useMutation({
-    ...api.savedViews.save.mutationOptions(),
-    onSuccess: (view) => {
+  const { form, field, message, isBusy } = useProcedureForm({
+    schema: viewNameForm,
+    labels: viewLabels,
+    run: async ({ name }, data) => {
+      const search = searchOfView({ ...list, columns: data.has("columns") ? writeColumns(columns) : undefined });
+      const view = await api.savedViews.save.run({
+        name: name.trim(),
+        search,
+        isShared: data.has("share"),
+        isPinned: data.has("pin"),
+      });
       putView(client, view);
       onClose();
       showAddress(viewHref(view), "replace");
       toast({ tone: "positive", title: `${view.name} is saved` });
     },
-    onError: (error) => setFault(viewNameFault(error)),
   });
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isPending) return;
-    const form = event.currentTarget;
-    const data = new FormData(form);
-    const name = String(data.get("name")).trim();
-    if (name === "") {
-      setFault("Give the view a name");
-      form.querySelector("input")?.focus();
-      return;
-    }
-    const search = searchOfView({ ...list, columns: data.has("columns") ? writeColumns(columns) : undefined });
-    mutate({ name, search, isShared: data.has("share"), isPinned: data.has("pin") });
-  }
 
   return (
     <Dialog
@@ -55,8 +46,15 @@ export default function SaveViewDialog({ ownColumns, canShare, onClose }: SaveVi
       description="The filters, the order and the page size, under a name."
       onClose={onClose}
     >
-      <form onSubmit={submit} noValidate className="space-y-4">
-        <TextField label="Name" name="name" autoComplete="off" maxLength={60} placeholder="Sold dogs" error={fault} />
+      <form {...form} className="space-y-4">
+        <TextField
+          {...field("name")}
+          label="Name"
+          autoComplete="off"
+          maxLength={60}
+          placeholder="Sold dogs"
+          error={field("name").error ?? message}
+        />
         <div className="space-y-1">
           <Checkbox label="Pin to my sidebar" name="pin" defaultChecked />
           <Checkbox
@@ -75,7 +73,7 @@ export default function SaveViewDialog({ ownColumns, canShare, onClose }: SaveVi
         </div>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" isLoading={isPending}>
+          <Button type="submit" variant="primary" isLoading={isBusy}>
             Save view
           </Button>
         </div>

@@ -2,9 +2,8 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { dropView, putView } from "@/components/saved-views/put-view";
-import { viewNameFault } from "@/components/saved-views/view-name-fault";
 import type { SavedView } from "@/lib/saved-views/schemas";
-import { api } from "@/lib/core/console-client";
+import { api, ConsoleError } from "@/lib/core/console-client";
 
 /** The actions on one view, with immediate effect wherever views are shown. */
 export function useViewActions(view: SavedView) {
@@ -26,7 +25,13 @@ export function useViewActions(view: SavedView) {
     restore: () => restore.mutate({ viewId: view.id }),
     remove: () => remove.mutate({ viewId: view.id }),
     isBusy: all.some(({ isPending }) => isPending),
-    /** What was wrong with the last of them. */
-    fault: latest.error && viewNameFault(latest.error),
+    /** The error of the last of them. */
+    error: latest.error && errorText(latest.error),
   };
+}
+
+/** A restored view may find its name taken, with no field to show the error beside. */
+function errorText(error: Error): string {
+  const aboutName = error instanceof ConsoleError ? error.fields["name"] : undefined;
+  return aboutName === undefined ? error.message : `The name ${aboutName}`;
 }

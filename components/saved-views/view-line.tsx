@@ -15,7 +15,7 @@ type ViewLineProps = { view: SavedView; isDeleted: boolean; list: PetListAddress
 /** One view in the dialog: its owner, whether it is pinned, and its actions. */
 export function ViewLine({ view, isDeleted, list, canShare }: ViewLineProps) {
   const [isRenaming, setIsRenaming] = useState(false);
-  const { change, pin, restore, remove, isBusy, fault } = useViewActions(view);
+  const { change, pin, restore, remove, isBusy, error } = useViewActions(view);
   const line = useRef<HTMLLIElement>(null);
 
   const items: MenuItem[] = [
@@ -79,9 +79,9 @@ export function ViewLine({ view, isDeleted, list, canShare }: ViewLineProps) {
           )}
         </div>
       )}
-      {fault && !isRenaming && (
+      {error && !isRenaming && (
         <p role="alert" className="text-negative text-sm wrap-anywhere">
-          {fault}
+          {error}
         </p>
       )}
     </li>
@@ -93,7 +93,7 @@ function whose({ isOwn, isShared, ownerName }: SavedView): string {
   return `Shared by ${ownerName}`;
 }
 
-/** Its fault is shown below the line. */
+/** Its error is shown below the line. */
 async function quietly(change: Promise<unknown>): Promise<void> {
   await change.catch(() => undefined);
 }
