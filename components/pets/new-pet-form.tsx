@@ -1,8 +1,8 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useEffect, useRef, type FormEvent, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { emptyPet } from "@/components/pets/pet-field-values";
 import { PetFields } from "@/components/pets/pet-fields";
 import { useLeaveWarning } from "@/components/pets/use-leave-warning";
@@ -18,76 +18,60 @@ import { api } from "@/lib/core/console-client";
 
 /** Adds a pet, or one after another. */
 export function NewPetForm() {
-  const ref = useRef<HTMLFormElement>(null);
-  const form = usePetForm(emptyPet, ref);
+  const [isSaved, setIsSaved] = useState(false);
+  const another = useRef<HTMLButtonElement>(null);
   const client = useQueryClient();
   const router = useRouter();
-  const { mutateAsync, isPending, isSuccess, reset } = useMutation(api.pets.add.mutationOptions());
-  useLeaveWarning(form.values.name !== "" && !isSuccess);
+  const { form, values, fields, message, isBusy } = usePetForm(emptyPet, async (entered, data, refill) => {
+    const pet = await api.pets.add.run(entered);
+    client.setQueryData(api.pets.read.queryKey({ petId: pet.id }), pet);
+    const isAnotherWanted = data.has("another");
+    const open = () => router.push(petHref(pet.id));
+    toast({
+      tone: "positive",
+      title: `${pet.name} is in the shop`,
+      ...(isAnotherWanted && { action: { label: "Open", onAction: open } }),
+    });
+    if (isAnotherWanted) {
+      // The next one is often of the same kind.
+      refill({ ...emptyPet, categoryId: entered.categoryId, status: entered.status });
+      another.current?.form?.querySelector("input")?.focus();
+    } else {
+      setIsSaved(true);
+      open();
+    }
+  });
+  useLeaveWarning(values.name !== "" && !isSaved);
 
   // Here and not by `autofocus`, which a client-side navigation ignores. A focus that the user has moved already stays.
+  const { ref } = form;
   useEffect(() => {
     if (!ref.current?.contains(document.activeElement)) ref.current?.querySelector("input")?.focus();
-  }, []);
-
-  async function save(isAnotherWanted: boolean) {
-    if (isPending || !form.check()) return;
-    const { values } = form;
-    try {
-      const pet = await mutateAsync(values);
-      client.setQueryData(api.pets.read.queryKey({ petId: pet.id }), pet);
-      const open = () => router.push(petHref(pet.id));
-      toast({
-        tone: "positive",
-        title: `${pet.name} is in the shop`,
-        ...(isAnotherWanted && { action: { label: "Open", onAction: open } }),
-      });
-      if (!isAnotherWanted) return open();
-      // The next one is often of the same kind.
-      form.reset({ ...emptyPet, categoryId: values.categoryId, status: values.status });
-      reset();
-      ref.current?.querySelector("input")?.focus();
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      form.refuse(error);
-    }
-  }
-
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    void save(false);
-  }
+  }, [ref]);
 
   useShortcut({ keys: "Ctrl ↵", label: "Save and add another", group: "This page" });
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    void save(true);
+    ref.current?.requestSubmit(another.current);
   }
 
   return (
     // Ctrl and Enter save from any field of the form.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form
-      ref={ref}
-      onSubmit={onSubmit}
-      onKeyDown={onKeyDown}
-      noValidate
-      aria-label="New pet"
-      className="max-w-md space-y-4"
-    >
-      {form.message && (
+    <form {...form} onKeyDown={onKeyDown} aria-label="New pet" className="max-w-md space-y-4">
+      {message && (
         <Notice tone="negative" title="The pet was not added">
-          {form.message}
+          {message}
         </Notice>
       )}
-      <PetFields values={form.values} faults={form.faults} onChange={form.change} />
+      <PetFields {...fields} />
       <div className="flex flex-wrap items-center gap-2 pt-2">
-        <Button type="submit" variant="primary" isLoading={isPending}>
+        <Button type="submit" variant="primary" isLoading={isBusy}>
           Save
         </Button>
-        <Button aria-keyshortcuts="Control+Enter Meta+Enter" onClick={() => save(true)}>
+        <Button ref={another} type="submit" name="another" aria-keyshortcuts="Control+Enter Meta+Enter">
           Save and add another
           <span className="-me-1 ms-1 pointer-coarse:hidden">
             <Kbd keys="Ctrl ↵" />

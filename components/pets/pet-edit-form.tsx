@@ -1,7 +1,7 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { showPet } from "@/components/pets/patch-lists";
 import { PetConflict } from "@/components/pets/pet-conflict";
 import { PetFields } from "@/components/pets/pet-fields";
@@ -20,77 +20,56 @@ export function PetEditForm({ pet, onDone }: { pet: ConsolePet; onDone: () => vo
   // The pet as it was when editing began, whatever arrives meanwhile: what was changed is told by comparing with it.
   const [base, setBase] = useState(pet);
   const [theirs, setTheirs] = useState<ConsolePet | null>(null);
-  const ref = useRef<HTMLFormElement>(null);
-  const form = usePetForm(pickFields(pet), ref);
   const client = useQueryClient();
-  const { mutateAsync, isPending } = useMutation(api.pets.edit.mutationOptions());
-  const changes = changedTexts(base, form.values);
-  useLeaveWarning(Object.keys(changes).length > 0);
-
-  useEffect(() => ref.current?.querySelector("input")?.focus(), []);
-
-  async function save(onto: ConsolePet) {
-    if (isPending || !form.check()) return;
-    if (Object.keys(changes).length === 0) return onDone();
-    try {
-      const saved = await mutateAsync({ petId: pet.id, version: onto.version, ...changes });
-      showPet(client, saved);
-      toast({ tone: "positive", title: `${saved.name} is saved` });
-      onDone();
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      if (error instanceof ConsoleError && error.code === "conflict") await compare();
-      else form.refuse(error);
+  const { form, values, setValues, fields, message, isBusy } = usePetForm(pickFields(pet), async (entered) => {
+    const changed = changedTexts(base, entered);
+    if (Object.keys(changed).length > 0) {
+      try {
+        const saved = await api.pets.edit.run({ petId: pet.id, version: (theirs ?? base).version, ...changed });
+        showPet(client, saved);
+        toast({ tone: "positive", title: `${saved.name} is saved` });
+      } catch (error) {
+        if (!(error instanceof ConsoleError && error.code === "conflict")) throw error;
+        // Fetches what the pet has become, to put it beside what was entered.
+        setTheirs(await client.fetchQuery({ ...api.pets.read.queryOptions({ petId: pet.id }), staleTime: 0 }));
+        return;
+      }
     }
-  }
+    onDone();
+  });
+  useLeaveWarning(Object.keys(changedTexts(base, values)).length > 0);
 
-  /** Fetches what the pet has become, to put it beside what was typed. */
-  async function compare() {
-    try {
-      setTheirs(await client.fetchQuery({ ...api.pets.read.queryOptions({ petId: pet.id }), staleTime: 0 }));
-    } catch (error) {
-      form.refuse(error as Error);
-    }
-  }
+  const { ref } = form;
+  useEffect(() => ref.current?.querySelector("input")?.focus(), [ref]);
 
   function takeTheirs(current: ConsolePet) {
     setBase(current);
     setTheirs(null);
-    form.reset(pickFields(current));
+    setValues(pickFields(current));
     onDone();
   }
 
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    void save(theirs ?? base);
-  }
-
   return (
-    <form ref={ref} onSubmit={onSubmit} noValidate aria-label={`Edit ${base.name}`} className="space-y-4">
-      {form.message && (
+    <form {...form} aria-label={`Edit ${base.name}`} className="space-y-4">
+      {message && (
         <Notice tone="negative" title="The change was not saved">
-          {form.message}
+          {message}
         </Notice>
       )}
       {theirs && (
         <PetConflict
           base={base}
-          yours={form.values}
+          yours={values}
           theirs={theirs}
-          isSaving={isPending}
-          onKeepYours={() => save(theirs)}
+          isSaving={isBusy}
+          onKeepYours={() => ref.current?.requestSubmit()}
           onTakeTheirs={() => takeTheirs(theirs)}
         />
       )}
-      <PetFields
-        values={form.values}
-        faults={form.faults}
-        {...(form.values.categoryId === base.categoryId && { categoryName: base.categoryName })}
-        onChange={form.change}
-      />
+      <PetFields {...fields} {...(values.categoryId === base.categoryId && { categoryName: base.categoryName })} />
       {!theirs && (
         <div className="flex flex-wrap gap-2 pt-2">
-          <Button type="submit" variant="primary" isLoading={isPending}>
+          <Button type="submit" variant="primary" isLoading={isBusy}>
             Save
           </Button>
           <Button onClick={onDone}>Cancel</Button>

@@ -1,7 +1,6 @@
 "use client";
 
 import { CategoryField } from "@/components/pets/category-field";
-import type { PetFieldFaults } from "@/components/pets/pet-field-values";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { petFieldNames, petFields, type PetFieldName, type PetTexts } from "@/lib/pets/fields";
@@ -11,20 +10,20 @@ const statusOptions = petStatuses.map((value) => ({ value, label: statusText[val
 
 type PetFieldsProps = {
   values: PetTexts;
-  faults: PetFieldFaults;
+  errorOf: (field: PetFieldName) => string | undefined;
   /** What the category is called, where that is known before the categories are loaded. */
   categoryName?: string | null | undefined;
   onChange: (values: PetTexts) => void;
 };
 
 /** The fields of a pet: the same to add one and to edit one. */
-export function PetFields({ values, faults, categoryName, onChange }: PetFieldsProps) {
+export function PetFields({ values, errorOf, categoryName, onChange }: PetFieldsProps) {
   return petFieldNames.map((field) => (
     <Control
       key={field}
       field={field}
       value={values[field] ?? ""}
-      error={faults[field]}
+      error={errorOf(field)}
       categoryName={categoryName}
       onChange={(text) => onChange({ ...values, [field]: text === "" && petFields[field].isNullable ? null : text })}
     />

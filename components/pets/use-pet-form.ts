@@ -1,58 +1,37 @@
 "use client";
 
-import { useEffect, useState, type RefObject } from "react";
-import { changedTexts, faultsFromServer, faultsOf, type PetFieldFaults } from "@/components/pets/pet-field-values";
-import type { PetTexts } from "@/lib/pets/fields";
+import { useState } from "react";
+import { changedTexts } from "@/components/pets/pet-field-values";
+import { useProcedureForm } from "@/components/ui/use-procedure-form";
+import { petFieldNames, petFields, type PetFieldName, type PetTexts } from "@/lib/pets/fields";
+import { newConsolePet } from "@/lib/pets/schemas";
+
+const labels = Object.fromEntries(petFieldNames.map((name) => [name, petFields[name].label])) as Record<
+  PetFieldName,
+  string
+>;
 
 /**
- * The state of a form for a pet: its values, what is wrong with them, and where the focus then goes.
+ * A form for a pet. Its values are held in state, since what they differ in from the pet is shown while they are entered.
  *
- * @param ref the form, whose first wrong field gets the focus
+ * @param run saves the pet; `data` has the name of the button that submitted the form, `refill` changes all values
  */
-export function usePetForm(initial: PetTexts, ref: RefObject<HTMLFormElement | null>) {
+export function usePetForm(
+  initial: PetTexts,
+  run: (pet: PetTexts, data: FormData, refill: (next: PetTexts) => void) => Promise<void>,
+) {
   const [values, setValues] = useState(initial);
-  const [faults, setFaults] = useState<PetFieldFaults>({});
-  const [message, setMessage] = useState<string | null>(null);
-  const [attempts, setAttempts] = useState(0);
+  const { form, errorOf, clear, message, isBusy } = useProcedureForm({
+    schema: newConsolePet,
+    labels,
+    read: () => values,
+    run: (_, data) => run(values, data, setValues),
+  });
 
-  // After each try that failed, and not while a mistake is being mended.
-  useEffect(() => {
-    if (attempts > 0) ref.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
-  }, [attempts, ref]);
-
-  function fail(found: PetFieldFaults, text: string | null = null) {
-    setFaults(found);
-    setMessage(text);
-    setAttempts((count) => count + 1);
+  function onChange(next: PetTexts) {
+    setValues(next);
+    Object.keys(changedTexts(values, next)).forEach(clear);
   }
 
-  return {
-    values,
-    faults,
-    /** What is wrong with none of the fields. */
-    message,
-    /** A fault is no longer shown once its field has been changed. */
-    change(next: PetTexts) {
-      setValues(next);
-      const changes = changedTexts(values, next);
-      setFaults(Object.fromEntries(Object.entries(faults).filter(([field]) => !(field in changes))));
-    },
-    /** Whether the values are good. Shows what is wrong, and goes there. */
-    check(): boolean {
-      const found = faultsOf(values);
-      if (found) fail(found);
-      else setMessage(null);
-      return found === null;
-    },
-    /** Shows why the server refused it. */
-    refuse(error: Error) {
-      const found = faultsFromServer(error);
-      fail(found ?? {}, found ? null : error.message);
-    },
-    reset(next: PetTexts) {
-      setValues(next);
-      setFaults({});
-      setMessage(null);
-    },
-  };
+  return { form, values, setValues, message, isBusy, fields: { values, errorOf, onChange } };
 }
