@@ -50,7 +50,7 @@ export function CallStep({
 
   function send(event: FormEvent) {
     event.preventDefault();
-    call.mutate(value);
+    if (!call.isPending) call.mutate(value);
   }
 
   const answer = call.data?.answer;

@@ -1,17 +1,21 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import * as z from "zod/mini";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
+import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { createPetstore, PetstoreError } from "@/lib/client/petstore";
 import { api } from "@/lib/core/console-client";
 import { scopeTexts, type Scope } from "@/lib/core/permissions";
 
 const DAYS = 30;
-const LOOKS_LIKE_A_KEY = /^ps_(?:live|test)_[0-9A-Za-z]+$/;
+
+const existingKeyForm = z.object({
+  key: z.string().check(z.regex(/^ps_(?:live|test)_[0-9A-Za-z]+$/, "A key begins with ps_live_ or ps_test_.")),
+});
 
 type KeyStepProps = {
   apiKey: string | null;
@@ -28,30 +32,20 @@ type KeyStepProps = {
 
 /** Creates a key for the steps that follow, or takes an existing key. It stays in this page's memory only. */
 export function KeyStep({ apiKey, isNew, hasKeys, allowedScopes, onKey, onOtherKey }: KeyStepProps) {
-  const [fault, setFault] = useState<string>();
-  const check = useMutation({
-    mutationFn: (apiKey: string) => createPetstore({ origin: "", apiKey }).listPets({ limit: 1 }),
-    onSuccess: (_, key) => onKey(key, false),
-    onError: (error, key) => {
-      if (!(error instanceof PetstoreError)) setFault("No response. Check the connection and try again.");
-      // One without the scope to list is a key all the same.
-      else if (error.code === "insufficient_scope") onKey(key, false);
-      else if (error.code === "invalid_api_key") setFault(error.message);
-      else setFault(`The key could not be checked (${error.status}). Try again in a moment.`);
+  const { form, field, failField, isBusy } = useProcedureForm({
+    schema: existingKeyForm,
+    labels: { key: "API key" },
+    read: (data) => ({ key: String(data.get("key")).trim() }),
+    run: async ({ key }) => {
+      const problem = await problemOf(key);
+      if (problem === null) onKey(key, false);
+      else failField("key", problem);
     },
   });
   const create = useMutation({
     mutationFn: () => api.apiKeys.create.run({ name: "Get started", scopes: [...allowedScopes], expiresInDays: DAYS }),
     onSuccess: ({ key }) => onKey(key, true),
   });
-
-  function take(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const key = String(new FormData(event.currentTarget).get("key")).trim();
-    if (check.isPending) return;
-    if (LOOKS_LIKE_A_KEY.test(key)) check.mutate(key);
-    else setFault("A key begins with ps_live_ or ps_test_.");
-  }
 
   if (apiKey) {
     return (
@@ -94,20 +88,17 @@ export function KeyStep({ apiKey, isNew, hasKeys, allowedScopes, onKey, onOtherK
       )}
       <details open={hasKeys}>
         <summary className="text-muted hover:text-ink w-fit cursor-pointer rounded-sm">Use a key that you have</summary>
-        <form onSubmit={take} noValidate className="mt-2 flex max-w-lg items-start gap-2">
+        <form {...form} className="mt-2 flex max-w-lg items-start gap-2">
           <TextField
-            label="API key"
+            {...field("key")}
             isLabelHidden
-            name="key"
             placeholder="ps_live_…"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            error={fault}
-            onInput={() => setFault(undefined)}
             className="flex-1 [&_input]:font-mono"
           />
-          <Button type="submit" isLoading={check.isPending}>
+          <Button type="submit" isLoading={isBusy}>
             Use it
           </Button>
         </form>
@@ -119,4 +110,17 @@ export function KeyStep({ apiKey, isNew, hasKeys, allowedScopes, onKey, onOtherK
 /** What the scopes let a key do, as a part of a sentence. */
 function effectsOf(scopes: readonly Scope[]): string {
   return new Intl.ListFormat("en").format(scopes.map((scope) => scopeTexts[scope].effect));
+}
+
+/** Tries a key. Null when it is one: a key without the scope to list pets is a key all the same. */
+async function problemOf(apiKey: string): Promise<string | null> {
+  try {
+    await createPetstore({ origin: "", apiKey }).listPets({ limit: 1 });
+    return null;
+  } catch (error) {
+    if (!(error instanceof PetstoreError)) return "No response. Check the connection and try again.";
+    if (error.code === "insufficient_scope") return null;
+    if (error.code === "invalid_api_key") return error.message;
+    return `The key could not be checked (${error.status}). Try again in a moment.`;
+  }
 }

@@ -1,11 +1,13 @@
 "use client";
 
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
+import * as z from "zod/mini";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { TextLink } from "@/components/ui/text-link";
+import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { api, ConsoleError } from "@/lib/core/console-client";
 
 type Step = "password" | "code";
@@ -13,27 +15,21 @@ type Step = "password" | "code";
 /** Asks for the password over the page. A default export, since it is loaded when a session has ended. */
 export default function Reauthenticate({ email, onEnd }: { email: string; onEnd: (isSignedIn: boolean) => void }) {
   const [step, setStep] = useState<Step>("password");
-  const [fault, setFault] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const secret = String(new FormData(event.currentTarget).get("secret"));
-    setIsBusy(true);
-    setFault(undefined);
-    try {
-      const { status } = await signIn(step, email, secret);
-      if (status === "signed_in") onEnd(true);
-      else setStep("code");
-    } catch (error) {
-      if (!(error instanceof ConsoleError)) throw error;
-      // Too slow or too many wrong codes: the server wants the password again.
-      if (error.code === "sign_in_expired") setStep("password");
-      setFault(error.message);
-    } finally {
-      setIsBusy(false);
-    }
-  }
+  const { form, field, message, isBusy } = useProcedureForm({
+    schema: secretForm,
+    labels: { secret: steps[step].label },
+    run: async ({ secret }) => {
+      try {
+        const { status } = await signIn(step, email, secret);
+        if (status === "signed_in") onEnd(true);
+        else setStep("code");
+      } catch (error) {
+        // Too slow or too many wrong codes: the server wants the password again.
+        if (error instanceof ConsoleError && error.code === "sign_in_expired") setStep("password");
+        throw error;
+      }
+    },
+  });
 
   return (
     <Dialog
@@ -42,11 +38,11 @@ export default function Reauthenticate({ email, onEnd }: { email: string; onEnd:
       description="Your session has ended. What you have typed is still here."
       onClose={() => onEnd(false)}
     >
-      <form onSubmit={submit} className="space-y-4">
-        {fault && <Notice tone="negative">{fault}</Notice>}
+      <form {...form} className="space-y-4">
+        {message && <Notice tone="negative">{message}</Notice>}
         <input type="hidden" name="email" value={email} autoComplete="username" />
         {/* The key gives the second step a field of its own, empty and focused; the dialog focuses the first. */}
-        <TextField key={step} {...fields[step]} name="secret" required ref={focus} hint={email} />
+        <TextField key={step} {...field("secret")} {...steps[step]} ref={focus} hint={email} />
         <div className="flex flex-wrap items-center justify-between gap-2">
           <TextLink href="/sign-in" className="text-sm">
             Use another account
@@ -60,7 +56,10 @@ export default function Reauthenticate({ email, onEnd }: { email: string; onEnd:
   );
 }
 
-const fields = {
+/** The password or the code. With zod/mini, since it is loaded into any page when its session has ended. */
+const secretForm = z.object({ secret: z.string().check(z.minLength(1, "is required")) });
+
+const steps = {
   password: { label: "Password", type: "password", autoComplete: "current-password" },
   code: { label: "Code from your authenticator", inputMode: "numeric", autoComplete: "one-time-code" },
 } as const;
