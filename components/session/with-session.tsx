@@ -3,7 +3,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode } from "react";
 import { showOverlay } from "@/components/ui/overlay-store";
-import { ConsoleError } from "@/lib/core/console-client";
+import { answersUnderWay, ConsoleError } from "@/lib/core/console-client";
 
 const Reauthenticate = lazy(() => import("@/components/session/reauthenticate"));
 
@@ -25,7 +25,6 @@ const questions: Partial<Record<ConsoleError["code"], (client: QueryClient) => P
 };
 
 const asking = new Map<ConsoleError["code"], Promise<boolean>>();
-const underWay = new Set<Promise<unknown>>();
 
 /**
  * Runs a call. When the session has ended meanwhile, or the operation needs a fresh proof of identity, asks for what is
@@ -51,17 +50,12 @@ export async function withSession<T>(client: QueryClient, run: () => Promise<T>)
  */
 async function runWithNewestSession<T>(run: () => Promise<T>): Promise<T> {
   try {
-    return await watch(run());
+    return await run();
   } catch (error) {
     if (!(error instanceof ConsoleError && error.code === "session_required")) throw error;
-    await Promise.allSettled(underWay);
-    return watch(run());
+    await answersUnderWay();
+    return run();
   }
-}
-
-function watch<T>(call: Promise<T>): Promise<T> {
-  underWay.add(call);
-  return call.finally(() => underWay.delete(call));
 }
 
 /** Of several calls that fail together, the first asks and all go on. */

@@ -192,16 +192,27 @@ function jsonOf(input: unknown): RequestInit {
 
 type Sent = { data: unknown; stale: readonly string[] };
 
+const underWay = new Set<Promise<Response>>();
+
+/** Waits until all calls that are under way now are answered, or have failed. */
+export async function answersUnderWay(): Promise<void> {
+  await Promise.allSettled(underWay);
+}
+
 /**
  * @returns the body, and the queries that the call made stale
  * @throws ConsoleError with what the server said, or `unreachable`
  */
 async function send(address: string, init: RequestInit): Promise<Sent> {
-  const response = await fetch(address, init).catch((error: unknown) => {
-    // An abort stays the error of fetch itself, which TanStack Query knows.
-    if (init.signal?.aborted) throw error;
-    throw unreachable(0);
-  });
+  const call = fetch(address, init);
+  underWay.add(call);
+  const response = await call
+    .catch((error: unknown) => {
+      // An abort stays the error of fetch itself, which TanStack Query knows.
+      if (init.signal?.aborted) throw error;
+      throw unreachable(0);
+    })
+    .finally(() => underWay.delete(call));
   const data: unknown = await response.json().catch(() => undefined);
   const { headers } = response;
   const stale = headers.get(STALE_HEADER)?.split(" ") ?? [];
