@@ -122,19 +122,20 @@ describe("the parts of a name", () => {
 
   it("take time that grows with its length, and not with its square", async () => {
     const msOf = async (length: number) => {
-      let best = Infinity;
-      for (let attempt = 0; attempt < 3; attempt++) {
-        const startMs = performance.now();
-        await dbForWork().$queryRaw`
-          SELECT length(pet_name_parts(repeat(' ', ${length}::int) || 'y')),
-                 length(pet_name_query(repeat(' ', ${length}::int) || 'y')::text)`;
-        best = Math.min(best, performance.now() - startMs);
-      }
-      return best;
+      const startMs = performance.now();
+      await dbForWork().$queryRaw`
+        SELECT length(pet_name_parts(repeat(' ', ${length}::int) || 'y')),
+               length(pet_name_query(repeat(' ', ${length}::int) || 'y')::text)`;
+      return performance.now() - startMs;
     };
     await msOf(10);
-    // Ten times as long: 10 times the time, or 100.
-    expect((await msOf(40_000)) / (await msOf(4_000))).toBeLessThan(40);
+    const least = { short: Infinity, long: Infinity };
+    // Ten times as long: 10 times the time, or 100. Repeated, since other processes may take the processor meanwhile.
+    for (let round = 0; round < 20 && !(least.long / least.short < 40); round++) {
+      least.short = Math.min(least.short, await msOf(4_000));
+      least.long = Math.min(least.long, await msOf(40_000));
+    }
+    expect(least.long / least.short).toBeLessThan(40);
   });
 });
 
