@@ -10,7 +10,7 @@ import path from "node:path";
 //   server.ts, scripts → lib                                             what runs the processes
 
 // Every folder of lib is a domain but these.
-const domain = "^lib/(?!(?:client|core|http|openapi|postgres|server)/)([^/]+)/";
+const domain = "^lib/(?!(?:client|core|http|openapi|postgres|server|texts)/)([^/]+)/";
 // The descriptions of statuses and of the fields of a pet are data as well.
 const contract = `${domain}(?:contract|schemas)[.]ts$|^lib/pets/(?:fields|statuses)[.]ts$`;
 // What a page and its server read the same way: the URL of a list, the state of a job.
@@ -116,6 +116,24 @@ const config = {
           "^tailwind[.]config[.]ts$",
         ],
       },
+    },
+
+    {
+      comment: "The catalogues of texts stand on nothing. A page knows its language by the headers of its request.",
+      from: { path: "^lib/texts/" },
+      to: { path: "^lib/texts/" },
+    },
+    {
+      comment:
+        "Everything may name a message. What reaches a browser gets the messages by its page (components/page-texts.tsx), " +
+        "never a whole catalogue; a server component writes them itself.",
+      from: { path: ["^components/", "^lib/"] },
+      to: { path: "^lib/texts/(?:texts|message-format|page-text)[.]ts$" },
+    },
+    {
+      comment: "The server knows every language.",
+      from: { path: ["^app/", "^components/page-texts[.]tsx$", "^lib/", "^server[.]ts$"], pathNot: browser.slice(1) },
+      to: { path: "^lib/texts/" },
     },
 
     // What answers a request

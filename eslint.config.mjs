@@ -2,6 +2,7 @@ import query from "@tanstack/eslint-plugin-query";
 import next from "eslint-config-next/core-web-vitals";
 import nextTypescript from "eslint-config-next/typescript";
 import regexp from "eslint-plugin-regexp";
+import { noLiteralText } from "./scripts/no-literal-text.mjs";
 
 /** The recommended rules of TanStack Query, all as errors. */
 const queryRules = Object.fromEntries(
@@ -40,6 +41,12 @@ const importsOfEnvironment = ["process", "node:process"].map((name) => ({
   importNames: ["env", "default"],
   message: "Read the environment through lib/settings.ts, where it is checked at start.",
 }));
+
+/** Where every visible text comes from the catalogue. */
+const foldersWithTexts = [
+  "components/categories/{category-list,category-name,category-count,rename-field}.tsx",
+  "app/(console)/categories/**",
+];
 
 const config = [
   {
@@ -140,6 +147,13 @@ const config = [
     // A pattern that takes quadratic time blocks a process for seconds, given a header of 32 KB.
     plugins: { regexp },
     rules: { "regexp/no-super-linear-backtracking": "error", "regexp/no-super-linear-move": "error" },
+  },
+  {
+    // A visible text is a message of the catalogue (lib/texts/en.ts), so that it can be shown in another language.
+    files: foldersWithTexts,
+    ignores: ["**/*.{test,fixture}.{ts,tsx}"],
+    plugins: { texts: { rules: { "no-literal-text": noLiteralText } } },
+    rules: { "texts/no-literal-text": "error" },
   },
   { files: ["components/ui/link.tsx"], rules: { "no-restricted-imports": "off" } },
   { files: filesThatReadTheEnvironment, rules: { "no-restricted-properties": "off" } },

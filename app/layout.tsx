@@ -4,9 +4,12 @@ import type { ReactNode } from "react";
 import { geistMono, geistSans } from "@/app/fonts";
 import { EarlyActionsScript } from "@/components/early-actions-script";
 import { PageBody } from "@/components/page-body";
+import { PageTexts } from "@/components/page-texts";
 import { Providers } from "@/components/providers";
 import { THEME_COOKIE, themeOf } from "@/components/shell/theme";
 import { tokens } from "@/components/ui/tokens";
+import { languages } from "@/lib/texts/languages";
+import { pageLanguage } from "@/lib/texts/page-text";
 import "./globals.css";
 
 /** Where `proxy.ts` writes what our own scripts carry in this answer. */
@@ -28,12 +31,20 @@ export const viewport: Viewport = {
 /** The document. The theme is in the markup from the first byte, so that no script has to correct it. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = themeOf((await cookies()).get(THEME_COOKIE)?.value);
+  const language = await pageLanguage();
   const nonce = (await headers()).get(NONCE_HEADER) ?? "";
   return (
-    <html lang="en" data-theme={theme} className={`${geistSans.variable} ${geistMono.variable}`}>
+    <html
+      lang={language}
+      dir={languages[language].direction}
+      data-theme={theme}
+      className={`${geistSans.variable} ${geistMono.variable}`}
+    >
       <PageBody>
         <EarlyActionsScript nonce={nonce} />
-        <Providers>{children}</Providers>
+        <PageTexts areas={["ui", "statuses"]}>
+          <Providers>{children}</Providers>
+        </PageTexts>
       </PageBody>
     </html>
   );

@@ -8,6 +8,7 @@ import { JobDock } from "@/components/jobs/job-dock";
 import { Live } from "@/components/live/live";
 import { InboxUnread } from "@/components/messages/inbox-unread";
 import { createQueryClient } from "@/components/query-client";
+import { PageTexts } from "@/components/page-texts";
 import { PinnedViews } from "@/components/saved-views/pinned-views";
 import { SessionAccount } from "@/components/session/session-account";
 import { Shell } from "@/components/shell/shell";
@@ -23,27 +24,29 @@ import { settings } from "@/lib/settings";
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const { account, actor, api, mustSetUpSecondFactor } = await requireSession();
   return (
-    <HydrationBoundary state={dehydrate(await cacheViews(actor, api))}>
-      <Shell
-        account={account}
-        environment={settings().environment}
-        theme={themeOf((await cookies()).get(THEME_COOKIE)?.value)}
-        unread={can(actor, "messages:read") && <InboxUnread initial={await countUnread(actor)} />}
-        views={can(actor, "pets:read") && <PinnedViews />}
-      >
-        <SessionAccount email={account.email} />
-        {!mustSetUpSecondFactor && <Live position={positionFor(actor, await positionOfPage())} />}
-        {children}
-        {can(actor, "pets:write") && (
-          <>
-            <JobDock />
-            <Suspense>
-              <OwnJobs actor={actor} />
-            </Suspense>
-          </>
-        )}
-      </Shell>
-    </HydrationBoundary>
+    <PageTexts areas={["columns"]}>
+      <HydrationBoundary state={dehydrate(await cacheViews(actor, api))}>
+        <Shell
+          account={account}
+          environment={settings().environment}
+          theme={themeOf((await cookies()).get(THEME_COOKIE)?.value)}
+          unread={can(actor, "messages:read") && <InboxUnread initial={await countUnread(actor)} />}
+          views={can(actor, "pets:read") && <PinnedViews />}
+        >
+          <SessionAccount email={account.email} />
+          {!mustSetUpSecondFactor && <Live position={positionFor(actor, await positionOfPage())} />}
+          {children}
+          {can(actor, "pets:write") && (
+            <>
+              <JobDock />
+              <Suspense>
+                <OwnJobs actor={actor} />
+              </Suspense>
+            </>
+          )}
+        </Shell>
+      </HydrationBoundary>
+    </PageTexts>
   );
 }
 

@@ -13,7 +13,7 @@ import { api } from "@/lib/core/console-client";
 
 const columns: readonly Column<OwnSession>[] = [
   {
-    label: "Device",
+    label: "columns.device",
     card: "title",
     cell: ({ device, isCurrent }) => (
       <span className="flex flex-wrap items-center gap-2">
@@ -22,9 +22,9 @@ const columns: readonly Column<OwnSession>[] = [
       </span>
     ),
   },
-  { label: "Address", cellClassName: "font-mono text-xs", cell: ({ address }) => address ?? "unknown" },
-  { label: "Signed in", cell: ({ signedInAt }) => <Time value={signedInAt} isFocusable={false} /> },
-  { label: "Last seen", cell: ({ lastSeenAt }) => <Time value={lastSeenAt} isFocusable={false} /> },
+  { label: "columns.address", cellClassName: "font-mono text-xs", cell: ({ address }) => address ?? "unknown" },
+  { label: "columns.signedIn", cell: ({ signedInAt }) => <Time value={signedInAt} isFocusable={false} /> },
+  { label: "columns.lastSeen", cell: ({ lastSeenAt }) => <Time value={lastSeenAt} isFocusable={false} /> },
 ];
 
 /** Every place where one is signed in, each to be ended from here. */

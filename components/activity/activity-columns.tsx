@@ -23,7 +23,7 @@ type ActivityContext = {
 export function activityColumns({ categoryNames, list, isOwner }: ActivityContext): readonly Column<FeedEntry>[] {
   return [
     {
-      label: "What happened",
+      label: "columns.whatHappened",
       card: "title",
       cell: (entry) => (
         <>
@@ -42,14 +42,14 @@ export function activityColumns({ categoryNames, list, isOwner }: ActivityContex
       ),
     },
     {
-      label: "From",
+      label: "columns.from",
       card: "hidden",
       className: "sm:w-44 sm:max-lg:hidden",
       cellClassName: "text-muted",
       cell: ({ address, actor }) => <span className="block truncate">{address ?? channelText(actor)}</span>,
     },
     {
-      label: "When",
+      label: "columns.when",
       className: "sm:w-44",
       cellClassName: "text-muted",
       cell: ({ at }) => (
@@ -59,7 +59,7 @@ export function activityColumns({ categoryNames, list, isOwner }: ActivityContex
       ),
     },
     {
-      label: "Details",
+      label: "columns.details",
       isLabelHidden: true,
       align: "end",
       card: "actions",

@@ -17,7 +17,7 @@ export function EntryFields({
       caption="Before and after"
       columns={[
         {
-          label: "Field",
+          label: "columns.field",
           card: "title",
           cell: ({ field, before, after }) => (
             <span className="flex flex-wrap items-center gap-2">
@@ -27,13 +27,13 @@ export function EntryFields({
           ),
         },
         {
-          label: "Before",
+          label: "columns.before",
           cell: ({ field, before, after }) => (
             <Value text={before === null ? null : valueText(field, before, categoryNames)} isOld={after !== before} />
           ),
         },
         {
-          label: "After",
+          label: "columns.after",
           cell: ({ field, after }) => (
             <Value text={after === null ? null : valueText(field, after, categoryNames)} isOld={false} />
           ),

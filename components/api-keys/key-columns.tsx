@@ -11,7 +11,7 @@ import type { ApiKey } from "@/lib/api-keys/schemas";
 export function keyColumns(isOwnerShown: boolean): readonly Column<ApiKey>[] {
   return [
     {
-      label: "Name",
+      label: "columns.name",
       card: "title",
       cell: ({ name, prefix }) => (
         <span className="block min-w-0">
@@ -24,7 +24,7 @@ export function keyColumns(isOwnerShown: boolean): readonly Column<ApiKey>[] {
     },
     ...(isOwnerShown ? [ownerColumn] : []),
     {
-      label: "Scopes",
+      label: "columns.scopes",
       cell: ({ scopes }) => (
         <span className="flex flex-wrap gap-1">
           {scopes.map((scope) => (
@@ -33,15 +33,15 @@ export function keyColumns(isOwnerShown: boolean): readonly Column<ApiKey>[] {
         </span>
       ),
     },
-    { label: "Created", cell: ({ createdAt }) => <Time value={createdAt} format="date" isFocusable={false} /> },
-    { label: "Expires", cell: ({ expiresAt }) => dateOr(expiresAt, "Never") },
-    { label: "Last used", cell: ({ lastUsedAt }) => dateOr(lastUsedAt, "Never") },
-    { label: "State", cell: (apiKey) => <StatusBadge status={badgeOf(apiKey)} /> },
+    { label: "columns.created", cell: ({ createdAt }) => <Time value={createdAt} format="date" isFocusable={false} /> },
+    { label: "columns.expires", cell: ({ expiresAt }) => dateOr(expiresAt, "Never") },
+    { label: "columns.lastUsed", cell: ({ lastUsedAt }) => dateOr(lastUsedAt, "Never") },
+    { label: "columns.state", cell: (apiKey) => <StatusBadge status={badgeOf(apiKey)} /> },
   ];
 }
 
 const ownerColumn: Column<ApiKey> = {
-  label: "Owner",
+  label: "columns.owner",
   cell: ({ owner }) => (
     <span className="min-w-0">
       <span dir="auto" className="block">

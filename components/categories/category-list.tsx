@@ -4,10 +4,10 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX, Tags } from "lucide-react";
 import { categoryColumns } from "@/components/categories/category-columns";
 import { NameCategoryForm } from "@/components/categories/name-category-form";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { DataList } from "@/components/ui/data-list";
 import { EmptyState } from "@/components/ui/empty-state";
-import { groupDigits } from "@/components/ui/grouped-number";
 import { ListFoot } from "@/components/ui/list-foot";
 import { SearchBox } from "@/components/ui/search-box";
 import { showAddress } from "@/components/ui/shallow-routing";
@@ -17,6 +17,7 @@ import { api } from "@/lib/core/console-client";
 
 /** The list of categories that have a name or a pet: search, naming, and the number of pets. */
 export function CategoryList() {
+  const t = useText();
   const { q } = useAddress(readCategoryListUrl);
   const query = useInfiniteQuery({
     ...api.categories.list.infiniteQueryOptions({ q }, "after"),
@@ -35,28 +36,27 @@ export function CategoryList() {
         className="py-3 sm:max-w-sm"
       >
         <SearchBox
-          label="Search categories"
-          placeholder="Part of a name, or an id"
+          label={t("categories.search")}
+          placeholder={t("categories.searchHint")}
           maxLength={100}
           value={q ?? ""}
           onSearch={show}
         />
       </form>
       <DataList
-        caption="Categories"
+        caption={t("categories.title")}
         columns={categoryColumns}
         layout="sm:[&_table]:min-w-[45rem] sm:[&_table]:table-fixed"
         keyOf={({ id }) => id}
         query={query}
         items={categories}
-        errorTitle="The categories could not be loaded"
+        errorTitle={t("categories.notLoaded")}
         empty={q === undefined ? <NoCategories /> : <NoMatch q={q} onReset={() => show("")} />}
         foot={
           categories &&
           categories.length > 0 && (
             <ListFoot query={query}>
-              {groupDigits(categories.length)} {categories.length === 1 ? "category" : "categories"}
-              {query.hasNextPage && " shown"}
+              {t(query.hasNextPage ? "categories.shown" : "categories.counted", { count: categories.length })}
             </ListFoot>
           )
         }
@@ -66,21 +66,23 @@ export function CategoryList() {
 }
 
 function NoCategories() {
+  const t = useText();
   return (
-    <EmptyState icon={Tags} title="No categories yet">
-      Categories appear here when you add a pet or name one.
+    <EmptyState icon={Tags} title={t("categories.none")}>
+      {t("categories.noneHint")}
     </EmptyState>
   );
 }
 
 function NoMatch({ q, onReset }: { q: string; onReset: () => void }) {
+  const t = useText();
   return (
     <EmptyState
       icon={SearchX}
-      title="No category matches"
-      action={<Button onClick={onReset}>Show all categories</Button>}
+      title={t("categories.noMatch")}
+      action={<Button onClick={onReset}>{t("categories.showAll")}</Button>}
     >
-      No category has “{q}” in its name or as its id.
+      {t("categories.noMatchHint", { q })}
     </EmptyState>
   );
 }

@@ -4,11 +4,13 @@ import { Pencil, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { RenameField } from "@/components/categories/rename-field";
 import { useUnnameCategory } from "@/components/categories/use-name-category";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { focusAfter } from "@/components/ui/focus-after";
 
 /** The name of a category in the list, which is changed and removed in place. */
 export function CategoryName({ id, name }: { id: string; name: string | null }) {
+  const t = useText();
   const [isEditing, setIsEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const { unname, isPending } = useUnnameCategory();
@@ -23,13 +25,13 @@ export function CategoryName({ id, name }: { id: string; name: string | null }) 
   return (
     <div className="flex min-w-0 items-center gap-1">
       <span dir="auto" className={name === null ? "text-muted truncate font-normal" : "truncate font-medium"}>
-        {name ?? "No name"}
+        {name ?? t("categories.noName")}
       </span>
       <Button
         ref={button}
         variant="quiet"
         size="sm"
-        label={name === null ? `Give category ${id} a name` : `Rename ${name}`}
+        label={name === null ? t("categories.giveName", { id }) : t("categories.rename", { name })}
         icon={<Pencil className="size-3.5" aria-hidden />}
         onClick={() => setIsEditing(true)}
       />
@@ -37,7 +39,7 @@ export function CategoryName({ id, name }: { id: string; name: string | null }) 
         <Button
           variant="quiet"
           size="sm"
-          label={`Remove the name ${name}`}
+          label={t("categories.removeName", { name })}
           icon={<X className="size-3.5" aria-hidden />}
           isLoading={isPending}
           onClick={() => {

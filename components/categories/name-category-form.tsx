@@ -2,6 +2,7 @@
 
 import { namedCategoryForm } from "@/components/categories/category-form";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
@@ -10,20 +11,21 @@ import { api } from "@/lib/core/console-client";
 
 /** Gives any id a name, whether it has pets yet or not. */
 export function NameCategoryForm() {
+  const t = useText();
   const { form, field, message, isBusy } = useProcedureForm({
     schema: namedCategoryForm,
-    labels: { categoryId: "The id", name: "The name" },
+    labels: { categoryId: t("categories.theId"), name: t("categories.theName") },
     read: (data) => ({ categoryId: String(data.get("categoryId")).trim(), name: data.get("name") }),
     run: async ({ categoryId, name }) => {
       await api.categories.setName.run({ categoryId, name }, "awaited");
-      toast({ tone: "positive", title: `Category ${categoryId} is now called ${name.trim()}` });
+      toast({ tone: "positive", title: t("categories.named", { id: categoryId, name: name.trim() }) });
       form.ref.current?.reset();
       form.ref.current?.querySelector("input")?.focus();
     },
   });
   useShortcut({
     keys: "n",
-    label: "Name a category",
+    label: t("categories.nameOne"),
     group: "This page",
     run: () => form.ref.current?.querySelector("input")?.focus(),
   });
@@ -31,26 +33,26 @@ export function NameCategoryForm() {
   return (
     <form
       {...form}
-      aria-label="Name a category"
+      aria-label={t("categories.nameOne")}
       className="bg-surface border-line grid items-start gap-3 rounded-lg border p-3 sm:grid-cols-[18rem_1fr_auto]"
     >
       <TextField
         {...field("categoryId")}
-        label="ID"
+        label={t("columns.id")}
         inputMode="text"
         autoComplete="off"
         dir="ltr"
-        placeholder="Any whole number"
+        placeholder={t("categories.idHint")}
       />
       <TextField
         {...field("name")}
-        label="Name"
+        label={t("columns.name")}
         autoComplete="off"
-        placeholder="Parrots"
+        placeholder={t("categories.nameHint")}
         error={field("name").error ?? message}
       />
       <Button type="submit" variant="primary" isLoading={isBusy} className="sm:mt-6">
-        Save name
+        {t("categories.saveName")}
       </Button>
     </form>
   );

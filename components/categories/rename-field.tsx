@@ -2,6 +2,7 @@
 
 import { useEffect } from "react";
 import { categoryNameForm } from "@/components/categories/category-form";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
@@ -10,13 +11,14 @@ import { api } from "@/lib/core/console-client";
 
 /** The name of a category while it is being changed: Enter saves, Esc cancels. */
 export function RenameField({ id, name: before, onDone }: { id: string; name: string | null; onDone: () => void }) {
+  const t = useText();
   const { form, field, message, isBusy } = useProcedureForm({
     schema: categoryNameForm,
-    labels: { name: "The name" },
+    labels: { name: t("categories.theName") },
     run: async ({ name }) => {
       if (name !== before) {
         await api.categories.setName.run({ categoryId: id, name }, "awaited");
-        toast({ tone: "positive", title: `Category ${id} is now called ${name.trim()}` });
+        toast({ tone: "positive", title: t("categories.named", { id, name: name.trim() }) });
       }
       onDone();
     },
@@ -28,7 +30,7 @@ export function RenameField({ id, name: before, onDone }: { id: string; name: st
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc cancels from any part of the form
     <form
       {...form}
-      aria-label={`Name of category ${id}`}
+      aria-label={t("categories.nameOf", { id })}
       onKeyDown={(event) => {
         if (event.key === "Escape") onDone();
       }}
@@ -36,7 +38,7 @@ export function RenameField({ id, name: before, onDone }: { id: string; name: st
     >
       <TextField
         {...field("name")}
-        label={`Name of category ${id}`}
+        label={t("categories.nameOf", { id })}
         isLabelHidden
         autoComplete="off"
         defaultValue={before ?? ""}
@@ -44,10 +46,10 @@ export function RenameField({ id, name: before, onDone }: { id: string; name: st
         className="min-w-0 flex-1"
       />
       <Button type="submit" variant="primary" isLoading={isBusy}>
-        Save
+        {t("ui.save")}
       </Button>
       <Button variant="quiet" onClick={onDone}>
-        Cancel
+        {t("ui.cancel")}
       </Button>
     </form>
   );

@@ -8,11 +8,11 @@ import type { ImportCheck } from "@/lib/imports/schemas";
 import { api } from "@/lib/core/console-client";
 
 const errorColumns: readonly Column<ImportCheck["faults"][number]>[] = [
-  { label: "Line", align: "end", className: "sm:w-20", cell: ({ line }) => line },
-  { label: "Column", className: "sm:w-36", cell: ({ column }) => <bdi>{column}</bdi> },
-  { label: "Value", className: "sm:w-48", cell: ({ value }) => <bdi>{value}</bdi> },
+  { label: "columns.line", align: "end", className: "sm:w-20", cell: ({ line }) => line },
+  { label: "columns.column", className: "sm:w-36", cell: ({ column }) => <bdi>{column}</bdi> },
+  { label: "columns.value", className: "sm:w-48", cell: ({ value }) => <bdi>{value}</bdi> },
   {
-    label: "Error",
+    label: "columns.error",
     cell: ({ column, message }) => (
       <span>
         <ColumnName column={column} /> {message}

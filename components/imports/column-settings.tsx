@@ -36,13 +36,13 @@ export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isL
         caption="Columns of the file"
         columns={[
           {
-            label: "Column",
+            label: "columns.column",
             card: "title",
             className: "sm:w-48",
             cell: ({ header }) => <bdi className="font-medium">{header}</bdi>,
           },
           {
-            label: "Holds",
+            label: "columns.holds",
             className: "sm:w-56",
             cell: ({ header, index }) => (
               <SelectField
@@ -57,7 +57,7 @@ export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isL
             ),
           },
           {
-            label: "First values",
+            label: "columns.firstValues",
             cell: ({ values, index }) => <Values values={values} isUsed={settings.columns[index] !== "ignore"} />,
           },
         ]}

@@ -21,7 +21,7 @@ const isMoving = ({ state }: ImportEntry) => state === "queued" || state === "ru
 
 const columns: readonly Column<ImportEntry>[] = [
   {
-    label: "File",
+    label: "columns.file",
     card: "title",
     cell: ({ id, fileName }) => (
       <TextLink kind="title" href={`/imports/${id}`}>
@@ -29,12 +29,16 @@ const columns: readonly Column<ImportEntry>[] = [
       </TextLink>
     ),
   },
-  { label: "State", cell: (entry) => <ImportStateBadge entry={entry} /> },
-  { label: "Added", align: "end", cell: ({ added }) => added !== null && <GroupedNumber value={added} /> },
-  { label: "Left out", align: "end", cell: ({ skipped }) => skipped !== null && <GroupedNumber value={skipped} /> },
-  { label: "Who", cell: ({ who }) => actorName(who) },
-  { label: "When", cell: ({ createdAt }) => <Time value={createdAt} isFocusable={false} /> },
-  { label: "Undo", isLabelHidden: true, align: "end", cell: (entry) => <UndoButton entry={entry} size="sm" /> },
+  { label: "columns.state", cell: (entry) => <ImportStateBadge entry={entry} /> },
+  { label: "columns.added", align: "end", cell: ({ added }) => added !== null && <GroupedNumber value={added} /> },
+  {
+    label: "columns.leftOut",
+    align: "end",
+    cell: ({ skipped }) => skipped !== null && <GroupedNumber value={skipped} />,
+  },
+  { label: "columns.who", cell: ({ who }) => actorName(who) },
+  { label: "columns.when", cell: ({ createdAt }) => <Time value={createdAt} isFocusable={false} /> },
+  { label: "columns.undo", isLabelHidden: true, align: "end", cell: (entry) => <UndoButton entry={entry} size="sm" /> },
 ];
 
 /** Every imported or waiting file: who uploaded it, when, and the result. */

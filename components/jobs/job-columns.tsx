@@ -12,7 +12,7 @@ import { isUnderWay } from "@/lib/jobs/job-state";
 /** The columns of the list of jobs. */
 export const jobColumns: readonly Column<Job>[] = [
   {
-    label: "Job",
+    label: "columns.job",
     card: "title",
     cell: ({ id, title }) => (
       <TextLink kind="title" href={`/jobs/${id}`}>
@@ -21,7 +21,7 @@ export const jobColumns: readonly Column<Job>[] = [
     ),
   },
   {
-    label: "Started",
+    label: "columns.started",
     className: "sm:w-44",
     cell: ({ createdAt, who }) => (
       <div className="min-w-0">
@@ -30,15 +30,15 @@ export const jobColumns: readonly Column<Job>[] = [
       </div>
     ),
   },
-  { label: "State", className: "sm:w-28", cell: ({ state }) => <StatusBadge status={state} /> },
+  { label: "columns.state", className: "sm:w-28", cell: ({ state }) => <StatusBadge status={state} /> },
   {
-    label: "Result",
+    label: "columns.result",
     className: "sm:w-44 xl:w-64",
     cellClassName: "tabular-nums",
     cell: (job) => (isUnderWay(job) ? <JobProgress job={job} /> : <span>{outcomeText(job)}</span>),
   },
   {
-    label: "Actions",
+    label: "columns.actions",
     isLabelHidden: true,
     className: "sm:w-32",
     cellClassName: "sm:text-end",

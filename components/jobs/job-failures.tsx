@@ -13,7 +13,7 @@ type JobFailure = { position: string; subject: string | null; message: string };
 
 const columns: readonly Column<JobFailure>[] = [
   {
-    label: "Pet",
+    label: "columns.pet",
     card: "title",
     cell: ({ position, subject }) => (
       <TextLink kind="title" href={`/pets/${position}`} prefetch={false}>
@@ -21,8 +21,8 @@ const columns: readonly Column<JobFailure>[] = [
       </TextLink>
     ),
   },
-  { label: "ID", cellClassName: "tabular-nums", cell: ({ position }) => position },
-  { label: "Why", cell: ({ message }) => message },
+  { label: "columns.id", cellClassName: "tabular-nums", cell: ({ position }) => position },
+  { label: "columns.why", cell: ({ message }) => message },
 ];
 
 /** The pets that a job could not change, and why. */

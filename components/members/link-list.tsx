@@ -17,9 +17,9 @@ const effects: Record<OpenLink["kind"], string> = {
 };
 
 const columns: readonly Column<OpenLink>[] = [
-  { label: "For", card: "title", cell: (link) => <Recipient link={link} /> },
+  { label: "columns.for", card: "title", cell: (link) => <Recipient link={link} /> },
   {
-    label: "Lets them",
+    label: "columns.letsThem",
     cell: ({ kind, role }) => (
       <span>
         {effects[kind]}
@@ -27,8 +27,8 @@ const columns: readonly Column<OpenLink>[] = [
       </span>
     ),
   },
-  { label: "Made by", cell: ({ createdBy }) => <span dir="auto">{createdBy ?? "The operator"}</span> },
-  { label: "Works until", cell: ({ expiresAt }) => <Time value={expiresAt} isFocusable={false} /> },
+  { label: "columns.madeBy", cell: ({ createdBy }) => <span dir="auto">{createdBy ?? "The operator"}</span> },
+  { label: "columns.worksUntil", cell: ({ expiresAt }) => <Time value={expiresAt} isFocusable={false} /> },
 ];
 
 /** All links that can still be used, no matter who created them. */

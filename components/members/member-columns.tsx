@@ -20,7 +20,7 @@ type MemberContext = {
 export function memberColumns({ ownId, lastOwnerId }: MemberContext): readonly Column<Member>[] {
   return [
     {
-      label: "Member",
+      label: "columns.member",
       card: "title",
       cell: (member) => (
         <span className="block min-w-0">
@@ -38,7 +38,7 @@ export function memberColumns({ ownId, lastOwnerId }: MemberContext): readonly C
       ),
     },
     {
-      label: "Role",
+      label: "columns.role",
       cell: (member) => (
         <span>
           {roleTexts[member.role].label}
@@ -55,9 +55,9 @@ export function memberColumns({ ownId, lastOwnerId }: MemberContext): readonly C
         </span>
       ),
     },
-    { label: "State", cell: ({ isActive }) => <StatusBadge status={isActive ? "active" : "deactivated"} /> },
+    { label: "columns.state", cell: ({ isActive }) => <StatusBadge status={isActive ? "active" : "deactivated"} /> },
     {
-      label: "Second factor",
+      label: "columns.secondFactor",
       cell: ({ twoFactorEnabled }) =>
         twoFactorEnabled ? (
           <Badge tone="positive" shape="full">
@@ -68,7 +68,7 @@ export function memberColumns({ ownId, lastOwnerId }: MemberContext): readonly C
         ),
     },
     {
-      label: "Last seen",
+      label: "columns.lastSeen",
       className: "sm:max-lg:hidden",
       cell: ({ lastSeenAt }) =>
         lastSeenAt ? (

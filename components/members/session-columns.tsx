@@ -7,7 +7,7 @@ import type { MemberSession } from "@/lib/members/schemas";
 /** The columns of the list of active sessions. */
 export const sessionColumns: readonly Column<MemberSession>[] = [
   {
-    label: "Member",
+    label: "columns.member",
     card: "title",
     cell: ({ member, isCurrent }) => (
       <span className="block min-w-0">
@@ -24,7 +24,7 @@ export const sessionColumns: readonly Column<MemberSession>[] = [
     ),
   },
   {
-    label: "Device",
+    label: "columns.device",
     cell: ({ device, address }) => (
       <span className="min-w-0">
         {device}
@@ -33,9 +33,9 @@ export const sessionColumns: readonly Column<MemberSession>[] = [
     ),
   },
   {
-    label: "Signed in",
+    label: "columns.signedIn",
     className: "sm:max-lg:hidden",
     cell: ({ signedInAt }) => <Time value={signedInAt} isFocusable={false} />,
   },
-  { label: "Last seen", cell: ({ lastSeenAt }) => <Time value={lastSeenAt} isFocusable={false} /> },
+  { label: "columns.lastSeen", cell: ({ lastSeenAt }) => <Time value={lastSeenAt} isFocusable={false} /> },
 ];

@@ -4,6 +4,7 @@ import { Popover } from "@base-ui/react/popover";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useState } from "react";
 import { chooseColumns } from "@/components/pets/choose-columns";
+import { useText } from "@/components/texts";
 import { areUsual, columnLooks, usualColumns } from "@/components/pets/pet-columns";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -15,6 +16,7 @@ export type ColumnsProps = { accountId: string; columns: readonly PetColumn[] };
 
 /** The choice of columns and their order. A default export, since it is loaded on demand. */
 export default function ColumnsPopup({ accountId, columns, anchor, isOpen, onOpenChange }: ColumnsProps & PopupProps) {
+  const t = useText();
   // A column that is switched off keeps its place, so that no checkbox moves away from under the pointer.
   const [order, setOrder] = useState(() => orderOf(columns));
   const [moved, setMoved] = useState("");
@@ -31,7 +33,7 @@ export default function ColumnsPopup({ accountId, columns, anchor, isOpen, onOpe
     if (other === undefined) return;
     const next = order.with(from, other).with(to, column);
     setOrder(next);
-    setMoved(`${columnLooks[column].label}, ${to + 1} of ${order.length}`);
+    setMoved(`${t(columnLooks[column].label)}, ${to + 1} of ${order.length}`);
     onChoose(next.filter((id) => columns.includes(id)));
   }
 
@@ -62,7 +64,7 @@ export default function ColumnsPopup({ accountId, columns, anchor, isOpen, onOpe
               {order.map((column, index) => (
                 <li key={column} className="flex items-center gap-1 ps-1">
                   <Checkbox
-                    label={columnLooks[column].label}
+                    label={t(columnLooks[column].label)}
                     checked={columns.includes(column)}
                     onChange={(event) => toggle(column, event.target.checked)}
                     className="min-w-0 flex-1"
@@ -70,7 +72,7 @@ export default function ColumnsPopup({ accountId, columns, anchor, isOpen, onOpe
                   <Button
                     variant="quiet"
                     size="sm"
-                    label={`Move ${columnLooks[column].label} forward`}
+                    label={`Move ${t(columnLooks[column].label)} forward`}
                     icon={<ArrowUp className="size-4" aria-hidden />}
                     aria-disabled={index === 0 || undefined}
                     onClick={() => move(column, -1)}
@@ -78,7 +80,7 @@ export default function ColumnsPopup({ accountId, columns, anchor, isOpen, onOpe
                   <Button
                     variant="quiet"
                     size="sm"
-                    label={`Move ${columnLooks[column].label} back`}
+                    label={`Move ${t(columnLooks[column].label)} back`}
                     icon={<ArrowDown className="size-4" aria-hidden />}
                     aria-disabled={index === order.length - 1 || undefined}
                     onClick={() => move(column, 1)}

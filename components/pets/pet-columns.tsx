@@ -4,12 +4,13 @@ import { StatusMenu } from "@/components/pets/status-menu";
 import { classNames } from "@/components/ui/class-names";
 import { Time } from "@/components/ui/time";
 import type { ConsolePet } from "@/lib/pets/schemas";
-import { petFields, type PetColumn } from "@/lib/pets/fields";
+import type { PetColumn } from "@/lib/pets/fields";
 import { writeColumns } from "@/lib/pets/list-url";
+import type { LabelKey } from "@/lib/texts/texts";
 
 /** A column that can be chosen: its name, the class of its width, that of its share of the least table width, its cells. */
 type ColumnLook = {
-  label: string;
+  label: LabelKey;
   width: string;
   floor: string;
   cellClassName?: string;
@@ -19,14 +20,14 @@ type ColumnLook = {
 /** Every column beside the name. Each has a width of its own. */
 export const columnLooks: Record<PetColumn, ColumnLook> = {
   id: {
-    label: "ID",
+    label: "columns.id",
     width: "sm:w-52",
     floor: "[--id-floor:13rem]",
     cellClassName: "tabular-nums",
     cell: ({ id }) => id,
   },
   category: {
-    label: petFields.categoryId.label,
+    label: "columns.category",
     width: "sm:w-36 xl:w-[var(--category)]",
     floor: "[--category-floor:9rem]",
     cell: ({ categoryId, categoryName }) => (
@@ -39,7 +40,7 @@ export const columnLooks: Record<PetColumn, ColumnLook> = {
     ),
   },
   status: {
-    label: petFields.status.label,
+    label: "columns.status",
     width: "sm:w-32",
     floor: "[--status-floor:8rem]",
     cell: (pet) =>
@@ -50,14 +51,14 @@ export const columnLooks: Record<PetColumn, ColumnLook> = {
       ),
   },
   added: {
-    label: "Added",
+    label: "columns.added",
     width: "sm:w-44",
     floor: "[--added-floor:11rem]",
     cellClassName: "text-muted",
     cell: ({ createdAt }) => <Instant value={createdAt} />,
   },
   updated: {
-    label: "Updated",
+    label: "columns.updated",
     width: "sm:w-44",
     floor: "[--updated-floor:11rem]",
     cellClassName: "text-muted",
@@ -66,9 +67,9 @@ export const columnLooks: Record<PetColumn, ColumnLook> = {
 };
 
 /** The name of a column. A deleted pet was last changed when it was deleted, and is restored where others have a status. */
-export function columnLabel(column: PetColumn, isDeleted: boolean): string {
-  if (isDeleted && column === "updated") return "Deleted";
-  return isDeleted && column === "status" ? "Restore" : columnLooks[column].label;
+export function columnLabel(column: PetColumn, isDeleted: boolean): LabelKey {
+  if (isDeleted && column === "updated") return "columns.deleted";
+  return isDeleted && column === "status" ? "columns.restore" : columnLooks[column].label;
 }
 
 /** The columns before the user has chosen any. */

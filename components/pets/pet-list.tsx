@@ -87,7 +87,7 @@ export function PetList({ ownColumns }: { ownColumns: OwnColumns }) {
       {!data && !error && (
         <TableSkeleton
           caption="Pets"
-          columns={[{ label: "Name" }, ...columns.map((column) => ({ label: columnLooks[column].label }))]}
+          columns={[{ label: "columns.name" }, ...columns.map((column) => ({ label: columnLooks[column].label }))]}
           rows={Number(list.limit)}
         />
       )}

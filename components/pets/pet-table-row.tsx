@@ -2,6 +2,7 @@
 
 import { Link } from "@/components/ui/link";
 import { memo } from "react";
+import { LabelledCell } from "@/components/ui/labelled-cell";
 import { areUsual, columnLabel, columnLooks } from "@/components/pets/pet-columns";
 import { SelectCell } from "@/components/pets/select-cell";
 import { isPicking, togglePet, useIsSelected } from "@/components/pets/selection";
@@ -63,14 +64,14 @@ export const PetTableRow = memo(function PetRow({ pet, list, columns, left }: Pe
         const isSpare = index === columns.length - 1 && areUsual(columns);
         const { cellClassName, cell } = columnLooks[column];
         return (
-          <Cell
+          <LabelledCell
             key={column}
-            label={columnLabel(column, pet.deletedAt !== null)}
+            labelKey={columnLabel(column, pet.deletedAt !== null)}
             className={classNames(cellClassName, isSpare && "sm:max-xl:hidden")}
             {...(isSpare && { card: "hidden" })}
           >
             {cell(pet)}
-          </Cell>
+          </LabelledCell>
         );
       })}
     </Row>

@@ -1,5 +1,6 @@
 "use client";
 
+import { Text } from "@/components/texts";
 import { areUsual, columnLabel, columnLooks, tableWidths } from "@/components/pets/pet-columns";
 import { PetTableRow } from "@/components/pets/pet-table-row";
 import { SelectPage } from "@/components/pets/select-page";
@@ -42,7 +43,9 @@ export function PetTable({ pets, states, list, columns, isBusy }: PetTableProps)
           <HeaderCell className="max-sm:hidden sm:w-10">
             <SelectPage ids={pets.map(({ id }) => id)} />
           </HeaderCell>
-          <HeaderCell>Name</HeaderCell>
+          <HeaderCell>
+            <Text of="columns.name" />
+          </HeaderCell>
           {columns.map((column, index) => (
             <HeaderCell
               key={column}
@@ -51,7 +54,7 @@ export function PetTable({ pets, states, list, columns, isBusy }: PetTableProps)
                 index === columns.length - 1 && areUsual(columns) && "sm:max-xl:hidden",
               )}
             >
-              {columnLabel(column, list.status === "deleted")}
+              <Text of={columnLabel(column, list.status === "deleted")} />
             </HeaderCell>
           ))}
         </TableHead>

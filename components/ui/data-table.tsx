@@ -1,11 +1,14 @@
 import { Fragment, type Key, type ReactNode } from "react";
+import { Text } from "@/components/texts";
+import { LabelledCell } from "@/components/ui/labelled-cell";
 import { classNames } from "@/components/ui/class-names";
-import { Cell, HeaderCell, Row, Table, TableBody, TableHead, type CellProps } from "@/components/ui/table";
+import { HeaderCell, Row, Table, TableBody, TableHead, type CellProps } from "@/components/ui/table";
+import type { LabelKey } from "@/lib/texts/texts";
 
 /** A column: all that the heading, the cells, the skeleton and a phone's cards show of it. */
 export type Column<Item> = {
   /** The heading; on a phone it stands beside the value. Unique in its table. */
-  label: string;
+  label: LabelKey;
   /** For a column of buttons: the heading is read, not shown. */
   isLabelHidden?: boolean;
   align?: "start" | "end";
@@ -19,7 +22,7 @@ export type Column<Item> = {
 
 /** The column of the buttons that act on an item. On a phone's card they stand in the corner. */
 export function actionsColumn<Item>(cell: Column<Item>["cell"]): Column<Item> {
-  return { label: "Actions", isLabelHidden: true, align: "end", card: "actions", cell };
+  return { label: "columns.actions", isLabelHidden: true, align: "end", card: "actions", cell };
 }
 
 type DataTableProps<Item> = {
@@ -77,7 +80,7 @@ export function ColumnHeadings({ columns }: { columns: readonly Omit<Column<neve
     <TableHead>
       {columns.map(({ label, isLabelHidden, align, className }) => (
         <HeaderCell key={label} className={className} {...{ isLabelHidden, align }}>
-          {label}
+          <Text of={label} />
         </HeaderCell>
       ))}
     </TableHead>
@@ -93,12 +96,12 @@ export function DataCell({
   children: ReactNode;
 }) {
   return (
-    <Cell
-      {...(!isLabelHidden && card !== "title" && { label })}
+    <LabelledCell
+      labelKey={isLabelHidden || card === "title" ? undefined : label}
       {...{ align, card }}
       className={classNames(className, cellClassName) || undefined}
     >
       {children}
-    </Cell>
+    </LabelledCell>
   );
 }

@@ -1,4 +1,7 @@
+"use client";
+
 import type { ReactNode } from "react";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 
 /** The part of a result of an infinite query that leads to its next page. */
@@ -12,7 +15,8 @@ type ListFootProps = {
 };
 
 /** Under a list that grows: how much of it is shown, and the button for more. Nothing where there is neither. */
-export function ListFoot({ query, children, moreLabel = "Show more" }: ListFootProps) {
+export function ListFoot({ query, children, moreLabel }: ListFootProps) {
+  const t = useText();
   if (children === undefined && !query.hasNextPage) return null;
   return (
     <div className="flex min-h-12 flex-wrap items-center justify-between gap-2 py-2 text-sm">
@@ -21,7 +25,7 @@ export function ListFoot({ query, children, moreLabel = "Show more" }: ListFootP
       </p>
       {query.hasNextPage && (
         <Button isLoading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {moreLabel}
+          {moreLabel ?? t("ui.showMore")}
         </Button>
       )}
     </div>

@@ -7,16 +7,16 @@ import { inboxHref } from "@/lib/messages/list-url";
 import type { ListedAttempt, WebhookAttempt } from "@/lib/webhooks/schemas";
 
 const result: Column<WebhookAttempt> = {
-  label: "Result",
+  label: "columns.result",
   card: "title",
   cell: (attempt) => <AttemptResult attempt={attempt} />,
 };
 const when: Column<WebhookAttempt> = {
-  label: "When",
+  label: "columns.when",
   cell: ({ startedAt }) => <Time value={startedAt} isFocusable={false} />,
 };
 const took: Column<WebhookAttempt> = {
-  label: "Took",
+  label: "columns.took",
   align: "end",
   cell: ({ durationMs }) =>
     durationMs !== null && (
@@ -32,7 +32,7 @@ export const attemptColumns: readonly Column<WebhookAttempt>[] = [result, when, 
 /** The columns of the attempts to send any message or test. */
 export const listedAttemptColumns: readonly Column<ListedAttempt>[] = [
   result,
-  { label: "What", cell: ({ message }) => (message === null ? "A test" : <MessageLink beginning={message} />) },
+  { label: "columns.what", cell: ({ message }) => (message === null ? "A test" : <MessageLink beginning={message} />) },
   when,
   took,
 ];

@@ -29,3 +29,8 @@ export function byStatus<Value>(valueOf: (status: PetStatus) => Value): Record<P
 
 /** The names of the statuses in the console. */
 export const statusText = byStatus((status) => statusLooks[status].text);
+
+/** The message that names a status in the console. */
+export function statusLabel<Status extends PetStatus>(status: Status): `statuses.${Status}` {
+  return `statuses.${status}`;
+}

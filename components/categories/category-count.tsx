@@ -1,0 +1,27 @@
+"use client";
+
+import { useText } from "@/components/texts";
+import { GroupedNumber } from "@/components/ui/grouped-number";
+import { TextLink } from "@/components/ui/text-link";
+import type { Category } from "@/lib/categories/schemas";
+import { petListHref } from "@/lib/pets/list-url";
+import { statusLabel, type PetStatus } from "@/lib/pets/statuses";
+
+/** How many pets of a category there are, in all or of a status: a link to them, but for none. */
+export function CategoryCount({ category: { id, name, counts }, status }: { category: Category; status?: PetStatus }) {
+  const t = useText();
+  const count = counts[status ?? "all"];
+  if (count === "0") return <span className="text-muted">0</span>;
+  const category = name ?? t("categories.unnamed", { id });
+  return (
+    <TextLink href={petListHref({ category: id, status })} prefetch={false} className="no-underline hover:underline">
+      <GroupedNumber value={count} />
+      <span className="sr-only">
+        {" "}
+        {status === undefined
+          ? t("categories.petsOf", { category })
+          : t("categories.petsOfStatus", { category, status: t(statusLabel(status)) })}
+      </span>
+    </TextLink>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { createContext, useContext, useMemo, type ReactNode } from "react";
+import { translator, type LabelKey, type SentTexts, type Translate } from "@/lib/texts/texts";
+
+type Texts = Record<string, SentTexts[string]>;
+type Shown = { texts: Texts; translate: Translate };
+
+const ShownTexts = createContext<Shown | null>(null);
+
+/**
+ * In a browser, the texts that the pages have sent so far. A document has one language. Dialogs and toasts, which are
+ * rendered outside of the page that opened them, read them here as well.
+ */
+const documentTexts: Texts = {};
+
+/** Gives the components within it the texts that the server has sent for them, besides those of the layouts around it. */
+export function TextsProvider({
+  language,
+  texts,
+  children,
+}: {
+  language: string;
+  texts: SentTexts;
+  children: ReactNode;
+}) {
+  const outer = useContext(ShownTexts);
+  const shown = useMemo(() => showTexts(language, outer, texts), [language, outer, texts]);
+  return <ShownTexts value={shown}>{children}</ShownTexts>;
+}
+
+function showTexts(language: string, outer: Shown | null, added: SentTexts): Shown {
+  const isBrowser = typeof window !== "undefined";
+  const texts = isBrowser ? documentTexts : { ...outer?.texts };
+  Object.assign(texts, added);
+  // The same value for all of the document, so that nothing renders again when a page brings further texts.
+  if (isBrowser && outer) return outer;
+  return { texts, translate: translator(language, (area, name) => texts[area]?.[name]) };
+}
+
+/** Writes messages in the language of the page: `const t = useText()`. For client components; pages use `pageText`. */
+export function useText(): Translate {
+  const shown = useContext(ShownTexts);
+  if (!shown) throw new Error("useText needs a TextsProvider around the component");
+  return shown.translate;
+}
+
+/** A message where no component is at hand to call `useText`: a cell of a column that is described as data. */
+export function Text({ of }: { of: LabelKey }) {
+  return useText()(of);
+}

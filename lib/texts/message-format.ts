@@ -1,0 +1,169 @@
+/** What a message inserts: a text, or a number, which is written and counted as the language does. */
+export type TextValue = string | number | bigint;
+
+/** A part of a message: plain text, the value of an argument, a choice by an argument, or a part in a tag. */
+type Part =
+  | string
+  | { kind: "value"; name: string }
+  | { kind: "count" }
+  | { kind: "choice"; name: string; options: Readonly<Record<string, readonly Part[]>> }
+  | { kind: "tag"; name: string; parts: readonly Part[] };
+
+/** Renders what a tag encloses, such as a link. */
+export type TagRenderer<Rendered> = (content: Rendered[]) => Rendered;
+
+/** The parsed messages, which are those of the catalogues and therefore limited in number. */
+const parsed = new Map<string, readonly Part[]>();
+
+/**
+ * Formats a message in the part of ICU MessageFormat that the catalogues use: `{name}`, `{count, plural, one {# pet}
+ * other {# pets}}` with exact cases (`=0`), `{role, select, owner {…} other {…}}`, and tags, `<link>…</link>`. There is
+ * no quoting: braces only enclose arguments.
+ *
+ * @param language the BCP 47 tag of the message's language, for its plural rules and digits
+ * @param render what each tag becomes
+ * @returns the pieces of the message in order; adjacent texts are joined
+ * @throws if a value or the renderer of a tag is missing
+ * @see https://unicode-org.github.io/icu/userguide/format_parse/messages/
+ */
+export function formatMessage<Rendered>(
+  language: string,
+  message: string,
+  values: Readonly<Record<string, TextValue | TagRenderer<string | Rendered>>>,
+): (string | Rendered)[] {
+  let parts = parsed.get(message);
+  if (!parts) parsed.set(message, (parts = parseMessage(message)));
+  return join(formatParts(language, parts, values));
+}
+
+type Values<Rendered> = Readonly<Record<string, TextValue | TagRenderer<string | Rendered>>>;
+
+function formatParts<Rendered>(
+  language: string,
+  parts: readonly Part[],
+  values: Values<Rendered>,
+  count: number | bigint = 0,
+): (string | Rendered)[] {
+  return parts.flatMap((part): (string | Rendered)[] => {
+    if (typeof part === "string") return [part];
+    if (part.kind === "count") return [numbersOf(language).format(count)];
+    const value = values[part.name];
+    if (part.kind === "tag") {
+      if (typeof value !== "function") throw new Error(`The message needs a renderer of <${part.name}>`);
+      return [value(join(formatParts(language, part.parts, values, count)))];
+    }
+    if (value === undefined || typeof value === "function") throw new Error(`The message needs {${part.name}}`);
+    if (part.kind === "value") return [typeof value === "string" ? value : numbersOf(language).format(value)];
+    if (typeof value === "string") {
+      return formatParts(language, part.options[value] ?? part.options.other ?? [], values, count);
+    }
+    const option = part.options[`=${value}`] ?? part.options[pluralsOf(language).select(Number(value))];
+    return formatParts(language, option ?? part.options.other ?? [], values, value);
+  });
+}
+
+function join<Rendered>(pieces: (string | Rendered)[]): (string | Rendered)[] {
+  const joined: (string | Rendered)[] = [];
+  for (const piece of pieces) {
+    const last = joined.at(-1);
+    if (typeof piece === "string" && typeof last === "string") joined[joined.length - 1] = last + piece;
+    else joined.push(piece);
+  }
+  return joined;
+}
+
+/**
+ * Parses a message.
+ *
+ * @throws SyntaxError if a brace or a tag is not closed, or a choice has no `other`
+ */
+export function parseMessage(message: string): readonly Part[] {
+  let at = 0;
+
+  function fail(problem: string): never {
+    throw new SyntaxError(`${problem} at character ${at} of the message "${message}"`);
+  }
+
+  /** Reads up to the end, a closing brace, or a closing tag. */
+  function parts(isPlural: boolean): Part[] {
+    const found: Part[] = [];
+    while (at < message.length && message[at] !== "}" && !message.startsWith("</", at)) {
+      const tag = /^<(\w+)>/.exec(message.slice(at));
+      if (message[at] === "{") found.push(argument());
+      else if (tag?.[1] !== undefined) found.push(tagged(tag[1], isPlural));
+      else if (message[at] === "#" && isPlural) {
+        at += 1;
+        found.push({ kind: "count" });
+      } else found.push(text(isPlural));
+    }
+    return found;
+  }
+
+  function text(isPlural: boolean): string {
+    const start = at;
+    do at += 1;
+    while (at < message.length && !/[{}]|<\/?\w+>|#/.test(stopAt(isPlural)));
+    return message.slice(start, at);
+  }
+
+  /** The character at the current position, with the rest if a tag may begin here; nothing where a `#` is plain text. */
+  function stopAt(isPlural: boolean): string {
+    const character = message[at] ?? "";
+    if (character === "<") return /^<\/?\w+>/.exec(message.slice(at))?.[0] ?? "";
+    return character === "#" && !isPlural ? "" : character;
+  }
+
+  function tagged(name: string, isPlural: boolean): Part {
+    at += name.length + 2;
+    const content = parts(isPlural);
+    if (!message.startsWith(`</${name}>`, at)) fail(`</${name}> is missing`);
+    at += name.length + 3;
+    return { kind: "tag", name, parts: content };
+  }
+
+  function argument(): Part {
+    const head = /^\{(\w+)(?:, (plural|select),)?/.exec(message.slice(at));
+    if (head?.[1] === undefined) fail("An argument has no name");
+    at += head[0].length;
+    const part: Part =
+      head[2] === undefined
+        ? { kind: "value", name: head[1] }
+        : { kind: "choice", name: head[1], options: choices(head[2] === "plural") };
+    if (message[at] !== "}") fail("A } is missing");
+    at += 1;
+    return part;
+  }
+
+  function choices(isPlural: boolean): Record<string, Part[]> {
+    const options: Record<string, Part[]> = {};
+    for (;;) {
+      const selector = /^\s*(=?\w+) \{/.exec(message.slice(at));
+      if (selector?.[1] === undefined) break;
+      at += selector[0].length;
+      options[selector[1]] = parts(isPlural);
+      if (message[at] !== "}") fail("A } is missing");
+      at += 1;
+    }
+    if (!options.other) fail("The option other is missing");
+    return options;
+  }
+
+  const all = parts(false);
+  if (at < message.length) fail("This closes nothing");
+  return all;
+}
+
+const numberFormats = new Map<string, Intl.NumberFormat>();
+const pluralRules = new Map<string, Intl.PluralRules>();
+
+function numbersOf(language: string): Intl.NumberFormat {
+  let format = numberFormats.get(language);
+  if (!format) numberFormats.set(language, (format = new Intl.NumberFormat(language)));
+  return format;
+}
+
+function pluralsOf(language: string): Intl.PluralRules {
+  let rules = pluralRules.get(language);
+  if (!rules) pluralRules.set(language, (rules = new Intl.PluralRules(language)));
+  return rules;
+}

@@ -1,0 +1,41 @@
+/** Values that begin as a sentence does and are none: keys of a keyboard, and names that are the same in every language. */
+const names = new Set([
+  ...["Enter", "Escape", "Tab", "Home", "End", "Backspace", "Delete", "Shift", "Control", "Meta", "Alt", "Bearer"],
+]);
+
+const beginning = /^\p{Lu}\p{Ll}*(?:[\s.,…:?!’]|$)/u;
+const letter = /\p{L}/u;
+
+/**
+ * Refuses texts that are written where they are shown: a text between tags, and a string that begins as a sentence or a
+ * label does. What a developer reads, such as the message of an `Error`, is not shown.
+ *
+ * @type {import("eslint").Rule.RuleModule}
+ */
+export const noLiteralText = {
+  meta: {
+    type: "problem",
+    schema: [],
+    messages: { literal: "Write the text in lib/texts/en.ts, and show it by useText, pageText or <Text>." },
+  },
+  create(context) {
+    const report = (node) => context.report({ node, messageId: "literal" });
+    const isForDevelopers = (node) =>
+      context.sourceCode
+        .getAncestors(node)
+        .some(
+          ({ type, callee }) =>
+            type === "ImportDeclaration" ||
+            type === "TSLiteralType" ||
+            (type === "NewExpression" && /Error$/.test(callee.name ?? "")),
+        );
+    const check = (node, text) => {
+      if (beginning.test(text) && !names.has(text) && !isForDevelopers(node)) report(node);
+    };
+    return {
+      JSXText: (node) => letter.test(node.value) && report(node),
+      Literal: (node) => typeof node.value === "string" && check(node, node.value),
+      TemplateLiteral: (node) => check(node, node.quasis[0]?.value.cooked ?? ""),
+    };
+  },
+};
