@@ -45,7 +45,8 @@ const importsOfEnvironment = ["process", "node:process"].map((name) => ({
 /** Where every visible text comes from the catalogue. */
 const foldersWithTexts = [
   "components/categories/{category-list,category-name,category-count,rename-field}.tsx",
-  "app/(console)/categories/**",
+  "components/api-keys/!(api-keys).tsx",
+  "app/(console)/{api-keys,categories}/**",
 ];
 
 const config = [

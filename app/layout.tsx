@@ -42,7 +42,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     >
       <PageBody>
         <EarlyActionsScript nonce={nonce} />
-        <PageTexts areas={["ui", "statuses"]}>
+        <PageTexts areas={["ui", "statuses", "scopes"]}>
           <Providers>{children}</Providers>
         </PageTexts>
       </PageBody>

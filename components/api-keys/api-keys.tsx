@@ -6,11 +6,13 @@ import { useState } from "react";
 import { keyListHref, readKeyListView } from "@/lib/api-keys/list-url";
 import { CreateKeyDialog } from "@/components/api-keys/create-key-dialog";
 import { DeprecationNotice } from "@/components/api-keys/deprecation-notice";
-import { keyActionsColumn, keyColumns } from "@/components/api-keys/key-columns";
+import { keyColumns } from "@/components/api-keys/key-columns";
+import { keyActionsColumn } from "@/components/api-keys/key-menu";
 import { KeyTabs } from "@/components/api-keys/key-tabs";
 import { NewKeyDialog } from "@/components/api-keys/new-key-dialog";
 import { RotateKeyDialog } from "@/components/api-keys/rotate-key-dialog";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { confirm } from "@/components/ui/confirm";
 import { DataList } from "@/components/ui/data-list";
@@ -23,6 +25,7 @@ import { toast } from "@/components/ui/toast";
 import { useAddress } from "@/components/ui/use-address";
 import { type ApiKey, type CreatedKey } from "@/lib/api-keys/schemas";
 import { api } from "@/lib/core/console-client";
+import type { Translate } from "@/lib/texts/texts";
 
 type ApiKeysProps = { accountId: string; canManage: boolean; origin: string };
 
@@ -30,6 +33,7 @@ type Open = { kind: "create" } | { kind: "rotate"; apiKey: ApiKey } | { kind: "c
 
 /** The page of API keys: the list, and what makes, rotates and revokes one. */
 export function ApiKeys({ accountId, canManage, origin }: ApiKeysProps) {
+  const t = useText();
   const asked = useAddress(readKeyListView);
   const view = canManage ? asked : { ...asked, whose: "mine" as const };
   const [open, setOpen] = useState<Open>(null);
@@ -41,11 +45,11 @@ export function ApiKeys({ accountId, canManage, origin }: ApiKeysProps) {
   const revoke = useMutation({
     mutationFn: ({ id }: ApiKey) => api.apiKeys.revoke.run({ keyId: id }, "awaited"),
     onSuccess: (_, { name }) =>
-      toast({ tone: "positive", title: `${name} is revoked`, description: "Calls with it are refused from now on." }),
-    onError: ({ message }) => toast({ tone: "negative", title: "The key was not revoked", description: message }),
+      toast({ tone: "positive", title: t("apiKeys.revoked", { name }), description: t("apiKeys.revokedHint") }),
+    onError: ({ message }) => toast({ tone: "negative", title: t("apiKeys.notRevoked"), description: message }),
   });
   const create = () => setOpen({ kind: "create" });
-  useShortcut({ keys: "n", label: "Create an API key", group: "This page", run: create });
+  useShortcut({ keys: "n", label: t("apiKeys.createOne"), group: "This page", run: create });
 
   const createButton = (
     <Button
@@ -55,18 +59,14 @@ export function ApiKeys({ accountId, canManage, origin }: ApiKeysProps) {
       aria-keyshortcuts="n"
       data-keys="n"
     >
-      Create key
+      {t("apiKeys.create")}
     </Button>
   );
   return (
     <>
       <PageHeader
-        title="API keys"
-        description={
-          <>
-            Keys let your programs call the API. See <TextLink href="/docs">Docs</TextLink> for what they can call.
-          </>
-        }
+        title={t("apiKeys.title")}
+        description={t.rich("apiKeys.description", { docs: (text) => <TextLink href="/docs">{text}</TextLink> })}
         actions={createButton}
       />
       {data?.deprecations.map((deprecation) => (
@@ -81,13 +81,13 @@ export function ApiKeys({ accountId, canManage, origin }: ApiKeysProps) {
       <KeyTabs view={view} counts={data?.counts} canManage={canManage} />
       <div className="mt-3">
         <DataList
-          caption="API keys"
+          caption={t("apiKeys.title")}
           columns={[
             ...keyColumns(view.whose === "everyone"),
             keyActionsColumn({
               accountId,
               onRotate: (apiKey) => setOpen({ kind: "rotate", apiKey }),
-              onRevoke: async (apiKey) => (await confirmRevoke(apiKey)) && revoke.mutate(apiKey),
+              onRevoke: async (apiKey) => (await confirmRevoke(t, apiKey)) && revoke.mutate(apiKey),
             }),
           ]}
           keyOf={({ id }) => id}
@@ -98,24 +98,23 @@ export function ApiKeys({ accountId, canManage, origin }: ApiKeysProps) {
             data?.counts.all === 0 ? (
               <EmptyState
                 icon={KeyRound}
-                title="No keys yet"
+                title={t("apiKeys.none")}
                 action={
                   <>
-                    <LinkButton href="/get-started">Get started</LinkButton>
+                    <LinkButton href="/get-started">{t("apiKeys.getStarted")}</LinkButton>
                     {createButton}
                   </>
                 }
               >
-                Create one to call the API, or let Get started take you to the first call.
+                {t("apiKeys.noneHint")}
               </EmptyState>
             ) : (
               <EmptyState
                 icon={KeyRound}
-                title="No key works at the moment"
-                action={<LinkButton href={keyListHref({ ...view, show: "all" })}>Show all</LinkButton>}
+                title={t("apiKeys.noneWorks")}
+                action={<LinkButton href={keyListHref({ ...view, show: "all" })}>{t("apiKeys.showAll")}</LinkButton>}
               >
-                {data?.counts.all === 1 ? "The only key has" : `All ${data?.counts.all} keys have`} expired or been
-                revoked.
+                {t("apiKeys.noneWorksHint", { count: data?.counts.all ?? 0 })}
               </EmptyState>
             )
           }
@@ -124,9 +123,9 @@ export function ApiKeys({ accountId, canManage, origin }: ApiKeysProps) {
               first={
                 view.after === undefined
                   ? null
-                  : { label: "First page", href: keyListHref({ ...view, after: undefined }) }
+                  : { label: t("ui.firstPage"), href: keyListHref({ ...view, after: undefined }) }
               }
-              next={data?.next ? { label: "Next", href: keyListHref({ ...view, after: data.next }) } : null}
+              next={data?.next ? { label: t("ui.next"), href: keyListHref({ ...view, after: data.next }) } : null}
             />
           }
         />
@@ -150,11 +149,11 @@ export function ApiKeys({ accountId, canManage, origin }: ApiKeysProps) {
   );
 }
 
-function confirmRevoke({ name, prefix, owner }: ApiKey): Promise<boolean> {
+function confirmRevoke(t: Translate, { name, prefix, owner }: ApiKey): Promise<boolean> {
   return confirm({
-    title: `Revoke ${name}?`,
-    description: `Whatever uses ${prefix}… (of ${owner.name}) is refused at once, for good.`,
-    action: "Revoke key",
+    title: t("apiKeys.revokeQuestion", { name }),
+    description: t("apiKeys.revokeHint", { prefix, owner: owner.name }),
+    action: t("apiKeys.revoke"),
     isDangerous: true,
   });
 }

@@ -3,6 +3,7 @@
 import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { daysOf, ExpiryField } from "@/components/api-keys/expiry-field";
 import { ScopeFieldset } from "@/components/api-keys/scope-fieldset";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
@@ -21,9 +22,14 @@ export function CreateKeyDialog({
   onCreated: (created: CreatedKey) => void;
   onClose: () => void;
 }) {
+  const t = useText();
   const { form, field, errorOf, message, isBusy } = useProcedureForm({
     schema: newApiKeyForm,
-    labels: { name: "Name", scopes: "What it may do", expiresInDays: "Expires after" },
+    labels: {
+      name: t("columns.name"),
+      scopes: t("scopes.what"),
+      expiresInDays: t("apiKeys.expiresAfter"),
+    },
     read: (data) => ({
       name: data.get("name"),
       scopes: data.getAll("scopes"),
@@ -35,22 +41,22 @@ export function CreateKeyDialog({
     },
   });
   return (
-    <Dialog title="Create an API key" onClose={onClose}>
+    <Dialog title={t("apiKeys.createOne")} onClose={onClose}>
       <form {...form} className="space-y-4">
         {message && <Notice tone="negative">{message}</Notice>}
         <TextField
           {...field("name")}
           autoComplete="off"
           maxLength={200}
-          placeholder="Web shop, nightly import"
-          hint="The program that uses it."
+          placeholder={t("apiKeys.nameExample")}
+          hint={t("apiKeys.nameHint")}
         />
         <ScopeFieldset offered={allowedScopes} defaultScopes={allowedScopes} error={errorOf("scopes")} />
         <ExpiryField error={errorOf("expiresInDays")} />
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("ui.cancel")}</Button>
           <Button type="submit" variant="primary" isLoading={isBusy}>
-            Create key
+            {t("apiKeys.create")}
           </Button>
         </div>
       </form>

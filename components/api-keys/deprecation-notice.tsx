@@ -1,5 +1,7 @@
+"use client";
+
 import { removalHref, removalText } from "@/components/api-keys/removal-text";
-import { GroupedNumber } from "@/components/ui/grouped-number";
+import { useText } from "@/components/texts";
 import { Notice } from "@/components/ui/notice";
 import { TextLink } from "@/components/ui/text-link";
 import { CALLS_DAYS, type ApiKey, type Deprecation } from "@/lib/api-keys/schemas";
@@ -15,35 +17,33 @@ type DeprecationNoticeProps = {
 
 /** A notice about active keys that still call a deprecated operation; nothing if there are none. */
 export function DeprecationNotice({ deprecation, apiKeys, isOwnerShown }: DeprecationNoticeProps) {
+  const t = useText();
   const callers = deprecation.calls.flatMap(({ keyId, count }) =>
     apiKeys.filter(({ id, state }) => id === keyId && state === "active").map((apiKey) => ({ ...apiKey, count })),
   );
   if (callers.length === 0) return null;
   const others = callers.length - KEYS_SHOWN;
   return (
-    <Notice tone="notice" title={removalText(deprecation)}>
-      <p>{deprecation.isRemoved ? "Calls of it are answered with 410." : "It goes on working until then."}</p>
+    <Notice tone="notice" title={removalText(t, deprecation)}>
+      <p>{t(deprecation.isRemoved ? "apiKeys.removed" : "apiKeys.worksUntilThen")}</p>
       <ul className="my-1 list-disc ps-4">
         {callers.slice(0, KEYS_SHOWN).map(({ id, name, prefix, owner, count }) => (
           <li key={id}>
-            <bdi>{name}</bdi> (<code className="font-mono text-xs">{prefix}…</code>
-            {isOwnerShown && (
-              <>
-                {" "}
-                of <bdi>{owner.name}</bdi>
-              </>
-            )}
-            ) called it <GroupedNumber value={count} /> {count === "1" ? "time" : "times"} in the last {CALLS_DAYS}{" "}
-            days.
+            {t.rich("apiKeys.calledIt", {
+              name,
+              prefix,
+              owner: isOwnerShown ? owner.name : "",
+              whose: isOwnerShown ? "other" : "own",
+              count: BigInt(count),
+              days: CALLS_DAYS,
+              b: (text) => <bdi>{text}</bdi>,
+              code: (text) => <code className="font-mono text-xs">{text}</code>,
+            })}
           </li>
         ))}
-        {others > 0 && (
-          <li>
-            So did {others} other {others === 1 ? "key" : "keys"}.
-          </li>
-        )}
+        {others > 0 && <li>{t("apiKeys.soDidOthers", { count: others })}</li>}
       </ul>
-      <TextLink href={removalHref(deprecation)}>What to call instead</TextLink>
+      <TextLink href={removalHref(deprecation)}>{t("apiKeys.callInstead")}</TextLink>
     </Notice>
   );
 }

@@ -1,39 +1,42 @@
 "use client";
 
 import { useState } from "react";
+import { useText } from "@/components/texts";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { DAY_MS } from "@/lib/core/clock";
+import type { Translate } from "@/lib/texts/texts";
 
 const DAYS_MAX = 3650;
 
 const choices = [
-  { value: "30", label: "30 days" },
-  { value: "90", label: "90 days" },
-  { value: "365", label: "1 year" },
-  { value: "custom", label: "Another number of days" },
-  { value: "never", label: "Never" },
+  { value: "30", label: "apiKeys.days30" },
+  { value: "90", label: "apiKeys.days90" },
+  { value: "365", label: "apiKeys.year" },
+  { value: "custom", label: "apiKeys.otherDays" },
+  { value: "never", label: "apiKeys.never" },
 ] as const;
 
 /** How long a key is good: form data has a number of days, or `never`, under `expiresInDays`. */
 export function ExpiryField({ error }: { error: string | undefined }) {
+  const t = useText();
   const [choice, setChoice] = useState("90");
   const [custom, setCustom] = useState("7");
   const isCustom = choice === "custom";
   return (
     <div className="grid gap-x-3 gap-y-4 sm:grid-cols-2">
       <SelectField
-        label="Expires after"
+        label={t("apiKeys.expiresAfter")}
         name={isCustom ? undefined : "expiresInDays"}
         value={choice}
         onChange={(event) => setChoice(event.target.value)}
-        options={choices}
-        hint={hintFor(isCustom ? custom : choice)}
+        options={choices.map(({ value, label }) => ({ value, label: t(label) }))}
+        hint={hintFor(t, isCustom ? custom : choice)}
         error={isCustom ? undefined : error}
       />
       {isCustom && (
         <TextField
-          label="Days"
+          label={t("apiKeys.days")}
           name="expiresInDays"
           type="number"
           inputMode="numeric"
@@ -55,10 +58,10 @@ export function daysOf(value: FormDataEntryValue | null): number | null {
   return value === "" ? Number.NaN : Number(value);
 }
 
-function hintFor(days: string): string | undefined {
-  if (days === "never") return "Good until it is revoked. Rotate it now and then.";
+function hintFor(t: Translate, days: string): string | undefined {
+  if (days === "never") return t("apiKeys.neverHint");
   const count = Number(days);
   if (!Number.isInteger(count) || count < 1 || count > DAYS_MAX) return undefined;
   const date = new Date(Date.now() + count * DAY_MS);
-  return `On ${new Intl.DateTimeFormat("en-GB", { dateStyle: "long" }).format(date)}`;
+  return t("apiKeys.expiresOn", { date: new Intl.DateTimeFormat("en-GB", { dateStyle: "long" }).format(date) });
 }

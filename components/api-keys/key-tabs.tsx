@@ -1,6 +1,7 @@
 "use client";
 
 import { keyListHref, readKeyListView, type KeyListView } from "@/lib/api-keys/list-url";
+import { useText } from "@/components/texts";
 import { SelectField } from "@/components/ui/select-field";
 import { shallowLink, showAddress, shownSearch } from "@/components/ui/shallow-routing";
 import { TabLinks } from "@/components/ui/tab-links";
@@ -14,6 +15,7 @@ type KeyTabsProps = {
 
 /** Tabs for active and all keys; for owners also a choice of their own or everyone's. Each choice is an address. */
 export function KeyTabs({ view, counts, canManage }: KeyTabsProps) {
+  const t = useText();
   const tab = (show: KeyListView["show"], label: string) => ({
     ...shallowLink(keyListHref({ whose: view.whose, show })),
     label,
@@ -29,18 +31,21 @@ export function KeyTabs({ view, counts, canManage }: KeyTabsProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
       <div className="min-w-0 flex-1">
-        <TabLinks label="Which keys" tabs={[tab("active", "Active"), tab("all", "All")]} />
+        <TabLinks
+          label={t("apiKeys.which")}
+          tabs={[tab("active", t("statuses.active")), tab("all", t("columns.all"))]}
+        />
       </div>
       {canManage && (
         <SelectField
-          label="Whose keys"
+          label={t("apiKeys.whose")}
           isLabelHidden
           className="w-40"
           value={view.whose}
           onChange={(event) => showKeysOf(event.target.value as KeyListView["whose"])}
           options={[
-            { value: "mine", label: "My keys" },
-            { value: "everyone", label: "Everyone’s keys" },
+            { value: "mine", label: t("apiKeys.mine") },
+            { value: "everyone", label: t("apiKeys.everyones") },
           ]}
         />
       )}

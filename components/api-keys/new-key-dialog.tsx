@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { curlFor } from "@/components/api-keys/curl";
+import { useText } from "@/components/texts";
 import { CodeBlock } from "@/components/ui/code-block";
 import { SecretDialog } from "@/components/ui/secret-dialog";
 import type { CreatedKey } from "@/lib/api-keys/schemas";
@@ -10,8 +11,15 @@ type NewKeyDialogProps = { created: CreatedKey; origin: string; onDone: () => vo
 
 /** The key itself, the only time it can be seen, with a call that works as pasted. */
 export function NewKeyDialog({ created: { key, apiKey }, origin, onDone, children }: NewKeyDialogProps) {
+  const t = useText();
   return (
-    <SecretDialog title={`Copy the key ${apiKey.name}`} label="API key" text={key} copyLabel="Copy key" onDone={onDone}>
+    <SecretDialog
+      title={t("apiKeys.copyQuestion", { name: apiKey.name })}
+      label={t("apiKeys.one")}
+      text={key}
+      copyLabel={t("apiKeys.copy")}
+      onDone={onDone}
+    >
       {children}
       <CodeBlock title="curl" code={curlFor(key, apiKey.scopes, origin)} />
     </SecretDialog>

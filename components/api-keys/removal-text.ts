@@ -1,9 +1,10 @@
 import { longDay } from "@/components/ui/long-day";
 import type { Removal } from "@/lib/api-keys/schemas";
+import type { Translate } from "@/lib/texts/texts";
 
 /** What becomes of a deprecated operation, as a sentence without its full stop. */
-export function removalText({ operationId, sunsetAt, isRemoved }: Removal): string {
-  return `${operationId} ${isRemoved ? "was" : "is"} removed on ${longDay(sunsetAt)}`;
+export function removalText(t: Translate, { operationId, sunsetAt, isRemoved }: Removal): string {
+  return t(isRemoved ? "apiKeys.wasRemoved" : "apiKeys.isRemoved", { operation: operationId, day: longDay(sunsetAt) });
 }
 
 /** Where the docs say what to call in its place. */

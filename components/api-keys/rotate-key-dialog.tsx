@@ -1,6 +1,7 @@
 "use client";
 
 import { useProcedureForm } from "@/components/ui/use-procedure-form";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
@@ -9,20 +10,21 @@ import { keyRotation, type ApiKey, type CreatedKey } from "@/lib/api-keys/schema
 import { api } from "@/lib/core/console-client";
 
 const graces = [
-  { value: "0", label: "Not at all: it stops now" },
-  { value: "1", label: "1 hour" },
-  { value: "24", label: "1 day" },
-  { value: "168", label: "7 days" },
-  { value: "720", label: "30 days" },
+  { value: "0", label: "apiKeys.stopsNow" },
+  { value: "1", label: "apiKeys.hour" },
+  { value: "24", label: "apiKeys.day" },
+  { value: "168", label: "apiKeys.days7" },
+  { value: "720", label: "apiKeys.days30" },
 ] as const;
 
 type RotateKeyDialogProps = { apiKey: ApiKey; onRotated: (created: CreatedKey) => void; onClose: () => void };
 
 /** Asks how long the old key goes on working beside the new one. */
 export function RotateKeyDialog({ apiKey, onRotated, onClose }: RotateKeyDialogProps) {
+  const t = useText();
   const { form, field, message, isBusy } = useProcedureForm({
     schema: keyRotation,
-    labels: { graceHours: "The old key goes on working for" },
+    labels: { graceHours: t("apiKeys.grace") },
     read: (data) => ({ graceHours: Number(data.get("graceHours")) }),
     run: async (body) => {
       const created = await api.apiKeys.rotate.run({ keyId: apiKey.id, ...body });
@@ -32,17 +34,21 @@ export function RotateKeyDialog({ apiKey, onRotated, onClose }: RotateKeyDialogP
   return (
     <Dialog
       size="sm"
-      title={`Rotate ${apiKey.name}?`}
-      description="You get a new key with the same name, scopes and lifetime. The old one keeps working for the time you choose."
+      title={t("apiKeys.rotateQuestion", { name: apiKey.name })}
+      description={t("apiKeys.rotateHint")}
       onClose={onClose}
     >
       <form {...form} className="space-y-4">
         {message && <Notice tone="negative">{message}</Notice>}
-        <SelectField {...field("graceHours")} defaultValue="24" options={graces} />
+        <SelectField
+          {...field("graceHours")}
+          defaultValue="24"
+          options={graces.map(({ value, label }) => ({ value, label: t(label) }))}
+        />
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("ui.cancel")}</Button>
           <Button type="submit" variant="primary" isLoading={isBusy}>
-            Rotate key
+            {t("apiKeys.rotate")}
           </Button>
         </div>
       </form>

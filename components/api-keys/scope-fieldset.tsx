@@ -1,5 +1,8 @@
+"use client";
+
 import { useId } from "react";
 import { CircleAlert } from "lucide-react";
+import { useText } from "@/components/texts";
 import { Checkbox } from "@/components/ui/checkbox";
 import { scopes, scopeTexts, type Scope } from "@/lib/core/permissions";
 
@@ -14,17 +17,12 @@ type ScopeFieldsetProps = {
 };
 
 /** What keys may do, a box for each scope. */
-export function ScopeFieldset({
-  name = "scopes",
-  legend = "What it may do",
-  offered = scopes,
-  defaultScopes,
-  error,
-}: ScopeFieldsetProps) {
+export function ScopeFieldset({ name = "scopes", legend, offered = scopes, defaultScopes, error }: ScopeFieldsetProps) {
+  const t = useText();
   const id = useId();
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="mb-1 text-sm font-medium">{legend}</legend>
+      <legend className="mb-1 text-sm font-medium">{legend ?? t("scopes.what")}</legend>
       <div className="space-y-1">
         {offered.map((scope) => (
           <Checkbox
@@ -32,7 +30,7 @@ export function ScopeFieldset({
             name={name}
             value={scope}
             label={scope}
-            hint={scopeTexts[scope].hint}
+            hint={t(scopeTexts[scope].hint)}
             defaultChecked={defaultScopes.includes(scope)}
             aria-invalid={error ? true : undefined}
             className="[&_label]:font-mono"

@@ -3,6 +3,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { roleTexts } from "@/components/members/roles";
+import { useText } from "@/components/texts";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ErrorState } from "@/components/ui/error-state";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -13,6 +14,7 @@ import { type ShopRules } from "@/lib/members/schemas";
 
 /** The rules for accounts and keys. Each switch takes effect at once. */
 export function ShopRulesForm() {
+  const t = useText();
   const { data, error, refetch, isFetching } = useQuery(api.members.rules.queryOptions());
   // A switch stands as it was set until the server has answered, and then as the server has it.
   const [set, setSet] = useState<Partial<ShopRules>>({});
@@ -51,7 +53,7 @@ export function ShopRulesForm() {
               key={scope}
               kind="switch"
               label={scope}
-              hint={scopeTexts[scope].hint}
+              hint={t(scopeTexts[scope].hint)}
               className="[&_label]:font-mono"
               checked={developerScopes.includes(scope)}
               onChange={(event) =>

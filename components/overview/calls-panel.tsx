@@ -1,5 +1,8 @@
+"use client";
+
 import type { ReactNode } from "react";
 import { removalHref, removalText } from "@/components/api-keys/removal-text";
+import { useText } from "@/components/texts";
 import { Bar } from "@/components/overview/bar";
 import { Panel } from "@/components/overview/panel";
 import { shareText } from "@/components/overview/share-text";
@@ -17,6 +20,7 @@ type CallRow = { key: string; title: ReactNode; counts: CallCounts };
  * @param isOwner whether the reader can see whose keys they are
  */
 export function CallsPanel({ calls, days, isOwner }: { calls: ShopOverview["calls"]; days: number; isOwner: boolean }) {
+  const t = useText();
   const rows: CallRow[] = [
     ...calls.busiest.map(({ id, name, prefix, owner, ...counts }) => ({
       key: id,
@@ -81,13 +85,13 @@ export function CallsPanel({ calls, days, isOwner }: { calls: ShopOverview["call
       )}
       {calls.deprecated.map(({ count, keys, ...removal }) => (
         <div key={removal.operationId} className="mt-3">
-          <Notice tone="notice" title={removalText(removal)}>
+          <Notice tone="notice" title={removalText(t, removal)}>
             {keys === 1 ? "One key" : `${keys} keys`} called it <GroupedNumber value={count} />{" "}
             {count === "1" ? "time" : "times"} in these days.{" "}
             {isOwner ? (
               <TextLink href="/api-keys?whose=everyone">See which keys</TextLink>
             ) : (
-              <TextLink href={removalHref(removal)}>What to call instead</TextLink>
+              <TextLink href={removalHref(removal)}>{t("apiKeys.callInstead")}</TextLink>
             )}
           </Notice>
         </div>

@@ -1,6 +1,7 @@
 import { AppError } from "@/lib/core/errors";
 import type { Actor } from "@/lib/core/actor";
 import { BEARER_CHALLENGE } from "@/lib/core/bearer-token";
+import type { LabelKey } from "@/lib/texts/texts";
 
 export const roles = ["owner", "staff", "developer"] as const;
 export type Role = (typeof roles)[number];
@@ -32,10 +33,10 @@ export type Permission = keyof typeof rolesOfPermission;
  * sentence, `meaning` in the API reference.
  */
 export const scopeTexts = {
-  "pets:read": { hint: "List pets and look them up.", effect: "list pets", meaning: "list and read animals" },
-  "pets:write": { hint: "Add pets.", effect: "add pets", meaning: "add animals" },
-  "messages:write": { hint: "Send messages to the staff.", effect: "send messages", meaning: "send messages" },
-} as const satisfies Partial<Record<Permission, { hint: string; effect: string; meaning: string }>>;
+  "pets:read": { hint: "scopes.petsRead", effect: "scopes.petsReadEffect", meaning: "list and read animals" },
+  "pets:write": { hint: "scopes.petsWrite", effect: "scopes.petsWriteEffect", meaning: "add animals" },
+  "messages:write": { hint: "scopes.messagesWrite", effect: "scopes.messagesWriteEffect", meaning: "send messages" },
+} as const satisfies Partial<Record<Permission, { hint: LabelKey; effect: LabelKey; meaning: string }>>;
 
 /** The scopes of an API key. */
 export type Scope = keyof typeof scopeTexts;

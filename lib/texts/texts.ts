@@ -1,4 +1,5 @@
-import { formatMessage, type TagRenderer, type TextValue } from "@/lib/texts/message-format";
+import { createElement, Fragment, type ReactNode } from "react";
+import { formatMessage, type TextValue } from "@/lib/texts/message-format";
 import type { english } from "@/lib/texts/en";
 
 type English = typeof english;
@@ -47,26 +48,24 @@ type FirstWord<Text> = Text extends `${infer Head}}${string}`
 /** The names of the tags in a message. */
 type TagNames<Message> = Message extends `${string}</${infer Name}>${infer Rest}` ? Name | TagNames<Rest> : never;
 
-type Given<Message, Rendered> = { readonly [Name in ArgumentNames<Message> & string]: TextValue } & {
-  readonly [Name in TagNames<Message> & string]: TagRenderer<string | Rendered>;
+type Given<Message> = { readonly [Name in ArgumentNames<Message> & string]: TextValue } & {
+  readonly [Name in TagNames<Message> & string]: (content: ReactNode) => ReactNode;
 };
 
 /** The values that a message needs, and none if it needs none. */
-type ValuesOf<Key extends TextKey, Rendered> = [ArgumentNames<MessageOf<Key>> | TagNames<MessageOf<Key>>] extends [
-  never,
-]
+type ValuesOf<Key extends TextKey> = [ArgumentNames<MessageOf<Key>> | TagNames<MessageOf<Key>>] extends [never]
   ? []
-  : [values: Given<MessageOf<Key>, Rendered>];
+  : [values: Given<MessageOf<Key>>];
 
 /** The names of the messages that stand without values: labels, titles, sentences. */
-export type LabelKey = { [Key in TextKey]: ValuesOf<Key, never> extends [] ? Key : never }[TextKey];
+export type LabelKey = { [Key in TextKey]: ValuesOf<Key> extends [] ? Key : never }[TextKey];
 
 /** Writes messages in one language. */
 export type Translate = {
   /** A message without tags: `t("pets.count", { count: 3 })`. */
-  <Key extends TextKey>(key: Key, ...values: ValuesOf<Key, never>): string;
+  <Key extends TextKey>(key: Key, ...values: ValuesOf<Key>): string;
   /** A message with tags, such as a link within a sentence: `t.rich("pets.hint", { link: (text) => <a>{text}</a> })`. */
-  rich: <Key extends TextKey, Rendered>(key: Key, ...values: ValuesOf<Key, Rendered>) => readonly (string | Rendered)[];
+  rich: <Key extends TextKey>(key: Key, ...values: ValuesOf<Key>) => ReactNode;
   /** The BCP 47 tag of the language, for `Intl`. */
   language: string;
 };
@@ -77,15 +76,27 @@ export type Translate = {
  * @param messageOf the message of an area and a name; undefined where it is not at hand
  */
 export function translator(language: string, messageOf: (area: string, name: string) => string | undefined): Translate {
-  function pieces<Rendered>(
-    key: TextKey,
-    values: Readonly<Record<string, TextValue | TagRenderer<string | Rendered>>> = {},
-  ) {
+  function pieces(key: TextKey, values: Parameters<typeof formatMessage<ReactNode>>[2] = {}) {
     const [area = "", name = ""] = key.split(".");
     const message = messageOf(area, name);
     if (message === undefined) throw new Error(`There is no message ${key}: the page does not send this area`);
-    return formatMessage(language, message, values);
+    return formatMessage<ReactNode>(language, message, values);
   }
+
   const translate = (key: TextKey, values?: Readonly<Record<string, TextValue>>) => pieces(key, values).join("");
-  return Object.assign(translate, { rich: pieces, language }) as Translate;
+
+  function rich(key: TextKey, values: Readonly<Record<string, TextValue | ((content: ReactNode) => ReactNode)>> = {}) {
+    const renderers = Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === "function" ? (content: ReactNode[]) => value(together(content)) : value,
+    ]);
+    return together(pieces(key, Object.fromEntries(renderers)));
+  }
+
+  return Object.assign(translate, { rich, language }) as Translate;
+}
+
+/** As children of their own, the pieces need no keys. */
+function together(pieces: readonly ReactNode[]): ReactNode {
+  return createElement(Fragment, null, ...pieces);
 }

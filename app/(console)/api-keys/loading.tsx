@@ -1,13 +1,16 @@
 import { keyColumns } from "@/components/api-keys/key-columns";
+import { PageTexts } from "@/components/page-texts";
 import { PageHeader } from "@/components/ui/page-header";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
+import { pageText } from "@/lib/texts/page-text";
 
 /** The list of keys on its way. */
-export default function ApiKeysLoading() {
+export default async function ApiKeysLoading() {
+  const t = await pageText();
   return (
-    <>
-      <PageHeader title="API keys" />
-      <TableSkeleton caption="API keys" columns={keyColumns(false)} rows={3} />
-    </>
+    <PageTexts areas={["apiKeys"]}>
+      <PageHeader title={t("apiKeys.title")} />
+      <TableSkeleton caption={t("apiKeys.title")} columns={keyColumns(false)} rows={3} />
+    </PageTexts>
   );
 }

@@ -5,11 +5,15 @@ import { addressesOf } from "@/app/docs/addresses";
 import { requirePermission } from "@/app/(console)/session";
 import { readKeyListView } from "@/lib/api-keys/list-url";
 import { ApiKeys } from "@/components/api-keys/api-keys";
+import { PageTexts } from "@/components/page-texts";
 import { createQueryClient } from "@/components/query-client";
 import type { SearchParams } from "@/lib/core/page-address";
 import { can } from "@/lib/core/permissions";
+import { pageText } from "@/lib/texts/page-text";
 
-export const metadata: Metadata = { title: "API keys" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await pageText())("apiKeys.title") };
+}
 
 type Props = { searchParams: Promise<SearchParams> };
 
@@ -22,8 +26,10 @@ export default async function ApiKeysPage({ searchParams }: Props) {
   const queryClient = createQueryClient();
   await queryClient.fetchQuery(api.apiKeys.list.queryOptions(view));
   return (
-    <HydrationBoundary state={dehydrate(queryClient)}>
-      <ApiKeys accountId={actor.id} canManage={canManage} origin={addressesOf(await headers()).origin} />
-    </HydrationBoundary>
+    <PageTexts areas={["apiKeys"]}>
+      <HydrationBoundary state={dehydrate(queryClient)}>
+        <ApiKeys accountId={actor.id} canManage={canManage} origin={addressesOf(await headers()).origin} />
+      </HydrationBoundary>
+    </PageTexts>
   );
 }

@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { requirePermission } from "@/app/(console)/session";
 import { Overview } from "@/components/overview/overview";
+import { PageTexts } from "@/components/page-texts";
 import { createQueryClient } from "@/components/query-client";
 import type { SearchParams } from "@/lib/core/page-address";
 import { can } from "@/lib/core/permissions";
@@ -18,8 +19,10 @@ export default async function OverviewPage({ searchParams }: Props) {
   const client = createQueryClient();
   await client.prefetchQuery(api.overview.read.queryOptions(range));
   return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <Overview isOwner={can(actor, "accounts:manage")} />
-    </HydrationBoundary>
+    <PageTexts areas={["overview", "apiKeys"]}>
+      <HydrationBoundary state={dehydrate(client)}>
+        <Overview isOwner={can(actor, "accounts:manage")} />
+      </HydrationBoundary>
+    </PageTexts>
   );
 }
