@@ -46,6 +46,8 @@ const importsOfEnvironment = ["process", "node:process"].map((name) => ({
 const foldersWithTexts = [
   "components/categories/{category-list,category-name,category-count,rename-field}.tsx",
   "components/api-keys/!(api-keys).tsx",
+  "components/get-started/**",
+  "app/(console)/get-started/**",
   "app/(console)/{api-keys,categories}/**",
 ];
 

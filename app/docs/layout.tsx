@@ -6,6 +6,7 @@ import { readReference } from "@/app/docs/reference";
 import { Contents } from "@/components/docs/contents";
 import { DocsSearchButton } from "@/components/docs/docs-search-button";
 import { DocsShortcuts } from "@/components/docs/docs-shortcuts";
+import { PageTexts } from "@/components/page-texts";
 import { LANGUAGE_COOKIE, languageOf } from "@/components/public-api/language";
 import { RememberedLanguage } from "@/components/public-api/remembered-language";
 import { navItemsFor } from "@/components/shell/nav-items";
@@ -33,50 +34,52 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
   ]);
   const session = found?.mustSetUpSecondFactor ? null : found;
   return (
-    <RememberedLanguage asServed={languageOf(chosen.get(LANGUAGE_COOKIE)?.value)}>
-      <SkipLink />
-      {addresses.environment === "staging" && <StagingBanner />}
-      <TopBar sidebarId={CONTENTS_ID} find={<DocsSearchButton isIconOnly />} />
-      <div className="md:flex">
-        <nav id={CONTENTS_ID} aria-label="Docs" popover="auto" className="sidebar shrink-0 md:w-64">
-          <SidebarHead>
-            <DocsSearchButton />
-          </SidebarHead>
-          <Contents groups={contentsOf(operations, guides)} />
-          <div className="border-line space-y-2 border-t p-2">
-            <ThemeSwitch
-              theme={themeOf(chosen.get(THEME_COOKIE)?.value)}
-              icons={{
-                system: <Monitor className="size-3.5" aria-hidden />,
-                light: <Sun className="size-3.5" aria-hidden />,
-                dark: <Moon className="size-3.5" aria-hidden />,
-              }}
-            />
-            <LinkButton
-              href="/"
-              prefetch={false}
-              className="w-full"
-              icon={<ArrowLeft className="size-4" aria-hidden />}
-            >
-              {session ? "Console" : "Sign in to the console"}
-            </LinkButton>
-          </div>
-        </nav>
-        <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 pt-5 pb-16 outline-none md:px-10 md:pt-8">
-          <div className="mx-auto max-w-7xl">{children}</div>
-        </main>
-      </div>
-      {session && (
-        <NavShortcuts
-          targets={navItemsFor((permission) => can(session.actor, permission)).map(({ href, label, keys }) => ({
-            href,
-            label,
-            keys,
-          }))}
-          role={session.account.role}
-        />
-      )}
-      <DocsShortcuts isAlone={session === null} />
-    </RememberedLanguage>
+    <PageTexts areas={["publicApi"]}>
+      <RememberedLanguage asServed={languageOf(chosen.get(LANGUAGE_COOKIE)?.value)}>
+        <SkipLink />
+        {addresses.environment === "staging" && <StagingBanner />}
+        <TopBar sidebarId={CONTENTS_ID} find={<DocsSearchButton isIconOnly />} />
+        <div className="md:flex">
+          <nav id={CONTENTS_ID} aria-label="Docs" popover="auto" className="sidebar shrink-0 md:w-64">
+            <SidebarHead>
+              <DocsSearchButton />
+            </SidebarHead>
+            <Contents groups={contentsOf(operations, guides)} />
+            <div className="border-line space-y-2 border-t p-2">
+              <ThemeSwitch
+                theme={themeOf(chosen.get(THEME_COOKIE)?.value)}
+                icons={{
+                  system: <Monitor className="size-3.5" aria-hidden />,
+                  light: <Sun className="size-3.5" aria-hidden />,
+                  dark: <Moon className="size-3.5" aria-hidden />,
+                }}
+              />
+              <LinkButton
+                href="/"
+                prefetch={false}
+                className="w-full"
+                icon={<ArrowLeft className="size-4" aria-hidden />}
+              >
+                {session ? "Console" : "Sign in to the console"}
+              </LinkButton>
+            </div>
+          </nav>
+          <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 pt-5 pb-16 outline-none md:px-10 md:pt-8">
+            <div className="mx-auto max-w-7xl">{children}</div>
+          </main>
+        </div>
+        {session && (
+          <NavShortcuts
+            targets={navItemsFor((permission) => can(session.actor, permission)).map(({ href, label, keys }) => ({
+              href,
+              label,
+              keys,
+            }))}
+            role={session.account.role}
+          />
+        )}
+        <DocsShortcuts isAlone={session === null} />
+      </RememberedLanguage>
+    </PageTexts>
   );
 }

@@ -5,6 +5,7 @@ import { useState, type FormEvent, type ReactNode } from "react";
 import { Exchange } from "@/components/public-api/exchange";
 import { callPublicApi, type PublicAnswer, type PublicRequest } from "@/components/public-api/call";
 import { RequestCode } from "@/components/public-api/request-code";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
@@ -37,6 +38,7 @@ export function CallStep({
   apiKey,
   origin,
 }: CallStepProps) {
+  const t = useText();
   const [value, setValue] = useState(input.initial);
   const call = useMutation({
     mutationFn: async (text: string) => {
@@ -67,25 +69,23 @@ export function CallStep({
           className="min-w-0 flex-1 basis-48"
         />
         <Button type="submit" variant={answer?.isOk ? "secondary" : "primary"} isLoading={call.isPending}>
-          {answer?.isOk ? "Send again" : action}
+          {answer?.isOk ? t("getStarted.sendAgain") : action}
         </Button>
       </form>
-      <p className="text-muted max-w-prose">
-        The button makes the call from this page. Or copy it, with your key in it, and run it yourself:
-      </p>
+      <p className="text-muted max-w-prose">{t("getStarted.sendOrCopy")}</p>
       <RequestCode request={request(value)} apiKey={apiKey} origin={origin} />
       {!isDone && (
         <Button variant="quiet" size="sm" onClick={() => onDone()}>
-          I have run it, go on
+          {t("getStarted.hasRun")}
         </Button>
       )}
       <div aria-live="polite" className="space-y-3">
-        {call.error && <Notice tone="negative">No response. Check the connection and try again.</Notice>}
+        {call.error && <Notice tone="negative">{t("publicApi.noResponse")}</Notice>}
         {call.data && <Exchange request={call.data.sent} answer={call.data.answer} apiKey={apiKey} origin={origin} />}
         {answer && (answer.status === 401 || answer.status === 403) && (
-          <Notice tone="notice" title={answer.status === 401 ? "This key does not work" : "This key may not do that"}>
+          <Notice tone="notice" title={t(answer.status === 401 ? "getStarted.keyInvalid" : "getStarted.keyLacksScope")}>
             <Button size="sm" onClick={onOtherKey} className="mt-1">
-              Use another key
+              {t("getStarted.otherKey")}
             </Button>
           </Notice>
         )}

@@ -6,6 +6,7 @@ import { CallStep } from "@/components/get-started/call-step";
 import { KeyStep } from "@/components/get-started/key-step";
 import { Step } from "@/components/get-started/step";
 import { getStartedHref, readStepUrl, steps } from "@/components/get-started/step-url";
+import { useText } from "@/components/texts";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { showAddress } from "@/components/ui/shallow-routing";
@@ -30,10 +31,11 @@ type AddedPet = { name: string; id: string | null };
 
 /** The first steps: a key, a pet and a message, each by a real call. The URL holds the current step. */
 export function GetStarted({ origin, hasKeys, allowedScopes, canSeePets, canSeeMessages }: GetStartedProps) {
+  const t = useText();
   const reached = steps.indexOf(useAddress(readStepUrl).step);
   const [apiKey, setApiKey] = useState<string | null>(null);
   const [isNew, setIsNew] = useState(false);
-  const [pet, setPet] = useState<AddedPet>({ name: "Rex", id: null });
+  const [pet, setPet] = useState<AddedPet>({ name: t("getStarted.petExample"), id: null });
 
   // After a reload the page no longer has the key: it asks for one, and then goes on where it was.
   const current = apiKey === null ? 0 : Math.max(1, reached);
@@ -48,12 +50,9 @@ export function GetStarted({ origin, hasKeys, allowedScopes, canSeePets, canSeeM
   };
   return (
     <>
-      <PageHeader
-        title="Get started"
-        description="Make an API key, add a pet with it, and send the shop a message: from your terminal, or from this page."
-      />
+      <PageHeader title={t("getStarted.title")} description={t("getStarted.description")} />
       <ol className="mt-6 max-w-4xl">
-        <Step number={1} title={apiKey ? "Your key" : "Make a key"} state={stateOf(0)}>
+        <Step number={1} title={t(apiKey ? "getStarted.yourKey" : "getStarted.makeKey")} state={stateOf(0)}>
           <KeyStep
             apiKey={apiKey}
             isNew={isNew}
@@ -67,65 +66,64 @@ export function GetStarted({ origin, hasKeys, allowedScopes, canSeePets, canSeeM
             }}
           />
         </Step>
-        <Step number={2} title="Add a pet" state={stateOf(1)}>
+        <Step number={2} title={t("getStarted.addPet")} state={stateOf(1)}>
           <CallStep
             {...shared}
-            input={{ label: "Name of the pet", initial: "Rex", maxLength: 200 }}
+            input={{ label: t("getStarted.petName"), initial: t("getStarted.petExample"), maxLength: 200 }}
             request={(name) => ({
               method: "POST",
               path: "/api/v1/pets",
               body: JSON.stringify({ name, categoryId: 1 }),
             })}
-            action="Add the pet"
+            action={t("getStarted.addThePet")}
             onDone={(made) => {
               if (made) setPet({ name: made.value, id: idIn(made.answer.body) });
               reach(2);
             }}
             isDone={current > 1}
           >
-            POST /api/v1/pets puts a pet up for sale; the answer has the id that the shop gave it. A category is any
-            whole number.
+            {t("getStarted.addPetHint")}
           </CallStep>
         </Step>
-        <Step number={3} title="Send a message" state={stateOf(2)}>
+        <Step number={3} title={t("getStarted.sendMessage")} state={stateOf(2)}>
           <CallStep
             key={pet.name}
             {...shared}
-            input={{ label: "Message", initial: `Is ${pet.name} still for sale?`, maxLength: MESSAGE_LENGTH_MAX }}
+            input={{
+              label: t("getStarted.message"),
+              initial: t("getStarted.messageExample", { name: pet.name }),
+              maxLength: MESSAGE_LENGTH_MAX,
+            }}
             request={(message) => ({ method: "POST", path: "/api/messages", body: JSON.stringify({ message }) })}
-            action="Send the message"
+            action={t("getStarted.sendTheMessage")}
             onDone={() => reach(3)}
             isDone={current > 2}
           >
-            POST /api/messages writes to the staff of the shop. It is stored when the answer arrives, and delivered
-            after.
+            {t("getStarted.sendMessageHint")}
           </CallStep>
         </Step>
-        <Step number={4} title="Go on" state={stateOf(3)}>
+        <Step number={4} title={t("getStarted.goOn")} state={stateOf(3)}>
           <div className="space-y-3 text-sm">
-            <p className="text-muted max-w-prose">
-              That was all it takes. Every operation, field and error is in the docs. Give each program a key of its
-              own, with no more scopes than it needs.
-            </p>
+            <p className="text-muted max-w-prose">{t("getStarted.goOnHint")}</p>
             <div className="flex flex-wrap gap-2">
               <LinkButton href="/docs" variant="primary" icon={<BookOpen className="size-4" aria-hidden />}>
-                Read the docs
+                {t("getStarted.readDocs")}
               </LinkButton>
               {canSeePets && (
                 <LinkButton
                   href={pet.id === null ? "/pets" : petHref(pet.id)}
                   icon={<PawPrint className="size-4" aria-hidden />}
                 >
-                  See your pet
+                  {t("getStarted.seePet")}
                 </LinkButton>
               )}
               {canSeeMessages && (
                 <LinkButton href="/messages" icon={<Inbox className="size-4" aria-hidden />}>
-                  See your message
+                  {t("getStarted.seeMessage")}
                 </LinkButton>
               )}
               <LinkButton href="/api-keys" icon={<KeyRound className="size-4" aria-hidden />}>
-                API keys
+                {t("getStarted.keys")}
               </LinkButton>
             </div>
           </div>

@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import * as z from "zod/mini";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
@@ -10,12 +11,15 @@ import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { createPetstore, PetstoreError } from "@/lib/client/petstore";
 import { api } from "@/lib/core/console-client";
 import { scopeTexts, type Scope } from "@/lib/core/permissions";
+import type { Translate } from "@/lib/texts/texts";
 
 const DAYS = 30;
 
-const existingKeyForm = z.object({
-  key: z.string().check(z.regex(/^ps_(?:live|test)_[0-9A-Za-z]+$/, "A key begins with ps_live_ or ps_test_.")),
-});
+function existingKeyForm(t: Translate) {
+  return z.object({
+    key: z.string().check(z.regex(/^ps_(?:live|test)_[0-9A-Za-z]+$/, t("getStarted.keyFormat"))),
+  });
+}
 
 type KeyStepProps = {
   apiKey: string | null;
@@ -32,18 +36,20 @@ type KeyStepProps = {
 
 /** Creates a key for the steps that follow, or takes an existing key. It stays in this page's memory only. */
 export function KeyStep({ apiKey, isNew, hasKeys, allowedScopes, onKey, onOtherKey }: KeyStepProps) {
+  const t = useText();
   const { form, field, failField, isBusy } = useProcedureForm({
-    schema: existingKeyForm,
-    labels: { key: "API key" },
+    schema: existingKeyForm(t),
+    labels: { key: t("getStarted.key") },
     read: (data) => ({ key: String(data.get("key")).trim() }),
     run: async ({ key }) => {
-      const problem = await problemOf(key);
+      const problem = await problemOf(t, key);
       if (problem === null) onKey(key, false);
       else failField("key", problem);
     },
   });
   const create = useMutation({
-    mutationFn: () => api.apiKeys.create.run({ name: "Get started", scopes: [...allowedScopes], expiresInDays: DAYS }),
+    mutationFn: () =>
+      api.apiKeys.create.run({ name: t("getStarted.title"), scopes: [...allowedScopes], expiresInDays: DAYS }),
     onSuccess: ({ key }) => onKey(key, true),
   });
 
@@ -52,21 +58,17 @@ export function KeyStep({ apiKey, isNew, hasKeys, allowedScopes, onKey, onOtherK
       <div className="space-y-2 text-sm">
         <div className="flex flex-wrap items-center gap-2">
           <code
-            aria-label="API key"
+            aria-label={t("getStarted.key")}
             className="bg-sunken min-w-0 flex-1 basis-64 rounded px-2.5 py-1.5 font-mono text-xs break-all select-all"
           >
             {apiKey}
           </code>
-          <CopyButton text={apiKey} label="Copy key" isLabelShown variant="secondary" />
+          <CopyButton text={apiKey} label={t("getStarted.copyKey")} isLabelShown variant="secondary" />
           <Button variant="quiet" onClick={onOtherKey}>
-            Use another key
+            {t("getStarted.otherKey")}
           </Button>
         </div>
-        <p className="text-muted">
-          {isNew
-            ? "It is shown here until you leave the page, and never again. Store it where your program reads its secrets."
-            : "The key that you have; the shop knows it. This page forgets it when you leave."}
-        </p>
+        <p className="text-muted">{t(isNew ? "getStarted.newKeyHint" : "getStarted.ownKeyHint")}</p>
       </div>
     );
   }
@@ -75,19 +77,20 @@ export function KeyStep({ apiKey, isNew, hasKeys, allowedScopes, onKey, onOtherK
       {allowedScopes.length > 0 ? (
         <>
           <p className="text-muted max-w-prose">
-            A key is what your program sends with every call. This one may {effectsOf(allowedScopes)}, for {DAYS} days;
-            you can revoke it at any time.
+            {t("getStarted.keyHint", { effects: effectsOf(t, allowedScopes), days: DAYS })}
           </p>
           {create.error && <Notice tone="negative">{create.error.message}</Notice>}
           <Button variant="primary" isLoading={create.isPending} onClick={() => create.mutate()}>
-            {hasKeys ? "Make another key" : "Make a key"}
+            {t(hasKeys ? "getStarted.makeOtherKey" : "getStarted.makeKey")}
           </Button>
         </>
       ) : (
-        <Notice tone="notice">An owner of this shop has to allow a scope before developers can make keys.</Notice>
+        <Notice tone="notice">{t("getStarted.noScopes")}</Notice>
       )}
       <details open={hasKeys}>
-        <summary className="text-muted hover:text-ink w-fit cursor-pointer rounded-sm">Use a key that you have</summary>
+        <summary className="text-muted hover:text-ink w-fit cursor-pointer rounded-sm">
+          {t("getStarted.useOwnKey")}
+        </summary>
         <form {...form} className="mt-2 flex max-w-lg items-start gap-2">
           <TextField
             {...field("key")}
@@ -99,7 +102,7 @@ export function KeyStep({ apiKey, isNew, hasKeys, allowedScopes, onKey, onOtherK
             className="flex-1 [&_input]:font-mono"
           />
           <Button type="submit" isLoading={isBusy}>
-            Use it
+            {t("getStarted.useIt")}
           </Button>
         </form>
       </details>
@@ -108,19 +111,19 @@ export function KeyStep({ apiKey, isNew, hasKeys, allowedScopes, onKey, onOtherK
 }
 
 /** What the scopes let a key do, as a part of a sentence. */
-function effectsOf(scopes: readonly Scope[]): string {
-  return new Intl.ListFormat("en").format(scopes.map((scope) => scopeTexts[scope].effect));
+function effectsOf(t: Translate, scopes: readonly Scope[]): string {
+  return new Intl.ListFormat(t.language).format(scopes.map((scope) => t(scopeTexts[scope].effect)));
 }
 
 /** Tries a key. Null when it is one: a key without the scope to list pets is a key all the same. */
-async function problemOf(apiKey: string): Promise<string | null> {
+async function problemOf(t: Translate, apiKey: string): Promise<string | null> {
   try {
     await createPetstore({ origin: "", apiKey }).listPets({ limit: 1 });
     return null;
   } catch (error) {
-    if (!(error instanceof PetstoreError)) return "No response. Check the connection and try again.";
+    if (!(error instanceof PetstoreError)) return t("publicApi.noResponse");
     if (error.code === "insufficient_scope") return null;
     if (error.code === "invalid_api_key") return error.message;
-    return `The key could not be checked (${error.status}). Try again in a moment.`;
+    return t("getStarted.keyNotChecked", { status: String(error.status) });
   }
 }

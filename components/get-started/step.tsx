@@ -1,5 +1,8 @@
+"use client";
+
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
+import { useText } from "@/components/texts";
 import { classNames } from "@/components/ui/class-names";
 
 type StepProps = {
@@ -12,6 +15,7 @@ type StepProps = {
 
 /** One of the steps; later steps show only their title. */
 export function Step({ number, title, state, children }: StepProps) {
+  const t = useText();
   return (
     <li aria-current={state === "current" ? "step" : undefined} className="group flex gap-3 sm:gap-4">
       <div className="flex flex-col items-center gap-1">
@@ -33,7 +37,7 @@ export function Step({ number, title, state, children }: StepProps) {
           className={classNames("flex min-h-7 items-center text-base font-semibold", state === "ahead" && "text-muted")}
         >
           {title}
-          {state === "done" && <span className="sr-only"> (done)</span>}
+          {state === "done" && <span className="sr-only"> {t("getStarted.done")}</span>}
         </h2>
         {state !== "ahead" && children}
       </section>

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from "react";
 import { createListeners } from "@/components/ui/listeners";
 
 /** How a response is shown: raw, or formatted. */
-export const answerViews = ["Raw", "Indented"] as const;
+export const answerViews = ["raw", "indented"] as const;
 type AnswerView = (typeof answerViews)[number];
 
-let chosen: AnswerView = "Raw";
+let chosen: AnswerView = "raw";
 const { subscribe, notify } = createListeners();
 
 /** One setting for all responses of a page. */
@@ -13,7 +13,7 @@ export function useAnswerView(): AnswerView {
   return useSyncExternalStore(
     subscribe,
     () => chosen,
-    () => "Raw",
+    () => "raw",
   );
 }
 

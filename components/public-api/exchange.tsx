@@ -9,6 +9,7 @@ import {
   type PublicAnswer,
   type PublicRequest,
 } from "@/components/public-api/call";
+import { useText } from "@/components/texts";
 import { Badge } from "@/components/ui/badge";
 import { ChoiceSwitch } from "@/components/ui/choice-switch";
 import { classNames } from "@/components/ui/class-names";
@@ -23,15 +24,11 @@ type ExchangeProps = {
   isStacked?: boolean;
 };
 
-const notes = {
-  Raw: "Headers as the browser hands them on, in lower case; those that only browsers use (access-control-…) are last.",
-  Indented: "Each digit of the body is as it came. Headers that only browsers use (access-control-…) are left out.",
-};
-
 /** A request and its response. */
 export function Exchange({ request, answer, apiKey, origin, isStacked = false }: ExchangeProps) {
+  const t = useText();
   const chosen = useAnswerView();
-  const view = isJson(answer) ? chosen : "Raw";
+  const view = isJson(answer) ? chosen : "raw";
   // There may be several on a page: their names tell them apart.
   const call = `${request.method} ${request.path}`;
   return (
@@ -40,30 +37,36 @@ export function Exchange({ request, answer, apiKey, origin, isStacked = false }:
         <Badge tone={answer.isOk ? "positive" : "negative"} shape={answer.isOk ? "check" : "cross"}>
           {`${answer.status} ${answer.statusText}`.trim()}
         </Badge>
-        <span className="text-muted">in {answer.durationMs} ms, a real call from this page</span>
+        <span className="text-muted">{t("publicApi.realCall", { duration: answer.durationMs })}</span>
       </p>
       <div className={classNames("grid gap-2 [&>*]:min-w-0", !isStacked && "lg:grid-cols-[2fr_3fr]")}>
         <CodeBlock
-          title={`Request: ${call}`}
+          title={t("publicApi.request", { call })}
           code={rawRequest(request, apiKey, origin)}
           language="http"
           isCopyable={false}
           isWrapped
         />
         <CodeBlock
-          title={`Response: ${call}`}
-          code={view === "Raw" ? rawTextOf(answer) : indentedAnswer(answer)}
+          title={t("publicApi.response", { call })}
+          code={view === "raw" ? rawTextOf(answer) : indentedAnswer(answer)}
           language="http"
           isCopyable={false}
           isWrapped
           actions={
             isJson(answer) && (
-              <ChoiceSwitch label="Show the response" options={answerViews} value={view} onChange={chooseAnswerView} />
+              <ChoiceSwitch
+                label={t("publicApi.view")}
+                options={answerViews}
+                labels={{ raw: t("publicApi.raw"), indented: t("publicApi.indented") }}
+                value={view}
+                onChange={chooseAnswerView}
+              />
             )
           }
         />
       </div>
-      <p className="text-muted text-xs">{notes[view]}</p>
+      <p className="text-muted text-xs">{t(view === "raw" ? "publicApi.rawHint" : "publicApi.indentedHint")}</p>
     </div>
   );
 }

@@ -2,6 +2,7 @@
 
 import { languages, type Language } from "@/components/public-api/language";
 import { chooseLanguage, useLanguage } from "@/components/public-api/remembered-language";
+import { useText } from "@/components/texts";
 import { ChoiceSwitch } from "@/components/ui/choice-switch";
 
 /**
@@ -10,8 +11,9 @@ import { ChoiceSwitch } from "@/components/ui/choice-switch";
  * @param offered those that there is an example in
  */
 export function LanguageSwitch({ offered = languages }: { offered?: readonly Language[] }) {
+  const t = useText();
   const language = shownLanguage(useLanguage(), offered);
-  return <ChoiceSwitch label="Language" options={offered} value={language} onChange={chooseLanguage} />;
+  return <ChoiceSwitch label={t("publicApi.language")} options={offered} value={language} onChange={chooseLanguage} />;
 }
 
 /** The language that is shown where not every one is offered. */

@@ -6,12 +6,14 @@ type ChoiceSwitchProps<T extends string> = {
   /** The accessible name of the choice. */
   label: string;
   options: readonly T[];
+  /** The text of each option; left out for options that are texts themselves, such as names of languages. */
+  labels?: Readonly<Record<T, string>>;
   value: T;
   onChange: (value: T) => void;
 };
 
 /** A choice of a few options side by side, made of radio buttons. */
-export function ChoiceSwitch<T extends string>({ label, options, value, onChange }: ChoiceSwitchProps<T>) {
+export function ChoiceSwitch<T extends string>({ label, options, labels, value, onChange }: ChoiceSwitchProps<T>) {
   const name = useId();
   return (
     <fieldset className="print:hidden">
@@ -30,7 +32,7 @@ export function ChoiceSwitch<T extends string>({ label, options, value, onChange
               onChange={() => onChange(option)}
               className="sr-only"
             />
-            {option}
+            {labels?.[option] ?? option}
           </label>
         ))}
       </div>

@@ -232,9 +232,67 @@ export const english = {
   },
 
   /** The card of each page that shows its request to the public API. */
-  publicApi: {},
+  publicApi: {
+    language: "Language",
+    request: "Request: {call}",
+    response: "Response: {call}",
+    realCall: "in {duration} ms, a real call from this page",
+    view: "Show the response",
+    raw: "Raw",
+    rawHint:
+      "Headers as the browser hands them on, in lower case; those that only browsers use (access-control-…) are last.",
+    indented: "Indented",
+    indentedHint:
+      "Each digit of the body is as it came. Headers that only browsers use (access-control-…) are left out.",
+    noResponse: "No response. Check the connection and try again.",
+  },
 
-  getStarted: {},
+  getStarted: {
+    title: "Get started",
+    description:
+      "Make an API key, add a pet with it, and send the shop a message: from your terminal, or from this page.",
+    done: "(done)",
+    key: "API key",
+    yourKey: "Your key",
+    makeKey: "Make a key",
+    makeOtherKey: "Make another key",
+    keyHint:
+      "A key is what your program sends with every call. This one may {effects}, for {days} days; you can revoke it at any time.",
+    noScopes: "An owner of this shop has to allow a scope before developers can make keys.",
+    newKeyHint:
+      "It is shown here until you leave the page, and never again. Store it where your program reads its secrets.",
+    copyKey: "Copy key",
+    otherKey: "Use another key",
+    useOwnKey: "Use a key that you have",
+    useIt: "Use it",
+    ownKeyHint: "The key that you have; the shop knows it. This page forgets it when you leave.",
+    keyFormat: "A key begins with ps_live_ or ps_test_.",
+    keyNotChecked: "The key could not be checked ({status}). Try again in a moment.",
+    keyInvalid: "This key does not work",
+    keyLacksScope: "This key may not do that",
+    sendOrCopy: "The button makes the call from this page. Or copy it, with your key in it, and run it yourself:",
+    sendAgain: "Send again",
+    hasRun: "I have run it, go on",
+    addPet: "Add a pet",
+    addPetHint:
+      "POST /api/v1/pets puts a pet up for sale; the answer has the id that the shop gave it. A category is any whole number.",
+    petName: "Name of the pet",
+    petExample: "Rex",
+    addThePet: "Add the pet",
+    sendMessage: "Send a message",
+    sendMessageHint:
+      "POST /api/messages writes to the staff of the shop. It is stored when the answer arrives, and delivered after.",
+    message: "Message",
+    messageExample: "Is {name} still for sale?",
+    sendTheMessage: "Send the message",
+    goOn: "Go on",
+    goOnHint:
+      "That was all it takes. Every operation, field and error is in the docs. Give each program a key of its own, with no more scopes than it needs.",
+    readDocs: "Read the docs",
+    seePet: "See your pet",
+    seeMessage: "See your message",
+    keys: "API keys",
+  },
 
   activity: {},
 
