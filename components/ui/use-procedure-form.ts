@@ -4,7 +4,11 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef, useState, type FormEvent } from "react";
 import { flushSync } from "react-dom";
 import type { z } from "zod";
-import { ConsoleError } from "@/lib/core/console-client";
+import { ConsoleError, withCallKey, type FormKey } from "@/lib/core/console-client";
+import { makeCallKey } from "@/lib/core/idempotency";
+
+/** The second click of a double click, or a key that is held down, comes within this time, in milliseconds. */
+const REPEATED_MS = 1000;
 
 /** An object schema of zod or of zod/mini. */
 type FormSchema = z.core.$ZodObject & {
@@ -33,7 +37,8 @@ type ProcedureForm<S extends FormSchema> = {
 /**
  * A form that calls a procedure: the schema of the procedure validates the values, and errors are shown beside their
  * fields, whether the schema found them or the server. The first invalid field gets the focus, and what was entered stays.
- * A form is submitted once at a time, however often Enter is pressed. See docs/decisions/0034-forms.md.
+ * What a form asks for is done once, however often it is submitted: its calls carry an idempotency key, and it gets another
+ * key when something is entered after it succeeded. See docs/decisions/0034-forms.md.
  */
 export function useProcedureForm<S extends FormSchema>({
   schema,
@@ -46,6 +51,9 @@ export function useProcedureForm<S extends FormSchema>({
   const ref = useRef<HTMLFormElement>(null);
   // A second submission may arrive before React has rendered that the first is pending.
   const isRunning = useRef(false);
+  const callKey = useRef<FormKey>(undefined);
+  // When it succeeded, in milliseconds as `performance.now()`; undefined once something was entered since.
+  const savedAtMs = useRef<number>(undefined);
   const [errors, setErrors] = useState<Errors>({});
   const [message, setMessage] = useState<string>();
   // Offline it fails at once instead of waiting for the network.
@@ -73,7 +81,7 @@ export function useProcedureForm<S extends FormSchema>({
   }
 
   async function submit(data: FormData) {
-    if (isRunning.current) return;
+    if (isRunning.current || isRepeated(savedAtMs.current)) return;
     const input = read(data);
     const { error } = schema.safeParse(input);
     if (error) return fail(error.issues);
@@ -81,9 +89,13 @@ export function useProcedureForm<S extends FormSchema>({
     setErrors({});
     setMessage(undefined);
     try {
-      await mutateAsync(() => run(input as z.input<S>, data));
+      const key = (callKey.current ??= { value: makeCallKey(), isUsed: false });
+      await mutateAsync(() => withCallKey(key, () => run(input as z.input<S>, data)));
+      if (key.isUsed) savedAtMs.current = performance.now();
     } catch (error) {
       if (!(error instanceof ConsoleError)) throw error;
+      // People are told to look whether it was done; when they then send it again, they mean it.
+      if (error.code === "outcome_unknown") callKey.current = undefined;
       refuse(error);
     } finally {
       isRunning.current = false;
@@ -91,6 +103,10 @@ export function useProcedureForm<S extends FormSchema>({
   }
 
   function clear(name: string) {
+    if (savedAtMs.current !== undefined) {
+      savedAtMs.current = undefined;
+      callKey.current = undefined;
+    }
     setErrors((shown) => (name in shown ? { ...shown, [name]: undefined } : shown));
   }
 
@@ -124,6 +140,11 @@ export function useProcedureForm<S extends FormSchema>({
     /** Hides the error of a field that is changed without an input event, such as a combobox. */
     clear,
   };
+}
+
+/** Whether a submission follows the success so closely that it is the same click or key press. */
+function isRepeated(savedAtMs: number | undefined): boolean {
+  return savedAtMs !== undefined && performance.now() - savedAtMs < REPEATED_MS;
 }
 
 /** A function that is passed with each call is never the one of an earlier rendering. */

@@ -199,3 +199,59 @@ test("deleted pets are found in a list of their own, and restored from there or 
   await visit(page, "/pets?status=deleted");
   await expect(page.getByText("No pet is deleted")).toBeVisible();
 });
+
+test("a double click and a held key add one pet, and so does saving again after the answer was lost", async ({
+  page,
+  signedIn,
+  database,
+  browserErrors,
+}) => {
+  await signedIn("staff");
+  const names = async () =>
+    (await database.query<{ name: string }>("SELECT name FROM pet ORDER BY id")).map(({ name }) => name);
+  const name = page.getByLabel("Name", { exact: true });
+  const start = async (text: string) => {
+    await visit(page, "/pets/new");
+    await chooseCategory(page, "7");
+    await name.fill(text);
+  };
+
+  await start("Clicked twice");
+  // Faster than the answer, and between the answer and the next page.
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  await save.evaluate(async (button: HTMLButtonElement) => {
+    for (const pauseMs of [0, 10, 40, 100]) {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      button.click();
+    }
+  });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Clicked twice");
+
+  await start("Held");
+  await name.focus();
+  for (let i = 0; i < 5; i++) await page.keyboard.down("Enter");
+  await page.keyboard.up("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Held");
+
+  await start("Lost");
+  await page.route("**/api/console/pets.add", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await save.click();
+  await expect(page.getByRole("alert").filter({ hasText: "The pet was not added" })).toBeVisible();
+  await page.unroute("**/api/console/pets.add");
+  await save.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lost");
+  expect(await names()).toEqual(["Clicked twice", "Held", "Lost"]);
+  expect(browserErrors.splice(0).join()).toContain("pets.add: net::ERR_FAILED");
+
+  // Somebody who enters the same again means another pet.
+  await start("Goldfish");
+  await page.getByRole("button", { name: "Save and add another" }).click();
+  await expect(name).toHaveValue("");
+  await name.fill("Goldfish");
+  await save.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Goldfish");
+  expect((await names()).filter((each) => each === "Goldfish")).toHaveLength(2);
+});

@@ -100,8 +100,8 @@ export class TestBrowser {
   }
 
   /** Sends the request of a procedure with any input, valid or not. */
-  callProcedure(name: string, input: unknown, origin?: string): Promise<Response> {
-    const sent = origin === undefined ? {} : { origin };
+  callProcedure(name: string, input: unknown, origin?: string, key?: string): Promise<Response> {
+    const sent = { ...(origin !== undefined && { origin }), ...(key !== undefined && { key }) };
     if (isChange(procedureOf(name))) return this.send("POST", addressOf(name), { ...sent, body: input });
     return this.send("GET", addressOf(name, input as object), sent);
   }
@@ -110,7 +110,12 @@ export class TestBrowser {
   async send(
     method: string,
     pathname: string,
-    { body, file, origin = ORIGIN }: { body?: unknown; file?: BodyInit; origin?: string | null } = {},
+    {
+      body,
+      file,
+      key,
+      origin = ORIGIN,
+    }: { body?: unknown; file?: BodyInit; key?: string; origin?: string | null } = {},
   ): Promise<Response> {
     const [called = ""] = pathname.split("?");
     const headers = new Headers({
@@ -124,6 +129,7 @@ export class TestBrowser {
     if (this.cookies.size > 0)
       headers.set("cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
     if (body !== undefined) headers.set("content-type", "application/json");
+    if (key !== undefined) headers.set("idempotency-key", key);
     const sent = file ?? (body === undefined ? null : JSON.stringify(body));
     // A stream is a body that is still being made.
     const init = { method, headers, body: sent, duplex: "half" } as RequestInit;

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openTestShop, PASSWORD, TestBrowser } from "@/lib/accounts/testing";
+import { addressOf } from "@/lib/core/console-client";
+import { makeCallKey } from "@/lib/core/idempotency";
 import { db } from "@/lib/db";
 import { DeliveryWorker } from "@/lib/messages/delivery-worker";
 import { publicContracts } from "@/lib/openapi/contracts";
@@ -90,6 +92,39 @@ describe.each([
     const types = nameless.map(({ subjectType }) => subjectType as SubjectType);
     // An invitation may name nobody.
     expect(types.filter((type) => type !== "invitation" && subjectNameQueries[type] !== undefined)).toEqual([]);
+  });
+});
+
+describe("sent again with its key", () => {
+  const signedInOnly = Object.entries(consoleMutations).filter(([name]) => {
+    const { kind, permission } = procedureOf(name);
+    return kind === "mutation" && permission !== "everyone";
+  });
+
+  it.each(signedInOnly)("%s changes nothing, and answers as it did", async (name, perform) => {
+    const original = TestBrowser.prototype.send;
+    let repeated = 0;
+    const send = vi.spyOn(TestBrowser.prototype, "send").mockImplementation(async function (
+      this: TestBrowser,
+      ...sent
+    ) {
+      const [method, pathname, options] = sent;
+      if (pathname !== addressOf(name)) return original.call(this, ...sent);
+      const keyed = { ...options, key: makeCallKey() };
+      const first = await original.call(this, method, pathname, keyed);
+      const before = await recordedRows();
+      const second = await original.call(this, method, pathname, keyed);
+      // A call may end the session that it was sent with.
+      if (first.ok && second.status !== 401) {
+        expect(await second.clone().text()).toBe(await first.clone().text());
+        repeated++;
+      }
+      expect((await recordedRows()).length).toBe(before.length);
+      return first;
+    });
+    await perform();
+    send.mockRestore();
+    if (name !== "session.signOut") expect(repeated).toBeGreaterThan(0);
   });
 });
 

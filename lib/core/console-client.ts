@@ -1,3 +1,4 @@
+import { makeCallKey } from "@/lib/core/idempotency";
 import type { DataTag, QueryFunctionContext } from "@tanstack/react-query";
 import type { ConsoleErrorCode, ErrorCode } from "@/lib/core/errors";
 
@@ -125,7 +126,7 @@ function callerOf(name: string): unknown {
     (await send(addressOf(name, input), { signal: signal ?? null })).data;
   const run = async (input?: object, refresh: Refresh = "later") => {
     try {
-      const { data, stale } = await send(addressOf(name), { method: "POST", ...jsonOf(input) });
+      const { data, stale } = await sendOnce(name, input === undefined ? undefined : JSON.stringify(input));
       await tellStale(stale, refresh);
       return data;
     } catch (error) {
@@ -185,12 +186,69 @@ async function tellStale(stale: readonly string[], refresh: Refresh): Promise<vo
   if (refresh === "awaited") await refetched;
 }
 
-function jsonOf(input: unknown): RequestInit {
-  if (input === undefined) return {};
-  return { body: JSON.stringify(input), headers: { "Content-Type": "application/json" } };
+type Sent = { data: unknown; stale: readonly string[] };
+
+/** The idempotency key of a form. */
+export type FormKey = { value: string; /** Whether a call with it succeeded. */ isUsed: boolean };
+
+/** That of the form that is being submitted, while it makes its calls. */
+let keyOfForm: FormKey | undefined;
+
+/**
+ * Gives the calls that a function starts, before it first waits, the idempotency key of a form: what the form asks for is
+ * done once, however often it is submitted, and whether or not its first answer arrived.
+ *
+ * @param key made when the form was opened, and again when it is filled in anew
+ */
+export function withCallKey<Result>(key: FormKey, start: () => Result): Result {
+  keyOfForm = key;
+  try {
+    return start();
+  } finally {
+    keyOfForm = undefined;
+  }
 }
 
-type Sent = { data: unknown; stale: readonly string[] };
+/** The calls under way that change something, by what they ask for. */
+const changesUnderWay = new Map<string, Promise<Sent>>();
+
+/** The keys of calls that were sent and not answered, by what they asked for. */
+const unanswered = new Map<string, string>();
+const UNANSWERED_MAX = 100;
+
+/**
+ * Sends a call that changes something, so that it is done once: a call that is under way already is joined (a double
+ * click), and one whose answer was lost is sent again with the same key, which the server recognises.
+ *
+ * @param body as JSON
+ */
+function sendOnce(name: string, body: string | undefined): Promise<Sent> {
+  const asked = `${name} ${body ?? ""}`;
+  const joined = changesUnderWay.get(asked);
+  if (joined) return joined;
+  const form = keyOfForm;
+  const key = form?.value ?? unanswered.get(asked) ?? makeCallKey();
+  const headers = { "Idempotency-Key": key, ...(body !== undefined && { "Content-Type": "application/json" }) };
+  const sent = send(addressOf(name), { method: "POST", headers, body: body ?? null })
+    .then((answer) => {
+      if (form) form.isUsed = true;
+      return answer;
+    })
+    .catch((error: unknown) => {
+      if (error instanceof ConsoleError && error.code === "unreachable") remember(asked, key);
+      throw error;
+    })
+    .finally(() => changesUnderWay.delete(asked));
+  changesUnderWay.set(asked, sent);
+  unanswered.delete(asked);
+  return sent;
+}
+
+function remember(asked: string, key: string): void {
+  unanswered.set(asked, key);
+  const [oldest] = unanswered.keys();
+  if (oldest !== undefined && unanswered.size > UNANSWERED_MAX) unanswered.delete(oldest);
+}
 
 const underWay = new Set<Promise<Response>>();
 

@@ -24,10 +24,12 @@ export function consoleAnswer(result: unknown, requestId: string, headers: Recor
   return write(200, body, requestId, headers, cookies);
 }
 
-/** What people read of a database that is away; what integrators are told is about headers. */
-const AWAY: Partial<Record<AppError["code"], string>> = {
+/** What people read where integrators are told about headers. */
+const FOR_PEOPLE: Partial<Record<AppError["code"], string>> = {
   unavailable: "The shop cannot answer at the moment. Nothing that was saved is lost; try again in a few seconds.",
   outcome_unknown: "The database did not confirm this in time: it may have been saved. Look before you try again.",
+  request_in_progress: "This is still being saved. Try again in a few seconds.",
+  idempotency_conflict: "This was sent before with other values, and may have been saved. Reload the page to see.",
 };
 
 /**
@@ -43,8 +45,9 @@ export function consoleErrorAnswer(
   headers: Record<string, string>,
 ): Response {
   const known = toAppError(error, isWrite);
-  const text = AWAY[known.code];
-  const told = text === undefined ? known : new AppError(known.code, text, { "Retry-After": "1" });
+  const text = FOR_PEOPLE[known.code];
+  const told =
+    text === undefined ? known : new AppError(known.code, text, known.status === 422 ? {} : { "Retry-After": "1" });
   // A validation error changed nothing, and saw no newer data.
   const mayBeStale = told.status === 404 || told.status === 409 || told.status >= 500;
   const body = { ...errorBodyOf(told), ...(told instanceof ValidationError && { fields: told.fields }) };

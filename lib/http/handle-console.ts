@@ -6,6 +6,7 @@ import { staleQueriesOf } from "@/lib/live/contract";
 import { STALE_HEADER } from "@/lib/core/console-client";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
+import { consoleCallOf } from "@/lib/idempotency/console-calls";
 import { clientAddressOf } from "@/lib/http/client-address";
 import { consoleAnswer, consoleErrorAnswer } from "@/lib/http/console-answer";
 import { answerEvents, answerFile, type StreamedFile } from "@/lib/http/stream-answer";
@@ -24,6 +25,7 @@ import {
 } from "@/lib/http/read-input";
 import { readUpload } from "@/lib/http/read-upload";
 import { requestIdOf } from "@/lib/http/request-id";
+import { runOnce } from "@/lib/http/run-once";
 import { whileOpen } from "@/lib/http/while-open";
 import { isLogged, logRequest, type Answered } from "@/lib/http/request-log";
 import { countRequest } from "@/lib/metrics/requests";
@@ -65,7 +67,7 @@ type Given = { ids: unknown; input: unknown };
 
 /**
  * Makes the handler of a procedure: from our own pages only, authenticate, second factor, authorize, rate-limit, parse,
- * proof of identity, run, answer, record. No procedure can leave a step out.
+ * proof of identity, run, answer, record. No procedure can leave a step out. A mutation with an Idempotency-Key is run once.
  */
 function handleProcedure(name: string, procedure: Procedure): RouteHandler {
   const changing = isChange(procedure);
@@ -92,7 +94,10 @@ function handleProcedure(name: string, procedure: Procedure): RouteHandler {
       const { headers } = request;
       const actor = session?.actor ?? { kind: "system", address: clientAddressOf(headers), requestId };
       const call = { session, actor, ...given, headers, origin: originOf(headers) };
-      const result = await procedure.run({ ...call, ...fileOf(procedure, session, request) } as never);
+      const run = () => procedure.run({ ...call, ...fileOf(procedure, session, request) } as never);
+      const key = procedure.kind === "mutation" && session ? headers.get("idempotency-key") : null;
+      const result =
+        key && session ? await runOnce(consoleCallOf(session.account.id, name, key, given), run) : await run();
       // With a second factor, what a body proves may be the password alone.
       if (session && proof === "inBody" && !session.account.twoFactorEnabled) await renewProof(session.sessionId);
       const response = await answerOf(procedure, session, result, requestId, stale);

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "@/lib/core/errors";
-import { KEPT_ANSWER_HOURS, RETRY_WAIT_MS } from "@/lib/core/idempotency";
+import { RETRY_WAIT_MS } from "@/lib/core/idempotency";
 import type { IdempotencyKey } from "@/lib/idempotency/idempotency-key";
 import type { StoreOutcome } from "@/lib/idempotency/statement";
-import { dbForWork } from "@/lib/db";
 
 /** The response to a request with an idempotency key, first or replayed. */
 export type OnceAnswer = {
@@ -72,21 +71,4 @@ function replay({ json, location, bodyHash, isFirst }: KeptAnswer, key: Idempote
 
 function inProgress(): AppError {
   return new AppError("request_in_progress", undefined, { "Retry-After": "1" });
-}
-
-const BATCH_SIZE = 1_000;
-
-/**
- * Deletes expired responses, by the database's clock, which is the same for every process. Deletes in batches to keep
- * transactions short, and skips rows that another process is deleting.
- */
-export async function sweepKeptAnswers(): Promise<void> {
-  for (;;) {
-    const deleted = await dbForWork().$executeRaw`
-      DELETE FROM kept_answer WHERE id IN (
-        SELECT id FROM kept_answer WHERE created_at < now() - make_interval(hours => ${KEPT_ANSWER_HOURS}::int)
-        ORDER BY created_at LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
-      )`;
-    if (deleted < BATCH_SIZE) return;
-  }
 }

@@ -1,4 +1,4 @@
-import { sweepKeptAnswers } from "@/lib/idempotency/answer-once";
+import { sweepKeptAnswers } from "@/lib/idempotency/sweep";
 import { removeOldFiles } from "@/lib/imports/sweep";
 import { log } from "@/lib/log";
 import { sweepRateLimitWindows } from "@/lib/rate-limit/limiter";

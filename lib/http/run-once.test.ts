@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
+import { makeCallKey } from "@/lib/core/idempotency";
+import { db } from "@/lib/db";
+import { sweepKeptAnswers } from "@/lib/idempotency/sweep";
+
+let shop: Awaited<ReturnType<typeof openTestShop>>;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+beforeEach(() => shop.empty());
+afterAll(() => shop.close());
+
+const rex = { name: "Rex", categoryId: "1", status: "available" };
+const pets = () => db().pet.count();
+
+async function staff() {
+  const { browser } = await signedIn("staff");
+  const add = async (key: string, input: object = rex, from: TestBrowser = browser) => {
+    const response = await from.callProcedure("pets.add", input, undefined, key);
+    return { status: response.status, body: (await response.json()) as { id?: string; code?: string } };
+  };
+  return { browser, add };
+}
+
+describe("a call of the console with a key", () => {
+  it("is made once, and answered the same whenever it is sent again", async () => {
+    const { add } = await staff();
+    const key = makeCallKey();
+    const first = await add(key);
+    expect(first.status).toBe(200);
+    expect(await add(key)).toEqual(first);
+    expect(await pets()).toBe(1);
+    expect(await db().activity.count({ where: { action: "pet.created" } })).toBe(1);
+  });
+
+  it("is made once when it is sent ten times at once", async () => {
+    const { add } = await staff();
+    const key = makeCallKey();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => add(key)));
+    const ids = new Set(answers.map(({ body }) => body.id).filter(Boolean));
+    expect(ids.size).toBe(1);
+    expect(answers.every(({ status, body }) => status === 200 || body.code === "request_in_progress")).toBe(true);
+    expect(await pets()).toBe(1);
+  });
+
+  it("is refused with other values", async () => {
+    const { add } = await staff();
+    const key = makeCallKey();
+    await add(key);
+    expect(await add(key, { ...rex, name: "Max" })).toMatchObject({
+      status: 422,
+      body: { code: "idempotency_conflict" },
+    });
+    expect(await pets()).toBe(1);
+  });
+
+  it("can be sent again after it was refused", async () => {
+    const { browser, add } = await staff();
+    const key = makeCallKey();
+    await browser.call("categories.setName", { categoryId: "1", name: "Dogs" });
+    const name = async (categoryId: string) =>
+      (await browser.callProcedure("categories.setName", { categoryId, name: "Dogs" }, undefined, key)).status;
+    expect(await name("2")).toBe(400);
+    expect(await name("3")).toBe(400);
+    expect((await add(key)).status).toBe(200);
+  });
+
+  it("is another call for another account", async () => {
+    const [first, second] = [await staff(), await staff()];
+    const key = makeCallKey();
+    expect((await first.add(key)).status).toBe(200);
+    expect((await second.add(key)).status).toBe(200);
+    expect(await pets()).toBe(2);
+  });
+
+  it("is not made again when the first was cut off, and says so", async () => {
+    const { add } = await staff();
+    const key = makeCallKey();
+    await add(key);
+    await db().$executeRaw`UPDATE console_call SET answer = NULL`;
+    expect((await add(key)).body.code).toBe("request_in_progress");
+    await db().$executeRaw`UPDATE console_call SET created_at = now() - interval '61 seconds'`;
+    expect(await add(key)).toMatchObject({ status: 503, body: { code: "outcome_unknown" } });
+    expect(await pets()).toBe(1);
+  });
+
+  it("keeps the answer so that nobody can read it without the key", async () => {
+    const { browser } = await staff();
+    const key = makeCallKey();
+    const input = { name: "CI", scopes: ["pets:read"], expiresInDays: null };
+    const create = async () => (await browser.callProcedure("apiKeys.create", input, undefined, key)).json();
+    const created = (await create()) as { key: string };
+    expect(await create()).toEqual(created);
+    const { id, answer } = await db().consoleCall.findFirstOrThrow();
+    const stored = Buffer.concat([id, answer ?? Buffer.alloc(0)]);
+    expect(stored.length).toBeGreaterThan(100);
+    for (const secret of [created.key, key]) expect(stored.includes(secret)).toBe(false);
+  });
+
+  it.each(["", "x", "0".repeat(33), "G".repeat(32)])("is refused with a key of another form: %j", async (key) => {
+    const { add } = await staff();
+    const isMissing = key === "";
+    expect((await add(key)).status).toBe(isMissing ? 200 : 400);
+    expect(await pets()).toBe(isMissing ? 1 : 0);
+  });
+});
+
+describe("the keys of a browser", () => {
+  it("do not outlive the day", async () => {
+    const { add } = await staff();
+    await add(makeCallKey());
+    await sweepKeptAnswers();
+    expect(await db().consoleCall.count()).toBe(1);
+    await db().$executeRaw`UPDATE console_call SET created_at = now() - interval '24 hours 1 second'`;
+    await sweepKeptAnswers();
+    expect(await db().consoleCall.count()).toBe(0);
+  });
+});

@@ -1,0 +1,89 @@
+import { createCipheriv, createDecipheriv, hash, randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { db } from "@/lib/db";
+import { AppError } from "@/lib/core/errors";
+import { writeJson } from "@/lib/core/json";
+import { CALL_KEY, RETRY_WAIT_MS } from "@/lib/core/idempotency";
+
+/** The identity of a call of the console that is done once, however often it is sent. */
+export type ConsoleCall = {
+  /** SHA-256 of the account, the procedure and the key. */
+  id: Buffer;
+  /** SHA-256 of the input. */
+  bodyHash: Buffer;
+  /** Encrypts the answer. Derived from the key, which is not stored. */
+  secret: Buffer;
+};
+
+/** Longer than any call takes, in milliseconds: a call that is not answered by then was cut off. */
+const CUT_OFF_MS = 60_000;
+
+const PAUSE_MS = 50;
+const CIPHER = "aes-256-gcm";
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * The call that a key identifies. A key is scoped to the account and the procedure.
+ *
+ * @throws AppError `invalid_request` for a key in another form than the console's
+ */
+export function consoleCallOf(accountId: string, procedure: string, key: string, input: unknown): ConsoleCall {
+  if (!CALL_KEY.test(key)) throw new AppError("invalid_request", "Idempotency-Key must be 32 hexadecimal digits.");
+  const id = hash("sha256", JSON.stringify([accountId, procedure, key]), "buffer");
+  const secret = hash("sha256", `answer of ${key}`, "buffer");
+  return { id, secret, bodyHash: hash("sha256", writeJson(input), "buffer") };
+}
+
+/**
+ * Claims a call before it is made. The claim is committed on its own: should the process end before the answer is kept,
+ * the call is not made a second time.
+ *
+ * @returns null if this call is the first, and is to be made; otherwise what the first one answered, as JSON
+ * @throws AppError `idempotency_conflict` when the key was used for another body, `request_in_progress` while the first
+ *   call is under way, `outcome_unknown` when it was cut off
+ */
+export async function claimCall(call: ConsoleCall): Promise<string | null> {
+  const claimed = await db().$executeRaw`
+    INSERT INTO console_call (id, body_hash) VALUES (${call.id}, ${call.bodyHash}) ON CONFLICT (id) DO NOTHING`;
+  if (claimed === 1) return null;
+  const deadlineMs = performance.now() + RETRY_WAIT_MS;
+  for (;;) {
+    const [earlier] = await db().$queryRaw<{ bodyHash: Buffer; answer: Buffer | null; isCutOff: boolean }[]>`
+      SELECT body_hash AS "bodyHash", answer,
+             created_at < now() - make_interval(secs => ${CUT_OFF_MS / 1000}::double precision) AS "isCutOff"
+      FROM console_call WHERE id = ${call.id}`;
+    // The first call was refused meanwhile, and released its key.
+    if (!earlier) return claimCall(call);
+    if (!call.bodyHash.equals(earlier.bodyHash)) throw new AppError("idempotency_conflict");
+    if (earlier.answer) return decrypt(earlier.answer, call.secret);
+    if (earlier.isCutOff) throw new AppError("outcome_unknown");
+    if (performance.now() > deadlineMs) throw new AppError("request_in_progress", undefined, { "Retry-After": "1" });
+    await sleep(PAUSE_MS);
+  }
+}
+
+/** Keeps the answer of a claimed call for those who send it again. */
+export async function keepAnswer(call: ConsoleCall, json: string): Promise<void> {
+  const answer = encrypt(json, call.secret);
+  await db().$executeRaw`UPDATE console_call SET answer = ${answer} WHERE id = ${call.id}`;
+}
+
+/** Gives up the claim of a call that was refused and changed nothing, so that it can be sent again. */
+export async function releaseCall(call: ConsoleCall): Promise<void> {
+  await db().$executeRaw`DELETE FROM console_call WHERE id = ${call.id}`;
+}
+
+function encrypt(text: string, secret: Buffer): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, secret, nonce);
+  const encrypted = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
+}
+
+function decrypt(answer: Buffer, secret: Buffer): string {
+  const bytes = Buffer.from(answer);
+  const decipher = createDecipheriv(CIPHER, secret, bytes.subarray(0, NONCE_BYTES));
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString("utf8");
+}
