@@ -94,12 +94,15 @@ function handleProcedure(name: string, procedure: Procedure): RouteHandler {
       const { headers } = request;
       const actor = session?.actor ?? { kind: "system", address: clientAddressOf(headers), requestId };
       const call = { session, actor, ...given, headers, origin: originOf(headers) };
-      const run = () => procedure.run({ ...call, ...fileOf(procedure, session, request) } as never);
+      const run = async () => {
+        const made = await procedure.run({ ...call, ...fileOf(procedure, session, request) } as never);
+        // With a second factor, what a body proves may be the password alone.
+        if (session && proof === "inBody" && !session.account.twoFactorEnabled) await renewProof(session.sessionId);
+        return made;
+      };
       const key = procedure.kind === "mutation" && session ? headers.get("idempotency-key") : null;
       const result =
         key && session ? await runOnce(consoleCallOf(session.account.id, name, key, given), run) : await run();
-      // With a second factor, what a body proves may be the password alone.
-      if (session && proof === "inBody" && !session.account.twoFactorEnabled) await renewProof(session.sessionId);
       const response = await answerOf(procedure, session, result, requestId, stale);
       return noteConsoleRequest(response, { ...noted, accountId: session?.account.id });
     } catch (error) {

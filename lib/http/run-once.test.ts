@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
+import { openTestShop, PASSWORD, signedIn, type TestBrowser } from "@/lib/accounts/testing";
 import { makeCallKey } from "@/lib/core/idempotency";
 import { db } from "@/lib/db";
 import { sweepKeptAnswers } from "@/lib/idempotency/sweep";
@@ -96,6 +96,26 @@ describe("a call of the console with a key", () => {
     const stored = Buffer.concat([id, answer ?? Buffer.alloc(0)]);
     expect(stored.length).toBeGreaterThan(100);
     for (const secret of [created.key, key]) expect(stored.includes(secret)).toBe(false);
+  });
+
+  it("keeps nothing by which a password that was sent could be guessed", async () => {
+    const { browser } = await staff();
+    for (let i = 0; i < 2; i++)
+      await browser.callProcedure("account.proveIdentity", { password: PASSWORD }, undefined, makeCallKey());
+    const hashes = (await db().consoleCall.findMany()).map(({ bodyHash }) => Buffer.from(bodyHash).toString("hex"));
+    // Equal hashes of equal inputs would be hashes of the input alone, without a salt, and quick to compute.
+    expect(new Set(hashes).size).toBe(2);
+  });
+
+  it("renews a proof of identity once", async () => {
+    const { browser } = await staff();
+    const [key, input] = [makeCallKey(), { password: PASSWORD }];
+    const prepare = async () =>
+      (await browser.callProcedure("account.prepareSecondFactor", input, undefined, key)).status;
+    expect(await prepare()).toBe(200);
+    await db().session.updateMany({ data: { provedAt: new Date(0) } });
+    expect(await prepare()).toBe(200);
+    expect((await db().session.findFirstOrThrow()).provedAt).toEqual(new Date(0));
   });
 
   it.each(["", "x", "0".repeat(33), "G".repeat(32)])("is refused with a key of another form: %j", async (key) => {

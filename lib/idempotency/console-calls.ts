@@ -9,7 +9,7 @@ import { CALL_KEY, RETRY_WAIT_MS } from "@/lib/core/idempotency";
 export type ConsoleCall = {
   /** SHA-256 of the account, the procedure and the key. */
   id: Buffer;
-  /** SHA-256 of the input. */
+  /** SHA-256 of the key and the input: the key is not stored, so that a password in the input cannot be guessed from it. */
   bodyHash: Buffer;
   /** Encrypts the answer. Derived from the key, which is not stored. */
   secret: Buffer;
@@ -32,7 +32,7 @@ export function consoleCallOf(accountId: string, procedure: string, key: string,
   if (!CALL_KEY.test(key)) throw new AppError("invalid_request", "Idempotency-Key must be 32 hexadecimal digits.");
   const id = hash("sha256", JSON.stringify([accountId, procedure, key]), "buffer");
   const secret = hash("sha256", `answer of ${key}`, "buffer");
-  return { id, secret, bodyHash: hash("sha256", writeJson(input), "buffer") };
+  return { id, secret, bodyHash: hash("sha256", `${key} ${writeJson(input)}`, "buffer") };
 }
 
 /**
