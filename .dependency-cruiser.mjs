@@ -81,10 +81,8 @@ const config = {
       to: { path: ["^components/", "^lib/(?:client|core)/", contract, shared, "[.]css$"] },
     },
     {
-      comment:
-        "What the activity is about is said once for both sides: what each kind of thing is called, who sees its entries, " +
-        "and the page that shows it.",
-      from: { path: ["^components/", domain] },
+      comment: "How the activity shows the kinds of things: what each is called, and the page that shows it.",
+      from: { path: "^components/" },
       to: { path: "^lib/activity/subjects[.]ts$" },
     },
     {

@@ -1,4 +1,5 @@
 import { SECURITY_KIND } from "@/lib/activity/contract";
+import { navItemOf } from "@/components/shell/nav-items";
 import { subjectKindOf } from "@/lib/activity/subjects";
 
 /**
@@ -63,6 +64,14 @@ const actionTexts: Record<string, string> = {
   "database.restored": "restored the database from a backup",
 };
 
+/** The same for every action that is not above, by its verb. */
+const verbTexts: Record<string, string> = {
+  created: "created {}",
+  changed: "changed {}",
+  deleted: "deleted {}",
+  restored: "brought {} back",
+};
+
 /** The same where somebody did it to their own account. */
 const ownActionTexts: Record<string, string> = {
   "account.created": "made an account",
@@ -102,7 +111,9 @@ export type ActionText = { before: string; after: string | null };
  */
 export function actionTextOf(action: string, { isOwn = false, count = "" } = {}): ActionText {
   const own = isOwn && Object.hasOwn(ownActionTexts, action) ? ownActionTexts[action] : undefined;
-  const text = own ?? (Object.hasOwn(actionTexts, action) ? actionTexts[action] : undefined);
+  const verb = action.slice(action.indexOf(".") + 1);
+  const known = Object.hasOwn(actionTexts, action) ? actionTexts[action] : undefined;
+  const text = own ?? known ?? (Object.hasOwn(verbTexts, verb) ? verbTexts[verb] : undefined);
   if (text === undefined) return { before: `did “${action}” to`, after: "" };
   const [before = "", after = null] = text.replace("{count}", count).split("{}");
   return { before: before.trimEnd(), after: after === null ? null : after.trimStart() };
@@ -124,5 +135,5 @@ export function actionName(action: string): string {
 
 /** What a kind of thing is called in the filter. */
 export function kindName(kind: string): string {
-  return kind === SECURITY_KIND ? "Security" : (subjectKindOf(kind)?.label ?? kind);
+  return kind === SECURITY_KIND ? "Security" : (subjectKindOf(kind)?.label ?? navItemOf(kind)?.label ?? kind);
 }

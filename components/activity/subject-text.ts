@@ -1,5 +1,7 @@
+import { navItemOf } from "@/components/shell/nav-items";
 import type { FeedEntry } from "@/lib/activity/schemas";
 import { subjectKindOf } from "@/lib/activity/subjects";
+import { permissionsOf } from "@/lib/core/permissions";
 
 /** What was changed, by the name it had when that was recorded, or by what it is. */
 export function subjectText({ subject, changes }: Pick<FeedEntry, "subject" | "changes">): string {
@@ -17,6 +19,9 @@ export function subjectText({ subject, changes }: Pick<FeedEntry, "subject" | "c
  */
 export function subjectHref({ subject: { type, id } }: Pick<FeedEntry, "subject">, isOwner: boolean): string | null {
   const kind = subjectKindOf(type);
-  if (id === null || !kind?.href || (kind.isHrefForOwners && !isOwner)) return null;
-  return kind.href(id);
+  if (id === null || (kind?.isHrefForOwners && !isOwner)) return null;
+  if (kind?.href) return kind.href(id);
+  const page = navItemOf(type);
+  const allowed: readonly unknown[] = permissionsOf(isOwner ? "owner" : "staff");
+  return page && allowed.includes(page.permission) ? page.href : null;
 }

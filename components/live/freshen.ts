@@ -1,5 +1,6 @@
 import type { Query, QueryCacheNotifyEvent, QueryClient } from "@tanstack/react-query";
-import { queriesOf, topics, type Topic } from "@/lib/live/contract";
+import { topics } from "@/lib/core/permissions";
+import { queriesOf, type Topic } from "@/lib/live/contract";
 
 /** How long a page may take to arrive from the server: its data may be older than an event received meanwhile. */
 const ARRIVAL_MS = 10_000;

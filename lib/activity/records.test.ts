@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { openTestShop, PASSWORD, TestBrowser } from "@/lib/accounts/testing";
 import { addressOf } from "@/lib/core/console-client";
 import { makeCallKey } from "@/lib/core/idempotency";
+import type { SubjectType } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 import { DeliveryWorker } from "@/lib/messages/delivery-worker";
 import { publicContracts } from "@/lib/openapi/contracts";
@@ -11,7 +12,6 @@ import { publicMutations } from "./api-mutations.fixture";
 import { commandMutations, commands } from "./command-mutations.fixture";
 import { consoleMutations } from "./console-mutations.fixture";
 import { subjectNameQueries } from "./service";
-import type { SubjectType } from "./subjects";
 import { messageFrom, person, recordedRows, type Row } from "./perform.fixture";
 
 // Each password that is hashed asks PostgreSQL whether a transaction is open meanwhile, which would hold a connection.

@@ -1,10 +1,9 @@
 import { Prisma } from "@/prisma/generated/client";
-import { subjectKindOf, subjectKinds } from "@/lib/activity/subjects";
 import { actorId, type Actor } from "@/lib/core/actor";
-import { can } from "@/lib/core/permissions";
+import { can, entriesForStaff, type SubjectType } from "@/lib/core/permissions";
 
 /** The kinds whose entries all staff see. */
-const sharedKinds = Object.entries(subjectKinds).flatMap(([kind, { staffSee }]) => (staffSee === "all" ? kind : []));
+const sharedKinds = Object.entries(entriesForStaff).flatMap(([kind, whose]) => (whose === "all" ? kind : []));
 
 /** Whether the actor sees changes by others to accounts, keys and settings, and all addresses. */
 export function seesEverything(actor: Actor): boolean {
@@ -23,7 +22,8 @@ export function isKindShared(kind: string): boolean {
 
 /** Whether entries of this kind may be among those that the actor sees. */
 export function canSeeKind(actor: Actor, kind: string): boolean {
-  return seesEverything(actor) || (subjectKindOf(kind)?.staffSee ?? "none") !== "none";
+  if (seesEverything(actor)) return true;
+  return Object.hasOwn(entriesForStaff, kind) && entriesForStaff[kind as SubjectType] !== "none";
 }
 
 /** The condition on rows of `a` that leaves what the actor may see; null where that is everything. */

@@ -1,7 +1,7 @@
 import { holdActor } from "@/lib/accounts/hold-actor";
-import type { SubjectType } from "@/lib/activity/subjects";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { writeJson } from "@/lib/core/json";
+import type { SubjectType } from "@/lib/core/permissions";
 import type { Transaction } from "@/lib/db";
 import { Prisma } from "@/prisma/generated/client";
 
@@ -22,7 +22,7 @@ export type Change = {
 
 /**
  * How the name of a subject is read when an entry is recorded and the caller does not give it: a query by `subject.id`.
- * Kinds without names have none. Here and not in `subjectKinds`, since browsers get that.
+ * Kinds without names have none. Here and not in `entriesForStaff`, since browsers get that.
  */
 export const subjectNameQueries: Partial<Record<SubjectType, string>> = {
   pet: "SELECT name FROM pet WHERE id = subject.id::bigint",

@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 import { setUpTestShop, signedIn } from "@/lib/accounts/testing";
+import { entriesForStaff, type SubjectType } from "@/lib/core/permissions";
 import { db, dbForWork } from "@/lib/db";
 import { listActivity } from "./feed";
 import { recordActivity, subjectNameQueries } from "./service";
-import { subjectKindOf, subjectKinds, type SubjectType } from "./subjects";
+import { subjectKindOf } from "./subjects";
 
 setUpTestShop();
 
@@ -82,7 +83,9 @@ const subjects: Partial<Record<SubjectType, NamedSubject>> = {
 };
 
 it("has a case for each kind that has names", () => {
-  const named = (Object.keys(subjectKinds) as SubjectType[]).filter((type) => subjectNameQueries[type] !== undefined);
+  const named = (Object.keys(entriesForStaff) as SubjectType[]).filter(
+    (type) => subjectNameQueries[type] !== undefined,
+  );
   expect(named.filter((type) => subjects[type] === undefined)).toEqual([]);
 });
 

@@ -28,6 +28,55 @@ const rolesOfPermission = {
 
 export type Permission = keyof typeof rolesOfPermission;
 
+type TopicEntry = {
+  /** The permission that subscribing to it requires. */
+  permission: Permission;
+  /** The queries that show it, as the beginning of their keys: a domain, or a domain and a procedure. */
+  queries: readonly string[];
+};
+
+/**
+ * What can change in the shop while a console is open, by topic. Each topic has a sequence `change_<topic>` in the database.
+ * After a change, the queries of its topic are refetched, in the browser that made it (lib/core/console-client.ts) and in
+ * all others that show it (components/live).
+ */
+export const topics = {
+  // Categories are counted, and pets are shown with the names of theirs.
+  pets: { permission: "pets:read", queries: ["pets", "categories", "overview", "savedViews.counts"] },
+  categories: { permission: "pets:read", queries: ["categories", "pets", "overview"] },
+  messages: { permission: "messages:read", queries: ["messages", "overview"] },
+  api_keys: { permission: "api-keys:own", queries: ["apiKeys", "overview"] },
+  members: { permission: "accounts:manage", queries: ["members.list", "members.links", "members.rules"] },
+  sessions: { permission: "accounts:own", queries: ["account", "members.sessions"] },
+  jobs: { permission: "pets:write", queries: ["jobs"] },
+  views: { permission: "pets:read", queries: ["savedViews"] },
+  // Each message is shown with the state of its delivery.
+  webhook: { permission: "messages:read", queries: ["webhook", "messages"] },
+} as const satisfies Record<string, TopicEntry>;
+
+/**
+ * Every kind of thing that has entries in the activity, with whose entries staff see: everyone's, their own, or none.
+ * Owners see all.
+ */
+export const entriesForStaff = {
+  pet: "all",
+  category: "all",
+  message: "all",
+  webhook: "none",
+  job: "all",
+  import: "all",
+  saved_view: "own",
+  api_key: "own",
+  account: "own",
+  invitation: "none",
+  setup_link: "none",
+  shop_rules: "none",
+  database: "none",
+} as const satisfies Record<string, "all" | "own" | "none">;
+
+/** The kind of a subject of the activity. */
+export type SubjectType = keyof typeof entriesForStaff;
+
 /**
  * The permissions that API keys can hold, described: `hint` beside the checkbox of a scope, `effect` as part of a
  * sentence, `meaning` in the API reference.

@@ -1,31 +1,6 @@
-import type { Permission } from "@/lib/core/permissions";
+import { topics } from "@/lib/core/permissions";
 
-/** What an open console needs to know of a topic. */
-type TopicEntry = {
-  /** The permission that subscribing to it requires. */
-  permission: Permission;
-  /** The queries that show it, as the beginning of their keys: a domain, or a domain and a procedure. */
-  queries: readonly string[];
-};
-
-/**
- * What can change in the shop, by topic. Each topic has a sequence `change_<topic>` in the database. After a change, the
- * queries of its topic are refetched, in the browser that made it (lib/core/console-client.ts) and in all others that
- * show it (components/live).
- */
-export const topics = {
-  // Categories are counted, and pets are shown with the names of theirs.
-  pets: { permission: "pets:read", queries: ["pets", "categories", "overview", "savedViews.counts"] },
-  categories: { permission: "pets:read", queries: ["categories", "pets", "overview"] },
-  messages: { permission: "messages:read", queries: ["messages", "overview"] },
-  api_keys: { permission: "api-keys:own", queries: ["apiKeys", "overview"] },
-  members: { permission: "accounts:manage", queries: ["members.list", "members.links", "members.rules"] },
-  sessions: { permission: "accounts:own", queries: ["account", "members.sessions"] },
-  jobs: { permission: "pets:write", queries: ["jobs"] },
-  views: { permission: "pets:read", queries: ["savedViews"] },
-  // Each message is shown with the state of its delivery.
-  webhook: { permission: "messages:read", queries: ["webhook", "messages"] },
-} as const satisfies Record<string, TopicEntry>;
+/** What live updates tell of. */
 export type Topic = keyof typeof topics;
 
 /** What a procedure can change: a topic, or what has no live updates. */

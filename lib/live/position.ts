@@ -1,7 +1,7 @@
 import type { Actor } from "@/lib/core/actor";
-import { can } from "@/lib/core/permissions";
+import { can, topics } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
-import { topics, type Position, type Topic } from "@/lib/live/contract";
+import type { Position, Topic } from "@/lib/live/contract";
 
 /** The database's state: the number of changes of each topic, and the transactions active after reading it. */
 export type Reading = { versions: Partial<Record<string, string>>; writers: string[] };

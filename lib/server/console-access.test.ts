@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newSessionCookie } from "@/lib/accounts/session.fixture";
 import { openTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
 import { isChange } from "@/lib/console/procedure";
-import { topics } from "@/lib/live/contract";
 import { allProcedures } from "@/lib/console/testing";
 import { addressOf } from "@/lib/core/console-client";
-import { permissionsOf, roles, type Role } from "@/lib/core/permissions";
+import { permissionsOf, roles, topics, type Role } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 
 type Access = "everyone" | "account" | "staff" | "owner";
