@@ -7,6 +7,7 @@ import { STALE_HEADER } from "@/lib/core/console-client";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
 import { consoleCallOf } from "@/lib/idempotency/console-calls";
+import { chunksInTurn, inTurnOfAccount } from "@/lib/http/account-turns";
 import { clientAddressOf } from "@/lib/http/client-address";
 import { consoleAnswer, consoleErrorAnswer } from "@/lib/http/console-answer";
 import { answerEvents, answerFile, type StreamedFile } from "@/lib/http/stream-answer";
@@ -100,9 +101,7 @@ function handleProcedure(name: string, procedure: Procedure): RouteHandler {
         if (session && proof === "inBody" && !session.account.twoFactorEnabled) await renewProof(session.sessionId);
         return made;
       };
-      const key = procedure.kind === "mutation" && session ? headers.get("idempotency-key") : null;
-      const result =
-        key && session ? await runOnce(consoleCallOf(session.account.id, name, key, given), run) : await run();
+      const result = await makeCall(name, procedure, { session, given, headers, run });
       const response = await answerOf(procedure, session, result, requestId, stale);
       return noteConsoleRequest(response, { ...noted, accountId: session?.account.id });
     } catch (error) {
@@ -110,6 +109,24 @@ function handleProcedure(name: string, procedure: Procedure): RouteHandler {
       return noteConsoleRequest(response, { ...noted, accountId: session?.account.id, error });
     }
   };
+}
+
+/** Runs a call in its turn among those of the account, and once where it has an idempotency key. */
+async function makeCall(
+  name: string,
+  { kind }: Procedure,
+  {
+    session,
+    given,
+    headers,
+    run,
+  }: { session: Session | null; given: Given; headers: Headers; run: () => Promise<unknown> },
+): Promise<unknown> {
+  // Both take as long as the client likes.
+  if (!session || kind === "upload" || kind === "events") return run();
+  const { id } = session.account;
+  const key = kind === "mutation" ? headers.get("idempotency-key") : null;
+  return inTurnOfAccount(id, async () => (key ? runOnce(consoleCallOf(id, name, key, given), run) : run()));
 }
 
 /** Whether the account may call the procedure now. */
@@ -149,7 +166,7 @@ async function answerOf(
   if (kind === "events") return answerEvents(result as ReadableStream<Uint8Array>, requestId);
   if (kind !== "download" || !session) return consoleAnswer(result, requestId, stale);
   const { chunks, ...file } = result as StreamedFile;
-  return answerFile({ ...file, chunks: whileOpen(session, chunks) }, requestId);
+  return answerFile({ ...file, chunks: whileOpen(session, chunksInTurn(session.account.id, chunks)) }, requestId);
 }
 
 /** Counts and logs a console request; returns its response unchanged. */

@@ -2,14 +2,26 @@ import { Prisma } from "@/prisma/generated/client";
 import type { ConsolePetPage } from "@/lib/pets/schemas";
 import { byStatus, type PetStatus, petStatuses } from "@/lib/pets/statuses";
 import { whereOf, type PetFilter } from "@/lib/pets/filter";
-import type { Actor } from "@/lib/core/actor";
+import { actorId, type Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
+import { Gate } from "@/lib/core/gate";
 import { authorize } from "@/lib/core/permissions";
+import { processSingleton } from "@/lib/core/process-singleton";
 import { db, dbForWork, isStatementTimeout } from "@/lib/db";
 
 type CountRow = { status: PetStatus | "deleted"; count: bigint | null };
 
 const COUNT_TIMEOUT_MS = 5_000;
+
+/** A count reads many pets, on a connection that jobs and deliveries need as well: one at a time in a process. */
+const countGate = processSingleton(
+  "count-gate",
+  () =>
+    new Gate({ all: { running: 1, waiting: 60 }, key: { running: 1, waiting: 15 } }, () => {
+      const message = "Too many searches are being counted. Try again in a few seconds.";
+      return new AppError("too_many_attempts", message, { "Retry-After": "5" });
+    }),
+);
 
 /**
  * How many pets match a filter, exactly. Without a search from the counters; with one they are counted, for at most 5 s.
@@ -20,8 +32,8 @@ export async function countMatching(actor: Actor, filter: PetFilter): Promise<st
   authorize(actor, "pets:read");
   if (filter.q === undefined) return (await countPets(filter.category))[filter.status ?? "all"];
   const table = filter.status === "deleted" ? Prisma.sql`deleted_pet AS pet` : Prisma.sql`pet`;
-  try {
-    return await dbForWork().$transaction(
+  const count = () =>
+    dbForWork().$transaction(
       async (tx) => {
         await tx.$executeRaw`SELECT set_config('statement_timeout', ${String(COUNT_TIMEOUT_MS)}, true)`;
         const [row] = await tx.$queryRaw<{ count: bigint }[]>`SELECT count(*) FROM ${table} ${whereOf(filter)}`;
@@ -29,6 +41,8 @@ export async function countMatching(actor: Actor, filter: PetFilter): Promise<st
       },
       { timeout: 2 * COUNT_TIMEOUT_MS },
     );
+  try {
+    return await countGate().run(actorId(actor) ?? "", count, true);
   } catch (error) {
     if (!isStatementTimeout(error)) throw error;
     throw new AppError("invalid_request", "Counting all that match takes too long. Search for more of the name.");

@@ -107,3 +107,18 @@ it("reads no further than its reader has come", async () => {
   await chunks.return();
   expect(await chunks.next()).toMatchObject({ done: true });
 });
+
+it("looks at a bounded number of pets per statement, however rare the matches", async () => {
+  await dbForWork().$executeRaw`
+    INSERT INTO pet (name, category_id, status)
+    SELECT CASE WHEN n % 9999 = 1 THEN 'Rare ' ELSE 'Pet ' END || n, 1, 'sold' FROM generate_series(1, 25000) AS n`;
+  for (const order of ["oldest", "newest"] as const) {
+    const query = { format: "jsonl", order, q: "rare", status: "sold" } as const;
+    const chunks: string[] = [];
+    for await (const chunk of exportPets({ kind: "system" }, query)) chunks.push(chunk);
+    expect(chunks.length).toBeGreaterThanOrEqual(3);
+    const names = [...chunks.join("").matchAll(/Rare \d+/g)].map(([name]) => name);
+    expect(names.toSorted()).toEqual(["Rare 1", "Rare 10000", "Rare 19999"]);
+    expect(names[0]).toBe(order === "oldest" ? "Rare 1" : "Rare 19999");
+  }
+});

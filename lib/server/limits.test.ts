@@ -12,6 +12,7 @@ import { IDEMPOTENCY_KEY_LENGTH_MAX, KEPT_ANSWER_HOURS, RETRY_WAIT_MS } from "@/
 import { JSON_DEPTH_MAX, JSON_VALUES_MAX } from "@/lib/core/json";
 import { headerLengthMax } from "@/lib/core/header-bounds";
 import { PROBLEMS_MAX } from "@/lib/core/validation-error";
+import { callLimits } from "@/lib/http/account-turns";
 import { BODY_BYTES_MAX, BODY_TIMEOUT_MS, STRANGERS_BODY_BYTES_MAX } from "@/lib/http/read-input";
 import { ERROR_MESSAGE_LENGTH_MAX } from "@/lib/http/respond";
 import { streamsMax } from "@/lib/live/hub";
@@ -73,6 +74,7 @@ it("the table of limits matches the code", () => {
     number(streamsMax.account),
     `${number(streamsMax.members.address)} from one address, ${number(streamsMax.members.all)} in all`,
     `${number(streamsMax.developers.address)} from one address, ${number(streamsMax.developers.all)} in all`,
+    `${callLimits.key.running}, and ${callLimits.key.waiting} more that wait`,
     "`RATE_LIMIT_PER_MINUTE`",
     "`RATE_LIMIT_PER_ACCOUNT`",
     number(KEYS_PER_ACCOUNT_MAX),

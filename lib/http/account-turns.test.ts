@@ -1,0 +1,71 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { setUpTestShop, signedIn } from "@/lib/accounts/testing";
+import { procedureOf } from "@/lib/console/testing";
+import { addressOf, type ProcedureName } from "@/lib/core/console-client";
+import { callLimits } from "@/lib/http/account-turns";
+
+setUpTestShop();
+afterEach(() => vi.restoreAllMocks());
+
+const AT_ONCE = callLimits.key.running;
+
+/** Replaces the work of a procedure by one that ends on command. */
+function held(name: ProcedureName, result: unknown): { running: number; end(): void } {
+  const ends: (() => void)[] = [];
+  const state = { running: 0, end: () => ends.shift()?.() };
+  vi.spyOn(procedureOf(name), "run").mockImplementation(async () => {
+    state.running++;
+    await new Promise<void>((resolve) => ends.push(resolve));
+    state.running--;
+    return result;
+  });
+  return state;
+}
+
+it.each([
+  ["session.read", undefined],
+  ["account.endOtherSessions", undefined],
+] as const)(
+  "works on a few calls of an account at once, and on those of others beside them: %s",
+  async (name, input) => {
+    const [one, other] = [await signedIn("staff"), await signedIn("staff")];
+    const work = held(name, {});
+    const calls = Array.from({ length: AT_ONCE + 3 }, () => one.browser.callProcedure(name, input));
+    await vi.waitFor(() => expect(work.running).toBe(AT_ONCE));
+    calls.push(other.browser.callProcedure(name, input));
+    await vi.waitFor(() => expect(work.running).toBe(AT_ONCE + 1));
+    const answered = Promise.all(calls);
+    const ending = setInterval(work.end, 1);
+    expect((await answered).map(({ status }) => status)).toEqual(calls.map(() => 200));
+    clearInterval(ending);
+  },
+);
+
+it("makes the chunks of a file in turn, and keeps no turn for its reader", async () => {
+  const { browser } = await signedIn("staff");
+  let making = 0;
+  let atOnce = 0;
+  const ends: (() => void)[] = [];
+  const file = async function* () {
+    yield "first";
+    atOnce = Math.max(atOnce, ++making);
+    await new Promise<void>((resolve) => ends.push(resolve));
+    making--;
+    yield "second";
+  };
+  const answer = async () => ({ name: "pets.csv", contentType: "text/csv", chunks: file() });
+  vi.spyOn(procedureOf("pets.export"), "run").mockImplementation(answer);
+  const count = AT_ONCE + 2;
+  const files = await Promise.all(
+    Array.from({ length: count }, () => browser.send("GET", addressOf("pets.export", { format: "csv" }))),
+  );
+  const readers = files.map(({ body }) => body?.getReader());
+  for (const reader of readers) await reader?.read();
+  const second = Promise.all(readers.map((reader) => reader?.read()));
+  await vi.waitFor(() => expect(making).toBe(AT_ONCE));
+  const ending = setInterval(() => ends.shift()?.(), 1);
+  const texts = (await second).map((chunk) => Buffer.from(chunk?.value ?? []).toString());
+  clearInterval(ending);
+  expect(texts).toEqual(Array.from({ length: count }, () => "second"));
+  expect(atOnce).toBe(AT_ONCE);
+});
