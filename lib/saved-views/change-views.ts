@@ -6,6 +6,7 @@ import { AppError } from "@/lib/core/errors";
 import { ValidationError } from "@/lib/core/validation-error";
 import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
+import { lockSharedViews, lockViewsOf } from "@/lib/saved-views/locks";
 import {
   OWN_VIEWS_MAX,
   PINS_MAX,
@@ -93,7 +94,7 @@ export async function deleteView(actor: AccountActor, id: string): Promise<void>
 }
 
 /**
- * Brings a deleted view back as it was, with its pins.
+ * Brings a deleted view back as it was, with its pins, but for those of sidebars that are full by now.
  *
  * @throws AppError `not_found` when no such view is deleted, `forbidden`, or `invalid_request` when another view has its
  *   name or its place by now
@@ -105,16 +106,13 @@ export async function restoreView(actor: AccountActor, id: string): Promise<Save
     await refuseTakenName(tx, row.accountId, row.name);
     await refuseTooMany(tx, row.accountId);
     if (row.isShared) await refuseTooManyShared(tx);
+    await removePinsFromFullSidebars(tx, id);
     await tx.savedView.update({ where: { id }, data: { deletedAt: null }, select: { id: true } });
+    const restored = await selectViewOrThrow(tx, actor, id);
     const change = { action: "saved_view.restored", subjectType: "saved_view", subjectId: id } as const;
-    await recordActivity(tx, actor, { ...change, after: recordOf(row) });
-    return toSavedView(actor, row);
+    await recordActivity(tx, actor, { ...change, after: recordOf(restored) });
+    return toSavedView(actor, restored);
   });
-}
-
-/** One at a time changes the views of an account, so that neither names nor numbers are overrun. */
-async function lockViewsOf(tx: Transaction, accountId: string): Promise<void> {
-  await tx.$queryRaw`SELECT 1 FROM account WHERE id = ${accountId} FOR NO KEY UPDATE`;
 }
 
 async function lockViewOrThrow(tx: Transaction, actor: AccountActor, id: string, isDeleted = false): Promise<ViewRow> {
@@ -133,12 +131,22 @@ async function refuseTakenName(tx: Transaction, accountId: string, name: string,
   if (taken) throw ValidationError.of("name", `is that of another view: ${taken.name}`);
 }
 
+/** To be called while the view is still deleted, when its pins do not count. */
+async function removePinsFromFullSidebars(tx: Transaction, viewId: string): Promise<void> {
+  await tx.$executeRaw`
+    DELETE FROM saved_view_pin AS pin WHERE view_id = ${viewId}::uuid AND (
+      SELECT count(*) FROM saved_view_pin AS other JOIN saved_view ON saved_view.id = other.view_id
+      WHERE other.account_id = pin.account_id AND saved_view.deleted_at IS NULL
+    ) >= ${PINS_MAX}`;
+}
+
 async function refuseTooMany(tx: Transaction, accountId: string): Promise<void> {
   if ((await tx.savedView.count({ where: { accountId, deletedAt: null } })) >= OWN_VIEWS_MAX)
     throw new AppError("invalid_request", `There can be ${OWN_VIEWS_MAX} views of one account. Delete one first.`);
 }
 
 async function refuseTooManyShared(tx: Transaction): Promise<void> {
+  await lockSharedViews(tx);
   if ((await tx.savedView.count({ where: { isShared: true, deletedAt: null } })) >= SHARED_VIEWS_MAX)
     throw new AppError("invalid_request", `The shop can share ${SHARED_VIEWS_MAX} views. Delete one first.`);
 }

@@ -217,4 +217,25 @@ describe("pinning", () => {
     expect((await pin(ann.browser, ids[PINS_MAX] ?? "")).status).toBe(200);
     expect((await ben.browser.call("savedViews.list")).body.filter(({ isPinned }) => isPinned)).toEqual([]);
   });
+
+  it("ends there also for those that come at once", async () => {
+    const { id: accountId, browser } = await signedIn("staff");
+    const rows = Array.from({ length: PINS_MAX + 4 }, (_, n) => ({ accountId, name: `View ${n}`, search: "" }));
+    const ids = (await db().savedView.createManyAndReturn({ data: rows })).map(({ id }) => id);
+    await db().savedViewPin.createMany({
+      data: ids.slice(0, PINS_MAX - 1).map((viewId) => ({ accountId, viewId })),
+    });
+    const answers = await Promise.all(ids.slice(PINS_MAX).map((id) => pin(browser, id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+  });
+
+  it("ends there also with a view that is taken back", async () => {
+    const { id: accountId, browser } = await signedIn("staff");
+    const { id } = (await save(browser, "Dogs", { isPinned: true })).body;
+    await remove(browser, id);
+    const rows = Array.from({ length: PINS_MAX }, (_, n) => ({ accountId, name: `View ${n}`, search: "" }));
+    const others = await db().savedView.createManyAndReturn({ data: rows });
+    await db().savedViewPin.createMany({ data: others.map((view) => ({ accountId, viewId: view.id })) });
+    expect((await restore(browser, id)).body).toMatchObject({ name: "Dogs", isPinned: false });
+  });
 });

@@ -4,6 +4,7 @@ import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 import { countPets } from "@/lib/pets/count-pets";
+import { lockViewsOf } from "@/lib/saved-views/locks";
 import { PINS_MAX, readViewFilter, type SavedView } from "@/lib/saved-views/schemas";
 import { selectViewOrThrow, selectViews, toSavedView } from "@/lib/saved-views/view-row";
 
@@ -40,6 +41,7 @@ export async function countViews(actor: AccountActor): Promise<Record<string, st
 export async function pinView(actor: AccountActor, id: string, isPinned: boolean): Promise<SavedView> {
   authorize(actor, "pets:read");
   return db().$transaction(async (tx) => {
+    await lockViewsOf(tx, actor.id);
     const row = await selectViewOrThrow(tx, actor, id);
     if (row.pins.length > 0 === isPinned) return toSavedView(actor, row);
     const pin = { accountId: actor.id, viewId: id };
