@@ -28,6 +28,16 @@ const refused: [string, number, string | Buffer][] = [
     "POST /api/v1/pets HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
   ],
   [
+    "a transfer coding in HTTP/1.0",
+    400,
+    "POST /api/v1/pets HTTP/1.0\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+  ],
+  [
+    "another transfer coding",
+    400,
+    "POST /api/v1/pets HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
+  ],
+  [
     "two different lengths",
     400,
     "POST /api/v1/pets HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd",

@@ -15,6 +15,10 @@ import { settings } from "@/lib/settings";
 const verdicts = new LRUCache<string, { error: AppError | null }>({ max: 256 });
 
 const NO_HOST = new AppError("invalid_request", "The Host header is missing, repeated, or not a host.");
+const NO_FRAMING = new AppError(
+  "invalid_request",
+  "The only transfer coding is chunked, and only in HTTP/1.1. Send the body as it is.",
+);
 const NO_TARGET = new AppError("invalid_request", "The request target is not valid.");
 
 /**
@@ -26,13 +30,23 @@ const NO_TARGET = new AppError("invalid_request", "The request target is not val
  */
 export function refuseAtDoor(request: IncomingMessage, response: ServerResponse): boolean {
   if (refuseConnection(request, response)) return true;
-  const error = oversizeOf(request) ?? hostErrorOf(request);
+  const error = oversizeOf(request) ?? framingErrorOf(request) ?? hostErrorOf(request);
   if (error) {
     refuse(response, error);
     return true;
   }
   stampClientAddress(request);
   return false;
+}
+
+/**
+ * A message whose end a proxy in front may see elsewhere (RFC 9112, section 6.1): with a transfer coding in HTTP/1.0, which
+ * has none, or with another one than chunked, which nothing here decodes.
+ */
+function framingErrorOf({ headers, httpVersion }: IncomingMessage): AppError | null {
+  const coding = headers["transfer-encoding"];
+  if (coding === undefined) return null;
+  return coding.trim().toLowerCase() === "chunked" && httpVersion !== "1.0" ? null : NO_FRAMING;
 }
 
 /** Next.js prefers it to Host. A proxy passes Host on (docs/operating.md), so it is not needed. */
