@@ -1,6 +1,10 @@
 import { ForbiddenAddress } from "@/lib/webhooks/resolve";
 
+/** The code of the error for a response that was preceded by too many informational ones. */
+export const TOO_MANY_INFORMATIONAL = "TOO_MANY_INFORMATIONAL";
+
 const texts: Record<string, string> = {
+  [TOO_MANY_INFORMATIONAL]: "The receiver sent informational responses (1xx) without end.",
   ENOTFOUND: "The name of the host cannot be found.",
   EAI_AGAIN: "The name of the host cannot be looked up at the moment.",
   ECONNREFUSED: "The connection was refused.",

@@ -60,6 +60,19 @@ describe("a webhook call", () => {
     expect(await send(receiver.url, AbortSignal.timeout(300))).toEqual({ status: 200, error: null, answer: "almost" });
   });
 
+  it("ends when the receiver sends informational responses without end", async () => {
+    const hints = "HTTP/1.1 103 Early Hints\r\n\r\n";
+    const few = await tcpServerThat((socket) =>
+      socket.end(`${hints.repeat(3)}HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nOK`),
+    );
+    expect(await send(few)).toEqual({ status: 200, error: null, answer: "OK" });
+    const endless = await tcpServerThat((socket) => {
+      const more = () => socket.destroyed || socket.write(hints.repeat(100), more);
+      more();
+    });
+    expect(await send(endless)).toMatchObject({ status: null, error: expect.stringContaining("1xx") });
+  });
+
   it("times out, whatever the receiver does", async () => {
     const silent = await receiverThat(() => undefined);
     const why = new Error("No response within 0.2 seconds.");

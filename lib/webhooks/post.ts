@@ -3,12 +3,15 @@ import http, { type IncomingMessage, type OutgoingHttpHeaders } from "node:http"
 import https from "node:https";
 import { addAbortSignal } from "node:stream";
 import type { LookupFunction } from "node:net";
-import { callErrorText } from "@/lib/webhooks/call-error-text";
+import { callErrorText, TOO_MANY_INFORMATIONAL } from "@/lib/webhooks/call-error-text";
 import { resolveChecked } from "@/lib/webhooks/resolve";
 
 /** How many bytes of a response are kept, and how many are read at most. */
 const KEPT_BYTES = 1_000;
 const READ_BYTES_MAX = 64 * 1024;
+
+/** How many informational responses (1xx) may come first. A receiver that sends them without end would occupy the process. */
+const INFORMATIONAL_MAX = 10;
 
 /** The result of a call; exactly one of `status` and `error` is null, except for a redirect. */
 export type PostOutcome = {
@@ -64,6 +67,11 @@ function call(
     const options = { method: "POST", headers: { ...headers, "content-length": length }, agent: false, lookup, signal };
     const cut = Object.assign(new Error("the connection ended without an answer"), { code: "ECONNRESET" });
     const request = send(url, options, resolve);
+    let informational = 0;
+    request.on("information", () => {
+      if (++informational <= INFORMATIONAL_MAX) return;
+      request.destroy(Object.assign(new Error("too many informational responses"), { code: TOO_MANY_INFORMATIONAL }));
+    });
     // A receiver that switches protocols closes the connection without an error.
     request.on("error", reject).on("close", () => reject(cut));
     request.end(body);

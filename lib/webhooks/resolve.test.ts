@@ -7,7 +7,8 @@ const octet = fc.integer({ min: 0, max: 255 });
 const ipv4 = fc.tuple(octet, octet, octet, octet);
 
 /** The classification of an IPv4 address by RFC 6890 and related RFCs, written independently of the code. */
-function expectedKind([a, b, c]: [number, number, number, number]): string {
+function expectedKind([a, b, c, d]: [number, number, number, number]): string {
+  if (["100.100.100.200", "168.63.129.16"].includes([a, b, c, d].join("."))) return "special";
   if (a === 10 || a === 127 || (a === 192 && b === 168)) return "private";
   if ((a === 172 && b >> 4 === 1) || (a === 100 && b >> 6 === 1)) return "private";
   // AS112 and AMT (RFC 7534, 7535 and 7450): services of the network itself.
@@ -37,6 +38,8 @@ describe("an IPv4 address", () => {
     ["192.52.193.1", "special"],
     ["0.0.0.0", "special"],
     ["169.254.169.254", "special"],
+    ["100.100.100.200", "special"],
+    ["168.63.129.16", "special"],
     ["224.0.0.1", "special"],
     ["255.255.255.255", "special"],
   ])("%s is %s", (address, kind) => {
@@ -66,6 +69,9 @@ describe("an IPv6 address", () => {
     ["::1", "private"],
     ["fc00::1", "private"],
     ["fdff:ffff::1", "private"],
+    ["fd00:ec2::254", "special"],
+    ["fd00:0ec2:0:0::0254", "special"],
+    ["fd20:ce::254", "special"],
     ["::", "special"],
     ["fe80::1", "special"],
     ["fe80::1%eth0", "special"],

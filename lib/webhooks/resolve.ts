@@ -66,6 +66,12 @@ export type AddressKind = "public" | "private" | "special";
 /** Ranges of ipaddr.js, which follows the special-purpose address registries of the IANA. */
 const PRIVATE_RANGES: readonly string[] = ["loopback", "private", "carrierGradeNat", "uniqueLocal"];
 
+/**
+ * Where clouds keep their credentials outside the link-local ranges: Alibaba, AWS and Google by IPv6, and the host agent of
+ * Azure, whose address is a public one.
+ */
+const METADATA_SERVICES: readonly string[] = ["100.100.100.200", "168.63.129.16", "fd00:ec2::254", "fd20:ce::254"];
+
 /** The only IPv6 addresses that have been allocated for global unicast. ipaddr.js takes unallocated ones for unicast as well. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
@@ -74,6 +80,7 @@ export function kindOfAddress(text: string): AddressKind {
   // Stricter than ipaddr.js, which also reads 127.1 and 0x7f000001. With a zone it is link-local: fe80::1%eth0.
   if (isIP(text) === 0 || text.includes("%")) return "special";
   const address = ipaddr.parse(text);
+  if (METADATA_SERVICES.includes(address.toString())) return "special";
   const range = address.range();
   if (PRIVATE_RANGES.includes(range)) return "private";
   const isGlobal = address.kind() === "ipv4" || address.match(GLOBAL_UNICAST);
