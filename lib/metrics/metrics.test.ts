@@ -89,6 +89,15 @@ describe("access to the metrics", () => {
   });
 });
 
+it("the metrics stay readable at an address that has read them before, after any number of wrong tokens from it", async () => {
+  const [scraper, stranger] = ["198.51.100.8", "198.51.100.9"];
+  expect((await scrape(undefined, scraper)).status).toBe(200);
+  for (const address of [scraper, stranger]) for (let i = 0; i < 62; i++) await scrape(`Bearer guess-${i}`, address);
+  expect((await scrape(undefined, scraper)).status).toBe(200);
+  expect((await scrape("Bearer wrong", scraper)).status).toBe(429);
+  expect((await scrape(undefined, stranger)).status).toBe(429);
+});
+
 describe("the metrics", () => {
   it("count requests by operation and status, and measure their duration", async () => {
     const before = await samples();

@@ -1,5 +1,8 @@
 import { hash, timingSafeEqual } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import { AggregatorRegistry } from "prom-client";
+import { clientNetwork } from "@/lib/core/client-network";
+import { timeLimit } from "@/lib/core/time-limit";
 import { processSingleton } from "@/lib/core/process-singleton";
 import { addGauges } from "@/lib/metrics/gauges";
 import { gatherFromOthers, tellWhenAsked } from "@/lib/metrics/gather";
@@ -11,6 +14,18 @@ import { countGuess, refuseGuesser } from "@/lib/rate-limit/key-guesses";
 import { settings } from "@/lib/settings";
 
 const state = processSingleton("metrics-started", () => ({ isStarted: false }));
+
+const SCRAPERS_MAX = 100;
+const SCRAPER_MS = timeLimit(60 * 60_000);
+
+/**
+ * The networks from which the right token came a short while ago. Wrong keys and tokens from the same address, such as that
+ * of a proxy that is not trusted, do not end the monitoring.
+ */
+const scrapers = processSingleton(
+  "metrics-scrapers",
+  () => new LRUCache<string, true>({ max: SCRAPERS_MAX, ttl: SCRAPER_MS }),
+);
 
 /**
  * Starts measuring this process, if metrics are enabled.
@@ -59,10 +74,11 @@ async function requireToken(authorization: string | null, address: string): Prom
   const given = bearerTokenOf(authorization);
   if (given === null)
     throw new AppError("missing_api_key", "Send METRICS_TOKEN in the header: Authorization: Bearer <token>");
-  refuseGuesser(address);
+  const network = clientNetwork(address);
+  if (!scrapers().has(network)) refuseGuesser(address);
   // Hashed to equal length, so that the duration of the comparison reveals nothing.
   const [one, other] = [given, settings().metricsToken ?? ""].map((text) => hash("sha256", text, "buffer"));
-  if (one && other && timingSafeEqual(one, other)) return;
+  if (one && other && timingSafeEqual(one, other)) return void scrapers().set(network, true);
   await countGuess(address);
   throw new AppError("invalid_api_key", "This is not the token of METRICS_TOKEN.");
 }
