@@ -43,7 +43,9 @@ async function main(words: string[]): Promise<number> {
   const command = commands.find(({ name }) => name.every((word, i) => words[i] === word));
   if (!command || words.includes("--help")) {
     const isHelp = words.length === 0 || words.includes("--help") || words[0] === "help";
-    process.stderr.write(`${isHelp ? "" : `petstore: no such command: ${words.join(" ")}\n\n`}${usage(command)}`);
+    process.stderr.write(
+      `${isHelp ? "" : `petstore: no such command: ${printable(words.join(" "))}\n\n`}${usage(command)}`,
+    );
     return isHelp ? 0 : 2;
   }
   try {

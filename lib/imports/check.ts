@@ -11,6 +11,8 @@ import { db } from "@/lib/db";
 export const checkHandler: JobHandler = {
   // It changes nothing, so it can start again.
   interrupted: "resume",
+  // It takes minutes for a large file, and the places for jobs are few: one account does not take them all.
+  isAlone: "of account",
   async run(job) {
     const source = await readSource(job.params);
     const errors = new RowErrorCollector();

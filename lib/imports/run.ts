@@ -25,7 +25,7 @@ const LOCK_RETRY_MS = 200;
 /** Adds the pets of a file, with their change records, in one transaction: all or none. */
 export const importHandler: JobHandler = {
   interrupted: { error: "The import was interrupted. Nothing was imported; it can be started again." },
-  isAlone: true,
+  isAlone: "in shop",
   async run(job) {
     const source = await readSource(job.params);
     const { changed } = await job.step((tx) => importRows(tx, job, source), { timeoutMs: TIMEOUT_MS });

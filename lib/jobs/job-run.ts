@@ -46,8 +46,8 @@ export class JobStopped extends Error {
 export type JobHandler = {
   /** What happens when the process dies or stops: the job resumes where it was, or fails with this message. */
   interrupted: "resume" | { error: string };
-  /** Only one job of this kind runs at a time in the whole shop; others wait. */
-  isAlone?: true;
+  /** Only one job of this kind runs at a time, in the whole shop or of each account; others wait. */
+  isAlone?: "in shop" | "of account";
   /** Does the work, in steps. Throwing ends the job, with an AppError's message. */
   run(job: JobRun): Promise<void>;
 };

@@ -93,6 +93,31 @@ describe("a job", () => {
     await untilState(id, "done");
   });
 
+  it("of a kind that runs alone waits for the one before of its account, and not for those of others", async () => {
+    let running: string[] = [];
+    const ends = new Map<string, () => void>();
+    const held: JobHandler = {
+      interrupted: "resume",
+      isAlone: "of account",
+      run: async ({ id }) => {
+        running.push(id);
+        await new Promise<void>((resolve) => ends.set(id, resolve));
+        running = running.filter((other) => other !== id);
+      },
+    };
+    const [ann, ben] = [await signedIn("staff"), await signedIn("staff")];
+    const by = ({ id }: { id: string }): Actor => ({ kind: "account", id, role: "staff" });
+    const [first, second] = [await add({}, by(ann)), await add({}, by(ann))];
+    const third = await add({}, by(ben));
+    startRunner(held);
+    await expect.poll(() => running.toSorted()).toEqual([first, third].toSorted());
+    expect((await jobOf(second)).state).toBe("queued");
+    ends.get(first)?.();
+    await untilState(second, "running");
+    for (const end of ends.values()) end();
+    await untilState(second, "done");
+  });
+
   it("stores its failures, in pages", async () => {
     const failures = Array.from({ length: 150 }, (_, i) => ({ position: BigInt(i), subject: "Rex", message: "gone" }));
     startRunner({

@@ -55,8 +55,8 @@ export class JobRunner {
   private async look(): Promise<void> {
     while (!this.loop.isStopped && this.underWay.size < AT_ONCE) {
       const kinds = Object.keys(this.handlers);
-      const aloneKinds = kinds.filter((kind) => this.handlers[kind]?.isAlone);
-      const taking = await takeJob(kinds, aloneKinds, this.onlyId);
+      const alone = (where: JobHandler["isAlone"]) => kinds.filter((kind) => this.handlers[kind]?.isAlone === where);
+      const taking = await takeJob(kinds, { inShop: alone("in shop"), ofAccount: alone("of account") }, this.onlyId);
       if (!taking) return;
       const work = this.work(taking).finally(() => {
         this.underWay.delete(taking);

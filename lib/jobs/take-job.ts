@@ -39,12 +39,12 @@ export type Taking = {
  * process is taking.
  *
  * @param kinds the kinds this process handles
- * @param aloneKinds the kinds of which only one job runs at a time in the whole shop
+ * @param alone the kinds of which only one job runs at a time in the whole shop, and of each account
  * @param onlyId the only job to consider; undefined for any
  */
 export async function takeJob(
   kinds: readonly string[],
-  aloneKinds: readonly string[] = [],
+  alone: { inShop: readonly string[]; ofAccount: readonly string[] } = { inShop: [], ofAccount: [] },
   onlyId?: string,
 ): Promise<Taking | null> {
   // Tells one taking of the job from another.
@@ -55,8 +55,10 @@ export async function takeJob(
     FROM (
       SELECT id, state FROM job
       WHERE state IN ('queued', 'running') AND (state = 'queued' OR lease_until < now()) AND kind = ANY (${kinds})
-        AND (kind <> ALL (${aloneKinds}) OR NOT EXISTS (
-          SELECT FROM job AS other WHERE other.kind = job.kind AND other.state = 'running' AND other.lease_until >= now()))
+        AND (kind <> ALL (${[...alone.inShop, ...alone.ofAccount]}) OR NOT EXISTS (
+          SELECT FROM job AS other WHERE other.kind = job.kind AND other.state = 'running' AND other.lease_until >= now()
+            AND (job.kind = ANY (${alone.inShop}) OR other.actor_kind = job.actor_kind
+              AND other.actor_id IS NOT DISTINCT FROM job.actor_id)))
         AND (${onlyId ?? null}::uuid IS NULL OR id = ${onlyId ?? null}::uuid)
       ORDER BY created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
     ) AS found
