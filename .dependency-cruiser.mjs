@@ -254,6 +254,7 @@ const config = {
           "^lib/accounts/",
           "^lib/api-keys/key-format[.]ts$",
           "^lib/pets/cursor[.]ts$",
+          "^lib/texts/en[.]ts$",
           "^components/early-actions[.]ts$",
           contract,
         ],

@@ -42,15 +42,6 @@ const importsOfEnvironment = ["process", "node:process"].map((name) => ({
   message: "Read the environment through lib/settings.ts, where it is checked at start.",
 }));
 
-/** Where every visible text comes from the catalogue. */
-const foldersWithTexts = [
-  "components/categories/{category-list,category-name,category-count,rename-field}.tsx",
-  "components/api-keys/!(api-keys).tsx",
-  "components/get-started/**",
-  "app/(console)/get-started/**",
-  "app/(console)/{api-keys,categories}/**",
-];
-
 const config = [
   {
     ignores: [
@@ -153,8 +144,14 @@ const config = [
   },
   {
     // A visible text is a message of the catalogue (lib/texts/en.ts), so that it can be shown in another language.
-    files: foldersWithTexts,
-    ignores: ["**/*.{test,fixture}.{ts,tsx}"],
+    files: ["components/**", "app/(auth)/**", "app/(console)/**", "app/*.tsx"],
+    ignores: [
+      "**/*.{test,fixture}.{ts,tsx}",
+      // The documentation and its examples are English, as the API is.
+      "components/{docs,public-api}/**",
+      // Shown in place of the root layout, which gives all others their texts.
+      "app/global-error.tsx",
+    ],
     plugins: { texts: { rules: { "no-literal-text": noLiteralText } } },
     rules: { "texts/no-literal-text": "error" },
   },

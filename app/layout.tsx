@@ -9,17 +9,20 @@ import { Providers } from "@/components/providers";
 import { THEME_COOKIE, themeOf } from "@/components/shell/theme";
 import { tokens } from "@/components/ui/tokens";
 import { languages } from "@/lib/texts/languages";
-import { pageLanguage } from "@/lib/texts/page-text";
+import { pageLanguage, pageText } from "@/lib/texts/page-text";
 import "./globals.css";
 
 /** Where `proxy.ts` writes what our own scripts carry in this answer. */
 const NONCE_HEADER = "x-petstore-nonce";
 
-export const metadata: Metadata = {
-  title: { default: "Petstore Console", template: "%s · Petstore Console" },
-  description: "The admin console and public HTTP API of a pet shop",
-  robots: { index: false },
-};
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await pageText();
+  return {
+    title: { default: "Petstore Console", template: "%s · Petstore Console" },
+    description: t("ui.productDescription"),
+    robots: { index: false },
+  };
+}
 
 export const viewport: Viewport = {
   themeColor: [
@@ -42,7 +45,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     >
       <PageBody>
         <EarlyActionsScript nonce={nonce} />
-        <PageTexts areas={["ui", "statuses", "scopes"]}>
+        <PageTexts areas={["scopes", "session", "ui"]}>
           <Providers>{children}</Providers>
         </PageTexts>
       </PageBody>

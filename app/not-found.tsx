@@ -3,27 +3,31 @@ import type { Metadata } from "next";
 import { FullPage } from "@/components/full-page";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { pageText } from "@/lib/texts/page-text";
 
-export const metadata: Metadata = { title: "Not found" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await pageText())("ui.notFound") };
+}
 
 /** What an address without a page shows. */
-export default function NotFound() {
+export default async function NotFound() {
+  const t = await pageText();
   return (
     <FullPage>
       <EmptyState
         icon={SearchX}
         heading="h1"
-        title="There is nothing at this address"
+        title={t("ui.nothingHere")}
         action={
           <>
-            <LinkButton href="/docs">Docs</LinkButton>
+            <LinkButton href="/docs">{t("ui.docs")}</LinkButton>
             <LinkButton href="/" variant="primary">
-              Open the console
+              {t("ui.openConsole")}
             </LinkButton>
           </>
         }
       >
-        The page may have been moved or deleted, or the address has a typing error.
+        {t("ui.nothingHereHint")}
       </EmptyState>
     </FullPage>
   );

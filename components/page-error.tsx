@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
+import { useText } from "@/components/texts";
 import { ErrorState } from "@/components/ui/error-state";
 
 type PageErrorProps = { error: unknown; retry: () => void };
@@ -16,6 +17,7 @@ let tries = { delayMs: RETRY_MS_MIN, endedMs: 0 };
  * was away comes back.
  */
 export function PageError({ error, retry }: PageErrorProps) {
+  const t = useText();
   const errorId = digestOf(error);
   const isOfServer = errorId !== undefined;
 
@@ -33,18 +35,20 @@ export function PageError({ error, retry }: PageErrorProps) {
   return (
     <ErrorState
       heading="h1"
-      title="This page could not be shown"
-      message={`The error is ours and has been logged. Nothing that was saved is lost.${isOfServer ? " It is tried again by itself." : ""}`}
+      title={t("ui.pageError")}
+      message={t(isOfServer ? "ui.pageErrorRetried" : "ui.pageErrorHint")}
       onRetry={retry}
     >
       {/* eslint-disable-next-line @next/next/no-html-link-for-pages -- after an error it is better to begin anew */}
       <a href="/" className="text-accent mt-4 rounded-sm text-sm underline underline-offset-2 hover:no-underline">
-        Back to the console
+        {t("ui.backToConsole")}
       </a>
       {errorId && (
         <p className="text-muted mt-4 max-w-md text-xs">
-          If it keeps failing, tell the operator of this shop the error number{" "}
-          <code className="font-mono wrap-anywhere select-all">{errorId}</code>: the server’s log has it.
+          {t.rich("ui.errorNumber", {
+            errorId,
+            code: (text) => <code className="font-mono wrap-anywhere select-all">{text}</code>,
+          })}
         </p>
       )}
     </ErrorState>

@@ -1,7 +1,5 @@
 /** Values that begin as a sentence does and are none: keys of a keyboard, and names that are the same in every language. */
-const names = new Set([
-  ...["Enter", "Escape", "Tab", "Home", "End", "Backspace", "Delete", "Shift", "Control", "Meta", "Alt", "Bearer"],
-]);
+const names = new Set([...["Enter", "Escape", "Ctrl A", "Ctrl K", "Ctrl ↵", "Bearer", "Petstore Console"]]);
 
 const beginning = /^\p{Lu}\p{Ll}*(?:[\s.,…:?!’]|$)/u;
 const letter = /\p{L}/u;
@@ -30,10 +28,11 @@ export const noLiteralText = {
             (type === "NewExpression" && /Error$/.test(callee.name ?? "")),
         );
     const check = (node, text) => {
-      if (beginning.test(text) && !names.has(text) && !isForDevelopers(node)) report(node);
+      const isCompared = node.parent.type === "BinaryExpression" || node.parent.type === "SwitchCase";
+      if (beginning.test(text) && !isCompared && !names.has(text) && !isForDevelopers(node)) report(node);
     };
     return {
-      JSXText: (node) => letter.test(node.value) && report(node),
+      JSXText: (node) => letter.test(node.value) && !names.has(node.value.trim()) && report(node),
       Literal: (node) => typeof node.value === "string" && check(node, node.value),
       TemplateLiteral: (node) => check(node, node.quasis[0]?.value.cooked ?? ""),
     };

@@ -24,7 +24,9 @@ import { settings } from "@/lib/settings";
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const { account, actor, api, mustSetUpSecondFactor } = await requireSession();
   return (
-    <PageTexts areas={["columns"]}>
+    <PageTexts
+      areas={["columns", "jobs", "live", "nav", "palette", "shell", "shortcuts", "statusNames", "statuses", "views"]}
+    >
       <HydrationBoundary state={dehydrate(await cacheViews(actor, api))}>
         <Shell
           account={account}

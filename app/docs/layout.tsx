@@ -34,7 +34,9 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
   ]);
   const session = found?.mustSetUpSecondFactor ? null : found;
   return (
-    <PageTexts areas={["publicApi"]}>
+    <PageTexts
+      areas={["columns", "docs", "nav", "palette", "publicApi", "shell", "shortcuts", "statusNames", "statuses"]}
+    >
       <RememberedLanguage asServed={languageOf(chosen.get(LANGUAGE_COOKIE)?.value)}>
         <SkipLink />
         {addresses.environment === "staging" && <StagingBanner />}

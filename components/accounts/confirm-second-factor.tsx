@@ -1,5 +1,6 @@
 "use client";
 
+import { useText } from "@/components/texts";
 import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -14,21 +15,18 @@ type ConfirmSecondFactorProps = { prepared: NewSecondFactor; onConfirmed: () => 
 
 /** Shows the secret to an authenticator, and waits for the first code that proves it arrived. */
 export function ConfirmSecondFactor({ prepared, onConfirmed, onClose }: ConfirmSecondFactorProps) {
+  const t = useText();
   const { secret, uri, qrCode } = prepared;
   const { form, field, message, isBusy } = useProcedureForm({
     schema: confirmationBody,
-    labels: { code: "Code" },
+    labels: { code: t("accounts.code") },
     run: async (body) => {
       await api.account.confirmSecondFactor.run(body);
       onConfirmed();
     },
   });
   return (
-    <Dialog
-      title="Scan this with your authenticator"
-      description="Any app for one-time codes will do. Then enter the 6 digits that it shows."
-      onClose={onClose}
-    >
+    <Dialog title={t("accounts.scan")} description={t("accounts.scanHint")} onClose={onClose}>
       <div className="grid gap-5 sm:grid-cols-[auto_minmax(0,1fr)]">
         {/* Dark on white in either theme: that is what cameras read. */}
         <svg
@@ -45,17 +43,19 @@ export function ConfirmSecondFactor({ prepared, onConfirmed, onClose }: ConfirmS
           {message && <Notice tone="negative">{message}</Notice>}
           <div className="text-sm">
             <p className="text-muted">
-              On this device?{" "}
-              <TextLink href={uri} prefetch={false}>
-                Open the authenticator
-              </TextLink>
-              , or type this secret:
+              {t.rich("accounts.onThisDevice", {
+                link: (text) => (
+                  <TextLink href={uri} prefetch={false}>
+                    {text}
+                  </TextLink>
+                ),
+              })}
             </p>
             <p className="mt-1 flex items-start gap-1">
               <code className="bg-sunken min-w-0 rounded px-2 py-1 font-mono text-xs break-all select-all">
                 {groupsOfFour(secret)}
               </code>
-              <CopyButton text={secret} label="Copy secret" />
+              <CopyButton text={secret} label={t("accounts.copySecret")} />
             </p>
           </div>
           <TextField
@@ -68,9 +68,9 @@ export function ConfirmSecondFactor({ prepared, onConfirmed, onClose }: ConfirmS
             data-autofocus
           />
           <div className="flex justify-end gap-2">
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{t("ui.cancel")}</Button>
             <Button type="submit" variant="primary" isLoading={isBusy}>
-              Turn on
+              {t("accounts.turnOn")}
             </Button>
           </div>
         </form>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useText } from "@/components/texts";
 import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -11,16 +12,17 @@ import { api } from "@/lib/core/console-client";
 
 /** The name that others see. */
 export function NameForm({ name, email }: { name: string; email: string }) {
+  const t = useText();
   const router = useRouter();
   const { form, field, message, isBusy } = useProcedureForm({
     schema: nameBody,
-    labels: { name: "Name" },
+    labels: { name: t("columns.name") },
     run: async (body) => {
-      if (body.name.trim() === name) return void toast({ title: "Nothing was changed" });
+      if (body.name.trim() === name) return void toast({ title: t("accounts.notChanged") });
       await api.account.changeName.run(body);
       // The sidebar shows it too, and that is the server's.
       router.refresh();
-      toast({ tone: "positive", title: "Name saved" });
+      toast({ tone: "positive", title: t("accounts.nameSaved") });
     },
   });
   return (
@@ -28,15 +30,15 @@ export function NameForm({ name, email }: { name: string; email: string }) {
       {message && <Notice tone="negative">{message}</Notice>}
       <TextField {...field("name")} defaultValue={name} autoComplete="name" maxLength={200} />
       <TextField
-        label="Email"
+        label={t("accounts.email")}
         type="email"
         value={email}
         readOnly
-        hint="It identifies the account and cannot be changed."
+        hint={t("accounts.emailFixed")}
         className="[&_input]:bg-sunken"
       />
       <Button type="submit" isLoading={isBusy}>
-        Save name
+        {t("accounts.saveName")}
       </Button>
     </form>
   );

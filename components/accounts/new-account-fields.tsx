@@ -1,4 +1,7 @@
+"use client";
+
 import { PasswordField } from "@/components/accounts/password-field";
+import { useText } from "@/components/texts";
 import { TextField } from "@/components/ui/text-field";
 import { PASSWORD_LENGTH_MIN } from "@/lib/accounts/contract";
 
@@ -12,6 +15,7 @@ type NewAccountFieldsProps = {
 
 /** What every new account is asked for. */
 export function NewAccountFields({ field, invitedEmail = null }: NewAccountFieldsProps) {
+  const t = useText();
   return (
     <>
       {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the page is for nothing but this */}
@@ -26,7 +30,7 @@ export function NewAccountFields({ field, invitedEmail = null }: NewAccountField
         {...(invitedEmail !== null && {
           value: invitedEmail,
           readOnly: true,
-          hint: "The invitation is for this address.",
+          hint: t("accounts.emailInvited"),
           className: "[&_input]:bg-sunken",
         })}
       />
@@ -34,7 +38,7 @@ export function NewAccountFields({ field, invitedEmail = null }: NewAccountField
         {...field("password")}
         autoComplete="new-password"
         minLength={PASSWORD_LENGTH_MIN}
-        hint={`At least ${PASSWORD_LENGTH_MIN} characters.`}
+        hint={t("accounts.passwordLength", { length: PASSWORD_LENGTH_MIN })}
       />
     </>
   );

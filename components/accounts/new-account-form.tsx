@@ -2,6 +2,7 @@
 
 import { leaveTo } from "@/components/accounts/leave-to";
 import { NewAccountFields } from "@/components/accounts/new-account-fields";
+import { useText } from "@/components/texts";
 import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -19,9 +20,10 @@ type NewAccountFormProps = {
 
 /** Name, email address and password of a new account, which is then signed in. */
 export function NewAccountForm({ way, action, next }: NewAccountFormProps) {
+  const t = useText();
   const { form, field, message, isBusy } = useProcedureForm({
     schema: signUpBody,
-    labels: { name: "Name", email: "Email", password: "Password" },
+    labels: { name: t("columns.name"), email: t("accounts.email"), password: t("accounts.password") },
     run: async (body) => {
       if (way.kind === "sign-up") await api.session.signUp.run(body);
       else await api.session.acceptInvitation.run({ ...body, token: way.token });

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { PasswordField } from "@/components/accounts/password-field";
+import { useText } from "@/components/texts";
 import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -22,9 +23,10 @@ type PasswordDialogProps = {
 
 /** Asks for the password before something that a borrowed screen must not allow. */
 export function PasswordDialog({ title, description, action, isDangerous = false, run, onClose }: PasswordDialogProps) {
+  const t = useText();
   const { form, field, message, isBusy } = useProcedureForm({
     schema: passwordBody,
-    labels: { password: "Password" },
+    labels: { password: t("accounts.password") },
     run,
   });
   return (
@@ -33,7 +35,7 @@ export function PasswordDialog({ title, description, action, isDangerous = false
         {message && <Notice tone="negative">{message}</Notice>}
         <PasswordField {...field("password")} autoComplete="current-password" />
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("ui.cancel")}</Button>
           <Button type="submit" variant={isDangerous ? "danger" : "primary"} isLoading={isBusy}>
             {action}
           </Button>
@@ -57,9 +59,10 @@ export function BothFactorsDialog({
   run,
   onClose,
 }: BothFactorsDialogProps) {
+  const t = useText();
   const { form, field, message, isBusy } = useProcedureForm({
     schema: bothFactorsBody,
-    labels: { password: "Password", code: "Code or recovery code" },
+    labels: { password: t("accounts.password"), code: t("accounts.codeOrRecoveryCode") },
     run,
   });
   return (
@@ -77,7 +80,7 @@ export function BothFactorsDialog({
           dir="ltr"
         />
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("ui.cancel")}</Button>
           <Button type="submit" variant={isDangerous ? "danger" : "primary"} isLoading={isBusy}>
             {action}
           </Button>

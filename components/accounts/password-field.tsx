@@ -2,6 +2,7 @@
 
 import { Eye, EyeOff } from "lucide-react";
 import { useState, type ComponentProps } from "react";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { controlStyle, Field, type FieldProps } from "@/components/ui/field";
@@ -22,6 +23,7 @@ export function PasswordField({
   className,
   ...input
 }: PasswordFieldProps) {
+  const t = useText();
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
@@ -41,7 +43,7 @@ export function PasswordField({
           <Button
             variant="quiet"
             size="sm"
-            label={isShown ? "Hide password" : "Show password"}
+            label={t(isShown ? "ui.hidePassword" : "ui.showPassword")}
             icon={<Icon className="size-4" aria-hidden />}
             onClick={() => setIsShown(!isShown)}
             className="!absolute inset-y-0 end-0.5 my-auto"

@@ -1,6 +1,7 @@
 "use client";
 
 import { PasswordField } from "@/components/accounts/password-field";
+import { useText } from "@/components/texts";
 import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -8,16 +9,18 @@ import { toast } from "@/components/ui/toast";
 import { changePasswordBody } from "@/lib/accounts/schemas";
 import { PASSWORD_LENGTH_MIN } from "@/lib/accounts/contract";
 import { api } from "@/lib/core/console-client";
+import type { Translate } from "@/lib/texts/texts";
 
 /** A new password, for who knows the present one. */
 export function PasswordForm({ email }: { email: string }) {
+  const t = useText();
   const { form, field, message, isBusy } = useProcedureForm({
     schema: changePasswordBody,
-    labels: { currentPassword: "Current password", newPassword: "New password" },
+    labels: { currentPassword: t("accounts.currentPassword"), newPassword: t("accounts.newPassword") },
     run: async (body) => {
       const { sessionsEnded } = await api.account.changePassword.run(body);
       form.ref.current?.reset();
-      toast({ tone: "positive", title: "Password changed", description: endedText(sessionsEnded) });
+      toast({ tone: "positive", title: t("accounts.passwordChanged"), description: endedText(t, sessionsEnded) });
     },
   });
   return (
@@ -29,17 +32,16 @@ export function PasswordForm({ email }: { email: string }) {
       <PasswordField
         {...field("newPassword")}
         autoComplete="new-password"
-        hint={`At least ${PASSWORD_LENGTH_MIN} characters.`}
+        hint={t("accounts.passwordLength", { length: PASSWORD_LENGTH_MIN })}
       />
       <Button type="submit" isLoading={isBusy}>
-        Change password
+        {t("accounts.changePassword")}
       </Button>
     </form>
   );
 }
 
 /** What became of the account's other sessions. */
-function endedText(count: number): string {
-  if (count === 0) return "You were signed in nowhere else.";
-  return count === 1 ? "Your other session has ended." : `Your ${count} other sessions have ended.`;
+function endedText(t: Translate, count: number): string {
+  return t("accounts.otherSessionsEnded", { count });
 }

@@ -1,24 +1,27 @@
 "use client";
 
 import { Download } from "lucide-react";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
+import type { Translate } from "@/lib/texts/texts";
 
 /** The recovery codes, shown once: to copy or to keep as a file. Closed by its button alone, not by a slip. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const t = useText();
   return (
     <Dialog
-      title="Keep your recovery codes"
-      description="Each signs you in once when your authenticator is not at hand. They are not shown again."
+      title={t("accounts.keepCodes")}
+      description={t("accounts.keepCodesHint")}
       footer={
         <>
-          <Button icon={<Download className="size-4" aria-hidden />} onClick={() => download(codes)}>
-            Download
+          <Button icon={<Download className="size-4" aria-hidden />} onClick={() => download(t, codes)}>
+            {t("accounts.download")}
           </Button>
-          <CopyButton text={codes.join("\n")} label="Copy codes" isLabelShown variant="secondary" />
+          <CopyButton text={codes.join("\n")} label={t("accounts.copyCodes")} isLabelShown variant="secondary" />
           <Button variant="primary" onClick={onDone}>
-            I have kept them
+            {t("accounts.codesKept")}
           </Button>
         </>
       }
@@ -26,7 +29,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <ul
         data-autofocus
         tabIndex={-1}
-        aria-label="Recovery codes"
+        aria-label={t("accounts.recoveryCodes")}
         className="bg-sunken grid grid-cols-2 gap-x-4 gap-y-1 rounded p-3 font-mono text-sm outline-none"
       >
         {codes.map((code) => (
@@ -39,8 +42,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   );
 }
 
-function download(codes: readonly string[]): void {
-  const text = `Recovery codes for Petstore Console (${window.location.host})\nEach signs you in once.\n\n${codes.join("\n")}\n`;
+function download(t: Translate, codes: readonly string[]): void {
+  const text = t("accounts.codesFile", { host: window.location.host, codes: codes.join("\n") });
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   link.download = "petstore-recovery-codes.txt";

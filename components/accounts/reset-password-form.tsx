@@ -5,6 +5,7 @@ import { AuthHeading } from "@/components/accounts/auth-heading";
 import { leaveTo } from "@/components/accounts/leave-to";
 import { PasswordField } from "@/components/accounts/password-field";
 import { SecondFactorForm } from "@/components/accounts/second-factor-form";
+import { useText } from "@/components/texts";
 import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -15,10 +16,11 @@ import { passwordReset } from "@/lib/sign-in/schemas";
 
 /** Sets a new password by a one-time link, and goes on to the second factor where the account has one. */
 export function ResetPasswordForm({ token, email }: { token: string; email: string }) {
+  const t = useText();
   const [wantsCode, setWantsCode] = useState(false);
   const { form, field, message, isBusy } = useProcedureForm({
     schema: passwordReset.pick({ password: true }),
-    labels: { password: "New password" },
+    labels: { password: t("accounts.newPassword") },
     run: async ({ password }) => {
       const { status } = await api.session.resetPassword.run({ token, password });
       if (status === "second_factor_required") setWantsCode(true);
@@ -30,12 +32,12 @@ export function ResetPasswordForm({ token, email }: { token: string; email: stri
   if (wantsCode) return <SecondFactorForm next="/" onStartAgain={() => leaveTo("/sign-in")} />;
   return (
     <>
-      <AuthHeading title="Set a new password">It ends every session of the account, and signs you in here.</AuthHeading>
+      <AuthHeading title={t("accounts.resetTitle")}>{t("accounts.resetHint")}</AuthHeading>
       <form {...form} className="space-y-4">
         {message && <Notice tone="negative">{message}</Notice>}
         {/* Tells a password manager whose password it is. */}
         <TextField
-          label="Email"
+          label={t("accounts.email")}
           type="email"
           name="username"
           value={email}
@@ -47,12 +49,12 @@ export function ResetPasswordForm({ token, email }: { token: string; email: stri
           {...field("password")}
           autoComplete="new-password"
           minLength={PASSWORD_LENGTH_MIN}
-          hint={`At least ${PASSWORD_LENGTH_MIN} characters.`}
+          hint={t("accounts.passwordLength", { length: PASSWORD_LENGTH_MIN })}
           // eslint-disable-next-line jsx-a11y/no-autofocus -- the page is for nothing but this
           autoFocus
         />
         <Button type="submit" variant="primary" isLoading={isBusy} className="w-full">
-          Set password and sign in
+          {t("accounts.resetButton")}
         </Button>
       </form>
     </>

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { AuthHeading } from "@/components/accounts/auth-heading";
 import { leaveTo } from "@/components/accounts/leave-to";
+import { useText } from "@/components/texts";
 import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -18,15 +19,15 @@ type SecondFactorFormProps = {
 
 const kinds = {
   code: {
-    label: "Code",
-    text: "Enter the 6 digits that your authenticator shows for Petstore Console.",
-    other: "Use a recovery code",
+    label: "accounts.code",
+    text: "accounts.codeHint",
+    other: "accounts.useRecoveryCode",
     input: { inputMode: "numeric", autoComplete: "one-time-code", maxLength: 10, placeholder: "123456" },
   },
   recovery: {
-    label: "Recovery code",
-    text: "Enter one of the recovery codes that you kept when you set up the second factor. Each works once.",
-    other: "Use the authenticator",
+    label: "accounts.recoveryCode",
+    text: "accounts.recoveryCodeHint",
+    other: "accounts.useAuthenticator",
     input: {
       autoComplete: "off",
       autoCapitalize: "none",
@@ -39,11 +40,12 @@ const kinds = {
 
 /** The second step of a sign-in: a code of the authenticator, or a recovery code. */
 export function SecondFactorForm({ next, onStartAgain }: SecondFactorFormProps) {
+  const t = useText();
   const [kind, setKind] = useState<keyof typeof kinds>("code");
   const { label, text, other, input } = kinds[kind];
   const { form, field, message, isBusy } = useProcedureForm({
     schema: secondStepBody,
-    labels: { code: label },
+    labels: { code: t(label) },
     run: async (body) => {
       try {
         await api.session.verifySecondFactor.run(body);
@@ -56,14 +58,14 @@ export function SecondFactorForm({ next, onStartAgain }: SecondFactorFormProps) 
   });
   return (
     <>
-      <AuthHeading title="Second factor">{text}</AuthHeading>
+      <AuthHeading title={t("columns.secondFactor")}>{t(text)}</AuthHeading>
       <form {...form} className="space-y-4">
         {message && <Notice tone="negative">{message}</Notice>}
         {/* The key gives each kind a field of its own, empty and focused. */}
         {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the step is for nothing but this */}
         <TextField key={kind} {...field("code")} {...input} autoFocus dir="ltr" />
         <Button type="submit" variant="primary" isLoading={isBusy} className="w-full">
-          Verify
+          {t("accounts.verify")}
         </Button>
       </form>
       <div className="mt-4 flex flex-wrap justify-between gap-2">
@@ -73,10 +75,10 @@ export function SecondFactorForm({ next, onStartAgain }: SecondFactorFormProps) 
           onClick={() => setKind(kind === "code" ? "recovery" : "code")}
           className="-ms-2"
         >
-          {other}
+          {t(other)}
         </Button>
         <Button variant="quiet" size="sm" onClick={() => onStartAgain()} className="-me-2">
-          Start again
+          {t("accounts.startAgain")}
         </Button>
       </div>
     </>

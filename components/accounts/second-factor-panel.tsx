@@ -5,6 +5,7 @@ import { useState } from "react";
 import { ConfirmSecondFactor } from "@/components/accounts/confirm-second-factor";
 import { BothFactorsDialog, PasswordDialog } from "@/components/accounts/password-dialog";
 import { RecoveryCodes } from "@/components/accounts/recovery-codes";
+import { useText } from "@/components/texts";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
@@ -18,6 +19,7 @@ type Step =
 
 /** Turns the second factor on and off, and renews its recovery codes; each asks for the password, and what takes it away for a code as well. */
 export function SecondFactorPanel({ isEnabled }: { isEnabled: boolean }) {
+  const t = useText();
   const router = useRouter();
   const [step, setStep] = useState<Step>({ kind: "none" });
   const close = () => setStep({ kind: "none" });
@@ -27,30 +29,30 @@ export function SecondFactorPanel({ isEnabled }: { isEnabled: boolean }) {
       <p className="flex flex-wrap items-center gap-2">
         {isEnabled ? (
           <Badge tone="positive" shape="full">
-            On
+            {t("accounts.factorOn")}
           </Badge>
         ) : (
-          <Badge shape="ring">Off</Badge>
+          <Badge shape="ring">{t("accounts.factorOff")}</Badge>
         )}
-        {isEnabled ? "Signing in takes your password and a code." : "Signing in takes your password alone."}
+        {isEnabled ? t("accounts.factorOnHint") : t("accounts.factorOffHint")}
       </p>
       <div className="flex flex-wrap gap-2">
         {isEnabled ? (
           <>
-            <Button onClick={() => setStep({ kind: "renew" })}>New recovery codes</Button>
-            <Button onClick={() => setStep({ kind: "disable" })}>Turn off</Button>
+            <Button onClick={() => setStep({ kind: "renew" })}>{t("accounts.newCodes")}</Button>
+            <Button onClick={() => setStep({ kind: "disable" })}>{t("accounts.turnOff")}</Button>
           </>
         ) : (
           <Button variant="primary" onClick={() => setStep({ kind: "prepare" })}>
-            Set up a second factor
+            {t("accounts.setUpFactor")}
           </Button>
         )}
       </div>
       {step.kind === "prepare" && (
         <PasswordDialog
-          title="Set up a second factor"
-          description="Enter your password to begin."
-          action="Continue"
+          title={t("accounts.setUpFactor")}
+          description={t("accounts.setUpFactorHint")}
+          action={t("accounts.continue")}
           onClose={close}
           run={async (body) => setStep({ kind: "confirm", prepared: await api.account.prepareSecondFactor.run(body) })}
         />
@@ -67,9 +69,9 @@ export function SecondFactorPanel({ isEnabled }: { isEnabled: boolean }) {
       )}
       {step.kind === "renew" && (
         <BothFactorsDialog
-          title="Make new recovery codes?"
-          description="The old ones stop working at once."
-          action="Make new codes"
+          title={t("accounts.newCodesQuestion")}
+          description={t("accounts.newCodesHint")}
+          action={t("accounts.newCodesButton")}
           onClose={close}
           run={async (body) =>
             setStep({ kind: "codes", codes: (await api.account.renewRecoveryCodes.run(body)).recoveryCodes })
@@ -78,16 +80,16 @@ export function SecondFactorPanel({ isEnabled }: { isEnabled: boolean }) {
       )}
       {step.kind === "disable" && (
         <BothFactorsDialog
-          title="Turn off the second factor?"
-          description="Your password alone will then be enough to sign in. The recovery codes stop working."
-          action="Turn off"
+          title={t("accounts.turnOffQuestion")}
+          description={t("accounts.turnOffHint")}
+          action={t("accounts.turnOff")}
           isDangerous
           onClose={close}
           run={async (body) => {
             await api.account.disableSecondFactor.run(body);
             close();
             router.refresh();
-            toast({ title: "The second factor is off" });
+            toast({ title: t("accounts.turnedOff") });
           }}
         />
       )}

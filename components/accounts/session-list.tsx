@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { Text, useText } from "@/components/texts";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { confirm } from "@/components/ui/confirm";
@@ -10,6 +11,7 @@ import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
 import { type OwnSession } from "@/lib/accounts/schemas";
 import { api } from "@/lib/core/console-client";
+import type { Translate } from "@/lib/texts/texts";
 
 const columns: readonly Column<OwnSession>[] = [
   {
@@ -18,33 +20,42 @@ const columns: readonly Column<OwnSession>[] = [
     cell: ({ device, isCurrent }) => (
       <span className="flex flex-wrap items-center gap-2">
         {device}
-        {isCurrent && <Badge tone="accent">This session</Badge>}
+        {isCurrent && (
+          <Badge tone="accent">
+            <Text of="accounts.thisSession" />
+          </Badge>
+        )}
       </span>
     ),
   },
-  { label: "columns.address", cellClassName: "font-mono text-xs", cell: ({ address }) => address ?? "unknown" },
+  {
+    label: "columns.address",
+    cellClassName: "font-mono text-xs",
+    cell: ({ address }) => address ?? <Text of="accounts.unknownAddress" />,
+  },
   { label: "columns.signedIn", cell: ({ signedInAt }) => <Time value={signedInAt} isFocusable={false} /> },
   { label: "columns.lastSeen", cell: ({ lastSeenAt }) => <Time value={lastSeenAt} isFocusable={false} /> },
 ];
 
 /** Every place where one is signed in, each to be ended from here. */
 export function SessionList() {
+  const t = useText();
   const query = useQuery(api.account.sessions.queryOptions());
   const end = useMutation({
     mutationFn: ({ id }: OwnSession) => api.account.endSession.run({ sessionId: id }, "awaited"),
-    onSuccess: (_, { device }) => toast({ tone: "positive", title: `Signed out on ${device}` }),
-    onError: ({ message }) => toast({ tone: "negative", title: "The session was not ended", description: message }),
+    onSuccess: (_, { device }) => toast({ tone: "positive", title: t("accounts.signedOutOn", { device }) }),
+    onError: ({ message }) => toast({ tone: "negative", title: t("accounts.sessionNotEnded"), description: message }),
   });
   const endOthers = useMutation({
     ...api.account.endOtherSessions.mutationOptions("awaited"),
-    onSuccess: () => toast({ tone: "positive", title: "You are signed in here only" }),
-    onError: ({ message }) => toast({ tone: "negative", title: "The sessions were not ended", description: message }),
+    onSuccess: () => toast({ tone: "positive", title: t("accounts.signedInHereOnly") }),
+    onError: ({ message }) => toast({ tone: "negative", title: t("accounts.sessionsNotEnded"), description: message }),
   });
 
   return (
     <div className="space-y-3">
       <DataList
-        caption="Sessions"
+        caption={t("accounts.sessions")}
         columns={[
           ...columns,
           actionsColumn<OwnSession>(
@@ -55,7 +66,10 @@ export function SessionList() {
                   isLoading={end.isPending && end.variables.id === session.id}
                   onClick={() => end.mutate(session)}
                 >
-                  End<span className="sr-only"> the session of {session.device}</span>
+                  {t.rich("accounts.endSession", {
+                    device: session.device,
+                    hidden: (text) => <span className="sr-only">{text}</span>,
+                  })}
                 </Button>
               ),
           ),
@@ -70,9 +84,9 @@ export function SessionList() {
           query.data.sessions.length > 1 && (
             <Button
               isLoading={endOthers.isPending}
-              onClick={async () => (await confirmEndOthers()) && endOthers.mutate()}
+              onClick={async () => (await confirmEndOthers(t)) && endOthers.mutate()}
             >
-              End all other sessions
+              {t("accounts.endOthers")}
             </Button>
           )
         }
@@ -81,11 +95,11 @@ export function SessionList() {
   );
 }
 
-function confirmEndOthers(): Promise<boolean> {
+function confirmEndOthers(t: Translate): Promise<boolean> {
   return confirm({
-    title: "End all other sessions?",
-    description: "Every other browser is signed out at once. You stay signed in here.",
-    action: "End other sessions",
+    title: t("accounts.endOthersQuestion"),
+    description: t("accounts.endOthersHint"),
+    action: t("accounts.endOthersButton"),
     isDangerous: true,
   });
 }

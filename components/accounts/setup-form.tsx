@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { leaveTo } from "@/components/accounts/leave-to";
 import { NewAccountFields } from "@/components/accounts/new-account-fields";
+import { useText } from "@/components/texts";
 import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { ScopeFieldset } from "@/components/api-keys/scope-fieldset";
 import { Button } from "@/components/ui/button";
@@ -11,25 +12,27 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { api } from "@/lib/core/console-client";
 import { scopes } from "@/lib/core/permissions";
 import { newShop } from "@/lib/sign-in/schemas";
+import type { LabelKey } from "@/lib/texts/texts";
 
 type SignUp = "invited" | "anyone";
 
 const signUpOptions = [
-  { value: "invited", label: "By invitation only", hint: "You make a link for each person." },
-  { value: "anyone", label: "Anyone who reaches the shop", hint: "Everyone who signs up becomes a developer." },
-] as const satisfies { value: SignUp; label: string; hint: string }[];
+  { value: "invited", label: "accounts.byInvitationOnly", hint: "accounts.byInvitationHint" },
+  { value: "anyone", label: "accounts.anyone", hint: "accounts.anyoneHint" },
+] as const satisfies { value: SignUp; label: LabelKey; hint: LabelKey }[];
 
 /** The account of the first owner, and the rules that the shop begins with. */
 export function SetupForm({ token }: { token: string }) {
+  const t = useText();
   const [signUp, setSignUp] = useState<SignUp>("invited");
   const { form, field, errorOf, message, isBusy } = useProcedureForm({
     schema: newShop,
     labels: {
-      name: "Name",
-      email: "Email",
-      password: "Password",
-      invitationOnly: "Who may sign up",
-      developerScopes: "What developers’ API keys may do",
+      name: t("columns.name"),
+      email: t("accounts.email"),
+      password: t("accounts.password"),
+      invitationOnly: t("accounts.whoMaySignUp"),
+      developerScopes: t("accounts.developerScopes"),
     },
     read: (data) => ({
       name: data.get("name"),
@@ -47,16 +50,21 @@ export function SetupForm({ token }: { token: string }) {
     <form {...form} className="space-y-4">
       {message && <Notice tone="negative">{message}</Notice>}
       <NewAccountFields field={field} />
-      <RadioGroup legend="Who may sign up" value={signUp} onChange={setSignUp} options={signUpOptions} />
+      <RadioGroup
+        legend={t("accounts.whoMaySignUp")}
+        value={signUp}
+        onChange={setSignUp}
+        options={signUpOptions.map(({ value, label, hint }) => ({ value, label: t(label), hint: t(hint) }))}
+      />
       <ScopeFieldset
         name="developerScopes"
-        legend="What developers’ API keys may do"
+        legend={t("accounts.developerScopes")}
         defaultScopes={scopes}
         error={errorOf("developerScopes")}
       />
-      <p className="text-muted text-sm">You can change both rules later, on the members page.</p>
+      <p className="text-muted text-sm">{t("accounts.rulesHint")}</p>
       <Button type="submit" variant="primary" isLoading={isBusy} className="w-full">
-        Create the owner’s account
+        {t("accounts.createOwner")}
       </Button>
     </form>
   );

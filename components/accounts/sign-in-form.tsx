@@ -4,6 +4,7 @@ import { useState } from "react";
 import { leaveTo } from "@/components/accounts/leave-to";
 import { PasswordField } from "@/components/accounts/password-field";
 import { SecondFactorForm } from "@/components/accounts/second-factor-form";
+import { useText } from "@/components/texts";
 import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { AuthHeading } from "@/components/accounts/auth-heading";
 import { Button } from "@/components/ui/button";
@@ -21,10 +22,11 @@ type SignInFormProps = {
 
 /** The password, and the code of the second factor where the account has one. */
 export function SignInForm({ next, isSignUpOpen }: SignInFormProps) {
+  const t = useText();
   const [wantsCode, setWantsCode] = useState(false);
   const { form, field, message, setMessage, isBusy } = useProcedureForm({
     schema: signInBody,
-    labels: { email: "Email", password: "Password" },
+    labels: { email: t("accounts.email"), password: t("accounts.password") },
     run: async (body) => {
       const { status } = await api.session.signIn.run(body);
       if (status === "second_factor_required") setWantsCode(true);
@@ -40,7 +42,7 @@ export function SignInForm({ next, isSignUpOpen }: SignInFormProps) {
   if (wantsCode) return <SecondFactorForm next={next} onStartAgain={startAgain} />;
   return (
     <>
-      <AuthHeading title="Sign in" />
+      <AuthHeading title={t("accounts.signIn")} />
       <form {...form} className="space-y-4">
         {message && <Notice tone="negative">{message}</Notice>}
         <TextField
@@ -53,21 +55,17 @@ export function SignInForm({ next, isSignUpOpen }: SignInFormProps) {
           // eslint-disable-next-line jsx-a11y/no-autofocus -- the page is for nothing but this
           autoFocus
         />
-        <PasswordField
-          {...field("password")}
-          autoComplete="current-password"
-          hint="Forgotten? An owner of the shop can give you a link to set a new one."
-        />
+        <PasswordField {...field("password")} autoComplete="current-password" hint={t("accounts.forgotten")} />
         <Button type="submit" variant="primary" isLoading={isBusy} className="w-full">
-          Sign in
+          {t("accounts.signIn")}
         </Button>
       </form>
       {isSignUpOpen ? (
         <p className="text-muted mt-6 text-sm">
-          New here? <TextLink href="/sign-up">Create an account</TextLink> to get an API key.
+          {t.rich("accounts.newHere", { link: (text) => <TextLink href="/sign-up">{text}</TextLink> })}
         </p>
       ) : (
-        <p className="text-muted mt-6 text-sm">This shop is by invitation only. Ask an owner for a link.</p>
+        <p className="text-muted mt-6 text-sm">{t("accounts.invitationOnly")}</p>
       )}
     </>
   );

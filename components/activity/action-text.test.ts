@@ -1,13 +1,32 @@
 import { expect, it } from "vitest";
-import { actionName, actionTextOf, kindName } from "./action-text";
+import { translateTo } from "@/lib/texts/languages";
+import { actionName, actionSentence, kindName } from "./action-text";
 
-it("has words for the usual verbs of a kind that has none of its own", () => {
-  expect(actionTextOf("moon_base.created")).toEqual({ before: "created", after: "" });
-  expect(actionName("moon_base.deleted")).toBe("Deleted");
-  expect(actionTextOf("pet.created").before).toBe("added");
-  expect(actionTextOf("moon_base.landed").before).toBe("did “moon_base.landed” to");
+const t = translateTo("en");
+const said = (action: string, isOwn = false) => actionSentence(t, { action, isOwn, who: "Ann", what: "Rex" });
+
+it("says what was done, also by the usual verbs of a kind that has no words of its own", () => {
+  expect(said("pet.created")).toBe("Ann added Rex");
+  expect(said("pet.restored")).toBe("Ann brought Rex back");
+  expect(said("moon_base.created")).toBe("Ann created Rex");
+  expect(said("moon_base.landed")).toBe("Ann did “moon_base.landed” to Rex");
+  expect(said("account.renamed", true)).toBe("Ann changed their name");
+  expect(actionSentence(t, { action: "pet.seeded", who: "Ann", what: "pets", count: 1000n })).toBe(
+    "Ann added 1,000 made-up pets",
+  );
+});
+
+it("names actions in a list of them", () => {
+  expect(actionName(t, "pet.seeded")).toBe("Added made-up pets");
+  expect(actionName(t, "account.signed_in")).toBe("Signed in");
+  expect(actionName(t, "moon_base.deleted")).toBe("Deleted");
+  expect(actionName(t, "moon_base.landed")).toBe("moon_base.landed");
 });
 
 it("calls a kind what its page in the sidebar is called, unless it has another label", () => {
-  expect(["api_key", "webhook", "moon_base"].map(kindName)).toEqual(["API keys", "The webhook", "moon_base"]);
+  expect(["api_key", "webhook", "moon_base"].map((kind) => kindName(t, kind))).toEqual([
+    "API keys",
+    "The webhook",
+    "moon_base",
+  ]);
 });

@@ -4,13 +4,13 @@ import type { CategoryNames } from "@/components/activity/field-text";
 import { Sentence, sentenceText } from "@/components/activity/sentence";
 import { Badge } from "@/components/ui/badge";
 import type { Column } from "@/components/ui/data-table";
-import { GroupedNumber } from "@/components/ui/grouped-number";
 import { Link } from "@/components/ui/link";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
 import type { FeedEntry } from "@/lib/activity/schemas";
 import { isSecurityAction, SECURITY_KIND } from "@/lib/activity/contract";
 import { activityHref, entryHref, type ActivityList } from "@/lib/activity/list-url";
+import type { Translate } from "@/lib/texts/texts";
 
 type ActivityContext = {
   categoryNames: CategoryNames;
@@ -20,7 +20,10 @@ type ActivityContext = {
 };
 
 /** The columns of the feed. Each row leads to its entry, and the line of a job to the changes behind it. */
-export function activityColumns({ categoryNames, list, isOwner }: ActivityContext): readonly Column<FeedEntry>[] {
+export function activityColumns(
+  t: Translate,
+  { categoryNames, list, isOwner }: ActivityContext,
+): readonly Column<FeedEntry>[] {
   return [
     {
       label: "columns.whatHappened",
@@ -31,11 +34,13 @@ export function activityColumns({ categoryNames, list, isOwner }: ActivityContex
             <span className="line-clamp-3 font-normal wrap-anywhere">
               <Sentence entry={entry} categoryNames={categoryNames} isOwner={isOwner} />
             </span>
-            {isSecurityAction(entry.action) && list.kind !== SECURITY_KIND && <Badge tone="accent">Security</Badge>}
+            {isSecurityAction(entry.action) && list.kind !== SECURITY_KIND && (
+              <Badge tone="accent">{t("activity.security")}</Badge>
+            )}
           </span>
           {entry.job && entry.changed !== null && entry.changed !== "0" && (
             <TextLink href={activityHref({ job: entry.job.id })} prefetch={false} className="relative z-1 text-sm">
-              <GroupedNumber value={entry.changed} /> {entry.changed === "1" ? "change" : "changes"}
+              {t("activity.changes", { count: BigInt(entry.changed) })}
             </TextLink>
           )}
         </>
@@ -46,7 +51,7 @@ export function activityColumns({ categoryNames, list, isOwner }: ActivityContex
       card: "hidden",
       className: "sm:w-44 sm:max-lg:hidden",
       cellClassName: "text-muted",
-      cell: ({ address, actor }) => <span className="block truncate">{address ?? channelText(actor)}</span>,
+      cell: ({ address, actor }) => <span className="block truncate">{address ?? channelText(t, actor)}</span>,
     },
     {
       label: "columns.when",
@@ -72,7 +77,7 @@ export function activityColumns({ categoryNames, list, isOwner }: ActivityContex
           className="inline-grid size-6 place-items-center rounded-sm after:absolute after:inset-0"
         >
           <ChevronRight className="text-muted size-4 rtl:rotate-180" aria-hidden />
-          <span className="sr-only">Details: {sentenceText(entry, categoryNames)}</span>
+          <span className="sr-only">{t("activity.details", { entry: sentenceText(t, entry, categoryNames) })}</span>
         </Link>
       ),
     },

@@ -1,4 +1,7 @@
+"use client";
+
 import { History, SearchX } from "lucide-react";
+import { useText } from "@/components/texts";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { shallowLink } from "@/components/ui/shallow-routing";
@@ -6,16 +9,17 @@ import { activityHref, areDatesReversed, withChoice, type ActivityList } from "@
 
 /** Why the feed shows nothing, and the way on. */
 export function ActivityEmpty({ list }: { list: ActivityList }) {
+  const t = useText();
   const { before, ...choice } = list;
   if (areDatesReversed(list)) {
     const undated = { ...withChoice(list, {}), from: undefined, to: undefined };
     return (
       <EmptyState
         icon={SearchX}
-        title="The start date is after the end date"
-        action={<LinkButton {...shallowLink(activityHref(undated))}>Show every day</LinkButton>}
+        title={t("activity.datesReversed")}
+        action={<LinkButton {...shallowLink(activityHref(undated))}>{t("activity.showEveryDay")}</LinkButton>}
       >
-        Until is before Since, so no change can be between them.
+        {t("activity.datesReversedHint")}
       </EmptyState>
     );
   }
@@ -23,10 +27,10 @@ export function ActivityEmpty({ list }: { list: ActivityList }) {
     return (
       <EmptyState
         icon={SearchX}
-        title={before === undefined ? "Nothing of this kind has happened" : "Nothing older of this kind has happened"}
-        action={<LinkButton {...shallowLink(activityHref({}))}>Show all activity</LinkButton>}
+        title={before === undefined ? t("activity.noMatch") : t("activity.noOlderMatch")}
+        action={<LinkButton {...shallowLink(activityHref({}))}>{t("activity.showAll")}</LinkButton>}
       >
-        {choice.q === undefined ? "No change meets all of these filters." : `No change of “${choice.q}” was found.`}
+        {choice.q === undefined ? t("activity.noMatchFilters") : t("activity.noMatchSearch", { q: choice.q })}
       </EmptyState>
     );
   }
@@ -34,14 +38,20 @@ export function ActivityEmpty({ list }: { list: ActivityList }) {
     return (
       <EmptyState
         icon={History}
-        title="No older entries"
-        action={<LinkButton {...shallowLink(activityHref(withChoice(list, {})))}>Newest</LinkButton>}
+        title={t("activity.noOlderEntries")}
+        action={
+          <LinkButton {...shallowLink(activityHref(withChoice(list, {})))}>{t("activity.newestPage")}</LinkButton>
+        }
       />
     );
   }
   return (
-    <EmptyState icon={History} title="No activity yet" action={<LinkButton href="/pets">Open pets</LinkButton>}>
-      Every change to the shop is kept here, with who made it and when.
+    <EmptyState
+      icon={History}
+      title={t("activity.noActivity")}
+      action={<LinkButton href="/pets">{t("activity.openPets")}</LinkButton>}
+    >
+      {t("activity.noneHint")}
     </EmptyState>
   );
 }

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { actionName, kindName } from "@/components/activity/action-text";
 import { DateField } from "@/components/activity/date-field";
 import { WhoField } from "@/components/activity/who-field";
+import { useText } from "@/components/texts";
 import { SearchBox } from "@/components/ui/search-box";
 import { SelectField } from "@/components/ui/select-field";
 import { showAddress, shownSearch } from "@/components/ui/shallow-routing";
@@ -25,6 +26,7 @@ const securityIn = (actions: readonly string[]) => (actions.some(isSecurityActio
 
 /** What was changed and how, who did it, and when; and a search for what it was done to. */
 export function ActivityFilters({ list }: { list: ActivityList }) {
+  const t = useText();
   const { data } = useQuery(api.activity.choices.queryOptions({}));
   const actions = [...new Set([...(data?.actions ?? []), ...(list.action ? [list.action] : [])])];
   const kinds = [...new Set([...actions.map(kindOf), ...securityIn(actions), ...(list.kind ? [list.kind] : [])])];
@@ -42,9 +44,9 @@ export function ActivityFilters({ list }: { list: ActivityList }) {
     >
       <div className="col-span-2 sm:col-span-3">
         <SearchBox
-          label="Search activity"
+          label={t("activity.searchActivity")}
           isLabelShown
-          placeholder="Name or id of what was changed"
+          placeholder={t("activity.searchHint")}
           maxLength={200}
           value={list.q ?? ""}
           onSearch={(q) => choose({ q: q === "" ? undefined : q }, "replace")}
@@ -52,27 +54,27 @@ export function ActivityFilters({ list }: { list: ActivityList }) {
       </div>
       <WhoField value={list.who} onChange={(who) => choose({ who })} className="col-span-2 sm:col-span-1" />
       <SelectField
-        label="What"
-        options={optionsOf("Anything", kinds, kindName)}
+        label={t("columns.what")}
+        options={optionsOf(t("activity.anything"), kinds, (kind) => kindName(t, kind))}
         value={list.kind ?? ""}
         onChange={(event) => choose({ kind: event.target.value || undefined, action: undefined })}
       />
       <SelectField
-        label="Action"
+        label={t("activity.action")}
         options={optionsOf(
-          "Any action",
+          t("activity.anyAction"),
           actions.filter((action) => list.kind === undefined || isOfKind(action, list.kind)),
-          actionName,
+          (action) => actionName(t, action),
         )}
         value={list.action ?? ""}
         onChange={(event) => choose({ action: event.target.value || undefined })}
       />
-      <DateField label="Since" value={list.from} onChange={(from) => choose({ from })} />
+      <DateField label={t("activity.since")} value={list.from} onChange={(from) => choose({ from })} />
       <DateField
-        label="Until"
+        label={t("activity.until")}
         value={list.to}
         isEnd
-        error={areDatesReversed(list) ? "This is before Since." : undefined}
+        error={areDatesReversed(list) ? t("activity.untilBeforeSince") : undefined}
         onChange={(to) => choose({ to })}
       />
     </form>

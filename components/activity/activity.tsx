@@ -6,6 +6,7 @@ import { ActivityEmpty } from "@/components/activity/activity-empty";
 import { ActivityFilters } from "@/components/activity/activity-filters";
 import { JobHeading } from "@/components/activity/job-heading";
 import { useSearchOn } from "@/components/activity/use-search-on";
+import { useText } from "@/components/texts";
 import { DataList } from "@/components/ui/data-list";
 import { PageLinks } from "@/components/ui/page-links";
 import { useAddress } from "@/components/ui/use-address";
@@ -18,6 +19,7 @@ import { api } from "@/lib/core/console-client";
  * @param isOwner whether the reader manages accounts
  */
 export function Activity({ isOwner }: { isOwner: boolean }) {
+  const t = useText();
   const list = useAddress(readActivityList);
   const query = useInfiniteQuery({
     ...api.activity.list.infiniteQueryOptions(list, "before"),
@@ -41,17 +43,17 @@ export function Activity({ isOwner }: { isOwner: boolean }) {
       <ActivityFilters list={list} />
       {/* Always there, since a region that comes with its text is not read. */}
       <p role="status" className="sr-only">
-        {isEmpty && "No activity to show"}
+        {isEmpty && t("activity.noneShown")}
       </p>
       <DataList
-        caption="Activity"
-        columns={activityColumns({ categoryNames, list, isOwner })}
+        caption={t("activity.title")}
+        columns={activityColumns(t, { categoryNames, list, isOwner })}
         layout="sm:[&_table]:table-fixed"
         rowClassName="relative focus-within:[&_td]:bg-sunken"
         keyOf={({ id }) => id}
         query={query}
         items={entries}
-        errorTitle="The activity could not be loaded"
+        errorTitle={t("activity.notLoaded")}
         empty={isEmpty && <ActivityEmpty list={list} />}
         foot={
           <>
@@ -61,12 +63,12 @@ export function Activity({ isOwner }: { isOwner: boolean }) {
                 first={
                   list.before === undefined
                     ? null
-                    : { label: "Newest", href: activityHref({ ...list, before: undefined }) }
+                    : { label: t("activity.newestPage"), href: activityHref({ ...list, before: undefined }) }
                 }
                 next={
                   next === null || searchOn !== null
                     ? null
-                    : { label: "Older", href: activityHref({ ...list, before: next }) }
+                    : { label: t("activity.older"), href: activityHref({ ...list, before: next }) }
                 }
               />
             )}

@@ -1,35 +1,36 @@
 import type { ActivityActor, FeedEntry } from "@/lib/activity/schemas";
+import type { Translate } from "@/lib/texts/texts";
 
 /** Who did it: a person by name, an API key by its name and what it begins with, anything else by what it is. */
-export function actorName(actor: ActivityActor): string {
+export function actorName(t: Translate, actor: ActivityActor): string {
   switch (actor.kind) {
     case "account":
-      return actor.name || "A former member";
+      return actor.name || t("activity.formerMember");
     case "api_key":
-      return actor.name ? `${actor.name} (${actor.prefix}…)` : "A former API key";
+      return actor.name ? `${actor.name} (${actor.prefix}…)` : t("activity.formerKey");
     case "operator":
-      return "The operator";
+      return t("activity.operator");
     case "system":
-      return "The system";
+      return t("activity.system");
   }
 }
 
 /** The same for an entry: who fails to sign in is nobody that the shop knows. */
-export function actorOfEntry({ action, actor }: Pick<FeedEntry, "action" | "actor">): string {
-  return action === "account.sign_in_failed" ? "Somebody" : actorName(actor);
+export function actorOfEntry(t: Translate, { action, actor }: Pick<FeedEntry, "action" | "actor">): string {
+  return action === "account.sign_in_failed" ? t("activity.somebody") : actorName(t, actor);
 }
 
 /** By which way it was done. */
-export function channelText(actor: ActivityActor): string {
+export function channelText(t: Translate, actor: ActivityActor): string {
   switch (actor.kind) {
     case "account":
-      return "in the console";
+      return t("activity.inConsole");
     case "api_key":
-      return "by the API";
+      return t("activity.byApi");
     case "operator":
-      return "on the command line";
+      return t("activity.onCommandLine");
     case "system":
-      return "by itself";
+      return t("activity.byItself");
   }
 }
 

@@ -1,4 +1,7 @@
+"use client";
+
 import { fieldName, valueText, type CategoryNames, type FieldChange } from "@/components/activity/field-text";
+import { useText } from "@/components/texts";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { DataTable } from "@/components/ui/data-table";
@@ -11,31 +14,37 @@ export function EntryFields({
   fields: readonly FieldChange[];
   categoryNames: CategoryNames;
 }) {
-  if (fields.length === 0) return <p className="text-muted text-sm">Nothing more was recorded of it.</p>;
+  const t = useText();
+  if (fields.length === 0) return <p className="text-muted text-sm">{t("activity.noFields")}</p>;
   return (
     <DataTable
-      caption="Before and after"
+      caption={t("activity.beforeAndAfter")}
       columns={[
         {
           label: "columns.field",
           card: "title",
           cell: ({ field, before, after }) => (
             <span className="flex flex-wrap items-center gap-2">
-              {fieldName(field)}
-              {before !== null && after !== null && before !== after && <Badge tone="notice">Changed</Badge>}
+              {fieldName(t, field)}
+              {before !== null && after !== null && before !== after && (
+                <Badge tone="notice">{t("activity.changed")}</Badge>
+              )}
             </span>
           ),
         },
         {
           label: "columns.before",
           cell: ({ field, before, after }) => (
-            <Value text={before === null ? null : valueText(field, before, categoryNames)} isOld={after !== before} />
+            <Value
+              text={before === null ? null : valueText(t, field, before, categoryNames)}
+              isOld={after !== before}
+            />
           ),
         },
         {
           label: "columns.after",
           cell: ({ field, after }) => (
-            <Value text={after === null ? null : valueText(field, after, categoryNames)} isOld={false} />
+            <Value text={after === null ? null : valueText(t, field, after, categoryNames)} isOld={false} />
           ),
         },
       ]}
@@ -46,6 +55,7 @@ export function EntryFields({
 }
 
 function Value({ text, isOld }: { text: string | null; isOld: boolean }) {
-  if (text === null) return <span className="text-muted">none</span>;
+  const t = useText();
+  if (text === null) return <span className="text-muted">{t("activity.none")}</span>;
   return <bdi className={classNames("wrap-anywhere whitespace-pre-wrap", isOld && "text-muted")}>{text}</bdi>;
 }

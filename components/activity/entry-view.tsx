@@ -7,6 +7,7 @@ import { EntryFields } from "@/components/activity/entry-fields";
 import { sentenceText } from "@/components/activity/sentence";
 import { subjectHref, subjectText } from "@/components/activity/subject-text";
 import { UndoEntryButton, UndoJobButton } from "@/components/activity/undo-button";
+import { useText } from "@/components/texts";
 import { CopyButton } from "@/components/ui/copy-button";
 import { ErrorState } from "@/components/ui/error-state";
 import { PageHeader } from "@/components/ui/page-header";
@@ -23,14 +24,15 @@ import { api } from "@/lib/core/console-client";
  * @param isOwner whether the reader manages accounts
  */
 export function EntryView({ entryId, isOwner }: { entryId: string; isOwner: boolean }) {
+  const t = useText();
   const list = useAddress(readActivityList);
   const { data: entry, error, isFetching, refetch } = useQuery(api.activity.read.queryOptions({ entryId }));
-  const back = { href: activityHref(list), label: "Activity" };
+  const back = { href: activityHref(list), label: t("activity.title") };
   if (!entry) {
     if (!error) return <Skeleton className="h-8 w-64" />;
     return (
       <ErrorState
-        title="The entry could not be loaded"
+        title={t("activity.entryNotLoaded")}
         message={error.message}
         isRetrying={isFetching}
         onRetry={() => refetch()}
@@ -42,7 +44,7 @@ export function EntryView({ entryId, isOwner }: { entryId: string; isOwner: bool
   return (
     <>
       <PageHeader
-        title={sentenceText(entry, categoryNames)}
+        title={sentenceText(t, entry, categoryNames)}
         back={back}
         actions={
           <>
@@ -53,43 +55,47 @@ export function EntryView({ entryId, isOwner }: { entryId: string; isOwner: bool
       />
       <div className="grid items-start gap-8 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <dl className="bg-surface border-line grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-lg border p-4 text-sm [&>dt]:text-muted">
-          <Fact term="Who">
+          <Fact term={t("columns.who")}>
             <TextLink href={activityHref({ who: whoOf(actor) })}>
-              <bdi>{actorOfEntry(entry)}</bdi>
+              <bdi>{actorOfEntry(t, entry)}</bdi>
             </TextLink>
           </Fact>
-          <Fact term="When">
+          <Fact term={t("columns.when")}>
             <Time value={at} />
           </Fact>
-          <Fact term="From">
+          <Fact term={t("columns.from")}>
             {address && <code className="font-mono text-xs">{address}</code>}
-            <span className={address ? "text-muted" : undefined}>{channelText(actor)}</span>
+            <span className={address ? "text-muted" : undefined}>{channelText(t, actor)}</span>
           </Fact>
           {subject.id !== null && (
-            <Fact term="What">
-              {href === null ? <bdi>{subjectText(entry)}</bdi> : <TextLink href={href}>{subjectText(entry)}</TextLink>}
-              <TextLink href={activityHref({ q: subject.id })}>All that happened to it</TextLink>
+            <Fact term={t("columns.what")}>
+              {href === null ? (
+                <bdi>{subjectText(t, entry)}</bdi>
+              ) : (
+                <TextLink href={href}>{subjectText(t, entry)}</TextLink>
+              )}
+              <TextLink href={activityHref({ q: subject.id })}>{t("activity.allOfSubject")}</TextLink>
             </Fact>
           )}
           {job && (
-            <Fact term="Job">
+            <Fact term={t("columns.job")}>
               <TextLink href={activityHref({ job: job.id })}>{job.title}</TextLink>
             </Fact>
           )}
-          <Fact term="Action">
+          <Fact term={t("activity.action")}>
             <code className="font-mono text-xs">{action}</code>
           </Fact>
           {requestId && (
-            <Fact term="Request">
+            <Fact term={t("activity.request")}>
               <span className="flex min-w-0 items-center gap-1">
                 <code className="min-w-0 font-mono text-xs break-all">{requestId}</code>
-                <CopyButton text={requestId} label="Copy request id" />
+                <CopyButton text={requestId} label={t("activity.copyRequestId")} />
               </span>
             </Fact>
           )}
-          <Fact term="Entry">
+          <Fact term={t("activity.entry")}>
             <code className="font-mono text-xs">{entryId}</code>
-            <CopyButton text={entryId} label="Copy entry id" />
+            <CopyButton text={entryId} label={t("activity.copyEntryId")} />
           </Fact>
         </dl>
         <EntryFields fields={fields} categoryNames={categoryNames} />

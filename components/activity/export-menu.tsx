@@ -1,6 +1,7 @@
 "use client";
 
 import { Download } from "lucide-react";
+import { useText } from "@/components/texts";
 import { Menu } from "@/components/ui/menu";
 import { useAddress } from "@/components/ui/use-address";
 import { readActivityList } from "@/lib/activity/list-url";
@@ -8,6 +9,7 @@ import { api } from "@/lib/core/console-client";
 
 /** Downloads the activity as it is filtered now, all of its pages. */
 export function ActivityExportMenu() {
+  const t = useText();
   const { before: _before, ...choice } = useAddress(readActivityList);
 
   function download(format: "csv" | "jsonl") {
@@ -24,11 +26,11 @@ export function ActivityExportMenu() {
       size="md"
       icon={<Download className="size-4" aria-hidden />}
       items={[
-        { label: "CSV, for spreadsheets", onSelect: () => download("csv") },
-        { label: "JSON Lines, for programs", onSelect: () => download("jsonl") },
+        { label: t("activity.csv"), onSelect: () => download("csv") },
+        { label: t("activity.jsonLines"), onSelect: () => download("jsonl") },
       ]}
     >
-      Export
+      {t("activity.exportButton")}
     </Menu>
   );
 }

@@ -1,31 +1,33 @@
 import { categoryText } from "@/components/pets/category-label";
 import { petFields } from "@/lib/pets/fields";
-import { statusText, type PetStatus } from "@/lib/pets/statuses";
+import { petStatuses, statusLabel, type PetStatus } from "@/lib/pets/statuses";
 import type { ActivityEntry } from "@/lib/activity/schemas";
+import type { LabelKey, Translate } from "@/lib/texts/texts";
 
 /** What categories are called, by id. */
 export type CategoryNames = Readonly<Record<string, string>>;
 
 export type FieldChange = ActivityEntry["changes"][number];
 
-const fieldNames: Record<string, string> = {
+const fieldNames = {
   ...Object.fromEntries(Object.entries(petFields).map(([field, { label }]) => [field, label])),
-  createdAt: "Added",
-  readAt: "Read",
-  expiresAt: "Expires",
-  revokedAt: "Revoked",
-  id: "ID",
-  accountId: "Account ID",
-  email: "Email address",
-  twoFactorEnabled: "Second factor",
-  isActive: "Active",
-  url: "Address",
-  isOn: "On",
-};
+  createdAt: "columns.added",
+  readAt: "activity.readField",
+  expiresAt: "columns.expires",
+  revokedAt: "statuses.revoked",
+  id: "columns.id",
+  accountId: "activity.accountId",
+  email: "activity.email",
+  twoFactorEnabled: "columns.secondFactor",
+  isActive: "statuses.active",
+  url: "columns.address",
+  isOn: "activity.isOn",
+} as Readonly<Record<string, LabelKey>>;
 
 /** The label of a field. A field without a label gets its own name, in words: `sessionsEnded`, Sessions ended. */
-export function fieldName(field: string): string {
-  if (Object.hasOwn(fieldNames, field)) return fieldNames[field] ?? field;
+export function fieldName(t: Translate, field: string): string {
+  const label = Object.hasOwn(fieldNames, field) ? fieldNames[field] : undefined;
+  if (label) return t(label);
   const words = field
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
     .replaceAll("_", " ")
@@ -34,9 +36,9 @@ export function fieldName(field: string): string {
 }
 
 /** A value of a field in the words of the house. */
-export function valueText(field: string, value: string, categoryNames: CategoryNames): string {
-  if (field === "categoryId") return categoryText(value, categoryNames[value] ?? null);
-  if (field === "status" && Object.hasOwn(statusText, value)) return statusText[value as PetStatus];
-  if (value === "true" || value === "false") return value === "true" ? "Yes" : "No";
+export function valueText(t: Translate, field: string, value: string, categoryNames: CategoryNames): string {
+  if (field === "categoryId") return categoryText(t, value, categoryNames[value] ?? null);
+  if (field === "status" && petStatuses.some((status) => status === value)) return t(statusLabel(value as PetStatus));
+  if (value === "true" || value === "false") return value === "true" ? t("activity.yes") : t("activity.no");
   return value;
 }

@@ -1,18 +1,22 @@
+"use client";
+
 import { X } from "lucide-react";
 import { quoted } from "@/lib/activity/subjects";
+import { useText } from "@/components/texts";
 import { LinkButton } from "@/components/ui/link-button";
 import { shallowLink } from "@/components/ui/shallow-routing";
 import { activityHref } from "@/lib/activity/list-url";
 
 /** Says that the rows are those of one job, and leads back to the whole feed. */
 export function JobHeading({ title }: { title: string | undefined }) {
+  const t = useText();
   return (
     <div className="bg-sunken flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg px-4 py-2 text-sm">
       <h2 className="font-medium wrap-anywhere">
-        {title === undefined ? "Changes of one job" : `Changes of ${quoted(title)}`}
+        {title === undefined ? t("activity.ofOneJob") : t("activity.ofJob", { quoted: quoted(title) })}
       </h2>
       <LinkButton {...shallowLink(activityHref({}))} size="sm" icon={<X className="size-4" aria-hidden />}>
-        All activity
+        {t("activity.allActivity")}
       </LinkButton>
     </div>
   );

@@ -1,48 +1,48 @@
-import { Link } from "@/components/ui/link";
-import { actionTextOf, isToldByField } from "@/components/activity/action-text";
+"use client";
+
+import { actionSentence, isToldByField, richActionSentence } from "@/components/activity/action-text";
 import { actorOfEntry } from "@/components/activity/actor-text";
 import { fieldName, valueText, type CategoryNames } from "@/components/activity/field-text";
 import { subjectHref, subjectText } from "@/components/activity/subject-text";
-import { groupDigits } from "@/components/ui/grouped-number";
+import { useText } from "@/components/texts";
+import { Link } from "@/components/ui/link";
 import type { FeedEntry } from "@/lib/activity/schemas";
+import type { Translate } from "@/lib/texts/texts";
 
-/** The parts of a sentence about an entry: who, what before and after the subject, and the subject between them. */
-type Parts = { who: string; before: string; subject: string | null; after: string };
-
-/**
- * What happened, in a sentence of which the subject is a part of its own: "Anna changed the status of", "Rex", "from
- * Available to Sold".
- */
-function partsOf(entry: FeedEntry, categoryNames: CategoryNames): Parts {
-  const { action, actor, subject, changes } = entry;
-  const who = actorOfEntry(entry);
-  const isOwn = actor.kind === "account" && subject.type === "account" && actor.id === subject.id;
+/** The one field that an entry changed, in words, where the sentence tells it: "the status … from Available to Sold". */
+function toldField(t: Translate, { action, changes }: FeedEntry, categoryNames: CategoryNames) {
   const [change, ...others] = changes;
-  if (isToldByField(action) && change && others.length === 0 && change.before !== null && change.after !== null) {
-    const text = (value: string) => valueText(change.field, value, categoryNames);
-    const before = `changed the ${fieldName(change.field).toLowerCase()} of`;
-    const after = `from ${text(change.before)} to ${text(change.after)}`;
-    return { who, before, subject: subjectText(entry), after };
-  }
-  const count = groupDigits(changes.find(({ field }) => field === "count")?.after ?? "");
-  const text = actionTextOf(action, { isOwn, count });
-  if (text.after === null) return { who, before: text.before, subject: null, after: "" };
-  const fields = isToldByField(action) ? changes.map(({ field }) => fieldName(field).toLowerCase()).join(", ") : "";
-  return {
-    who,
-    before: text.before,
-    subject: subjectText(entry),
-    after: [text.after, fields && `(${fields})`].filter(Boolean).join(" "),
-  };
+  if (!isToldByField(action) || !change || others.length > 0) return null;
+  const { field, before, after } = change;
+  if (before === null || after === null) return null;
+  const text = (value: string) => valueText(t, field, value, categoryNames);
+  return { field: fieldName(t, field).toLocaleLowerCase(t.language), before: text(before), after: text(after) };
 }
 
-/** The sentence as text alone. */
-export function sentenceText(entry: FeedEntry, categoryNames: CategoryNames): string {
-  const { who, before, subject, after } = partsOf(entry, categoryNames);
-  return [who, before, subject, after].filter(Boolean).join(" ");
+/** What the sentence of an entry's action needs beside who and what. */
+function factsOf({ action, actor, subject, changes }: FeedEntry) {
+  const isOwn = actor.kind === "account" && subject.type === "account" && actor.id === subject.id;
+  const count = changes.find(({ field }) => field === "count")?.after;
+  return { action, isOwn, count: count === null || count === undefined ? ("" as const) : BigInt(count) };
 }
 
-/** The sentence, with a link to what was changed where there is a page of it. */
+/** The changed fields of an entry whose action says that something was changed, but not what. */
+function changedFields(t: Translate, { action, changes }: FeedEntry): string {
+  if (!isToldByField(action) || changes.length === 0) return "";
+  const names = changes.map(({ field }) => fieldName(t, field).toLocaleLowerCase(t.language));
+  return t("activity.changedFields", { fields: names.join(", ") });
+}
+
+/** What happened, as text alone: "Anna changed the status of Rex from Available to Sold". */
+export function sentenceText(t: Translate, entry: FeedEntry, categoryNames: CategoryNames): string {
+  const who = actorOfEntry(t, entry);
+  const what = subjectText(t, entry);
+  const told = toldField(t, entry, categoryNames);
+  if (told) return t("activity.changedField", { who, what, ...told });
+  return [actionSentence(t, { ...factsOf(entry), who, what }), changedFields(t, entry)].filter(Boolean).join(" ");
+}
+
+/** The same, with a link to what was changed where there is a page of it. */
 export function Sentence({
   entry,
   categoryNames,
@@ -52,28 +52,32 @@ export function Sentence({
   categoryNames: CategoryNames;
   isOwner: boolean;
 }) {
-  const { who, before, subject, after } = partsOf(entry, categoryNames);
-  const href = subjectHref(entry, isOwner);
+  const t = useText();
+  const who = <bdi className="font-medium">{actorOfEntry(t, entry)}</bdi>;
+  const what = <What entry={entry} isOwner={isOwner} />;
+  const told = toldField(t, entry, categoryNames);
+  if (told) return t.rich("activity.changedField", { who, what, ...told });
+  const fields = changedFields(t, entry);
   return (
     <>
-      <bdi className="font-medium">{who}</bdi> {before}
-      {subject !== null && (
-        <>
-          {" "}
-          {href === null ? (
-            <bdi className="font-medium">{subject}</bdi>
-          ) : (
-            <Link
-              href={href}
-              prefetch={false}
-              className="relative z-1 rounded-sm font-medium underline decoration-edge underline-offset-2 hover:decoration-current"
-            >
-              <bdi>{subject}</bdi>
-            </Link>
-          )}
-        </>
-      )}
-      {after && ` ${after}`}
+      {richActionSentence(t, { ...factsOf(entry), who, what })}
+      {fields && ` ${fields}`}
     </>
+  );
+}
+
+function What({ entry, isOwner }: { entry: FeedEntry; isOwner: boolean }) {
+  const t = useText();
+  const href = subjectHref(entry, isOwner);
+  const name = subjectText(t, entry);
+  if (href === null) return <bdi className="font-medium">{name}</bdi>;
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      className="relative z-1 rounded-sm font-medium underline decoration-edge underline-offset-2 hover:decoration-current"
+    >
+      <bdi>{name}</bdi>
+    </Link>
   );
 }

@@ -1,14 +1,17 @@
 import { expect, it } from "vitest";
+import { translateTo } from "@/lib/texts/languages";
 import { subjectHref, subjectText } from "./subject-text";
+
+const t = translateTo("en");
 
 const ann = { type: "account", id: "a1", name: "Ann" };
 
 it("names a subject as its entry does, and by its kind and id where the entry has no name", () => {
-  expect(subjectText({ subject: ann, changes: [] })).toBe("Ann");
-  expect(subjectText({ subject: { type: "pet", id: "7", name: null }, changes: [] })).toBe("pet 7");
+  expect(subjectText(t, { subject: ann, changes: [] })).toBe("Ann");
+  expect(subjectText(t, { subject: { type: "pet", id: "7", name: null }, changes: [] })).toBe("pet 7");
   const changes = [{ field: "name", before: "Rex", after: "Max" }];
-  expect(subjectText({ subject: { type: "pet", id: "7", name: null }, changes })).toBe("Max");
-  expect(subjectText({ subject: { type: "moon_base", id: "far side", name: null }, changes: [] })).toBe(
+  expect(subjectText(t, { subject: { type: "pet", id: "7", name: null }, changes })).toBe("Max");
+  expect(subjectText(t, { subject: { type: "moon_base", id: "far side", name: null }, changes: [] })).toBe(
     "moon base far side",
   );
 });

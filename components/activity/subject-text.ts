@@ -2,14 +2,17 @@ import { navItemOf } from "@/components/shell/nav-items";
 import type { FeedEntry } from "@/lib/activity/schemas";
 import { subjectKindOf } from "@/lib/activity/subjects";
 import { permissionsOf } from "@/lib/core/permissions";
+import type { Translate } from "@/lib/texts/texts";
 
 /** What was changed, by the name it had when that was recorded, or by what it is. */
-export function subjectText({ subject, changes }: Pick<FeedEntry, "subject" | "changes">): string {
+export function subjectText(t: Translate, { subject, changes }: Pick<FeedEntry, "subject" | "changes">): string {
   const { type, id } = subject;
   // Entries of earlier releases may have no name.
   const recorded = changes.find(({ field }) => field === "name");
   const name = subject.name ?? recorded?.after ?? recorded?.before ?? null;
-  return subjectKindOf(type)?.text({ id, name }) ?? name ?? [type.replaceAll("_", " "), id].filter(Boolean).join(" ");
+  return (
+    subjectKindOf(type)?.text(t, { id, name }) ?? name ?? [type.replaceAll("_", " "), id].filter(Boolean).join(" ")
+  );
 }
 
 /**

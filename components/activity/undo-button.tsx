@@ -4,41 +4,45 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { quoted } from "@/lib/activity/subjects";
 import { WatchedJob } from "@/components/jobs/watched-job";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { confirm } from "@/components/ui/confirm";
 import { toast } from "@/components/ui/toast";
 import type { Job } from "@/lib/jobs/schemas";
 import { api } from "@/lib/core/console-client";
 import { refreshAfterJob } from "@/components/jobs/refresh-after-job";
+import type { Translate } from "@/lib/texts/texts";
 
 /** Takes one change back. What somebody changed since is kept, and named. */
 export function UndoEntryButton({ entryId }: { entryId: string }) {
+  const t = useText();
   const { mutate, isPending } = useMutation({
     ...api.activity.undo.mutationOptions("awaited"),
     onSuccess: ({ kept }) =>
-      toast({ tone: "positive", title: "The change was undone", ...(kept !== null && { description: kept }) }),
-    onError: ({ message }) => toast({ tone: "negative", title: "The change was not undone", description: message }),
+      toast({ tone: "positive", title: t("activity.undone"), ...(kept !== null && { description: kept }) }),
+    onError: ({ message }) => toast({ tone: "negative", title: t("activity.notUndone"), description: message }),
   });
   return (
     <Button icon={<Undo2 className="size-4" aria-hidden />} isLoading={isPending} onClick={() => mutate({ entryId })}>
-      Undo this change
+      {t("activity.undoChange")}
     </Button>
   );
 }
 
 /** Takes all back that a job did, and shows how far that has come. */
 export function UndoJobButton({ jobId, title }: { jobId: string; title: string }) {
+  const t = useText();
   const client = useQueryClient();
   const { mutate, data, isPending } = useMutation({
     ...api.jobs.undo.mutationOptions("awaited"),
-    onError: ({ message }) => toast({ tone: "negative", title: "The change was not undone", description: message }),
+    onError: ({ message }) => toast({ tone: "negative", title: t("activity.notUndone"), description: message }),
   });
 
   async function undo() {
     const isSure = await confirm({
-      title: `Undo ${quoted(title)}?`,
-      description: "Every change it made is taken back. What somebody has changed since is kept.",
-      action: "Undo all",
+      title: t("activity.undoQuestion", { quoted: quoted(title) }),
+      description: t("activity.undoHint"),
+      action: t("activity.undoAll"),
       isDangerous: true,
     });
     if (isSure) mutate({ jobId });
@@ -48,22 +52,23 @@ export function UndoJobButton({ jobId, title }: { jobId: string; title: string }
     return (
       <WatchedJob
         jobId={data.id}
-        label="Taking the changes back"
-        waitingText="Waiting for other work to end"
-        endText={undoneText}
+        label={t("activity.undoing")}
+        waitingText={t("activity.waiting")}
+        endText={(job) => undoneText(t, job)}
         onEnd={() => refreshAfterJob(client)}
       />
     );
   }
   return (
     <Button icon={<Undo2 className="size-4" aria-hidden />} isLoading={isPending} onClick={() => void undo()}>
-      Undo all changes
+      {t("activity.undoAllButton")}
     </Button>
   );
 }
 
-function undoneText({ state, changed, failed }: Job): string {
-  const undone = `${changed} ${changed === "1" ? "change was" : "changes were"} taken back`;
-  if (state !== "done") return `It broke off: ${undone}.`;
-  return failed === "0" ? `${undone}.` : `${undone}; ${failed} had been changed since, and stayed.`;
+function undoneText(t: Translate, { state, changed, failed }: Job): string {
+  const count = BigInt(changed);
+  if (state !== "done") return t("activity.changesBrokeOff", { count });
+  if (failed === "0") return t("activity.changesTakenBack", { count });
+  return t("activity.changesTakenBackSome", { count, failed: BigInt(failed) });
 }

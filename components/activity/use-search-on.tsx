@@ -3,6 +3,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useEffect, type ReactNode } from "react";
 import type { z } from "zod";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
 import type { activityPage } from "@/lib/activity/schemas";
@@ -24,6 +25,7 @@ export function useSearchOn(
   query: UseInfiniteQueryResult<InfiniteData<Answer>, Error>,
   entryCount: number,
 ): ReactNode | null {
+  const t = useText();
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } = query;
   const answers = data?.pages.length ?? 0;
   const isUnfilled = hasNextPage && !isPlaceholderData && entryCount < PAGE_SIZE;
@@ -37,13 +39,14 @@ export function useSearchOn(
   return (
     <div className="text-muted flex flex-wrap items-center gap-x-4 gap-y-2 py-3 text-sm" aria-live="polite">
       <p>
-        {entryCount === 0 ? "Nothing found back to " : "Searched back to "}
-        <Time value={searchedTo} />
+        {t.rich(entryCount === 0 ? "activity.nothingFoundBackTo" : "activity.searchedBackTo", {
+          time: () => <Time value={searchedTo} />,
+        })}
         {goesOn && " …"}
       </p>
       {!goesOn && (
         <Button size="sm" isLoading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-          Look further back
+          {t("activity.lookFurtherBack")}
         </Button>
       )}
     </div>

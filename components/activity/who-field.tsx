@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { actorName, whoOf } from "@/components/activity/actor-text";
+import { useText } from "@/components/texts";
 import { Combobox } from "@/components/ui/combobox";
 import { api } from "@/lib/core/console-client";
 
@@ -15,23 +16,24 @@ type WhoFieldProps = {
 
 /** A person or an API key, found by a part of its name. */
 export function WhoField({ value, onChange, className }: WhoFieldProps) {
+  const t = useText();
   const [q, setQ] = useState("");
   const { data, error, isPending, isPlaceholderData } = useQuery({
     ...api.activity.choices.queryOptions({ q: q || undefined, who: value }),
     placeholderData: keepPreviousData,
   });
-  const options = (data?.actors ?? []).map((actor) => ({ value: whoOf(actor), label: actorName(actor) }));
+  const options = (data?.actors ?? []).map((actor) => ({ value: whoOf(actor), label: actorName(t, actor) }));
   return (
     <Combobox
-      label="Who"
-      placeholder="Anybody"
-      clearText="Anybody"
+      label={t("columns.who")}
+      placeholder={t("activity.anybody")}
+      clearText={t("activity.anybody")}
       options={options}
       value={value ?? null}
       onChange={(who) => onChange(who ?? undefined)}
       onSearch={(text) => setQ(text.trim())}
       isLoading={isPending || isPlaceholderData}
-      emptyText={() => (error ? error.message : "No matches.")}
+      emptyText={() => (error ? error.message : t("activity.noMatches"))}
       {...(className !== undefined && { className })}
     />
   );

@@ -49,7 +49,7 @@ export function ApiKeys({ accountId, canManage, origin }: ApiKeysProps) {
     onError: ({ message }) => toast({ tone: "negative", title: t("apiKeys.notRevoked"), description: message }),
   });
   const create = () => setOpen({ kind: "create" });
-  useShortcut({ keys: "n", label: t("apiKeys.createOne"), group: "This page", run: create });
+  useShortcut({ keys: "n", label: t("shortcuts.createKey"), group: "thisPage", run: create });
 
   const createButton = (
     <Button
@@ -59,7 +59,7 @@ export function ApiKeys({ accountId, canManage, origin }: ApiKeysProps) {
       aria-keyshortcuts="n"
       data-keys="n"
     >
-      {t("apiKeys.create")}
+      {t("apiKeys.createButton")}
     </Button>
   );
   return (
@@ -153,7 +153,7 @@ function confirmRevoke(t: Translate, { name, prefix, owner }: ApiKey): Promise<b
   return confirm({
     title: t("apiKeys.revokeQuestion", { name }),
     description: t("apiKeys.revokeHint", { prefix, owner: owner.name }),
-    action: t("apiKeys.revoke"),
+    action: t("apiKeys.revokeButton"),
     isDangerous: true,
   });
 }

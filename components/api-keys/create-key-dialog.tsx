@@ -56,7 +56,7 @@ export function CreateKeyDialog({
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t("ui.cancel")}</Button>
           <Button type="submit" variant="primary" isLoading={isBusy}>
-            {t("apiKeys.create")}
+            {t("apiKeys.createButton")}
           </Button>
         </div>
       </form>

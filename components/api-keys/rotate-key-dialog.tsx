@@ -48,7 +48,7 @@ export function RotateKeyDialog({ apiKey, onRotated, onClose }: RotateKeyDialogP
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t("ui.cancel")}</Button>
           <Button type="submit" variant="primary" isLoading={isBusy}>
-            {t("apiKeys.rotate")}
+            {t("apiKeys.rotateButton")}
           </Button>
         </div>
       </form>

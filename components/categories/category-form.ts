@@ -1,14 +1,17 @@
 import { z } from "zod";
 import { categoryIdFaultOf } from "@/components/categories/category-id-fault";
 import { categoryName } from "@/lib/categories/schemas";
+import type { Translate } from "@/lib/texts/texts";
 
 /** The name of a category, as the form of `categories.setName`. */
 export const categoryNameForm = z.object({ name: categoryName });
 
 /** The same with the id of the category, as users write it. */
-export const namedCategoryForm = categoryNameForm.extend({
-  categoryId: z.string().superRefine((text, context) => {
-    const message = categoryIdFaultOf(text);
-    if (message !== undefined) context.addIssue({ code: "custom", message });
-  }),
-});
+export function namedCategoryForm(t: Translate) {
+  return categoryNameForm.extend({
+    categoryId: z.string().superRefine((text, context) => {
+      const message = categoryIdFaultOf(t, text);
+      if (message !== undefined) context.addIssue({ code: "custom", message });
+    }),
+  });
+}

@@ -1,13 +1,14 @@
 import { isInt64Text } from "@/lib/core/page-address";
+import type { Translate } from "@/lib/texts/texts";
 
 const MIN = -(2n ** 63n);
 const MAX = 2n ** 63n - 1n;
 
 /** What is wrong with a text as the id of a category; undefined when it is one. */
-export function categoryIdFaultOf(text: string): string | undefined {
+export function categoryIdFaultOf(t: Translate, text: string): string | undefined {
   if (isInt64Text(text)) return undefined;
-  if (!/^[-+]?[0-9]+$/.test(text)) return "An id is a whole number, such as 7.";
+  if (!/^[-+]?[0-9]+$/.test(text)) return t("categories.idNotWhole");
   const value = BigInt(text.replace(/^\+/, ""));
-  if (value >= MIN && value <= MAX) return `Write it as ${value}.`;
-  return `An id is between ${MIN} and ${MAX}.`;
+  if (value >= MIN && value <= MAX) return t("categories.idWriteAs", { value: String(value) });
+  return t("categories.idRange", { min: String(MIN), max: String(MAX) });
 }

@@ -39,7 +39,7 @@ export function CategoryName({ id, name }: { id: string; name: string | null }) 
         <Button
           variant="quiet"
           size="sm"
-          label={t("categories.removeName", { name })}
+          label={t("categories.removeNameOf", { name })}
           icon={<X className="size-3.5" aria-hidden />}
           isLoading={isPending}
           onClick={() => {

@@ -13,7 +13,7 @@ import { api } from "@/lib/core/console-client";
 export function NameCategoryForm() {
   const t = useText();
   const { form, field, message, isBusy } = useProcedureForm({
-    schema: namedCategoryForm,
+    schema: namedCategoryForm(t),
     labels: { categoryId: t("categories.theId"), name: t("categories.theName") },
     read: (data) => ({ categoryId: String(data.get("categoryId")).trim(), name: data.get("name") }),
     run: async ({ categoryId, name }) => {
@@ -26,7 +26,7 @@ export function NameCategoryForm() {
   useShortcut({
     keys: "n",
     label: t("categories.nameOne"),
-    group: "This page",
+    group: "thisPage",
     run: () => form.ref.current?.querySelector("input")?.focus(),
   });
 

@@ -2,15 +2,17 @@
 
 import { openDocsSearch, preloadDocsSearch } from "@/components/docs/open-docs-search";
 import { FinderButton } from "@/components/palette/finder-button";
+import { useText } from "@/components/texts";
 
 /** Opens the search of the docs. */
 export function DocsSearchButton({ isIconOnly = false }: { isIconOnly?: boolean }) {
+  const t = useText();
   return (
     <FinderButton
-      label="Search the docs"
+      label={t("docs.search")}
       keys="/"
       ariaKeys="/"
-      onOpen={() => void openDocsSearch()}
+      onOpen={() => void openDocsSearch(t)}
       onApproach={preloadDocsSearch}
       isIconOnly={isIconOnly}
     />

@@ -5,6 +5,7 @@ import { openDocsSearch } from "@/components/docs/open-docs-search";
 import { listenForFinder } from "@/components/palette/open-finder";
 import { listenForShortcuts } from "@/components/shortcuts/listen";
 import { addShortcut } from "@/components/shortcuts/registry";
+import { useText } from "@/components/texts";
 import { showShortcuts } from "@/components/shortcuts/show-shortcuts";
 
 /**
@@ -14,22 +15,28 @@ import { showShortcuts } from "@/components/shortcuts/show-shortcuts";
  *   docs as well
  */
 export function DocsShortcuts({ isAlone }: { isAlone: boolean }) {
+  const t = useText();
   useEffect(() => {
-    const search = () => void openDocsSearch();
+    const search = () => void openDocsSearch(t);
     const removals = [
-      addShortcut({ keys: "/", label: "Search the docs", group: "This page", run: search }),
+      addShortcut({ keys: "/", label: t("docs.search"), group: "thisPage", run: search }),
       ...(isAlone
         ? [
             listenForShortcuts(),
             listenForFinder(search),
-            addShortcut({ keys: "?", label: "Keyboard shortcuts", group: "Everywhere", run: showShortcuts }),
+            addShortcut({
+              keys: "?",
+              label: t("shortcuts.keyboardShortcuts"),
+              group: "everywhere",
+              run: showShortcuts,
+            }),
           ]
         : []),
     ];
     return () => {
       for (const remove of removals) remove();
     };
-  }, [isAlone]);
+  }, [isAlone, t]);
 
   return null;
 }

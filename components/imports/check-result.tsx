@@ -1,5 +1,7 @@
-import { countText } from "@/components/imports/import-text";
+"use client";
+
 import { Download } from "lucide-react";
+import { useText } from "@/components/texts";
 import { buttonStyle } from "@/components/ui/button-style";
 import { DataTable, type Column } from "@/components/ui/data-table";
 import { Notice } from "@/components/ui/notice";
@@ -23,27 +25,28 @@ const errorColumns: readonly Column<ImportCheck["faults"][number]>[] = [
 
 /** The result of a dry run: the number of valid rows, and the errors of the others. */
 export function CheckResult({ importId, check }: { importId: string; check: ImportCheck }) {
+  const t = useText();
   const { good, bad, faults: errors, kinds, unreadable } = check;
   if (unreadable !== null) {
     return (
-      <Notice tone="negative" title="The file cannot be read to its end">
-        {unreadable} Nothing of it can be imported until that is corrected.
+      <Notice tone="negative" title={t("imports.unreadableTitle")}>
+        {t("imports.unreadable", { error: unreadable })}
       </Notice>
     );
   }
   if (bad === 0) {
     return (
-      <Notice tone={good > 0 ? "positive" : "notice"} title={good > 0 ? "All rows are valid" : "The file has no rows"}>
-        {countText(good, "pet")} would be added.
+      <Notice tone={good > 0 ? "positive" : "notice"} title={good > 0 ? t("imports.allValid") : t("imports.noRows")}>
+        {t("imports.wouldBeAdded", { count: good })}
       </Notice>
     );
   }
   return (
     <div className="space-y-4">
-      <Notice tone="notice" title={`${countText(bad, "row")} cannot be imported`}>
-        {countText(good, "row")} {good === 1 ? "is" : "are"} good.
+      <Notice tone="notice" title={t("imports.cannotBeImported", { count: bad })}>
+        {t("imports.goodRows", { count: good })}
       </Notice>
-      <ul className="max-w-2xl space-y-1 text-sm" aria-label="Errors by kind">
+      <ul className="max-w-2xl space-y-1 text-sm" aria-label={t("imports.errorsByKind")}>
         {kinds.map(({ column, message, count }) => (
           <li key={`${column} ${message}`} className="flex justify-between gap-4">
             <span className="min-w-0 wrap-anywhere">
@@ -57,7 +60,7 @@ export function CheckResult({ importId, check }: { importId: string; check: Impo
         ))}
       </ul>
       <DataTable
-        caption="The first errors"
+        caption={t("imports.firstErrors")}
         columns={errorColumns}
         layout="sm:[&_table]:min-w-[40rem] sm:[&_table]:table-fixed"
         keyOf={({ index }) => index}
@@ -70,15 +73,17 @@ export function CheckResult({ importId, check }: { importId: string; check: Impo
 
 /** The column of an error, as the beginning of a sentence; `The row` where the error is of the row as a whole. */
 function ColumnName({ column }: { column: string }) {
-  return <bdi>{column || "The row"}</bdi>;
+  const t = useText();
+  return <bdi>{column || t("imports.theRow")}</bdi>;
 }
 
 /** Downloads all errors as CSV, to correct the file by. */
 export function ErrorsLink({ importId }: { importId: string }) {
+  const t = useText();
   return (
     <a href={api.imports.errors.href({ importId })} download className={buttonStyle("secondary", "md", false)}>
       <Download className="size-4" aria-hidden />
-      Download all errors
+      {t("imports.downloadErrors")}
     </a>
   );
 }

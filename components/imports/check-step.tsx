@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CheckResult } from "@/components/imports/check-result";
 import { WatchedJob } from "@/components/jobs/watched-job";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
@@ -13,13 +14,14 @@ import { api } from "@/lib/core/console-client";
 
 /** The dry run: the way to start it, how far it has come, and what it found. */
 export function CheckStep({ detail }: { detail: ImportDetail }) {
+  const t = useText();
   const { id, check, checkJobId, missing } = detail;
   const client = useQueryClient();
   const queryKey = api.imports.read.queryKey({ importId: id });
   const start = useMutation({
     ...api.imports.check.mutationOptions(),
     onSuccess: (started: ImportDetail) => client.setQueryData(queryKey, started),
-    onError: ({ message }) => toast({ tone: "negative", title: "The check was not started", description: message }),
+    onError: ({ message }) => toast({ tone: "negative", title: t("imports.checkNotStarted"), description: message }),
   });
   const job = useQuery({ ...jobOptions(checkJobId ?? ""), enabled: checkJobId !== null && check === null });
 
@@ -28,8 +30,8 @@ export function CheckStep({ detail }: { detail: ImportDetail }) {
     return (
       <WatchedJob
         jobId={checkJobId}
-        label="Checking the file"
-        waitingText="Waiting for other work to end"
+        label={t("imports.checking")}
+        waitingText={t("imports.waitingForWork")}
         onEnd={() => void client.invalidateQueries({ queryKey })}
       />
     );
@@ -37,18 +39,18 @@ export function CheckStep({ detail }: { detail: ImportDetail }) {
   return (
     <div className="space-y-3">
       {job.data?.state === "failed" && (
-        <Notice tone="negative" title="The check failed">
+        <Notice tone="negative" title={t("imports.checkFailed")}>
           {job.data.error}
         </Notice>
       )}
-      {job.data?.state === "cancelled" && <Notice title="The check was cancelled">There is no result.</Notice>}
+      {job.data?.state === "cancelled" && <Notice title={t("imports.checkCancelled")}>{t("imports.noResult")}</Notice>}
       <Button
         variant="primary"
         disabled={missing.length > 0}
         isLoading={start.isPending}
         onClick={() => start.mutate({ importId: id })}
       >
-        Check the file
+        {t("imports.checkButton")}
       </Button>
     </div>
   );

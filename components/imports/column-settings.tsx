@@ -3,16 +3,17 @@
 import { roleOptions } from "@/components/imports/import-text";
 import { useImportChange } from "@/components/imports/use-import-change";
 import { CategoryField } from "@/components/pets/category-field";
+import { useText } from "@/components/texts";
 import { DataTable } from "@/components/ui/data-table";
 import { Notice } from "@/components/ui/notice";
 import { SelectField } from "@/components/ui/select-field";
 import type { ColumnRole, ImportDetail } from "@/lib/imports/schemas";
-import { petStatuses, statusText, type PetStatus } from "@/lib/pets/statuses";
-
-const statusOptions = petStatuses.map((value) => ({ value, label: statusText[value] }));
+import { petStatuses, statusLabel, type PetStatus } from "@/lib/pets/statuses";
 
 /** What each column holds, beside the first of what stands in it. A row for each column, so that any number fits. */
 export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isLocked: boolean }) {
+  const t = useText();
+  const statusOptions = petStatuses.map((value) => ({ value, label: t(statusLabel(value)) }));
   const { id, settings, sample, missing } = detail;
   const { change } = useImportChange(id);
 
@@ -28,12 +29,12 @@ export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isL
   return (
     <div className="space-y-4">
       {missing.includes("name") && (
-        <Notice tone="notice" title="Which column is the name?">
-          Every pet needs one. Choose it below.
+        <Notice tone="notice" title={t("imports.nameMissing")}>
+          {t("imports.nameMissingHint")}
         </Notice>
       )}
       <DataTable
-        caption="Columns of the file"
+        caption={t("imports.fileColumns")}
         columns={[
           {
             label: "columns.column",
@@ -46,9 +47,9 @@ export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isL
             className: "sm:w-56",
             cell: ({ header, index }) => (
               <SelectField
-                label={`What ${header} holds`}
+                label={t("imports.columnHolds", { header })}
                 isLabelHidden
-                options={roleOptions}
+                options={roleOptions.map(({ value, label }) => ({ value, label: t(label) }))}
                 value={settings.columns[index] ?? "ignore"}
                 disabled={isLocked}
                 onChange={(event) => choose(index, event.target.value as ColumnRole)}
@@ -65,25 +66,18 @@ export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isL
         keyOf={({ index }) => index}
         items={sample.map((column, index) => ({ ...column, index }))}
       />
-      <p className="text-muted max-w-2xl text-sm">
-        Every pet gets a new id, and the time of the import: ids and times in the file are left out. A category can be
-        an id, or a name that the shop has given to one.
-      </p>
+      <p className="text-muted max-w-2xl text-sm">{t("imports.columnsHint")}</p>
       <div className="grid max-w-2xl gap-4 sm:grid-cols-2">
         <CategoryField
-          label="Category of rows that give none"
-          hint={
-            missing.includes("category")
-              ? "No column is the category: choose one, above or for all rows here."
-              : "Without one, such a row is a bad row."
-          }
-          placeholder="None"
-          clearText="None"
+          label={t("imports.defaultCategory")}
+          hint={missing.includes("category") ? t("imports.categoryMissing") : t("imports.defaultCategoryHint")}
+          placeholder={t("imports.none")}
+          clearText={t("imports.none")}
           value={settings.defaultCategory}
           onChange={(defaultCategory) => change({ defaultCategory, columns: settings.columns })}
         />
         <SelectField
-          label="Status of rows that give none"
+          label={t("imports.defaultStatus")}
           options={statusOptions}
           value={settings.defaultStatus}
           disabled={isLocked}
@@ -95,11 +89,12 @@ export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isL
 }
 
 function Values({ values, isUsed }: { values: readonly string[]; isUsed: boolean }) {
+  const t = useText();
   return (
     <ul className={isUsed ? "min-w-0" : "text-muted min-w-0"}>
       {values.slice(0, 3).map((value, i) => (
         <li key={i} dir="auto" className="truncate">
-          {value === "" ? <span className="text-muted">empty</span> : value}
+          {value === "" ? <span className="text-muted">{t("imports.empty")}</span> : value}
         </li>
       ))}
     </ul>

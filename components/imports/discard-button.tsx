@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { confirm } from "@/components/ui/confirm";
 import { toast } from "@/components/ui/toast";
@@ -10,22 +11,23 @@ import { api } from "@/lib/core/console-client";
 
 /** Removes an import that has not been done, with its file. */
 export function DiscardButton({ detail: { id, fileName } }: { detail: ImportDetail }) {
+  const t = useText();
   const router = useRouter();
   const { mutate, isPending } = useMutation({
     // This page stays until the list has loaded, and would fetch the discarded import.
     ...api.imports.discard.mutationOptions("when shown again"),
     onSuccess: () => {
       router.push("/imports");
-      toast({ title: `${fileName} is discarded` });
+      toast({ title: t("imports.discarded", { fileName }) });
     },
-    onError: ({ message }) => toast({ tone: "negative", title: "Nothing was discarded", description: message }),
+    onError: ({ message }) => toast({ tone: "negative", title: t("imports.notDiscarded"), description: message }),
   });
 
   async function discard() {
     const isSure = await confirm({
-      title: `Discard ${fileName}?`,
-      description: "The uploaded file is removed, and what you chose for it. No pet is touched.",
-      action: "Discard",
+      title: t("imports.discardQuestion", { fileName }),
+      description: t("imports.discardHint"),
+      action: t("imports.discardButton"),
       isDangerous: true,
     });
     if (isSure) mutate({ importId: id });
@@ -33,7 +35,7 @@ export function DiscardButton({ detail: { id, fileName } }: { detail: ImportDeta
 
   return (
     <Button isLoading={isPending} onClick={() => void discard()}>
-      Discard
+      {t("imports.discardButton")}
     </Button>
   );
 }

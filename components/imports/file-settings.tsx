@@ -2,20 +2,22 @@
 
 import { encodingText, separatorText } from "@/components/imports/import-text";
 import { useImportChange } from "@/components/imports/use-import-change";
+import { useText } from "@/components/texts";
 import { Checkbox } from "@/components/ui/checkbox";
 import { SelectField } from "@/components/ui/select-field";
 import type { Encoding, ImportDetail, Separator } from "@/lib/imports/schemas";
-
-const optionsOf = <Value extends string>(texts: Record<Value, string>) =>
-  (Object.entries(texts) as [Value, string][]).map(([value, label]) => ({ value, label }));
+import type { LabelKey } from "@/lib/texts/texts";
 
 /** How the bytes of the file become rows: as it was found out, and to be corrected. */
 export function FileSettings({ detail: { id, settings }, isLocked }: { detail: ImportDetail; isLocked: boolean }) {
+  const t = useText();
   const { change } = useImportChange(id);
+  const optionsOf = <Value extends string>(texts: Readonly<Record<Value, LabelKey>>) =>
+    (Object.entries(texts) as [Value, LabelKey][]).map(([value, label]) => ({ value, label: t(label) }));
   return (
     <div className="grid max-w-2xl gap-4 sm:grid-cols-2">
       <SelectField
-        label="Encoding"
+        label={t("imports.encoding")}
         options={optionsOf(encodingText)}
         value={settings.encoding}
         disabled={isLocked}
@@ -24,7 +26,7 @@ export function FileSettings({ detail: { id, settings }, isLocked }: { detail: I
       {settings.format === "csv" && (
         <>
           <SelectField
-            label="Cells are divided by"
+            label={t("imports.separator")}
             options={optionsOf(separatorText)}
             value={settings.separator}
             disabled={isLocked}
@@ -32,7 +34,7 @@ export function FileSettings({ detail: { id, settings }, isLocked }: { detail: I
           />
           <Checkbox
             kind="switch"
-            label="The first row names the columns"
+            label={t("imports.hasHeader")}
             checked={settings.hasHeader}
             disabled={isLocked}
             onChange={(event) => change({ hasHeader: event.target.checked })}

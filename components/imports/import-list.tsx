@@ -4,7 +4,8 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { ImportStateBadge } from "@/components/imports/import-state-badge";
 import { UndoButton } from "@/components/imports/undo-import";
-import { actorName } from "@/components/activity/actor-text";
+import { ActorName } from "@/components/activity/actor-name";
+import { useText } from "@/components/texts";
 import { DataList } from "@/components/ui/data-list";
 import type { Column } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -36,13 +37,14 @@ const columns: readonly Column<ImportEntry>[] = [
     align: "end",
     cell: ({ skipped }) => skipped !== null && <GroupedNumber value={skipped} />,
   },
-  { label: "columns.who", cell: ({ who }) => actorName(who) },
+  { label: "columns.who", cell: ({ who }) => <ActorName who={who} /> },
   { label: "columns.when", cell: ({ createdAt }) => <Time value={createdAt} isFocusable={false} /> },
   { label: "columns.undo", isLabelHidden: true, align: "end", cell: (entry) => <UndoButton entry={entry} size="sm" /> },
 ];
 
 /** Every imported or waiting file: who uploaded it, when, and the result. */
 export function ImportList() {
+  const t = useText();
   const query = useInfiniteQuery({
     ...api.imports.list.infiniteQueryOptions({}, "after"),
     staleTime: 0,
@@ -51,18 +53,18 @@ export function ImportList() {
   });
   return (
     <DataList
-      caption="Imports"
+      caption={t("imports.title")}
       columns={columns}
       keyOf={({ id }) => id}
       query={query}
       items={query.data?.pages.flatMap((page) => page.imports)}
-      errorTitle="The imports could not be loaded"
+      errorTitle={t("imports.notLoaded")}
       empty={
-        <EmptyState icon={FileUp} title="Nothing has been imported yet">
-          Bring pets from a spreadsheet, or from another shop.
+        <EmptyState icon={FileUp} title={t("imports.noImports")}>
+          {t("imports.noImportsHint")}
         </EmptyState>
       }
-      foot={<ListFoot query={query} moreLabel="Show earlier" />}
+      foot={<ListFoot query={query} moreLabel={t("imports.showEarlier")} />}
     />
   );
 }

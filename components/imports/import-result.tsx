@@ -1,7 +1,7 @@
 "use client";
 
 import { ErrorsLink } from "@/components/imports/check-result";
-import { countText } from "@/components/imports/import-text";
+import { useText } from "@/components/texts";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { UndoButton, UndoProgress } from "@/components/imports/undo-import";
@@ -9,20 +9,19 @@ import type { ImportDetail } from "@/lib/imports/schemas";
 
 /** What an import did, and the ways on from there. */
 export function ImportResult({ detail }: { detail: ImportDetail }) {
+  const t = useText();
   const { id, added, skipped, hasErrors, undoneBy } = detail;
   return (
     <div className="max-w-2xl space-y-4">
-      <Notice tone={undoneBy === null ? "positive" : "info"} title={`${countText(added ?? 0, "pet")} added`}>
-        {skipped
-          ? `${countText(skipped, "bad row")} ${skipped === 1 ? "was" : "were"} left out.`
-          : "No row was left out."}
+      <Notice tone={undoneBy === null ? "positive" : "info"} title={t("imports.added", { count: added ?? 0 })}>
+        {skipped ? t("imports.badLeftOut", { count: skipped }) : t("imports.noneLeftOut")}
       </Notice>
       <div className="flex flex-wrap gap-2">
         <LinkButton href="/pets" variant="primary">
-          See the pets
+          {t("imports.seeThePets")}
         </LinkButton>
         {hasErrors && <ErrorsLink importId={id} />}
-        <LinkButton href="/imports/new">Import another file</LinkButton>
+        <LinkButton href="/imports/new">{t("imports.importAnother")}</LinkButton>
         <UndoButton entry={detail} />
       </div>
       <UndoProgress entry={detail} />

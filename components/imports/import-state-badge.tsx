@@ -1,5 +1,8 @@
+"use client";
+
 import type { ComponentProps } from "react";
 import { stateText } from "@/components/imports/import-text";
+import { useText } from "@/components/texts";
 import { Badge } from "@/components/ui/badge";
 import type { ImportEntry } from "@/lib/imports/schemas";
 
@@ -15,6 +18,7 @@ const looks: Record<ImportEntry["state"] | "undone", Pick<ComponentProps<typeof 
 
 /** The state of an import. An undone import says so, not that it was done. */
 export function ImportStateBadge({ entry: { state, undoneBy } }: { entry: Pick<ImportEntry, "state" | "undoneBy"> }) {
-  if (undoneBy !== null) return <Badge {...looks.undone}>Undone</Badge>;
-  return <Badge {...looks[state]}>{stateText[state]}</Badge>;
+  const t = useText();
+  if (undoneBy !== null) return <Badge {...looks.undone}>{t("imports.undone")}</Badge>;
+  return <Badge {...looks[state]}>{t(stateText[state])}</Badge>;
 }

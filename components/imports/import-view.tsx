@@ -12,6 +12,7 @@ import { sizeText } from "@/components/imports/import-text";
 import { WatchedJob } from "@/components/jobs/watched-job";
 import { RunStep } from "@/components/imports/run-step";
 import { actorName } from "@/components/activity/actor-text";
+import { useText } from "@/components/texts";
 import { ErrorState } from "@/components/ui/error-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
@@ -27,6 +28,7 @@ import { refreshAfterJob } from "@/components/jobs/refresh-after-job";
 
 /** One import, from its file to its pets. Where it stands is known to the server: a reload goes on at the same place. */
 export function ImportView({ importId }: { importId: string }) {
+  const t = useText();
   const {
     data: detail,
     error,
@@ -37,7 +39,7 @@ export function ImportView({ importId }: { importId: string }) {
     if (error)
       return (
         <ErrorState
-          title="The import could not be loaded"
+          title={t("imports.importNotLoaded")}
           message={error.message}
           isRetrying={isFetching}
           onRetry={() => refetch()}
@@ -50,13 +52,13 @@ export function ImportView({ importId }: { importId: string }) {
     <>
       <PageHeader
         title={detail.fileName}
-        back={{ href: "/imports", label: "Imports" }}
+        back={{ href: "/imports", label: t("imports.title") }}
         detail={<ImportStateBadge entry={detail} />}
-        description={
-          <>
-            {sizeText(detail.size)}, uploaded by {actorName(detail.who)} on <Time value={detail.createdAt} />
-          </>
-        }
+        description={t.rich("imports.uploadedBy", {
+          size: sizeText(t, detail.size),
+          name: actorName(t, detail.who),
+          time: () => <Time value={detail.createdAt} />,
+        })}
         actions={canStart && <DiscardButton detail={detail} />}
       />
       <Stage detail={detail} canStart={canStart} />
@@ -65,6 +67,7 @@ export function ImportView({ importId }: { importId: string }) {
 }
 
 function Stage({ detail, canStart }: { detail: ImportDetail; canStart: boolean }) {
+  const t = useText();
   const client = useQueryClient();
   const { state, jobId, error } = detail;
 
@@ -74,24 +77,22 @@ function Stage({ detail, canStart }: { detail: ImportDetail; canStart: boolean }
       <div className="max-w-2xl">
         <WatchedJob
           jobId={jobId}
-          label="Importing"
-          waitingText="Waiting for another import to end"
+          label={t("imports.importing")}
+          waitingText={t("imports.waitingForImport")}
           onEnd={() => refreshAfterJob(client)}
         />
-        <p className="text-muted text-sm">
-          The pets appear all at once, at the end. You can leave this page; cancelled, nothing is imported.
-        </p>
+        <p className="text-muted text-sm">{t("imports.importingHint")}</p>
       </div>
     );
   }
   return (
     <div className="space-y-4">
       {state === "failed" && (
-        <Notice tone="negative" title="The import failed">
+        <Notice tone="negative" title={t("imports.importFailed")}>
           {error}
         </Notice>
       )}
-      {state === "cancelled" && <Notice title="The import was cancelled">Nothing was imported.</Notice>}
+      {state === "cancelled" && <Notice title={t("imports.importCancelled")}>{t("imports.nothingImported")}</Notice>}
       {canStart ? <Steps detail={detail} /> : <Gone />}
     </div>
   );
@@ -99,22 +100,23 @@ function Stage({ detail, canStart }: { detail: ImportDetail; canStart: boolean }
 
 /** The way to an import, with everything on one page: what comes later waits for what comes before. */
 function Steps({ detail }: { detail: ImportDetail }) {
+  const t = useText();
   const { check, checkJobId } = detail;
   const job = useQuery({ ...jobOptions(checkJobId ?? ""), enabled: checkJobId !== null && check === null });
   const isLocked = job.data !== undefined && isUnderWay(job.data);
   return (
     <div>
-      <Step number={1} title="File" description="How the file is read.">
+      <Step number={1} title={t("columns.file")} description={t("imports.fileHint")}>
         <FileSettings detail={detail} isLocked={isLocked} />
       </Step>
-      <Step number={2} title="Columns" description="What each column contains.">
+      <Step number={2} title={t("imports.columns")} description={t("imports.columnsStepHint")}>
         <ColumnSettings detail={detail} isLocked={isLocked} />
       </Step>
-      <Step number={3} title="Check" description="Every row is validated as by the API. Nothing is added yet.">
+      <Step number={3} title={t("imports.checkStep")} description={t("imports.checkHint")}>
         <CheckStep detail={detail} />
       </Step>
       {check && check.unreadable === null && (
-        <Step number={4} title="Import" description="All pets are added together.">
+        <Step number={4} title={t("imports.import")} description={t("imports.importHint")}>
           <RunStep key={`${check.good} ${check.bad}`} detail={detail} check={check} />
         </Step>
       )}
@@ -127,11 +129,12 @@ function Step({ number, title, ...rest }: { number: number; title: string; descr
 }
 
 function Gone() {
+  const t = useText();
   return (
-    <Notice title="The file is no longer kept">
-      A file that nobody imports is removed after a week.{" "}
+    <Notice title={t("imports.gone")}>
+      {t("imports.goneHint")}{" "}
       <LinkButton href="/imports/new" size="sm">
-        Upload it again
+        {t("imports.uploadAgain")}
       </LinkButton>
     </Notice>
   );

@@ -5,6 +5,7 @@ import { FileUp } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, type DragEvent } from "react";
 import { sizeText } from "@/components/imports/import-text";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { CodeBlock } from "@/components/ui/code-block";
@@ -18,6 +19,7 @@ type Upload = { file: File; signal: AbortSignal };
 
 /** Takes a file of pets, by picking or dropping it, and leads to what was found in it. */
 export function NewImport({ bytesMax }: { bytesMax: number }) {
+  const t = useText();
   const router = useRouter();
   const client = useQueryClient();
   const picker = useRef<HTMLInputElement>(null);
@@ -50,7 +52,7 @@ export function NewImport({ bytesMax }: { bytesMax: number }) {
   function send(file: File | undefined) {
     if (!file || sent) return;
     setError(null);
-    if (file.size > bytesMax) return setError(`${file.name} is larger than ${sizeText(bytesMax)}.`);
+    if (file.size > bytesMax) return setError(t("imports.tooLarge", { name: file.name, size: sizeText(t, bytesMax) }));
     controller.current = new AbortController();
     setShare(0);
     upload.mutate({ file, signal: controller.current.signal });
@@ -66,7 +68,7 @@ export function NewImport({ bytesMax }: { bytesMax: number }) {
     <>
       {error !== null && (
         <div className="mb-4">
-          <Notice tone="negative" title="The file was not uploaded">
+          <Notice tone="negative" title={t("imports.notUploaded")}>
             {error}
           </Notice>
         </div>
@@ -88,27 +90,29 @@ export function NewImport({ bytesMax }: { bytesMax: number }) {
         {sent ? (
           <div className="w-full max-w-sm space-y-3 text-sm">
             <p className="wrap-anywhere">
-              Sending <bdi className="font-medium">{sent.name}</bdi>, {sizeText(sent.size)}
+              {t.rich("imports.sending", {
+                name: sent.name,
+                size: sizeText(t, sent.size),
+                b: (text) => <bdi className="font-medium">{text}</bdi>,
+              })}
             </p>
-            <ProgressBar label="Sending the file" share={share < 1 ? share : null} />
+            <ProgressBar label={t("imports.sendingFile")} share={share < 1 ? share : null} />
             <Button size="sm" onClick={() => controller.current?.abort()}>
-              Cancel
+              {t("ui.cancel")}
             </Button>
           </div>
         ) : (
           <>
             <FileUp className="text-muted mb-3 size-8" aria-hidden />
-            <p className="mb-4 max-w-md text-sm">
-              Drop a CSV or JSON Lines file here, or choose one. You see its contents before anything is added.
-            </p>
+            <p className="mb-4 max-w-md text-sm">{t("imports.dropHint")}</p>
             <Button variant="primary" onClick={() => picker.current?.click()}>
-              Choose a file
+              {t("imports.chooseFile")}
             </Button>
             <input
               ref={picker}
               type="file"
               accept=".csv,.tsv,.txt,.jsonl,.ndjson,text/csv,text/plain"
-              aria-label="File"
+              aria-label={t("columns.file")}
               tabIndex={-1}
               className="sr-only"
               onChange={(event) => {
@@ -117,17 +121,14 @@ export function NewImport({ bytesMax }: { bytesMax: number }) {
                 event.target.value = "";
               }}
             />
-            <p className="text-muted mt-4 text-sm">Up to {sizeText(bytesMax)}.</p>
+            <p className="text-muted mt-4 text-sm">{t("imports.upTo", { size: sizeText(t, bytesMax) })}</p>
           </>
         )}
       </div>
       <div className="mt-6 max-w-2xl space-y-2 text-sm">
-        <h2 className="font-semibold">What the file needs</h2>
-        <p className="text-muted">
-          A row for each pet, with its name and its category: an id, or the name of one. A category for all rows can be
-          chosen in the next step instead. Without a status a pet is available. Other columns are left out.
-        </p>
-        <CodeBlock title="An example" code={EXAMPLE} />
+        <h2 className="font-semibold">{t("imports.fileNeeds")}</h2>
+        <p className="text-muted">{t("imports.fileNeedsHint")}</p>
+        <CodeBlock title={t("imports.example")} code={EXAMPLE} />
       </div>
     </>
   );

@@ -1,9 +1,9 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { countText } from "@/components/imports/import-text";
+import { useState, type ReactNode } from "react";
 import { actorName } from "@/components/activity/actor-text";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Notice } from "@/components/ui/notice";
@@ -16,6 +16,7 @@ import { api } from "@/lib/core/console-client";
 
 /** What becomes of bad rows, whether the same file is imported again, and the button that does it. */
 export function RunStep({ detail, check }: { detail: ImportDetail; check: ImportCheck }) {
+  const t = useText();
   const { id, sameFile } = detail;
   const { good, bad } = check;
   const client = useQueryClient();
@@ -24,7 +25,7 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
   const { mutate, isPending } = useMutation({
     ...api.imports.run.mutationOptions(),
     onSuccess: (started: ImportDetail) => client.setQueryData(api.imports.read.queryKey({ importId: id }), started),
-    onError: ({ message }) => toast({ tone: "negative", title: "The import was not started", description: message }),
+    onError: ({ message }) => toast({ tone: "negative", title: t("imports.notStartedError"), description: message }),
   });
   const isNothing = good === 0 || (mode === "all" && bad > 0);
 
@@ -32,36 +33,28 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
     <div className="max-w-2xl space-y-4">
       {bad > 0 && (
         <RadioGroup
-          legend="Bad rows"
+          legend={t("imports.badRows")}
           value={mode}
           onChange={setMode}
           options={[
             {
               value: "skip",
-              label: "Skip the bad rows",
-              hint: `${countText(good, "pet")} ${good === 1 ? "is" : "are"} added, ${countText(bad, "row")} left out.`,
+              label: t("imports.skipBad"),
+              hint: t("imports.skipHint", { good, bad }),
             },
             {
               value: "all",
-              label: "All rows or none",
-              hint: "Nothing is added as long as one row is bad. Correct the file, then upload it again.",
+              label: t("imports.allOrNone"),
+              hint: t("imports.allOrNoneHint"),
             },
           ]}
         />
       )}
       {sameFile && (
-        <Notice tone="notice" title="This file has been imported before">
-          {actorName(sameFile.who)} added{" "}
-          <TextLink href={`/imports/${sameFile.id}`}>{countText(sameFile.added ?? 0, "pet")}</TextLink> from it
-          {sameFile.finishedAt && (
-            <>
-              {" "}
-              on <Time value={sameFile.finishedAt} />
-            </>
-          )}
-          .
+        <Notice tone="notice" title={t("imports.importedBefore")}>
+          <AddedBefore file={sameFile} />
           <Checkbox
-            label="Import it again; the pets will be there twice"
+            label={t("imports.importAgain")}
             checked={isAgain}
             onChange={(event) => setIsAgain(event.target.checked)}
             className="mt-2"
@@ -74,8 +67,18 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
         isLoading={isPending}
         onClick={() => mutate({ importId: id, mode, again: isAgain })}
       >
-        {isNothing ? "Import" : `Import ${countText(good, "pet")}`}
+        {isNothing ? t("imports.import") : t("imports.importPets", { count: good })}
       </Button>
     </div>
   );
+}
+
+/** Who imported the same file, and what came of it. */
+function AddedBefore({ file }: { file: NonNullable<ImportDetail["sameFile"]> }) {
+  const t = useText();
+  const { id, who, added, finishedAt } = file;
+  const link = (text: ReactNode) => <TextLink href={`/imports/${id}`}>{text}</TextLink>;
+  const values = { name: actorName(t, who), count: added ?? 0, link };
+  if (finishedAt === null) return t.rich("imports.addedBefore", values);
+  return t.rich("imports.addedBeforeOn", { ...values, time: () => <Time value={finishedAt} /> });
 }

@@ -1,8 +1,8 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { countText } from "@/components/imports/import-text";
 import { WatchedJob } from "@/components/jobs/watched-job";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import type { ButtonSize } from "@/components/ui/button-style";
 import { confirm } from "@/components/ui/confirm";
@@ -11,17 +11,19 @@ import type { ImportEntry } from "@/lib/imports/schemas";
 import type { Job } from "@/lib/jobs/schemas";
 import { api } from "@/lib/core/console-client";
 import { refreshAfterJob } from "@/components/jobs/refresh-after-job";
+import type { Translate } from "@/lib/texts/texts";
 
 /** How far taking an import back has come, and what became of it; nothing while nobody has begun to. */
 export function UndoProgress({ entry }: { entry: ImportEntry }) {
+  const t = useText();
   const client = useQueryClient();
   if (entry.undoneBy === null) return null;
   return (
     <WatchedJob
       jobId={entry.undoneBy}
-      label="Undoing the import"
-      endText={undoneText}
-      waitingText="Waiting for other work to end"
+      label={t("imports.undoing")}
+      endText={(job) => undoneText(t, job)}
+      waitingText={t("imports.waitingForWork")}
       onEnd={() => refreshAfterJob(client)}
     />
   );
@@ -29,17 +31,18 @@ export function UndoProgress({ entry }: { entry: ImportEntry }) {
 
 /** Starts taking an import back, where that can be done. */
 export function UndoButton({ entry, size = "md" }: { entry: ImportEntry; size?: ButtonSize }) {
+  const t = useText();
   const { jobId, fileName, added, canUndo } = entry;
   const { mutate, isPending } = useMutation({
     ...api.jobs.undo.mutationOptions("awaited"),
-    onError: ({ message }) => toast({ tone: "negative", title: "The import was not undone", description: message }),
+    onError: ({ message }) => toast({ tone: "negative", title: t("imports.notUndone"), description: message }),
   });
 
   async function undo() {
     const isSure = await confirm({
-      title: `Undo the import of ${fileName}?`,
-      description: `${countText(added ?? 0, "pet")} go again. Those that somebody has changed since are kept.`,
-      action: "Undo import",
+      title: t("imports.undoQuestion", { fileName }),
+      description: t("imports.undoHint", { count: added ?? 0 }),
+      action: t("imports.undoButton"),
       isDangerous: true,
     });
     if (isSure && jobId !== null) mutate({ jobId });
@@ -48,13 +51,14 @@ export function UndoButton({ entry, size = "md" }: { entry: ImportEntry; size?: 
   if (!canUndo) return null;
   return (
     <Button size={size} isLoading={isPending} onClick={() => void undo()}>
-      Undo import
+      {t("imports.undoButton")}
     </Button>
   );
 }
 
-function undoneText({ state, changed, failed }: Job): string {
-  const gone = `${countText(changed, "pet")} ${changed === "1" ? "was" : "were"} taken back`;
-  if (state !== "done") return `It broke off: ${gone}.`;
-  return failed === "0" ? `${gone}.` : `${gone}; ${countText(failed, "pet")} had been changed since, and stayed.`;
+function undoneText(t: Translate, { state, changed, failed }: Job): string {
+  const count = BigInt(changed);
+  if (state !== "done") return t("imports.petsBrokeOff", { count });
+  if (failed === "0") return t("imports.petsTakenBack", { count });
+  return t("imports.petsTakenBackSome", { count, failed: BigInt(failed) });
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useText } from "@/components/texts";
 import { toast } from "@/components/ui/toast";
 import type { ImportDetail } from "@/lib/imports/schemas";
 import { api, type InputOf } from "@/lib/core/console-client";
@@ -9,11 +10,12 @@ type Change = Omit<InputOf<"imports.change">, "importId">;
 
 /** Corrects how the file is read; the page shows at once what the server then makes of the rows. */
 export function useImportChange(importId: string) {
+  const t = useText();
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     ...api.imports.change.mutationOptions(),
     onSuccess: (detail: ImportDetail) => client.setQueryData(api.imports.read.queryKey({ importId }), detail),
-    onError: ({ message }) => toast({ tone: "negative", title: "Nothing was changed", description: message }),
+    onError: ({ message }) => toast({ tone: "negative", title: t("imports.notChanged"), description: message }),
   });
   return { change: (change: Change) => mutate({ importId, ...change }), isPending };
 }

@@ -1,9 +1,11 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { undoJob } from "@/components/jobs/undo-job";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import type { ButtonSize } from "@/components/ui/button-style";
 import { toast } from "@/components/ui/toast";
@@ -20,22 +22,23 @@ type JobActionsProps = {
 
 /** The actions on a job: cancel it while it runs, undo it once it has ended. */
 export function JobActions({ job, size = "md", onUndone }: JobActionsProps) {
+  const t = useText();
   const client = useQueryClient();
   const [isUndoing, setIsUndoing] = useState(false);
   const cancel = useMutation({
     ...api.jobs.cancel.mutationOptions(),
     onSuccess: (cancelled) => client.setQueryData(api.jobs.read.queryKey({ jobId: job.id }), cancelled),
-    onError: ({ message }) => toast({ tone: "negative", title: "The job was not cancelled", description: message }),
+    onError: ({ message }) => toast({ tone: "negative", title: t("jobs.notCancelled"), description: message }),
   });
 
   async function undo() {
     setIsUndoing(true);
-    const isBegun = await undoJob(client, job.id);
+    const isBegun = await undoJob(t, client, job.id);
     setIsUndoing(false);
     if (isBegun) onUndone?.();
   }
 
-  const about = <span className="sr-only">{job.title}</span>;
+  const about = { title: job.title, hidden: (text: ReactNode) => <span className="sr-only">{text}</span> };
   if (isUnderWay(job))
     return (
       <Button
@@ -43,13 +46,13 @@ export function JobActions({ job, size = "md", onUndone }: JobActionsProps) {
         isLoading={cancel.isPending || !job.canCancel}
         onClick={() => cancel.mutate({ jobId: job.id })}
       >
-        Cancel {about}
+        {t.rich("jobs.cancelJob", about)}
       </Button>
     );
   if (!job.canUndo) return null;
   return (
     <Button size={size} icon={<Undo2 className="size-4" aria-hidden />} isLoading={isUndoing} onClick={undo}>
-      Undo {about}
+      {t.rich("jobs.undoJob", about)}
     </Button>
   );
 }

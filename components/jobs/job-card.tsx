@@ -6,6 +6,7 @@ import { JobActions } from "@/components/jobs/job-actions";
 import { JobProgress } from "@/components/jobs/job-progress";
 import { outcomeText } from "@/components/jobs/job-text";
 import { useJob } from "@/components/jobs/use-job";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
@@ -13,6 +14,7 @@ import { isUnderWay } from "@/lib/jobs/job-state";
 
 /** One job in the panel. A dismissed job keeps running: its page and the list of jobs still show it. */
 export function JobCard({ jobId }: { jobId: string }) {
+  const t = useText();
   const { data: job, error } = useJob(jobId);
   const isRunning = job !== undefined && isUnderWay(job);
   return (
@@ -28,13 +30,13 @@ export function JobCard({ jobId }: { jobId: string }) {
           )}
           {/* A separate live region: it announces the end, but not each step. */}
           <p role="status" className="text-muted wrap-anywhere tabular-nums">
-            {job && !isRunning && outcomeText(job)}
+            {job && !isRunning && outcomeText(t, job)}
           </p>
         </div>
         <Button
           variant="quiet"
           size="sm"
-          label={isRunning ? "Hide" : "Dismiss"}
+          label={isRunning ? t("jobs.hide") : t("ui.dismiss")}
           icon={<X className="size-4" aria-hidden />}
           onClick={() => removeFollowed(jobId)}
         />
@@ -44,7 +46,7 @@ export function JobCard({ jobId }: { jobId: string }) {
         <div className="flex items-end justify-between gap-3">
           {isRunning && <JobProgress job={job} />}
           <div className="ms-auto flex items-center gap-3">
-            {!isRunning && job.failed !== "0" && <TextLink href={`/jobs/${jobId}`}>See which</TextLink>}
+            {!isRunning && job.failed !== "0" && <TextLink href={`/jobs/${jobId}`}>{t("jobs.seeWhich")}</TextLink>}
             <JobActions job={job} size="sm" onUndone={() => removeFollowed(jobId)} />
           </div>
         </div>

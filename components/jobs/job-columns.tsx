@@ -1,8 +1,11 @@
+"use client";
+
 import { actorName } from "@/components/activity/actor-text";
 import { JobActions } from "@/components/jobs/job-actions";
 import { JobProgress } from "@/components/jobs/job-progress";
 import { outcomeText } from "@/components/jobs/job-text";
 import type { Column } from "@/components/ui/data-table";
+import { useText } from "@/components/texts";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
@@ -23,19 +26,14 @@ export const jobColumns: readonly Column<Job>[] = [
   {
     label: "columns.started",
     className: "sm:w-44",
-    cell: ({ createdAt, who }) => (
-      <div className="min-w-0">
-        <Time value={createdAt} isFocusable={false} />
-        <bdi className="text-muted block truncate">{actorName(who)}</bdi>
-      </div>
-    ),
+    cell: (job) => <JobStart job={job} />,
   },
   { label: "columns.state", className: "sm:w-28", cell: ({ state }) => <StatusBadge status={state} /> },
   {
     label: "columns.result",
     className: "sm:w-44 xl:w-64",
     cellClassName: "tabular-nums",
-    cell: (job) => (isUnderWay(job) ? <JobProgress job={job} /> : <span>{outcomeText(job)}</span>),
+    cell: (job) => (isUnderWay(job) ? <JobProgress job={job} /> : <JobOutcome job={job} />),
   },
   {
     label: "columns.actions",
@@ -47,8 +45,28 @@ export const jobColumns: readonly Column<Job>[] = [
         <JobActions job={job} size="sm" />
       ) : (
         <TextLink href={`/jobs/${job.undoneBy}`}>
-          See the undo <span className="sr-only">of {job.title}</span>
+          <UndoLabel job={job} />
         </TextLink>
       ),
   },
 ];
+
+function JobStart({ job: { createdAt, who } }: { job: Job }) {
+  const t = useText();
+  return (
+    <div className="min-w-0">
+      <Time value={createdAt} isFocusable={false} />
+      <bdi className="text-muted block truncate">{actorName(t, who)}</bdi>
+    </div>
+  );
+}
+
+function JobOutcome({ job }: { job: Job }) {
+  const t = useText();
+  return <span>{outcomeText(t, job)}</span>;
+}
+
+function UndoLabel({ job: { title } }: { job: Job }) {
+  const t = useText();
+  return t.rich("jobs.seeUndo", { title, hidden: (text) => <span className="sr-only">{text}</span> });
+}

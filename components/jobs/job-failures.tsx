@@ -1,9 +1,9 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Text, useText } from "@/components/texts";
 import { DataList } from "@/components/ui/data-list";
 import type { Column } from "@/components/ui/data-table";
-import { groupDigits } from "@/components/ui/grouped-number";
 import { ListFoot } from "@/components/ui/list-foot";
 import { TextLink } from "@/components/ui/text-link";
 import type { Job } from "@/lib/jobs/schemas";
@@ -17,7 +17,7 @@ const columns: readonly Column<JobFailure>[] = [
     card: "title",
     cell: ({ position, subject }) => (
       <TextLink kind="title" href={`/pets/${position}`} prefetch={false}>
-        <bdi>{subject ?? "A pet that is not there"}</bdi>
+        <bdi>{subject ?? <Text of="jobs.missingPet" />}</bdi>
       </TextLink>
     ),
   },
@@ -27,9 +27,10 @@ const columns: readonly Column<JobFailure>[] = [
 
 /** The pets that a job could not change, and why. */
 export function JobFailures({ job }: { job: Job }) {
+  const t = useText();
   const query = useInfiniteQuery(api.jobs.failures.infiniteQueryOptions({ jobId: job.id }, "after"));
   const failures = query.data?.pages.flatMap((page) => page.failures);
-  const title = job.kind === "undo" ? "Kept as they are, since others changed them" : "Not changed";
+  const title = job.kind === "undo" ? t("jobs.kept") : t("jobs.notChanged");
   return (
     <section aria-labelledby="failures">
       <h2 id="failures" className="mb-3 text-base font-semibold">
@@ -41,12 +42,10 @@ export function JobFailures({ job }: { job: Job }) {
         keyOf={({ position }) => position}
         query={query}
         items={failures}
-        empty={<p className="text-muted text-sm">None.</p>}
+        empty={<p className="text-muted text-sm">{t("jobs.none")}</p>}
         foot={
           failures && (
-            <ListFoot query={query}>
-              {groupDigits(failures.length)} of {groupDigits(job.failed)}
-            </ListFoot>
+            <ListFoot query={query}>{t("jobs.of", { done: failures.length, total: BigInt(job.failed) })}</ListFoot>
           )
         }
       />

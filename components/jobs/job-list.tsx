@@ -5,6 +5,7 @@ import { ListChecks } from "lucide-react";
 import type { ReactNode } from "react";
 import { jobColumns } from "@/components/jobs/job-columns";
 import { useJob } from "@/components/jobs/use-job";
+import { useText } from "@/components/texts";
 import { DataList } from "@/components/ui/data-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { groupDigits } from "@/components/ui/grouped-number";
@@ -16,20 +17,25 @@ import { api } from "@/lib/core/console-client";
 
 /** The user's own jobs and all running ones, newest first. */
 export function JobList() {
+  const t = useText();
   const query = useInfiniteQuery(api.jobs.list.infiniteQueryOptions({}, "after"));
   const jobs = query.data?.pages.flatMap((page) => page.jobs);
   return (
     <DataList
-      caption="Jobs"
+      caption={t("jobs.title")}
       columns={jobColumns}
       layout="sm:[&_table]:min-w-[45rem] sm:[&_table]:table-fixed"
       keyOf={({ id }) => id}
       query={query}
       items={jobs}
-      errorTitle="The jobs could not be loaded"
+      errorTitle={t("jobs.notLoaded")}
       empty={
-        <EmptyState icon={ListChecks} title="No jobs yet" action={<LinkButton href="/pets">Go to the pets</LinkButton>}>
-          Select some pets in the list and change them together: it is kept here, and can be undone.
+        <EmptyState
+          icon={ListChecks}
+          title={t("jobs.noJobs")}
+          action={<LinkButton href="/pets">{t("jobs.goToPets")}</LinkButton>}
+        >
+          {t("jobs.noJobsHint")}
         </EmptyState>
       }
       renderRow={(job, row) => (isUnderWay(job) ? <JobUnderWay job={job} row={row} /> : row(job))}

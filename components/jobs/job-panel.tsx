@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { useText } from "@/components/texts";
 import { JobCard } from "@/components/jobs/job-card";
 
 /**
@@ -8,6 +9,7 @@ import { JobCard } from "@/components/jobs/job-card";
  * at the bottom of the page, keep clear of it by `--dock`. A default export, since it is loaded with the first job.
  */
 export default function JobPanel({ jobIds }: { jobIds: readonly string[] }) {
+  const t = useText();
   const ref = useRef<HTMLElement>(null);
 
   useEffect(() => {
@@ -25,7 +27,7 @@ export default function JobPanel({ jobIds }: { jobIds: readonly string[] }) {
   return (
     <section
       ref={ref}
-      aria-label="Jobs"
+      aria-label={t("jobs.title")}
       className="bg-raised shadow-high divide-line fixed inset-x-4 bottom-4 z-40 max-h-[50dvh] divide-y overflow-y-auto rounded-lg sm:start-auto sm:w-90"
     >
       {jobIds.map((jobId) => (

@@ -1,38 +1,39 @@
-import { durationText } from "@/components/imports/import-text";
-import { groupDigits } from "@/components/ui/grouped-number";
-import type { Job, JobKind } from "@/lib/jobs/schemas";
-
-const changedText: Record<JobKind, string> = { bulk: "changed", undo: "taken back", check: "good", import: "added" };
-const notText: Record<JobKind, string> = { bulk: "not", undo: "kept as they are", check: "bad", import: "refused" };
-
-/** The numbers of rows that a job changed, failed to change or found bad. */
-function changedTextOf({ kind, change }: Job): string {
-  if (change === "delete") return "deleted";
-  return change === "restore" ? "restored" : changedText[kind];
-}
+import type { Job } from "@/lib/jobs/schemas";
+import type { Translate } from "@/lib/texts/texts";
 
 /** The result of a job: "412,340 changed, 5 not". */
-export function outcomeText(job: Job): string {
-  const { kind, state, failed, error } = job;
+export function outcomeText(t: Translate, job: Job): string {
+  const { kind, change, state, failed, error } = job;
   // A check changes nothing: rows that are not bad are good.
   const changed = kind === "check" ? BigInt(job.done) - BigInt(failed) : BigInt(job.changed);
-  const parts = [`${groupDigits(changed)} ${changedTextOf(job)}`];
-  if (failed !== "0") parts.push(`${groupDigits(failed)} ${notText[kind]}`);
+  const done = change === "delete" || change === "restore" ? change : kind;
+  const parts = [t("jobs.changed", { done, count: changed })];
+  if (failed !== "0") parts.push(t("jobs.failed", { kind, count: BigInt(failed) }));
   const unchanged = BigInt(job.done) - changed - BigInt(failed);
-  if (unchanged > 0n) parts.push(`${groupDigits(unchanged)} were so already`);
+  if (unchanged > 0n) parts.push(t("jobs.wereSoAlready", { count: unchanged }));
   const counts = parts.join(", ");
-  if (state === "failed") return `${error ?? "It failed."} ${counts}.`;
-  return state === "cancelled" ? `Cancelled: ${counts}` : counts;
+  if (state === "failed") return t("jobs.failedAfter", { error: error ?? t("jobs.itFailed"), counts });
+  return state === "cancelled" ? t("jobs.cancelledAfter", { counts }) : counts;
 }
 
 /** The progress of a job: "12,000 of 412,345 · 9,800 a second · about 40 s left". */
-export function progressText({ state, total, done, rowsPerSecond, secondsLeft, canCancel }: Job): string {
-  if (state === "queued") return "Waiting for its turn";
-  const parts = [total === null ? groupDigits(done) : `${groupDigits(done)} of ${groupDigits(total)}`];
-  if (!canCancel) parts.push("ending");
+export function progressText(t: Translate, { state, total, done, rowsPerSecond, secondsLeft, canCancel }: Job): string {
+  if (state === "queued") return t("jobs.waiting");
+  const parts = [
+    total === null
+      ? t("jobs.count", { count: BigInt(done) })
+      : t("jobs.of", { done: BigInt(done), total: BigInt(total) }),
+  ];
+  if (!canCancel) parts.push(t("jobs.ending"));
   else {
-    if (rowsPerSecond !== null) parts.push(`${groupDigits(Math.round(rowsPerSecond))} a second`);
-    if (secondsLeft !== null) parts.push(`${durationText(secondsLeft)} left`);
+    if (rowsPerSecond !== null) parts.push(t("jobs.perSecond", { count: Math.round(rowsPerSecond) }));
+    if (secondsLeft !== null) parts.push(t("jobs.left", { duration: durationText(t, secondsLeft) }));
   }
   return parts.join(" · ");
+}
+
+/** How long something still takes, as people say it. */
+export function durationText(t: Translate, seconds: number): string {
+  const whole = Math.ceil(seconds);
+  return whole < 90 ? t("ui.seconds", { count: whole }) : t("ui.minutes", { count: Math.round(whole / 60) });
 }

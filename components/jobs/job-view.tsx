@@ -6,6 +6,7 @@ import { JobFailures } from "@/components/jobs/job-failures";
 import { JobProgress } from "@/components/jobs/job-progress";
 import { outcomeText } from "@/components/jobs/job-text";
 import { useJob } from "@/components/jobs/use-job";
+import { useText } from "@/components/texts";
 import { ErrorState } from "@/components/ui/error-state";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
@@ -18,12 +19,13 @@ import { isOfFile, isUnderWay } from "@/lib/jobs/job-state";
 
 /** One job: its progress or result, and the pets that it could not change. */
 export function JobView({ jobId }: { jobId: string }) {
+  const t = useText();
   const { data: job, error, isFetching, refetch } = useJob(jobId);
   if (!job) {
     if (!error) return <Skeleton className="h-8 w-64" />;
     return (
       <ErrorState
-        title="The job could not be loaded"
+        title={t("jobs.jobNotLoaded")}
         message={error.message}
         isRetrying={isFetching}
         onRetry={() => refetch()}
@@ -35,27 +37,28 @@ export function JobView({ jobId }: { jobId: string }) {
       <PageHeader
         title={job.title}
         detail={<StatusBadge status={job.state} />}
-        back={{ href: "/jobs", label: "Jobs" }}
+        back={{ href: "/jobs", label: t("jobs.title") }}
         description={
           <>
-            Started by <bdi>{actorName(job.who)}</bdi>, <Time value={job.createdAt} />
+            {t.rich("jobs.startedBy", {
+              name: actorName(t, job.who),
+              b: (text) => <bdi>{text}</bdi>,
+              time: () => <Time value={job.createdAt} />,
+            })}
             {job.finishedAt !== null && (
-              <>
-                {" "}
-                · ended <Time value={job.finishedAt} />
-              </>
+              <> · {t.rich("jobs.ended", { time: () => <Time value={job.finishedAt ?? ""} /> })}</>
             )}
           </>
         }
         actions={<JobActions job={job} />}
       />
       <div className="bg-surface border-line mb-6 rounded-lg border p-4 text-sm">
-        {isUnderWay(job) ? <JobProgress job={job} /> : <p className="tabular-nums">{outcomeText(job)}</p>}
+        {isUnderWay(job) ? <JobProgress job={job} /> : <p className="tabular-nums">{outcomeText(t, job)}</p>}
       </div>
       {job.undoneBy !== null && (
         <div className="mb-6">
           <Notice>
-            It was undone. <TextLink href={`/jobs/${job.undoneBy}`}>See what became of it</TextLink>
+            {t.rich("jobs.wasUndone", { link: (text) => <TextLink href={`/jobs/${job.undoneBy}`}>{text}</TextLink> })}
           </Notice>
         </div>
       )}
@@ -66,10 +69,11 @@ export function JobView({ jobId }: { jobId: string }) {
 
 /** The bad rows of a file are shown by its import, with their errors. */
 function BadRows({ job: { importId } }: { job: Job }) {
-  if (importId === null) return <Notice>The import was discarded, and what was wrong with its rows with it.</Notice>;
+  const t = useText();
+  if (importId === null) return <Notice>{t("jobs.importDiscarded")}</Notice>;
   return (
     <p className="text-sm">
-      <TextLink href={`/imports/${importId}`}>See the bad rows and their errors</TextLink>
+      <TextLink href={`/imports/${importId}`}>{t("jobs.seeBadRows")}</TextLink>
     </p>
   );
 }

@@ -1,10 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { followJob } from "@/components/jobs/follow-job";
-import { groupDigits } from "@/components/ui/grouped-number";
 import { toast } from "@/components/ui/toast";
 import type { Job } from "@/lib/jobs/schemas";
 import { isUnderWay } from "@/lib/jobs/job-state";
 import { api } from "@/lib/core/console-client";
+import type { Translate } from "@/lib/texts/texts";
 
 /**
  * Undoes the changes of a job. An undo that takes a while, or that keeps later changes of others, is shown as a job of
@@ -12,16 +12,18 @@ import { api } from "@/lib/core/console-client";
  *
  * @returns whether it was started
  */
-export async function undoJob(client: QueryClient, jobId: string): Promise<boolean> {
+export async function undoJob(t: Translate, client: QueryClient, jobId: string): Promise<boolean> {
   let undo: Job;
   try {
     undo = await client.getMutationCache().build(client, api.jobs.undo.mutationOptions()).execute({ jobId });
   } catch (error) {
-    toast({ tone: "negative", title: "The change was not undone", description: (error as Error).message });
+    toast({ tone: "negative", title: t("jobs.notUndone"), description: (error as Error).message });
     return false;
   }
   if (isUnderWay(undo) || undo.failed !== "0") followJob(client, undo);
   else
-    toast({ title: undo.changed === "1" ? "1 pet is as before" : `${groupDigits(undo.changed)} pets are as before` });
+    toast({
+      title: t("jobs.undone", { count: BigInt(undo.changed) }),
+    });
   return true;
 }

@@ -2,9 +2,9 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
-import { countText, durationText } from "@/components/imports/import-text";
+import { durationText } from "@/components/jobs/job-text";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
-import { groupDigits } from "@/components/ui/grouped-number";
 import { Notice } from "@/components/ui/notice";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { toast } from "@/components/ui/toast";
@@ -12,6 +12,7 @@ import type { Job } from "@/lib/jobs/schemas";
 import { isUnderWay } from "@/lib/jobs/job-state";
 import { jobOptions } from "@/components/jobs/job-options";
 import { api } from "@/lib/core/console-client";
+import type { Translate } from "@/lib/texts/texts";
 
 type WatchedJobProps = {
   jobId: string;
@@ -27,10 +28,11 @@ type WatchedJobProps = {
 
 /** A job under way: how far it has come, how fast, how long it still takes, and the way to end it. */
 export function WatchedJob({ jobId, label, waitingText, endText, onEnd }: WatchedJobProps) {
+  const t = useText();
   const { data: job, error } = useQuery(jobOptions(jobId));
   const cancel = useMutation({
     ...api.jobs.cancel.mutationOptions("awaited"),
-    onError: ({ message }) => toast({ tone: "negative", title: "The job was not cancelled", description: message }),
+    onError: ({ message }) => toast({ tone: "negative", title: t("jobs.notCancelled"), description: message }),
   });
   const hasEnded = job !== undefined && !isUnderWay(job);
   const tellEnd = useEffectEvent(() => job && onEnd(job));
@@ -53,26 +55,28 @@ export function WatchedJob({ jobId, label, waitingText, endText, onEnd }: Watche
         <p className="font-medium">{isWaiting ? waitingText : label}</p>
         {job && (job.canCancel || cancel.isPending) && (
           <Button size="sm" isLoading={cancel.isPending} onClick={() => cancel.mutate({ jobId })}>
-            Cancel
+            {t("ui.cancel")}
           </Button>
         )}
       </div>
       <ProgressBar label={label} share={job && total ? Number(job.done) / total : null} />
-      <p className="text-muted min-h-5 text-sm tabular-nums">{job && !isWaiting && progressText(job)}</p>
+      <p className="text-muted min-h-5 text-sm tabular-nums">{job && !isWaiting && progressText(t, job)}</p>
       {error && (
-        <Notice tone="notice" title="The progress is not known at the moment">
-          {error.message} The work goes on meanwhile.
+        <Notice tone="notice" title={t("jobs.progressUnknown")}>
+          {error.message} {t("jobs.goesOn")}
         </Notice>
       )}
     </div>
   );
 }
 
-function progressText({ done, total, failed, rowsPerSecond, secondsLeft }: Job): string {
+function progressText(t: Translate, { done, total, failed, rowsPerSecond, secondsLeft }: Job): string {
   return [
-    total === null ? countText(done, "row") : `${groupDigits(done)} of ${countText(total, "row")}`,
-    ...(failed === "0" ? [] : [`${groupDigits(failed)} bad`]),
-    ...(rowsPerSecond === null ? [] : [`${groupDigits(Math.round(rowsPerSecond))} a second`]),
-    ...(secondsLeft === null ? [] : [`${durationText(secondsLeft)} left`]),
+    total === null
+      ? t("jobs.rows", { count: BigInt(done) })
+      : t("jobs.ofRows", { done: BigInt(done), count: BigInt(total) }),
+    ...(failed === "0" ? [] : [t("jobs.bad", { count: BigInt(failed) })]),
+    ...(rowsPerSecond === null ? [] : [t("jobs.perSecond", { count: Math.round(rowsPerSecond) })]),
+    ...(secondsLeft === null ? [] : [t("jobs.left", { duration: durationText(t, secondsLeft) })]),
   ].join(" · ");
 }

@@ -1,4 +1,5 @@
 import { CloudOff } from "lucide-react";
+import { Text } from "@/components/texts";
 
 /** Says that the page may show outdated data. */
 export function NotLive() {
@@ -8,7 +9,7 @@ export function NotLive() {
       className="bg-raised text-muted shadow-high pointer-events-none fixed start-4 bottom-4 z-40 flex items-center gap-2 rounded-full px-3 py-1.5 text-xs md:start-auto md:end-4"
     >
       <CloudOff className="size-3.5" aria-hidden />
-      Not live: reconnecting
+      <Text of="live.reconnecting" />
     </p>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useId } from "react";
+import { useText } from "@/components/texts";
 import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { roleTexts } from "@/components/members/roles";
 import { Button } from "@/components/ui/button";
@@ -17,10 +18,11 @@ type InviteDialogProps = { onInvited: (made: MadeInvitation) => void; onClose: (
 
 /** Asks for the role of who is to join, and gives a link: no mail server has to be there. */
 export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
+  const t = useText();
   const id = useId();
   const { form, field, errorOf, message, isBusy } = useProcedureForm({
     schema: newInvitation,
-    labels: { role: "Role", email: "Email", note: "For" },
+    labels: { role: t("columns.role"), email: t("members.email"), note: t("columns.for") },
     read: (data) => ({
       role: data.get("role"),
       email: data.get("email") || undefined,
@@ -32,11 +34,11 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
     },
   });
   return (
-    <Dialog title="Invite somebody" description="You get a link to send to them." onClose={onClose}>
+    <Dialog title={t("members.inviteSomebody")} description={t("members.inviteHint")} onClose={onClose}>
       <form {...form} className="space-y-4">
         {message && <Notice tone="negative">{message}</Notice>}
         <fieldset>
-          <legend className="mb-1 text-sm font-medium">Role</legend>
+          <legend className="mb-1 text-sm font-medium">{t("columns.role")}</legend>
           <div className="grid gap-2">
             {roles.toReversed().map((role) => (
               <div
@@ -56,10 +58,10 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
                 <div>
                   {/* The whole card is the target. */}
                   <label htmlFor={`${id}-${role}`} className="block font-medium after:absolute after:inset-0">
-                    {roleTexts[role].label}
+                    {t(roleTexts[role].label)}
                   </label>
                   <p id={`${id}-${role}-text`} className="text-muted">
-                    {roleTexts[role].text}
+                    {t(roleTexts[role].text)}
                   </p>
                 </div>
               </div>
@@ -76,7 +78,7 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          hint="The account gets this address, verified. If left empty, the person who joins enters one, which stays unverified."
+          hint={t("members.emailHint")}
         />
         <TextField
           {...field("note")}
@@ -84,12 +86,12 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
           isOptional
           autoComplete="off"
           maxLength={200}
-          hint="A name, so that you can tell one invitation from another."
+          hint={t("members.noteHint")}
         />
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("ui.cancel")}</Button>
           <Button type="submit" variant="primary" isLoading={isBusy}>
-            Make link
+            {t("members.makeLink")}
           </Button>
         </div>
       </form>

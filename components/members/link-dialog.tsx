@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { SecretText } from "@/components/ui/secret-text";
@@ -11,19 +12,20 @@ type LinkDialogProps = { title: string; link: NewLink; onDone: () => void; child
 
 /** Shows a one-time link, which is shown only once. Only its button closes it, so that it is not dismissed by accident. */
 export function LinkDialog({ title, link, onDone, children }: LinkDialogProps) {
+  const t = useText();
   return (
     <Dialog
       title={title}
       description={children}
       footer={
         <Button variant="primary" onClick={onDone}>
-          Done
+          {t("ui.done")}
         </Button>
       }
     >
-      <SecretText label="Link" text={link.url} copyLabel="Copy link" />
+      <SecretText label={t("members.link")} text={link.url} copyLabel={t("members.copyLink")} />
       <p className="text-muted mt-3 text-sm">
-        It works once, until <Time value={link.expiresAt} />, and is not shown again.
+        {t.rich("members.linkWorksUntil", { time: () => <Time value={link.expiresAt} /> })}
       </p>
     </Dialog>
   );

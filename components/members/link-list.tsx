@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { roleTexts } from "@/components/members/roles";
+import { Text, useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { DataList } from "@/components/ui/data-list";
 import { actionsColumn, type Column } from "@/components/ui/data-table";
@@ -9,39 +10,39 @@ import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
 import { type OpenLink } from "@/lib/members/schemas";
+import type { LabelKey, Translate } from "@/lib/texts/texts";
 
 /** The purpose of each kind of link. */
-const effects: Record<OpenLink["kind"], string> = {
-  invitation: "Join the shop",
-  password_reset: "Set a new password",
-};
+const effects = {
+  invitation: "members.linkJoins",
+  password_reset: "members.linkResets",
+} as const satisfies Record<OpenLink["kind"], LabelKey>;
 
 const columns: readonly Column<OpenLink>[] = [
   { label: "columns.for", card: "title", cell: (link) => <Recipient link={link} /> },
   {
     label: "columns.letsThem",
-    cell: ({ kind, role }) => (
-      <span>
-        {effects[kind]}
-        <span className="text-muted block text-xs">Role: {roleTexts[role].label}</span>
-      </span>
-    ),
+    cell: (link) => <Effect link={link} />,
   },
-  { label: "columns.madeBy", cell: ({ createdBy }) => <span dir="auto">{createdBy ?? "The operator"}</span> },
+  {
+    label: "columns.madeBy",
+    cell: ({ createdBy }) => <span dir="auto">{createdBy ?? <Text of="members.linkByOperator" />}</span>,
+  },
   { label: "columns.worksUntil", cell: ({ expiresAt }) => <Time value={expiresAt} isFocusable={false} /> },
 ];
 
 /** All links that can still be used, no matter who created them. */
 export function LinkList() {
+  const t = useText();
   const query = useQuery(api.members.links.queryOptions());
   const revoke = useMutation({
     ...api.members.revokeLink.mutationOptions("awaited"),
-    onSuccess: () => toast({ tone: "positive", title: "The link no longer works" }),
-    onError: ({ message }) => toast({ tone: "negative", title: "The link was not revoked", description: message }),
+    onSuccess: () => toast({ tone: "positive", title: t("members.linkRevoked") }),
+    onError: ({ message }) => toast({ tone: "negative", title: t("members.linkNotRevoked"), description: message }),
   });
   return (
     <DataList
-      caption="Open links"
+      caption={t("members.openLinks")}
       columns={[
         ...columns,
         actionsColumn<OpenLink>((link) => (
@@ -50,7 +51,10 @@ export function LinkList() {
             isLoading={revoke.isPending && revoke.variables.linkId === link.id}
             onClick={() => revoke.mutate({ linkId: link.id })}
           >
-            Revoke<span className="sr-only"> the link for {recipientOf(link)}</span>
+            {t.rich("members.revokeLinkFor", {
+              recipient: recipientOf(t, link),
+              hidden: (text) => <span className="sr-only">{text}</span>,
+            })}
           </Button>
         )),
       ]}
@@ -58,18 +62,29 @@ export function LinkList() {
       query={query}
       items={query.data?.links}
       skeletonRows={1}
-      empty={<p className="text-muted text-sm">No link is open.</p>}
+      empty={<p className="text-muted text-sm">{t("members.noOpenLinks")}</p>}
     />
   );
 }
 
+function Effect({ link: { kind, role } }: { link: OpenLink }) {
+  const t = useText();
+  return (
+    <span>
+      {t(effects[kind])}
+      <span className="text-muted block text-xs">{t("members.linkRole", { role: t(roleTexts[role].label) })}</span>
+    </span>
+  );
+}
+
 function Recipient({ link }: { link: OpenLink }) {
+  const t = useText();
   const name = link.account?.name ?? link.note;
   const email = link.account?.email ?? link.email;
   if (name === null || email === null)
     return (
       <span dir="auto" className="wrap-anywhere">
-        {name ?? email ?? <span className="text-muted">Anyone with the link</span>}
+        {name ?? email ?? <span className="text-muted">{t("members.anyone")}</span>}
       </span>
     );
   return (
@@ -82,6 +97,6 @@ function Recipient({ link }: { link: OpenLink }) {
   );
 }
 
-function recipientOf({ account, email, note }: OpenLink): string {
-  return account?.name ?? note ?? email ?? "anyone with the link";
+function recipientOf(t: Translate, { account, email, note }: OpenLink): string {
+  return account?.name ?? note ?? email ?? t("members.anyoneRecipient");
 }

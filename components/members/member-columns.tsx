@@ -9,6 +9,7 @@ import { Time } from "@/components/ui/time";
 import { isPromotion, roles } from "@/lib/core/permissions";
 import type { Member } from "@/lib/members/schemas";
 import { sessionListHref } from "@/lib/members/list-url";
+import type { Translate } from "@/lib/texts/texts";
 
 type MemberContext = {
   ownId: string;
@@ -17,7 +18,7 @@ type MemberContext = {
 };
 
 /** The columns of the list of members. */
-export function memberColumns({ ownId, lastOwnerId }: MemberContext): readonly Column<Member>[] {
+export function memberColumns(t: Translate, { ownId, lastOwnerId }: MemberContext): readonly Column<Member>[] {
   return [
     {
       label: "columns.member",
@@ -28,11 +29,11 @@ export function memberColumns({ ownId, lastOwnerId }: MemberContext): readonly C
             <span dir="auto" className="line-clamp-2 font-medium">
               {member.name}
             </span>
-            {member.id === ownId && <Badge tone="accent">You</Badge>}
+            {member.id === ownId && <Badge tone="accent">{t("members.you")}</Badge>}
           </span>
           <span className="text-muted flex flex-wrap items-center gap-x-2 text-xs font-normal">
             <span className="break-all">{member.email}</span>
-            {!member.emailVerified && <Badge shape="ring">Not verified</Badge>}
+            {!member.emailVerified && <Badge shape="ring">{t("members.notVerified")}</Badge>}
           </span>
         </span>
       ),
@@ -41,17 +42,11 @@ export function memberColumns({ ownId, lastOwnerId }: MemberContext): readonly C
       label: "columns.role",
       cell: (member) => (
         <span>
-          {roleTexts[member.role].label}
+          {t(roleTexts[member.role].label)}
           {needsVerification(member, ownId) && (
-            <span className="text-muted block max-w-56 text-xs">
-              To give more rights, first send a link to reset the password to this address.
-            </span>
+            <span className="text-muted block max-w-56 text-xs">{t("members.verifyFirst")}</span>
           )}
-          {member.id === lastOwnerId && (
-            <span className="text-muted block text-xs">
-              The last owner: make somebody else one before this can change.
-            </span>
-          )}
+          {member.id === lastOwnerId && <span className="text-muted block text-xs">{t("members.lastOwner")}</span>}
         </span>
       ),
     },
@@ -61,10 +56,10 @@ export function memberColumns({ ownId, lastOwnerId }: MemberContext): readonly C
       cell: ({ twoFactorEnabled }) =>
         twoFactorEnabled ? (
           <Badge tone="positive" shape="full">
-            On
+            {t("members.factorOn")}
           </Badge>
         ) : (
-          <Badge shape="ring">Off</Badge>
+          <Badge shape="ring">{t("members.factorOff")}</Badge>
         ),
     },
     {
@@ -74,19 +69,23 @@ export function memberColumns({ ownId, lastOwnerId }: MemberContext): readonly C
         lastSeenAt ? (
           <Time value={lastSeenAt} isFocusable={false} />
         ) : (
-          <span className="text-muted">Not signed in</span>
+          <span className="text-muted">{t("members.neverSeen")}</span>
         ),
     },
   ];
 }
 
 /** The column of the menu with the actions on a member. */
-export function memberActionsColumn({ ownId, lastOwnerId }: MemberContext, actions: MemberActions): Column<Member> {
+export function memberActionsColumn(
+  t: Translate,
+  { ownId, lastOwnerId }: MemberContext,
+  actions: MemberActions,
+): Column<Member> {
   return actionsColumn((member) => (
     <Menu
-      label={`Actions for ${member.name}`}
+      label={t("members.actionsFor", { name: member.name })}
       icon={<MoreHorizontal className="size-4" aria-hidden />}
-      items={itemsFor(member, ownId, member.id === lastOwnerId, actions)}
+      items={itemsFor(t, member, ownId, member.id === lastOwnerId, actions)}
     />
   ));
 }
@@ -97,10 +96,16 @@ function needsVerification(member: Member, ownId: string): boolean {
   return roles.some((role) => isPromotion(member.role, role));
 }
 
-function itemsFor(member: Member, ownId: string, isLastOwner: boolean, actions: MemberActions): MenuItem[] {
+function itemsFor(
+  t: Translate,
+  member: Member,
+  ownId: string,
+  isLastOwner: boolean,
+  actions: MemberActions,
+): MenuItem[] {
   const isMe = member.id === ownId;
   const change: MenuItem[] = roles.map((role) => ({
-    label: roleTexts[role].label,
+    label: t(roleTexts[role].label),
     isChecked: member.role === role,
     isDisabled: (isLastOwner && role !== "owner") || (!member.emailVerified && isPromotion(member.role, role)),
     onSelect: () => {
@@ -111,21 +116,21 @@ function itemsFor(member: Member, ownId: string, isLastOwner: boolean, actions: 
     ...change,
     "separator",
     isMe
-      ? { label: "Own account …", href: "/account" }
-      : { label: "Active sessions", href: sessionListHref({ q: member.email.slice(0, 100) }) },
+      ? { label: t("members.ownAccountItem"), href: "/account" }
+      : { label: t("members.activeSessions"), href: sessionListHref({ q: member.email.slice(0, 100) }) },
     ...(!isMe && member.isActive
-      ? [{ label: "Link to reset password …", onSelect: () => actions.resetPassword(member) }]
+      ? [{ label: t("members.resetItem"), onSelect: () => actions.resetPassword(member) }]
       : []),
     ...(!isMe && member.twoFactorEnabled
-      ? [{ label: "Remove second factor …", onSelect: () => actions.removeSecondFactor(member) }]
+      ? [{ label: t("members.removeFactorItem"), onSelect: () => actions.removeSecondFactor(member) }]
       : []),
     member.isActive
       ? {
-          label: "Deactivate …",
+          label: t("members.deactivateItem"),
           isDangerous: true,
           isDisabled: isLastOwner,
           onSelect: () => actions.deactivate(member),
         }
-      : { label: "Reactivate", onSelect: () => actions.reactivate(member) },
+      : { label: t("members.reactivateItem"), onSelect: () => actions.reactivate(member) },
   ];
 }

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { sessionColumns } from "@/components/members/session-columns";
 import { useSessionActions } from "@/components/members/use-session-actions";
+import { useText } from "@/components/texts";
 import { DataList } from "@/components/ui/data-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
@@ -17,6 +18,7 @@ import { api } from "@/lib/core/console-client";
 
 /** Where members are signed in; each session can be ended, and all of a member at once. */
 export function MemberSessions({ ownId }: { ownId: string }) {
+  const t = useText();
   const view = useAddress(readSessionListView);
   const query = useQuery({
     ...api.members.sessions.queryOptions(view),
@@ -25,21 +27,21 @@ export function MemberSessions({ ownId }: { ownId: string }) {
   return (
     <>
       <PageHeader
-        title="Active sessions"
-        description="Where members are signed in, newest sign-in first. End a session that nobody recognizes, then send the member a link to reset the password."
-        back={{ href: "/members", label: "Members" }}
+        title={t("members.activeSessions")}
+        description={t("members.sessionsHint")}
+        back={{ href: "/members", label: t("members.title") }}
       />
       <div className="mb-3 max-w-sm">
         <SearchBox
-          label="Search sessions"
-          placeholder="Name or email of a member"
+          label={t("members.searchSessions")}
+          placeholder={t("members.searchSessionsHint")}
           maxLength={100}
           value={view.q ?? ""}
           onSearch={(q) => showAddress(sessionListHref({ q }), "replace")}
         />
       </div>
       <DataList
-        caption="Active sessions"
+        caption={t("members.activeSessions")}
         columns={[...sessionColumns, useSessionActions(ownId)]}
         keyOf={({ id }) => id}
         query={query}
@@ -48,19 +50,19 @@ export function MemberSessions({ ownId }: { ownId: string }) {
         empty={
           <EmptyState
             icon={SearchX}
-            title="No sessions found"
-            action={<LinkButton href="/members/sessions">Show all sessions</LinkButton>}
+            title={t("members.noSessions")}
+            action={<LinkButton href="/members/sessions">{t("members.showAllSessions")}</LinkButton>}
           >
-            {view.q
-              ? `No member whose name or email contains “${view.q}” is signed in.`
-              : "This page of the list is empty."}
+            {view.q ? t("members.noSessionsHint", { q: view.q }) : t("members.emptyPage")}
           </EmptyState>
         }
         foot={
           <PageLinks
-            first={view.after === undefined ? null : { label: "First page", href: sessionListHref({ q: view.q }) }}
+            first={view.after === undefined ? null : { label: t("ui.firstPage"), href: sessionListHref({ q: view.q }) }}
             next={
-              query.data?.next ? { label: "Next", href: sessionListHref({ ...view, after: query.data.next }) } : null
+              query.data?.next
+                ? { label: t("ui.next"), href: sessionListHref({ ...view, after: query.data.next }) }
+                : null
             }
           />
         }

@@ -11,6 +11,7 @@ import { memberActionsColumn, memberColumns } from "@/components/members/member-
 import { ShopRulesForm } from "@/components/members/shop-rules-form";
 import { useMemberActions } from "@/components/members/use-member-actions";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { DataList } from "@/components/ui/data-list";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -32,6 +33,7 @@ type Open =
 
 /** The page of members: the accounts, the open links, and the rules for both. */
 export function Members({ ownId }: { ownId: string }) {
+  const t = useText();
   const view = useAddress(readMemberListView);
   const [open, setOpen] = useState<Open>(null);
   const query = useQuery({
@@ -42,7 +44,7 @@ export function Members({ ownId }: { ownId: string }) {
   const actions = useMemberActions(ownId, (member, link) => setOpen({ kind: "reset", member, link }));
   const invite = () => setOpen({ kind: "invite" });
   const close = () => setOpen(null);
-  useShortcut({ keys: "n", label: "Invite somebody", group: "This page", run: invite });
+  useShortcut({ keys: "n", label: t("shortcuts.inviteSomebody"), group: "thisPage", run: invite });
 
   const owners = data?.members.filter(({ role, isActive }) => role === "owner" && isActive) ?? [];
   const isWhole = !isPlaceholderData && data?.next === null && !view.q && !view.after;
@@ -50,11 +52,11 @@ export function Members({ ownId }: { ownId: string }) {
   return (
     <>
       <PageHeader
-        title="Members"
-        description="Everyone with an account in this shop."
+        title={t("members.title")}
+        description={t("members.description")}
         actions={
           <>
-            <LinkButton href="/members/sessions">Active sessions</LinkButton>
+            <LinkButton href="/members/sessions">{t("members.activeSessions")}</LinkButton>
             <Button
               variant="primary"
               icon={<UserPlus className="size-4" aria-hidden />}
@@ -62,23 +64,23 @@ export function Members({ ownId }: { ownId: string }) {
               aria-keyshortcuts="n"
               data-keys="n"
             >
-              Invite
+              {t("members.inviteButton")}
             </Button>
           </>
         }
       />
       <div className="mb-3 max-w-sm">
         <SearchBox
-          label="Search members"
-          placeholder="Name or address"
+          label={t("members.searchMembers")}
+          placeholder={t("members.searchHint")}
           maxLength={100}
           value={view.q ?? ""}
           onSearch={(q) => showAddress(memberListHref({ q }), "replace")}
         />
       </div>
       <DataList
-        caption="Members"
-        columns={[...memberColumns({ ownId, lastOwnerId }), memberActionsColumn({ ownId, lastOwnerId }, actions)]}
+        caption={t("members.title")}
+        columns={[...memberColumns(t, { ownId, lastOwnerId }), memberActionsColumn(t, { ownId, lastOwnerId }, actions)]}
         keyOf={({ id }) => id}
         query={query}
         items={data?.members}
@@ -86,30 +88,24 @@ export function Members({ ownId }: { ownId: string }) {
         empty={
           <EmptyState
             icon={SearchX}
-            title="No members found"
-            action={<LinkButton href="/members">Show everybody</LinkButton>}
+            title={t("members.none")}
+            action={<LinkButton href="/members">{t("members.showAll")}</LinkButton>}
           >
-            {view.q ? `No name or address contains “${view.q}”.` : "This page of the list is empty."}
+            {view.q ? t("members.noneHint", { q: view.q }) : t("members.emptyPage")}
           </EmptyState>
         }
         foot={
           <PageLinks
-            first={view.after === undefined ? null : { label: "First page", href: memberListHref({ q: view.q }) }}
-            next={data?.next ? { label: "Next", href: memberListHref({ ...view, after: data.next }) } : null}
+            first={view.after === undefined ? null : { label: t("ui.firstPage"), href: memberListHref({ q: view.q }) }}
+            next={data?.next ? { label: t("ui.next"), href: memberListHref({ ...view, after: data.next }) } : null}
           />
         }
       />
       <div className="mt-8">
-        <Section
-          title="Open links"
-          description="Links that were made and not used yet, by any owner. Those of somebody who is no longer an owner stop working."
-        >
+        <Section title={t("members.openLinks")} description={t("members.openLinksHint")}>
           <LinkList />
         </Section>
-        <Section
-          title="Rules"
-          description="Who can have an account, how they sign in, and what developers’ API keys may do."
-        >
+        <Section title={t("members.rulesTitle")} description={t("members.rulesHint")}>
           <ShopRulesForm />
         </Section>
       </div>
@@ -117,17 +113,16 @@ export function Members({ ownId }: { ownId: string }) {
         <InviteDialog onInvited={(link) => setOpen({ kind: "invited", link })} onClose={close} />
       )}
       {open?.kind === "invited" && (
-        <LinkDialog title="Send this link" link={open.link} onDone={close}>
+        <LinkDialog title={t("members.sendThisLink")} link={open.link} onDone={close}>
           {open.link.invitation.email === null
-            ? "The first person who uses it joins the shop."
-            : `Send it to ${open.link.invitation.email}. The first person who uses it joins the shop with this address.`}
+            ? t("members.invited")
+            : t("members.invitedAddress", { email: open.link.invitation.email })}
         </LinkDialog>
       )}
       {open?.kind === "reset" && (
-        <LinkDialog title={`Send this link to ${open.member.name}`} link={open.link} onDone={close}>
-          It lets them set a new password, which ends all their sessions. An earlier link no longer works.{" "}
-          {!open.member.emailVerified &&
-            `Send it to ${open.member.email}: following it verifies the address, revokes the API keys made before, and removes a second factor.`}
+        <LinkDialog title={t("members.sendThisLinkTo", { name: open.member.name })} link={open.link} onDone={close}>
+          {t("members.resetLinkHint")}{" "}
+          {!open.member.emailVerified && t("members.resetLinkVerifies", { email: open.member.email })}
         </LinkDialog>
       )}
     </>

@@ -1,8 +1,9 @@
 import type { Role } from "@/lib/core/permissions";
+import type { LabelKey } from "@/lib/texts/texts";
 
-/** The label of each role, and a description of its rights. */
-export const roleTexts: Record<Role, { label: string; text: string }> = {
-  owner: { label: "Owner", text: "Everything, and decides who comes in." },
-  staff: { label: "Staff", text: "Keeps the pets and reads the messages." },
-  developer: { label: "Developer", text: "Own API keys and the docs, nothing else." },
-};
+/** The label of each role, its name within a sentence, and a description of its rights. */
+export const roleTexts = {
+  owner: { label: "roles.owner", name: "roles.ownerName", text: "roles.ownerRights" },
+  staff: { label: "roles.staff", name: "roles.staffName", text: "roles.staffRights" },
+  developer: { label: "roles.developer", name: "roles.developerName", text: "roles.developerRights" },
+} as const satisfies Record<Role, { label: LabelKey; name: LabelKey; text: LabelKey }>;

@@ -1,4 +1,5 @@
 import { roleTexts } from "@/components/members/roles";
+import { Text } from "@/components/texts";
 import { Badge } from "@/components/ui/badge";
 import type { Column } from "@/components/ui/data-table";
 import { Time } from "@/components/ui/time";
@@ -15,10 +16,14 @@ export const sessionColumns: readonly Column<MemberSession>[] = [
           <span dir="auto" className="line-clamp-2 font-medium">
             {member.name}
           </span>
-          {isCurrent && <Badge tone="accent">This session</Badge>}
+          {isCurrent && (
+            <Badge tone="accent">
+              <Text of="members.thisSession" />
+            </Badge>
+          )}
         </span>
         <span className="text-muted block text-xs font-normal">
-          <span className="break-all">{member.email}</span> · {roleTexts[member.role].label}
+          <span className="break-all">{member.email}</span> · <Text of={roleTexts[member.role].label} />
         </span>
       </span>
     ),
@@ -28,7 +33,7 @@ export const sessionColumns: readonly Column<MemberSession>[] = [
     cell: ({ device, address }) => (
       <span className="min-w-0">
         {device}
-        <span className="text-muted block font-mono text-xs">{address ?? "unknown address"}</span>
+        <span className="text-muted block font-mono text-xs">{address ?? <Text of="members.unknownAddress" />}</span>
       </span>
     ),
   },

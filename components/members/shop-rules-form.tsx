@@ -2,7 +2,6 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { roleTexts } from "@/components/members/roles";
 import { useText } from "@/components/texts";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ErrorState } from "@/components/ui/error-state";
@@ -20,8 +19,8 @@ export function ShopRulesForm() {
   const [set, setSet] = useState<Partial<ShopRules>>({});
   const { mutate } = useMutation({
     ...api.members.changeRules.mutationOptions("awaited"),
-    onSuccess: () => toast({ tone: "positive", title: "Rule saved" }),
-    onError: ({ message }) => toast({ tone: "negative", title: "The rule was not saved", description: message }),
+    onSuccess: () => toast({ tone: "positive", title: t("members.ruleSaved") }),
+    onError: ({ message }) => toast({ tone: "negative", title: t("members.ruleNotSaved"), description: message }),
     onSettled: () => setSet({}),
   });
 
@@ -39,14 +38,14 @@ export function ShopRulesForm() {
     <div className="space-y-5">
       <Checkbox
         kind="switch"
-        label="By invitation only"
-        hint="Off, anyone who reaches the shop can sign up as a developer."
+        label={t("members.invitationOnly")}
+        hint={t("members.invitationOnlyHint")}
         checked={invitationOnly}
         onChange={(event) => change({ invitationOnly: event.target.checked })}
       />
       <fieldset>
-        <legend className="text-sm font-medium">What developers’ API keys may do</legend>
-        <p className="text-muted mb-2 text-sm">Keys that they have already lose what you turn off, at once.</p>
+        <legend className="text-sm font-medium">{t("members.developerScopes")}</legend>
+        <p className="text-muted mb-2 text-sm">{t("members.developerScopesHint")}</p>
         <div className="space-y-1">
           {scopes.map((scope) => (
             <Checkbox
@@ -68,14 +67,14 @@ export function ShopRulesForm() {
         </div>
       </fieldset>
       <fieldset>
-        <legend className="text-sm font-medium">Require a second factor</legend>
-        <p className="text-muted mb-2 text-sm">Who has none yet can do nothing else before it is set up.</p>
+        <legend className="text-sm font-medium">{t("members.requireFactor")}</legend>
+        <p className="text-muted mb-2 text-sm">{t("members.requireFactorHint")}</p>
         <div className="space-y-1">
           {roles.map((role) => (
             <Checkbox
               key={role}
               kind="switch"
-              label={`For every ${roleTexts[role].label.toLowerCase()}${role === "staff" ? " member" : ""}`}
+              label={t("members.forEveryRole", { role })}
               checked={secondFactorRoles.includes(role)}
               onChange={(event) =>
                 change({

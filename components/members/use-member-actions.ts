@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { roleTexts } from "@/components/members/roles";
+import { useText } from "@/components/texts";
 import { confirm } from "@/components/ui/confirm";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
@@ -13,6 +14,7 @@ type Change = { member: Member; run: () => Promise<unknown>; done: string; onUnd
 
 /** The actions of an owner on a member. Those that cannot be undone ask for a confirmation. */
 export function useMemberActions(ownId: string, onResetLink: (member: Member, link: NewLink) => void) {
+  const t = useText();
   const router = useRouter();
   const { mutate } = useMutation({
     mutationFn: ({ run }: Change) => run(),
@@ -21,16 +23,16 @@ export function useMemberActions(ownId: string, onResetLink: (member: Member, li
       // The own permissions have changed with the own role.
       if (member.id === ownId) router.refresh();
     },
-    onError: ({ message }) => toast({ tone: "negative", title: "Nothing was changed", description: message }),
+    onError: ({ message }) => toast({ tone: "negative", title: t("members.notChanged"), description: message }),
   });
 
   async function changeRole(member: Member, role: Role, canUndo = true) {
     const isMe = member.id === ownId;
-    const label = roleTexts[role].label.toLowerCase();
+    const label = t(roleTexts[role].name);
     const question = {
-      title: `Make yourself ${label}?`,
-      description: "You can then no longer manage members. Another owner can undo it.",
-      action: "Change my role",
+      title: t("members.makeYourselfQuestion", { label }),
+      description: t("members.makeYourselfHint"),
+      action: t("members.changeMyRole"),
       isDangerous: true,
     };
     if (isMe && !(await confirm(question))) return;
@@ -39,24 +41,23 @@ export function useMemberActions(ownId: string, onResetLink: (member: Member, li
     mutate({
       member,
       run: () => api.members.changeRole.run({ memberId: member.id, role }, "awaited"),
-      done: `${member.name} is now ${label}`,
+      done: t("members.roleChanged", { name: member.name, label }),
       ...(canUndo && !isMe && isUndoable && { onUndo: () => changeRole({ ...member, role }, member.role, false) }),
     });
   }
 
   async function deactivate(member: Member) {
     const isSure = await confirm({
-      title: `Deactivate ${member.name}?`,
-      description:
-        "All their sessions end, and all their API keys and open links stop working, at once. You can reactivate the account later.",
-      action: "Deactivate",
+      title: t("members.deactivateQuestion", { name: member.name }),
+      description: t("members.deactivateHint"),
+      action: t("members.deactivateButton"),
       isDangerous: true,
     });
     if (isSure)
       mutate({
         member,
         run: () => api.members.deactivate.run({ memberId: member.id }, "awaited"),
-        done: `${member.name} is deactivated`,
+        done: t("members.deactivated", { name: member.name }),
       });
   }
 
@@ -64,30 +65,29 @@ export function useMemberActions(ownId: string, onResetLink: (member: Member, li
     mutate({
       member,
       run: () => api.members.reactivate.run({ memberId: member.id }, "awaited"),
-      done: `${member.name} can sign in again`,
+      done: t("members.reactivated", { name: member.name }),
     });
   }
 
   async function removeSecondFactor(member: Member) {
     const isSure = await confirm({
-      title: `Remove the second factor of ${member.name}?`,
-      description:
-        "For who has lost the authenticator and the recovery codes. Their sessions end, and the password is enough again. Make sure that it is really them who ask.",
-      action: "Remove second factor",
+      title: t("members.removeFactorQuestion", { name: member.name }),
+      description: t("members.removeFactorHint"),
+      action: t("members.removeFactorButton"),
       isDangerous: true,
     });
     if (isSure)
       mutate({
         member,
         run: () => api.members.removeSecondFactor.run({ memberId: member.id }, "awaited"),
-        done: `${member.name} signs in by password alone`,
+        done: t("members.factorRemoved", { name: member.name }),
       });
   }
 
   const resetLink = useMutation({
     mutationFn: (member: Member) => api.members.createResetLink.run({ memberId: member.id }),
     onSuccess: (link, member) => onResetLink(member, link),
-    onError: ({ message }) => toast({ tone: "negative", title: "No link was made", description: message }),
+    onError: ({ message }) => toast({ tone: "negative", title: t("members.linkNotMade"), description: message }),
   });
 
   return {

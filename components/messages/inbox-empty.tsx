@@ -1,5 +1,8 @@
+"use client";
+
 import { Inbox, MailCheck, SearchX } from "lucide-react";
 import { getStartedHref } from "@/components/get-started/step-url";
+import { useText } from "@/components/texts";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import type { InboxQuery } from "@/lib/messages/schemas";
@@ -7,14 +10,15 @@ import { inboxHref } from "@/lib/messages/list-url";
 
 /** The empty inbox: the reason, and the next step. */
 export function InboxEmpty({ query }: { query: InboxQuery }) {
+  const t = useText();
   if (query.q) {
     return (
       <EmptyState
         icon={SearchX}
-        title="No message says that"
-        action={<LinkButton href={inboxHref({ show: query.show })}>Clear search</LinkButton>}
+        title={t("messages.noMatchTitle")}
+        action={<LinkButton href={inboxHref({ show: query.show })}>{t("ui.clearSearch")}</LinkButton>}
       >
-        Nothing {query.show === "unread" ? "unread " : ""}contains “{query.q}”.
+        {t(query.show === "unread" ? "messages.noUnreadMatch" : "messages.noMatch", { q: query.q })}
       </EmptyState>
     );
   }
@@ -22,10 +26,10 @@ export function InboxEmpty({ query }: { query: InboxQuery }) {
     return (
       <EmptyState
         icon={MailCheck}
-        title="Everything is read"
-        action={<LinkButton href="/messages">Show all</LinkButton>}
+        title={t("messages.allRead")}
+        action={<LinkButton href="/messages">{t("messages.showAll")}</LinkButton>}
       >
-        New messages appear here on their own.
+        {t("messages.allReadHint")}
       </EmptyState>
     );
   }
@@ -33,18 +37,18 @@ export function InboxEmpty({ query }: { query: InboxQuery }) {
     return (
       <EmptyState
         icon={Inbox}
-        title="No older messages"
-        action={<LinkButton href={inboxHref({ ...query, after: undefined })}>Newest</LinkButton>}
+        title={t("messages.noOlder")}
+        action={<LinkButton href={inboxHref({ ...query, after: undefined })}>{t("messages.newest")}</LinkButton>}
       />
     );
   }
   return (
     <EmptyState
       icon={Inbox}
-      title="No messages yet"
-      action={<LinkButton href={getStartedHref({ step: "message" })}>Send the first one</LinkButton>}
+      title={t("messages.none")}
+      action={<LinkButton href={getStartedHref({ step: "message" })}>{t("messages.sendFirst")}</LinkButton>}
     >
-      What integrators send with POST /api/messages appears here on its own.
+      {t("messages.noneHint")}
     </EmptyState>
   );
 }

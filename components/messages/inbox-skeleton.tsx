@@ -1,7 +1,11 @@
+"use client";
+
+import { useText } from "@/components/texts";
 import { Skeleton } from "@/components/ui/skeleton";
 
 /** A placeholder of the same size for the loading inbox. */
 export function InboxSkeleton() {
+  const t = useText();
   return (
     <div aria-busy="true" className="bg-surface border-line rounded-lg border">
       {Array.from({ length: 8 }, (_, row) => (
@@ -13,7 +17,7 @@ export function InboxSkeleton() {
           <Skeleton className="h-4 w-full max-w-lg" />
         </div>
       ))}
-      <p className="sr-only">Loading</p>
+      <p className="sr-only">{t("messages.loading")}</p>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { NewMessages } from "@/components/messages/new-messages";
 import { useMarks } from "@/components/messages/use-marks";
 import { isReading, useShowWaitingAtTop } from "@/components/messages/use-reading";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { ErrorState } from "@/components/ui/error-state";
@@ -26,6 +27,7 @@ import { inboxHref, readInboxUrl } from "@/lib/messages/list-url";
 
 /** The inbox that the URL asks for. It updates on its own, and never moves the message being read. */
 export function Inbox() {
+  const t = useText();
   const client = useQueryClient();
   const query = useAddress(readInboxUrl);
   const [openId, setOpenId] = useState<string | null>(null);
@@ -40,15 +42,15 @@ export function Inbox() {
     document.querySelector<HTMLElement>("main [data-message]")?.focus({ preventScroll: true });
   }, [newestId]);
   useShowWaitingAtTop(query, (data?.waiting.length ?? 0) > 0);
-  useShortcut({ keys: "j", label: "Next message", group: "This page", run: () => step(1) });
-  useShortcut({ keys: "k", label: "Previous message", group: "This page", run: () => step(-1) });
+  useShortcut({ keys: "j", label: t("messages.nextMessage"), group: "thisPage", run: () => step(1) });
+  useShortcut({ keys: "k", label: t("messages.previousMessage"), group: "thisPage", run: () => step(-1) });
 
   const opened = data?.messages.find(({ id }) => id === openId);
   useShortcut(
     {
       keys: "m",
-      label: "Mark read or unread",
-      group: "This page",
+      label: t("messages.toggleRead"),
+      group: "thisPage",
       run: () => opened && mark(opened, opened.readAt === null),
     },
     opened !== undefined,
@@ -82,8 +84,8 @@ export function Inbox() {
   return (
     <>
       <PageHeader
-        title="Messages"
-        description="What integrators write to the shop. New ones appear on their own."
+        title={t("messages.title")}
+        description={t("messages.description")}
         actions={
           <Button
             icon={<CheckCheck className="size-4" aria-hidden />}
@@ -91,15 +93,18 @@ export function Inbox() {
             isLoading={markAll.isPending}
             onClick={() => markAll.mutate()}
           >
-            Mark all read
+            {t("messages.markAllReadButton")}
           </Button>
         }
       />
-      <TabLinks label="Which messages" tabs={[tab("all", "All"), tab("unread", "Unread")]} />
+      <TabLinks
+        label={t("messages.whichMessages")}
+        tabs={[tab("all", t("columns.all")), tab("unread", t("messages.unread"))]}
+      />
       <div className="my-3 max-w-sm">
         <SearchBox
-          label="Search messages"
-          placeholder="Search the text"
+          label={t("messages.searchMessages")}
+          placeholder={t("messages.searchHint")}
           maxLength={200}
           value={query.q ?? ""}
           onSearch={search}
@@ -108,24 +113,19 @@ export function Inbox() {
       <NewMessages count={data?.waiting.length ?? 0} onShow={showNew} />
       {error && data && (
         <div className="mb-3">
-          <Notice tone="notice" title="New messages may be missing">
-            {error.message} It is tried again every few seconds.
+          <Notice tone="notice" title={t("messages.stale")}>
+            {error.message} {t("messages.triedAgain")}
           </Notice>
         </div>
       )}
       {!data && error && (
-        <ErrorState
-          title="The messages could not be loaded"
-          message={error.message}
-          onRetry={refetch}
-          isRetrying={isFetching}
-        />
+        <ErrorState title={t("messages.notLoaded")} message={error.message} onRetry={refetch} isRetrying={isFetching} />
       )}
       {!data && !error && <InboxSkeleton />}
       {data?.messages.length === 0 && <InboxEmpty query={query} />}
       {data && data.messages.length > 0 && (
         <ul
-          aria-label="Messages"
+          aria-label={t("messages.title")}
           aria-busy={isPlaceholderData}
           className={classNames("bg-surface border-line rounded-lg border", isPlaceholderData && "opacity-60")}
         >
@@ -142,11 +142,13 @@ export function Inbox() {
         </ul>
       )}
       {data && (data.next !== null || query.after !== undefined) && (
-        <nav aria-label="Pages" className="flex justify-end gap-2 py-2">
+        <nav aria-label={t("ui.pages")} className="flex justify-end gap-2 py-2">
           {query.after !== undefined && (
-            <LinkButton href={inboxHref({ ...query, after: undefined })}>Newest</LinkButton>
+            <LinkButton href={inboxHref({ ...query, after: undefined })}>{t("messages.newest")}</LinkButton>
           )}
-          {data.next !== null && <LinkButton href={inboxHref({ ...query, after: data.next })}>Older</LinkButton>}
+          {data.next !== null && (
+            <LinkButton href={inboxHref({ ...query, after: data.next })}>{t("messages.older")}</LinkButton>
+          )}
         </nav>
       )}
     </>

@@ -3,6 +3,7 @@
 import { ChevronDown, Mail, MailOpen } from "lucide-react";
 import { useId } from "react";
 import { MessageWebhook } from "@/components/messages/message-webhook";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { StatusBadge } from "@/components/ui/status-badge";
@@ -20,6 +21,7 @@ type MessageItemProps = {
 
 /** A message: a line of it in the list, the whole of it once opened. */
 export function MessageItem({ message, hasWebhook, isOpen, onToggle, onMark }: MessageItemProps) {
+  const t = useText();
   const id = useId();
   const { sender, status, createdAt, deliveredAt, readAt } = message;
   const isUnread = readAt === null;
@@ -44,9 +46,9 @@ export function MessageItem({ message, hasWebhook, isOpen, onToggle, onMark }: M
           <span className="min-w-0 flex-1">
             <span className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span dir="auto" className={classNames("min-w-0 truncate", isUnread ? "font-semibold" : "font-medium")}>
-                {isUnread && <span className="sr-only">Unread. </span>}
+                {isUnread && <span className="sr-only">{t("messages.unreadMark")} </span>}
                 {sender.accountName}
-                <span className="text-muted font-normal"> with {sender.keyName}</span>
+                <span className="text-muted font-normal"> {t("messages.withKey", { key: sender.keyName })}</span>
               </span>
               <span className="text-muted text-xs">
                 <Time value={createdAt} isFocusable={false} />
@@ -77,21 +79,21 @@ export function MessageItem({ message, hasWebhook, isOpen, onToggle, onMark }: M
           {message.message}
         </p>
         <dl className="text-muted mt-4 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 text-sm [&_dd]:text-ink">
-          <dt>From</dt>
+          <dt>{t("columns.from")}</dt>
           <dd dir="auto" className="wrap-anywhere">
             {sender.accountName}
           </dd>
-          <dt>Key</dt>
+          <dt>{t("messages.key")}</dt>
           <dd className="wrap-anywhere">
             {sender.keyName} <code className="text-muted font-mono text-xs">{sender.keyPrefix}…</code>
           </dd>
-          <dt>State</dt>
+          <dt>{t("columns.state")}</dt>
           <dd className="flex flex-wrap items-center gap-2">
             <StatusBadge status={status} />
             {deliveredAt && <Time value={deliveredAt} />}
           </dd>
           {hasWebhook && <MessageWebhook message={message} />}
-          <dt>Id</dt>
+          <dt>{t("messages.id")}</dt>
           <dd className="font-mono text-xs break-all select-all">{message.id}</dd>
         </dl>
         <div className="mt-4">
@@ -100,7 +102,7 @@ export function MessageItem({ message, hasWebhook, isOpen, onToggle, onMark }: M
             icon={isUnread ? <MailOpen className="size-4" aria-hidden /> : <Mail className="size-4" aria-hidden />}
             onClick={() => onMark(isUnread)}
           >
-            {isUnread ? "Mark read" : "Mark unread"}
+            {isUnread ? t("messages.markRead") : t("messages.markUnread")}
           </Button>
         </div>
       </div>

@@ -5,6 +5,7 @@ import { Send } from "lucide-react";
 import { useId, useState } from "react";
 import { useRedeliver } from "@/components/messages/use-redeliver";
 import { attemptColumns } from "@/components/webhooks/attempt-columns";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { DataList } from "@/components/ui/data-list";
 import { StatusBadge } from "@/components/ui/status-badge";
@@ -14,19 +15,18 @@ import { api } from "@/lib/core/console-client";
 
 /** The state of a message's delivery to the webhook: a line in its list of facts. */
 export function MessageWebhook({ message: { id, webhook } }: { message: InboxMessage }) {
+  const t = useText();
   const bodyId = useId();
   const [isOpen, setIsOpen] = useState(false);
   const { redeliver, isPending } = useRedeliver(id);
   return (
     <>
-      <dt className="self-start py-1">Webhook</dt>
+      <dt className="self-start py-1">{t("messages.webhook")}</dt>
       <dd>
         <div className="flex flex-wrap items-center gap-2">
-          {webhook ? <StatusBadge status={webhook.state} /> : "Not sent"}
+          {webhook ? <StatusBadge status={webhook.state} /> : t("messages.notSent")}
           {webhook?.state === "retrying" && webhook.nextAt && (
-            <span>
-              next attempt <Time value={webhook.nextAt} />
-            </span>
+            <span>{t.rich("messages.nextAttempt", { time: () => <Time value={webhook.nextAt ?? ""} /> })}</span>
           )}
           {webhook && (
             <Button
@@ -36,7 +36,7 @@ export function MessageWebhook({ message: { id, webhook } }: { message: InboxMes
               aria-controls={bodyId}
               onClick={() => setIsOpen(!isOpen)}
             >
-              {isOpen ? "Hide attempts" : "Attempts"}
+              {isOpen ? t("messages.hideAttempts") : t("messages.attempts")}
             </Button>
           )}
           {webhook?.state !== "sending" && (
@@ -46,7 +46,7 @@ export function MessageWebhook({ message: { id, webhook } }: { message: InboxMes
               isLoading={isPending}
               onClick={() => redeliver()}
             >
-              {webhook ? "Send again" : "Send"}
+              {webhook ? t("messages.sendAgain") : t("messages.send")}
             </Button>
           )}
         </div>
@@ -59,16 +59,17 @@ export function MessageWebhook({ message: { id, webhook } }: { message: InboxMes
 }
 
 function Attempts({ messageId }: { messageId: string }) {
+  const t = useText();
   const query = useQuery(api.webhook.messageAttempts.queryOptions({ messageId }));
   return (
     <DataList
-      caption="Attempts"
+      caption={t("messages.attempts")}
       columns={attemptColumns}
       keyOf={({ id }) => id}
       query={query}
       items={query.data}
       skeletonRows={1}
-      empty={<p className="text-muted">None in the last 30 days.</p>}
+      empty={<p className="text-muted">{t("messages.noAttempts")}</p>}
     />
   );
 }

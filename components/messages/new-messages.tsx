@@ -1,9 +1,11 @@
 "use client";
 
+import { useText } from "@/components/texts";
 import { ArrowUp } from "lucide-react";
 
 /** Announces messages that arrived while the reader is further down, with a button to show them. */
 export function NewMessages({ count, onShow }: { count: number; onShow: () => void }) {
+  const t = useText();
   return (
     <div role="status" className="pointer-events-none sticky top-16 z-10 flex h-0 justify-center md:top-4">
       {count > 0 && (
@@ -13,7 +15,7 @@ export function NewMessages({ count, onShow }: { count: number; onShow: () => vo
           className="bg-accent-fill text-on-fill hover:bg-accent-fill-hover shadow-high pointer-events-auto flex h-8 items-center gap-1.5 rounded-full px-3 text-sm font-medium"
         >
           <ArrowUp className="size-4" aria-hidden />
-          {count === 1 ? "1 new message" : `${count} new messages`}
+          {t("messages.newMessages", { count })}
         </button>
       )}
     </div>

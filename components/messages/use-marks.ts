@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useText } from "@/components/texts";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
 import { type InboxMessage } from "@/lib/messages/schemas";
@@ -8,6 +9,7 @@ import { changeMessages, inboxUnreadOptions } from "@/components/messages/inbox-
 
 /** Marks messages as read and unread: at once on the page, and reverted when the server refuses. */
 export function useMarks() {
+  const t = useText();
   const client = useQueryClient();
   const mark = useMutation({
     mutationFn: ({ message, read }: { message: InboxMessage; read: boolean }) =>
@@ -23,7 +25,7 @@ export function useMarks() {
     onError: ({ message: reason }, { message, read }) => {
       changeMessages(client, (other) => (other.id === message.id ? { ...other, readAt: message.readAt } : other));
       countUnread(read ? 1 : -1);
-      toast({ tone: "negative", title: "The mark was not saved", description: reason });
+      toast({ tone: "negative", title: t("messages.notMarked"), description: reason });
     },
   });
 
@@ -33,9 +35,12 @@ export function useMarks() {
       const readAt = new Date().toISOString();
       changeMessages(client, (message) => (message.readAt ? message : { ...message, readAt }));
       client.setQueryData<number>(inboxUnreadOptions.queryKey, 0);
-      toast({ tone: "positive", title: marked === 1 ? "1 message marked read" : `${marked} messages marked read` });
+      toast({
+        tone: "positive",
+        title: t("messages.markedRead", { count: marked }),
+      });
     },
-    onError: ({ message }) => toast({ tone: "negative", title: "Nothing was marked", description: message }),
+    onError: ({ message }) => toast({ tone: "negative", title: t("messages.nothingWasMarked"), description: message }),
   });
 
   function countUnread(change: 1 | -1) {

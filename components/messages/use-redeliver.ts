@@ -1,18 +1,20 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useText } from "@/components/texts";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
 import { changeMessages } from "@/components/messages/inbox-query";
 
 /** Sends a message to the webhook again. */
 export function useRedeliver(messageId: string) {
+  const t = useText();
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.webhook.redeliver.run({ messageId }),
     onSuccess: (webhook) =>
       changeMessages(client, (message) => (message.id === messageId ? { ...message, webhook } : message)),
-    onError: ({ message }) => toast({ tone: "negative", title: "The message was not sent", description: message }),
+    onError: ({ message }) => toast({ tone: "negative", title: t("messages.notSentError"), description: message }),
   });
   return { redeliver: () => mutate(), isPending };
 }

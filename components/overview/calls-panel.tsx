@@ -28,42 +28,47 @@ export function CallsPanel({ calls, days, isOwner }: { calls: ShopOverview["call
         <>
           <bdi>{name}</bdi>
           <span className="text-muted block text-xs">
-            <code className="font-mono">{prefix}…</code> of <bdi>{owner}</bdi>
+            {t.rich("overview.keyOf", {
+              prefix,
+              owner,
+              code: (text) => <code className="font-mono">{text}</code>,
+              b: (text) => <bdi>{text}</bdi>,
+            })}
           </span>
         </>
       ),
       counts,
     })),
-    ...(calls.others ? [{ key: "others", title: "All other keys", counts: calls.others }] : []),
+    ...(calls.others ? [{ key: "others", title: t("overview.otherKeys"), counts: calls.others }] : []),
     ...(calls.withoutKey.range.calls === "0"
       ? []
-      : [{ key: "without", title: "Without a valid key", counts: calls.withoutKey }]),
+      : [{ key: "without", title: t("overview.withoutKey"), counts: calls.withoutKey }]),
   ];
   const all = rows.reduce((total, { counts }) => total + Number(counts.range.calls), 0);
   return (
     <Panel
-      title="API calls per key"
-      summary="Errors are answers of 4xx and 5xx. The last seconds are not in yet."
-      more={<TextLink href="/api-keys">API keys</TextLink>}
+      title={t("overview.callsPerKey")}
+      summary={t("overview.callsHint")}
+      more={<TextLink href="/api-keys">{t("overview.apiKeys")}</TextLink>}
       className="lg:col-span-2 print:col-span-2"
     >
       {rows.length === 0 ? (
         <p className="text-muted py-8 text-center text-sm">
-          No calls to the API in this period. <TextLink href="/get-started">Make the first call</TextLink>
+          {t.rich("overview.noCalls", { link: (text) => <TextLink href="/get-started">{text}</TextLink> })}
         </p>
       ) : (
         <table className="w-full text-sm">
           <thead>
             <tr className="text-muted text-end">
               <th scope="col" className="border-line border-b py-1.5 text-start font-medium">
-                Key
+                {t("overview.key")}
               </th>
               <td className="border-line hidden border-b sm:table-cell" />
               <th scope="col" className="border-line border-b py-1.5 ps-3 text-end font-medium">
-                {days} days
+                {t("overview.days", { count: days })}
               </th>
               <th scope="col" className="border-line border-b py-1.5 ps-3 text-end font-medium">
-                Today
+                {t("overview.today")}
               </th>
             </tr>
           </thead>
@@ -86,10 +91,9 @@ export function CallsPanel({ calls, days, isOwner }: { calls: ShopOverview["call
       {calls.deprecated.map(({ count, keys, ...removal }) => (
         <div key={removal.operationId} className="mt-3">
           <Notice tone="notice" title={removalText(t, removal)}>
-            {keys === 1 ? "One key" : `${keys} keys`} called it <GroupedNumber value={count} />{" "}
-            {count === "1" ? "time" : "times"} in these days.{" "}
+            {t("overview.calledIt", { keys, count: BigInt(count) })}{" "}
             {isOwner ? (
-              <TextLink href="/api-keys?whose=everyone">See which keys</TextLink>
+              <TextLink href="/api-keys?whose=everyone">{t("overview.seeKeys")}</TextLink>
             ) : (
               <TextLink href={removalHref(removal)}>{t("apiKeys.callInstead")}</TextLink>
             )}
@@ -101,17 +105,13 @@ export function CallsPanel({ calls, days, isOwner }: { calls: ShopOverview["call
 }
 
 function CallsCell({ calls, errors }: CallCounts["today"]) {
+  const t = useText();
   return (
     <td className="w-px py-1.5 ps-4 text-end whitespace-nowrap">
       <GroupedNumber value={calls} />
       <span className="text-muted block text-xs">
-        {errors === "0" ? (
-          "no errors"
-        ) : (
-          <>
-            <GroupedNumber value={errors} /> {errors === "1" ? "error" : "errors"}, {shareText(errors, calls)}
-          </>
-        )}
+        {t("overview.errors", { count: BigInt(errors) })}
+        {errors !== "0" && <>, {shareText(errors, calls)}</>}
       </span>
     </td>
   );

@@ -1,4 +1,7 @@
+"use client";
+
 import { dayText, longDayText } from "@/components/overview/day-text";
+import { useText } from "@/components/texts";
 import { groupDigits } from "@/components/ui/grouped-number";
 import type { Day } from "@/lib/overview/schemas";
 
@@ -12,13 +15,14 @@ const BAR = 7;
  * scale of its own, since an import brings more in a day than is sold in a year. A table beside it has the numbers.
  */
 export function DayChart({ days }: { days: readonly Day[] }) {
+  const t = useText();
   const most = { added: mostOf(days, "added"), sold: mostOf(days, "sold") };
   const [first, last] = [days[0]?.day ?? "", days.at(-1)?.day ?? ""];
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
       <div className="text-muted flex flex-col justify-between text-end text-xs" aria-hidden>
         <p>
-          <span className="text-ink font-medium">Added</span>
+          <span className="text-ink font-medium">{t("columns.added")}</span>
           <br />
           {groupDigits(most.added)}
         </p>
@@ -26,12 +30,15 @@ export function DayChart({ days }: { days: readonly Day[] }) {
         <p>
           {groupDigits(most.sold)}
           <br />
-          <span className="text-ink font-medium">Sold</span>
+          <span className="text-ink font-medium">{t("overview.sold")}</span>
         </p>
       </div>
       <svg
         role="img"
-        aria-label={`Pets added and sold each day from ${longDayText(first)} to ${longDayText(last)}; the table has the numbers`}
+        aria-label={t("overview.chartLabel", {
+          first: longDayText(first),
+          last: longDayText(last),
+        })}
         viewBox={`0 0 ${days.length * STEP} ${2 * HALF}`}
         preserveAspectRatio="none"
         className="chart border-line block h-52 w-full border-y"

@@ -1,20 +1,24 @@
+"use client";
+
 import { longDayText } from "@/components/overview/day-text";
+import { useText } from "@/components/texts";
 import { GroupedNumber } from "@/components/ui/grouped-number";
 import type { Day } from "@/lib/overview/schemas";
 
 /** The numbers of the chart, newest first. */
 export function DayTable({ days }: { days: readonly Day[] }) {
+  const t = useText();
   return (
     <details className="mt-3 text-sm print:hidden">
-      <summary className="text-accent w-fit cursor-pointer rounded-sm">Show as table</summary>
+      <summary className="text-accent w-fit cursor-pointer rounded-sm">{t("overview.showTable")}</summary>
       <table className="mt-2 w-full">
-        <caption className="sr-only">Pets added, sold and deleted per day</caption>
+        <caption className="sr-only">{t("overview.tableCaption")}</caption>
         <thead>
           <tr className="text-muted">
             <th scope="col" className="border-line border-b py-1.5 text-start font-medium">
-              Day
+              {t("overview.day")}
             </th>
-            {["Added", "Sold", "Deleted"].map((title) => (
+            {[t("columns.added"), t("overview.sold"), t("columns.deleted")].map((title) => (
               <th key={title} scope="col" className="border-line border-b py-1.5 ps-3 text-end font-medium">
                 {title}
               </th>

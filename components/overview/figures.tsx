@@ -1,3 +1,6 @@
+"use client";
+
+import { useText } from "@/components/texts";
 import { Link } from "@/components/ui/link";
 import { groupDigits } from "@/components/ui/grouped-number";
 import type { ShopOverview } from "@/lib/overview/schemas";
@@ -5,27 +8,33 @@ import { petListHref } from "@/lib/pets/list-url";
 
 /** What one wants to know first, each a way to more. */
 export function Figures({ overview: { pets, days, unread, calls } }: { overview: ShopOverview }) {
+  const t = useText();
   const today = days.at(-1);
   const rows = [...calls.busiest, ...(calls.others ? [calls.others] : []), calls.withoutKey];
   const sum = (of: "calls" | "errors") => rows.reduce((total, row) => total + BigInt(row.today[of]), 0n);
   const figures = [
-    { label: "Pets", value: groupDigits(pets.all), note: `${groupDigits(pets.available)} available`, href: "/pets" },
     {
-      label: "Marked as sold today",
+      label: t("overview.pets"),
+      value: groupDigits(pets.all),
+      note: t("overview.availableCount", { count: BigInt(pets.available) }),
+      href: "/pets",
+    },
+    {
+      label: t("overview.markedAsSoldToday"),
       value: groupDigits(today?.sold ?? "0"),
-      note: `${groupDigits(today?.added ?? "0")} added today`,
+      note: t("overview.addedToday", { count: BigInt(today?.added ?? "0") }),
       href: petListHref({ status: "sold" }),
     },
     {
-      label: "Messages waiting",
+      label: t("overview.messagesWaiting"),
       value: unread > 99 ? "99+" : String(unread),
-      note: unread === 0 ? "All read" : "Not read yet",
+      note: unread === 0 ? t("overview.allRead") : t("overview.notReadYet"),
       href: unread === 0 ? "/messages" : "/messages?show=unread",
     },
     {
-      label: "API calls today",
+      label: t("overview.callsToday"),
       value: groupDigits(sum("calls")),
-      note: `${groupDigits(sum("errors"))} errors`,
+      note: t("overview.errorCount", { count: sum("errors") }),
       href: "/api-keys",
     },
   ];

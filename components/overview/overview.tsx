@@ -9,6 +9,7 @@ import { PetsByCategory } from "@/components/overview/pets-by-category";
 import { EmptyShop } from "@/components/pets/empty-shop";
 import { PetsByStatus } from "@/components/overview/pets-by-status";
 import { RecentActivity } from "@/components/overview/recent-activity";
+import { useText } from "@/components/texts";
 import { classNames } from "@/components/ui/class-names";
 import { ErrorState } from "@/components/ui/error-state";
 import { PageHeader } from "@/components/ui/page-header";
@@ -22,6 +23,7 @@ const REFETCH_MS = 30_000;
 
 /** The shop at a glance, over the days in the URL. It updates live. */
 export function Overview({ isOwner }: { isOwner: boolean }) {
+  const t = useText();
   const range = useAddress(readOverviewUrl);
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
     ...api.overview.read.queryOptions(range),
@@ -30,24 +32,19 @@ export function Overview({ isOwner }: { isOwner: boolean }) {
   });
   return (
     <>
-      <PageHeader title="Overview" />
+      <PageHeader title={t("overview.title")} />
       <div className="mb-4">
         <TabLinks
-          label="Days"
+          label={t("overview.period")}
           tabs={rangesOfDays.map((days) => ({
             ...shallowLink(overviewHref({ days })),
-            label: `${days} days`,
+            label: t("overview.lastDays", { count: days }),
             isCurrent: days === range.days,
           }))}
         />
       </div>
       {!data && error && (
-        <ErrorState
-          title="The overview could not be loaded"
-          message={error.message}
-          onRetry={refetch}
-          isRetrying={isFetching}
-        />
+        <ErrorState title={t("overview.notLoaded")} message={error.message} onRetry={refetch} isRetrying={isFetching} />
       )}
       {!data && !error && <OverviewSkeleton />}
       {data && (

@@ -1,15 +1,22 @@
+"use client";
+
 import { Sentence } from "@/components/activity/sentence";
 import { Panel } from "@/components/overview/panel";
+import { useText } from "@/components/texts";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
 import type { ShopOverview } from "@/lib/overview/schemas";
 
 /** The last changes, in a sentence each. */
 export function RecentActivity({ activity, isOwner }: { activity: ShopOverview["activity"]; isOwner: boolean }) {
+  const t = useText();
   return (
-    <Panel title="Recent activity" more={<TextLink href="/activity">All activity</TextLink>}>
+    <Panel
+      title={t("overview.recentActivity")}
+      more={<TextLink href="/activity">{t("overview.allActivity")}</TextLink>}
+    >
       {activity.entries.length === 0 ? (
-        <p className="text-muted py-8 text-center text-sm">Nothing has been changed yet.</p>
+        <p className="text-muted py-8 text-center text-sm">{t("overview.noActivity")}</p>
       ) : (
         <ol className="space-y-2 text-sm">
           {activity.entries.map((entry) => (

@@ -1,5 +1,8 @@
+"use client";
+
 import { Bar } from "@/components/overview/bar";
 import { shareText } from "@/components/overview/share-text";
+import { useText } from "@/components/texts";
 import { GroupedNumber } from "@/components/ui/grouped-number";
 import { TextLink } from "@/components/ui/text-link";
 
@@ -18,14 +21,15 @@ type Share = {
  * @param all the total
  */
 export function ShareTable({ what, all, shares }: { what: string; all: string; shares: readonly Share[] }) {
+  const t = useText();
   return (
     <table className="w-full text-sm">
       <thead className="sr-only">
         <tr>
           <th scope="col">{what}</th>
           <td />
-          <th scope="col">Pets</th>
-          <th scope="col">Share</th>
+          <th scope="col">{t("overview.pets")}</th>
+          <th scope="col">{t("overview.share")}</th>
         </tr>
       </thead>
       <tbody>

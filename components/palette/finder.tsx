@@ -4,6 +4,7 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Search } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
 import type { Entry, Group } from "@/components/palette/entry";
+import { useText } from "@/components/texts";
 import { Kbd } from "@/components/ui/kbd";
 import { popupItemStyle } from "@/components/ui/popup";
 
@@ -22,6 +23,7 @@ type FinderProps = {
 
 /** A search field over the page, and its results: Enter chooses the first. */
 export function Finder({ label, placeholder, query, onQueryChange, groups, isLoading = false, onClose }: FinderProps) {
+  const t = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
 
@@ -92,16 +94,16 @@ export function Finder({ label, placeholder, query, onQueryChange, groups, isLoa
             type="button"
             onClick={onClose}
             className="text-muted hover:text-ink rounded-sm px-1 py-2 text-sm"
-            aria-label="Close"
+            aria-label={t("ui.close")}
           >
             <span className="pointer-coarse:hidden">
-              <Kbd keys="Esc" />
+              <Kbd keys={t("palette.esc")} />
             </span>
-            <span className="pointer-fine:hidden">Close</span>
+            <span className="pointer-fine:hidden">{t("ui.close")}</span>
           </button>
         </div>
         <p role="status" className="sr-only">
-          {isLoading ? "" : `${count} found`}
+          {isLoading ? "" : t("palette.found", { count })}
         </p>
         <Autocomplete.List className="max-h-[min(26rem,60dvh)] scroll-py-8 overflow-y-auto overscroll-contain p-1.5 empty:hidden">
           {(group: Group) => (
@@ -115,7 +117,9 @@ export function Finder({ label, placeholder, query, onQueryChange, groups, isLoa
             </Autocomplete.Group>
           )}
         </Autocomplete.List>
-        {count === 0 && <p className="text-muted px-4 py-3 text-sm">{isLoading ? "Searching …" : "Nothing matches"}</p>}
+        {count === 0 && (
+          <p className="text-muted px-4 py-3 text-sm">{isLoading ? t("palette.searching") : t("ui.nothingMatches")}</p>
+        )}
       </Autocomplete.Root>
     </dialog>
   );

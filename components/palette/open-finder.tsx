@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { showOverlay } from "@/components/ui/overlay-store";
 import { toast } from "@/components/ui/toast";
+import type { Translate } from "@/lib/texts/texts";
 
 type FinderHandles = {
   /** Returns the text typed while it was loading. */
@@ -17,7 +18,10 @@ let isOpen = false;
  *
  * @param load loads the component, and returns a function that renders it
  */
-export async function openFinder(load: () => Promise<(handles: FinderHandles) => ReactNode>): Promise<void> {
+export async function openFinder(
+  t: Translate,
+  load: () => Promise<(handles: FinderHandles) => ReactNode>,
+): Promise<void> {
   if (isOpen) return;
   isOpen = true;
   const takeTyped = keepTyped();
@@ -35,7 +39,7 @@ export async function openFinder(load: () => Promise<(handles: FinderHandles) =>
   } catch {
     takeTyped();
     isOpen = false;
-    toast({ tone: "negative", title: "The shop could not be reached", description: "Try again." });
+    toast({ tone: "negative", title: t("palette.unreachable"), description: t("palette.tryAgain") });
   }
 }
 

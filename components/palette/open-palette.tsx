@@ -1,6 +1,7 @@
 "use client";
 
 import { openFinder } from "@/components/palette/open-finder";
+import type { Translate } from "@/lib/texts/texts";
 import type { Role } from "@/lib/core/permissions";
 
 const load = () => import("@/components/palette/palette");
@@ -11,8 +12,8 @@ export function preloadPalette(): void {
 }
 
 /** Opens the palette over the page. */
-export async function openPalette(role: Role): Promise<void> {
-  await openFinder(async () => {
+export async function openPalette(t: Translate, role: Role): Promise<void> {
+  await openFinder(t, async () => {
     const { default: Palette } = await load();
     return function render(handles) {
       return <Palette role={role} {...handles} />;

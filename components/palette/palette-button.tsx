@@ -4,18 +4,20 @@ import { useSyncExternalStore } from "react";
 import { FinderButton } from "@/components/palette/finder-button";
 import { openPalette, preloadPalette } from "@/components/palette/open-palette";
 import { paletteKeys } from "@/components/palette/palette-keys";
+import { useText } from "@/components/texts";
 import { subscribeToNothing } from "@/components/ui/listeners";
 import type { Role } from "@/lib/core/permissions";
 
 /** Opens the palette. */
 export function PaletteButton({ role, isIconOnly = false }: { role: Role; isIconOnly?: boolean }) {
+  const t = useText();
   const keys = useSyncExternalStore(subscribeToNothing, paletteKeys, () => "Ctrl K");
   return (
     <FinderButton
-      label="Find anything"
+      label={t("palette.findAnything")}
       keys={keys}
       ariaKeys="Control+K Meta+K"
-      onOpen={() => void openPalette(role)}
+      onOpen={() => void openPalette(t, role)}
       onApproach={preloadPalette}
       isIconOnly={isIconOnly}
     />

@@ -3,6 +3,7 @@
 import { PawPrint, Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { useText } from "@/components/texts";
 import { matching, type Entry, type Group } from "@/components/palette/entry";
 import { Finder } from "@/components/palette/finder";
 import { recentPets } from "@/components/palette/recent-pets";
@@ -21,14 +22,13 @@ type PaletteProps = {
 
 /** Finds pages, views, pets and actions by text. A default export, since it is loaded when first opened. */
 export default function Palette({ role, takeTyped, onClose }: PaletteProps) {
+  const t = useText();
   const [query, setQuery] = useState(takeTyped);
   const { groups, isLoading } = useGroups(role, query.trim());
   return (
     <Finder
-      label="Find anything"
-      placeholder={
-        can({ kind: "account", id: "", role }, "pets:read") ? "A pet, a page, an action" : "A page, an action"
-      }
+      label={t("palette.findAnything")}
+      placeholder={can({ kind: "account", id: "", role }, "pets:read") ? t("palette.hintWithPets") : t("palette.hint")}
       query={query}
       onQueryChange={setQuery}
       groups={groups}
@@ -40,6 +40,7 @@ export default function Palette({ role, takeTyped, onClose }: PaletteProps) {
 
 /** The results for a text, in groups; without one the pets that were opened last, and everything else. */
 function useGroups(role: Role, text: string): { groups: Group[]; isLoading: boolean } {
+  const t = useText();
   const router = useRouter();
   const canSeePets = can({ kind: "account", id: "", role }, "pets:read");
   const [recent] = useState(() => (canSeePets ? recentPets() : []));
@@ -54,14 +55,17 @@ function useGroups(role: Role, text: string): { groups: Group[]; isLoading: bool
   });
 
   if (text === "")
-    return { groups: notEmpty([{ value: "Recent pets", items: recent.map(petEntry) }, ...entries]), isLoading };
+    return {
+      groups: notEmpty([{ value: t("palette.recentPets"), items: recent.map(petEntry) }, ...entries]),
+      isLoading,
+    };
   const all: Entry = {
     id: "all",
-    label: `Search the list of pets for “${text}”`,
+    label: t("palette.searchPets", { text }),
     icon: Search,
     run: () => router.push(petListHref({ q: text })),
   };
-  const found: Group = { value: "Pets", items: [...pets.map(petEntry), ...(canSeePets ? [all] : [])] };
+  const found: Group = { value: t("palette.pets"), items: [...pets.map(petEntry), ...(canSeePets ? [all] : [])] };
   const others = entries.map(({ value, items }) => ({ value, items: matching(items, text) }));
   // Who types a number means an id.
   return { groups: notEmpty(isInt64Text(text) ? [found, ...others] : [...others, found]), isLoading };

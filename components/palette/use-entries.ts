@@ -18,6 +18,7 @@ import {
 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { useText } from "@/components/texts";
 import { downloadPets } from "@/components/pets/download-pets";
 import type { Entry, Group } from "@/components/palette/entry";
 import { navItemsFor } from "@/components/shell/nav-items";
@@ -31,12 +32,13 @@ import { api } from "@/lib/core/console-client";
 
 /** Everything that a role can go to or do from anywhere, and what the page that is open offers. */
 export function useEntries(role: Role): Group[] {
+  const t = useText();
   const router = useRouter();
   const { signOut } = useSignOut();
   const isAllowed = (permission: Permission) => can({ kind: "account", id: "", role }, permission);
   const { data: views = [] } = useQuery({ ...api.savedViews.list.queryOptions(), enabled: isAllowed("pets:read") });
   // Those of the page below, as it was when the palette opened.
-  const [ofPage] = useState(() => currentShortcuts().filter(({ group }) => group === "This page"));
+  const [ofPage] = useState(() => currentShortcuts().filter(({ group }) => group === "thisPage"));
   const go = (href: string) => () => router.push(href);
 
   /** What the page at an address does by a shortcut, from wherever one is. */
@@ -48,20 +50,33 @@ export function useEntries(role: Role): Group[] {
   }
 
   const pages: Entry[] = [
-    ...navItemsFor(isAllowed).map(({ href, label, icon, keys }) => ({ id: href, label, icon, keys, run: go(href) })),
+    ...navItemsFor(isAllowed).map(({ href, label, icon, keys }) => ({
+      id: href,
+      label: t(label),
+      icon,
+      keys,
+      run: go(href),
+    })),
     {
       id: "/account",
-      label: "Account and sessions",
+      label: t("palette.accountAndSessions"),
       words: "password name profile",
       icon: CircleUser,
       run: go("/account"),
     },
   ];
   const actions: (Entry & { permission?: Permission })[] = [
-    { id: "add", label: "Add a pet", words: "new create", icon: Plus, permission: "pets:write", run: go("/pets/new") },
+    {
+      id: "add",
+      label: t("palette.addAPet"),
+      words: "new create",
+      icon: Plus,
+      permission: "pets:write",
+      run: go("/pets/new"),
+    },
     {
       id: "import",
-      label: "Import pets",
+      label: t("palette.importPets"),
       words: "upload csv file",
       icon: FileUp,
       permission: "pets:write",
@@ -69,7 +84,7 @@ export function useEntries(role: Role): Group[] {
     },
     ...(["csv", "jsonl"] as const).map((format) => ({
       id: format,
-      label: `Export ${isList() ? "these" : "all"} pets as ${format === "csv" ? "CSV" : "JSON Lines"}`,
+      label: t("palette.exportPets", { which: isList() ? "these" : "all", format }),
       words: "download save file spreadsheet",
       icon: Download,
       permission: "pets:read" as const,
@@ -77,48 +92,55 @@ export function useEntries(role: Role): Group[] {
     })),
     {
       id: "key",
-      label: "Create an API key",
+      label: t("shortcuts.createKey"),
       words: "new add token",
       icon: KeyRound,
       permission: "api-keys:own",
-      run: there("/api-keys", "Create an API key"),
+      run: there("/api-keys", t("shortcuts.createKey")),
     },
     {
       id: "invite",
-      label: "Invite somebody",
+      label: t("shortcuts.inviteSomebody"),
       words: "add member account",
       icon: UserPlus,
       permission: "accounts:manage",
-      run: there("/members", "Invite somebody"),
+      run: there("/members", t("shortcuts.inviteSomebody")),
     },
     {
       id: "light",
-      label: "Switch to the light theme",
+      label: t("palette.lightTheme"),
       words: "colour appearance",
       icon: Sun,
       run: () => applyTheme("light"),
     },
     {
       id: "dark",
-      label: "Switch to the dark theme",
+      label: t("palette.darkTheme"),
       words: "colour appearance",
       icon: Moon,
       run: () => applyTheme("dark"),
     },
     {
       id: "system",
-      label: "Switch to the theme of the device",
+      label: t("palette.systemTheme"),
       words: "colour appearance system",
       icon: Monitor,
       run: () => applyTheme("system"),
     },
-    { id: "shortcuts", label: "Keyboard shortcuts", words: "keys help", icon: Keyboard, keys: "?", run: showShortcuts },
-    { id: "out", label: "Sign out", words: "log out leave", icon: LogOut, run: signOut },
+    {
+      id: "shortcuts",
+      label: t("palette.keyboardShortcuts"),
+      words: "keys help",
+      icon: Keyboard,
+      keys: "?",
+      run: showShortcuts,
+    },
+    { id: "out", label: t("palette.signOut"), words: "log out leave", icon: LogOut, run: signOut },
   ];
   const labels = new Set(actions.map(({ label }) => label));
   return [
     {
-      value: "Views",
+      value: t("palette.views"),
       items: views.map((view) => ({
         id: view.id,
         label: view.name,
@@ -128,14 +150,14 @@ export function useEntries(role: Role): Group[] {
         run: go(viewHref(view)),
       })),
     },
-    { value: "Go to", items: pages },
+    { value: t("palette.goTo"), items: pages },
     {
-      value: "This page",
+      value: t("palette.thisPage"),
       items: ofPage
         .filter(({ label }) => !labels.has(label))
         .flatMap(({ keys, label, run }) => (run ? [{ id: keys, label, icon: CornerDownRight, keys, run }] : [])),
     },
-    { value: "Actions", items: actions.filter(({ permission }) => !permission || isAllowed(permission)) },
+    { value: t("columns.actions"), items: actions.filter(({ permission }) => !permission || isAllowed(permission)) },
   ];
 }
 

@@ -9,8 +9,9 @@ import { BulkCount } from "@/components/pets/bulk-count";
 import { changeSelected, confirmDeletion, type BulkWish } from "@/components/pets/change-selected";
 import { keepToastsClear } from "@/components/pets/keep-toasts-clear";
 import { clearSelection, lastPicked, useSelection } from "@/components/pets/selection";
-import { petStatuses, statusText } from "@/lib/pets/statuses";
+import { petStatuses, statusLabel } from "@/lib/pets/statuses";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { Menu } from "@/components/ui/menu";
 import { SELECTION_MAX, type ConsolePetPage } from "@/lib/pets/schemas";
@@ -21,6 +22,7 @@ import type { PetListAddress } from "@/lib/pets/list-url";
  * since it is loaded when the first pet is picked.
  */
 export default function BulkBar({ list, page }: { list: PetListAddress; page: ConsolePetPage }) {
+  const t = useText();
   const { ids, all } = useSelection();
   const client = useQueryClient();
   const count = all ?? String(ids.size);
@@ -28,8 +30,8 @@ export default function BulkBar({ list, page }: { list: PetListAddress; page: Co
   const [isChoosing, setIsChoosing] = useState(false);
   const ref = useRef<HTMLElement>(null);
   const firstControl = () => ref.current?.querySelector<HTMLElement>("[data-actions] button");
-  useShortcut({ keys: "Escape", label: "Clear the selection", group: "This page", run: clearSelection });
-  useShortcut({ keys: "a", label: "Act on the selection", group: "This page", run: () => firstControl()?.focus() });
+  useShortcut({ keys: "Escape", label: t("pets.clearSelection"), group: "thisPage", run: clearSelection });
+  useShortcut({ keys: "a", label: t("pets.actOnSelection"), group: "thisPage", run: () => firstControl()?.focus() });
 
   // Toasts keep clear of it. When it closes, a focus inside it returns to the last selected row.
   useLayoutEffect(() => {
@@ -43,9 +45,9 @@ export default function BulkBar({ list, page }: { list: PetListAddress; page: Co
 
   async function change(action: BulkWish) {
     if (isBusy) return;
-    if (action.kind === "delete" && !(await confirmDeletion(Number(count), Number(list.limit)))) return;
+    if (action.kind === "delete" && !(await confirmDeletion(t, Number(count), Number(list.limit)))) return;
     setIsBusy(true);
-    const isChanged = await changeSelected(client, { ids, all }, list, action);
+    const isChanged = await changeSelected(t, client, { ids, all }, list, action);
     setIsBusy(false);
     if (isChanged) clearSelection();
   }
@@ -55,7 +57,7 @@ export default function BulkBar({ list, page }: { list: PetListAddress; page: Co
   return (
     <section
       ref={ref}
-      aria-label="Selected pets"
+      aria-label={t("pets.selectedPets")}
       aria-busy={isBusy}
       className="bg-raised shadow-high sticky bottom-[calc(1rem+var(--dock,0px))] z-10 mx-auto mt-2 flex max-w-full flex-wrap sm:w-fit items-center gap-x-4 gap-y-1 rounded-lg py-2 ps-4 pe-2 text-sm"
     >
@@ -68,7 +70,7 @@ export default function BulkBar({ list, page }: { list: PetListAddress; page: Co
             isLoading={isBusy}
             onClick={() => change({ kind: "restore" })}
           >
-            Restore
+            {t("columns.restore")}
           </Button>
         )}
         {isReady && list.status !== "deleted" && (
@@ -77,14 +79,14 @@ export default function BulkBar({ list, page }: { list: PetListAddress; page: Co
               variant="secondary"
               align="start"
               items={petStatuses.map((status) => ({
-                label: statusText[status],
+                label: t(statusLabel(status)),
                 onSelect: () => void change({ kind: "status", status }),
               }))}
             >
-              Change status…
+              {t("pets.changeStatus")}
             </Menu>
             <Button size="sm" onClick={() => setIsChoosing(true)}>
-              Set category…
+              {t("pets.setCategory")}
             </Button>
             <Button
               size="sm"
@@ -92,7 +94,7 @@ export default function BulkBar({ list, page }: { list: PetListAddress; page: Co
               isLoading={isBusy}
               onClick={() => change({ kind: "delete" })}
             >
-              Delete
+              {t("pets.deleteLabel")}
             </Button>
           </>
         )}
@@ -101,7 +103,7 @@ export default function BulkBar({ list, page }: { list: PetListAddress; page: Co
         <Button
           variant="quiet"
           size="sm"
-          label="Clear the selection"
+          label={t("pets.clearSelection")}
           aria-keyshortcuts="Escape"
           icon={<X className="size-4" aria-hidden />}
           onClick={clearSelection}

@@ -3,9 +3,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { CategoryField } from "@/components/pets/category-field";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { groupDigits } from "@/components/ui/grouped-number";
 import { api } from "@/lib/core/console-client";
 
 type BulkCategoryDialogProps = {
@@ -18,6 +18,7 @@ type BulkCategoryDialogProps = {
 
 /** Asks for the category of the pets that are picked. */
 export function BulkCategoryDialog({ count, onClose, onChoose }: BulkCategoryDialogProps) {
+  const t = useText();
   const [categoryId, setCategoryId] = useState<string | null>(null);
   const [isMissing, setIsMissing] = useState(false);
   const ref = useRef<HTMLDivElement>(null);
@@ -35,7 +36,7 @@ export function BulkCategoryDialog({ count, onClose, onChoose }: BulkCategoryDia
     onChoose(categoryId, data?.categories.find(({ id }) => id === categoryId)?.name ?? null);
   }
 
-  const title = count === "1" ? "Set the category of 1 pet" : `Set the category of ${groupDigits(count)} pets`;
+  const title = t("pets.setCategoryOf", { count: BigInt(count) });
   return (
     <Dialog
       title={title}
@@ -43,20 +44,20 @@ export function BulkCategoryDialog({ count, onClose, onChoose }: BulkCategoryDia
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("ui.cancel")}</Button>
           <Button variant="primary" onClick={submit}>
-            Set category
+            {t("pets.setCategoryButton")}
           </Button>
         </>
       }
     >
       <div ref={ref}>
         <CategoryField
-          label="Category"
-          placeholder="Choose a category"
+          label={t("columns.category")}
+          placeholder={t("pets.chooseACategory")}
           value={categoryId}
           onChange={setCategoryId}
-          {...(isMissing && categoryId === null && { error: "Choose a category" })}
+          {...(isMissing && categoryId === null && { error: t("pets.chooseACategory") })}
         />
       </div>
     </Dialog>

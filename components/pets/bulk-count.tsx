@@ -2,8 +2,8 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { markPage, selectAll, useSelection } from "@/components/pets/selection";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
-import { groupDigits } from "@/components/ui/grouped-number";
 import { toast } from "@/components/ui/toast";
 import { SELECTION_MAX, type ConsolePetPage } from "@/lib/pets/schemas";
 import type { PetListAddress } from "@/lib/pets/list-url";
@@ -11,42 +11,41 @@ import { api, type InputOf } from "@/lib/core/console-client";
 
 /** How many pets are picked, and the way from a few to the page, and from the page to all that match. */
 export function BulkCount({ list, page }: { list: PetListAddress; page: ConsolePetPage }) {
+  const t = useText();
   const { ids, all } = useSelection();
   const { status, q, category } = list;
   // Asked only now: with a search it takes the server as long as there are pets to look at.
   const count = useMutation({
     mutationFn: (filter: InputOf<"pets.count">) => api.pets.count.read(filter),
     onSuccess: (answer) => selectAll(answer.count),
-    onError: ({ message }) => toast({ tone: "negative", title: "They could not be counted", description: message }),
+    onError: ({ message }) => toast({ tone: "negative", title: t("pets.notCounted"), description: message }),
   });
 
   if (all !== null) {
     return (
       <p className="font-medium tabular-nums max-sm:w-full max-sm:pe-10">
-        {all === "1" ? "The 1 pet that matches" : `All ${groupDigits(all)} that match`}
+        {t("pets.allThatMatch", { count: BigInt(all) })}
       </p>
     );
   }
 
   const isPageSelected = page.pets.every(({ id }) => ids.has(id));
   const hasMore = page.next !== null || page.previous !== null;
-  const known = q === undefined ? ` ${groupDigits(page.counts[status ?? "all"])}` : "";
+  const known = q === undefined ? page.counts[status ?? "all"] : undefined;
   return (
     <div className="flex flex-wrap items-center gap-x-3 max-sm:w-full max-sm:pe-10">
       <p className="font-medium tabular-nums">
         {ids.size === 0
-          ? "None selected"
+          ? t("pets.noneSelected")
           : isPageSelected && hasMore && ids.size === page.pets.length
-            ? `All ${page.pets.length} on this page are selected`
-            : `${groupDigits(ids.size)} selected`}
+            ? t("pets.pageSelected", { count: page.pets.length })
+            : t("pets.selected", { count: ids.size })}
       </p>
-      {ids.size > SELECTION_MAX && (
-        <p className="text-notice">At most {SELECTION_MAX} can be picked one by one. For more, take all that match.</p>
-      )}
-      {!isPageSelected && <LinkLike onClick={() => markPage(true)}>Select all on this page</LinkLike>}
+      {ids.size > SELECTION_MAX && <p className="text-notice">{t("pets.tooManyPicked", { count: SELECTION_MAX })}</p>}
+      {!isPageSelected && <LinkLike onClick={() => markPage(true)}>{t("pets.selectWholePage")}</LinkLike>}
       {isPageSelected && hasMore && (
         <LinkLike isLoading={count.isPending} onClick={() => count.mutate({ status, q, category })}>
-          Select all{known} that match
+          {known === undefined ? t("pets.selectAllMatching") : t("pets.selectAllOf", { count: BigInt(known) })}
         </LinkLike>
       )}
     </div>

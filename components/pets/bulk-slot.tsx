@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useEffect } from "react";
 import { showRows, useSelection } from "@/components/pets/selection";
-import { groupDigits } from "@/components/ui/grouped-number";
+import { useText } from "@/components/texts";
 import type { ConsolePetPage } from "@/lib/pets/schemas";
 import { petListHref, type PetListAddress } from "@/lib/pets/list-url";
 
@@ -10,6 +10,7 @@ const BulkBar = lazy(() => import("@/components/pets/bulk-bar"));
 
 /** Where what can be done with the picked pets appears: below the rows, so that none of them moves. */
 export function BulkSlot({ list, page }: { list: PetListAddress; page: ConsolePetPage | undefined }) {
+  const t = useText();
   const { ids, all, isPicking } = useSelection();
   const { status, q, category } = list;
   const filter = petListHref({ status, q, category });
@@ -20,7 +21,7 @@ export function BulkSlot({ list, page }: { list: PetListAddress; page: ConsolePe
     <>
       {/* Always there, since a region that comes with its text is not read. */}
       <p role="status" className="sr-only">
-        {count !== "0" && `${groupDigits(count)} selected`}
+        {count !== "0" && t("pets.selected", { count: BigInt(count) })}
       </p>
       {page && (count !== "0" || isPicking) && (
         <Suspense>

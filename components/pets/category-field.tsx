@@ -4,10 +4,12 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState, type ComponentProps } from "react";
 import { categoryIdFaultOf } from "@/components/categories/category-id-fault";
 import { categoryLabel } from "@/components/pets/category-label";
+import { useText } from "@/components/texts";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import type { Category } from "@/lib/categories/schemas";
 import { isInt64Text } from "@/lib/core/page-address";
 import { api } from "@/lib/core/console-client";
+import type { Translate } from "@/lib/texts/texts";
 
 type CategoryFieldProps = Pick<
   ComponentProps<typeof Combobox>,
@@ -22,6 +24,7 @@ type CategoryFieldProps = Pick<
 
 /** A category, by its name or by any int64. The categories are loaded when somebody comes near. */
 export function CategoryField({ value, onChange, name, ...field }: CategoryFieldProps) {
+  const t = useText();
   const [isNear, setIsNear] = useState(false);
   const [q, setQ] = useState("");
   const first = useQuery({ ...api.categories.list.queryOptions({}), enabled: isNear });
@@ -41,10 +44,10 @@ export function CategoryField({ value, onChange, name, ...field }: CategoryField
   const chosenName =
     name ?? [...categories, ...(chosen.data?.categories ?? [])].find(({ id }) => id === value)?.name ?? null;
 
-  const options = categories.map(optionOf);
+  const options = categories.map((category) => optionOf(t, category));
   const selected =
     value !== null && !options.some((option) => option.value === value)
-      ? [optionOf({ id: value, name: chosenName })]
+      ? [optionOf(t, { id: value, name: chosenName })]
       : [];
 
   return (
@@ -63,25 +66,25 @@ export function CategoryField({ value, onChange, name, ...field }: CategoryField
         options={[...selected, ...options]}
         value={value}
         onChange={onChange}
-        readFreeText={readCategoryId}
+        readFreeText={(text) => readCategoryId(t, text)}
         {...(isSearched && { onSearch: (text: string) => setQ(text.trim()) })}
         isLoading={shown.isPending || shown.isPlaceholderData}
         emptyText={(text) => {
-          if (/^[-+]?[0-9]+$/.test(text)) return categoryIdFaultOf(text) ?? "Nothing matches";
+          if (/^[-+]?[0-9]+$/.test(text)) return categoryIdFaultOf(t, text) ?? t("ui.nothingMatches");
           if (shown.isError) return shown.error.message;
           const isLoading = shown.isPending || shown.isPlaceholderData;
-          return isLoading ? "Loading …" : "No such category. Any whole number is one too.";
+          return isLoading ? t("pets.loading") : t("pets.noSuchCategory");
         }}
       />
     </div>
   );
 }
 
-function optionOf({ id, name }: Pick<Category, "id" | "name">): ComboboxOption {
-  return { value: id, label: categoryLabel(id, name), ...(name !== null && { detail: id }) };
+function optionOf(t: Translate, { id, name }: Pick<Category, "id" | "name">): ComboboxOption {
+  return { value: id, label: categoryLabel(t, id, name), ...(name !== null && { detail: id }) };
 }
 
 /** Any int64 is a category, named or not. */
-function readCategoryId(text: string): ComboboxOption | null {
-  return isInt64Text(text) ? { value: text, label: categoryLabel(text, null) } : null;
+function readCategoryId(t: Translate, text: string): ComboboxOption | null {
+  return isInt64Text(text) ? { value: text, label: categoryLabel(t, text, null) } : null;
 }

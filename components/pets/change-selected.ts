@@ -3,13 +3,13 @@ import { followJob } from "@/components/jobs/follow-job";
 import { undoJob } from "@/components/jobs/undo-job";
 import type { Selection } from "@/components/pets/selection";
 import { confirm } from "@/components/ui/confirm";
-import { groupDigits } from "@/components/ui/grouped-number";
 import { toast } from "@/components/ui/toast";
 import type { Job } from "@/lib/jobs/schemas";
 import { isUnderWay } from "@/lib/jobs/job-state";
-import { statusText, type PetStatus } from "@/lib/pets/statuses";
+import { statusName, type PetStatus } from "@/lib/pets/statuses";
 import type { PetListAddress } from "@/lib/pets/list-url";
 import { api } from "@/lib/core/console-client";
+import type { Translate } from "@/lib/texts/texts";
 
 /** The change of the selected pets. */
 export type BulkWish =
@@ -25,6 +25,7 @@ export type BulkWish =
  * @returns whether it was begun, and not refused
  */
 export async function changeSelected(
+  t: Translate,
   client: QueryClient,
   { ids, all }: Pick<Selection, "ids" | "all">,
   { status, q, category }: PetListAddress,
@@ -40,15 +41,15 @@ export async function changeSelected(
       .build(client, api.pets.changeMany.mutationOptions())
       .execute({ target, action, total: count });
   } catch (error) {
-    toast({ tone: "negative", title: "Nothing was changed", description: (error as Error).message });
+    toast({ tone: "negative", title: t("pets.notChanged"), description: (error as Error).message });
     return false;
   }
   if (isUnderWay(job) || job.failed !== "0") followJob(client, job);
   else
     toast({
       tone: "positive",
-      title: doneText(wish, job.done),
-      ...(job.canUndo && { onUndo: () => void undoJob(client, job.id) }),
+      title: doneText(t, wish, job.done),
+      ...(job.canUndo && { onUndo: () => void undoJob(t, client, job.id) }),
     });
   return true;
 }
@@ -59,27 +60,28 @@ export async function changeSelected(
  *
  * @param pageSize how many pets the list shows
  */
-export async function confirmDeletion(count: number, pageSize: number): Promise<boolean> {
+export async function confirmDeletion(t: Translate, count: number, pageSize: number): Promise<boolean> {
   if (count <= pageSize) return true;
-  const pets = `${groupDigits(count)} pets`;
   return confirm({
-    title: `Delete ${pets}?`,
-    description: "They leave the shop and its API. You can undo this, and restore any of them from the tab Deleted.",
-    action: `Delete ${pets}`,
+    title: t("pets.deleteQuestion", { count }),
+    description: t("pets.deleteHint"),
+    action: t("pets.deleteButton", { count }),
     isDangerous: true,
   });
 }
 
-function doneText(wish: BulkWish, count: string): string {
-  const pets = count === "1" ? "1 pet is" : `${groupDigits(count)} pets are`;
+function doneText(t: Translate, wish: BulkWish, done: string): string {
+  const count = BigInt(done);
   switch (wish.kind) {
     case "status":
-      return `${pets} now ${statusText[wish.status].toLowerCase()}`;
+      return t("pets.manyNow", { count, status: t(statusName(wish.status)) });
     case "category":
-      return `${pets} now in ${wish.name ?? `category ${wish.categoryId}`}`;
+      return wish.name === null
+        ? t("pets.manyNowInCategory", { count, id: wish.categoryId })
+        : t("pets.manyNowIn", { count, category: wish.name });
     case "delete":
-      return `${pets} deleted`;
+      return t("pets.manyDeleted", { count });
     case "restore":
-      return `${pets} back`;
+      return t("pets.manyBack", { count });
   }
 }

@@ -54,12 +54,12 @@ export default function ColumnsPopup({ accountId, columns, anchor, isOpen, onOpe
         >
           <Popover.Popup className={`${popupStyle} w-64 p-2`} finalFocus={() => anchor}>
             <div className="flex h-8 items-center justify-between px-1">
-              <Popover.Title className="text-sm font-medium">Columns</Popover.Title>
+              <Popover.Title className="text-sm font-medium">{t("pets.columns")}</Popover.Title>
               <Button variant="quiet" size="sm" aria-disabled={areUsual(columns) || undefined} onClick={reset}>
-                Reset
+                {t("pets.reset")}
               </Button>
             </div>
-            <p className="text-muted px-1 pb-1 text-xs">The name is always there, and first.</p>
+            <p className="text-muted px-1 pb-1 text-xs">{t("pets.nameIsFirst")}</p>
             <ul>
               {order.map((column, index) => (
                 <li key={column} className="flex items-center gap-1 ps-1">
@@ -72,7 +72,7 @@ export default function ColumnsPopup({ accountId, columns, anchor, isOpen, onOpe
                   <Button
                     variant="quiet"
                     size="sm"
-                    label={`Move ${t(columnLooks[column].label)} forward`}
+                    label={t("pets.moveForward", { column: t(columnLooks[column].label) })}
                     icon={<ArrowUp className="size-4" aria-hidden />}
                     aria-disabled={index === 0 || undefined}
                     onClick={() => move(column, -1)}
@@ -80,7 +80,7 @@ export default function ColumnsPopup({ accountId, columns, anchor, isOpen, onOpe
                   <Button
                     variant="quiet"
                     size="sm"
-                    label={`Move ${t(columnLooks[column].label)} back`}
+                    label={t("pets.moveBack", { column: t(columnLooks[column].label) })}
                     icon={<ArrowDown className="size-4" aria-hidden />}
                     aria-disabled={index === order.length - 1 || undefined}
                     onClick={() => move(column, 1)}

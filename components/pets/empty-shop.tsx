@@ -1,4 +1,7 @@
+"use client";
+
 import { PawPrint } from "lucide-react";
+import { useText } from "@/components/texts";
 import { Link } from "@/components/ui/link";
 import { SampleShopButton } from "@/components/pets/sample-shop-button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -6,24 +9,27 @@ import { LinkButton } from "@/components/ui/link-button";
 
 /** Shown in a shop without pets: the ways to begin. */
 export function EmptyShop() {
+  const t = useText();
   return (
     <EmptyState
       icon={PawPrint}
-      title="The shop has no pets yet"
+      title={t("pets.emptyShop")}
       action={
         <>
           <SampleShopButton />
           <LinkButton href="/pets/new" variant="primary">
-            Add the first pet
+            {t("pets.addFirst")}
           </LinkButton>
         </>
       }
     >
-      Add your first one, or look around in a sample shop. To add pets from a program,{" "}
-      <Link href="/get-started" className="text-accent rounded-sm underline underline-offset-2 hover:no-underline">
-        make an API key
-      </Link>
-      .
+      {t.rich("pets.emptyShopHint", {
+        link: (text) => (
+          <Link href="/get-started" className="text-accent rounded-sm underline underline-offset-2 hover:no-underline">
+            {text}
+          </Link>
+        ),
+      })}
     </EmptyState>
   );
 }

@@ -3,11 +3,13 @@
 import { Download } from "lucide-react";
 import { downloadPets } from "@/components/pets/download-pets";
 import { usePetList } from "@/components/pets/use-pet-list";
+import { useText } from "@/components/texts";
 import type { ButtonSize } from "@/components/ui/button-style";
 import { Menu } from "@/components/ui/menu";
 
 /** Downloads the pets of the list, all of its pages, as it is filtered now. */
 export function ExportMenu({ size = "md" }: { size?: ButtonSize }) {
+  const t = useText();
   const list = usePetList();
 
   return (
@@ -20,7 +22,7 @@ export function ExportMenu({ size = "md" }: { size?: ButtonSize }) {
         { label: "JSON Lines, for programs", onSelect: () => downloadPets(list, "jsonl") },
       ]}
     >
-      Export
+      {t("pets.exportButton")}
     </Menu>
   );
 }

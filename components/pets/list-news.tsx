@@ -2,12 +2,13 @@
 
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { ArrowUp } from "lucide-react";
+import { useText } from "@/components/texts";
 import { useEffect } from "react";
 import type { RowState, RowStates } from "@/components/pets/use-steady-page";
-import { groupDigits } from "@/components/ui/grouped-number";
 import { api, ConsoleError } from "@/lib/core/console-client";
 import type { ConsolePet, ConsolePetPage } from "@/lib/pets/schemas";
 import { type PetListAddress, rowsOf } from "@/lib/pets/list-url";
+import type { Translate } from "@/lib/texts/texts";
 
 /** Of how many rows that have left it is found out one by one what became of them. */
 const ASKED_MAX = 20;
@@ -28,6 +29,7 @@ type ListNewsProps = {
  * since it is loaded when the list has changed under its reader.
  */
 export default function ListNews({ list, rows, news, onShow, onLearn }: ListNewsProps) {
+  const t = useText();
   const client = useQueryClient();
   const ids = rows.map(({ id }) => id).join();
 
@@ -50,23 +52,23 @@ export default function ListNews({ list, rows, news, onShow, onLearn }: ListNews
         className="bg-accent-fill text-on-fill hover:bg-accent-fill-hover shadow-high pointer-events-auto -mt-1 flex h-8 items-center gap-1.5 rounded-full px-3 text-sm font-medium whitespace-nowrap"
       >
         <ArrowUp className="size-4" aria-hidden />
-        {newsText(rows, news, list)} · Show
+        {t("pets.showNews", { news: newsText(t, rows, news, list) })}
       </button>
     </div>
   );
 }
 
-function newsText(rows: readonly ConsolePet[], { pets }: ConsolePetPage, list: PetListAddress): string {
+function newsText(t: Translate, rows: readonly ConsolePet[], { pets }: ConsolePetPage, list: PetListAddress): string {
   const shown = new Set(rows.map(({ id }) => id));
   const arrived = pets.filter(({ id }) => !shown.has(id));
   const first = rows[0];
   const isOnTop = first !== undefined && arrived.every(({ id }) => isBefore(id, first.id, list));
   const remaining = pets.slice(arrived.length);
   const isRestSame = remaining.every(({ id }, i) => id === rows[i]?.id);
-  if (!isOnTop || !isRestSame || arrived.length === 0) return "The list has changed";
+  if (!isOnTop || !isRestSame || arrived.length === 0) return t("pets.listChanged");
   // Later pages are not known.
-  const count = groupDigits(arrived.length) + (remaining.length === 0 ? "+" : "");
-  return count === "1" ? "1 new pet" : `${count} new pets`;
+  const count = arrived.length;
+  return remaining.length === 0 ? t("pets.newPetsAtLeast", { count }) : t("pets.newPets", { count });
 }
 
 /** Reads the rows again from where they begin, and one by one those that are there no more. */

@@ -8,6 +8,7 @@ import { PetFields } from "@/components/pets/pet-fields";
 import { useLeaveWarning } from "@/components/pets/use-leave-warning";
 import { usePetForm } from "@/components/pets/use-pet-form";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { LinkButton } from "@/components/ui/link-button";
@@ -18,6 +19,7 @@ import { api } from "@/lib/core/console-client";
 
 /** Adds a pet, or one after another. */
 export function NewPetForm() {
+  const t = useText();
   const [isSaved, setIsSaved] = useState(false);
   const another = useRef<HTMLButtonElement>(null);
   const client = useQueryClient();
@@ -29,8 +31,8 @@ export function NewPetForm() {
     const open = () => router.push(petHref(pet.id));
     toast({
       tone: "positive",
-      title: `${pet.name} is in the shop`,
-      ...(isAnotherWanted && { action: { label: "Open", onAction: open } }),
+      title: t("pets.added", { name: pet.name }),
+      ...(isAnotherWanted && { action: { label: t("pets.open"), onAction: open } }),
     });
     if (isAnotherWanted) {
       // The next one is often of the same kind.
@@ -49,7 +51,7 @@ export function NewPetForm() {
     if (!ref.current?.contains(document.activeElement)) ref.current?.querySelector("input")?.focus();
   }, [ref]);
 
-  useShortcut({ keys: "Ctrl ↵", label: "Save and add another", group: "This page" });
+  useShortcut({ keys: "Ctrl ↵", label: t("pets.saveAndAddAnother"), group: "thisPage" });
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
@@ -60,25 +62,25 @@ export function NewPetForm() {
   return (
     // Ctrl and Enter save from any field of the form.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form {...form} onKeyDown={onKeyDown} aria-label="New pet" className="max-w-md space-y-4">
+    <form {...form} onKeyDown={onKeyDown} aria-label={t("pets.newPet")} className="max-w-md space-y-4">
       {message && (
-        <Notice tone="negative" title="The pet was not added">
+        <Notice tone="negative" title={t("pets.notAdded")}>
           {message}
         </Notice>
       )}
       <PetFields {...fields} />
       <div className="flex flex-wrap items-center gap-2 pt-2">
         <Button type="submit" variant="primary" isLoading={isBusy}>
-          Save
+          {t("ui.save")}
         </Button>
         <Button ref={another} type="submit" name="another" aria-keyshortcuts="Control+Enter Meta+Enter">
-          Save and add another
+          {t("pets.saveAndAddAnother")}
           <span className="-me-1 ms-1 pointer-coarse:hidden">
             <Kbd keys="Ctrl ↵" />
           </span>
         </Button>
         <LinkButton href="/pets" variant="quiet">
-          Cancel
+          {t("ui.cancel")}
         </LinkButton>
       </div>
     </form>

@@ -3,12 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { categoryText } from "@/components/pets/category-label";
+import { useText } from "@/components/texts";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from "@/components/ui/table";
 import type { ConsolePet } from "@/lib/pets/schemas";
 import { petFieldNames, petFields, type PetFieldName, type PetTexts } from "@/lib/pets/fields";
-import { statusText, type PetStatus } from "@/lib/pets/statuses";
+import { statusLabel, type PetStatus } from "@/lib/pets/statuses";
 import { api } from "@/lib/core/console-client";
 
 type PetConflictProps = {
@@ -24,18 +25,19 @@ type PetConflictProps = {
 
 /** Two people edited the same pet: what each made of it, side by side, and the choice. */
 export function PetConflict({ base, yours, theirs, isSaving, onKeepYours, onTakeTheirs }: PetConflictProps) {
+  const t = useText();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), [theirs]);
 
   const categoryName = useCategoryName(base, yours, theirs);
   const valueText = (field: PetFieldName, pet: PetTexts) => {
     const value = pet[field];
-    if (value === null) return "None";
+    if (value === null) return t("pets.none");
     switch (petFields[field].control) {
       case "category":
-        return categoryText(value, categoryName(value));
+        return categoryText(t, value, categoryName(value));
       case "status":
-        return statusText[value as PetStatus];
+        return t(statusLabel(value as PetStatus));
       case "text":
         return value;
     }
@@ -50,31 +52,28 @@ export function PetConflict({ base, yours, theirs, isSaving, onKeepYours, onTake
     >
       <div>
         <h2 id="conflict" ref={title} tabIndex={-1} className="text-base font-medium">
-          Somebody changed this pet while you were editing
+          {t("pets.conflict")}
         </h2>
-        <p className="mt-1">
-          Nothing is saved yet. Keeping yours saves the fields that you changed onto their version; what only they
-          changed stays as they made it.
-        </p>
+        <p className="mt-1">{t("pets.conflictHint")}</p>
       </div>
-      <Table caption="The fields that differ">
+      <Table caption={t("pets.conflictFields")}>
         <TableHead>
-          <HeaderCell>Field</HeaderCell>
-          <HeaderCell>It was</HeaderCell>
-          <HeaderCell>Yours</HeaderCell>
-          <HeaderCell>Theirs</HeaderCell>
+          <HeaderCell>{t("columns.field")}</HeaderCell>
+          <HeaderCell>{t("pets.itWas")}</HeaderCell>
+          <HeaderCell>{t("pets.yours")}</HeaderCell>
+          <HeaderCell>{t("pets.theirs")}</HeaderCell>
         </TableHead>
         <TableBody>
           {rows.map((field) => (
             <Row key={field}>
-              <Cell card="title">{petFields[field].label}</Cell>
-              <Cell label="It was" className="text-muted">
+              <Cell card="title">{t(petFields[field].label)}</Cell>
+              <Cell label={t("pets.itWas")} className="text-muted">
                 <bdi>{valueText(field, base)}</bdi>
               </Cell>
-              <Cell label="Yours">
+              <Cell label={t("pets.yours")}>
                 <Side text={valueText(field, yours)} isChanged={yours[field] !== base[field]} />
               </Cell>
-              <Cell label="Theirs">
+              <Cell label={t("pets.theirs")}>
                 <Side text={valueText(field, theirs)} isChanged={theirs[field] !== base[field]} />
               </Cell>
             </Row>
@@ -83,20 +82,21 @@ export function PetConflict({ base, yours, theirs, isSaving, onKeepYours, onTake
       </Table>
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" isLoading={isSaving} onClick={onKeepYours}>
-          Keep mine
+          {t("pets.keepMine")}
         </Button>
-        <Button onClick={onTakeTheirs}>Take theirs</Button>
+        <Button onClick={onTakeTheirs}>{t("pets.takeTheirs")}</Button>
       </div>
     </div>
   );
 }
 
 function Side({ text, isChanged }: { text: string; isChanged: boolean }) {
-  if (!isChanged) return <span className="text-muted">unchanged</span>;
+  const t = useText();
+  if (!isChanged) return <span className="text-muted">{t("pets.unchanged")}</span>;
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
       <bdi className="font-medium">{text}</bdi>
-      <Badge tone="notice">changed</Badge>
+      <Badge tone="notice">{t("pets.changed")}</Badge>
     </span>
   );
 }

@@ -8,6 +8,7 @@ import { PetFields } from "@/components/pets/pet-fields";
 import { changedTexts } from "@/components/pets/pet-field-values";
 import { useLeaveWarning } from "@/components/pets/use-leave-warning";
 import { usePetForm } from "@/components/pets/use-pet-form";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
@@ -17,6 +18,7 @@ import { pickFields } from "@/lib/pets/fields";
 
 /** Edits a pet in place. Only what was changed is sent, so that an edit of one field never takes back one of another. */
 export function PetEditForm({ pet, onDone }: { pet: ConsolePet; onDone: () => void }) {
+  const t = useText();
   // The pet as it was when editing began, whatever arrives meanwhile: what was changed is told by comparing with it.
   const [base, setBase] = useState(pet);
   const [theirs, setTheirs] = useState<ConsolePet | null>(null);
@@ -27,7 +29,7 @@ export function PetEditForm({ pet, onDone }: { pet: ConsolePet; onDone: () => vo
       try {
         const saved = await api.pets.edit.run({ petId: pet.id, version: (theirs ?? base).version, ...changed });
         showPet(client, saved);
-        toast({ tone: "positive", title: `${saved.name} is saved` });
+        toast({ tone: "positive", title: t("pets.saved", { name: saved.name }) });
       } catch (error) {
         if (!(error instanceof ConsoleError && error.code === "conflict")) throw error;
         // Fetches what the pet has become, to put it beside what was entered.
@@ -50,9 +52,9 @@ export function PetEditForm({ pet, onDone }: { pet: ConsolePet; onDone: () => vo
   }
 
   return (
-    <form {...form} aria-label={`Edit ${base.name}`} className="space-y-4">
+    <form {...form} aria-label={t("pets.editNamed", { name: base.name })} className="space-y-4">
       {message && (
-        <Notice tone="negative" title="The change was not saved">
+        <Notice tone="negative" title={t("pets.notSaved")}>
           {message}
         </Notice>
       )}
@@ -70,18 +72,15 @@ export function PetEditForm({ pet, onDone }: { pet: ConsolePet; onDone: () => vo
       {!theirs && (
         <div className="flex flex-wrap gap-2 pt-2">
           <Button type="submit" variant="primary" isLoading={isBusy}>
-            Save
+            {t("ui.save")}
           </Button>
-          <Button onClick={onDone}>Cancel</Button>
+          <Button onClick={onDone}>{t("ui.cancel")}</Button>
         </div>
       )}
       {/* At the end and in the page from the start: nothing moves while the user types, and screen readers announce it. */}
       <p role="status" className="text-muted text-sm">
-        {pet.deletedAt !== null && "Somebody has deleted this pet. Saving will not bring it back."}
-        {pet.deletedAt === null &&
-          !theirs &&
-          pet.version > base.version &&
-          "Somebody has changed this pet. Saving shows you both."}
+        {pet.deletedAt !== null && t("pets.deletedMeanwhile")}
+        {pet.deletedAt === null && !theirs && pet.version > base.version && t("pets.editedMeanwhile")}
       </p>
     </form>
   );

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { categoryLabel } from "@/components/pets/category-label";
 import { StatusMenu } from "@/components/pets/status-menu";
+import { useText } from "@/components/texts";
 import { CopyButton } from "@/components/ui/copy-button";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { TextLink } from "@/components/ui/text-link";
@@ -13,22 +14,23 @@ import { petListHref } from "@/lib/pets/list-url";
 
 /** What a pet is, or was when it was deleted. */
 export function PetFacts({ pet }: { pet: ConsolePet }) {
+  const t = useText();
   const { id, createdAt, updatedAt, deletedAt } = pet;
   return (
     <dl className="grid text-sm sm:grid-cols-[7rem_1fr] [&>dt]:flex [&>dt]:items-center sm:[&>dt]:min-h-9">
       <Fact term="ID">
         <code className="font-mono">{id}</code>
-        <CopyButton text={id} label="Copy id" />
+        <CopyButton text={id} label={t("pets.copyId")} />
       </Fact>
       {petFieldNames.map((field) => (
-        <Fact key={field} term={petFields[field].label}>
+        <Fact key={field} term={t(petFields[field].label)}>
           <FieldValue pet={pet} field={field} />
         </Fact>
       ))}
-      <Fact term="Added">
+      <Fact term={t("columns.added")}>
         <Time value={createdAt} />
       </Fact>
-      <Fact term={deletedAt === null ? "Updated" : "Deleted"}>
+      <Fact term={deletedAt === null ? t("columns.updated") : t("columns.deleted")}>
         <Time value={updatedAt} />
       </Fact>
     </dl>
@@ -36,13 +38,14 @@ export function PetFacts({ pet }: { pet: ConsolePet }) {
 }
 
 function FieldValue({ pet, field }: { pet: ConsolePet; field: PetFieldName }) {
+  const t = useText();
   const { categoryId, categoryName, status, deletedAt } = pet;
   switch (petFields[field].control) {
     case "category":
       return (
         <>
           <TextLink href={petListHref({ category: categoryId })} prefetch={false}>
-            <bdi>{categoryLabel(categoryId, categoryName)}</bdi>
+            <bdi>{categoryLabel(t, categoryId, categoryName)}</bdi>
           </TextLink>
           {categoryName !== null && <span className="text-muted tabular-nums">{categoryId}</span>}
         </>
@@ -51,7 +54,7 @@ function FieldValue({ pet, field }: { pet: ConsolePet; field: PetFieldName }) {
       return deletedAt === null ? <StatusMenu pet={pet} className="-ms-2" /> : <StatusBadge status={status} />;
     case "text":
       return pet[field] === null ? (
-        <span className="text-muted">None</span>
+        <span className="text-muted">{t("pets.none")}</span>
       ) : (
         <span dir="auto" className="wrap-anywhere whitespace-pre-wrap">
           {pet[field]}

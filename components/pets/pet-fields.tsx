@@ -1,12 +1,11 @@
 "use client";
 
 import { CategoryField } from "@/components/pets/category-field";
+import { useText } from "@/components/texts";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { petFieldNames, petFields, type PetFieldName, type PetTexts } from "@/lib/pets/fields";
-import { petStatuses, statusText } from "@/lib/pets/statuses";
-
-const statusOptions = petStatuses.map((value) => ({ value, label: statusText[value] }));
+import { petStatuses, statusLabel } from "@/lib/pets/statuses";
 
 type PetFieldsProps = {
   values: PetTexts;
@@ -39,12 +38,13 @@ type ControlProps = Pick<PetFieldsProps, "categoryName"> & {
 };
 
 function Control({ field, value, error, categoryName, onChange }: ControlProps) {
+  const t = useText();
   const { control, label } = petFields[field];
   switch (control) {
     case "text":
       return (
         <TextField
-          label={label}
+          label={t(label)}
           name={field}
           autoComplete="off"
           value={value}
@@ -55,9 +55,9 @@ function Control({ field, value, error, categoryName, onChange }: ControlProps) 
     case "category":
       return (
         <CategoryField
-          label={label}
-          placeholder="Choose or type an id"
-          hint="A name, or any whole number: it need not have a name."
+          label={t(label)}
+          placeholder={t("pets.categoryPlaceholder")}
+          hint={t("pets.categoryHint")}
           value={value === "" ? null : value}
           {...(categoryName !== undefined && { name: categoryName })}
           error={error}
@@ -67,9 +67,9 @@ function Control({ field, value, error, categoryName, onChange }: ControlProps) 
     case "status":
       return (
         <SelectField
-          label={label}
+          label={t(label)}
           name={field}
-          options={statusOptions}
+          options={petStatuses.map((value) => ({ value, label: t(statusLabel(value)) }))}
           value={value}
           error={error}
           onChange={(event) => onChange(event.target.value)}

@@ -1,9 +1,10 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { actionSentence } from "@/components/activity/action-text";
+import { richActionSentence } from "@/components/activity/action-text";
 import { actorName, channelText } from "@/components/activity/actor-text";
 import { fieldName, valueText, type CategoryNames } from "@/components/activity/field-text";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { ErrorState } from "@/components/ui/error-state";
@@ -17,6 +18,7 @@ const LONG_VALUE = 80;
 
 /** What happened to a pet: who, when, what, and by which way. */
 export function PetHistory({ petId }: { petId: string }) {
+  const t = useText();
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     api.pets.history.infiniteQueryOptions({ petId }, "before"),
   );
@@ -25,15 +27,11 @@ export function PetHistory({ petId }: { petId: string }) {
   return (
     <section aria-labelledby="history">
       <h2 id="history" className="mb-3 text-base font-semibold">
-        History
+        {t("pets.historyTitle")}
       </h2>
       {!entries && error && <ErrorState message={error.message} isRetrying={isFetching} onRetry={() => refetch()} />}
       {!entries && !error && <Skeleton className="h-16 w-full" />}
-      {entries?.length === 0 && (
-        <p className="text-muted text-sm">
-          Nothing yet. It came with many others: from a sample shop, a seed or an import.
-        </p>
-      )}
+      {entries?.length === 0 && <p className="text-muted text-sm">{t("pets.noHistory")}</p>}
       {entries && entries.length > 0 && (
         <ol className="border-line ms-1.5 space-y-5 border-s">
           {entries.map((entry) => (
@@ -44,7 +42,7 @@ export function PetHistory({ petId }: { petId: string }) {
       {hasNextPage && (
         <div className="mt-4">
           <Button size="sm" isLoading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-            Show earlier
+            {t("pets.showEarlier")}
           </Button>
         </div>
       )}
@@ -53,6 +51,7 @@ export function PetHistory({ petId }: { petId: string }) {
 }
 
 function Entry({ entry, categoryNames }: { entry: ActivityEntry; categoryNames: CategoryNames }) {
+  const t = useText();
   // The rest of a record is for the activity page.
   const changes = entry.changes.filter(({ field }) => Object.hasOwn(petFields, field));
   return (
@@ -62,8 +61,12 @@ function Entry({ entry, categoryNames }: { entry: ActivityEntry; categoryNames: 
         className="bg-canvas border-edge absolute -start-[5px] top-1.5 size-2.5 rounded-full border-2"
       />
       <p className="wrap-anywhere">
-        <bdi className="font-medium">{actorName(entry.actor)}</bdi> {actionSentence(entry.action, "it")}{" "}
-        <span className="text-muted">{channelText(entry.actor)}</span>
+        {richActionSentence(t, {
+          action: entry.action,
+          who: <bdi className="font-medium">{actorName(t, entry.actor)}</bdi>,
+          what: <>{t("activity.it")}</>,
+        })}{" "}
+        <span className="text-muted">{channelText(t, entry.actor)}</span>
       </p>
       <p className="text-muted text-xs">
         <Time value={entry.at} />
@@ -72,11 +75,11 @@ function Entry({ entry, categoryNames }: { entry: ActivityEntry; categoryNames: 
         <dl className="mt-1.5 space-y-1">
           {changes.map(({ field, before, after }) => (
             <div key={field} className="flex gap-2">
-              <dt className="text-muted w-17 shrink-0">{fieldName(field)}</dt>
+              <dt className="text-muted w-17 shrink-0">{fieldName(t, field)}</dt>
               <dd className="min-w-0 wrap-anywhere">
-                {before !== null && <Value text={valueText(field, before, categoryNames)} isOld={after !== null} />}
+                {before !== null && <Value text={valueText(t, field, before, categoryNames)} isOld={after !== null} />}
                 {before !== null && after !== null && <Arrow />}
-                {after !== null && <Value text={valueText(field, after, categoryNames)} isOld={false} />}
+                {after !== null && <Value text={valueText(t, field, after, categoryNames)} isOld={false} />}
               </dd>
             </div>
           ))}
@@ -92,10 +95,11 @@ function Value({ text, isOld }: { text: string; isOld: boolean }) {
 }
 
 function Arrow() {
+  const t = useText();
   return (
     <span className="text-muted">
       <span aria-hidden> → </span>
-      <span className="sr-only"> became </span>
+      <span className="sr-only"> {t("pets.became")} </span>
     </span>
   );
 }

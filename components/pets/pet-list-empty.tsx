@@ -2,6 +2,7 @@
 
 import { PawPrint, SearchX, Trash2 } from "lucide-react";
 import { EmptyShop } from "@/components/pets/empty-shop";
+import { useText } from "@/components/texts";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { shallowLink } from "@/components/ui/shallow-routing";
@@ -12,43 +13,42 @@ import { petListHref, withFilter, type PetListAddress } from "@/lib/pets/list-ur
  * since it is loaded when there are none.
  */
 export default function PetListEmpty({ list, isShopEmpty }: { list: PetListAddress; isShopEmpty: boolean }) {
+  const t = useText();
   if (isShopEmpty) return <EmptyShop />;
   const hasPosition = list.after !== undefined || list.before !== undefined;
   if (hasPosition) {
     return (
       <EmptyState
         icon={PawPrint}
-        title="Nothing is left on this page"
+        title={t("pets.emptyPage")}
         action={
           <LinkButton {...shallowLink(petListHref(withFilter(list, {})))} prefetch={false}>
-            Go to the first page
+            {t("pets.goToFirstPage")}
           </LinkButton>
         }
       >
-        The pets that were here have been changed or deleted.
+        {t("pets.emptyPageHint")}
       </EmptyState>
     );
   }
   if (list.status === "deleted" && list.q === undefined && list.category === undefined) {
     return (
-      <EmptyState icon={Trash2} title="No pet is deleted">
-        Deleted pets are kept here, and can be restored.
+      <EmptyState icon={Trash2} title={t("pets.noneDeleted")}>
+        {t("pets.noneDeletedHint")}
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon={SearchX}
-      title="No pet matches"
+      title={t("pets.noMatch")}
       action={
         <LinkButton {...shallowLink(petListHref({ order: list.order, limit: list.limit }))} prefetch={false}>
-          Show all pets
+          {t("pets.showAll")}
         </LinkButton>
       }
     >
-      {list.q === undefined
-        ? "No pet is of this status and category."
-        : `No pet here has “${list.q}” in its name or as its id.`}
+      {list.q === undefined ? t("pets.noMatchFilters") : t("pets.noMatchSearch", { q: list.q })}
     </EmptyState>
   );
 }

@@ -2,22 +2,21 @@
 
 import { CategoryField } from "@/components/pets/category-field";
 import { ColumnsButton } from "@/components/pets/columns-button";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { SearchBox } from "@/components/ui/search-box";
 import { SelectField } from "@/components/ui/select-field";
 import { showAddress, shownSearch } from "@/components/ui/shallow-routing";
 import type { PetColumn } from "@/lib/pets/fields";
+import type { LabelKey } from "@/lib/texts/texts";
 import { petListHref, readPetList, withFilter, type PetListAddress } from "@/lib/pets/list-url";
 
 const orderOptions = [
-  { value: "newest", label: "Newest first" },
-  { value: "oldest", label: "Oldest first" },
-] as const satisfies { value: PetListAddress["order"]; label: string }[];
+  { value: "newest", label: "pets.newestFirst" },
+  { value: "oldest", label: "pets.oldestFirst" },
+] as const satisfies { value: PetListAddress["order"]; label: LabelKey }[];
 
-const sizeOptions = (["20", "50", "100"] as const satisfies PetListAddress["limit"][]).map((value) => ({
-  value,
-  label: `${value} a page`,
-}));
+const sizes = ["20", "50", "100"] as const satisfies PetListAddress["limit"][];
 
 type PetListFiltersProps = {
   list: PetListAddress;
@@ -30,6 +29,7 @@ type PetListFiltersProps = {
 
 /** Search, category, order and page size: a form that also works before any script has loaded. */
 export function PetListFilters({ list, columns, accountId, categoryName }: PetListFiltersProps) {
+  const t = useText();
   function choose(change: Partial<PetListAddress>, how: "push" | "replace" = "push") {
     showAddress(petListHref(withFilter(readPetList(shownSearch()), change)), how);
   }
@@ -44,37 +44,37 @@ export function PetListFilters({ list, columns, accountId, categoryName }: PetLi
     >
       <div className="col-span-3 sm:min-w-56 sm:flex-1 lg:min-w-48 xl:col-span-1">
         <SearchBox
-          label="Search pets"
-          placeholder="Part of a name, or an id"
+          label={t("pets.searchPets")}
+          placeholder={t("pets.searchHint")}
           maxLength={200}
           value={list.q ?? ""}
           onSearch={(q) => choose({ q: q === "" ? undefined : q }, "replace")}
         />
       </div>
       <CategoryField
-        label="Category"
+        label={t("columns.category")}
         isLabelHidden
-        placeholder="Any category"
-        clearText="Any category"
+        placeholder={t("pets.anyCategory")}
+        clearText={t("pets.anyCategory")}
         value={list.category ?? null}
         {...(categoryName !== undefined && { name: categoryName })}
         onChange={(category) => choose({ category: category ?? undefined })}
         className="col-span-3 sm:w-44 xl:col-span-1"
       />
       <SelectField
-        label="Order"
+        label={t("pets.order")}
         isLabelHidden
         name="order"
-        options={orderOptions}
+        options={orderOptions.map(({ value, label }) => ({ value, label: t(label) }))}
         value={list.order}
         onChange={(event) => choose({ order: event.target.value as PetListAddress["order"] })}
         className="sm:w-36"
       />
       <SelectField
-        label="Page size"
+        label={t("pets.pageSize")}
         isLabelHidden
         name="limit"
-        options={sizeOptions}
+        options={sizes.map((value) => ({ value, label: t("pets.perPage", { count: Number(value) }) }))}
         value={list.limit}
         onChange={(event) => choose({ limit: event.target.value as PetListAddress["limit"] })}
         className="sm:w-32"
@@ -85,7 +85,7 @@ export function PetListFilters({ list, columns, accountId, categoryName }: PetLi
       {list.view && <input type="hidden" name="view" value={list.view} />}
       {list.category && <input type="hidden" name="category" value={list.category} />}
       <noscript>
-        <Button type="submit">Show</Button>
+        <Button type="submit">{t("pets.show")}</Button>
       </noscript>
     </form>
   );

@@ -12,6 +12,7 @@ import { useColumns, type OwnColumns } from "@/components/pets/use-columns";
 import { useListAhead } from "@/components/pets/use-list-ahead";
 import { usePetList } from "@/components/pets/use-pet-list";
 import { useSteadyPage } from "@/components/pets/use-steady-page";
+import { useText } from "@/components/texts";
 import { ErrorState } from "@/components/ui/error-state";
 import { focusAfter } from "@/components/ui/focus-after";
 import { StaleNotice } from "@/components/ui/stale-notice";
@@ -38,6 +39,7 @@ const EmptyInPlace = memo(function EmptyInPlace(props: ComponentProps<typeof Pet
 
 /** The pets that the URL asks for, and everything that changes what it asks for. */
 export function PetList({ ownColumns }: { ownColumns: OwnColumns }) {
+  const t = useText();
   const list = usePetList();
   const columns = useColumns(list, ownColumns);
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
@@ -77,24 +79,19 @@ export function PetList({ ownColumns }: { ownColumns: OwnColumns }) {
       )}
       {error && data && <StaleNotice error={error} isRetrying={isFetching} onRetry={retry} />}
       {!data && error && (
-        <ErrorState
-          title="The pets could not be loaded"
-          message={error.message}
-          isRetrying={isFetching}
-          onRetry={retry}
-        />
+        <ErrorState title={t("pets.notLoaded")} message={error.message} isRetrying={isFetching} onRetry={retry} />
       )}
       {!data && !error && (
         <TableSkeleton
-          caption="Pets"
+          caption={t("pets.title")}
           columns={[{ label: "columns.name" }, ...columns.map((column) => ({ label: columnLooks[column].label }))]}
           rows={Number(list.limit)}
         />
       )}
       {/* Always there, since a region that comes with its text is not read. Rows are announced by the foot of the list. */}
       <p role="status" className="sr-only">
-        {page?.pets.length === 0 && "No pets to show"}
-        {news && "Somebody has changed this list"}
+        {page?.pets.length === 0 && t("pets.noneShown")}
+        {news && t("pets.listChangedByOthers")}
       </p>
       {page && news && (
         <Suspense>

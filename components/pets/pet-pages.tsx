@@ -2,11 +2,12 @@
 
 import { useEffect, useRef } from "react";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
-import { groupDigits } from "@/components/ui/grouped-number";
+import { useText } from "@/components/texts";
 import { Pagination } from "@/components/ui/pagination";
 import { showAddress } from "@/components/ui/shallow-routing";
 import type { ConsolePetPage } from "@/lib/pets/schemas";
 import { petListHref, type PetListAddress } from "@/lib/pets/list-url";
+import type { Translate } from "@/lib/texts/texts";
 
 type PetPagesProps = {
   page: ConsolePetPage;
@@ -19,6 +20,7 @@ type PetPagesProps = {
 
 /** The foot of the list: how much of it is shown, and the pages before and after, by link or by `[` and `]`. */
 export function PetPages({ page, list, isBusy, onTurn }: PetPagesProps) {
+  const t = useText();
   const next = page.next === null ? null : petListHref({ ...list, before: undefined, after: page.next });
   const previous = page.previous === null ? null : petListHref({ ...list, after: undefined, before: page.previous });
   const ref = useRef<HTMLDivElement>(null);
@@ -35,8 +37,11 @@ export function PetPages({ page, list, isBusy, onTurn }: PetPagesProps) {
     showAddress(href);
     onTurn();
   }
-  useShortcut({ keys: "]", label: "Next page", group: "This page", run: () => turn(next) }, next !== null);
-  useShortcut({ keys: "[", label: "Previous page", group: "This page", run: () => turn(previous) }, previous !== null);
+  useShortcut({ keys: "]", label: t("pets.nextPage"), group: "thisPage", run: () => turn(next) }, next !== null);
+  useShortcut(
+    { keys: "[", label: t("pets.previousPage"), group: "thisPage", run: () => turn(previous) },
+    previous !== null,
+  );
 
   const linkTo = (href: string | null) =>
     href === null
@@ -61,9 +66,9 @@ export function PetPages({ page, list, isBusy, onTurn }: PetPagesProps) {
       }}
     >
       <Pagination previous={linkTo(previous)} next={linkTo(next)} keys={{ previous: "[", next: "]" }}>
-        {positionText(page, list)}
+        {positionText(t, page, list)}
         <span className="sr-only">
-          , from {page.pets[0]?.name} to {page.pets.at(-1)?.name}
+          {t("pets.fromTo", { first: page.pets[0]?.name ?? "", last: page.pets.at(-1)?.name ?? "" })}
         </span>
       </Pagination>
     </div>
@@ -71,13 +76,15 @@ export function PetPages({ page, list, isBusy, onTurn }: PetPagesProps) {
 }
 
 /** Pages are found by position, not by number: what can be said of one is how many pets it shows of how many. */
-function positionText({ pets, counts, previous, next }: ConsolePetPage, { q, status }: PetListAddress): string {
-  const shown = groupDigits(pets.length);
+function positionText(
+  t: Translate,
+  { pets, counts, previous, next }: ConsolePetPage,
+  { q, status }: PetListAddress,
+): string {
   // The counts are not those of a search.
   if (q !== undefined) {
-    const found = pets.length === 1 ? "1 pet found" : `${shown} pets found`;
-    return previous === null && next === null ? found : `${found} on this page`;
+    const found = t("pets.petsFound", { count: pets.length });
+    return previous === null && next === null ? found : t("pets.onThisPage", { found });
   }
-  const total = counts[status ?? "all"];
-  return `${shown} of ${groupDigits(total)} ${total === "1" ? "pet" : "pets"}`;
+  return t("pets.shownOf", { shown: pets.length, total: BigInt(counts[status ?? "all"]) });
 }

@@ -5,6 +5,7 @@ import { ChevronDown, ChevronUp, type LucideIcon } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { rememberOpened } from "@/components/pets/use-row-focus";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
+import { useText } from "@/components/texts";
 import { buttonStyle } from "@/components/ui/button-style";
 import { LinkButton } from "@/components/ui/link-button";
 import { api } from "@/lib/core/console-client";
@@ -12,6 +13,7 @@ import { petHref, type PetListAddress, filterOf } from "@/lib/pets/list-url";
 
 /** The pets before and after this one, in the list that it was opened from; by link, or by `k` and `j`. */
 export function PetSteps({ petId, list }: { petId: string; list: PetListAddress }) {
+  const t = useText();
   const router = useRouter();
   const { data } = useQuery(api.pets.neighbours.queryOptions({ petId, ...filterOf(list) }));
 
@@ -23,16 +25,16 @@ export function PetSteps({ petId, list }: { petId: string; list: PetListAddress 
     rememberOpened(id);
     router.push(petHref(id, list));
   };
-  useShortcut({ keys: "j", label: "Next pet of the list", group: "This page", run: () => go(next) }, next !== null);
+  useShortcut({ keys: "j", label: t("pets.nextOfList"), group: "thisPage", run: () => go(next) }, next !== null);
   useShortcut(
-    { keys: "k", label: "Previous pet of the list", group: "This page", run: () => go(previous) },
+    { keys: "k", label: t("pets.previousOfList"), group: "thisPage", run: () => go(previous) },
     previous !== null,
   );
 
   return (
-    <nav aria-label="Pets of the list" className="flex gap-1">
-      <Step icon={ChevronUp} label="Previous pet" keys="k" id={previous} list={list} />
-      <Step icon={ChevronDown} label="Next pet" keys="j" id={next} list={list} />
+    <nav aria-label={t("pets.ofList")} className="flex gap-1">
+      <Step icon={ChevronUp} label={t("pets.previousPet")} keys="k" id={previous} list={list} />
+      <Step icon={ChevronDown} label={t("pets.nextPet")} keys="j" id={next} list={list} />
     </nav>
   );
 }

@@ -7,6 +7,7 @@ import { SelectPage } from "@/components/pets/select-page";
 import { useShowsBoxes } from "@/components/pets/selection";
 import { useRowFocus } from "@/components/pets/use-row-focus";
 import type { RowState, RowStates } from "@/components/pets/use-steady-page";
+import { useText } from "@/components/texts";
 import { HeaderCell, Table, TableBody, TableHead } from "@/components/ui/table";
 import { classNames } from "@/components/ui/class-names";
 import type { ConsolePet } from "@/lib/pets/schemas";
@@ -25,6 +26,7 @@ type PetTableProps = {
 
 /** A page of pets. Columns have a width of their own, so that none moves from one page to the next. */
 export function PetTable({ pets, states, list, columns, isBusy }: PetTableProps) {
+  const t = useText();
   const { ref, onKeyDown, onFocus, onBlur } = useRowFocus(pets);
   const showsBoxes = useShowsBoxes();
   return (
@@ -38,7 +40,7 @@ export function PetTable({ pets, states, list, columns, isBusy }: PetTableProps)
       data-picking={showsBoxes || undefined}
       className={tableWidths(columns)}
     >
-      <Table caption="Pets" isBusy={isBusy}>
+      <Table caption={t("pets.title")} isBusy={isBusy}>
         <TableHead>
           <HeaderCell className="max-sm:hidden sm:w-10">
             <SelectPage ids={pets.map(({ id }) => id)} />

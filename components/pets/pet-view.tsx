@@ -13,6 +13,7 @@ import { RestoreButton } from "@/components/pets/restore-button";
 import { PetSteps } from "@/components/pets/pet-steps";
 import { usePetList } from "@/components/pets/use-pet-list";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { focusAfter } from "@/components/ui/focus-after";
@@ -24,12 +25,13 @@ import { api } from "@/lib/core/console-client";
 
 /** Everything about one pet: what it is, what happened to it, and what can be done about it. */
 export function PetView({ petId }: { petId: string }) {
+  const t = useText();
   const list = usePetList();
   const { data: pet, error, isFetching, refetch } = useQuery(api.pets.read.queryOptions({ petId }));
   const [isEditing, setIsEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   useShortcut(
-    { keys: "e", label: "Edit this pet", group: "This page", run: () => setIsEditing(true) },
+    { keys: "e", label: t("pets.editShortcut"), group: "thisPage", run: () => setIsEditing(true) },
     pet?.deletedAt === null && !isEditing,
   );
 
@@ -39,14 +41,19 @@ export function PetView({ petId }: { petId: string }) {
   }, [petId, name]);
 
   const router = useRouter();
-  useShortcut({ keys: "u", label: "Back to the list", group: "This page", run: () => router.push(petListHref(list)) });
+  useShortcut({
+    keys: "u",
+    label: t("pets.backToList"),
+    group: "thisPage",
+    run: () => router.push(petListHref(list)),
+  });
 
-  const back = { href: petListHref(list), label: "Pets" };
+  const back = { href: petListHref(list), label: t("pets.title") };
   if (!pet) {
     if (error)
       return (
         <ErrorState
-          title="The pet could not be loaded"
+          title={t("pets.petNotLoaded")}
           message={error.message}
           isRetrying={isFetching}
           onRetry={() => refetch()}
@@ -78,7 +85,7 @@ export function PetView({ petId }: { petId: string }) {
                 aria-keyshortcuts="e"
                 data-keys="e"
               >
-                Edit
+                {t("pets.editButton")}
               </Button>
             )}
           </>
@@ -87,11 +94,11 @@ export function PetView({ petId }: { petId: string }) {
       {/* While the user edits, the form tells them, without moving anything. */}
       {pet.deletedAt !== null && !isEditing && (
         <div className="mb-4">
-          <Notice title="This pet is deleted">It can be restored as it was, with its id.</Notice>
+          <Notice title={t("pets.petDeleted")}>{t("pets.petDeletedHint")}</Notice>
         </div>
       )}
       <div className="grid items-start gap-8 lg:grid-cols-[1fr_22rem]">
-        <section aria-label="Pet" className="bg-surface border-line rounded-lg border p-4">
+        <section aria-label={t("columns.pet")} className="bg-surface border-line rounded-lg border p-4">
           {/* Typed text is kept when the pet was deleted: saving then says so. */}
           {isEditing ? <PetEditForm pet={pet} onDone={stopEditing} /> : <PetFacts pet={pet} />}
         </section>

@@ -1,16 +1,18 @@
 "use client";
 
 import { markPage, useSelection } from "@/components/pets/selection";
+import { useText } from "@/components/texts";
 import { Box } from "@/components/ui/box";
 
 /** The box above the boxes: picks the page, or drops it; half ticked while some of it is picked. */
 export function SelectPage({ ids }: { ids: readonly string[] }) {
+  const t = useText();
   const selection = useSelection();
   const picked = selection.all === null ? ids.filter((id) => selection.ids.has(id)).length : ids.length;
   const isAll = picked === ids.length;
   return (
     <Box
-      aria-label="Select all on this page"
+      aria-label={t("pets.selectWholePage")}
       checked={isAll}
       isMixed={picked > 0 && !isAll}
       onChange={() => markPage(!isAll)}

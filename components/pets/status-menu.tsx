@@ -2,10 +2,11 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
+import { useText } from "@/components/texts";
 import { Menu } from "@/components/ui/menu";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { ConsolePet } from "@/lib/pets/schemas";
-import { petStatuses, statusText, type PetStatus } from "@/lib/pets/statuses";
+import { petStatuses, statusLabel, type PetStatus } from "@/lib/pets/statuses";
 
 const load = () => import("@/components/pets/change-status");
 
@@ -15,20 +16,21 @@ function preload(): void {
 
 /** The status of a pet, which opens the list of those it can have. */
 export function StatusMenu({ pet, className = "" }: { pet: ConsolePet; className?: string }) {
+  const t = useText();
   const client = useQueryClient();
 
   async function choose(status: PetStatus) {
     const { changeStatus } = await load();
-    changeStatus(client, pet, status);
+    changeStatus(t, client, pet, status);
   }
 
   return (
     <span onPointerEnter={preload} onFocus={preload}>
       <Menu
         align="start"
-        label={`${statusText[pet.status]}: change the status of ${pet.name}`}
+        label={t("pets.changeStatusOf", { status: t(statusLabel(pet.status)), name: pet.name })}
         items={petStatuses.map((status) => ({
-          label: statusText[status],
+          label: t(statusLabel(status)),
           isChecked: status === pet.status,
           onSelect: () => choose(status),
         }))}

@@ -1,6 +1,7 @@
 "use client";
 
-import { petStatuses, statusText } from "@/lib/pets/statuses";
+import { petStatuses, statusLabel } from "@/lib/pets/statuses";
+import { useText } from "@/components/texts";
 import { shallowLink } from "@/components/ui/shallow-routing";
 import { TabLinks } from "@/components/ui/tab-links";
 import type { ConsolePetPage } from "@/lib/pets/schemas";
@@ -12,11 +13,13 @@ import { petListHref, withFilter, type PetListAddress } from "@/lib/pets/list-ur
  * the rows.
  */
 export function StatusTabs({ list, counts }: { list: PetListAddress; counts: ConsolePetPage["counts"] | undefined }) {
+  const t = useText();
   const tabs = [undefined, ...petStatuses, "deleted" as const].map((status) => ({
     ...shallowLink(petListHref(withFilter(list, { status }))),
-    label: status === undefined ? "All" : status === "deleted" ? "Deleted" : statusText[status],
+    label:
+      status === undefined ? t("columns.all") : status === "deleted" ? t("columns.deleted") : t(statusLabel(status)),
     isCurrent: list.status === status,
     ...(counts && { count: counts[status ?? "all"], isCountHidden: list.q !== undefined }),
   }));
-  return <TabLinks label="Status" tabs={tabs} />;
+  return <TabLinks label={t("columns.status")} tabs={tabs} />;
 }

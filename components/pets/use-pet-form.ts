@@ -2,14 +2,10 @@
 
 import { useState } from "react";
 import { changedTexts } from "@/components/pets/pet-field-values";
+import { useText } from "@/components/texts";
 import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { petFieldNames, petFields, type PetFieldName, type PetTexts } from "@/lib/pets/fields";
 import { newConsolePet } from "@/lib/pets/schemas";
-
-const labels = Object.fromEntries(petFieldNames.map((name) => [name, petFields[name].label])) as Record<
-  PetFieldName,
-  string
->;
 
 /**
  * A form for a pet. Its values are held in state, since what they differ in from the pet is shown while they are entered.
@@ -20,10 +16,12 @@ export function usePetForm(
   initial: PetTexts,
   run: (pet: PetTexts, data: FormData, refill: (next: PetTexts) => void) => Promise<void>,
 ) {
+  const t = useText();
+  const labels = Object.fromEntries(petFieldNames.map((name) => [name, t(petFields[name].label)]));
   const [values, setValues] = useState(initial);
   const { form, errorOf, clear, message, isBusy } = useProcedureForm({
     schema: newConsolePet,
-    labels,
+    labels: labels as Record<PetFieldName, string>,
     read: () => values,
     run: (_, data) => run(values, data, setValues),
   });

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent } from "react";
+import { useText } from "@/components/texts";
 import { extendSelection, markPage, togglePet } from "@/components/pets/selection";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import type { ConsolePet } from "@/lib/pets/schemas";
@@ -23,6 +24,7 @@ export function rememberOpened(petId: string): void {
  * whose status was changed, the focus goes to the row that took its place and not to the top of the page.
  */
 export function useRowFocus(pets: readonly ConsolePet[]) {
+  const t = useText();
   const ref = useRef<HTMLDivElement>(null);
   const focusedIndex = useRef<number | null>(null);
 
@@ -46,11 +48,11 @@ export function useRowFocus(pets: readonly ConsolePet[]) {
     const to = index === -1 ? 0 : Math.min(Math.max(index + step, 0), all.length - 1);
     all[to]?.focus();
   }
-  useShortcut({ keys: "j", label: "Next pet", group: "This page", run: () => move(1) });
-  useShortcut({ keys: "k", label: "Previous pet", group: "This page", run: () => move(-1) });
-  useShortcut({ keys: "x", label: "Select the pet", group: "This page", run: () => pick(togglePet) });
-  useShortcut({ keys: "Shift ↓", label: "Select downwards, or Shift ↑", group: "This page" });
-  useShortcut({ keys: MOD_A, label: "Select the page, in the table", group: "This page" });
+  useShortcut({ keys: "j", label: t("pets.nextPet"), group: "thisPage", run: () => move(1) });
+  useShortcut({ keys: "k", label: t("pets.previousPet"), group: "thisPage", run: () => move(-1) });
+  useShortcut({ keys: "x", label: t("pets.selectThePet"), group: "thisPage", run: () => pick(togglePet) });
+  useShortcut({ keys: t("pets.shiftDown"), label: t("pets.selectDown"), group: "thisPage" });
+  useShortcut({ keys: MOD_A, label: t("pets.selectPage"), group: "thisPage" });
 
   useEffect(() => {
     const opened = openedId;

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useText } from "@/components/texts";
 import { Link } from "@/components/ui/link";
 import { usePathname } from "next/navigation";
 import { closePopovers } from "@/components/shell/menu-link";
@@ -13,6 +14,7 @@ import { api } from "@/lib/core/console-client";
 
 /** The pinned views in the sidebar below "Pets", with the number of their pets where it is known. */
 export function PinnedViews() {
+  const t = useText();
   const pathname = usePathname();
   const { view: current } = useAddress(readPetList);
   const { data: views = [] } = useQuery(api.savedViews.list.queryOptions());
@@ -21,7 +23,7 @@ export function PinnedViews() {
   if (pinned.length === 0) return null;
   const isList = pathname === "/pets";
   return (
-    <ul aria-label="Pinned views" className="border-line ms-4 mt-0.5 space-y-0.5 border-s ps-2">
+    <ul aria-label={t("views.pinnedViews")} className="border-line ms-4 mt-0.5 space-y-0.5 border-s ps-2">
       {pinned.map((view) => {
         const isCurrent = isList && current === view.id;
         const count = counts[view.id];
@@ -48,7 +50,7 @@ export function PinnedViews() {
               {count !== undefined && (
                 <span className="text-muted text-xs font-normal tabular-nums">
                   <GroupedNumber value={count} />
-                  <span className="sr-only"> pets</span>
+                  <span className="sr-only"> {t("views.pets")}</span>
                 </span>
               )}
             </Link>

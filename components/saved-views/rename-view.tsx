@@ -1,6 +1,7 @@
 "use client";
 
-import { viewLabels, viewNameForm } from "@/components/saved-views/view-name-form";
+import { viewNameForm } from "@/components/saved-views/view-name-form";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import { useProcedureForm } from "@/components/ui/use-procedure-form";
@@ -15,9 +16,9 @@ type RenameViewProps = {
 
 /** A field instead of the name of a view; Esc cancels. */
 export function RenameView({ view, onSave, onDone }: RenameViewProps) {
+  const t = useText();
   const { form, field, message, isBusy } = useProcedureForm({
-    schema: viewNameForm,
-    labels: viewLabels,
+    ...viewNameForm(t),
     run: async ({ name }) => {
       await onSave(name.trim());
       onDone();
@@ -28,7 +29,7 @@ export function RenameView({ view, onSave, onDone }: RenameViewProps) {
     <form {...form} className="flex flex-wrap items-start gap-2">
       <TextField
         {...field("name")}
-        label={`New name of ${view.name}`}
+        label={t("views.newNameOf", { name: view.name })}
         isLabelHidden
         defaultValue={view.name}
         maxLength={60}
@@ -47,9 +48,9 @@ export function RenameView({ view, onSave, onDone }: RenameViewProps) {
           onDone();
         }}
       />
-      <Button onClick={onDone}>Cancel</Button>
+      <Button onClick={onDone}>{t("ui.cancel")}</Button>
       <Button type="submit" variant="primary" isLoading={isBusy}>
-        Save
+        {t("ui.save")}
       </Button>
     </form>
   );

@@ -6,7 +6,8 @@ import { useColumns } from "@/components/pets/use-columns";
 import { usePetList } from "@/components/pets/use-pet-list";
 import { putView } from "@/components/saved-views/put-view";
 import type { SaveViewProps } from "@/components/saved-views/show-views";
-import { viewLabels, viewNameForm } from "@/components/saved-views/view-name-form";
+import { viewNameForm } from "@/components/saved-views/view-name-form";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
@@ -19,12 +20,12 @@ import { api } from "@/lib/core/console-client";
 
 /** Saves the current list as a view. A default export, since it is loaded when opened. */
 export default function SaveViewDialog({ ownColumns, canShare, onClose }: SaveViewProps & { onClose: () => void }) {
+  const t = useText();
   const list = usePetList();
   const columns = useColumns(list, ownColumns);
   const client = useQueryClient();
   const { form, field, message, isBusy } = useProcedureForm({
-    schema: viewNameForm,
-    labels: viewLabels,
+    ...viewNameForm(t),
     run: async ({ name }, data) => {
       const search = searchOfView({ ...list, columns: data.has("columns") ? writeColumns(columns) : undefined });
       const view = await api.savedViews.save.run({
@@ -36,45 +37,35 @@ export default function SaveViewDialog({ ownColumns, canShare, onClose }: SaveVi
       putView(client, view);
       onClose();
       showAddress(viewHref(view), "replace");
-      toast({ tone: "positive", title: `${view.name} is saved` });
+      toast({ tone: "positive", title: t("views.saved", { name: view.name }) });
     },
   });
 
   return (
-    <Dialog
-      title="Save as a view"
-      description="The filters, the order and the page size, under a name."
-      onClose={onClose}
-    >
+    <Dialog title={t("views.saveTitle")} description={t("views.saveHint")} onClose={onClose}>
       <form {...form} className="space-y-4">
         <TextField
           {...field("name")}
-          label="Name"
+          label={t("columns.name")}
           autoComplete="off"
           maxLength={60}
-          placeholder="Sold dogs"
+          placeholder={t("views.nameExample")}
           error={field("name").error ?? message}
         />
         <div className="space-y-1">
-          <Checkbox label="Pin to my sidebar" name="pin" defaultChecked />
+          <Checkbox label={t("views.pinLabel")} name="pin" defaultChecked />
           <Checkbox
-            label="Always with these columns"
-            hint="Otherwise everybody sees it with their own."
+            label={t("views.columnsLabel")}
+            hint={t("views.columnsHint")}
             name="columns"
             defaultChecked={list.columns !== undefined || !areUsual(columns)}
           />
-          {canShare && (
-            <Checkbox
-              label="Share with the shop"
-              hint="Everybody who sees pets finds it among the views."
-              name="share"
-            />
-          )}
+          {canShare && <Checkbox label={t("views.shareLabel")} hint={t("views.shareHint")} name="share" />}
         </div>
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("ui.cancel")}</Button>
           <Button type="submit" variant="primary" isLoading={isBusy}>
-            Save view
+            {t("views.saveButton")}
           </Button>
         </div>
       </form>

@@ -3,10 +3,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { dropView, putView } from "@/components/saved-views/put-view";
 import type { SavedView } from "@/lib/saved-views/schemas";
+import { useText } from "@/components/texts";
 import { api, ConsoleError } from "@/lib/core/console-client";
+import type { Translate } from "@/lib/texts/texts";
 
 /** The actions on one view, with immediate effect wherever views are shown. */
 export function useViewActions(view: SavedView) {
+  const t = useText();
   const client = useQueryClient();
   const onSuccess = (saved: SavedView) => putView(client, saved);
   const change = useMutation({ ...api.savedViews.change.mutationOptions(), onSuccess });
@@ -26,12 +29,12 @@ export function useViewActions(view: SavedView) {
     remove: () => remove.mutate({ viewId: view.id }),
     isBusy: all.some(({ isPending }) => isPending),
     /** The error of the last of them. */
-    error: latest.error && errorText(latest.error),
+    error: latest.error && errorText(t, latest.error),
   };
 }
 
 /** A restored view may find its name taken, with no field to show the error beside. */
-function errorText(error: Error): string {
+function errorText(t: Translate, error: Error): string {
   const aboutName = error instanceof ConsoleError ? error.fields["name"] : undefined;
-  return aboutName === undefined ? error.message : `The name ${aboutName}`;
+  return aboutName === undefined ? error.message : t("views.nameProblem", { problem: aboutName });
 }

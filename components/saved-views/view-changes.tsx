@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { usePetList } from "@/components/pets/use-pet-list";
 import { putView } from "@/components/saved-views/put-view";
 import { showSaveView, type SaveViewProps } from "@/components/saved-views/show-views";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { showAddress } from "@/components/ui/shallow-routing";
 import { toast } from "@/components/ui/toast";
@@ -15,19 +16,21 @@ type ViewChangesProps = SaveViewProps & { view: SavedView };
 
 /** Keeps what a view shows by now, or goes back to what was saved. A default export, since it is loaded when there is that choice. */
 export default function ViewChanges({ view, ownColumns, canShare }: ViewChangesProps) {
+  const t = useText();
   const list = usePetList();
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     ...api.savedViews.change.mutationOptions(),
     onSuccess: (saved) => {
       putView(client, saved);
-      toast({ tone: "positive", title: `${saved.name} is saved` });
+      toast({ tone: "positive", title: t("views.saved", { name: saved.name }) });
     },
-    onError: ({ message }) => toast({ tone: "negative", title: `${view.name} was not saved`, description: message }),
+    onError: ({ message }) =>
+      toast({ tone: "negative", title: t("views.notSaved", { name: view.name }), description: message }),
   });
   return (
     <span className="text-muted flex flex-wrap items-center gap-1 text-sm">
-      Changed since saved
+      {t("views.changedSinceSaved")}
       {view.canManage ? (
         <Button
           variant="quiet"
@@ -35,15 +38,15 @@ export default function ViewChanges({ view, ownColumns, canShare }: ViewChangesP
           isLoading={isPending}
           onClick={() => mutate({ viewId: view.id, search: searchOfView(list) })}
         >
-          Save
+          {t("ui.save")}
         </Button>
       ) : (
         <Button variant="quiet" size="sm" onClick={() => showSaveView({ ownColumns, canShare })}>
-          Save as mine …
+          {t("views.saveAsMine")}
         </Button>
       )}
       <Button variant="quiet" size="sm" onClick={() => showAddress(viewHref(view))}>
-        Reset
+        {t("views.reset")}
       </Button>
     </span>
   );

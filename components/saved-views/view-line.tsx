@@ -4,33 +4,36 @@ import { Ellipsis, Pin, PinOff } from "lucide-react";
 import { useRef, useState } from "react";
 import { RenameView } from "@/components/saved-views/rename-view";
 import { useViewActions } from "@/components/saved-views/use-view-actions";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { focusAfter } from "@/components/ui/focus-after";
 import { Menu, type MenuItem } from "@/components/ui/menu";
 import { searchOfView, type PetListAddress } from "@/lib/pets/list-url";
 import type { SavedView } from "@/lib/saved-views/schemas";
+import type { Translate } from "@/lib/texts/texts";
 
 type ViewLineProps = { view: SavedView; isDeleted: boolean; list: PetListAddress; canShare: boolean };
 
 /** One view in the dialog: its owner, whether it is pinned, and its actions. */
 export function ViewLine({ view, isDeleted, list, canShare }: ViewLineProps) {
+  const t = useText();
   const [isRenaming, setIsRenaming] = useState(false);
   const { change, pin, restore, remove, isBusy, error } = useViewActions(view);
   const line = useRef<HTMLLIElement>(null);
 
   const items: MenuItem[] = [
-    { label: "Rename", onSelect: () => setIsRenaming(true) },
-    { label: "Show what the list shows now", onSelect: () => void quietly(change({ search: searchOfView(list) })) },
+    { label: t("views.rename"), onSelect: () => setIsRenaming(true) },
+    { label: t("views.replaceItem"), onSelect: () => void quietly(change({ search: searchOfView(list) })) },
     ...(canShare || view.isShared
       ? [
           {
-            label: view.isShared ? "Keep to its owner" : "Share with the shop",
+            label: view.isShared ? t("views.unshareItem") : t("views.shareLabel"),
             onSelect: () => void quietly(change({ isShared: !view.isShared })),
           },
         ]
       : []),
     "separator",
-    { label: "Delete", isDangerous: true, onSelect: () => remove() },
+    { label: t("views.delete"), isDangerous: true, onSelect: () => remove() },
   ];
 
   return (
@@ -38,10 +41,10 @@ export function ViewLine({ view, isDeleted, list, canShare }: ViewLineProps) {
       {isDeleted ? (
         <div className="flex min-h-10 flex-wrap items-center justify-between gap-2 text-sm">
           <span role="status" className="text-muted wrap-anywhere">
-            {view.name} is deleted
+            {t("views.deleted", { name: view.name })}
           </span>
           <Button size="sm" isLoading={isBusy} onClick={restore}>
-            Undo
+            {t("columns.undo")}
           </Button>
         </div>
       ) : isRenaming ? (
@@ -61,17 +64,17 @@ export function ViewLine({ view, isDeleted, list, canShare }: ViewLineProps) {
             <p dir="auto" className="truncate text-left font-medium">
               {view.name}
             </p>
-            <p className="text-muted truncate text-xs">{whose(view)}</p>
+            <p className="text-muted truncate text-xs">{whose(t, view)}</p>
           </div>
           <Button
             variant="quiet"
-            label={`${view.isPinned ? "Unpin" : "Pin"} ${view.name}`}
+            label={`${view.isPinned ? t("views.unpin") : t("views.pin")} ${view.name}`}
             icon={view.isPinned ? <PinOff className="size-4" aria-hidden /> : <Pin className="size-4" aria-hidden />}
             onClick={() => pin(!view.isPinned)}
           />
           {view.canManage && (
             <Menu
-              label={`More about ${view.name}`}
+              label={t("views.moreAbout", { name: view.name })}
               size="md"
               icon={<Ellipsis className="size-4" aria-hidden />}
               items={items}
@@ -88,9 +91,9 @@ export function ViewLine({ view, isDeleted, list, canShare }: ViewLineProps) {
   );
 }
 
-function whose({ isOwn, isShared, ownerName }: SavedView): string {
-  if (isOwn) return isShared ? "Yours, shared with the shop" : "Only yours";
-  return `Shared by ${ownerName}`;
+function whose(t: Translate, { isOwn, isShared, ownerName }: SavedView): string {
+  if (isOwn) return isShared ? t("views.yoursShared") : t("views.onlyYours");
+  return t("views.sharedBy", { name: ownerName });
 }
 
 /** Its error is shown below the line. */

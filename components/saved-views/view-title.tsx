@@ -1,6 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useEffect } from "react";
+import { useText } from "@/components/texts";
 import { usePetList } from "@/components/pets/use-pet-list";
 import type { SaveViewProps } from "@/components/saved-views/show-views";
 import { useView } from "@/components/saved-views/use-view";
@@ -10,7 +11,8 @@ const ViewChanges = lazy(() => import("@/components/saved-views/view-changes"));
 
 /** The title of the list: the name of its saved view, if it has one. */
 export function ViewTitle() {
-  const title = useView(usePetList()).view?.name ?? "Pets";
+  const t = useText();
+  const title = useView(usePetList()).view?.name ?? t("views.petsTitle");
   // The server writes it too, but is not asked when one goes from view to view.
   useEffect(() => {
     document.title = `${title} · Petstore Console`;

@@ -2,6 +2,7 @@
 
 import { lazy, type ReactNode } from "react";
 import type { SaveViewProps } from "@/components/saved-views/show-views";
+import { useText } from "@/components/texts";
 import { PopupButton } from "@/components/ui/popup-button";
 
 const load = () => import("@/components/saved-views/views-menu");
@@ -11,17 +12,18 @@ type ViewsButtonProps = SaveViewProps & { icon: ReactNode };
 
 /** Opens the list of saved views. */
 export function ViewsButton({ ownColumns, canShare, icon }: ViewsButtonProps) {
+  const t = useText();
   return (
     <PopupButton
       icon={icon}
       keys="v"
-      keysLabel="Saved views"
+      keysLabel={t("views.savedViews")}
       kind="menu"
       popup={ViewsMenu}
       preload={load}
       props={{ ownColumns, canShare }}
     >
-      Views
+      {t("views.views")}
     </PopupButton>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { usePetList } from "@/components/pets/use-pet-list";
 import type { SaveViewProps } from "@/components/saved-views/show-views";
 import { ViewLine } from "@/components/saved-views/view-line";
+import { useText } from "@/components/texts";
 import { Dialog } from "@/components/ui/dialog";
 import { api } from "@/lib/core/console-client";
 
@@ -12,18 +13,14 @@ type ViewsDialogProps = Pick<SaveViewProps, "canShare"> & { onClose: () => void 
 
 /** All visible views, with their actions. A default export, since it is loaded when opened. */
 export default function ViewsDialog({ canShare, onClose }: ViewsDialogProps) {
+  const t = useText();
   const list = usePetList();
   const { data = [] } = useQuery(api.savedViews.list.queryOptions());
   // As they were when the dialog opened: a deleted view keeps its row, which offers to undo that.
   const [opened] = useState(data);
   const lines = opened.map((view) => data.find(({ id }) => id === view.id) ?? view);
   return (
-    <Dialog
-      title="Views"
-      description="A view is a link: everyone who may see pets sees the same list."
-      size="lg"
-      onClose={onClose}
-    >
+    <Dialog title={t("views.views")} description={t("views.hint")} size="lg" onClose={onClose}>
       <ul className="border-line divide-line divide-y border-y">
         {lines.map((view) => (
           <ViewLine

@@ -1,6 +1,7 @@
 "use client";
 
 import type { QueryClient } from "@tanstack/react-query";
+import { useText } from "@/components/texts";
 import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { PasswordField } from "@/components/accounts/password-field";
 import { Button } from "@/components/ui/button";
@@ -24,9 +25,10 @@ export async function readFactor(client: QueryClient): Promise<Factor> {
 
 /** Asks for a proof of identity over the page. Loaded when an operation asks for one. */
 export default function ConfirmIdentity({ email, factor, onEnd }: ConfirmIdentityProps) {
+  const t = useText();
   const { form, field, message, isBusy } = useProcedureForm({
     schema: identityProof,
-    labels: { password: "Password", code: "Code" },
+    labels: { password: t("session.password"), code: t("session.code") },
     run: async (body) => {
       await api.account.proveIdentity.run(body);
       onEnd(true);
@@ -35,8 +37,8 @@ export default function ConfirmIdentity({ email, factor, onEnd }: ConfirmIdentit
   return (
     <Dialog
       size="sm"
-      title="Confirm that it is you"
-      description="Confirm that it is you before this change. You are asked again after 15 minutes."
+      title={t("session.confirmTitle")}
+      description={t("session.confirmHint")}
       onClose={() => onEnd(false)}
     >
       <form {...form} className="space-y-4">
@@ -54,13 +56,13 @@ export default function ConfirmIdentity({ email, factor, onEnd }: ConfirmIdentit
             maxLength={20}
             placeholder="123456"
             dir="ltr"
-            hint="From your authenticator, or one of your recovery codes."
+            hint={t("session.codeHint")}
           />
         )}
         <div className="flex justify-end gap-2">
-          <Button onClick={() => onEnd(false)}>Cancel</Button>
+          <Button onClick={() => onEnd(false)}>{t("ui.cancel")}</Button>
           <Button type="submit" variant="primary" isLoading={isBusy}>
-            Confirm
+            {t("session.confirm")}
           </Button>
         </div>
       </form>

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import * as z from "zod/mini";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
@@ -14,10 +15,11 @@ type Step = "password" | "code";
 
 /** Asks for the password over the page. A default export, since it is loaded when a session has ended. */
 export default function Reauthenticate({ email, onEnd }: { email: string; onEnd: (isSignedIn: boolean) => void }) {
+  const t = useText();
   const [step, setStep] = useState<Step>("password");
   const { form, field, message, isBusy } = useProcedureForm({
     schema: secretForm,
-    labels: { secret: steps[step].label },
+    labels: { secret: t(steps[step].label) },
     run: async ({ secret }) => {
       try {
         const { status } = await signIn(step, email, secret);
@@ -34,8 +36,8 @@ export default function Reauthenticate({ email, onEnd }: { email: string; onEnd:
   return (
     <Dialog
       size="sm"
-      title="Sign in to go on"
-      description="Your session has ended. What you have typed is still here."
+      title={t("session.signInTitle")}
+      description={t("session.signInHint")}
       onClose={() => onEnd(false)}
     >
       <form {...form} className="space-y-4">
@@ -45,10 +47,10 @@ export default function Reauthenticate({ email, onEnd }: { email: string; onEnd:
         <TextField key={step} {...field("secret")} {...steps[step]} ref={focus} hint={email} />
         <div className="flex flex-wrap items-center justify-between gap-2">
           <TextLink href="/sign-in" className="text-sm">
-            Use another account
+            {t("session.otherAccount")}
           </TextLink>
           <Button type="submit" variant="primary" isLoading={isBusy}>
-            {step === "password" ? "Sign in" : "Verify"}
+            {step === "password" ? t("session.signInButton") : t("session.verify")}
           </Button>
         </div>
       </form>
@@ -60,8 +62,8 @@ export default function Reauthenticate({ email, onEnd }: { email: string; onEnd:
 const secretForm = z.object({ secret: z.string().check(z.minLength(1, "is required")) });
 
 const steps = {
-  password: { label: "Password", type: "password", autoComplete: "current-password" },
-  code: { label: "Code from your authenticator", inputMode: "numeric", autoComplete: "one-time-code" },
+  password: { label: "session.password", type: "password", autoComplete: "current-password" },
+  code: { label: "session.codeFromAuthenticator", inputMode: "numeric", autoComplete: "one-time-code" },
 } as const;
 
 function focus(field: HTMLInputElement | null): void {

@@ -5,8 +5,10 @@ import { SignOutButton } from "@/components/shell/sign-out-button";
 import type { Theme } from "@/components/shell/theme";
 import { ThemeSwitch } from "@/components/shell/theme-switch";
 import { Badge } from "@/components/ui/badge";
+import type { Role } from "@/lib/core/permissions";
+import { pageText } from "@/lib/texts/page-text";
 
-type AccountMenuProps = { account: { name: string; email: string; role: string }; theme: Theme };
+type AccountMenuProps = { account: { name: string; email: string; role: Role }; theme: Theme };
 
 const ID = "account-menu";
 
@@ -14,7 +16,8 @@ const ID = "account-menu";
  * Who is signed in, at the foot of the sidebar, with a menu. A popover of plain controls and not an ARIA menu,
  * since a choice of themes and two lines of text have no place in one.
  */
-export function AccountMenu({ account, theme }: AccountMenuProps) {
+export async function AccountMenu({ account, theme }: AccountMenuProps) {
+  const t = await pageText();
   return (
     <div className="border-line relative border-t p-2">
       <button
@@ -32,10 +35,10 @@ export function AccountMenu({ account, theme }: AccountMenuProps) {
           <span dir="auto" className="block truncate font-medium">
             {account.name}
           </span>
-          <span className="text-muted block text-xs capitalize">{account.role}</span>
+          <span className="text-muted block text-xs">{t(`roles.${account.role}`)}</span>
         </span>
         <ChevronsUpDown className="text-muted size-4 shrink-0" aria-hidden />
-        <span className="sr-only">Account menu</span>
+        <span className="sr-only">{t("shell.accountMenu")}</span>
       </button>
       <div id={ID} popover="auto" className="card-popover fixed inset-auto start-2 bottom-16 m-0 w-64 p-2 text-sm">
         <div className="px-2 pt-1 pb-2">
@@ -43,9 +46,7 @@ export function AccountMenu({ account, theme }: AccountMenuProps) {
             {account.name}
           </p>
           <p className="text-muted mb-1.5 truncate">{account.email}</p>
-          <Badge tone="accent">
-            <span className="capitalize">{account.role}</span>
-          </Badge>
+          <Badge tone="accent">{t(`roles.${account.role}`)}</Badge>
         </div>
         <ThemeSwitch
           theme={theme}
@@ -57,7 +58,7 @@ export function AccountMenu({ account, theme }: AccountMenuProps) {
         />
         <div className="mt-2 space-y-0.5">
           <MenuLink href="/account" icon={<CircleUser className="size-4" aria-hidden />}>
-            Account and sessions
+            {t("shell.accountAndSessions")}
           </MenuLink>
           <ShortcutsButton icon={<Keyboard className="size-4" aria-hidden />} />
           <SignOutButton icon={<LogOut className="size-4" aria-hidden />} />

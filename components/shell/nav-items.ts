@@ -13,10 +13,11 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import type { Permission, SubjectType } from "@/lib/core/permissions";
+import type { LabelKey } from "@/lib/texts/texts";
 
 export type NavItem = {
   href: string;
-  label: string;
+  label: LabelKey;
   icon: LucideIcon;
   /** The required permission; null for every signed-in user. */
   permission: Permission | null;
@@ -30,25 +31,46 @@ export type NavItem = {
 
 /** Every page that the sidebar leads to, in its order. */
 const items: readonly NavItem[] = [
-  { href: "/overview", label: "Overview", icon: LayoutDashboard, permission: "pets:read", keys: "g o" },
+  { href: "/overview", label: "nav.overview", icon: LayoutDashboard, permission: "pets:read", keys: "g o" },
   {
     href: "/pets",
-    label: "Pets",
+    label: "nav.pets",
     icon: PawPrint,
     permission: "pets:read",
     keys: "g p",
     subject: "pet",
     alsoAt: "/imports",
   },
-  { href: "/categories", label: "Categories", icon: Tags, permission: "pets:read", keys: "g c", subject: "category" },
-  { href: "/messages", label: "Messages", icon: Inbox, permission: "messages:read", keys: "g m", subject: "message" },
-  { href: "/activity", label: "Activity", icon: History, permission: "activity:read", keys: "g a" },
-  { href: "/jobs", label: "Jobs", icon: ListChecks, permission: "pets:write", keys: "g j" },
-  { href: "/api-keys", label: "API keys", icon: KeyRound, permission: "api-keys:own", keys: "g k", subject: "api_key" },
-  { href: "/get-started", label: "Get started", icon: Rocket, permission: "api-keys:own", keys: "g s" },
-  { href: "/members", label: "Members", icon: Users, permission: "accounts:manage", keys: "g u" },
-  { href: "/webhook", label: "Webhook", icon: Webhook, permission: "webhook:manage", keys: "g w" },
-  { href: "/docs", label: "Docs", icon: BookOpen, permission: null, keys: "g d" },
+  {
+    href: "/categories",
+    label: "nav.categories",
+    icon: Tags,
+    permission: "pets:read",
+    keys: "g c",
+    subject: "category",
+  },
+  {
+    href: "/messages",
+    label: "nav.messages",
+    icon: Inbox,
+    permission: "messages:read",
+    keys: "g m",
+    subject: "message",
+  },
+  { href: "/activity", label: "nav.activity", icon: History, permission: "activity:read", keys: "g a" },
+  { href: "/jobs", label: "nav.jobs", icon: ListChecks, permission: "pets:write", keys: "g j" },
+  {
+    href: "/api-keys",
+    label: "nav.apiKeys",
+    icon: KeyRound,
+    permission: "api-keys:own",
+    keys: "g k",
+    subject: "api_key",
+  },
+  { href: "/get-started", label: "nav.getStarted", icon: Rocket, permission: "api-keys:own", keys: "g s" },
+  { href: "/members", label: "nav.members", icon: Users, permission: "accounts:manage", keys: "g u" },
+  { href: "/webhook", label: "nav.webhook", icon: Webhook, permission: "webhook:manage", keys: "g w" },
+  { href: "/docs", label: "nav.docs", icon: BookOpen, permission: null, keys: "g d" },
 ];
 
 /** The item of the page that shows a kind of subject. */

@@ -10,6 +10,7 @@ import { TopBar } from "@/components/shell/top-bar";
 import { NavShortcuts } from "@/components/shortcuts/nav-shortcuts";
 import { StagingBanner } from "@/components/ui/staging-banner";
 import { can, type Role } from "@/lib/core/permissions";
+import { pageText } from "@/lib/texts/page-text";
 
 export type ShellProps = {
   account: { id: string; name: string; email: string; role: Role };
@@ -25,7 +26,8 @@ export type ShellProps = {
 const SIDEBAR_ID = "sidebar";
 
 /** The frame of every console page: the sidebar, which a phone opens from a top bar, and the page beside it. */
-export function Shell({ account, environment, theme, unread, views, children }: ShellProps) {
+export async function Shell({ account, environment, theme, unread, views, children }: ShellProps) {
+  const t = await pageText();
   const items = navItemsFor((permission) => can({ kind: "account", id: account.id, role: account.role }, permission));
   return (
     <>
@@ -33,7 +35,7 @@ export function Shell({ account, environment, theme, unread, views, children }: 
       {environment === "staging" && <StagingBanner />}
       <TopBar sidebarId={SIDEBAR_ID} unread={unread} find={<PaletteButton role={account.role} isIconOnly />} />
       <div className="md:flex">
-        <nav id={SIDEBAR_ID} aria-label="Console" popover="auto" className="sidebar shrink-0">
+        <nav id={SIDEBAR_ID} aria-label={t("shell.console")} popover="auto" className="sidebar shrink-0">
           <SidebarHead>
             <PaletteButton role={account.role} />
           </SidebarHead>
@@ -47,7 +49,7 @@ export function Shell({ account, environment, theme, unread, views, children }: 
                   icon={<Icon className="size-4 shrink-0" aria-hidden />}
                   badge={href === "/messages" ? unread : undefined}
                 >
-                  {label}
+                  {t(label)}
                 </NavLink>
                 {href === "/pets" && views}
               </li>

@@ -1,11 +1,13 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { useText } from "@/components/texts";
 import { menuLineStyle } from "@/components/shell/menu-link";
 import { useSignOut } from "@/components/shell/use-sign-out";
 
 /** Signs out, from the account menu. */
 export function SignOutButton({ icon }: { icon: ReactNode }) {
+  const t = useText();
   const { signOut, isLeaving } = useSignOut();
   return (
     <button
@@ -15,7 +17,7 @@ export function SignOutButton({ icon }: { icon: ReactNode }) {
       className={menuLineStyle}
     >
       {icon}
-      {isLeaving ? "Signing out …" : "Sign out"}
+      {isLeaving ? t("shell.signingOut") : t("shell.signOut")}
     </button>
   );
 }

@@ -1,11 +1,14 @@
+import { pageText } from "@/lib/texts/page-text";
+
 /** The first thing that the keyboard reaches: past the sidebar, to the page. */
-export function SkipLink() {
+export async function SkipLink() {
+  const t = await pageText();
   return (
     <a
       href="#main"
       className="bg-accent-fill text-on-fill fixed start-2 top-2 z-50 -translate-y-16 rounded px-3 py-2 text-sm font-medium focus:translate-y-0"
     >
-      Skip to content
+      {t("shell.skipToContent")}
     </a>
   );
 }

@@ -1,9 +1,8 @@
 "use client";
 
 import { useSyncExternalStore, type ReactNode } from "react";
+import { useText } from "@/components/texts";
 import { applyTheme, themes, themeStore, type Theme } from "@/components/shell/theme";
-
-const labels: Record<Theme, string> = { system: "System", light: "Light", dark: "Dark" };
 
 type ThemeSwitchProps = {
   theme: Theme;
@@ -13,11 +12,12 @@ type ThemeSwitchProps = {
 
 /** Light, dark, or as the device has it: at once, and from the next request on by the server. */
 export function ThemeSwitch({ theme, icons }: ThemeSwitchProps) {
+  const t = useText();
   const chosen = useSyncExternalStore(themeStore.subscribe, themeStore.read, () => theme);
 
   return (
     <fieldset>
-      <legend className="sr-only">Theme</legend>
+      <legend className="sr-only">{t("shell.theme")}</legend>
       <div className="bg-sunken grid grid-cols-3 gap-0.5 rounded p-0.5">
         {themes.map((value) => {
           return (
@@ -34,7 +34,7 @@ export function ThemeSwitch({ theme, icons }: ThemeSwitchProps) {
                 className="sr-only"
               />
               {icons[value]}
-              {labels[value]}
+              {t(`shell.${value}`)}
             </label>
           );
         })}

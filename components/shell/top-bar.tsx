@@ -1,5 +1,6 @@
 import { Menu } from "lucide-react";
 import type { ReactNode } from "react";
+import { Text } from "@/components/texts";
 import { Logo } from "@/components/shell/logo";
 
 type TopBarProps = { sidebarId: string; unread?: ReactNode; find: ReactNode };
@@ -18,7 +19,7 @@ export function TopBar({ sidebarId, unread, find }: TopBarProps) {
         >
           {unread}
           <Menu className="size-4" aria-hidden />
-          Menu
+          <Text of="shell.menu" />
         </button>
       </div>
     </header>

@@ -2,11 +2,13 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { forgetRecentPets } from "@/components/palette/recent-pets";
+import { useText } from "@/components/texts";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
 
 /** Ends the session of this browser and leaves with a full load, so that nothing of it stays in memory. */
 export function useSignOut() {
+  const t = useText();
   const { mutate, isPending, isSuccess } = useMutation({
     // Fetched again now, the queries of the page would ask for a new session.
     ...api.session.signOut.mutationOptions("when shown again"),
@@ -19,8 +21,8 @@ export function useSignOut() {
     onError: () =>
       toast({
         tone: "negative",
-        title: "You are still signed in",
-        description: "The shop could not be reached. Try again.",
+        title: t("shell.notSignedOut"),
+        description: t("shell.notSignedOutHint"),
       }),
   });
   return { signOut: () => mutate(), isLeaving: isPending || isSuccess };

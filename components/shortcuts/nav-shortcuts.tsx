@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
+import { useText } from "@/components/texts";
 import { listenForFinder } from "@/components/palette/open-finder";
 import { openPalette } from "@/components/palette/open-palette";
 import { paletteKeys } from "@/components/palette/palette-keys";
@@ -9,29 +10,31 @@ import { listenForShortcuts } from "@/components/shortcuts/listen";
 import { addShortcut } from "@/components/shortcuts/registry";
 import { showShortcuts } from "@/components/shortcuts/show-shortcuts";
 import type { Role } from "@/lib/core/permissions";
+import type { LabelKey } from "@/lib/texts/texts";
 
-type Target = { href: string; label: string; keys: string };
+type Target = { href: string; label: LabelKey; keys: string };
 
 /** The global shortcuts: to each page of the sidebar, to the search, and to the list of shortcuts. */
 export function NavShortcuts({ targets, role }: { targets: readonly Target[]; role: Role }) {
+  const t = useText();
   const router = useRouter();
 
   useEffect(() => {
-    const palette = () => void openPalette(role);
+    const palette = () => void openPalette(t, role);
     const removals = [
       listenForShortcuts(),
       listenForFinder(palette),
       ...targets.map(({ href, label, keys }) =>
-        addShortcut({ keys, label, group: "Go to", run: () => router.push(href) }),
+        addShortcut({ keys, label: t(label), group: "goTo", run: () => router.push(href) }),
       ),
-      addShortcut({ keys: paletteKeys(), label: "Find anything", group: "Everywhere" }),
-      addShortcut({ keys: "/", label: "Search", group: "Everywhere", run: focusSearch }),
-      addShortcut({ keys: "?", label: "Keyboard shortcuts", group: "Everywhere", run: showShortcuts }),
+      addShortcut({ keys: paletteKeys(), label: t("shortcuts.findAnything"), group: "everywhere" }),
+      addShortcut({ keys: "/", label: t("shortcuts.search"), group: "everywhere", run: focusSearch }),
+      addShortcut({ keys: "?", label: t("shortcuts.keyboardShortcuts"), group: "everywhere", run: showShortcuts }),
     ];
     return () => {
       for (const remove of removals) remove();
     };
-  }, [router, targets, role]);
+  }, [router, targets, role, t]);
 
   return null;
 }

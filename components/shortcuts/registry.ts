@@ -3,7 +3,7 @@ export type Shortcut = {
   keys: string;
   /** What it does, in the list that `?` opens. */
   label: string;
-  group: "Go to" | "This page" | "Everywhere";
+  group: "goTo" | "thisPage" | "everywhere";
   /** Left out where what has the focus hears the keys itself: they are then only listed. */
   run?: () => void;
 };

@@ -2,25 +2,27 @@
 
 import { useState } from "react";
 import { areSingleKeysOn, currentShortcuts, setSingleKeys } from "@/components/shortcuts/registry";
+import { useText } from "@/components/texts";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
 
-const groups = ["This page", "Go to", "Everywhere"] as const;
+const groups = ["thisPage", "goTo", "everywhere"] as const;
 
 /** The list that `?` opens: every shortcut of the page. A default export, since it is loaded when first opened. */
 export default function ShortcutList({ onClose }: { onClose: () => void }) {
+  const t = useText();
   const [isOn, setIsOn] = useState(areSingleKeysOn);
   const shortcuts = currentShortcuts();
   return (
-    <Dialog title="Keyboard shortcuts" onClose={onClose} size="md">
+    <Dialog title={t("shortcuts.keyboardShortcuts")} onClose={onClose} size="md">
       <div className="space-y-5">
         {groups.map((group) => {
           const members = shortcuts.filter((shortcut) => shortcut.group === group);
           if (members.length === 0) return null;
           return (
             <section key={group}>
-              <h3 className="text-muted mb-1 text-xs font-medium">{group}</h3>
+              <h3 className="text-muted mb-1 text-xs font-medium">{t(`shortcuts.${group}`)}</h3>
               <dl className="grid gap-x-8 sm:grid-cols-2">
                 {members.map(({ keys, label }) => (
                   <div key={keys} className="flex min-h-8 items-center justify-between gap-4 py-1 text-sm">
@@ -37,7 +39,7 @@ export default function ShortcutList({ onClose }: { onClose: () => void }) {
         <Checkbox
           kind="switch"
           label="Single-key shortcuts"
-          hint="Off, keys type and do nothing else. This list stays in the account menu."
+          hint={t("shortcuts.singleKeysHint")}
           checked={isOn}
           onChange={(event) => {
             setSingleKeys(event.target.checked);

@@ -1,4 +1,7 @@
+"use client";
+
 import type { ReactNode } from "react";
+import { useText } from "@/components/texts";
 import { classNames } from "@/components/ui/class-names";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Highlight, type CodeLanguage } from "@/components/ui/highlight";
@@ -19,6 +22,7 @@ type CodeBlockProps = {
 
 /** Code to read or to paste. Long lines scroll, by keyboard too, and a shadow shows that there is more. */
 export function CodeBlock({ code, title, language, isCopyable = true, isWrapped = false, actions }: CodeBlockProps) {
+  const t = useText();
   return (
     <figure className="border-line bg-sunken overflow-hidden rounded border print:break-inside-avoid">
       <figcaption className="border-line text-muted flex h-9 items-center justify-between gap-2 border-b ps-3 pe-1 text-xs">
@@ -26,7 +30,7 @@ export function CodeBlock({ code, title, language, isCopyable = true, isWrapped 
         {actions}
         {isCopyable && (
           <span className="print:hidden">
-            <CopyButton text={code} label={`Copy ${title}`} />
+            <CopyButton text={code} label={t("ui.copyTitled", { title })} />
           </span>
         )}
       </figcaption>

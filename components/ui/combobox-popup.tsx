@@ -3,6 +3,7 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { Check } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
+import { useText } from "@/components/texts";
 import { classNames } from "@/components/ui/class-names";
 import type { ComboboxOption, ComboboxPopupProps } from "@/components/ui/combobox";
 import { popupContainer, popupItemStyle, popupStyle } from "@/components/ui/popup";
@@ -15,6 +16,7 @@ const CLEARED = "";
 
 /** The list of a `Combobox`. A default export, since it is loaded on hover. */
 export default function ComboboxPopup(props: ComboboxPopupProps) {
+  const t = useText();
   const { label, id, anchor, isOpen, onOpenChange, query, onQueryChange, value, onChange, emptyText } = props;
   const { isLoading = false, takesFirst, onTakesFirst } = props;
   const items = itemsFor(props);
@@ -66,7 +68,7 @@ export default function ComboboxPopup(props: ComboboxPopupProps) {
             <Combobox.Input
               aria-label={label}
               dir="auto"
-              placeholder="Type to find"
+              placeholder={t("ui.typeToFind")}
               onKeyDown={(event) => {
                 // Text typed before the list had loaded highlights nothing; Enter still selects the first option.
                 const isHighlighted = event.currentTarget.hasAttribute("aria-activedescendant");
@@ -79,7 +81,7 @@ export default function ComboboxPopup(props: ComboboxPopupProps) {
               className="border-line mb-1 h-8 pointer-coarse:h-10 w-full border-b bg-transparent px-2 pb-1 outline-none"
             />
             <Combobox.Empty className="text-muted px-2 py-1.5 empty:hidden">
-              {items.length === 0 && (emptyText?.(query.trim()) ?? "Nothing matches")}
+              {items.length === 0 && (emptyText?.(query.trim()) ?? t("ui.nothingMatches"))}
             </Combobox.Empty>
             <Combobox.List
               className={classNames(

@@ -2,6 +2,7 @@
 
 import { ChevronsUpDown } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { useText } from "@/components/texts";
 import { classNames } from "@/components/ui/class-names";
 import { controlStyle, Field, type FieldProps } from "@/components/ui/field";
 
@@ -44,8 +45,9 @@ function preload(): void {
  * button; typing on it opens the list with that character, and nothing typed while the list loads is lost.
  */
 export function Combobox(props: ComboboxProps) {
+  const t = useText();
   const { label, hint, error, isOptional, isLabelHidden, className } = props;
-  const { options, value, onChange, placeholder = "Choose", isDisabled, onBlur } = props;
+  const { options, value, onChange, placeholder = t("ui.choose"), isDisabled, onBlur } = props;
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [hasOpened, setHasOpened] = useState(false);

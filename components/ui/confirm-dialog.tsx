@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 
@@ -22,6 +23,7 @@ export default function ConfirmDialog({
   isDangerous = false,
   onAnswer,
 }: ConfirmOptions & { onAnswer: (isConfirmed: boolean) => void }) {
+  const t = useText();
   return (
     <Dialog
       title={title}
@@ -31,7 +33,7 @@ export default function ConfirmDialog({
       footer={
         <>
           <Button data-autofocus={isDangerous || undefined} onClick={() => onAnswer(false)}>
-            Cancel
+            {t("ui.cancel")}
           </Button>
           <Button
             data-autofocus={!isDangerous || undefined}

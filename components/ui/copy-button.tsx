@@ -2,6 +2,7 @@
 
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { copyText } from "@/components/ui/copy-text";
 
@@ -17,7 +18,9 @@ type CopyButtonProps = {
 };
 
 /** Copies text, and announces it on the button and to screen readers. */
-export function CopyButton({ text, label = "Copy", isLabelShown = false, variant = "quiet" }: CopyButtonProps) {
+export function CopyButton({ text, label: givenLabel, isLabelShown = false, variant = "quiet" }: CopyButtonProps) {
+  const t = useText();
+  const label = givenLabel ?? t("ui.copy");
   const [outcome, setOutcome] = useState<"copied" | "failed" | null>(null);
 
   useEffect(() => {
@@ -27,7 +30,7 @@ export function CopyButton({ text, label = "Copy", isLabelShown = false, variant
   }, [outcome]);
 
   const Icon = outcome === "copied" ? Check : Copy;
-  const said = outcome === "copied" ? "Copied" : outcome === "failed" ? "Select the text and copy it by hand" : "";
+  const said = outcome === "copied" ? t("ui.copied") : outcome === "failed" ? t("ui.notCopied") : "";
   return (
     <>
       <Button

@@ -2,6 +2,7 @@
 
 import { X } from "lucide-react";
 import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 
@@ -24,6 +25,7 @@ const widthOf = { sm: "max-w-sm", md: "max-w-lg", lg: "max-w-[44rem]" };
  * the first field.
  */
 export function Dialog({ title, description, onClose, footer, size = "md", children }: DialogProps) {
+  const t = useText();
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
 
@@ -83,7 +85,7 @@ export function Dialog({ title, description, onClose, footer, size = "md", child
             <Button
               variant="quiet"
               size="sm"
-              label="Close"
+              label={t("ui.close")}
               icon={<X className="size-4" aria-hidden />}
               onClick={onClose}
               className="-me-1.5 -mt-0.5 pointer-coarse:-me-2 pointer-coarse:-mt-1.5"

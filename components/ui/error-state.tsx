@@ -1,4 +1,7 @@
+"use client";
+
 import type { ReactNode } from "react";
+import { useText } from "@/components/texts";
 import { AlertIcon } from "@/components/ui/alert-icon";
 import { Button } from "@/components/ui/button";
 
@@ -16,24 +19,25 @@ type ErrorStateProps = {
 
 /** Shown when something could not be loaded, with a button to retry. */
 export function ErrorState({
-  title = "This could not be loaded",
+  title,
   heading: Heading = "h2",
   message,
   onRetry,
   isRetrying,
   children,
 }: ErrorStateProps) {
+  const t = useText();
   return (
     <div role="alert" className="flex flex-col items-center px-4 py-16 text-center">
       <span className="bg-negative-soft text-negative mb-4 grid size-10 place-items-center rounded-lg">
         <AlertIcon className="size-5" />
       </span>
-      <Heading className="text-base font-medium">{title}</Heading>
+      <Heading className="text-base font-medium">{title ?? t("ui.notLoaded")}</Heading>
       <p className="text-muted mt-1 max-w-md text-sm wrap-anywhere">{message}</p>
       {onRetry && (
         <div className="mt-4">
           <Button onClick={onRetry} isLoading={isRetrying ?? false}>
-            Try again
+            {t("ui.tryAgain")}
           </Button>
         </div>
       )}

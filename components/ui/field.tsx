@@ -1,4 +1,7 @@
+"use client";
+
 import { useId, type ReactNode } from "react";
+import { useText } from "@/components/texts";
 import { AlertIcon } from "@/components/ui/alert-icon";
 
 /** The props that a field passes to its control. */
@@ -31,6 +34,7 @@ export function Field({
   className,
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const t = useText();
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
@@ -39,7 +43,7 @@ export function Field({
     <div className={className}>
       <label htmlFor={id} className={isLabelHidden ? "sr-only" : "mb-1 block text-sm font-medium"}>
         {label}
-        {isOptional && <span className="text-muted font-normal"> (optional)</span>}
+        {isOptional && <span className="text-muted font-normal"> {t("ui.optional")}</span>}
       </label>
       {children({ id, "aria-describedby": describedBy, "aria-invalid": error ? true : undefined })}
       {error && (

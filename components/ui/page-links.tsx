@@ -1,3 +1,6 @@
+"use client";
+
+import { useText } from "@/components/texts";
 import { LinkButton } from "@/components/ui/link-button";
 import { shallowLink } from "@/components/ui/shallow-routing";
 
@@ -5,9 +8,10 @@ type PageLink = { label: string; href: string };
 
 /** The ways to the first and to the next page of a list that is paged by position; nothing where there is neither. */
 export function PageLinks({ first, next }: { first: PageLink | null; next: PageLink | null }) {
+  const t = useText();
   if (!first && !next) return null;
   return (
-    <nav aria-label="Pages" className="flex justify-end gap-2 py-2">
+    <nav aria-label={t("ui.pages")} className="flex justify-end gap-2 py-2">
       {first && <LinkButton {...shallowLink(first.href)}>{first.label}</LinkButton>}
       {next && <LinkButton {...shallowLink(next.href)}>{next.label}</LinkButton>}
     </nav>

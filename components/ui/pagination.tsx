@@ -1,5 +1,8 @@
+"use client";
+
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
+import { useText } from "@/components/texts";
 import { buttonStyle } from "@/components/ui/button-style";
 import { LinkButton } from "@/components/ui/link-button";
 
@@ -17,9 +20,10 @@ type PaginationProps = {
 
 /** The footer of a list: the position, and links to the previous and next page. */
 export function Pagination({ previous, next, keys, children }: PaginationProps) {
+  const t = useText();
   return (
     <nav
-      aria-label="Pages"
+      aria-label={t("ui.pages")}
       className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 text-sm"
     >
       <p className="text-muted tabular-nums" aria-live="polite">
@@ -34,14 +38,15 @@ export function Pagination({ previous, next, keys, children }: PaginationProps) 
 }
 
 function PageLink({ step, rel, keys }: { step: Step; rel: "prev" | "next"; keys: string | undefined }) {
+  const t = useText();
   const text =
     rel === "prev" ? (
       <>
-        <ChevronLeft className="size-4 rtl:rotate-180" aria-hidden /> Previous
+        <ChevronLeft className="size-4 rtl:rotate-180" aria-hidden /> {t("ui.previous")}
       </>
     ) : (
       <>
-        Next <ChevronRight className="size-4 rtl:rotate-180" aria-hidden />
+        {t("ui.next")} <ChevronRight className="size-4 rtl:rotate-180" aria-hidden />
       </>
     );
   if (step) {

@@ -37,7 +37,7 @@ export function PopupButton<P extends object>({
     setIsOpen(true);
     setHasOpened(true);
   }
-  useShortcut({ keys, label: keysLabel, group: "This page", run: open });
+  useShortcut({ keys, label: keysLabel, group: "thisPage", run: open });
 
   return (
     <>

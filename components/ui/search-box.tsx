@@ -2,6 +2,7 @@
 
 import { Search, X } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { TextField } from "@/components/ui/text-field";
@@ -22,6 +23,7 @@ type SearchBoxProps = {
 
 /** The search field of a list, synchronized with the URL. */
 export function SearchBox({ label, isLabelShown = false, placeholder, maxLength, value, onSearch }: SearchBoxProps) {
+  const t = useText();
   const [text, setText] = useState(value);
   const [sent, setSent] = useState(value);
   const ref = useRef<HTMLDivElement>(null);
@@ -89,7 +91,7 @@ export function SearchBox({ label, isLabelShown = false, placeholder, maxLength,
         <Button
           variant="quiet"
           size="sm"
-          label="Clear search"
+          label={t("ui.clearSearch")}
           icon={<X className="size-4" aria-hidden />}
           onClick={clear}
           className="!absolute end-0.5 bottom-0.5"

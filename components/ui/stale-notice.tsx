@@ -1,3 +1,6 @@
+"use client";
+
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 
@@ -11,12 +14,13 @@ export function StaleNotice({
   isRetrying: boolean;
   onRetry: () => void;
 }) {
+  const t = useText();
   return (
     <div className="mb-3">
-      <Notice tone="negative" title="These rows may be out of date">
+      <Notice tone="negative" title={t("ui.stale")}>
         {error.message}{" "}
         <Button size="sm" isLoading={isRetrying} onClick={onRetry}>
-          Try again
+          {t("ui.tryAgain")}
         </Button>
       </Notice>
     </div>

@@ -3,6 +3,7 @@
 import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { useEffect } from "react";
+import { Text, useText } from "@/components/texts";
 import { buttonStyle } from "@/components/ui/button-style";
 import type { ToastOptions, ToastSink } from "@/components/ui/toast";
 
@@ -23,7 +24,7 @@ function shorten(title: string): string {
 }
 
 function add({ title, description, tone = "neutral", onUndo, action }: ToastOptions): string {
-  const button = onUndo ? { label: "Undo", onAction: onUndo } : action;
+  const button = onUndo ? { label: <Text of="columns.undo" />, onAction: onUndo } : action;
   const id = manager.add({
     title: shorten(title),
     description,
@@ -59,6 +60,7 @@ export default function ToastViewport({ onReady }: { onReady: (sink: ToastSink) 
 }
 
 function Toasts() {
+  const t = useText();
   const { toasts } = Toast.useToastManager<{ tone: ToastOptions["tone"] }>();
   return toasts.map((toast) => (
     <Toast.Root
@@ -75,7 +77,7 @@ function Toasts() {
           <Toast.Description className="text-muted line-clamp-3 wrap-anywhere" />
         </div>
         {toast.actionProps && <Toast.Action className={buttonStyle("secondary", "sm", false)} />}
-        <Toast.Close aria-label="Dismiss" className={buttonStyle("quiet", "sm", true)}>
+        <Toast.Close aria-label={t("ui.dismiss")} className={buttonStyle("quiet", "sm", true)}>
           <X className="size-4" aria-hidden />
         </Toast.Close>
       </Toast.Content>

@@ -1,6 +1,8 @@
+"use client";
+
 import { AttemptResult } from "@/components/webhooks/attempt-result";
 import type { Column } from "@/components/ui/data-table";
-import { GroupedNumber } from "@/components/ui/grouped-number";
+import { Text, useText } from "@/components/texts";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
 import { inboxHref } from "@/lib/messages/list-url";
@@ -18,12 +20,7 @@ const when: Column<WebhookAttempt> = {
 const took: Column<WebhookAttempt> = {
   label: "columns.took",
   align: "end",
-  cell: ({ durationMs }) =>
-    durationMs !== null && (
-      <span>
-        <GroupedNumber value={durationMs} /> ms
-      </span>
-    ),
+  cell: ({ durationMs }) => durationMs !== null && <Took ms={durationMs} />,
 };
 
 /** The columns of the attempts to send one message. */
@@ -32,7 +29,10 @@ export const attemptColumns: readonly Column<WebhookAttempt>[] = [result, when, 
 /** The columns of the attempts to send any message or test. */
 export const listedAttemptColumns: readonly Column<ListedAttempt>[] = [
   result,
-  { label: "columns.what", cell: ({ message }) => (message === null ? "A test" : <MessageLink beginning={message} />) },
+  {
+    label: "columns.what",
+    cell: ({ message }) => (message === null ? <Text of="webhooks.aTest" /> : <MessageLink beginning={message} />),
+  },
   when,
   took,
 ];
@@ -44,4 +44,9 @@ function MessageLink({ beginning }: { beginning: string }) {
       <bdi>{beginning}</bdi>
     </TextLink>
   );
+}
+
+function Took({ ms }: { ms: number }) {
+  const t = useText();
+  return <span className="tabular-nums">{t("webhooks.milliseconds", { count: ms })}</span>;
 }

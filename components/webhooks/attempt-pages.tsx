@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { listedAttemptColumns } from "@/components/webhooks/attempt-columns";
+import { useText } from "@/components/texts";
 import { DataList } from "@/components/ui/data-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListFoot } from "@/components/ui/list-foot";
@@ -10,28 +11,27 @@ import { api } from "@/lib/core/console-client";
 
 /** The last calls of the webhook and their results. New ones appear on their own. */
 export function AttemptPages() {
+  const t = useText();
   const query = useInfiniteQuery(api.webhook.attempts.infiniteQueryOptions({}, "after"));
   return (
     <section aria-labelledby="attempts" className="border-line border-t py-6">
       <h2 id="attempts" className="text-base font-semibold">
-        Last attempts
+        {t("webhooks.lastAttempts")}
       </h2>
-      <p className="text-muted mt-1 mb-4 text-sm">
-        The attempts of the last 30 days. Each message also shows its own attempts.
-      </p>
+      <p className="text-muted mt-1 mb-4 text-sm">{t("webhooks.lastAttemptsHint")}</p>
       <DataList
-        caption="Last attempts"
+        caption={t("webhooks.lastAttempts")}
         columns={listedAttemptColumns}
         keyOf={({ id }) => id}
         query={query}
         items={query.data?.pages.flatMap((page) => page.attempts)}
-        errorTitle="The attempts could not be loaded"
+        errorTitle={t("webhooks.attemptsNotLoaded")}
         empty={
-          <EmptyState icon={Send} title="Nothing has been sent yet">
-            Send a test to see whether your program answers.
+          <EmptyState icon={Send} title={t("webhooks.noAttempts")}>
+            {t("webhooks.noAttemptsHint")}
           </EmptyState>
         }
-        foot={<ListFoot query={query} moreLabel="Show earlier" />}
+        foot={<ListFoot query={query} moreLabel={t("webhooks.showEarlier")} />}
       />
     </section>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { confirm } from "@/components/ui/confirm";
 import { toast } from "@/components/ui/toast";
@@ -8,22 +9,23 @@ import { api } from "@/lib/core/console-client";
 
 /** Removes the webhook, after a confirmation. */
 export function RemoveButton({ url }: { url: string }) {
+  const t = useText();
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     ...api.webhook.remove.mutationOptions(),
     onSuccess: () => {
       client.removeQueries({ queryKey: api.webhook.attempts.queryKey() });
       client.setQueryData(api.webhook.read.queryKey(), null);
-      toast({ tone: "positive", title: "The webhook is removed" });
+      toast({ tone: "positive", title: t("webhooks.removed") });
     },
-    onError: ({ message }) => toast({ tone: "negative", title: "The webhook was not removed", description: message }),
+    onError: ({ message }) => toast({ tone: "negative", title: t("webhooks.notRemoved"), description: message }),
   });
 
   async function remove() {
     const isSure = await confirm({
-      title: "Remove the webhook?",
-      description: `Nothing more is sent to ${url}, and what still waits to be sent is forgotten. Every message stays in the inbox.`,
-      action: "Remove webhook",
+      title: t("webhooks.removeQuestion"),
+      description: t("webhooks.removeQuestionHint", { url }),
+      action: t("webhooks.removeButton"),
       isDangerous: true,
     });
     if (isSure) mutate();
@@ -31,7 +33,7 @@ export function RemoveButton({ url }: { url: string }) {
 
   return (
     <Button variant="danger" isLoading={isPending} onClick={remove}>
-      Remove webhook …
+      {t("webhooks.removeItem")}
     </Button>
   );
 }

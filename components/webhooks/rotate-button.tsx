@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { confirm } from "@/components/ui/confirm";
 import { toast } from "@/components/ui/toast";
@@ -10,6 +11,7 @@ import { OLD_SECRET_HOURS } from "@/lib/webhooks/schemas";
 
 /** Creates a new secret, after a confirmation. */
 export function RotateButton({ onSecret }: { onSecret: (secret: string) => void }) {
+  const t = useText();
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     ...api.webhook.rotateSecret.mutationOptions(),
@@ -17,21 +19,21 @@ export function RotateButton({ onSecret }: { onSecret: (secret: string) => void 
       client.setQueryData(api.webhook.read.queryKey(), webhook);
       onSecret(secret);
     },
-    onError: ({ message }) => toast({ tone: "negative", title: "The secret was not rotated", description: message }),
+    onError: ({ message }) => toast({ tone: "negative", title: t("webhooks.notRotated"), description: message }),
   });
 
   async function rotate() {
     const isSure = await confirm({
-      title: "Rotate the secret?",
-      description: `You get a new one. Calls carry the signatures of both for ${OLD_SECRET_HOURS} hours, which gives you time to put the new one in place.`,
-      action: "Rotate secret",
+      title: t("webhooks.rotateQuestion"),
+      description: t("webhooks.rotateHint", { hours: OLD_SECRET_HOURS }),
+      action: t("webhooks.rotateButton"),
     });
     if (isSure) mutate();
   }
 
   return (
     <Button icon={<RefreshCw className="size-4" aria-hidden />} isLoading={isPending} onClick={rotate}>
-      Rotate secret …
+      {t("webhooks.rotateItem")}
     </Button>
   );
 }

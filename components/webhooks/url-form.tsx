@@ -1,6 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import { useText } from "@/components/texts";
 import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -18,15 +19,16 @@ type UrlFormProps = {
 
 /** Asks where the webhook is. */
 export function UrlForm({ webhook, onSecret }: UrlFormProps) {
+  const t = useText();
   const client = useQueryClient();
   const { form, field, message, isBusy } = useProcedureForm({
     schema: newWebhook,
-    labels: { url: "Address" },
+    labels: { url: t("columns.address") },
     run: async (body) => {
       if (webhook) {
         const changed = await api.webhook.change.run(body);
         client.setQueryData(api.webhook.read.queryKey(), changed);
-        toast({ tone: "positive", title: "Address saved" });
+        toast({ tone: "positive", title: t("webhooks.addressSaved") });
       } else {
         const created = await api.webhook.create.run(body);
         client.setQueryData(api.webhook.read.queryKey(), created.webhook);
@@ -48,7 +50,7 @@ export function UrlForm({ webhook, onSecret }: UrlFormProps) {
         defaultValue={webhook?.url}
       />
       <Button type="submit" variant={webhook ? "secondary" : "primary"} isLoading={isBusy}>
-        {webhook ? "Save address" : "Set up webhook"}
+        {webhook ? t("webhooks.saveAddress") : t("webhooks.setUpWebhook")}
       </Button>
     </form>
   );

@@ -11,6 +11,7 @@ import { UrlForm } from "@/components/webhooks/url-form";
 import { useTest } from "@/components/webhooks/use-test";
 import { WebhookSkeleton } from "@/components/webhooks/webhook-skeleton";
 import { WebhookSwitch } from "@/components/webhooks/webhook-switch";
+import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { Notice } from "@/components/ui/notice";
@@ -23,20 +24,17 @@ import { api } from "@/lib/core/console-client";
 
 /** The page of the webhook: its address, its secret, and the results of the last calls. */
 export function Webhook() {
+  const t = useText();
   const { data: webhook, error, refetch, isFetching } = useQuery(api.webhook.read.queryOptions());
   const [secret, setSecret] = useState<string | null>(null);
   const test = useTest();
   return (
     <>
       <PageHeader
-        title="Webhook"
-        description={
-          <>
-            The shop calls an address of yours with each message, as soon as it is in the inbox: for a chat, a help
-            desk, a program of your own. How to receive it is in{" "}
-            <TextLink href="/docs/guides/webhooks">the guide</TextLink>.
-          </>
-        }
+        title={t("webhooks.title")}
+        description={t.rich("webhooks.description", {
+          link: (text) => <TextLink href="/docs/guides/webhooks">{text}</TextLink>,
+        })}
         actions={
           webhook && (
             <Button
@@ -45,25 +43,17 @@ export function Webhook() {
               isLoading={test.isPending}
               onClick={() => test.mutate()}
             >
-              Send a test
+              {t("webhooks.sendTest")}
             </Button>
           )
         }
       />
       {webhook === undefined && error && (
-        <ErrorState
-          title="The webhook could not be loaded"
-          message={error.message}
-          onRetry={refetch}
-          isRetrying={isFetching}
-        />
+        <ErrorState title={t("webhooks.notLoaded")} message={error.message} onRetry={refetch} isRetrying={isFetching} />
       )}
       {webhook === undefined && !error && <WebhookSkeleton />}
       {webhook === null && (
-        <Section
-          title="Set it up"
-          description="From then on each new message goes there. You get a secret, which shows your program that a call is the shop's."
-        >
+        <Section title={t("webhooks.setItUp")} description={t("webhooks.setItUpHint")}>
           <UrlForm webhook={null} onSecret={setSecret} />
         </Section>
       )}
@@ -71,15 +61,12 @@ export function Webhook() {
         <>
           {webhook.offReason !== null && (
             <div className="mb-6">
-              <Notice tone="negative" title="The webhook is off">
-                {webhook.offReason} New messages stay in the inbox alone until you turn it on again.
+              <Notice tone="negative" title={t("webhooks.turnedOff")}>
+                {webhook.offReason} {t("webhooks.offHint")}
               </Notice>
             </div>
           )}
-          <Section
-            title="Delivery"
-            description="Where each new message goes. A call that fails is tried again for 16 hours."
-          >
+          <Section title={t("webhooks.delivery")} description={t("webhooks.deliveryHint")}>
             {webhook.isManaged ? (
               <ManagedUrl url={webhook.url} />
             ) : (
@@ -90,10 +77,7 @@ export function Webhook() {
               <WebhookSwitch webhook={webhook} />
             </div>
           </Section>
-          <Section
-            title="Secret"
-            description="Signs each call, as the Standard Webhooks have it: there are libraries that verify it for most languages."
-          >
+          <Section title={t("webhooks.secret")} description={t("webhooks.signatureHint")}>
             <SecretAge webhook={webhook} />
             {!webhook.isManaged && (
               <div className="mt-3">
@@ -103,7 +87,7 @@ export function Webhook() {
           </Section>
           <AttemptPages />
           {!webhook.isManaged && (
-            <Section title="Remove" description="Messages then stay in the inbox alone.">
+            <Section title={t("webhooks.remove")} description={t("webhooks.removeHint")}>
               <RemoveButton url={webhook.url} />
             </Section>
           )}
@@ -115,33 +99,23 @@ export function Webhook() {
 }
 
 function ManagedUrl({ url }: { url: string }) {
+  const t = useText();
   return (
     <>
       <p className="font-mono text-sm wrap-anywhere">{url}</p>
-      <p className="text-muted mt-1 text-sm">
-        WEBHOOK_URL and WEBHOOK_SECRET on the server say so, and are changed there.
-      </p>
+      <p className="text-muted mt-1 text-sm">{t("webhooks.managedHint")}</p>
     </>
   );
 }
 
 function SecretAge({ webhook: { isManaged, secretChangedAt, oldSecretUntil } }: { webhook: WebhookDetail }) {
-  if (isManaged) {
-    return (
-      <p className="text-sm">
-        That of WEBHOOK_SECRET, since <Time value={secretChangedAt} />.
-      </p>
-    );
-  }
+  const t = useText();
+  const time = () => <Time value={secretChangedAt} />;
+  if (isManaged) return <p className="text-sm">{t.rich("webhooks.secretOfSetting", { time })}</p>;
   return (
     <p className="text-sm">
-      Made <Time value={secretChangedAt} />, shown only then.
-      {oldSecretUntil !== null && (
-        <>
-          {" "}
-          The one before it signs as well until <Time value={oldSecretUntil} />.
-        </>
-      )}
+      {t.rich("webhooks.secretMade", { time })}{" "}
+      {oldSecretUntil !== null && t.rich("webhooks.oldSecret", { time: () => <Time value={oldSecretUntil} /> })}
     </p>
   );
 }

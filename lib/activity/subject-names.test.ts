@@ -5,6 +5,7 @@ import { db, dbForWork } from "@/lib/db";
 import { listActivity } from "./feed";
 import { recordActivity, subjectNameQueries } from "./service";
 import { subjectKindOf } from "./subjects";
+import { translateTo } from "@/lib/texts/languages";
 
 setUpTestShop();
 
@@ -111,7 +112,7 @@ it.each(
     const [later, first] = entries.map(({ subject }) => subject);
     expect(first).toEqual({ type, id, name });
     expect(later?.name).not.toBe(name);
-    expect(subjectKindOf(type)?.text({ id, name })).toContain(name);
+    expect(subjectKindOf(type)?.text(translateTo("en"), { id, name })).toContain(name);
   },
 );
 

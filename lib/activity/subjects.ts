@@ -3,15 +3,16 @@ import { categoryListHref } from "@/lib/categories/list-url";
 import type { SubjectType } from "@/lib/core/permissions";
 import { memberListHref } from "@/lib/members/list-url";
 import { petHref } from "@/lib/pets/list-url";
+import type { LabelKey, Translate } from "@/lib/texts/texts";
 
 /** What an entry is about, by the name it had when the entry was recorded. */
 type Subject = { id: string | null; name: string | null };
 
 type SubjectKind = {
   /** The kind in the filter of the feed. The label of its page when left out. */
-  label?: string;
+  label?: LabelKey;
   /** The subject as a part of a sentence. */
-  text: (subject: Subject) => string;
+  text: (t: Translate, subject: Subject) => string;
   /** Where its page shows it, by its id: its name may have changed since. */
   href?: (id: string) => string;
   /** Whether that page is for owners only. */
@@ -25,51 +26,52 @@ type SubjectKind = {
  */
 const subjectKinds: Partial<Record<SubjectType, SubjectKind>> = {
   pet: {
-    text: ({ id, name }) => name ?? (id === null ? "pets" : `pet ${id}`),
+    text: (t, { id, name }) => name ?? (id === null ? t("subjects.pets") : t("subjects.pet", { id })),
     href: petHref,
   },
   category: {
-    text: ({ id, name }) => (name === null ? `category ${id ?? ""}`.trim() : `the category ${name}`),
+    text: (t, { id, name }) =>
+      name === null ? t("subjects.unnamedCategory", { id: id ?? "" }).trim() : t("subjects.category", { name }),
     href: (id) => categoryListHref({ q: id }),
   },
-  message: { text: () => "a message" },
+  message: { text: (t) => t("subjects.message") },
   webhook: {
-    label: "The webhook",
-    text: ({ name }) => (name === null ? "the webhook" : `the webhook ${name}`),
+    label: "subjects.webhookKind",
+    text: (t, { name }) => (name === null ? t("subjects.webhook") : t("subjects.webhookAt", { name })),
     href: () => "/webhook",
     isHrefForOwners: true,
   },
   job: {
-    label: "Bulk changes and imports",
-    text: ({ name }) => (name === null ? "a job" : quoted(name)),
+    label: "subjects.jobKind",
+    text: (t, { name }) => (name === null ? t("subjects.job") : quoted(name)),
     href: (id) => activityHref({ job: id }),
   },
   import: {
-    label: "Files to import",
-    text: ({ name }) => (name === null ? "a file to import" : `the file ${name}`),
+    label: "subjects.importKind",
+    text: (t, { name }) => (name === null ? t("subjects.import") : t("subjects.importOf", { name })),
   },
   saved_view: {
-    label: "Saved views",
-    text: ({ name }) => (name === null ? "a view" : `the view ${name}`),
+    label: "subjects.savedViewKind",
+    text: (t, { name }) => (name === null ? t("subjects.savedView") : t("subjects.savedViewNamed", { name })),
   },
   api_key: {
-    text: ({ id, name }) => name ?? `API key ${id ?? ""}`.trim(),
+    text: (t, { id, name }) => name ?? t("subjects.apiKey", { id: id ?? "" }).trim(),
   },
   account: {
-    label: "Accounts and sign-ins",
-    text: ({ id, name }) => name ?? (id === null ? "an unknown account" : "a former member"),
+    label: "subjects.accountKind",
+    text: (t, { id, name }) => name ?? t(id === null ? "subjects.unknownAccount" : "subjects.formerMember"),
     href: (id) => memberListHref({ q: id }),
     isHrefForOwners: true,
   },
   invitation: {
-    label: "Invitations",
-    text: ({ name }) => (name === null ? "an invitation" : `an invitation for ${name}`),
+    label: "subjects.invitationKind",
+    text: (t, { name }) => (name === null ? t("subjects.invitation") : t("subjects.invitationFor", { name })),
     href: () => "/members",
     isHrefForOwners: true,
   },
-  setup_link: { label: "The link for the first owner", text: () => "the link for the first owner" },
-  shop_rules: { label: "Rules for signing in", text: () => "the rules for signing in" },
-  database: { label: "The database", text: () => "the database" },
+  setup_link: { label: "subjects.setupLinkKind", text: (t) => t("subjects.setupLink") },
+  shop_rules: { label: "subjects.shopRulesKind", text: (t) => t("subjects.shopRules") },
+  database: { label: "subjects.databaseKind", text: (t) => t("subjects.database") },
 };
 
 /** How a kind of subject is shown; null where nothing is special about it, or this release does not know it. */

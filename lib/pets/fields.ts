@@ -1,4 +1,5 @@
 import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/statuses";
+import type { LabelKey } from "@/lib/texts/texts";
 
 /** What the shop knows of one field of a pet. */
 export type PetField = {
@@ -9,7 +10,7 @@ export type PetField = {
   /** Whether the column may be NULL. A test compares this and the type with the database. */
   isNullable: boolean;
   /** Its name in the console, at the start of a line. */
-  label: string;
+  label: LabelKey;
   /** How it is edited and shown. */
   control: "text" | "category" | "status";
   /** What the form of a new pet begins with. */
@@ -17,7 +18,7 @@ export type PetField = {
   /** Its name where a value may be given in words: the column of a list, and the role of a column of an import. */
   shortName: string;
   /** What the column of an import says that it holds. */
-  importLabel: string;
+  importLabel: LabelKey;
   /** What columns of files are called that hold it: in lower case, letters and digits alone, the likeliest first. */
   importNames: readonly string[];
 };
@@ -32,33 +33,33 @@ export const petFields = {
     column: "name",
     type: "text",
     isNullable: false,
-    label: "Name",
+    label: "columns.name",
     control: "text",
     initial: "",
     shortName: "name",
-    importLabel: "Name",
+    importLabel: "columns.name",
     importNames: ["name", "petname", "pet", "animal", "animalname", "title", "label"],
   },
   categoryId: {
     column: "category_id",
     type: "bigint",
     isNullable: false,
-    label: "Category",
+    label: "columns.category",
     control: "category",
     initial: "",
     shortName: "category",
-    importLabel: "Category (id or name)",
+    importLabel: "columns.categoryIdOrName",
     importNames: ["categoryid", "category", "categoryname", "petcategory", "cat", "type", "kind", "species", "group"],
   },
   status: {
     column: "status",
     type: "pet_status",
     isNullable: false,
-    label: "Status",
+    label: "columns.status",
     control: "status",
     initial: DEFAULT_STATUS,
     shortName: "status",
-    importLabel: "Status",
+    importLabel: "columns.status",
     importNames: ["status", "petstatus", "state", "availability"],
   },
 } as const satisfies Record<string, PetField>;

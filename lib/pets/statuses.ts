@@ -1,6 +1,5 @@
-/** How a status is shown: its name, and the tone and shape of its badge. */
+/** The tone and shape of the badge of a status. */
 type StatusLook = {
-  text: string;
   tone: "positive" | "notice" | "neutral" | "negative" | "accent";
   shape: "full" | "half" | "ring" | "check" | "cross";
 };
@@ -10,9 +9,9 @@ type StatusLook = {
  * imports all read this list; the database has it as the enum `pet_status`.
  */
 export const statusLooks = {
-  available: { text: "Available", tone: "positive", shape: "full" },
-  pending: { text: "Pending", tone: "notice", shape: "half" },
-  sold: { text: "Sold", tone: "neutral", shape: "check" },
+  available: { tone: "positive", shape: "full" },
+  pending: { tone: "notice", shape: "half" },
+  sold: { tone: "neutral", shape: "check" },
 } as const satisfies Record<string, StatusLook>;
 
 export type PetStatus = keyof typeof statusLooks;
@@ -27,10 +26,12 @@ export function byStatus<Value>(valueOf: (status: PetStatus) => Value): Record<P
   return Object.fromEntries(petStatuses.map((status) => [status, valueOf(status)])) as Record<PetStatus, Value>;
 }
 
-/** The names of the statuses in the console. */
-export const statusText = byStatus((status) => statusLooks[status].text);
-
-/** The message that names a status in the console. */
+/** The message that names a status, as a label. */
 export function statusLabel<Status extends PetStatus>(status: Status): `statuses.${Status}` {
   return `statuses.${status}`;
+}
+
+/** The same within a sentence. */
+export function statusName<Status extends PetStatus>(status: Status): `statusNames.${Status}` {
+  return `statusNames.${status}`;
 }

@@ -3,6 +3,7 @@ import type { ActivityEntry } from "@/lib/activity/schemas";
 import type { JobFailure } from "@/lib/jobs/step";
 import type { Transaction } from "@/lib/db";
 import { petFields, type PetFieldName } from "@/lib/pets/fields";
+import { translateTo } from "@/lib/texts/languages";
 
 /** A pet that an undo kept as others left it: the fields, or that it is no longer there. */
 export type Kept = { id: string; entryId: string; name: string; isThere: boolean; fields: PetFieldName[] };
@@ -40,7 +41,7 @@ function textOf({ field, value, ...row }: SinceRow): string {
   const who = row.actor_kind ? nameOf(actorOf(row as ActorRow)) : "Somebody";
   if (field === "pet") return `${who} deleted it since`;
   const { label, control } = petFields[field];
-  const what = `the ${label.toLowerCase()}`;
+  const what = `the ${translateTo("en")(label).toLowerCase()}`;
   // Past the console and the API a change leaves no record.
   if (!row.actor_kind) return `${who} changed ${what} since`;
   if (value === null) return `${who} removed ${what} since`;

@@ -29,14 +29,15 @@ const parsed = new Map<string, readonly Part[]>();
 export function formatMessage<Rendered>(
   language: string,
   message: string,
-  values: Readonly<Record<string, TextValue | TagRenderer<string | Rendered>>>,
+  values: Values<Rendered>,
 ): (string | Rendered)[] {
   let parts = parsed.get(message);
   if (!parts) parsed.set(message, (parts = parseMessage(message)));
   return join(formatParts(language, parts, values));
 }
 
-type Values<Rendered> = Readonly<Record<string, TextValue | TagRenderer<string | Rendered>>>;
+/** By the names of arguments and tags. What is rendered already is inserted as it is. */
+export type Values<Rendered> = Readonly<Record<string, TextValue | Rendered | TagRenderer<string | Rendered>>>;
 
 function formatParts<Rendered>(
   language: string,
@@ -49,17 +50,23 @@ function formatParts<Rendered>(
     if (part.kind === "count") return [numbersOf(language).format(count)];
     const value = values[part.name];
     if (part.kind === "tag") {
-      if (typeof value !== "function") throw new Error(`The message needs a renderer of <${part.name}>`);
+      if (!isRenderer<Rendered>(value)) throw new Error(`The message needs a renderer of <${part.name}>`);
       return [value(join(formatParts(language, part.parts, values, count)))];
     }
-    if (value === undefined || typeof value === "function") throw new Error(`The message needs {${part.name}}`);
-    if (part.kind === "value") return [typeof value === "string" ? value : numbersOf(language).format(value)];
+    if (value === undefined || isRenderer<Rendered>(value)) throw new Error(`The message needs {${part.name}}`);
+    const isNumber = typeof value === "number" || typeof value === "bigint";
+    if (part.kind === "value") return [isNumber ? numbersOf(language).format(value) : (value as string | Rendered)];
     if (typeof value === "string") {
       return formatParts(language, part.options[value] ?? part.options.other ?? [], values, count);
     }
+    if (!isNumber) throw new Error(`The message chooses by {${part.name}}, which is neither a text nor a number`);
     const option = part.options[`=${value}`] ?? part.options[pluralsOf(language).select(Number(value))];
     return formatParts(language, option ?? part.options.other ?? [], values, value);
   });
+}
+
+function isRenderer<Rendered>(value: Values<Rendered>[string] | undefined): value is TagRenderer<string | Rendered> {
+  return typeof value === "function";
 }
 
 function join<Rendered>(pieces: (string | Rendered)[]): (string | Rendered)[] {

@@ -1,5 +1,5 @@
-import { createElement, Fragment, type ReactNode } from "react";
-import { formatMessage, type TextValue } from "@/lib/texts/message-format";
+import { createElement, Fragment, type ReactElement, type ReactNode } from "react";
+import { formatMessage, type TextValue, type Values } from "@/lib/texts/message-format";
 import type { english } from "@/lib/texts/en";
 
 type English = typeof english;
@@ -48,14 +48,16 @@ type FirstWord<Text> = Text extends `${infer Head}}${string}`
 /** The names of the tags in a message. */
 type TagNames<Message> = Message extends `${string}</${infer Name}>${infer Rest}` ? Name | TagNames<Rest> : never;
 
-type Given<Message> = { readonly [Name in ArgumentNames<Message> & string]: TextValue } & {
+type Given<Message, Value> = { readonly [Name in ArgumentNames<Message> & string]: Value } & {
   readonly [Name in TagNames<Message> & string]: (content: ReactNode) => ReactNode;
 };
 
 /** The values that a message needs, and none if it needs none. */
-type ValuesOf<Key extends TextKey> = [ArgumentNames<MessageOf<Key>> | TagNames<MessageOf<Key>>] extends [never]
+type ValuesOf<Key extends TextKey, Value = TextValue> = [
+  ArgumentNames<MessageOf<Key>> | TagNames<MessageOf<Key>>,
+] extends [never]
   ? []
-  : [values: Given<MessageOf<Key>>];
+  : [values: Given<MessageOf<Key>, Value>];
 
 /** The names of the messages that stand without values: labels, titles, sentences. */
 export type LabelKey = { [Key in TextKey]: ValuesOf<Key> extends [] ? Key : never }[TextKey];
@@ -64,8 +66,10 @@ export type LabelKey = { [Key in TextKey]: ValuesOf<Key> extends [] ? Key : neve
 export type Translate = {
   /** A message without tags: `t("pets.count", { count: 3 })`. */
   <Key extends TextKey>(key: Key, ...values: ValuesOf<Key>): string;
-  /** A message with tags, such as a link within a sentence: `t.rich("pets.hint", { link: (text) => <a>{text}</a> })`. */
-  rich: <Key extends TextKey>(key: Key, ...values: ValuesOf<Key>) => ReactNode;
+  /** A message with tags or elements, such as a link within a sentence: `t.rich("pets.hint", { link: (text) => <a>{text}</a> })`. */
+  rich: <Key extends TextKey>(key: Key, ...values: ValuesOf<Key, TextValue | ReactElement>) => ReactNode;
+  /** Whether there is such a message, for keys that are made of data. */
+  has: (key: string) => key is TextKey;
   /** The BCP 47 tag of the language, for `Intl`. */
   language: string;
 };
@@ -76,16 +80,20 @@ export type Translate = {
  * @param messageOf the message of an area and a name; undefined where it is not at hand
  */
 export function translator(language: string, messageOf: (area: string, name: string) => string | undefined): Translate {
-  function pieces(key: TextKey, values: Parameters<typeof formatMessage<ReactNode>>[2] = {}) {
+  function find(key: string): string | undefined {
     const [area = "", name = ""] = key.split(".");
-    const message = messageOf(area, name);
+    return messageOf(area, name);
+  }
+
+  function pieces(key: TextKey, values: Values<ReactNode> = {}) {
+    const message = find(key);
     if (message === undefined) throw new Error(`There is no message ${key}: the page does not send this area`);
     return formatMessage<ReactNode>(language, message, values);
   }
 
   const translate = (key: TextKey, values?: Readonly<Record<string, TextValue>>) => pieces(key, values).join("");
 
-  function rich(key: TextKey, values: Readonly<Record<string, TextValue | ((content: ReactNode) => ReactNode)>> = {}) {
+  function rich(key: TextKey, values: Readonly<Record<string, ReactNode | ((content: ReactNode) => ReactNode)>> = {}) {
     const renderers = Object.entries(values).map(([name, value]) => [
       name,
       typeof value === "function" ? (content: ReactNode[]) => value(together(content)) : value,
@@ -93,7 +101,7 @@ export function translator(language: string, messageOf: (area: string, name: str
     return together(pieces(key, Object.fromEntries(renderers)));
   }
 
-  return Object.assign(translate, { rich, language }) as Translate;
+  return Object.assign(translate, { rich, has: (key: string) => find(key) !== undefined, language }) as Translate;
 }
 
 /** As children of their own, the pieces need no keys. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { allProcedures } from "@/lib/console/testing";
 import { languages } from "@/lib/texts/languages";
 import { parseMessage } from "@/lib/texts/message-format";
 
@@ -10,11 +11,14 @@ const files = new Map(
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => path.join(folder, file)),
     )
-    .filter(
-      (file) => /[.]tsx?$/.test(file) && !/[.](?:test|fixture)[.]/.test(file) && !/^lib\/texts\/[a-z]{2}/.test(file),
-    )
-    .map((file) => [file, readFileSync(file, "utf8")]),
+    .filter((file) => /[.]tsx?$/.test(file) && !/[.](?:test|fixture)[.]/.test(file) && !/^lib\/texts\//.test(file))
+    .map((file) => [file, withoutComments(readFileSync(file, "utf8"))]),
 );
+
+function withoutComments(source: string): string {
+  const lines = source.replaceAll(/\/\*[^]*?\*\//g, "").split("\n");
+  return lines.filter((line) => !line.trimStart().startsWith("//")).join("\n");
+}
 
 const catalogue: Readonly<Record<string, Readonly<Record<string, string>>>> = languages.en.texts;
 const keys = Object.entries(catalogue).flatMap(([area, messages]) =>
@@ -23,7 +27,7 @@ const keys = Object.entries(catalogue).flatMap(([area, messages]) =>
 
 /** The keys that a source text names. A template names each key that fits it. */
 function keysIn(source: string): string[] {
-  const named = [...source.matchAll(/["'`]([a-zA-Z]+[.][a-zA-Z0-9]*)(["'`]|\$\{)/g)];
+  const named = [...source.matchAll(/["'`]([a-zA-Z]+[.][a-zA-Z0-9_]*)(["'`]|\$\{)/g)];
   return named.flatMap(([, key = "", end]) => (end === "${" ? keys.filter((other) => other.startsWith(key)) : [key]));
 }
 
@@ -38,6 +42,10 @@ describe("the catalogue", () => {
     for (const [name, message] of messages) expect(() => parseMessage(message), name).not.toThrow();
   });
 
+  it("gives no message the name of a procedure, for which it could be taken", () => {
+    expect(allProcedures.map(({ name }) => name).filter((name) => keys.includes(name))).toEqual([]);
+  });
+
   it("holds no message that nothing shows", () => {
     const used = new Set([...files.values()].flatMap(keysIn));
     expect(keys.filter((key) => !used.has(key))).toEqual([]);
@@ -45,26 +53,20 @@ describe("the catalogue", () => {
 });
 
 describe("every page", () => {
-  const pages = [...files.keys()].filter((file) => /^app\/.*\/(?:page|loading|error|not-found)[.]tsx$/.test(file));
+  const routeFiles = [...files.keys()].filter((file) =>
+    /^app\/(?:.*\/)?(?:layout|page|loading|error|not-found)[.]tsx$/.test(file),
+  );
 
-  it.each(pages)("%s sends the texts that its components show", (page) => {
-    const layouts = [...files.keys()].filter(
-      (file) => file.endsWith("/layout.tsx") && page.startsWith(`${path.dirname(file)}/`),
-    );
-    const sent = new Set([page, ...layouts].flatMap((file) => areasSentBy(files.get(file) ?? "")));
-    const needed = new Set([...reachedFrom(page)].flatMap((file) => areasShownBy(files.get(file) ?? "")));
-    expect([...needed].filter((area) => !sent.has(area))).toEqual([]);
-  });
-
-  it.each([...files.keys()].filter((file) => /^app\/.*layout[.]tsx$/.test(file)))("%s as well", (layout) => {
-    const outer = [...files.keys()].filter(
-      (file) => file.endsWith("layout.tsx") && layout.startsWith(`${path.dirname(file)}/`),
-    );
-    const sent = new Set(outer.flatMap((file) => areasSentBy(files.get(file) ?? "")));
-    const needed = new Set([...reachedFrom(layout)].flatMap((file) => areasShownBy(files.get(file) ?? "")));
-    expect([...needed].filter((area) => !sent.has(area))).toEqual([]);
+  it.each(routeFiles)("%s sends the texts that its components show", (file) => {
+    const layouts = routeFiles.filter((other) => other.endsWith("/layout.tsx") && isWithin(file, path.dirname(other)));
+    const sent = new Set([file, ...layouts].flatMap((each) => areasSentBy(files.get(each) ?? "")));
+    expect([...areasShownFrom(file)].filter((area) => !sent.has(area))).toEqual([]);
   });
 });
+
+function isWithin(file: string, folder: string): boolean {
+  return file.startsWith(`${folder}/`);
+}
 
 function areasSentBy(source: string): string[] {
   const lists = [...source.matchAll(/<PageTexts\s+areas=\{\[([^\]]*)\]\}/g)];
@@ -79,14 +81,22 @@ function areasShownBy(source: string): string[] {
     .map((key) => key.slice(0, key.indexOf(".")));
 }
 
-/** A file and what it imports, over any number of steps, also on demand. */
-function reachedFrom(file: string, reached = new Set<string>()): Set<string> {
+/**
+ * The areas that a file of a route needs: those of the components that it imports, over any number of steps and also on
+ * demand, and of the descriptions in `lib/` that they import. What the route itself imports from `lib/` stays on the server.
+ */
+function areasShownFrom(file: string, isInBrowser = false, visited = new Set<string>()): Set<string> {
   const source = files.get(file);
-  if (source === undefined || reached.has(file)) return reached;
-  reached.add(file);
+  const isShown = isInBrowser || file.startsWith("components/");
+  const state = `${file} ${isShown}`;
+  if (source === undefined || visited.has(state)) return new Set();
+  visited.add(state);
+  const areas = new Set(isShown || file.startsWith("app/") ? areasShownBy(source) : []);
   const imports = source.replaceAll(/^import type [^;]*;/gm, "").matchAll(/(?:from|import\()\s*"@\/([^"]+)"/g);
   for (const [, name = ""] of imports) {
-    for (const found of [`${name}.ts`, `${name}.tsx`]) reachedFrom(found, reached);
+    for (const found of [`${name}.ts`, `${name}.tsx`]) {
+      for (const area of areasShownFrom(found, isShown, visited)) areas.add(area);
+    }
   }
-  return reached;
+  return areas;
 }

@@ -1,13 +1,17 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
+import { PageTexts } from "@/components/page-texts";
 import { SignInForm } from "@/components/accounts/sign-in-form";
 import { readSignInUrl } from "@/components/accounts/sign-in-url";
 import { readSession } from "@/lib/accounts/session";
 import type { SearchParams } from "@/lib/core/page-address";
 import { isSignUpOpen } from "@/lib/members/shop-rules";
+import { pageText } from "@/lib/texts/page-text";
 
-export const metadata: Metadata = { title: "Sign in" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await pageText())("signIn.title") };
+}
 
 type Props = { searchParams: Promise<SearchParams> };
 
@@ -15,5 +19,9 @@ type Props = { searchParams: Promise<SearchParams> };
 export default async function SignInPage({ searchParams }: Props) {
   const next = readSignInUrl(await searchParams);
   if (await readSession(await headers())) redirect(next);
-  return <SignInForm next={next} isSignUpOpen={await isSignUpOpen()} />;
+  return (
+    <PageTexts areas={["accounts", "columns"]}>
+      <SignInForm next={next} isSignUpOpen={await isSignUpOpen()} />
+    </PageTexts>
+  );
 }

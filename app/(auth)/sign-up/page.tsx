@@ -1,39 +1,40 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
+import { PageTexts } from "@/components/page-texts";
 import { AuthHeading } from "@/components/accounts/auth-heading";
 import { NewAccountForm } from "@/components/accounts/new-account-form";
 import { LinkButton } from "@/components/ui/link-button";
 import { TextLink } from "@/components/ui/text-link";
 import { readSession } from "@/lib/accounts/session";
 import { isSignUpOpen } from "@/lib/members/shop-rules";
+import { pageText } from "@/lib/texts/page-text";
 
-export const metadata: Metadata = { title: "Create an account" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await pageText())("signIn.signUp") };
+}
 
 /** Sign-up: creates a developer account, with API keys and without access to the shop's data. */
 export default async function SignUpPage() {
+  const t = await pageText();
   if (await readSession(await headers())) redirect("/get-started");
   if (!(await isSignUpOpen())) {
     return (
-      <>
-        <AuthHeading title="By invitation only">
-          Only an owner of this shop can let somebody in. Ask one for a link; it opens a page like this one.
-        </AuthHeading>
+      <PageTexts areas={["accounts", "columns"]}>
+        <AuthHeading title={t("signIn.byInvitationOnly")}>{t("signIn.byInvitationHint")}</AuthHeading>
         <LinkButton href="/sign-in" variant="primary">
-          Go to sign in
+          {t("signIn.goToSignIn")}
         </LinkButton>
-      </>
+      </PageTexts>
     );
   }
   return (
-    <>
-      <AuthHeading title="Create an account">
-        It gives you API keys for the shop: a first call in a minute or two.
-      </AuthHeading>
-      <NewAccountForm way={{ kind: "sign-up" }} action="Create account" next="/get-started" />
+    <PageTexts areas={["accounts", "columns"]}>
+      <AuthHeading title={t("signIn.signUp")}>{t("signIn.signUpHint")}</AuthHeading>
+      <NewAccountForm way={{ kind: "sign-up" }} action={t("signIn.signUpButton")} next="/get-started" />
       <p className="text-muted mt-6 text-sm">
-        Have one already? <TextLink href="/sign-in">Sign in</TextLink>
+        {t.rich("signIn.hasAccount", { link: (text) => <TextLink href="/sign-in">{text}</TextLink> })}
       </p>
-    </>
+    </PageTexts>
   );
 }

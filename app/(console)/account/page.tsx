@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { requirePermission } from "@/app/(console)/session";
+import { PageTexts } from "@/components/page-texts";
 import { NameForm } from "@/components/accounts/name-form";
 import { PasswordForm } from "@/components/accounts/password-form";
 import { SecondFactorPanel } from "@/components/accounts/second-factor-panel";
@@ -9,48 +10,51 @@ import { SessionList } from "@/components/accounts/session-list";
 import { createQueryClient } from "@/components/query-client";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
+import { pageText } from "@/lib/texts/page-text";
 
-export const metadata: Metadata = { title: "Account" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await pageText())("accounts.title") };
+}
 
 /** The own account: name, password, second factor and sessions. */
 export default async function AccountPage() {
+  const t = await pageText();
   const { account, api, mustSetUpSecondFactor } = await requirePermission("accounts:own");
   const secondFactor = (
-    <Section title="Second factor" description="A code from an app on your phone, asked for beside the password.">
+    <Section title={t("columns.secondFactor")} description={t("accounts.factorHint")}>
       <SecondFactorPanel isEnabled={account.twoFactorEnabled} />
     </Section>
   );
   if (mustSetUpSecondFactor) {
     return (
-      <>
-        <PageHeader title="Account" />
+      <PageTexts areas={["accounts"]}>
+        <PageHeader title={t("accounts.title")} />
         <div className="mb-6">
-          <Notice tone="notice" title="Set up a second factor to go on">
-            The owners of this shop require one for everybody with your role. The rest of the console opens once it is
-            on.
+          <Notice tone="notice" title={t("accounts.factorRequired")}>
+            {t("accounts.factorRequiredHint")}
           </Notice>
         </div>
         {secondFactor}
-      </>
+      </PageTexts>
     );
   }
   const queryClient = createQueryClient();
   await queryClient.fetchQuery(api.account.sessions.queryOptions());
   return (
-    <>
-      <PageHeader title="Account" />
-      <Section title="You" description="Your name is shown with each change you make.">
+    <PageTexts areas={["accounts"]}>
+      <PageHeader title={t("accounts.title")} />
+      <Section title={t("accounts.you")} description={t("accounts.youHint")}>
         <NameForm name={account.name} email={account.email} />
       </Section>
-      <Section title="Password" description="Changing it ends every other session.">
+      <Section title={t("accounts.password")} description={t("accounts.passwordHint")}>
         <PasswordForm email={account.email} />
       </Section>
       {secondFactor}
-      <Section title="Sessions" description="Where you are signed in. Last seen is exact to five minutes.">
+      <Section title={t("accounts.sessions")} description={t("accounts.sessionsHint")}>
         <HydrationBoundary state={dehydrate(queryClient)}>
           <SessionList />
         </HydrationBoundary>
       </Section>
-    </>
+    </PageTexts>
   );
 }

@@ -1,17 +1,20 @@
+import { PageTexts } from "@/components/page-texts";
 import { activityColumns } from "@/components/activity/activity-columns";
 import { PageHeader } from "@/components/ui/page-header";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
+import { pageText } from "@/lib/texts/page-text";
 
 /** The feed on its way. */
-export default function ActivityLoading() {
+export default async function ActivityLoading() {
+  const t = await pageText();
   return (
-    <>
-      <PageHeader title="Activity" description="Every change to the shop, with who made it, when, and from where." />
+    <PageTexts areas={["actions", "activity", "pets", "subjects"]}>
+      <PageHeader title={t("activity.title")} description={t("activity.description")} />
       <TableSkeleton
-        caption="Activity"
-        columns={activityColumns({ categoryNames: {}, list: {}, isOwner: false })}
+        caption={t("activity.title")}
+        columns={activityColumns(t, { categoryNames: {}, list: {}, isOwner: false })}
         layout="sm:[&_table]:table-fixed"
       />
-    </>
+    </PageTexts>
   );
 }

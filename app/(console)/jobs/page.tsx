@@ -1,26 +1,28 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { requirePermission } from "@/app/(console)/session";
+import { PageTexts } from "@/components/page-texts";
 import { JobList } from "@/components/jobs/job-list";
 import { createQueryClient } from "@/components/query-client";
 import { PageHeader } from "@/components/ui/page-header";
+import { pageText } from "@/lib/texts/page-text";
 
-export const metadata: Metadata = { title: "Jobs" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await pageText())("jobs.title") };
+}
 
 /** What was done to many pets at once. */
 export default async function JobsPage() {
+  const t = await pageText();
   const { api } = await requirePermission("pets:write");
   const client = createQueryClient();
   await client.prefetchInfiniteQuery(api.jobs.list.infiniteQueryOptions({}, "after"));
   return (
-    <>
-      <PageHeader
-        title="Jobs"
-        description="Changes of many pets at once: your own, and everybody's that are under way. Each can be undone as a whole."
-      />
+    <PageTexts areas={["activity"]}>
+      <PageHeader title={t("jobs.title")} description={t("jobs.description")} />
       <HydrationBoundary state={dehydrate(client)}>
         <JobList />
       </HydrationBoundary>
-    </>
+    </PageTexts>
   );
 }

@@ -1,13 +1,20 @@
+import { PageTexts } from "@/components/page-texts";
 import { memberColumns } from "@/components/members/member-columns";
 import { PageHeader } from "@/components/ui/page-header";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
+import { pageText } from "@/lib/texts/page-text";
 
 /** The members on their way. */
-export default function MembersLoading() {
+export default async function MembersLoading() {
+  const t = await pageText();
   return (
-    <>
-      <PageHeader title="Members" />
-      <TableSkeleton caption="Members" columns={memberColumns({ ownId: "", lastOwnerId: null })} rows={4} />
-    </>
+    <PageTexts areas={["members", "roles"]}>
+      <PageHeader title={t("members.title")} />
+      <TableSkeleton
+        caption={t("members.title")}
+        columns={memberColumns(t, { ownId: "", lastOwnerId: null })}
+        rows={4}
+      />
+    </PageTexts>
   );
 }

@@ -2,11 +2,15 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { requirePermission } from "@/app/(console)/session";
 import { readMemberListView } from "@/lib/members/list-url";
+import { PageTexts } from "@/components/page-texts";
 import { Members } from "@/components/members/members";
 import { createQueryClient } from "@/components/query-client";
 import type { SearchParams } from "@/lib/core/page-address";
+import { pageText } from "@/lib/texts/page-text";
 
-export const metadata: Metadata = { title: "Members" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await pageText())("members.title") };
+}
 
 type Props = { searchParams: Promise<SearchParams> };
 
@@ -21,8 +25,10 @@ export default async function MembersPage({ searchParams }: Props) {
     queryClient.fetchQuery(api.members.rules.queryOptions()),
   ]);
   return (
-    <HydrationBoundary state={dehydrate(queryClient)}>
-      <Members ownId={actor.id} />
-    </HydrationBoundary>
+    <PageTexts areas={["members", "roles"]}>
+      <HydrationBoundary state={dehydrate(queryClient)}>
+        <Members ownId={actor.id} />
+      </HydrationBoundary>
+    </PageTexts>
   );
 }

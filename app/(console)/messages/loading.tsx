@@ -1,12 +1,15 @@
+import { PageTexts } from "@/components/page-texts";
 import { InboxSkeleton } from "@/components/messages/inbox-skeleton";
 import { PageHeader } from "@/components/ui/page-header";
+import { pageText } from "@/lib/texts/page-text";
 
 /** The inbox on its way. */
-export default function MessagesLoading() {
+export default async function MessagesLoading() {
+  const t = await pageText();
   return (
-    <>
-      <PageHeader title="Messages" />
+    <PageTexts areas={["messages"]}>
+      <PageHeader title={t("messages.title")} />
       <InboxSkeleton />
-    </>
+    </PageTexts>
   );
 }

@@ -2,14 +2,18 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { requirePermission } from "@/app/(console)/session";
+import { PageTexts } from "@/components/page-texts";
 import { Inbox } from "@/components/messages/inbox";
 import { inboxOptions } from "@/components/messages/inbox-query";
 import { createQueryClient } from "@/components/query-client";
 import { AppError } from "@/lib/core/errors";
 import type { SearchParams } from "@/lib/core/page-address";
 import { inboxHref, readInboxUrl } from "@/lib/messages/list-url";
+import { pageText } from "@/lib/texts/page-text";
 
-export const metadata: Metadata = { title: "Messages" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await pageText())("messages.title") };
+}
 
 type Props = { searchParams: Promise<SearchParams> };
 
@@ -26,8 +30,10 @@ export default async function MessagesPage({ searchParams }: Props) {
   });
   queryClient.setQueryData(inboxOptions(query).queryKey, { ...page, waiting: [] });
   return (
-    <HydrationBoundary state={dehydrate(queryClient)}>
-      <Inbox />
-    </HydrationBoundary>
+    <PageTexts areas={["messages", "webhooks"]}>
+      <HydrationBoundary state={dehydrate(queryClient)}>
+        <Inbox />
+      </HydrationBoundary>
+    </PageTexts>
   );
 }

@@ -7,8 +7,11 @@ import { createQueryClient } from "@/components/query-client";
 import type { SearchParams } from "@/lib/core/page-address";
 import { can } from "@/lib/core/permissions";
 import { readOverviewUrl } from "@/lib/overview/range-url";
+import { pageText } from "@/lib/texts/page-text";
 
-export const metadata: Metadata = { title: "Overview" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await pageText())("overview.title") };
+}
 
 type Props = { searchParams: Promise<SearchParams> };
 
@@ -19,10 +22,12 @@ export default async function OverviewPage({ searchParams }: Props) {
   const client = createQueryClient();
   await client.prefetchQuery(api.overview.read.queryOptions(range));
   return (
-    <PageTexts areas={["overview", "apiKeys"]}>
-      <HydrationBoundary state={dehydrate(client)}>
-        <Overview isOwner={can(actor, "accounts:manage")} />
-      </HydrationBoundary>
+    <PageTexts areas={["actions", "activity", "apiKeys", "overview", "pets", "subjects"]}>
+      <PageTexts areas={["actions", "activity", "apiKeys", "overview", "pets", "subjects"]}>
+        <HydrationBoundary state={dehydrate(client)}>
+          <Overview isOwner={can(actor, "accounts:manage")} />
+        </HydrationBoundary>
+      </PageTexts>
     </PageTexts>
   );
 }

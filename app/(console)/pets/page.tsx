@@ -4,6 +4,7 @@ import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { requirePermission } from "@/app/(console)/session";
 import { readViews } from "@/app/(console)/views";
+import { PageTexts } from "@/components/page-texts";
 import { ExportMenu } from "@/components/pets/export-menu";
 import { columnsCookie } from "@/components/pets/own-columns";
 import { PetList } from "@/components/pets/pet-list";
@@ -17,18 +18,21 @@ import { createQueryClient } from "@/components/query-client";
 import type { SearchParams } from "@/lib/core/page-address";
 import { can } from "@/lib/core/permissions";
 import { readPetList, rowsOf } from "@/lib/pets/list-url";
+import { pageText } from "@/lib/texts/page-text";
 
 type PetsPageProps = { searchParams: Promise<SearchParams> };
 
 /** The name of the saved view that the URL names, for the tab of the browser. */
 export async function generateMetadata({ searchParams }: PetsPageProps): Promise<Metadata> {
+  const t = await pageText();
   const list = readPetList(await searchParams);
   const views = list.view === undefined ? [] : await readViews((await requirePermission("pets:read")).actor);
-  return { title: views.find(({ id }) => id === list.view)?.name ?? "Pets" };
+  return { title: views.find(({ id }) => id === list.view)?.name ?? t("pets.title") };
 }
 
 /** The list of pets, with the rows that its URL asks for in the first response. */
 export default async function PetsPage({ searchParams }: PetsPageProps) {
+  const t = await pageText();
   const { actor, api } = await requirePermission("pets:read");
   const list = readPetList(await searchParams);
   const ownColumns = { accountId: actor.id, cookie: (await cookies()).get(columnsCookie(actor.id))?.value };
@@ -40,7 +44,7 @@ export default async function PetsPage({ searchParams }: PetsPageProps) {
     list.category !== undefined && client.prefetchQuery(api.categories.list.queryOptions({ q: list.category })),
   ]);
   return (
-    <>
+    <PageTexts areas={["categories", "pets"]}>
       <PageHeader
         title={<ViewTitle />}
         detail={<ViewDetail ownColumns={ownColumns} canShare={canWrite} />}
@@ -53,7 +57,7 @@ export default async function PetsPage({ searchParams }: PetsPageProps) {
             />
             {canWrite && <PickButton />}
             <LinkButton href="/imports" icon={<FileUp className="size-4" aria-hidden />}>
-              Import
+              {t("pets.import")}
             </LinkButton>
             <ExportMenu />
             <LinkButton
@@ -63,15 +67,15 @@ export default async function PetsPage({ searchParams }: PetsPageProps) {
               aria-keyshortcuts="n"
               data-keys="n"
             >
-              Add pet
+              {t("pets.addPet")}
             </LinkButton>
           </>
         }
       />
-      <ShortcutLink keys="n" label="Add a pet" href="/pets/new" />
+      <ShortcutLink keys="n" label={t("pets.addTitle")} href="/pets/new" />
       <HydrationBoundary state={dehydrate(client)}>
         <PetList ownColumns={ownColumns} />
       </HydrationBoundary>
-    </>
+    </PageTexts>
   );
 }

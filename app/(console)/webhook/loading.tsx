@@ -1,12 +1,15 @@
+import { PageTexts } from "@/components/page-texts";
 import { WebhookSkeleton } from "@/components/webhooks/webhook-skeleton";
 import { PageHeader } from "@/components/ui/page-header";
+import { pageText } from "@/lib/texts/page-text";
 
 /** The webhook on its way. */
-export default function WebhookLoading() {
+export default async function WebhookLoading() {
+  const t = await pageText();
   return (
-    <>
-      <PageHeader title="Webhook" />
+    <PageTexts areas={["webhooks"]}>
+      <PageHeader title={t("webhooks.title")} />
       <WebhookSkeleton />
-    </>
+    </PageTexts>
   );
 }

@@ -1,10 +1,14 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { requirePermission } from "@/app/(console)/session";
+import { PageTexts } from "@/components/page-texts";
 import { createQueryClient } from "@/components/query-client";
 import { Webhook } from "@/components/webhooks/webhook";
+import { pageText } from "@/lib/texts/page-text";
 
-export const metadata: Metadata = { title: "Webhook" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await pageText())("webhooks.title") };
+}
 
 /** The webhook that messages are forwarded to, and its delivery attempts. For owners. */
 export default async function WebhookPage() {
@@ -15,8 +19,10 @@ export default async function WebhookPage() {
     client.prefetchInfiniteQuery(api.webhook.attempts.infiniteQueryOptions({}, "after")),
   ]);
   return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <Webhook />
-    </HydrationBoundary>
+    <PageTexts areas={["webhooks"]}>
+      <HydrationBoundary state={dehydrate(client)}>
+        <Webhook />
+      </HydrationBoundary>
+    </PageTexts>
   );
 }

@@ -1,10 +1,15 @@
+import { PageTexts } from "@/components/page-texts";
 import { LinkInvalid } from "@/components/accounts/link-invalid";
+import { pageText } from "@/lib/texts/page-text";
 
 /** An invitation that is no longer good, or never was one. */
-export default function InvitationNotFound() {
+export default async function InvitationNotFound() {
+  const t = await pageText();
   return (
-    <LinkInvalid>
-      <p>An invitation works once and for seven days, and can be revoked. Ask the owner who sent it for another one.</p>
-    </LinkInvalid>
+    <PageTexts areas={["accounts"]}>
+      <LinkInvalid>
+        <p>{t("signIn.invitationInvalid")}</p>
+      </LinkInvalid>
+    </PageTexts>
   );
 }

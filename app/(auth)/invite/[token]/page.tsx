@@ -1,41 +1,36 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { findLink } from "@/app/(auth)/one-time-link";
+import { PageTexts } from "@/components/page-texts";
 import { AuthHeading } from "@/components/accounts/auth-heading";
 import { NewAccountForm } from "@/components/accounts/new-account-form";
 import { Time } from "@/components/ui/time";
-import type { Role } from "@/lib/core/permissions";
+import { pageText } from "@/lib/texts/page-text";
 
 // The address holds the secret: no other site may learn it from a Referer.
-export const metadata: Metadata = { title: "Join the shop", referrer: "no-referrer" };
-
-const meaning: Record<Role, string> = {
-  owner: "an owner: you see everything, and decide who else comes in",
-  staff: "staff: you keep the pets and read the messages",
-  developer: "a developer: you make API keys and call the shop from your own programs",
-};
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await pageText())("signIn.join"), referrer: "no-referrer" };
+}
 
 /** Makes an account with the role of an invitation. */
 export default async function InvitePage({ params }: { params: Promise<{ token: string }> }) {
+  const t = await pageText();
   const { token } = await params;
   const link = await findLink("invitation", token);
   if (!link) notFound();
   const role = link.role ?? "developer";
   return (
-    <>
-      <AuthHeading title="Join the shop">
-        You are invited as {meaning[role]}.{" "}
-        {link.expiresAt && (
-          <>
-            The link works until <Time value={link.expiresAt} isFocusable={false} />.
-          </>
-        )}
+    <PageTexts areas={["accounts", "columns"]}>
+      <AuthHeading title={t("signIn.join")}>
+        {t("signIn.invitedAs", { role })}{" "}
+        {link.expiresAt &&
+          t.rich("signIn.worksUntil", { time: () => <Time value={link.expiresAt ?? ""} isFocusable={false} /> })}
       </AuthHeading>
       <NewAccountForm
         way={{ kind: "invitation", token, email: link.email }}
-        action="Join"
+        action={t("signIn.joinButton")}
         next={role === "developer" ? "/get-started" : "/overview"}
       />
-    </>
+    </PageTexts>
   );
 }

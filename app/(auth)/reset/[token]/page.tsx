@@ -1,15 +1,23 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { findLink } from "@/app/(auth)/one-time-link";
+import { PageTexts } from "@/components/page-texts";
 import { ResetPasswordForm } from "@/components/accounts/reset-password-form";
+import { pageText } from "@/lib/texts/page-text";
 
 // The address holds the secret: no other site may learn it from a Referer.
-export const metadata: Metadata = { title: "Set a new password", referrer: "no-referrer" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await pageText())("signIn.setANewPasswordTitle"), referrer: "no-referrer" };
+}
 
 /** Sets a password by a one-time link that an owner made. */
 export default async function ResetPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const link = await findLink("password_reset", token);
   if (!link?.email) notFound();
-  return <ResetPasswordForm token={token} email={link.email} />;
+  return (
+    <PageTexts areas={["accounts", "columns"]}>
+      <ResetPasswordForm token={token} email={link.email} />
+    </PageTexts>
+  );
 }

@@ -1,22 +1,25 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { findLink } from "@/app/(auth)/one-time-link";
+import { PageTexts } from "@/components/page-texts";
 import { AuthHeading } from "@/components/accounts/auth-heading";
 import { SetupForm } from "@/components/accounts/setup-form";
+import { pageText } from "@/lib/texts/page-text";
 
 // The address holds the secret: no other site may learn it from a Referer.
-export const metadata: Metadata = { title: "Set up the shop", referrer: "no-referrer" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await pageText())("signIn.setUp"), referrer: "no-referrer" };
+}
 
 /** Makes the first owner, by the link that `npm start` prints. */
 export default async function SetupPage({ params }: { params: Promise<{ token: string }> }) {
+  const t = await pageText();
   const { token } = await params;
   if (!(await findLink("setup", token))) notFound();
   return (
-    <>
-      <AuthHeading title="Set up the shop">
-        You become its owner: you see everything, and decide who else comes in.
-      </AuthHeading>
+    <PageTexts areas={["accounts", "columns"]}>
+      <AuthHeading title={t("signIn.setUp")}>{t("signIn.setUpHint")}</AuthHeading>
       <SetupForm token={token} />
-    </>
+    </PageTexts>
   );
 }

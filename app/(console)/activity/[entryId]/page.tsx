@@ -4,10 +4,12 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { requirePermission } from "@/app/(console)/session";
 import { ifThere } from "@/app/(console)/if-there";
+import { PageTexts } from "@/components/page-texts";
 import { EntryView } from "@/components/activity/entry-view";
 import { sentenceText } from "@/components/activity/sentence";
 import { createQueryClient } from "@/components/query-client";
 import { can } from "@/lib/core/permissions";
+import { pageText } from "@/lib/texts/page-text";
 
 type Props = { params: Promise<{ entryId: string }> };
 
@@ -18,8 +20,9 @@ const readEntryOfPage = cache(async (entryId: string) => {
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await pageText();
   const entry = await readEntryOfPage((await params).entryId);
-  return { title: entry ? sentenceText(entry, entry.categoryNames) : "No such entry" };
+  return { title: entry ? sentenceText(t, entry, entry.categoryNames) : t("activity.noSuchEntry") };
 }
 
 /** One change, with all that was recorded of it. */
@@ -31,8 +34,10 @@ export default async function EntryPage({ params }: Props) {
   const client = createQueryClient();
   client.setQueryData(api.activity.read.queryKey({ entryId }), entry);
   return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <EntryView entryId={entryId} isOwner={can(actor, "accounts:manage")} />
-    </HydrationBoundary>
+    <PageTexts areas={["actions", "activity", "pets", "subjects"]}>
+      <HydrationBoundary state={dehydrate(client)}>
+        <EntryView entryId={entryId} isOwner={can(actor, "accounts:manage")} />
+      </HydrationBoundary>
+    </PageTexts>
   );
 }

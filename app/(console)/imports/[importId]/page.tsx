@@ -4,8 +4,10 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { requirePermission } from "@/app/(console)/session";
 import { ifThere } from "@/app/(console)/if-there";
+import { PageTexts } from "@/components/page-texts";
 import { ImportView } from "@/components/imports/import-view";
 import { createQueryClient } from "@/components/query-client";
+import { pageText } from "@/lib/texts/page-text";
 
 type ImportPageProps = { params: Promise<{ importId: string }> };
 
@@ -16,8 +18,9 @@ const readImportOfPage = cache(async (importId: string) => {
 });
 
 export async function generateMetadata({ params }: ImportPageProps): Promise<Metadata> {
+  const t = await pageText();
   const detail = await readImportOfPage((await params).importId);
-  return { title: detail ? `${detail.fileName} · Import` : "No such import" };
+  return { title: detail ? `${detail.fileName} · Import` : t("imports.noSuchImport") };
 }
 
 /** One import, wherever it stands. */
@@ -29,8 +32,10 @@ export default async function ImportPage({ params }: ImportPageProps) {
   const client = createQueryClient();
   client.setQueryData(api.imports.read.queryKey({ importId }), detail);
   return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <ImportView importId={importId} />
-    </HydrationBoundary>
+    <PageTexts areas={["activity", "categories", "imports", "pets"]}>
+      <HydrationBoundary state={dehydrate(client)}>
+        <ImportView importId={importId} />
+      </HydrationBoundary>
+    </PageTexts>
   );
 }

@@ -1,18 +1,23 @@
 import type { Metadata } from "next";
 import { requirePermission } from "@/app/(console)/session";
+import { PageTexts } from "@/components/page-texts";
 import { NewImport } from "@/components/imports/new-import";
 import { PageHeader } from "@/components/ui/page-header";
 import { IMPORT_BYTES_MAX } from "@/lib/imports/schemas";
+import { pageText } from "@/lib/texts/page-text";
 
-export const metadata: Metadata = { title: "Import a file" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await pageText())("imports.newTitle") };
+}
 
 /** Where an import begins: with a file. */
 export default async function NewImportPage() {
+  const t = await pageText();
   await requirePermission("pets:read");
   return (
-    <>
-      <PageHeader title="Import a file" back={{ href: "/imports", label: "Imports" }} />
+    <PageTexts areas={["imports"]}>
+      <PageHeader title={t("imports.newTitle")} back={{ href: "/imports", label: t("imports.title") }} />
       <NewImport bytesMax={IMPORT_BYTES_MAX} />
-    </>
+    </PageTexts>
   );
 }

@@ -4,9 +4,11 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { requirePermission } from "@/app/(console)/session";
 import { ifThere } from "@/app/(console)/if-there";
+import { PageTexts } from "@/components/page-texts";
 import { JobView } from "@/components/jobs/job-view";
 import { createQueryClient } from "@/components/query-client";
 import { isOfFile } from "@/lib/jobs/job-state";
+import { pageText } from "@/lib/texts/page-text";
 
 type JobPageProps = { params: Promise<{ jobId: string }> };
 
@@ -17,8 +19,9 @@ const readJobOfPage = cache(async (jobId: string) => {
 });
 
 export async function generateMetadata({ params }: JobPageProps): Promise<Metadata> {
+  const t = await pageText();
   const job = await readJobOfPage((await params).jobId);
-  return { title: job?.title ?? "No such job" };
+  return { title: job?.title ?? t("jobs.noSuchJob") };
 }
 
 /** How far a job is or how it came out, and what it could not change. */
@@ -32,8 +35,10 @@ export default async function JobPage({ params }: JobPageProps) {
   if (job.failed !== "0" && !isOfFile(job))
     await client.prefetchInfiniteQuery(api.jobs.failures.infiniteQueryOptions({ jobId }, "after"));
   return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <JobView key={jobId} jobId={jobId} />
-    </HydrationBoundary>
+    <PageTexts areas={["activity"]}>
+      <HydrationBoundary state={dehydrate(client)}>
+        <JobView key={jobId} jobId={jobId} />
+      </HydrationBoundary>
+    </PageTexts>
   );
 }

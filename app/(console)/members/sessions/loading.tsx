@@ -1,13 +1,16 @@
+import { PageTexts } from "@/components/page-texts";
 import { sessionColumns } from "@/components/members/session-columns";
 import { PageHeader } from "@/components/ui/page-header";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
+import { pageText } from "@/lib/texts/page-text";
 
 /** The page of sessions while it loads. */
-export default function SessionsLoading() {
+export default async function SessionsLoading() {
+  const t = await pageText();
   return (
-    <>
-      <PageHeader title="Active sessions" back={{ href: "/members", label: "Members" }} />
-      <TableSkeleton caption="Active sessions" columns={sessionColumns} rows={4} />
-    </>
+    <PageTexts areas={["members", "roles"]}>
+      <PageHeader title={t("members.activeSessions")} back={{ href: "/members", label: t("members.title") }} />
+      <TableSkeleton caption={t("members.activeSessions")} columns={sessionColumns} rows={4} />
+    </PageTexts>
   );
 }

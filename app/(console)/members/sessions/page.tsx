@@ -1,12 +1,16 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { requirePermission } from "@/app/(console)/session";
+import { PageTexts } from "@/components/page-texts";
 import { MemberSessions } from "@/components/members/member-sessions";
 import { createQueryClient } from "@/components/query-client";
 import type { SearchParams } from "@/lib/core/page-address";
 import { readSessionListView } from "@/lib/members/list-url";
+import { pageText } from "@/lib/texts/page-text";
 
-export const metadata: Metadata = { title: "Active sessions" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await pageText())("members.activeSessions") };
+}
 
 type Props = { searchParams: Promise<SearchParams> };
 
@@ -17,8 +21,10 @@ export default async function SessionsPage({ searchParams }: Props) {
   const queryClient = createQueryClient();
   await queryClient.fetchQuery(api.members.sessions.queryOptions(view));
   return (
-    <HydrationBoundary state={dehydrate(queryClient)}>
-      <MemberSessions ownId={actor.id} />
-    </HydrationBoundary>
+    <PageTexts areas={["members", "roles"]}>
+      <HydrationBoundary state={dehydrate(queryClient)}>
+        <MemberSessions ownId={actor.id} />
+      </HydrationBoundary>
+    </PageTexts>
   );
 }

@@ -2,18 +2,20 @@ import { SearchX } from "lucide-react";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { pageText } from "@/lib/texts/page-text";
 
 /** There never was such a pet: an id with a typing error, or one of another shop. */
-export default function PetNotFound() {
+export default async function PetNotFound() {
+  const t = await pageText();
   return (
     <>
-      <PageHeader title="No such pet" back={{ href: "/pets", label: "Pets" }} />
+      <PageHeader title={t("pets.noSuchPet")} back={{ href: "/pets", label: t("pets.title") }} />
       <EmptyState
         icon={SearchX}
-        title="No pet of this shop has or had this id"
-        action={<LinkButton href="/pets">Show all pets</LinkButton>}
+        title={t("pets.noSuchPetHint")}
+        action={<LinkButton href="/pets">{t("pets.showAll")}</LinkButton>}
       >
-        Ids are whole numbers. The list also finds pets by a part of their name.
+        {t("pets.noSuchPetIds")}
       </EmptyState>
     </>
   );

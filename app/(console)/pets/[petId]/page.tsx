@@ -4,10 +4,12 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { requirePermission } from "@/app/(console)/session";
 import { ifThere } from "@/app/(console)/if-there";
+import { PageTexts } from "@/components/page-texts";
 import { PetView } from "@/components/pets/pet-view";
 import { createQueryClient } from "@/components/query-client";
 import { filterOf, readPetList } from "@/lib/pets/list-url";
 import type { SearchParams } from "@/lib/core/page-address";
+import { pageText } from "@/lib/texts/page-text";
 
 type PetPageProps = {
   params: Promise<{ petId: string }>;
@@ -21,9 +23,10 @@ const readPetOfPage = cache(async (petId: string) => {
 });
 
 export async function generateMetadata({ params }: PetPageProps): Promise<Metadata> {
+  const t = await pageText();
   const { petId } = await params;
   const pet = await readPetOfPage(petId);
-  return { title: pet ? `${pet.name} · ${pet.id}` : "No such pet" };
+  return { title: pet ? `${pet.name} · ${pet.id}` : t("pets.noSuchPet") };
 }
 
 /** One pet: its fields, its history, and links to its neighbours in the list that it was opened from. */
@@ -41,9 +44,11 @@ export default async function PetDetailPage({ params, searchParams }: PetPagePro
     client.prefetchQuery(api.pets.neighbours.queryOptions({ petId, ...filterOf(list) })),
   ]);
   return (
-    <HydrationBoundary state={dehydrate(client)}>
-      {/* Keyed by pet: text typed for one pet must not stay for the next. */}
-      <PetView key={petId} petId={petId} />
-    </HydrationBoundary>
+    <PageTexts areas={["actions", "activity", "categories", "pets", "subjects"]}>
+      <HydrationBoundary state={dehydrate(client)}>
+        {/* Keyed by pet: text typed for one pet must not stay for the next. */}
+        <PetView key={petId} petId={petId} />
+      </HydrationBoundary>
+    </PageTexts>
   );
 }

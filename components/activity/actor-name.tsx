@@ -1,0 +1,10 @@
+"use client";
+
+import { actorName } from "@/components/activity/actor-text";
+import { useText } from "@/components/texts";
+import type { ActivityActor } from "@/lib/activity/schemas";
+
+/** Who did it, in a cell of a list. */
+export function ActorName({ who }: { who: ActivityActor }) {
+  return actorName(useText(), who);
+}
