@@ -12,7 +12,7 @@ import path from "node:path";
 // Every folder of lib is a domain but these.
 const domain = "^lib/(?!(?:client|core|http|openapi|postgres|server|texts)/)([^/]+)/";
 // The descriptions of statuses and of the fields of a pet are data as well.
-const contract = `${domain}(?:contract|schemas)[.]ts$|^lib/pets/(?:fields|statuses)[.]ts$`;
+const contract = `${domain}(?:(?:member|sign-in)-)?(?:contract|schemas)[.]ts$|^lib/pets/(?:fields|statuses)[.]ts$`;
 // What a page and its server read the same way: the URL of a list, the state of a job.
 const shared = `${domain}(?:list-url|range-url|job-state|search-index)[.]ts$`;
 const test = "[.](?:test|fixture)[.]tsx?$|/testing[.]ts$";
@@ -197,7 +197,7 @@ const config = {
     {
       comment:
         "Sessions and sign-ins have the address and id of their request, and cookies: these two know that much of HTTP.",
-      from: { path: "^lib/(?:accounts|sign-in)/" },
+      from: { path: "^lib/accounts/" },
       to: { path: "^lib/http/(?:client-address|console-answer|cookies|request-id)[.]ts$" },
     },
     {

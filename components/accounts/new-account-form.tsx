@@ -7,7 +7,7 @@ import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { api } from "@/lib/core/console-client";
-import { signUpBody } from "@/lib/sign-in/schemas";
+import { signUpBody } from "@/lib/accounts/sign-in-schemas";
 
 type NewAccountFormProps = {
   /** How one came here, and with which link. */

@@ -12,7 +12,7 @@ import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { PASSWORD_LENGTH_MIN } from "@/lib/accounts/contract";
 import { api } from "@/lib/core/console-client";
-import { passwordReset } from "@/lib/sign-in/schemas";
+import { passwordReset } from "@/lib/accounts/sign-in-schemas";
 
 /** Sets a new password by a one-time link, and goes on to the second factor where the account has one. */
 export function ResetPasswordForm({ token, email }: { token: string; email: string }) {

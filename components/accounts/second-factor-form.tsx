@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { api, ConsoleError } from "@/lib/core/console-client";
-import { secondStepBody } from "@/lib/sign-in/schemas";
+import { secondStepBody } from "@/lib/accounts/sign-in-schemas";
 
 type SecondFactorFormProps = {
   next: string;

@@ -11,7 +11,7 @@ import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { api } from "@/lib/core/console-client";
 import { scopes } from "@/lib/core/permissions";
-import { newShop } from "@/lib/sign-in/schemas";
+import { newShop } from "@/lib/accounts/sign-in-schemas";
 import type { LabelKey } from "@/lib/texts/texts";
 
 type SignUp = "invited" | "anyone";

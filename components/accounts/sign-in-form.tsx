@@ -12,7 +12,7 @@ import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { TextLink } from "@/components/ui/text-link";
 import { api } from "@/lib/core/console-client";
-import { signInBody } from "@/lib/sign-in/schemas";
+import { signInBody } from "@/lib/accounts/sign-in-schemas";
 
 type SignInFormProps = {
   /** Where to go then: a path of this site. */

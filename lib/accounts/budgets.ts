@@ -1,5 +1,5 @@
 import type { AccountActor } from "@/lib/accounts/session";
-import { countWork } from "@/lib/sign-in/throttle";
+import { countWork } from "@/lib/accounts/throttle";
 
 /**
  * How many changes of the console an account may make in 15 minutes, whether they succeed or not: far more than anybody

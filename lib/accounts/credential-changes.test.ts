@@ -10,7 +10,7 @@ import { AUTH_SECRET, PASSWORD, setUpTestShop, signedIn, TestBrowser, tokenOf } 
 import { totp } from "@/lib/accounts/totp.fixture";
 import { db } from "@/lib/db";
 import { countLockWaits } from "@/lib/lock-waits.fixture";
-import { recoverAccount } from "@/lib/members/recovery";
+import { recoverAccount } from "@/lib/accounts/member-recovery";
 
 setUpTestShop();
 

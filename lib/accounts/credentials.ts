@@ -1,7 +1,7 @@
 import { revokeLinks } from "@/lib/accounts/one-time-links";
 import type { Role } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
-import { forgetDevices } from "@/lib/sign-in/throttle";
+import { forgetDevices } from "@/lib/accounts/throttle";
 
 /** An account with its credentials. */
 export type LockedAccount = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { PASSWORD, recordedActions, setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
 import { totp } from "@/lib/accounts/totp.fixture";
 import { db } from "@/lib/db";
-import { limits } from "@/lib/sign-in/throttle";
+import { limits } from "@/lib/accounts/throttle";
 
 setUpTestShop();
 

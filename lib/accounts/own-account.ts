@@ -20,7 +20,7 @@ import { AppError } from "@/lib/core/errors";
 import { ValidationError } from "@/lib/core/validation-error";
 import { authorize, worksInShop } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
-import { countOwnAttempt, rememberDevice } from "@/lib/sign-in/throttle";
+import { countOwnAttempt, rememberDevice } from "@/lib/accounts/throttle";
 
 /** Changes the name that others see. */
 export async function changeName(actor: AccountActor, name: string): Promise<{ name: string }> {

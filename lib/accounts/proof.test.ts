@@ -5,7 +5,7 @@ import { isChange, type Procedure } from "@/lib/console/procedure";
 import { allProcedures } from "@/lib/console/testing";
 import type { Role } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
-import { limits } from "@/lib/sign-in/throttle";
+import { limits } from "@/lib/accounts/throttle";
 import { PROOF_MINUTES } from "./proof";
 
 setUpTestShop();

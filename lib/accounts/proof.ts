@@ -9,7 +9,7 @@ import { AppError } from "@/lib/core/errors";
 import { ValidationError } from "@/lib/core/validation-error";
 import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
-import { countOwnAttempt } from "@/lib/sign-in/throttle";
+import { countOwnAttempt } from "@/lib/accounts/throttle";
 
 /** How long a proof of identity is valid, in minutes. */
 export const PROOF_MINUTES = 15;

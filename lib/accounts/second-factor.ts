@@ -16,7 +16,7 @@ import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import { WithCookies } from "@/lib/http/console-answer";
-import { countOwnAttempt } from "@/lib/sign-in/throttle";
+import { countOwnAttempt } from "@/lib/accounts/throttle";
 
 /** Proof of both factors, required to turn the second factor off. */
 type BothFactors = { password: string; code: string };

@@ -8,8 +8,8 @@ import type { Visitor } from "@/lib/accounts/session";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
 import { db, type Transaction } from "@/lib/db";
-import type { ShopRules } from "@/lib/members/schemas";
-import { writeShopRules } from "@/lib/members/shop-rules";
+import type { ShopRules } from "@/lib/accounts/member-schemas";
+import { writeShopRules } from "@/lib/accounts/shop-rules";
 
 /**
  * The one-time link that creates the shop's owner. It stays the same until it is used, so that a restart does not

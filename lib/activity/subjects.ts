@@ -1,7 +1,7 @@
 import { activityHref } from "@/lib/activity/list-url";
 import { categoryListHref } from "@/lib/categories/list-url";
 import type { SubjectType } from "@/lib/core/permissions";
-import { memberListHref } from "@/lib/members/list-url";
+import { memberListHref } from "@/lib/accounts/list-url";
 import { petHref } from "@/lib/pets/list-url";
 import type { LabelKey, Translate } from "@/lib/texts/texts";
 

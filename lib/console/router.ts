@@ -5,12 +5,12 @@ import { procedures as categories } from "@/lib/categories/procedures";
 import { procedures as imports } from "@/lib/imports/procedures";
 import { procedures as jobs } from "@/lib/jobs/procedures";
 import { procedures as live } from "@/lib/live/procedures";
-import { procedures as members } from "@/lib/members/procedures";
+import { procedures as members } from "@/lib/accounts/member-procedures";
 import { procedures as messages } from "@/lib/messages/procedures";
 import { procedures as overview } from "@/lib/overview/procedures";
 import { procedures as pets } from "@/lib/pets/procedures";
 import { procedures as savedViews } from "@/lib/saved-views/procedures";
-import { procedures as session } from "@/lib/sign-in/procedures";
+import { procedures as session } from "@/lib/accounts/sign-in-procedures";
 import { procedures as webhook } from "@/lib/webhooks/procedures";
 
 /** Every procedure of the console, by its domain. */

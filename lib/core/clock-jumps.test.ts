@@ -7,7 +7,7 @@ import { removeOldFiles } from "@/lib/imports/sweep";
 import { upload } from "@/lib/imports/testing";
 import { addJob } from "@/lib/jobs/add-job";
 import { takeJob } from "@/lib/jobs/take-job";
-import { limits } from "@/lib/sign-in/throttle";
+import { limits } from "@/lib/accounts/throttle";
 
 setUpTestShop();
 

@@ -24,8 +24,8 @@ import { CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS_MAX } from "@/lib/server/conne
 import { pageLimits } from "@/lib/server/page-gate";
 import { PAGE_PARAMETERS_MAX } from "@/lib/server/page-requests";
 import { PIPELINED_CUT, PIPELINED_MAX } from "@/lib/server/pipelining";
-import { CODES_OF_CHALLENGE } from "@/lib/sign-in/start-session";
-import { KNOWN_DAYS, limits, totals, WINDOW_MS } from "@/lib/sign-in/throttle";
+import { CODES_OF_CHALLENGE } from "@/lib/accounts/start-session";
+import { KNOWN_DAYS, limits, totals, WINDOW_MS } from "@/lib/accounts/throttle";
 
 const budgetOf = (name: string) => procedureOf(name).budget ?? 0;
 

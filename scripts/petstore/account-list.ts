@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { newAccount } from "@/lib/accounts/contract";
-import type { Member } from "@/lib/members/schemas";
-import { listMembers } from "@/lib/members/service";
+import type { Member } from "@/lib/accounts/member-schemas";
+import { listMembers } from "@/lib/accounts/members";
 import { roles } from "@/lib/core/permissions";
 import { quotedForTerminal } from "@/lib/core/escape";
 import { printResult, readOptions, type Command } from "./command";

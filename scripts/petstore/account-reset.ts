@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { newAccount } from "@/lib/accounts/contract";
-import { recoverAccount, type Recovered } from "@/lib/members/recovery";
+import { recoverAccount, type Recovered } from "@/lib/accounts/member-recovery";
 import { printProgress, printResult, readOptions, type Command } from "./command";
 import { runningShopAddress } from "./shop-address";
 import { withDatabase } from "./with-database";

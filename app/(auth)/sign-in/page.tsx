@@ -6,7 +6,7 @@ import { SignInForm } from "@/components/accounts/sign-in-form";
 import { readSignInUrl } from "@/components/accounts/sign-in-url";
 import { readSession } from "@/lib/accounts/session";
 import type { SearchParams } from "@/lib/core/page-address";
-import { isSignUpOpen } from "@/lib/members/shop-rules";
+import { isSignUpOpen } from "@/lib/accounts/shop-rules";
 import { pageText } from "@/lib/texts/page-text";
 
 export async function generateMetadata(): Promise<Metadata> {

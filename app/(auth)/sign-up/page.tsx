@@ -7,7 +7,7 @@ import { NewAccountForm } from "@/components/accounts/new-account-form";
 import { LinkButton } from "@/components/ui/link-button";
 import { TextLink } from "@/components/ui/text-link";
 import { readSession } from "@/lib/accounts/session";
-import { isSignUpOpen } from "@/lib/members/shop-rules";
+import { isSignUpOpen } from "@/lib/accounts/shop-rules";
 import { pageText } from "@/lib/texts/page-text";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,5 +1,5 @@
 import { PageTexts } from "@/components/page-texts";
-import { memberColumns } from "@/components/members/member-columns";
+import { memberColumns } from "@/components/accounts/member-columns";
 import { PageHeader } from "@/components/ui/page-header";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { pageText } from "@/lib/texts/page-text";

@@ -1,9 +1,9 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { requirePermission } from "@/app/(console)/session";
-import { readMemberListView } from "@/lib/members/list-url";
+import { readMemberListView } from "@/lib/accounts/list-url";
 import { PageTexts } from "@/components/page-texts";
-import { Members } from "@/components/members/members";
+import { Members } from "@/components/accounts/members";
 import { createQueryClient } from "@/components/query-client";
 import type { SearchParams } from "@/lib/core/page-address";
 import { pageText } from "@/lib/texts/page-text";

@@ -1,5 +1,5 @@
 import { PageTexts } from "@/components/page-texts";
-import { sessionColumns } from "@/components/members/session-columns";
+import { sessionColumns } from "@/components/accounts/session-columns";
 import { PageHeader } from "@/components/ui/page-header";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { pageText } from "@/lib/texts/page-text";

@@ -2,10 +2,10 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { requirePermission } from "@/app/(console)/session";
 import { PageTexts } from "@/components/page-texts";
-import { MemberSessions } from "@/components/members/member-sessions";
+import { MemberSessions } from "@/components/accounts/member-sessions";
 import { createQueryClient } from "@/components/query-client";
 import type { SearchParams } from "@/lib/core/page-address";
-import { readSessionListView } from "@/lib/members/list-url";
+import { readSessionListView } from "@/lib/accounts/list-url";
 import { pageText } from "@/lib/texts/page-text";
 
 export async function generateMetadata(): Promise<Metadata> {

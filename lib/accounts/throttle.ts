@@ -6,7 +6,7 @@ import { clientAddressOf } from "@/lib/http/client-address";
 import { clientNetwork } from "@/lib/core/client-network";
 import { AppError } from "@/lib/core/errors";
 import { db, type Transaction } from "@/lib/db";
-import { endOfFull, forgetFull, noteFull } from "@/lib/sign-in/full-counters";
+import { endOfFull, forgetFull, noteFull } from "@/lib/accounts/full-counters";
 
 export const WINDOW_MS = 15 * 60_000;
 

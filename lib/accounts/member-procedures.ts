@@ -1,8 +1,14 @@
 import { z } from "zod";
-import { listMembers, changeRole, deactivateMember, reactivateMember, removeSecondFactor } from "@/lib/members/service";
-import { createResetLink, listLinks, invite, revokeLink } from "@/lib/members/links";
-import { listSessions, endMemberSession, endMemberSessions } from "@/lib/members/sessions";
-import { changeShopRules, readShopRules } from "@/lib/members/shop-rules";
+import {
+  listMembers,
+  changeRole,
+  deactivateMember,
+  reactivateMember,
+  removeSecondFactor,
+} from "@/lib/accounts/members";
+import { createResetLink, listLinks, invite, revokeLink } from "@/lib/accounts/member-links";
+import { listSessions, endMemberSession, endMemberSessions } from "@/lib/accounts/member-sessions";
+import { changeShopRules, readShopRules } from "@/lib/accounts/shop-rules";
 import {
   role,
   member,
@@ -13,7 +19,7 @@ import {
   shopRules,
   memberQuery,
   sessionQuery,
-} from "@/lib/members/schemas";
+} from "@/lib/accounts/member-schemas";
 import { mutation, query } from "@/lib/console/procedure";
 
 const memberParams = z.object({ memberId: z.string().min(1) });

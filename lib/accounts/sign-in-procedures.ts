@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { signUp, signInAsFirstOwner, acceptInvitation, resetPassword } from "@/lib/sign-in/service";
-import { signIn, verifySecondFactor, signOut } from "@/lib/sign-in/start-session";
+import { signUp, signInAsFirstOwner, acceptInvitation, resetPassword } from "@/lib/accounts/sign-in";
+import { signIn, verifySecondFactor, signOut } from "@/lib/accounts/start-session";
 import { permissionsOf, roles } from "@/lib/core/permissions";
 import {
   signInAnswer,
@@ -10,7 +10,7 @@ import {
   shopClaim,
   invitationAnswer,
   passwordReset,
-} from "@/lib/sign-in/schemas";
+} from "@/lib/accounts/sign-in-schemas";
 import { publicMutation, query } from "@/lib/console/procedure";
 
 export const procedures = {

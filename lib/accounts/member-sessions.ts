@@ -10,7 +10,7 @@ import { AppError } from "@/lib/core/errors";
 import { writePosition } from "@/lib/core/list-position";
 import { authorize, type Role } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
-import { type sessionQuery, type MemberSession, SESSION_PAGE_SIZE } from "@/lib/members/schemas";
+import { type sessionQuery, type MemberSession, SESSION_PAGE_SIZE } from "@/lib/accounts/member-schemas";
 
 /**
  * The sessions of all members, a page at a time, newest sign-in first.

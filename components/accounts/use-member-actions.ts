@@ -2,13 +2,13 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { roleTexts } from "@/components/members/roles";
+import { roleTexts } from "@/components/accounts/roles";
 import { useText } from "@/components/texts";
 import { confirm } from "@/components/ui/confirm";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
 import { isPromotion, type Role } from "@/lib/core/permissions";
-import { type Member, type NewLink } from "@/lib/members/schemas";
+import { type Member, type NewLink } from "@/lib/accounts/member-schemas";
 
 type Change = { member: Member; run: () => Promise<unknown>; done: string; onUndo?: () => void };
 

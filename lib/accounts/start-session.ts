@@ -10,9 +10,9 @@ import { AppError } from "@/lib/core/errors";
 import { worksInShop } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import { WithCookies } from "@/lib/http/console-answer";
-import type { signInBody, SignInAnswer } from "@/lib/sign-in/schemas";
-import { rememberClient } from "@/lib/sign-in/devices";
-import { countAttempt, countCodeOf, countSignIn } from "@/lib/sign-in/throttle";
+import type { signInBody, SignInAnswer } from "@/lib/accounts/sign-in-schemas";
+import { rememberClient } from "@/lib/accounts/devices";
+import { countAttempt, countCodeOf, countSignIn } from "@/lib/accounts/throttle";
 
 /** How long the second step of a sign-in may take, and how many codes it may try. */
 const CHALLENGE_S = 600;

@@ -3,13 +3,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { SearchX, UserPlus } from "lucide-react";
 import { useState } from "react";
-import { InviteDialog, type MadeInvitation } from "@/components/members/invite-dialog";
-import { LinkDialog } from "@/components/members/link-dialog";
-import { LinkList } from "@/components/members/link-list";
-import { memberListHref, readMemberListView } from "@/lib/members/list-url";
-import { memberActionsColumn, memberColumns } from "@/components/members/member-columns";
-import { ShopRulesForm } from "@/components/members/shop-rules-form";
-import { useMemberActions } from "@/components/members/use-member-actions";
+import { InviteDialog, type MadeInvitation } from "@/components/accounts/invite-dialog";
+import { LinkDialog } from "@/components/accounts/link-dialog";
+import { LinkList } from "@/components/accounts/link-list";
+import { memberListHref, readMemberListView } from "@/lib/accounts/list-url";
+import { memberActionsColumn, memberColumns } from "@/components/accounts/member-columns";
+import { ShopRulesForm } from "@/components/accounts/shop-rules-form";
+import { useMemberActions } from "@/components/accounts/use-member-actions";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
@@ -22,7 +22,7 @@ import { SearchBox } from "@/components/ui/search-box";
 import { Section } from "@/components/ui/section";
 import { showAddress } from "@/components/ui/shallow-routing";
 import { useAddress } from "@/components/ui/use-address";
-import type { Member, NewLink } from "@/lib/members/schemas";
+import type { Member, NewLink } from "@/lib/accounts/member-schemas";
 import { api } from "@/lib/core/console-client";
 
 type Open =

@@ -1,9 +1,9 @@
-import { roleTexts } from "@/components/members/roles";
+import { roleTexts } from "@/components/accounts/roles";
 import { Text } from "@/components/texts";
 import { Badge } from "@/components/ui/badge";
 import type { Column } from "@/components/ui/data-table";
 import { Time } from "@/components/ui/time";
-import type { MemberSession } from "@/lib/members/schemas";
+import type { MemberSession } from "@/lib/accounts/member-schemas";
 
 /** The columns of the list of active sessions. */
 export const sessionColumns: readonly Column<MemberSession>[] = [

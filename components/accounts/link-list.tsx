@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { roleTexts } from "@/components/members/roles";
+import { roleTexts } from "@/components/accounts/roles";
 import { Text, useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { DataList } from "@/components/ui/data-list";
@@ -9,7 +9,7 @@ import { actionsColumn, type Column } from "@/components/ui/data-table";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
-import { type OpenLink } from "@/lib/members/schemas";
+import { type OpenLink } from "@/lib/accounts/member-schemas";
 import type { LabelKey, Translate } from "@/lib/texts/texts";
 
 /** The purpose of each kind of link. */

@@ -5,8 +5,8 @@ import { recordActivity } from "@/lib/activity/service";
 import type { Role } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 import { WithCookies } from "@/lib/http/console-answer";
-import type { SignInAnswer } from "@/lib/sign-in/schemas";
-import { isKnownDevice, rememberAddress, rememberDevice } from "@/lib/sign-in/throttle";
+import type { SignInAnswer } from "@/lib/accounts/sign-in-schemas";
+import { isKnownDevice, rememberAddress, rememberDevice } from "@/lib/accounts/throttle";
 
 /** The maximum lifetime of cookies in browsers. The device is forgotten earlier, unless it is used to sign in. */
 const COOKIE_AGE_S = 400 * 86_400;

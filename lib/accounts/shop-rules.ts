@@ -3,7 +3,7 @@ import { forgetAllKeys } from "@/lib/api-keys/verify";
 import type { Actor } from "@/lib/core/actor";
 import { authorize, type Role, type Scope } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
-import type { ShopRules } from "@/lib/members/schemas";
+import type { ShopRules } from "@/lib/accounts/member-schemas";
 
 const rulesColumns = { invitationOnly: true, secondFactorRoles: true, developerScopes: true } as const;
 

@@ -8,7 +8,7 @@ import { actionsColumn, type Column } from "@/components/ui/data-table";
 import { Menu } from "@/components/ui/menu";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
-import { type MemberSession } from "@/lib/members/schemas";
+import { type MemberSession } from "@/lib/accounts/member-schemas";
 import type { Translate } from "@/lib/texts/texts";
 
 /**

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { currentPassword, newAccount, secondFactorCode } from "@/lib/accounts/contract";
 import { scopes } from "@/lib/core/permissions";
-import { shopRules } from "@/lib/members/schemas";
+import { shopRules } from "@/lib/accounts/member-schemas";
 
 /** A sign-in is done, or wants a code of the second factor within ten minutes. */
 export const signInAnswer = z.object({ status: z.enum(["signed_in", "second_factor_required"]) });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { PASSWORD, setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
 import { db } from "@/lib/db";
-import { SESSION_PAGE_SIZE } from "./schemas";
+import { SESSION_PAGE_SIZE } from "./member-schemas";
 
 setUpTestShop();
 

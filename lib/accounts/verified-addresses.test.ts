@@ -6,7 +6,7 @@ import { totp } from "@/lib/accounts/totp.fixture";
 import { verifyKey } from "@/lib/api-keys/verify";
 import { isPromotion, roles } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
-import { recoverAccount } from "@/lib/members/recovery";
+import { recoverAccount } from "@/lib/accounts/member-recovery";
 
 setUpTestShop();
 

@@ -1,14 +1,14 @@
 import { MoreHorizontal } from "lucide-react";
-import type { MemberActions } from "@/components/members/use-member-actions";
-import { roleTexts } from "@/components/members/roles";
+import type { MemberActions } from "@/components/accounts/use-member-actions";
+import { roleTexts } from "@/components/accounts/roles";
 import { Badge } from "@/components/ui/badge";
 import { actionsColumn, type Column } from "@/components/ui/data-table";
 import { Menu, type MenuItem } from "@/components/ui/menu";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { Time } from "@/components/ui/time";
 import { isPromotion, roles } from "@/lib/core/permissions";
-import type { Member } from "@/lib/members/schemas";
-import { sessionListHref } from "@/lib/members/list-url";
+import type { Member } from "@/lib/accounts/member-schemas";
+import { sessionListHref } from "@/lib/accounts/list-url";
 import type { Translate } from "@/lib/texts/texts";
 
 type MemberContext = {

@@ -2,8 +2,8 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
-import { sessionColumns } from "@/components/members/session-columns";
-import { useSessionActions } from "@/components/members/use-session-actions";
+import { sessionColumns } from "@/components/accounts/session-columns";
+import { useSessionActions } from "@/components/accounts/use-session-actions";
 import { useText } from "@/components/texts";
 import { DataList } from "@/components/ui/data-list";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -13,7 +13,7 @@ import { PageLinks } from "@/components/ui/page-links";
 import { SearchBox } from "@/components/ui/search-box";
 import { showAddress } from "@/components/ui/shallow-routing";
 import { useAddress } from "@/components/ui/use-address";
-import { readSessionListView, sessionListHref } from "@/lib/members/list-url";
+import { readSessionListView, sessionListHref } from "@/lib/accounts/list-url";
 import { api } from "@/lib/core/console-client";
 
 /** Where members are signed in; each session can be ended, and all of a member at once. */

@@ -9,7 +9,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
 import { roles, scopes, scopeTexts } from "@/lib/core/permissions";
-import { type ShopRules } from "@/lib/members/schemas";
+import { type ShopRules } from "@/lib/accounts/member-schemas";
 
 /** The rules for accounts and keys. Each switch takes effect at once. */
 export function ShopRulesForm() {

@@ -13,11 +13,17 @@ import { ValidationError } from "@/lib/core/validation-error";
 import type { Role } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import type { WithCookies } from "@/lib/http/console-answer";
-import { isSignUpOpen } from "@/lib/members/shop-rules";
-import type { invitationAnswer, shopClaim, passwordReset, SignInAnswer, signUpBody } from "@/lib/sign-in/schemas";
-import { rememberClient } from "@/lib/sign-in/devices";
-import { admit } from "@/lib/sign-in/start-session";
-import { countAttemptOfAddress } from "@/lib/sign-in/throttle";
+import { isSignUpOpen } from "@/lib/accounts/shop-rules";
+import type {
+  invitationAnswer,
+  shopClaim,
+  passwordReset,
+  SignInAnswer,
+  signUpBody,
+} from "@/lib/accounts/sign-in-schemas";
+import { rememberClient } from "@/lib/accounts/devices";
+import { admit } from "@/lib/accounts/start-session";
+import { countAttemptOfAddress } from "@/lib/accounts/throttle";
 
 /** What one does without being signed in, and is signed in after: nobody is authorized here but by what they hold. */
 type Answer = Promise<WithCookies<SignInAnswer>>;

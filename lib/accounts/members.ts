@@ -11,7 +11,7 @@ import { actorId, type Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { authorize, isPromotion, permissionsOf, type Role } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
-import { MEMBER_PAGE_SIZE, type memberQuery, type Member } from "@/lib/members/schemas";
+import { MEMBER_PAGE_SIZE, type memberQuery, type Member } from "@/lib/accounts/member-schemas";
 
 const memberColumns = {
   id: true,

@@ -9,7 +9,7 @@ import { AppError } from "@/lib/core/errors";
 import { ValidationError } from "@/lib/core/validation-error";
 import { authorize, type Role } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
-import type { newInvitation, NewLink, OpenLink } from "@/lib/members/schemas";
+import type { newInvitation, NewLink, OpenLink } from "@/lib/accounts/member-schemas";
 
 const INVITATION_MS = 7 * DAY_MS;
 const RESET_LINK_MS = DAY_MS;

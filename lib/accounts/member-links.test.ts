@@ -5,7 +5,7 @@ import { PASSWORD, recordedActions, setUpTestShop, signedIn, TestBrowser, tokenO
 import { permissionsOf, roles } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 import { countLockWaits } from "@/lib/lock-waits.fixture";
-import { recoverAccount } from "@/lib/members/recovery";
+import { recoverAccount } from "@/lib/accounts/member-recovery";
 
 setUpTestShop();
 

@@ -3,14 +3,14 @@
 import { useId } from "react";
 import { useText } from "@/components/texts";
 import { useProcedureForm } from "@/components/ui/use-procedure-form";
-import { roleTexts } from "@/components/members/roles";
+import { roleTexts } from "@/components/accounts/roles";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { api } from "@/lib/core/console-client";
 import { roles } from "@/lib/core/permissions";
-import { newInvitation, type NewLink, type OpenLink } from "@/lib/members/schemas";
+import { newInvitation, type NewLink, type OpenLink } from "@/lib/accounts/member-schemas";
 
 export type MadeInvitation = NewLink & { invitation: OpenLink };
 

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { SecretText } from "@/components/ui/secret-text";
 import { Time } from "@/components/ui/time";
-import type { NewLink } from "@/lib/members/schemas";
+import type { NewLink } from "@/lib/accounts/member-schemas";
 
 type LinkDialogProps = { title: string; link: NewLink; onDone: () => void; children: ReactNode };
 

@@ -3,7 +3,7 @@ import { ownSession } from "@/lib/accounts/schemas";
 import { newAccount } from "@/lib/accounts/contract";
 import { boundedList } from "@/lib/core/input-schemas";
 import { roles, scopes } from "@/lib/core/permissions";
-import { isSessionPosition } from "@/lib/members/list-url";
+import { isSessionPosition } from "@/lib/accounts/list-url";
 import { humanText } from "@/lib/core/text";
 
 export const MEMBER_PAGE_SIZE = 100;

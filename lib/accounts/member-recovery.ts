@@ -3,9 +3,9 @@ import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
-import type { NewLink } from "@/lib/members/schemas";
-import { insertResetLink } from "@/lib/members/links";
-import { liftDeactivation, takeSecondFactor } from "@/lib/members/service";
+import type { NewLink } from "@/lib/accounts/member-schemas";
+import { insertResetLink } from "@/lib/accounts/member-links";
+import { liftDeactivation, takeSecondFactor } from "@/lib/accounts/members";
 
 export type Recovery = {
   /** As entered, in any case. */
