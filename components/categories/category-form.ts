@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { categoryIdFaultOf } from "@/components/categories/category-id-fault";
+import { categoryIdProblem } from "@/components/categories/category-id-problem";
 import { categoryName } from "@/lib/categories/schemas";
 import type { Translate } from "@/lib/texts/texts";
 
@@ -10,7 +10,7 @@ export const categoryNameForm = z.object({ name: categoryName });
 export function namedCategoryForm(t: Translate) {
   return categoryNameForm.extend({
     categoryId: z.string().superRefine((text, context) => {
-      const message = categoryIdFaultOf(t, text);
+      const message = categoryIdProblem(t, text);
       if (message !== undefined) context.addIssue({ code: "custom", message });
     }),
   });

@@ -1,6 +1,6 @@
 import { ExampleTabs } from "@/components/docs/example-tabs";
 import { Markdown, type DocLinks } from "@/components/docs/markdown";
-import { languages } from "@/components/public-api/language";
+import { exampleLanguages } from "@/components/public-api/language";
 import { snippetFor } from "@/components/public-api/snippets";
 
 /** In Markdown, since the search of the docs reads it as well. */
@@ -14,7 +14,7 @@ below has a form to try it.`;
 /** What to do first: from no account to an answer of the shop in three steps. */
 export function FirstCall({ origin, links }: { origin: string; links: DocLinks }) {
   const request = { method: "GET", path: "/api/v1/pets?limit=1" } as const;
-  const examples = languages.map((language) => ({
+  const examples = exampleLanguages.map((language) => ({
     language,
     code: snippetFor(language, { request, origin, key: null, reads: "text" }),
   }));

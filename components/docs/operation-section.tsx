@@ -8,7 +8,7 @@ import { OperationErrors } from "@/components/docs/operation-errors";
 import type { Operation } from "@/components/docs/reference";
 import { SunsetNotice } from "@/components/docs/sunset-notice";
 import { TryIt } from "@/components/docs/try-it";
-import { languages } from "@/components/public-api/language";
+import { exampleLanguages } from "@/components/public-api/language";
 import { snippetFor } from "@/components/public-api/snippets";
 import { Badge } from "@/components/ui/badge";
 import { CodeBlock } from "@/components/ui/code-block";
@@ -115,7 +115,7 @@ function Details({ operation, common, links }: DetailsProps) {
 function examplesOf({ example, answer }: Operation, origin: string) {
   const hasLongIntegers = answer.fields.some(({ type }) => type === "integer, 64 bits");
   const reads = hasLongIntegers ? "exact" : "json";
-  return languages.map((language) => ({
+  return exampleLanguages.map((language) => ({
     language,
     code: snippetFor(language, { request: example, origin, key: null, reads }),
   }));

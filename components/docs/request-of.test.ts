@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { faultOfField, initialValue, requestOf, type FormField } from "@/components/docs/request-of";
+import { problemOfField, initialValue, requestOf, type FormField } from "@/components/docs/request-of";
 
 const field = (part: Partial<FormField> & Pick<FormField, "name" | "place">): FormField => ({
   isRequired: false,
@@ -51,15 +51,15 @@ describe("initialValue", () => {
   });
 });
 
-describe("faultOfField", () => {
+describe("problemOfField", () => {
   it("is of required, empty fields after a submission", () => {
-    expect(faultOfField(name, " ", true)).toBe("name is required");
-    expect(faultOfField(name, "", false)).toBeUndefined();
-    expect(faultOfField(name, "Rex", true)).toBeUndefined();
-    expect(faultOfField(field({ place: "query", name: "status" }), "", true)).toBeUndefined();
+    expect(problemOfField(name, " ", true)).toBe("name is required");
+    expect(problemOfField(name, "", false)).toBeUndefined();
+    expect(problemOfField(name, "Rex", true)).toBeUndefined();
+    expect(problemOfField(field({ place: "query", name: "status" }), "", true)).toBeUndefined();
   });
 
   it("is of a header that no browser sends, at once", () => {
-    expect(faultOfField(field({ place: "header", name: "Idempotency-Key" }), "ł", false)).toMatch(/ASCII/);
+    expect(problemOfField(field({ place: "header", name: "Idempotency-Key" }), "ł", false)).toMatch(/ASCII/);
   });
 });

@@ -35,7 +35,7 @@ export function isHeaderText(value: string): boolean {
  *
  * @param isAsked whether the form was submitted: empty fields are valid before
  */
-export function faultOfField({ place, name, isRequired }: FormField, value: string, isAsked: boolean) {
+export function problemOfField({ place, name, isRequired }: FormField, value: string, isAsked: boolean) {
   if (isAsked && isRequired && value.trim() === "") return `${name} is required`;
   if (place === "header" && !isHeaderText(value)) return "A header takes letters, digits and signs of ASCII alone.";
   return undefined;

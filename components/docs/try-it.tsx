@@ -8,7 +8,7 @@ import type { DocumentedField } from "@/components/docs/field";
 import { setOwnKey, useOwnKey } from "@/components/docs/own-key";
 import type { Parameter } from "@/components/docs/reference";
 import {
-  faultOfField,
+  problemOfField,
   initialValue,
   isHeaderText,
   keyOf,
@@ -51,8 +51,8 @@ export function TryIt({ id, method, path, parameters, body, origin, codes }: Try
 
   function send(event: FormEvent) {
     event.preventDefault();
-    const faults = [faultOfKey(key, true), ...fields.map((field) => faultOfField(field, valueOf(field), true))];
-    if (faults.every((fault) => fault === undefined)) {
+    const problems = [problemOfKey(key, true), ...fields.map((field) => problemOfField(field, valueOf(field), true))];
+    if (problems.every((problem) => problem === undefined)) {
       setIsAsked(false);
       call.mutate(requestOf(method, path, fields, values));
       return;
@@ -82,7 +82,7 @@ export function TryIt({ id, method, path, parameters, body, origin, codes }: Try
                 <TextLink href="/api-keys">Make one</TextLink>
               </>
             }
-            error={faultOfKey(key, isAsked)}
+            error={problemOfKey(key, isAsked)}
             placeholder="ps_live_…"
             value={key}
             onChange={(event) => setOwnKey(event.target.value)}
@@ -96,7 +96,7 @@ export function TryIt({ id, method, path, parameters, body, origin, codes }: Try
               key={keyOf(field)}
               field={field}
               value={valueOf(field)}
-              error={faultOfField(field, valueOf(field), isAsked)}
+              error={problemOfField(field, valueOf(field), isAsked)}
               onChange={(value) => setValues({ ...values, [keyOf(field)]: value })}
             />
           ))}
@@ -140,7 +140,7 @@ export function TryIt({ id, method, path, parameters, body, origin, codes }: Try
   );
 }
 
-function faultOfKey(key: string, isAsked: boolean): string | undefined {
+function problemOfKey(key: string, isAsked: boolean): string | undefined {
   if (isAsked && key === "") return "Paste an API key of yours";
   return isHeaderText(key) ? undefined : "A key has letters, digits and _ alone.";
 }

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState, type ComponentProps } from "react";
-import { categoryIdFaultOf } from "@/components/categories/category-id-fault";
+import { categoryIdProblem } from "@/components/categories/category-id-problem";
 import { categoryLabel } from "@/components/pets/category-label";
 import { useText } from "@/components/texts";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
@@ -70,7 +70,7 @@ export function CategoryField({ value, onChange, name, ...field }: CategoryField
         {...(isSearched && { onSearch: (text: string) => setQ(text.trim()) })}
         isLoading={shown.isPending || shown.isPlaceholderData}
         emptyText={(text) => {
-          if (/^[-+]?[0-9]+$/.test(text)) return categoryIdFaultOf(t, text) ?? t("ui.nothingMatches");
+          if (/^[-+]?[0-9]+$/.test(text)) return categoryIdProblem(t, text) ?? t("ui.nothingMatches");
           if (shown.isError) return shown.error.message;
           const isLoading = shown.isPending || shown.isPlaceholderData;
           return isLoading ? t("pets.loading") : t("pets.noSuchCategory");

@@ -1,6 +1,6 @@
 "use client";
 
-import { languages, type Language } from "@/components/public-api/language";
+import { exampleLanguages, type Language } from "@/components/public-api/language";
 import { chooseLanguage, useLanguage } from "@/components/public-api/remembered-language";
 import { useText } from "@/components/texts";
 import { ChoiceSwitch } from "@/components/ui/choice-switch";
@@ -10,7 +10,7 @@ import { ChoiceSwitch } from "@/components/ui/choice-switch";
  *
  * @param offered those that there is an example in
  */
-export function LanguageSwitch({ offered = languages }: { offered?: readonly Language[] }) {
+export function LanguageSwitch({ offered = exampleLanguages }: { offered?: readonly Language[] }) {
   const t = useText();
   const language = shownLanguage(useLanguage(), offered);
   return <ChoiceSwitch label={t("publicApi.language")} options={offered} value={language} onChange={chooseLanguage} />;

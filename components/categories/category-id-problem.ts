@@ -5,7 +5,7 @@ const MIN = -(2n ** 63n);
 const MAX = 2n ** 63n - 1n;
 
 /** What is wrong with a text as the id of a category; undefined when it is one. */
-export function categoryIdFaultOf(t: Translate, text: string): string | undefined {
+export function categoryIdProblem(t: Translate, text: string): string | undefined {
   if (isInt64Text(text)) return undefined;
   if (!/^[-+]?[0-9]+$/.test(text)) return t("categories.idNotWhole");
   const value = BigInt(text.replace(/^\+/, ""));
