@@ -1,10 +1,8 @@
-import { createElement, type ComponentProps } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
+import { createElement } from "react";
 import { expect, it } from "vitest";
-import { TextsProvider } from "@/components/texts";
 import { CallsPanel } from "@/components/overview/calls-panel";
+import { htmlWithTexts } from "@/components/texts.fixture";
 import type { ShopOverview } from "@/lib/overview/schemas";
-import { textsOf } from "@/lib/texts/languages";
 
 const none = { calls: "0", errors: "0" };
 
@@ -15,13 +13,7 @@ it("says that nobody has called the API, and leads to the first call", () => {
     withoutKey: { range: none, today: none },
     deprecated: [],
   };
-  const html = renderToStaticMarkup(
-    createElement(
-      TextsProvider,
-      { language: "en", texts: textsOf("en", ["overview"]) } as ComponentProps<typeof TextsProvider>,
-      createElement(CallsPanel, { calls, days: 30, isOwner: true }),
-    ),
-  );
+  const html = htmlWithTexts(["overview"], createElement(CallsPanel, { calls, days: 30, isOwner: true }));
   expect(html).toContain("No calls to the API in this period.");
   expect(html).toContain('href="/get-started"');
   expect(html).not.toContain("<table");

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { Markdown } from "@/components/docs/markdown";
+import { htmlWithTexts } from "@/components/texts.fixture";
 import { errorCodes } from "@/lib/core/errors";
 import { guideFiles, guideSlugs, resolveGuideLink } from "@/lib/guides/list";
 import { sectionsOf } from "@/lib/guides/plain-text";
@@ -14,7 +14,8 @@ const addresses = { origin: "https://own.test", staging: undefined };
 const pages = new Map(
   guides.map((guide) => [
     guide.slug,
-    renderToStaticMarkup(
+    htmlWithTexts(
+      ["ui"],
       createElement(Markdown, {
         text: textFor(guide, addresses),
         links: { resolve: (target) => resolveGuideLink(guide.slug, target), names: new Map() },
