@@ -15,7 +15,7 @@ const pages = new Map(
   guides.map((guide) => [
     guide.slug,
     htmlWithTexts(
-      ["ui"],
+      ["ui", "publicApi"],
       createElement(Markdown, {
         text: textFor(guide, addresses),
         links: { resolve: (target) => resolveGuideLink(guide.slug, target), names: new Map() },
