@@ -79,6 +79,13 @@ function join<Rendered>(pieces: (string | Rendered)[]): (string | Rendered)[] {
   return joined;
 }
 
+const OPENING_TAG = /<(\w+)>/y;
+const CLOSING_TAG = /<\/\w+>/y;
+const ARGUMENT = /\{(\w+)(?:, (plural|select),)?/y;
+const OPTION = /\s*(=?\w+) \{/y;
+/** Any character, and the text up to the next one that may mean something. */
+const TEXT = /[^][^{}<#]*/y;
+
 /**
  * Parses a message.
  *
@@ -87,6 +94,16 @@ function join<Rendered>(pieces: (string | Rendered)[]): (string | Rendered)[] {
 export function parseMessage(message: string): readonly Part[] {
   let at = 0;
 
+  function match(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = at;
+    return pattern.exec(message);
+  }
+
+  function expect(text: string): void {
+    if (!message.startsWith(text, at)) fail(`${text} is missing`);
+    at += text.length;
+  }
+
   function fail(problem: string): never {
     throw new SyntaxError(`${problem} at character ${at} of the message "${message}"`);
   }
@@ -94,65 +111,49 @@ export function parseMessage(message: string): readonly Part[] {
   /** Reads up to the end, a closing brace, or a closing tag. */
   function parts(isPlural: boolean): Part[] {
     const found: Part[] = [];
-    while (at < message.length && message[at] !== "}" && !message.startsWith("</", at)) {
-      const tag = /^<(\w+)>/.exec(message.slice(at));
-      if (message[at] === "{") found.push(argument());
-      else if (tag?.[1] !== undefined) found.push(tagged(tag[1], isPlural));
-      else if (message[at] === "#" && isPlural) {
-        at += 1;
-        found.push({ kind: "count" });
-      } else found.push(text(isPlural));
-    }
+    while (at < message.length && message[at] !== "}" && !match(CLOSING_TAG)) found.push(part(isPlural));
     return found;
   }
 
-  function text(isPlural: boolean): string {
-    const start = at;
-    do at += 1;
-    while (at < message.length && !/[{}]|<\/?\w+>|#/.test(stopAt(isPlural)));
-    return message.slice(start, at);
+  function part(isPlural: boolean): Part {
+    if (message[at] === "{") return argument();
+    if (match(OPENING_TAG)) return tag(isPlural);
+    if (message[at] === "#" && isPlural) {
+      at += 1;
+      return { kind: "count" };
+    }
+    const [text = ""] = match(TEXT) ?? [];
+    at += text.length;
+    return text;
   }
 
-  /** The character at the current position, with the rest if a tag may begin here; nothing where a `#` is plain text. */
-  function stopAt(isPlural: boolean): string {
-    const character = message[at] ?? "";
-    if (character === "<") return /^<\/?\w+>/.exec(message.slice(at))?.[0] ?? "";
-    return character === "#" && !isPlural ? "" : character;
-  }
-
-  function tagged(name: string, isPlural: boolean): Part {
-    at += name.length + 2;
+  function tag(isPlural: boolean): Part {
+    const [opening = "", name = ""] = match(OPENING_TAG) ?? [];
+    at += opening.length;
     const content = parts(isPlural);
-    if (!message.startsWith(`</${name}>`, at)) fail(`</${name}> is missing`);
-    at += name.length + 3;
+    expect(`</${name}>`);
     return { kind: "tag", name, parts: content };
   }
 
   function argument(): Part {
-    const head = /^\{(\w+)(?:, (plural|select),)?/.exec(message.slice(at));
-    if (head?.[1] === undefined) fail("An argument has no name");
-    at += head[0].length;
-    const part: Part =
-      head[2] === undefined
-        ? { kind: "value", name: head[1] }
-        : { kind: "choice", name: head[1], options: choices(head[2] === "plural") };
-    if (message[at] !== "}") fail("A } is missing");
-    at += 1;
-    return part;
+    const [head = "", name, choice] = match(ARGUMENT) ?? [];
+    if (name === undefined) fail("An argument has no name");
+    at += head.length;
+    const found: Part =
+      choice === undefined ? { kind: "value", name } : { kind: "choice", name, options: options(choice) };
+    expect("}");
+    return found;
   }
 
-  function choices(isPlural: boolean): Record<string, Part[]> {
-    const options: Record<string, Part[]> = {};
-    for (;;) {
-      const selector = /^\s*(=?\w+) \{/.exec(message.slice(at));
-      if (selector?.[1] === undefined) break;
-      at += selector[0].length;
-      options[selector[1]] = parts(isPlural);
-      if (message[at] !== "}") fail("A } is missing");
-      at += 1;
+  function options(choice: string): Record<string, Part[]> {
+    const found: Record<string, Part[]> = {};
+    for (let head = match(OPTION); head; head = match(OPTION)) {
+      at += head[0].length;
+      found[head[1] ?? ""] = parts(choice === "plural");
+      expect("}");
     }
-    if (!options.other) fail("The option other is missing");
-    return options;
+    if (!found.other) fail("The option other is missing");
+    return found;
   }
 
   const all = parts(false);
