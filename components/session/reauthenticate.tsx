@@ -44,7 +44,7 @@ export default function Reauthenticate({ email, onEnd }: { email: string; onEnd:
         {message && <Notice tone="negative">{message}</Notice>}
         <input type="hidden" name="email" value={email} autoComplete="username" />
         {/* The key gives the second step a field of its own, empty and focused; the dialog focuses the first. */}
-        <TextField key={step} {...field("secret")} {...steps[step]} ref={focus} hint={email} />
+        <TextField key={step} {...field("secret")} {...steps[step].input} ref={focus} hint={email} />
         <div className="flex flex-wrap items-center justify-between gap-2">
           <TextLink href="/sign-in" className="text-sm">
             {t("session.otherAccount")}
@@ -62,8 +62,11 @@ export default function Reauthenticate({ email, onEnd }: { email: string; onEnd:
 const secretForm = z.object({ secret: z.string().check(z.minLength(1, "is required")) });
 
 const steps = {
-  password: { label: "session.password", type: "password", autoComplete: "current-password" },
-  code: { label: "session.codeFromAuthenticator", inputMode: "numeric", autoComplete: "one-time-code" },
+  password: { label: "session.password", input: { type: "password", autoComplete: "current-password" } },
+  code: {
+    label: "session.codeFromAuthenticator",
+    input: { inputMode: "numeric", autoComplete: "one-time-code" },
+  },
 } as const;
 
 function focus(field: HTMLInputElement | null): void {
