@@ -8,7 +8,6 @@ import { useJob } from "@/components/jobs/use-job";
 import { useText } from "@/components/texts";
 import { DataList } from "@/components/ui/data-list";
 import { EmptyState } from "@/components/ui/empty-state";
-import { groupDigits } from "@/components/ui/grouped-number";
 import { LinkButton } from "@/components/ui/link-button";
 import { ListFoot } from "@/components/ui/list-foot";
 import type { Job } from "@/lib/jobs/schemas";
@@ -43,8 +42,7 @@ export function JobList() {
         jobs &&
         jobs.length > 0 && (
           <ListFoot query={query}>
-            {groupDigits(jobs.length)} {jobs.length === 1 ? "job" : "jobs"}
-            {query.hasNextPage && " shown"}
+            {t(query.hasNextPage ? "jobs.shown" : "jobs.counted", { count: jobs.length })}
           </ListFoot>
         )
       }

@@ -59,7 +59,11 @@ export function DayChart({ days }: { days: readonly Day[] }) {
               width={STEP}
               height={2 * HALF}
               fill="transparent"
-              data-tooltip={`${longDayText(day.day)}: ${groupDigits(day.added)} added, ${groupDigits(day.sold)} sold`}
+              data-tooltip={t("overview.dayTooltip", {
+                day: longDayText(day.day),
+                added: BigInt(day.added),
+                sold: BigInt(day.sold),
+              })}
             />
           </g>
         ))}

@@ -33,7 +33,7 @@ export default function ColumnsPopup({ accountId, columns, anchor, isOpen, onOpe
     if (other === undefined) return;
     const next = order.with(from, other).with(to, column);
     setOrder(next);
-    setMoved(`${t(columnLooks[column].label)}, ${to + 1} of ${order.length}`);
+    setMoved(t("pets.columnMoved", { column: t(columnLooks[column].label), position: to + 1, count: order.length }));
     onChoose(next.filter((id) => columns.includes(id)));
   }
 

@@ -13,6 +13,7 @@ import { classNames } from "@/components/ui/class-names";
 import type { ConsolePet } from "@/lib/pets/schemas";
 import type { PetColumn } from "@/lib/pets/fields";
 import type { PetListAddress } from "@/lib/pets/list-url";
+import type { Translate } from "@/lib/texts/texts";
 
 type PetTableProps = {
   pets: readonly ConsolePet[];
@@ -62,7 +63,7 @@ export function PetTable({ pets, states, list, columns, isBusy }: PetTableProps)
         </TableHead>
         <TableBody>
           {pets.map((pet) => (
-            <PetTableRow key={pet.id} pet={pet} left={leftText(states.get(pet.id))} list={list} columns={columns} />
+            <PetTableRow key={pet.id} pet={pet} left={leftText(t, states.get(pet.id))} list={list} columns={columns} />
           ))}
         </TableBody>
       </Table>
@@ -70,7 +71,7 @@ export function PetTable({ pets, states, list, columns, isBusy }: PetTableProps)
   );
 }
 
-function leftText(state: RowState | undefined): string | undefined {
+function leftText(t: Translate, state: RowState | undefined): string | undefined {
   if (!state?.hasLeft) return undefined;
-  return state.pet?.deletedAt === null ? "left the list" : "deleted";
+  return state.pet?.deletedAt === null ? t("pets.leftList") : t("pets.leftDeleted");
 }

@@ -514,6 +514,9 @@ export const english = {
   },
 
   pets: {
+    leftList: "left the list",
+    leftDeleted: "deleted",
+    columnMoved: "{column}, {position} of {count}",
     deleteQuestion: "Delete {count} pets?",
     deleteButton: "Delete {count} pets",
     manyNow: "{count, plural, one {# pet is now {status}} other {# pets are now {status}}}",
@@ -709,6 +712,7 @@ export const english = {
   },
 
   imports: {
+    pageTitle: "{file} · Import",
     utf8: "UTF-8",
     windows1252: "Windows-1252 (Western European)",
     utf16le: "UTF-16, little-endian",
@@ -829,6 +833,8 @@ export const english = {
   },
 
   jobs: {
+    counted: "{count, plural, one {# job} other {# jobs}}",
+    shown: "{count, plural, one {# job} other {# jobs}} shown",
     changed:
       "{done, select, bulk {{count} changed} undo {{count} taken back} check {{count} good} import {{count} added} delete {{count} deleted} other {{count} restored}}",
     failed:
@@ -1324,6 +1330,7 @@ export const english = {
   },
 
   overview: {
+    dayTooltip: "{day}: {added} added, {sold} sold",
     keyOf: "<code>{prefix}…</code> of <b>{owner}</b>",
     callsPerKey: "API calls per key",
     callsToday: "API calls today",

@@ -20,7 +20,7 @@ const readImportOfPage = cache(async (importId: string) => {
 export async function generateMetadata({ params }: ImportPageProps): Promise<Metadata> {
   const t = await pageText();
   const detail = await readImportOfPage((await params).importId);
-  return { title: detail ? `${detail.fileName} · Import` : t("imports.noSuchImport") };
+  return { title: detail ? t("imports.pageTitle", { file: detail.fileName }) : t("imports.noSuchImport") };
 }
 
 /** One import, wherever it stands. */
