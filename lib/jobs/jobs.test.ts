@@ -117,7 +117,7 @@ describe("a job", () => {
     const [first = ""] = ofAnn.filter((id) => id !== waiting);
     expect((await jobOf(waiting)).state).toBe("queued");
     ends.get(first)?.();
-    await untilState(waiting, "running");
+    await expect.poll(() => ends.has(waiting), { interval: 5, timeout: 10_000 }).toBe(true);
     for (const end of ends.values()) end();
     await untilState(waiting, "done");
   });
