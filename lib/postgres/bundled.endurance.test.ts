@@ -306,11 +306,9 @@ describe("after kill -9", () => {
     await owner.line;
     await killAll([owner.pid]);
     const lines = await Promise.all(["a", "b", "c"].map((purpose) => startOwner(dataDir, purpose).line));
-    expect(lines.map(({ name = "started" }) => name).sort()).toEqual([
-      "AlreadyRunningError",
-      "AlreadyRunningError",
-      "started",
-    ]);
+    const refused = lines.filter(({ name }) => name === "AlreadyRunningError");
+    // The other line, with its message if it is an error.
+    expect(lines.filter((line) => !refused.includes(line))).toEqual([{ url: expect.any(String) }]);
   });
 
   it("recovers every acknowledged write after everything was killed", async () => {
@@ -337,6 +335,13 @@ describe("after kill -9", () => {
     } finally {
       other.kill();
     }
+  });
+
+  it("starts on an empty postmaster.pid, which a crash can leave, and waits while it is new", async () => {
+    await (await start()).stop();
+    writeFileSync(path.join(dataDir, "postgres", "postmaster.pid"), "");
+    const server = await start();
+    expect(await query(server.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
   });
 
   it("starts over when the first start was killed halfway", async () => {

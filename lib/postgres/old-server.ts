@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import type pg from "pg";
 import { AlreadyRunningError, errorCode, PostgresStartError } from "@/lib/postgres/errors";
@@ -10,6 +10,9 @@ import { ownerName } from "@/lib/postgres/settings";
 // A running process that started a server gets this long to take the owner lock. After that, it counts as another
 // process with the same id.
 const ownerPatienceMs = 3_000;
+
+// PostgreSQL creates postmaster.pid empty and writes it at once. One that is still empty after this was left by a crash.
+const emptyPidFileMs = 2_000;
 
 /**
  * Prepares the data for a new server: stops one whose owner was killed, removes a stale postmaster.pid.
@@ -25,8 +28,12 @@ export async function clearOldServer(
   for (;;) {
     const running = readPidFile(dataPath);
     if (running === null) return;
+    if (running.pid === 0 && pidFileAgeMs(dataPath) < emptyPidFileMs) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      continue;
+    }
     if (!isPostgresOn(running.pid, dataPath)) {
-      if (isAlive(running.pid)) removeStalePidFile(dataPath, running.pid);
+      if (running.pid === 0 || isAlive(running.pid)) removeStalePidFile(dataPath, running.pid);
       // PostgreSQL itself removes the file of a dead process, without a race between two processes.
       return;
     }
@@ -93,9 +100,14 @@ function removeStalePidFile(dataPath: string, pid: number): void {
   const aside = `${file}.stale-${process.pid}`;
   try {
     renameSync(file, aside);
-    if (Number.parseInt(readFileSync(aside, "utf8"), 10) === pid) rmSync(aside);
+    if (Number(readFileSync(aside, "utf8").split("\n")[0]) === pid) rmSync(aside);
     else renameSync(aside, file);
   } catch (error) {
     if (errorCode(error) !== "ENOENT") throw error;
   }
+}
+
+function pidFileAgeMs(dataPath: string): number {
+  const stats = statSync(path.join(dataPath, "postmaster.pid"), { throwIfNoEntry: false });
+  return stats ? Date.now() - stats.mtimeMs : 0;
 }

@@ -85,7 +85,7 @@ export async function startServer(
       return { pid: child.pid, port, exited };
     }
     const output = ended instanceof Error ? ended.message : readLog(logPath, logStart);
-    if (/lock file "postmaster.pid" already exists|pre-existing shared memory block/.test(output)) {
+    if (/lock file "postmaster.pid"(?: already exists| is empty|:)|pre-existing shared memory block/.test(output)) {
       throw new DataInUseError(output);
     }
     // Another program took the port between the check and PostgreSQL's start.
@@ -105,7 +105,7 @@ function isReady(dataPath: string, pid: number | undefined): boolean {
   return lines?.pid === pid && lines?.status === "ready";
 }
 
-/** Parses `postmaster.pid`; null when it is missing or incomplete. */
+/** Parses `postmaster.pid`; null when it is missing, process id 0 while it is empty. */
 export function readPidFile(dataPath: string): { pid: number; port: number; status: string } | null {
   try {
     const lines = readFileSync(path.join(dataPath, "postmaster.pid"), "utf8").split("\n");
