@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef, useState, type FormEvent } from "react";
 import { flushSync } from "react-dom";
 import type { z } from "zod";
+import { problemsByField, type Issue } from "@/components/ui/form-problems";
 import { ConsoleError, withCallKey, type FormKey } from "@/lib/core/console-client";
 import { makeCallKey } from "@/lib/core/idempotency";
 
@@ -14,8 +15,6 @@ const REPEATED_MS = 1000;
 type FormSchema = z.core.$ZodObject & {
   safeParse: (input: unknown) => { error?: { issues: readonly Issue[] } | undefined };
 };
-
-type Issue = { path: readonly PropertyKey[]; message: string };
 
 type ProcedureForm<S extends FormSchema> = {
   /** The input schema of the procedure, or the part of it that the form asks for. */
@@ -47,37 +46,32 @@ export function useProcedureForm<S extends FormSchema>({
   read = Object.fromEntries,
 }: ProcedureForm<S>) {
   type Name = keyof z.input<S> & string;
-  type Errors = Partial<Record<Name, string>>;
   const ref = useRef<HTMLFormElement>(null);
   // A second submission may arrive before React has rendered that the first is pending.
   const isRunning = useRef(false);
   const callKey = useRef<FormKey>(undefined);
   // When it succeeded, in milliseconds as `performance.now()`; undefined once something was entered since.
   const savedAtMs = useRef<number>(undefined);
-  const [errors, setErrors] = useState<Errors>({});
+  const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
   const [message, setMessage] = useState<string>();
   // Offline it fails at once instead of waiting for the network.
   const { mutateAsync, isPending } = useMutation({ mutationFn: callNow, networkMode: "always" });
 
   /** Shows errors beside their fields, and a message above them, in place of those shown before. */
   function fail(problems: readonly Issue[], text?: string) {
-    const next: Errors = {};
-    for (const problem of problems) {
-      const name = String(problem.path[0]) as Name;
-      next[name] ??= sentenceOf(labels[name], problem.message);
-    }
+    const { ofFields, other } = problemsByField<Name>(labels, problems);
     // At once: the field that gets the focus is found by `aria-invalid`.
     flushSync(() => {
-      setErrors(next);
-      setMessage(text);
+      setErrors(ofFields);
+      setMessage(text ?? other);
     });
     ref.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
   }
 
   function refuse(error: ConsoleError) {
     const problems = Object.entries(error.fields).map(([name, message]) => ({ path: [name], message }));
-    const shown = problems.filter(({ path }) => String(path[0]) in labels);
-    fail(shown, shown.length > 0 && shown.length === problems.length ? undefined : error.message);
+    const areShown = problems.length > 0 && problems.every(({ path: [name] }) => Object.hasOwn(labels, String(name)));
+    fail(problems, areShown ? undefined : error.message);
   }
 
   async function submit(data: FormData) {
@@ -150,9 +144,4 @@ function isRepeated(savedAtMs: number | undefined): boolean {
 /** A function that is passed with each call is never the one of an earlier rendering. */
 function callNow(call: () => Promise<unknown>): Promise<unknown> {
   return call();
-}
-
-/** The label continued by the message. A message that begins with a capital letter is a sentence of its own. */
-function sentenceOf(label: string | undefined, message: string): string {
-  return label === undefined || /^\p{Lu}/u.test(message) ? message : `${label} ${message}`;
 }
