@@ -1,4 +1,4 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import { dehydrate, HydrationBoundary, type QueryClient } from "@tanstack/react-query";
 import { cookies } from "next/headers";
 import { Suspense, type ReactNode } from "react";
 import { OwnJobs } from "@/app/(console)/own-jobs";
@@ -15,7 +15,7 @@ import { Shell } from "@/components/shell/shell";
 import { THEME_COOKIE, themeOf } from "@/components/shell/theme";
 import type { AccountActor } from "@/lib/accounts/session";
 import type { ServerApi } from "@/lib/console/caller";
-import { can } from "@/lib/core/permissions";
+import { can, type Permission } from "@/lib/core/permissions";
 import { positionFor } from "@/lib/live/position";
 import { countUnread } from "@/lib/messages/inbox";
 import { settings } from "@/lib/settings";
@@ -23,22 +23,26 @@ import { settings } from "@/lib/settings";
 /** Every page of the console: signed in only, within the shell. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const { account, actor, api, mustSetUpSecondFactor } = await requireSession();
+  // Whoever has to set up a second factor first sees nothing of the shop before.
+  const mayUse = (permission: Permission) => !mustSetUpSecondFactor && can(actor, permission);
+  const client = createQueryClient();
+  if (mayUse("pets:read")) await cacheViews(client, actor, api);
   return (
     <PageTexts
       areas={["columns", "jobs", "live", "nav", "palette", "shell", "shortcuts", "statusNames", "statuses", "views"]}
     >
-      <HydrationBoundary state={dehydrate(await cacheViews(actor, api))}>
+      <HydrationBoundary state={dehydrate(client)}>
         <Shell
           account={account}
           environment={settings().environment}
           theme={themeOf((await cookies()).get(THEME_COOKIE)?.value)}
-          unread={can(actor, "messages:read") && <InboxUnread initial={await countUnread(actor)} />}
-          views={can(actor, "pets:read") && <PinnedViews />}
+          unread={mayUse("messages:read") && <InboxUnread initial={await countUnread(actor)} />}
+          views={mayUse("pets:read") && <PinnedViews />}
         >
           <SessionAccount email={account.email} />
           {!mustSetUpSecondFactor && <Live position={positionFor(actor, await positionOfPage())} />}
           {children}
-          {can(actor, "pets:write") && (
+          {mayUse("pets:write") && (
             <>
               <JobDock />
               <Suspense>
@@ -53,10 +57,8 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
 }
 
 /** The saved views and their counts, which the sidebar and the list of pets show in the first response. */
-async function cacheViews(actor: AccountActor, api: ServerApi) {
-  const client = createQueryClient();
+async function cacheViews(client: QueryClient, actor: AccountActor, api: ServerApi): Promise<void> {
   const views = await readViews(actor);
   client.setQueryData(api.savedViews.list.queryKey(), views);
   if (views.some(({ isPinned }) => isPinned)) await client.fetchQuery(api.savedViews.counts.queryOptions());
-  return client;
 }
