@@ -1,7 +1,8 @@
 import { ChevronRight } from "lucide-react";
 import { channelText } from "@/components/activity/actor-text";
 import type { CategoryNames } from "@/components/activity/field-text";
-import { Sentence, sentenceText } from "@/components/activity/sentence";
+import { Sentence } from "@/components/activity/sentence";
+import { sentenceText } from "@/components/activity/sentence-text";
 import { Badge } from "@/components/ui/badge";
 import type { Column } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { actorOfEntry, channelText, whoOf } from "@/components/activity/actor-text";
 import { EntryFields } from "@/components/activity/entry-fields";
-import { sentenceText } from "@/components/activity/sentence";
+import { sentenceText } from "@/components/activity/sentence-text";
 import { subjectHref, subjectText } from "@/components/activity/subject-text";
 import { UndoEntryButton, UndoJobButton } from "@/components/activity/undo-button";
 import { useText } from "@/components/texts";

@@ -6,7 +6,7 @@ import { requirePermission } from "@/app/(console)/session";
 import { ifThere } from "@/app/(console)/if-there";
 import { PageTexts } from "@/components/page-texts";
 import { EntryView } from "@/components/activity/entry-view";
-import { sentenceText } from "@/components/activity/sentence";
+import { sentenceText } from "@/components/activity/sentence-text";
 import { createQueryClient } from "@/components/query-client";
 import { can } from "@/lib/core/permissions";
 import { pageText } from "@/lib/texts/page-text";
