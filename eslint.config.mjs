@@ -42,6 +42,17 @@ const importsOfEnvironment = ["process", "node:process"].map((name) => ({
   message: "Read the environment through lib/settings.ts, where it is checked at start.",
 }));
 
+const restrictedSyntax = [
+  {
+    selector: "ExpressionStatement[directive='use server']",
+    message: "Pages take GET and HEAD only (lib/server/page-requests.ts): write through an operation of the API.",
+  },
+  {
+    selector: "CallExpression[callee.name='requestAnimationFrame'] CallExpression[callee.property.name='focus']",
+    message: "Focus what a change renders by components/ui/focus-after.ts: a frame may come before the rendering.",
+  },
+];
+
 const config = [
   {
     ignores: [
@@ -111,18 +122,23 @@ const config = [
       ],
     },
   },
+  { rules: { "no-restricted-syntax": ["error", ...restrictedSyntax] } },
   {
+    // A file can fail to load: offline, or after an upgrade.
+    files: ["app/**", "components/**"],
+    ignores: ["**/*.test.{ts,tsx}", "components/ui/{load-part.ts,tooltips.tsx}"],
     rules: {
       "no-restricted-syntax": [
         "error",
+        ...restrictedSyntax,
         {
-          selector: "ExpressionStatement[directive='use server']",
-          message: "Pages take GET and HEAD only (lib/server/page-requests.ts): write through an operation of the API.",
+          selector:
+            "ImportExpression:not(CallExpression[callee.name=/^(lazyPart|aheadOf|loadAction|keepLoading)$/] ImportExpression)",
+          message: "Load code by components/ui/load-part.ts, which says what happens when that fails.",
         },
         {
-          selector: "CallExpression[callee.name='requestAnimationFrame'] CallExpression[callee.property.name='focus']",
-          message:
-            "Focus what a change renders by components/ui/focus-after.ts: a frame may come before the rendering.",
+          selector: "ImportDeclaration[source.value='react'] > ImportSpecifier[imported.name='lazy']",
+          message: "Use lazyPart of components/ui/load-part.ts: what React.lazy cannot load takes the page down.",
         },
       ],
     },

@@ -1,8 +1,10 @@
 "use client";
 
-import { lazy, Suspense, type ComponentProps } from "react";
+import type { ComponentProps } from "react";
+import { lazyPart } from "@/components/ui/load-part";
+import { Part } from "@/components/ui/part";
 
-const PageError = lazy(async () => ({ default: (await import("@/components/page-error")).PageError }));
+const PageError = lazyPart(async () => ({ default: (await import("@/components/page-error")).PageError }));
 
 /**
  * `PageError`, loaded when something has failed: an error page is sent with every page. Should that fail too,
@@ -10,8 +12,8 @@ const PageError = lazy(async () => ({ default: (await import("@/components/page-
  */
 export function PageErrorLater(props: ComponentProps<typeof PageError>) {
   return (
-    <Suspense fallback={null}>
+    <Part>
       <PageError {...props} />
-    </Suspense>
+    </Part>
   );
 }

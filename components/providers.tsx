@@ -5,6 +5,7 @@ import { useEffect, useState, type ReactNode } from "react";
 import { createQueryClient, invalidateStale } from "@/components/query-client";
 import { createSessionQueryClient } from "@/components/session/session-query-client";
 import { Overlays } from "@/components/ui/overlays";
+import { PartsAhead } from "@/components/ui/parts-ahead";
 import { Tooltips } from "@/components/ui/tooltips";
 import { onStale } from "@/lib/core/console-client";
 
@@ -21,6 +22,7 @@ export function Providers({ children }: { children: ReactNode }) {
     <QueryClientProvider client={queryClient}>
       {children}
       <Overlays />
+      <PartsAhead />
       <Tooltips />
     </QueryClientProvider>
   );

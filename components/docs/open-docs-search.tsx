@@ -1,16 +1,16 @@
 "use client";
 
 import { openFinder } from "@/components/palette/open-finder";
+import { aheadOf, preloadPart } from "@/components/ui/load-part";
 import { loadSearchIndex } from "@/lib/guides/search-index";
 import type { Translate } from "@/lib/texts/texts";
 
 /** What it is made of, and what it looks through: no page needs either before it is asked for. */
-const load = () => Promise.all([import("@/components/docs/docs-search"), loadSearchIndex()]);
+const load = aheadOf(() => Promise.all([import("@/components/docs/docs-search"), loadSearchIndex()]));
 
 /** Loads it before it is asked for. */
 export function preloadDocsSearch(): void {
-  // Opening it tries again, and tells of a failure.
-  load().catch(() => undefined);
+  preloadPart(load);
 }
 
 /** Opens the search of the docs over the page. */

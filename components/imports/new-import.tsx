@@ -9,6 +9,7 @@ import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { CodeBlock } from "@/components/ui/code-block";
+import { loadAction } from "@/components/ui/load-part";
 import { Notice } from "@/components/ui/notice";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { api } from "@/lib/core/console-client";
@@ -33,7 +34,7 @@ export function NewImport({ bytesMax }: { bytesMax: number }) {
 
   const upload = useMutation({
     mutationFn: async ({ file, signal }: Upload) => {
-      const { uploadImport } = await import("@/lib/core/console-upload");
+      const { uploadImport } = await loadAction(() => import("@/lib/core/console-upload"));
       return uploadImport({ input: { fileName: file.name }, file, onProgress: setShare, signal });
     },
     // Offline it fails at once, instead of waiting for the network.

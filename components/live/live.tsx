@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { keepLoading } from "@/components/ui/load-part";
 import type { Position } from "@/lib/live/contract";
 
 /** Changes before this are reported as soon as the stream is open. */
@@ -21,7 +22,7 @@ export function Live({ position }: { position: Position }) {
     let stop: (() => void) | undefined;
     let isOver = false;
     const cancel = atRest(async () => {
-      const { startLive } = await import("@/components/live/start-live");
+      const { startLive } = await keepLoading(() => import("@/components/live/start-live"));
       if (!isOver) stop = startLive(client, first);
     });
     return () => {

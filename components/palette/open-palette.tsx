@@ -1,14 +1,15 @@
 "use client";
 
 import { openFinder } from "@/components/palette/open-finder";
+import { aheadOf, preloadPart } from "@/components/ui/load-part";
 import type { Translate } from "@/lib/texts/texts";
 import type { Role } from "@/lib/core/permissions";
 
-const load = () => import("@/components/palette/palette");
+const load = aheadOf(() => import("@/components/palette/palette"));
 
 /** Loads it before it is asked for. */
 export function preloadPalette(): void {
-  void load();
+  preloadPart(load);
 }
 
 /** Opens the palette over the page. */

@@ -1,12 +1,14 @@
 "use client";
 
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { showRows, useSelection } from "@/components/pets/selection";
 import { useText } from "@/components/texts";
+import { lazyPart } from "@/components/ui/load-part";
+import { Part } from "@/components/ui/part";
 import type { ConsolePetPage } from "@/lib/pets/schemas";
 import { petListHref, type PetListAddress } from "@/lib/pets/list-url";
 
-const BulkBar = lazy(() => import("@/components/pets/bulk-bar"));
+const BulkBar = lazyPart(() => import("@/components/pets/bulk-bar"));
 
 /** Where what can be done with the picked pets appears: below the rows, so that none of them moves. */
 export function BulkSlot({ list, page }: { list: PetListAddress; page: ConsolePetPage | undefined }) {
@@ -24,9 +26,9 @@ export function BulkSlot({ list, page }: { list: PetListAddress; page: ConsolePe
         {count !== "0" && t("pets.selected", { count: BigInt(count) })}
       </p>
       {page && (count !== "0" || isPicking) && (
-        <Suspense>
+        <Part>
           <BulkBar list={list} page={page} />
-        </Suspense>
+        </Part>
       )}
     </>
   );

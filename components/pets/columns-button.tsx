@@ -1,13 +1,13 @@
 "use client";
 
 import { Columns3 } from "lucide-react";
-import { lazy } from "react";
 import { useText } from "@/components/texts";
+import { aheadOf, lazyPart } from "@/components/ui/load-part";
 import { PopupButton } from "@/components/ui/popup-button";
 import type { ColumnsProps } from "@/components/pets/columns-popup";
 
-const load = () => import("@/components/pets/columns-popup");
-const ColumnsPopup = lazy(load);
+const load = aheadOf(() => import("@/components/pets/columns-popup"));
+const ColumnsPopup = lazyPart(load);
 
 /** Opens the choice of columns. */
 export function ColumnsButton(props: ColumnsProps) {
@@ -20,7 +20,7 @@ export function ColumnsButton(props: ColumnsProps) {
       keysLabel={t("pets.chooseColumns")}
       kind="dialog"
       popup={ColumnsPopup}
-      preload={load}
+      load={load}
       props={props}
     />
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { lazy, memo, Suspense, useRef, type ComponentProps } from "react";
+import { memo, useRef, type ComponentProps } from "react";
 import { BulkSlot } from "@/components/pets/bulk-slot";
 import { PetListFilters } from "@/components/pets/pet-list-filters";
 import { PetPages } from "@/components/pets/pet-pages";
@@ -15,15 +15,17 @@ import { useSteadyPage } from "@/components/pets/use-steady-page";
 import { useText } from "@/components/texts";
 import { ErrorState } from "@/components/ui/error-state";
 import { focusAfter } from "@/components/ui/focus-after";
+import { lazyPart } from "@/components/ui/load-part";
+import { Part } from "@/components/ui/part";
 import { StaleNotice } from "@/components/ui/stale-notice";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { api } from "@/lib/core/console-client";
 import { rowsOf } from "@/lib/pets/list-url";
 
 // Loaded when there is nothing to show, and little else to load.
-const PetListEmpty = lazy(() => import("@/components/pets/pet-list-empty"));
+const PetListEmpty = lazyPart(() => import("@/components/pets/pet-list-empty"));
 // Loaded when somebody else has changed the list.
-const ListNews = lazy(() => import("@/components/pets/list-news"));
+const ListNews = lazyPart(() => import("@/components/pets/list-news"));
 
 /**
  * Rendered again only for another list: until its file has arrived, React would throw away what the server has drawn of
@@ -31,9 +33,9 @@ const ListNews = lazy(() => import("@/components/pets/list-news"));
  */
 const EmptyInPlace = memo(function EmptyInPlace(props: ComponentProps<typeof PetListEmpty>) {
   return (
-    <Suspense>
+    <Part>
       <PetListEmpty {...props} />
-    </Suspense>
+    </Part>
   );
 });
 
@@ -94,9 +96,9 @@ export function PetList({ ownColumns }: { ownColumns: OwnColumns }) {
         {news && t("pets.listChangedByOthers")}
       </p>
       {page && news && (
-        <Suspense>
+        <Part>
           <ListNews list={list} rows={page.pets} news={news} onShow={showNews} onLearn={learn} />
-        </Suspense>
+        </Part>
       )}
       {page?.pets.length === 0 && <EmptyInPlace list={list} isShopEmpty={isShopEmpty} />}
       {page && page.pets.length > 0 && (

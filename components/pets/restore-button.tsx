@@ -4,6 +4,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
+import { loadAction } from "@/components/ui/load-part";
+import { toast } from "@/components/ui/toast";
 import type { ConsolePet } from "@/lib/pets/schemas";
 
 /** Brings a deleted pet back. */
@@ -14,8 +16,12 @@ export function RestoreButton({ pet, className }: { pet: ConsolePet; className?:
 
   async function restore() {
     setIsRestoring(true);
-    const { restorePet } = await import("@/components/pets/restore-pet");
-    await restorePet(t, client, pet.id);
+    try {
+      const { restorePet } = await loadAction(() => import("@/components/pets/restore-pet"));
+      await restorePet(t, client, pet.id);
+    } catch (error) {
+      toast({ tone: "negative", title: t("pets.notRestored"), description: (error as Error).message });
+    }
     setIsRestoring(false);
   }
 

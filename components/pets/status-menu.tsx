@@ -3,15 +3,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { useText } from "@/components/texts";
+import { aheadOf, loadAction, preloadPart } from "@/components/ui/load-part";
 import { Menu } from "@/components/ui/menu";
 import { StatusBadge } from "@/components/ui/status-badge";
+import { toast } from "@/components/ui/toast";
 import type { ConsolePet } from "@/lib/pets/schemas";
 import { petStatuses, statusLabel, type PetStatus } from "@/lib/pets/statuses";
 
-const load = () => import("@/components/pets/change-status");
+const load = aheadOf(() => import("@/components/pets/change-status"));
 
 function preload(): void {
-  void load();
+  preloadPart(load);
 }
 
 /** The status of a pet, which opens the list of those it can have. */
@@ -20,8 +22,13 @@ export function StatusMenu({ pet, className = "" }: { pet: ConsolePet; className
   const client = useQueryClient();
 
   async function choose(status: PetStatus) {
-    const { changeStatus } = await load();
-    changeStatus(t, client, pet, status);
+    try {
+      const { changeStatus } = await loadAction(load);
+      changeStatus(t, client, pet, status);
+    } catch (error) {
+      const title = t("pets.statusNotChanged", { name: pet.name });
+      toast({ tone: "negative", title, description: (error as Error).message });
+    }
   }
 
   return (

@@ -1,11 +1,11 @@
 "use client";
 
-import { lazy } from "react";
 import type { OwnColumns } from "@/components/pets/use-columns";
+import { lazyPart } from "@/components/ui/load-part";
 import { showOverlay } from "@/components/ui/overlay-store";
 
-const SaveViewDialog = lazy(() => import("@/components/saved-views/save-view-dialog"));
-const ViewsDialog = lazy(() => import("@/components/saved-views/views-dialog"));
+const SaveViewDialog = lazyPart(() => import("@/components/saved-views/save-view-dialog"));
+const ViewsDialog = lazyPart(() => import("@/components/saved-views/views-dialog"));
 
 /** Whose columns a view can keep, and whether its owner may share it. */
 export type SaveViewProps = { ownColumns: OwnColumns; canShare: boolean };

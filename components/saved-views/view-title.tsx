@@ -1,13 +1,15 @@
 "use client";
 
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { useText } from "@/components/texts";
 import { usePetList } from "@/components/pets/use-pet-list";
 import type { SaveViewProps } from "@/components/saved-views/show-views";
 import { useView } from "@/components/saved-views/use-view";
+import { lazyPart } from "@/components/ui/load-part";
+import { Part } from "@/components/ui/part";
 
 // Loaded when a view shows something else than it did when it was saved.
-const ViewChanges = lazy(() => import("@/components/saved-views/view-changes"));
+const ViewChanges = lazyPart(() => import("@/components/saved-views/view-changes"));
 
 /** The title of the list: the name of its saved view, if it has one. */
 export function ViewTitle() {
@@ -23,5 +25,5 @@ export function ViewTitle() {
 /** Beside the title, once the view shows something else: keep that, or go back. */
 export function ViewDetail(props: SaveViewProps) {
   const { view, isChanged } = useView(usePetList());
-  return <Suspense>{view && isChanged && <ViewChanges view={view} {...props} />}</Suspense>;
+  return <Part>{view && isChanged && <ViewChanges view={view} {...props} />}</Part>;
 }

@@ -1,12 +1,13 @@
 "use client";
 
-import { lazy, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { SaveViewProps } from "@/components/saved-views/show-views";
 import { useText } from "@/components/texts";
+import { aheadOf, lazyPart } from "@/components/ui/load-part";
 import { PopupButton } from "@/components/ui/popup-button";
 
-const load = () => import("@/components/saved-views/views-menu");
-const ViewsMenu = lazy(load);
+const load = aheadOf(() => import("@/components/saved-views/views-menu"));
+const ViewsMenu = lazyPart(load);
 
 type ViewsButtonProps = SaveViewProps & { icon: ReactNode };
 
@@ -20,7 +21,7 @@ export function ViewsButton({ ownColumns, canShare, icon }: ViewsButtonProps) {
       keysLabel={t("views.savedViews")}
       kind="menu"
       popup={ViewsMenu}
-      preload={load}
+      load={load}
       props={{ ownColumns, canShare }}
     >
       {t("views.views")}

@@ -1,6 +1,5 @@
 "use client";
 
-import type { QueryClient } from "@tanstack/react-query";
 import { useText } from "@/components/texts";
 import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { PasswordField } from "@/components/accounts/password-field";
@@ -11,17 +10,12 @@ import { TextField } from "@/components/ui/text-field";
 import { identityProof } from "@/lib/accounts/schemas";
 import { api } from "@/lib/core/console-client";
 
-/** Whose identity is to be proved, and by what: a code where the account has a second factor. */
-type Factor = { email: string; factor: "password" | "code" };
-
-type ConfirmIdentityProps = Factor & {
+type ConfirmIdentityProps = {
+  /** Whose identity is to be proved, and by what: a code where the account has a second factor. */
+  email: string;
+  factor: "password" | "code";
   onEnd: (isProved: boolean) => void;
 };
-
-export async function readFactor(client: QueryClient): Promise<Factor> {
-  const { account } = await client.fetchQuery({ ...api.session.read.queryOptions(), staleTime: 0 });
-  return { email: account.email, factor: account.twoFactorEnabled ? "code" : "password" };
-}
 
 /** Asks for a proof of identity over the page. Loaded when an operation asks for one. */
 export default function ConfirmIdentity({ email, factor, onEnd }: ConfirmIdentityProps) {

@@ -1,11 +1,13 @@
 "use client";
 
 import type { QueryClient } from "@tanstack/react-query";
-import { lazy, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { lazyPart } from "@/components/ui/load-part";
 import { showOverlay } from "@/components/ui/overlay-store";
-import { answersUnderWay, ConsoleError } from "@/lib/core/console-client";
+import { answersUnderWay, api, ConsoleError } from "@/lib/core/console-client";
 
-const Reauthenticate = lazy(() => import("@/components/session/reauthenticate"));
+const ConfirmIdentity = lazyPart(() => import("@/components/session/confirm-identity"));
+const Reauthenticate = lazyPart(() => import("@/components/session/reauthenticate"));
 
 let email = "";
 
@@ -18,9 +20,9 @@ export function setSessionEmail(next: string): void {
 const questions: Partial<Record<ConsoleError["code"], (client: QueryClient) => Promise<boolean>>> = {
   session_required: () => ask((onEnd) => <Reauthenticate email={email} onEnd={onEnd} />),
   proof_required: async (client) => {
-    const { default: ConfirmIdentity, readFactor } = await import("@/components/session/confirm-identity");
-    const { email, factor } = await readFactor(client);
-    return ask((onEnd) => <ConfirmIdentity email={email} factor={factor} onEnd={onEnd} />);
+    const { account } = await client.fetchQuery({ ...api.session.read.queryOptions(), staleTime: 0 });
+    const factor = account.twoFactorEnabled ? "code" : "password";
+    return ask((onEnd) => <ConfirmIdentity email={account.email} factor={factor} onEnd={onEnd} />);
   },
 };
 
@@ -67,11 +69,13 @@ function askOnce(code: ConsoleError["code"], question: () => Promise<boolean>): 
 
 function ask(render: (onEnd: (isAnswered: boolean) => void) => ReactNode): Promise<boolean> {
   return new Promise((resolve) => {
-    showOverlay((close) =>
-      render((isAnswered) => {
-        close();
-        resolve(isAnswered);
-      }),
+    showOverlay(
+      (close) =>
+        render((isAnswered) => {
+          close();
+          resolve(isAnswered);
+        }),
+      () => resolve(false),
     );
   });
 }

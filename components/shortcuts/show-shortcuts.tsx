@@ -1,9 +1,9 @@
 "use client";
 
-import { lazy } from "react";
+import { lazyPart } from "@/components/ui/load-part";
 import { showOverlay } from "@/components/ui/overlay-store";
 
-const ShortcutList = lazy(() => import("@/components/shortcuts/shortcut-list"));
+const ShortcutList = lazyPart(() => import("@/components/shortcuts/shortcut-list"));
 
 /** Opens the list of shortcuts over the page. */
 export function showShortcuts(): void {

@@ -1,10 +1,12 @@
 "use client";
 
 import { ChevronsUpDown } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useText } from "@/components/texts";
 import { classNames } from "@/components/ui/class-names";
 import { controlStyle, Field, type FieldProps } from "@/components/ui/field";
+import { aheadOf, lazyPart, preloadPart } from "@/components/ui/load-part";
+import { Part } from "@/components/ui/part";
 
 export type ComboboxOption = {
   value: string;
@@ -32,12 +34,12 @@ type ComboboxProps = FieldProps & {
   onBlur?: () => void;
 };
 
-const loadPopup = () => import("@/components/ui/combobox-popup");
-const ComboboxPopup = lazy(loadPopup);
+const loadPopup = aheadOf(() => import("@/components/ui/combobox-popup"));
+const ComboboxPopup = lazyPart(loadPopup);
 
 /** Loads the popup in advance. */
 function preload(): void {
-  void loadPopup();
+  preloadPart(loadPopup);
 }
 
 /**
@@ -66,6 +68,11 @@ export function Combobox(props: ComboboxProps) {
     type(text);
     setIsOpen(true);
     setHasOpened(true);
+  }
+
+  function cancel() {
+    setIsOpen(false);
+    setHasOpened(false);
   }
 
   return (
@@ -107,7 +114,7 @@ export function Combobox(props: ComboboxProps) {
             <ChevronsUpDown className="text-muted size-4 shrink-0" aria-hidden />
           </button>
           {hasOpened && button && (
-            <Suspense fallback={null}>
+            <Part onCancel={cancel}>
               <ComboboxPopup
                 {...props}
                 id={`${control.id}-popup`}
@@ -123,7 +130,7 @@ export function Combobox(props: ComboboxProps) {
                 onTakesFirst={setTakesFirst}
                 onChange={onChange}
               />
-            </Suspense>
+            </Part>
           )}
         </>
       )}

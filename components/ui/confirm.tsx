@@ -1,10 +1,10 @@
 "use client";
 
-import { lazy } from "react";
 import type { ConfirmOptions } from "@/components/ui/confirm-dialog";
+import { lazyPart } from "@/components/ui/load-part";
 import { showOverlay } from "@/components/ui/overlay-store";
 
-const ConfirmDialog = lazy(() => import("@/components/ui/confirm-dialog"));
+const ConfirmDialog = lazyPart(() => import("@/components/ui/confirm-dialog"));
 
 /**
  * Asks for confirmation before an irreversible action. Reversible actions run at once, with a toast that offers Undo.
@@ -13,12 +13,15 @@ const ConfirmDialog = lazy(() => import("@/components/ui/confirm-dialog"));
  */
 export function confirm(options: ConfirmOptions): Promise<boolean> {
   return new Promise((resolve) => {
-    showOverlay((close) => {
-      const answer = (isConfirmed: boolean) => {
-        close();
-        resolve(isConfirmed);
-      };
-      return <ConfirmDialog {...options} onAnswer={answer} />;
-    });
+    showOverlay(
+      (close) => {
+        const answer = (isConfirmed: boolean) => {
+          close();
+          resolve(isConfirmed);
+        };
+        return <ConfirmDialog {...options} onAnswer={answer} />;
+      },
+      () => resolve(false),
+    );
   });
 }

@@ -1,8 +1,10 @@
 "use client";
 
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import type { ButtonSize, ButtonVariant } from "@/components/ui/button-style";
+import { aheadOf, lazyPart, preloadPart } from "@/components/ui/load-part";
+import { Part } from "@/components/ui/part";
 
 export type MenuItem =
   | {
@@ -35,12 +37,12 @@ type MenuProps = {
   children?: ReactNode;
 };
 
-const loadPopup = () => import("@/components/ui/menu-popup");
-const MenuPopup = lazy(loadPopup);
+const loadPopup = aheadOf(() => import("@/components/ui/menu-popup"));
+const MenuPopup = lazyPart(loadPopup);
 
 /** Loads the popup in advance. */
 function preload(): void {
-  void loadPopup();
+  preloadPart(loadPopup);
 }
 
 /**
@@ -66,6 +68,11 @@ export function Menu({
     setHasOpened(true);
   }
 
+  function cancel() {
+    setIsOpen(false);
+    setHasOpened(false);
+  }
+
   return (
     <>
       <Button
@@ -89,9 +96,9 @@ export function Menu({
         {children}
       </Button>
       {hasOpened && button && (
-        <Suspense fallback={null}>
+        <Part onCancel={cancel}>
           <MenuPopup items={items} anchor={button} align={align} isOpen={isOpen} onOpenChange={setIsOpen} />
-        </Suspense>
+        </Part>
       )}
     </>
   );

@@ -1,8 +1,10 @@
 "use client";
 
-import { Suspense, useState, type ComponentProps, type ComponentType } from "react";
+import { useState, type ComponentProps, type ComponentType } from "react";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { Button } from "@/components/ui/button";
+import { preloadPart } from "@/components/ui/load-part";
+import { Part } from "@/components/ui/part";
 
 /** The props of a popup in addition to its own. */
 export type PopupProps = { anchor: HTMLElement; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
@@ -12,10 +14,10 @@ type PopupButtonProps<P> = ComponentProps<typeof Button> & {
   keys: string;
   keysLabel: string;
   kind: "menu" | "dialog";
-  /** A `React.lazy` component. */
+  /** A component of `lazyPart`. */
   popup: ComponentType<P & PopupProps>;
   /** Loads it in advance. */
-  preload: () => void;
+  load: () => Promise<unknown>;
   props: P;
 };
 
@@ -25,7 +27,7 @@ export function PopupButton<P extends object>({
   keysLabel,
   kind,
   popup: Popup,
-  preload,
+  load,
   props,
   ...button
 }: PopupButtonProps<P>) {
@@ -36,6 +38,15 @@ export function PopupButton<P extends object>({
   function open() {
     setIsOpen(true);
     setHasOpened(true);
+  }
+
+  function cancel() {
+    setIsOpen(false);
+    setHasOpened(false);
+  }
+
+  function preload() {
+    preloadPart(load);
   }
   useShortcut({ keys, label: keysLabel, group: "thisPage", run: open });
 
@@ -53,9 +64,9 @@ export function PopupButton<P extends object>({
         onClick={open}
       />
       {hasOpened && anchor && (
-        <Suspense fallback={null}>
+        <Part onCancel={cancel}>
           <Popup {...props} anchor={anchor} isOpen={isOpen} onOpenChange={setIsOpen} />
-        </Suspense>
+        </Part>
       )}
     </>
   );

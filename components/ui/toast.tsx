@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy } from "react";
+import { lazyPart } from "@/components/ui/load-part";
 import { showOverlay } from "@/components/ui/overlay-store";
 
 export type ToastOptions = {
@@ -20,7 +20,7 @@ export type ToastSink = { add: (options: ToastOptions) => string; close: (id: st
 
 type Toast = { options: ToastOptions; id?: string; isDismissed: boolean };
 
-const ToastViewport = lazy(() => import("@/components/ui/toast-viewport"));
+const ToastViewport = lazyPart(() => import("@/components/ui/toast-viewport"));
 
 let sink: ToastSink | undefined;
 let isViewportAsked = false;
@@ -37,7 +37,7 @@ export function toast(options: ToastOptions): () => void {
   else waiting.push(entry);
   if (!isViewportAsked) {
     isViewportAsked = true;
-    showOverlay(() => <ToastViewport onReady={connect} />);
+    showOverlay(() => <ToastViewport onReady={connect} />, null);
   }
   return () => {
     entry.isDismissed = true;

@@ -1,5 +1,5 @@
 import { categoryField, expect, test, visit } from "@/e2e/fixtures/console";
-import { hold } from "@/e2e/fixtures/hold";
+import { hold, withoutPartsAhead } from "@/e2e/fixtures/hold";
 
 test("a category is typed and taken by Enter before the categories have come", async ({ page, signedIn, database }) => {
   await signedIn("staff");
@@ -25,6 +25,7 @@ test("a category is typed and taken by Enter before the list's own code has come
 }) => {
   await signedIn("staff");
   await database.query("INSERT INTO category (id, name) VALUES (11, 'Birds'), (12, 'Dogs')");
+  await withoutPartsAhead(page);
   await visit(page, "/pets/new");
   const release = await hold(page, (url) => url.pathname.endsWith(".js"));
   await categoryField(page).focus();

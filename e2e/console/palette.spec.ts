@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { arriveAt, expect, expectAccessible, namesIn, test, visit } from "@/e2e/fixtures/console";
-import { hold } from "@/e2e/fixtures/hold";
+import { hold, withoutPartsAhead } from "@/e2e/fixtures/hold";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Find anything" });
 const field = (page: Page) => palette(page).getByRole("combobox", { name: "Find anything" });
@@ -42,6 +42,7 @@ test("a pet is found by a part of its name and by its exact id, by keyboard alon
 
 test("text typed before it has loaded is kept", async ({ page, signedIn, petsOf }) => {
   await signedIn("staff");
+  await withoutPartsAhead(page);
   await petsOf({ name: "Rex" });
   await visit(page, "/pets");
   const isScript = ({ pathname }: URL) => pathname.endsWith(".js");

@@ -1,5 +1,6 @@
 import type { Response } from "@playwright/test";
 import { expect, namesIn, test, visit } from "@/e2e/fixtures/console";
+import { withoutPartsAhead } from "@/e2e/fixtures/hold";
 
 type LayoutShift = PerformanceEntry & {
   value: number;
@@ -20,6 +21,7 @@ const SCRIPT_BYTES_MAX = 170 * 1024;
 test("the list of 10,000 pets: few scripts, and nothing moves", async ({ page, signedIn, shop }) => {
   await signedIn("staff");
   await shop.add(10_000);
+  await withoutPartsAhead(page);
   const scripts: Response[] = [];
   page.on("response", (response) => {
     if (response.request().resourceType() === "script") scripts.push(response);

@@ -118,6 +118,8 @@ export const english = {
     close: "Close",
     notLoaded: "This could not be loaded",
     tryAgain: "Try again",
+    partNotLoaded: "This part of the page could not be loaded",
+    partNotLoadedHint: "It is tried again automatically. What you have entered is kept.",
     optional: "(optional)",
     pages: "Pages",
     clearSearch: "Clear search",

@@ -1,0 +1,23 @@
+"use client";
+
+import { useEffect } from "react";
+import { loadPartsAhead } from "@/components/ui/load-part";
+
+/** By then the page itself has loaded, and what it does first. */
+const REST_MS = 3_000;
+
+/** Loads what the page can ask for while it rests, except for people who save data. Once, in `Providers`. */
+export function PartsAhead() {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (!savesData()) void loadPartsAhead();
+    }, REST_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return null;
+}
+
+/** The browser's setting, where it tells (https://wicg.github.io/netinfo/, not in Firefox and Safari). */
+function savesData(): boolean {
+  return "connection" in navigator && (navigator.connection as { saveData?: boolean }).saveData === true;
+}

@@ -1,0 +1,101 @@
+import type { Page } from "@playwright/test";
+import { expect, namesIn, test, visit } from "@/e2e/fixtures/console";
+import { withoutPartsAhead } from "@/e2e/fixtures/hold";
+
+/** Takes the errors that a page reports while it is offline from those of the browser. */
+function expectOnlyOffline(browserErrors: string[]): void {
+  expect(browserErrors.splice(0).filter((error) => !error.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
+}
+
+const notice = (page: Page) => page.getByRole("alert").filter({ hasText: "This part of the page could not be loaded" });
+
+test("a part that cannot be loaded says so, leaves the page as it is, and appears when the line is back", async ({
+  page,
+  context,
+  signedIn,
+  petsOf,
+  browserErrors,
+}) => {
+  await signedIn("staff");
+  await petsOf({ name: "Rex" });
+  await withoutPartsAhead(page);
+  await visit(page, "/pets");
+  await expect(namesIn(page)).toHaveText(["Rex"]);
+
+  for (const [keys, opened] of [
+    ["?", page.getByRole("dialog", { name: "Keyboard shortcuts" })],
+    ["v", page.getByRole("menu")],
+    ["c", page.getByRole("dialog", { name: "Columns" })],
+  ] as const) {
+    await context.setOffline(true);
+    await page.keyboard.press(keys);
+    await expect(notice(page)).toBeVisible();
+    await expect(namesIn(page)).toHaveText(["Rex"]);
+    // Given up, it does not appear later.
+    await notice(page).getByRole("button", { name: "Cancel" }).click();
+    await expect(notice(page)).toBeHidden();
+    await page.keyboard.press(keys);
+    await expect(notice(page)).toBeVisible();
+    await context.setOffline(false);
+    await expect(opened).toBeVisible();
+    await expect(notice(page)).toBeHidden();
+    await page.keyboard.press("Escape");
+    await expect(opened).toBeHidden();
+  }
+
+  await context.setOffline(true);
+  await page.getByRole("checkbox", { name: "Rex" }).check();
+  await expect(notice(page)).toBeVisible();
+  await page.getByRole("button", { name: /change.* status of Rex/i }).click();
+  await context.setOffline(false);
+  await page.getByRole("menuitemcheckbox", { name: "Sold" }).click();
+  await expect(page.getByText("Rex is now Sold")).toBeVisible();
+  await expect(page.getByText("1 selected", { exact: true }).last()).toBeVisible();
+  expectOnlyOffline(browserErrors);
+});
+
+test("what was entered stays when a part cannot be loaded", async ({ page, context, signedIn, browserErrors }) => {
+  await signedIn("staff");
+  await withoutPartsAhead(page);
+  await visit(page, "/pets/new");
+  await page.getByLabel("Name", { exact: true }).fill("Rex");
+  await context.setOffline(true);
+  await page.keyboard.press("Control+k");
+  await expect(notice(page)).toBeVisible();
+  await page.getByRole("combobox", { name: "Category" }).click();
+  await expect(notice(page).first()).toBeVisible();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Rex");
+  await context.setOffline(false);
+  await expect(page.getByPlaceholder("Type to find")).toBeVisible();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Rex");
+  expectOnlyOffline(browserErrors);
+});
+
+test("a page at rest loads what can be asked for, which then opens offline", async ({
+  page,
+  context,
+  signedIn,
+  petsOf,
+  browserErrors,
+}) => {
+  await signedIn("staff");
+  await petsOf({ name: "Rex" });
+  await visit(page, "/pets");
+  const scripts = page.locator("head script");
+  const first = await scripts.count();
+  // More than the live updates, which start earlier. The others follow one another.
+  await expect.poll(() => scripts.count()).toBeGreaterThan(first + 5);
+  let last = 0;
+  await expect(async () => {
+    const before = last;
+    last = await scripts.count();
+    expect(last).toBe(before);
+  }).toPass({ intervals: [1_000] });
+  await context.setOffline(true);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog", { name: "Find anything" })).toBeVisible();
+  expectOnlyOffline(browserErrors);
+});
