@@ -15,13 +15,25 @@ export function humanText(maxLength: number) {
     .meta({ minLength: 1, maxLength, pattern: "\\S" });
 }
 
+/** What PostgreSQL cannot store in a text: U+0000, and in JSON half of a surrogate pair; null for any other text. */
+export function unstorableText(text: string): string | null {
+  if (text.includes("\0")) return "must not contain the NUL character";
+  if (!text.isWellFormed()) return "must not contain a lone surrogate";
+  return null;
+}
+
+/** A text that PostgreSQL can store, with U+FFFD for each character that it cannot. */
+export function toStorableText(text: string): string {
+  return text.replaceAll("\0", "\ufffd").toWellFormed();
+}
+
 function problemOf(value: string, maxLength: number): string | null {
   // The length is checked first, so that the checks below read no more than the maximum. A code point is one or two
   // UTF-16 units, so only a length between the two bounds needs counting.
   if (value.length > maxLength && (value.length > 2 * maxLength || [...value].length > maxLength))
     return `must be at most ${maxLength} characters`;
-  if (value.includes("\0")) return "must not contain the NUL character";
-  if (!value.isWellFormed()) return "must not contain a lone surrogate";
+  const unstorable = unstorableText(value);
+  if (unstorable) return unstorable;
   if (value.trim() === "") return "must not be empty";
   return null;
 }

@@ -3,6 +3,7 @@ import { AppError } from "@/lib/core/errors";
 import { type Problem, ValidationError } from "@/lib/core/validation-error";
 import { parseJson } from "@/lib/core/json";
 import { eventLoopQueue } from "@/lib/core/event-loop";
+import { unstorableText } from "@/lib/core/text";
 import { timeLimit } from "@/lib/core/time-limit";
 
 /** The maximum size of a body: well above the longest message in its longest JSON encoding. */
@@ -75,8 +76,7 @@ export function readParams<S extends z.ZodObject>(schema: S, template: string, p
  */
 export function parseIds<S extends z.ZodObject>(schema: S, raw: unknown): z.infer<S> {
   const result = schema.safeParse(raw);
-  const withNul = (value: unknown) => typeof value === "string" && hasNul(value);
-  if (!result.success || Object.values(result.data).some(withNul)) {
+  if (!result.success || unstorableIn(result.data).length > 0) {
     throw new AppError("not_found", "There is nothing with this id.");
   }
   return result.data;
@@ -116,11 +116,7 @@ export function readQuery<S extends z.ZodObject>(schema: S, search: string, isSt
     if (others.length > 0) throw ValidationError.of(name, "must be given only once");
     if (value !== undefined) raw[name] = value;
   }
-  const query = parseWith(schema, raw, isStrict ? unknownIn(schema, new Set(given.keys())) : []);
-  // After the schema, which says more of a value that it does not take.
-  const withNul = Object.keys(raw).find((name) => hasNul(raw[name] ?? ""));
-  if (withNul) throw ValidationError.of(withNul, "must not contain the character U+0000");
-  return query;
+  return parseWith(schema, raw, isStrict ? unknownIn(schema, new Set(given.keys())) : []);
 }
 
 /**
@@ -211,8 +207,20 @@ function unknownIn(schema: z.ZodType, names: Iterable<string>): Problem[] {
 
 function parseWith<S extends z.ZodType>(schema: S, raw: unknown, unknown: Problem[]): z.infer<S> {
   const result = schema.safeParse(raw);
-  if (result.success && unknown.length === 0) return result.data;
-  throw new ValidationError([...(result.error?.issues ?? []), ...unknown]);
+  // After the schema, which says more of a value that it does not take.
+  const problems = [...(result.error?.issues ?? unstorableIn(result.data)), ...unknown];
+  if (result.success && problems.length === 0) return result.data;
+  throw new ValidationError(problems);
+}
+
+/** The texts of an input that PostgreSQL cannot store. */
+function unstorableIn(value: unknown, path: PropertyKey[] = []): Problem[] {
+  if (typeof value === "string") {
+    const message = unstorableText(value);
+    return message === null ? [] : [{ path, message }];
+  }
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => unstorableIn(member, [...path, name]));
 }
 
 /**
@@ -232,11 +240,6 @@ function isJson(contentType: string | null): boolean {
 
 function isPlain(contentEncoding: string | null): boolean {
   return contentEncoding === null || contentEncoding.trim().toLowerCase() === "identity";
-}
-
-/** PostgreSQL stores no U+0000 in text, and takes no statement with one. */
-function hasNul(value: string): boolean {
-  return value.includes("\0");
 }
 
 function decodeSegment(segment: string): string {

@@ -131,6 +131,12 @@ describe("an upload", () => {
 });
 
 describe("a dry run", () => {
+  it("lists values that PostgreSQL does not store, with replacement characters", async () => {
+    const file = '{"name":"Rex","category":"a\\u0000b","status":"a\\ud800b"}\n';
+    const { id } = await upload(browser, file, "pets.jsonl");
+    expect((await check(browser, id)).faults.map(({ value }) => value)).toEqual(["a\ufffdb", "a\ufffdb"]);
+  });
+
   it("validates every row as the API does, and adds nothing", async () => {
     const { id } = await upload(browser, MIXED);
     const found = await check(browser, id);

@@ -1,6 +1,7 @@
 import { type ImportCheck, type RowError, SHOWN_ERRORS_MAX } from "@/lib/imports/schemas";
 import { deletePieces, insertPiece } from "@/lib/imports/pieces";
 import { writeCsvText } from "@/lib/core/escape";
+import { toStorableText } from "@/lib/core/text";
 import type { Transaction } from "@/lib/db";
 
 /** The maximum length of a chunk of the list: each is one write, which must finish within a second. */
@@ -29,7 +30,8 @@ export class RowErrorCollector {
   /** Adds the errors of one row. */
   add(errors: readonly RowError[]): void {
     if (this.badRows++ === 0) this.text = HEAD;
-    for (const error of errors) {
+    for (const { value, ...where } of errors) {
+      const error = { ...where, value: toStorableText(value) };
       this.list(error);
       if (this.first.length < SHOWN_ERRORS_MAX) this.first.push(error);
       this.count(error.column, error.message);

@@ -16,7 +16,7 @@ function refusalOf(read: () => unknown): { code: string; message: string } | nul
   }
 }
 
-describe("U+0000, which PostgreSQL does not store", () => {
+describe("text that PostgreSQL does not store", () => {
   for (const { operationId, ids } of consoleContracts) {
     if (ids)
       it(`is no id: ${operationId}`, () => {
@@ -60,11 +60,14 @@ describe("U+0000, which PostgreSQL does not store", () => {
       expect([answer.status, answer.code]).toEqual([404, "not_found"]);
     });
 
-    it("is 400 in a body", async () => {
-      const view = { name: "a\0b", search: "status=sold", isShared: false, isPinned: false };
+    it.each(["a\0b", "a\ud800b"])("is 400 in a body: %j", async (text) => {
+      const view = { name: "Sold", search: `q=${text}`, isShared: false, isPinned: false };
+      const filter = { target: { filter: { q: text } }, action: { kind: "status" as const, status: "sold" as const } };
       const answers = [
-        await owner.call("account.changeName", { name: "a\0b" }),
+        await owner.call("account.changeName", { name: text }),
+        await owner.call("savedViews.save", { ...view, name: text, search: "status=sold" }),
         await owner.call("savedViews.save", view),
+        await owner.call("pets.changeMany", filter),
       ];
       for (const { status, code } of answers) expect([status, code]).toEqual([400, "invalid_request"]);
     });

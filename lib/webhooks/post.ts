@@ -3,6 +3,7 @@ import http, { type IncomingMessage, type OutgoingHttpHeaders } from "node:http"
 import https from "node:https";
 import { addAbortSignal } from "node:stream";
 import type { LookupFunction } from "node:net";
+import { toStorableText } from "@/lib/core/text";
 import { callErrorText, TOO_MANY_INFORMATIONAL } from "@/lib/webhooks/call-error-text";
 import { resolveChecked } from "@/lib/webhooks/resolve";
 
@@ -92,6 +93,5 @@ async function readSome(response: IncomingMessage, signal: AbortSignal): Promise
     // Closed early, or too slow.
   }
   response.destroy();
-  // PostgreSQL does not store NUL.
-  return Buffer.concat(kept).toString("utf8").replaceAll("\0", "\ufffd");
+  return toStorableText(Buffer.concat(kept).toString("utf8"));
 }
