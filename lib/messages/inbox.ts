@@ -9,9 +9,13 @@ import { AppError } from "@/lib/core/errors";
 import { escapeLike } from "@/lib/core/escape";
 import { readPosition, writePosition, type ListPosition } from "@/lib/core/list-position";
 import { authorize } from "@/lib/core/permissions";
-import { db } from "@/lib/db";
+import { db, type Transaction } from "@/lib/db";
+import { withinSearchTime } from "@/lib/search-time";
 
 const UNREAD_COUNT_MAX = 100;
+
+/** How many messages are marked as read in one transaction, which must end within a second. */
+const MARKED_AT_ONCE = 5_000;
 
 const MESSAGE_ID = /^msg_[\w-]{1,64}$/;
 
@@ -32,16 +36,18 @@ type MessageRow = Prisma.MessageGetPayload<{ select: typeof selection }>;
 export async function listInbox(actor: Actor, query: InboxQuery): Promise<z.infer<typeof inboxPage>> {
   authorize(actor, "messages:read");
   const [rows, unread, hasOne] = await Promise.all([
-    db().message.findMany({
-      where: {
-        ...(query.show === "unread" && { readAt: null }),
-        ...(query.q && { message: { contains: escapeLike(query.q), mode: "insensitive" } }),
-        ...(query.after && isOlderThan(readPosition(query.after, MESSAGE_ID))),
-      },
-      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-      take: INBOX_PAGE_SIZE + 1,
-      select: selection,
-    }),
+    withinSearchTime(query.q, () =>
+      db().message.findMany({
+        where: {
+          ...(query.show === "unread" && { readAt: null }),
+          ...(query.q && { search: { text: { contains: escapeLike(query.q), mode: "insensitive" } } }),
+          ...(query.after && isOlderThan(readPosition(query.after, MESSAGE_ID))),
+        },
+        orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+        take: INBOX_PAGE_SIZE + 1,
+        select: selection,
+      }),
+    ),
     countUnread(actor),
     hasWebhook(actor),
   ]);
@@ -84,17 +90,29 @@ export async function markMessage(actor: Actor, id: string, read: boolean): Prom
   });
 }
 
-/** Marks every message as read. */
+/** Marks every message as read that has arrived by now: in portions, each recorded as one change. */
 export async function markAllRead(actor: Actor): Promise<number> {
   authorize(actor, "messages:read");
-  return db().$transaction(async (tx) => {
-    const { count } = await tx.message.updateMany({ where: { readAt: null }, data: { readAt: new Date(nowMs()) } });
-    if (count > 0) {
-      const change = { action: "message.all_read", subjectType: "message", subjectId: null, after: { count } } as const;
-      await recordActivity(tx, actor, change);
-    }
-    return count;
-  });
+  const until = new Date(nowMs());
+  let marked = 0;
+  for (;;) {
+    const count = await db().$transaction((tx) => markSomeRead(tx, actor, until));
+    marked += count;
+    if (count < MARKED_AT_ONCE) return marked;
+  }
+}
+
+async function markSomeRead(tx: Transaction, actor: Actor, until: Date): Promise<number> {
+  const count = await tx.$executeRaw`
+    UPDATE message SET read_at = ${new Date(nowMs())} WHERE id IN (
+      SELECT id FROM message WHERE read_at IS NULL AND created_at <= ${until}
+      ORDER BY created_at DESC, id DESC LIMIT ${MARKED_AT_ONCE} FOR UPDATE
+    )`;
+  if (count > 0) {
+    const change = { action: "message.all_read", subjectType: "message", subjectId: null, after: { count } } as const;
+    await recordActivity(tx, actor, change);
+  }
+  return count;
 }
 
 function isOlderThan({ createdAt, id }: ListPosition): Prisma.MessageWhereInput {

@@ -6,6 +6,7 @@ import { pageOfIds } from "@/lib/pets/search";
 import type { Actor } from "@/lib/core/actor";
 import { authorize } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
+import { withinSearchTime } from "@/lib/search-time";
 
 type OrderedFilter = Pick<PetListQuery, "status" | "q" | "category" | "order">;
 
@@ -51,8 +52,9 @@ function selectPets(
   limit: number,
 ): Promise<PetRow[]> {
   const isDescending = (filter.order === "newest") !== isBackwards;
-  return db().$queryRaw<PetRow[]>`
+  const select = () => db().$queryRaw<PetRow[]>`
     ${filter.status === "deleted" ? selectFromDeletedPet : selectFromPet}
     JOIN (${pageOfIds(filter, { position, isDescending }, limit)}) AS page ON page.id = pet.id
     ORDER BY pet.id ${Prisma.raw(isDescending ? "DESC" : "ASC")}`;
+  return withinSearchTime(filter.q, select);
 }

@@ -7,7 +7,8 @@ import { AppError } from "@/lib/core/errors";
 import { Gate } from "@/lib/core/gate";
 import { authorize } from "@/lib/core/permissions";
 import { processSingleton } from "@/lib/core/process-singleton";
-import { db, dbForWork, isStatementTimeout } from "@/lib/db";
+import { db, dbForWork } from "@/lib/db";
+import { withinSearchTime } from "@/lib/search-time";
 
 type CountRow = { status: PetStatus | "deleted"; count: bigint | null };
 
@@ -41,12 +42,7 @@ export async function countMatching(actor: Actor, filter: PetFilter): Promise<st
       },
       { timeout: 2 * COUNT_TIMEOUT_MS },
     );
-  try {
-    return await countGate().run(actorId(actor) ?? "", count, true);
-  } catch (error) {
-    if (!isStatementTimeout(error)) throw error;
-    throw new AppError("invalid_request", "Counting all that match takes too long. Search for more of the name.");
-  }
+  return withinSearchTime(filter.q, () => countGate().run(actorId(actor) ?? "", count, true));
 }
 
 /** How many pets there are of each status, and deleted, in one category or in all: from the counters. */
