@@ -3,7 +3,7 @@ import { hashCosts } from "@/lib/accounts/cheap-scrypt.fixture";
 import { PASSWORD, recordedActions, setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
 import { SESSION_COOKIE } from "@/lib/accounts/session.fixture";
 import { db } from "@/lib/db";
-import { countWork, limits, totals } from "./throttle";
+import { limits, sweepAttempts, totals } from "./throttle";
 
 setUpTestShop();
 
@@ -280,13 +280,10 @@ describe("throttling", () => {
   it("sweeps expired counters without waiting for locked ones", async () => {
     const ended = ["counted", "idle"].map((key) => ({ key, count: 1, windowEndsAt: new Date(0) }));
     await db().attempt.createMany({ data: ended });
-    const random = vi.spyOn(Math, "random").mockReturnValue(0);
-    await db()
-      .$transaction(async (tx) => {
-        await tx.$executeRaw`SELECT FROM attempt WHERE key = 'counted' FOR UPDATE`;
-        await countWork([{ what: "a test", limit: 1 }]);
-      })
-      .finally(() => random.mockRestore());
+    await db().$transaction(async (tx) => {
+      await tx.$executeRaw`SELECT FROM attempt WHERE key = 'counted' FOR UPDATE`;
+      await sweepAttempts();
+    });
     const left = await db().attempt.findMany({ where: { key: { in: ["counted", "idle"] } }, select: { key: true } });
     expect(left).toEqual([{ key: "counted" }]);
   });

@@ -5,8 +5,9 @@ import { DAY_MS, nowMs } from "@/lib/core/clock";
 import { clientAddressOf } from "@/lib/http/client-address";
 import { clientNetwork } from "@/lib/core/client-network";
 import { AppError } from "@/lib/core/errors";
-import { db, type Transaction } from "@/lib/db";
+import { db, dbForWork, type Transaction } from "@/lib/db";
 import { endOfFull, forgetFull, noteFull } from "@/lib/accounts/full-counters";
+import { deleteBatches } from "@/lib/sweep/delete-batches";
 
 export const WINDOW_MS = 15 * 60_000;
 
@@ -34,9 +35,6 @@ export const limits = {
  * per account. Successful ones count as well, since each costs a hash, a session and a record.
  */
 export const totals = { address: 500, signInsOfAccount: 100 } as const;
-
-/** About one attempt in fifty sweeps expired counters. */
-const SWEEP_SHARE = 0.02;
 
 type Things = "attempts" | "changes";
 
@@ -232,7 +230,6 @@ async function countHere(counters: Counter[], things?: Things): Promise<void> {
 }
 
 async function count(counters: Counter[], things?: Things): Promise<void> {
-  if (Math.random() < SWEEP_SHARE) await sweep();
   const rows = await increment(counters.map(({ key }) => key));
   const over = rows.filter((row) => row.count > (counters.find(({ key }) => key === row.key)?.limit ?? Infinity));
   if (over.length === 0) return;
@@ -279,11 +276,15 @@ async function forgive(clearedKey: string | null, loweredKeys: string[]): Promis
   });
 }
 
-async function sweep(): Promise<void> {
-  // Skips locked counters, which may in turn wait for a counter that is swept here.
-  await db().$executeRaw`
-    DELETE FROM attempt WHERE key IN (
-      SELECT key FROM attempt WHERE window_ends_at < ${new Date(nowMs())}::timestamptz FOR UPDATE SKIP LOCKED)`;
+/** Deletes expired counters. Skips locked ones, which may in turn wait for one that is deleted here. */
+export async function sweepAttempts(): Promise<void> {
+  await deleteBatches(
+    (size) => dbForWork().$executeRaw`
+      DELETE FROM attempt WHERE key IN (
+        SELECT key FROM attempt WHERE window_ends_at < ${new Date(nowMs())}::timestamptz
+        ORDER BY window_ends_at LIMIT ${size} FOR UPDATE SKIP LOCKED
+      )`,
+  );
 }
 
 /** Hashed, so that keys contain no personal addresses and fit into an index. */

@@ -3,6 +3,7 @@ import { recordActivity } from "@/lib/activity/service";
 import type { JobKind } from "@/lib/jobs/schemas";
 import { insertFailures, type JobStep } from "@/lib/jobs/step";
 import { actorId, type Actor } from "@/lib/core/actor";
+import { AppError } from "@/lib/core/errors";
 import type { Transaction } from "@/lib/db";
 import { processSingleton } from "@/lib/core/process-singleton";
 
@@ -18,13 +19,31 @@ export type NewJob = {
   undoesId?: string;
 };
 
+/** How many jobs of an account may wait or run: whoever loses access has them cancelled, in one transaction. */
+export const JOBS_OF_ACCOUNT_MAX = 50;
+
 /**
  * Queues a job and records it. Call `wakeJobRunner` once the transaction has committed.
  *
  * @returns the job's id
+ * @throws AppError `conflict` when the account has too many that have not ended
  */
-export function addJob(tx: Transaction, actor: Actor, job: NewJob): Promise<string> {
+export async function addJob(tx: Transaction, actor: Actor, job: NewJob): Promise<string> {
+  if (actor.kind === "account") await requirePlace(tx, actor.id);
   return insertJob(tx, actor, job, "queued");
+}
+
+async function requirePlace(tx: Transaction, accountId: string): Promise<void> {
+  // Of two calls of the same account, the second counts the job of the first.
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(7383007, hashtext(${accountId}))`;
+  const [row] = await tx.$queryRaw<{ count: bigint }[]>`
+    SELECT count(*) FROM job
+    WHERE actor_kind = 'account' AND actor_id = ${accountId} AND state IN ('queued', 'running')`;
+  if ((row?.count ?? 0n) < JOBS_OF_ACCOUNT_MAX) return;
+  throw new AppError(
+    "conflict",
+    `You have ${JOBS_OF_ACCOUNT_MAX} jobs that have not ended, as many as may. Wait for one, or cancel one.`,
+  );
 }
 
 /**

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { recordedActions, setUpTestShop, signedIn } from "@/lib/accounts/testing";
 import type { Actor } from "@/lib/core/actor";
 import { db } from "@/lib/db";
-import { addJob } from "./add-job";
+import { addJob, JOBS_OF_ACCOUNT_MAX } from "./add-job";
 import type { JobHandler, JobRun } from "./job-run";
 import { jobHandlers } from "./handlers";
 import { JobRunner } from "./runner";
@@ -122,4 +122,16 @@ it("is recorded as cancelled by the owner who removed the permission", async () 
 it("applies to every kind of job: each works in steps of a JobRun", () => {
   // A kind handled without JobRun would not be checked.
   expect(Object.keys(jobHandlers).sort()).toEqual(["bulk", "check", "import", "undo"]);
+});
+
+describe("an account with as many jobs as it may have", () => {
+  it("adds no more, and can still be deactivated", async () => {
+    const { id } = await signedIn("staff");
+    const added = await Promise.allSettled(Array.from({ length: JOBS_OF_ACCOUNT_MAX + 5 }, () => addFor(id, "staff")));
+    expect(added.filter(({ status }) => status === "fulfilled")).toHaveLength(JOBS_OF_ACCOUNT_MAX);
+    await expect(addFor(id, "staff")).rejects.toMatchObject({ code: "conflict" });
+    const answer = await (await signedIn("owner")).browser.call("members.deactivate", { memberId: id });
+    expect(answer.status).toBe(200);
+    expect(await db().job.count({ where: { state: "cancelled" } })).toBe(JOBS_OF_ACCOUNT_MAX);
+  });
 });

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { Batch } from "@/lib/core/batch";
 import { didNothing, queryRows, type PreparedStatement, dbForWork } from "@/lib/db";
+import { deleteBatches } from "@/lib/sweep/delete-batches";
 
 export type Policy = {
   /** The policy's name for clients, and for its windows in the database. */
@@ -175,5 +176,10 @@ const takeFromWindows: PreparedStatement = {
 
 /** Deletes expired windows. A client without a row starts a new window, as it would with an expired one. */
 export async function sweepRateLimitWindows(): Promise<void> {
-  await dbForWork().$executeRaw`DELETE FROM rate_limit_window WHERE ends_at < now()`;
+  await deleteBatches(
+    (size) => dbForWork().$executeRaw`
+      DELETE FROM rate_limit_window WHERE key IN (
+        SELECT key FROM rate_limit_window WHERE ends_at < now() LIMIT ${size} FOR UPDATE SKIP LOCKED
+      )`,
+  );
 }

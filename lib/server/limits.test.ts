@@ -17,6 +17,7 @@ import { BODY_BYTES_MAX, BODY_TIMEOUT_MS, STRANGERS_BODY_BYTES_MAX } from "@/lib
 import { ERROR_MESSAGE_LENGTH_MAX } from "@/lib/http/respond";
 import { streamsMax } from "@/lib/live/hub";
 import { IMPORT_BYTES_MAX, IMPORT_FILES_MAX } from "@/lib/imports/schemas";
+import { JOBS_OF_ACCOUNT_MAX } from "@/lib/jobs/add-job";
 import { LIST_CHARACTERS_MAX } from "@/lib/imports/row-errors";
 import { KEY_GUESSES_PER_MINUTE } from "@/lib/rate-limit/key-guesses";
 import * as bounds from "@/lib/server/bounds";
@@ -52,6 +53,7 @@ it("the table of limits matches the code", () => {
     kib(BODY_BYTES_MAX),
     kib(STRANGERS_BODY_BYTES_MAX),
     `${IMPORT_BYTES_MAX / 1024 / 1024} MiB`,
+    number(JOBS_OF_ACCOUNT_MAX),
     number(IMPORT_FILES_MAX),
     `${LIST_CHARACTERS_MAX / 1024 / 1024} Mi characters`,
     `${JSON_DEPTH_MAX} levels`,

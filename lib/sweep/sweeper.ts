@@ -1,3 +1,4 @@
+import { sweepAttempts } from "@/lib/accounts/throttle";
 import { sweepKeptAnswers } from "@/lib/idempotency/sweep";
 import { removeOldFiles } from "@/lib/imports/sweep";
 import { log } from "@/lib/log";
@@ -7,7 +8,7 @@ import { WorkLoop } from "@/lib/work-loop";
 
 const INTERVAL_MS = 10 * 60_000;
 
-const sweeps = [removeOldFiles, sweepKeptAnswers, sweepRateLimitWindows, removeOldAttempts];
+const sweeps = [removeOldFiles, sweepKeptAnswers, sweepRateLimitWindows, sweepAttempts, removeOldAttempts];
 
 /**
  * Deletes expired data when a process starts, and every ten minutes. Every web process has a sweeper; rows deleted by
