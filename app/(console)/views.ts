@@ -3,5 +3,5 @@ import type { AccountActor } from "@/lib/accounts/session";
 import { can } from "@/lib/core/permissions";
 import { listViews } from "@/lib/saved-views/service";
 
-/** The saved views that somebody sees, for the sidebar and the page; none for who may not see pets. Once a request. */
+/** The saved views that an account sees; none without `pets:read`. Read once per request, for the sidebar and the page. */
 export const readViews = cache(async (actor: AccountActor) => (can(actor, "pets:read") ? listViews(actor) : []));

@@ -6,7 +6,7 @@ import type { Guide } from "@/lib/guides/read";
 export const introductionSections = [
   { id: "first-call", title: "First call" },
   { id: "addresses", title: "Base addresses" },
-  // Its guide has the name of what it is for.
+  // In the contents it is titled differently from its guide.
   { id: "authentication", title: "Authorization header" },
   { id: "conventions", title: "Conventions" },
 ] as const;

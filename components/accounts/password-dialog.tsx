@@ -21,7 +21,7 @@ type PasswordDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for the password before something that a borrowed screen must not allow. */
+/** Asks for the password before an action that needs proof of identity. */
 export function PasswordDialog({ title, description, action, isDangerous = false, run, onClose }: PasswordDialogProps) {
   const t = useText();
   const { form, field, message, isBusy } = useProcedureForm({
@@ -46,7 +46,7 @@ export function PasswordDialog({ title, description, action, isDangerous = false
 }
 
 type BothFactorsDialogProps = Omit<PasswordDialogProps, "run"> & {
-  /** Does it, with both of what signing in takes. */
+  /** Does it, given the password and the code. */
   run: (body: { password: string; code: string }) => Promise<void>;
 };
 

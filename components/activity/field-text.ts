@@ -39,6 +39,7 @@ export function fieldName(t: Translate, field: string): string {
 export function valueText(t: Translate, field: string, value: string, categoryNames: CategoryNames): string {
   if (field === "categoryId") return categoryText(t, value, categoryNames[value] ?? null);
   if (field === "status" && petStatuses.some((status) => status === value)) return t(statusLabel(value as PetStatus));
+  if (Object.hasOwn(petFields, field)) return value;
   if (value === "true" || value === "false") return value === "true" ? t("activity.yes") : t("activity.no");
   return value;
 }

@@ -19,7 +19,7 @@ type OperationSectionProps = {
   /** Codes that every operation can answer with, told elsewhere. */
   common: readonly string[];
   origin: string;
-  /** Whether its day has come. */
+  /** Whether the sunset date has passed. */
   isGone: boolean;
   links: DocLinks;
 };

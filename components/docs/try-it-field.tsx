@@ -23,7 +23,7 @@ export function TryItField({ field, value, error, onChange }: TryItFieldProps) {
         isOptional={!isRequired}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        options={isRequired ? choices : [{ value: "", label: "(left out)" }, ...choices]}
+        options={isRequired ? choices : [{ value: "", label: "(omit)" }, ...choices]}
       />
     );
   }

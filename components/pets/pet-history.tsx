@@ -80,6 +80,7 @@ function Entry({ entry, categoryNames }: { entry: ActivityEntry; categoryNames: 
                 {before !== null && <Value text={valueText(t, field, before, categoryNames)} isOld={after !== null} />}
                 {before !== null && after !== null && <Arrow />}
                 {after !== null && <Value text={valueText(t, field, after, categoryNames)} isOld={false} />}
+                {before !== null && after === null && <span className="text-muted"> ({t("pets.removed")})</span>}
               </dd>
             </div>
           ))}

@@ -14,7 +14,7 @@ import { api } from "@/lib/core/console-client";
 
 type ViewChangesProps = SaveViewProps & { view: SavedView };
 
-/** Keeps what a view shows by now, or goes back to what was saved. A default export, since it is loaded when there is that choice. */
+/** Saves the changes to a view, or discards them. A default export, since it is loaded when a view has changes. */
 export default function ViewChanges({ view, ownColumns, canShare }: ViewChangesProps) {
   const t = useText();
   const list = usePetList();

@@ -21,11 +21,11 @@ type DataListProps<Item> = Omit<ComponentProps<typeof DataTable<Item>>, "items" 
   skeletonRows?: number;
   /** Shown instead of an empty list: nothing yet, or nothing that matches. */
   empty: ReactNode;
-  /** Below the rows: the ways to more of them. */
+  /** Below the rows: the controls for other pages. */
   foot?: ReactNode;
 };
 
-/** A list in each of its states: on its way, failed, out of date, empty, and there. */
+/** A list in each of its states: loading, failed, out of date, empty, loaded. */
 export function DataList<Item>({
   query: { error, isFetching, isPlaceholderData, refetch },
   items,

@@ -25,7 +25,7 @@ import { rememberClient } from "@/lib/accounts/devices";
 import { admit } from "@/lib/accounts/start-session";
 import { countAttemptOfAddress } from "@/lib/accounts/throttle";
 
-/** What one does without being signed in, and is signed in after: nobody is authorized here but by what they hold. */
+/** The answer of an operation that signs its caller in. */
 type Answer = Promise<WithCookies<SignInAnswer>>;
 
 /**

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { petStatuses } from "@/lib/pets/statuses";
 import { openTestShop, signedIn } from "@/lib/accounts/testing";
 import { NO_KEY } from "@/lib/api-keys/calls";
 import { generateKey } from "@/lib/api-keys/key-format";
@@ -39,7 +40,7 @@ describe("the overview", () => {
   it("counts pets by status and by category: the ten largest and all others", async () => {
     await dbForWork().$executeRaw`
       INSERT INTO pet (name, category_id, status)
-      SELECT 'Rex', c, (enum_range(NULL::pet_status))[1 + n % 3] FROM generate_series(1, 12) c, generate_series(1, c) n`;
+      SELECT 'Rex', c, (enum_range(NULL::pet_status))[1 + n % ${petStatuses.length}] FROM generate_series(1, 12) c, generate_series(1, c) n`;
     await db().category.create({ data: { id: 12n, name: "Turtles" } });
     const { pets, categories } = await read();
     expect(pets).toEqual({ all: "78", available: "22", pending: "30", sold: "26" });

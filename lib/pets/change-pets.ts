@@ -25,7 +25,7 @@ export type Changed = {
   selected: number;
   /** The highest id of them; null when there was none. */
   last: bigint | null;
-  /** How many of them were not as wanted already. */
+  /** How many of them were actually changed. */
   changed: number;
   /** Which they were, for a selection that was picked. */
   ids: bigint[];
@@ -95,7 +95,7 @@ function update<Name extends PetFieldName>(name: Name, wanted: PetValues[Name]):
   )`;
 }
 
-// A job writes faster than PostgreSQL learns of it: by what it knows of the tables it would take a plan whose cost grows
+// A job writes faster than PostgreSQL updates its statistics: by the old ones it would take a plan whose cost grows
 // with the work that is left. These hold for the rest of a transaction.
 
 /**

@@ -23,7 +23,7 @@ export async function listPets(actor: Actor, query: PetListQuery): Promise<Conso
   const pets = rows.slice(0, limit).map(toConsolePet);
   if (isBackwards) pets.reverse();
   const hasMore = rows.length > limit;
-  // A page that was reached from another has that other one on its far side.
+  // A page that was reached from another has a page in the opposite direction.
   const hasNext = isBackwards || hasMore;
   const hasPrevious = isBackwards ? hasMore : after !== undefined;
   return {

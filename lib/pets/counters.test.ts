@@ -2,6 +2,7 @@ import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openTestShop } from "@/lib/accounts/testing";
+import { petStatuses } from "@/lib/pets/statuses";
 import { petStatus } from "@/lib/pets/contract";
 import { databaseUrl, db } from "@/lib/db";
 
@@ -90,7 +91,7 @@ async function apply(tx: Transaction, one: Change): Promise<void> {
   const soldBefore = await tx.$queryRaw<{ id: bigint }[]>`SELECT id FROM pet WHERE status = 'sold'`;
   if ("turn" in one) {
     await tx.$executeRaw`
-      UPDATE pet SET status = (enum_range(NULL::pet_status))[1 + (id + ${one.turn}) % 3], category_id = 1 + id % 2
+      UPDATE pet SET status = (enum_range(NULL::pet_status))[1 + (id + ${one.turn}) % ${petStatuses.length}], category_id = 1 + id % 2
       WHERE id % ${divisor} = ${remainder}`;
   } else if ("status" in one) {
     await tx.$executeRaw`

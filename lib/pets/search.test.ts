@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestShop } from "@/lib/accounts/testing";
+import { petStatuses } from "@/lib/pets/statuses";
 import { petListQuery } from "@/lib/pets/schemas";
 import { petStatus } from "@/lib/pets/contract";
 import { listPets } from "@/lib/pets/console-list";
@@ -40,7 +41,7 @@ beforeAll(async () => {
   for (const part of [1, 2, 3]) {
     await dbForWork().$executeRaw`
       INSERT INTO pet (name, category_id, status)
-      SELECT name, 1 + n % 2, (enum_range(NULL::pet_status))[1 + n % 3] FROM unnest(${names}::text[]) WITH ORDINALITY AS given (name, n)`;
+      SELECT name, 1 + n % 2, (enum_range(NULL::pet_status))[1 + n % ${petStatuses.length}] FROM unnest(${names}::text[]) WITH ORDINALITY AS given (name, n)`;
     if (part < 3)
       await dbForWork()
         .$executeRaw`INSERT INTO pet (name, category_id) SELECT 'Bella ' || n, 1 FROM generate_series(1, ${OTHERS}) n`;

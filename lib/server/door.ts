@@ -40,7 +40,7 @@ export function refuseAtDoor(request: IncomingMessage, response: ServerResponse)
 }
 
 /**
- * A message whose end a proxy in front may see elsewhere (RFC 9112, section 6.1): with a transfer coding in HTTP/1.0, which
+ * A message that a proxy may frame differently (RFC 9112, section 6.1): with a transfer coding in HTTP/1.0, which
  * has none, or with another one than chunked, which nothing here decodes.
  */
 function framingErrorOf({ headers, httpVersion }: IncomingMessage): AppError | null {

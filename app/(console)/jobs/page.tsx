@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await pageText())("jobs.title") };
 }
 
-/** What was done to many pets at once. */
+/** The list of jobs. */
 export default async function JobsPage() {
   const t = await pageText();
   const { api } = await requirePermission("pets:write");

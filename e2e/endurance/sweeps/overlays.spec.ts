@@ -23,7 +23,7 @@ test.describe("overlays pass all checks on a wide screen and a phone, in light a
     await expect(page.getByRole("option", { name: "Dogs" })).toBeVisible();
     await expectGoodOverlay(page);
     await page.getByPlaceholder("Type to find").fill("no such category");
-    await expect(page.getByText("No such category. Any whole number is one too.")).toBeVisible();
+    await expect(page.getByText("No such category. You can also enter any whole number.")).toBeVisible();
     await page.getByPlaceholder("Type to find").fill("99999999999999999999");
     await expect(page.getByText("An id is between -9223372036854775808 and 9223372036854775807.")).toBeVisible();
     await expectGoodOverlay(page);
