@@ -1,3 +1,5 @@
+import { unstorableText } from "@/lib/core/storable-text";
+
 /** What a page of Next.js gets: a name that is repeated comes as an array. */
 export type SearchParams = Record<string, string | string[] | undefined>;
 
@@ -21,9 +23,9 @@ export function choice<const Value extends string>(values: readonly Value[]): Ch
   return (text): text is Value => (values as readonly string[]).includes(text);
 }
 
-/** Text of at most `maxLength` UTF-16 units, of this format. */
+/** Text of at most `maxLength` UTF-16 units, of this format, that PostgreSQL can store. */
 export function text(maxLength: number, format = /^/): Parser {
-  return (given) => given.length <= maxLength && format.test(given);
+  return (given) => given.length <= maxLength && unstorableText(given) === null && format.test(given);
 }
 
 /** A canonical decimal int64. */

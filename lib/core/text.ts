@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { unstorableText } from "@/lib/core/storable-text";
 
 /**
  * Text entered by a person: 1 to `maxLength` characters (Unicode code points), spaces included, not only white space.
@@ -13,18 +14,6 @@ export function humanText(maxLength: number) {
       if (problem) context.addIssue({ code: "custom", message: problem });
     })
     .meta({ minLength: 1, maxLength, pattern: "\\S" });
-}
-
-/** What PostgreSQL cannot store in a text: U+0000, and in JSON half of a surrogate pair; null for any other text. */
-export function unstorableText(text: string): string | null {
-  if (text.includes("\0")) return "must not contain the NUL character";
-  if (!text.isWellFormed()) return "must not contain a lone surrogate";
-  return null;
-}
-
-/** A text that PostgreSQL can store, with U+FFFD for each character that it cannot. */
-export function toStorableText(text: string): string {
-  return text.replaceAll("\0", "\ufffd").toWellFormed();
 }
 
 function problemOf(value: string, maxLength: number): string | null {

@@ -3,7 +3,7 @@ import { AppError } from "@/lib/core/errors";
 import { type Problem, ValidationError } from "@/lib/core/validation-error";
 import { parseJson } from "@/lib/core/json";
 import { eventLoopQueue } from "@/lib/core/event-loop";
-import { unstorableText } from "@/lib/core/text";
+import { unstorableText } from "@/lib/core/storable-text";
 import { timeLimit } from "@/lib/core/time-limit";
 
 /** The maximum size of a body: well above the longest message in its longest JSON encoding. */

@@ -1,7 +1,7 @@
 import { type ImportCheck, type RowError, SHOWN_ERRORS_MAX } from "@/lib/imports/schemas";
 import { deletePieces, insertPiece } from "@/lib/imports/pieces";
 import { writeCsvText } from "@/lib/core/escape";
-import { toStorableText } from "@/lib/core/text";
+import { toStorableText } from "@/lib/core/storable-text";
 import type { Transaction } from "@/lib/db";
 
 /** The maximum length of a chunk of the list: each is one write, which must finish within a second. */

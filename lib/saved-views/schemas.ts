@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { unstorableText } from "@/lib/core/storable-text";
 import { humanText } from "@/lib/core/text";
 import { petColumnsText, petListQuery } from "@/lib/pets/schemas";
 
@@ -38,7 +39,7 @@ const viewSearch = z
   .string("must be a string")
   .max(1000, "must be at most 1000 characters")
   .refine(
-    (search) => readViewFilter(search).success,
+    (search) => unstorableText(new URLSearchParams(search).get("q") ?? "") === null && readViewFilter(search).success,
     "must be what follows the question mark in the address of a list",
   );
 

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { PAGE_PARAMETERS_MAX, refusePageRequest } from "./page-requests";
 
 /** The status that rejects a page request with this URL; null when it passes. */
-function statusOf(url: string): number | null {
+function statusOf(url: string, headers: IncomingMessage["headers"] = {}): number | null {
   let given: number | null = null;
   const response = {
     writeHead(status: number) {
@@ -12,7 +12,7 @@ function statusOf(url: string): number | null {
     },
     end: () => undefined,
   };
-  const request = { method: "GET", headers: {}, url } as IncomingMessage;
+  const request = { method: "GET", headers, url } as IncomingMessage;
   refusePageRequest(request, response as unknown as ServerResponse, () => undefined);
   return given;
 }
@@ -38,4 +38,9 @@ it.each([
   ["/pets/..x", null],
 ])("Next.js gets only requests for pages: %s is %s", (url, status) => {
   expect(statusOf(url)).toBe(status);
+});
+
+it("Next.js gets no prefetch of another kind than its client asks for, of which it would log an error", () => {
+  expect(statusOf("/docs", { "next-router-prefetch": "1" })).toBeNull();
+  expect(statusOf("/docs", { "next-router-prefetch": "2" })).toBe(400);
 });

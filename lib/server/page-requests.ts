@@ -47,6 +47,11 @@ export function refusePageRequest(
     refuse(response, new AppError("invalid_request", message));
     return true;
   }
+  // Another kind of prefetch, which our pages do not have: Next.js would log an error of each.
+  if ((headers["next-router-prefetch"] ?? "1") !== "1") {
+    refuse(response, new AppError("invalid_request", "The Next-Router-Prefetch header must be 1."));
+    return true;
+  }
   try {
     parseRouterState(headers["next-router-state-tree"]);
     return false;

@@ -3,7 +3,7 @@ import http, { type IncomingMessage, type OutgoingHttpHeaders } from "node:http"
 import https from "node:https";
 import { addAbortSignal } from "node:stream";
 import type { LookupFunction } from "node:net";
-import { toStorableText } from "@/lib/core/text";
+import { toStorableText } from "@/lib/core/storable-text";
 import { callErrorText, TOO_MANY_INFORMATIONAL } from "@/lib/webhooks/call-error-text";
 import { resolveChecked } from "@/lib/webhooks/resolve";
 
