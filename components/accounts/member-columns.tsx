@@ -32,7 +32,7 @@ export function memberColumns(t: Translate, { ownId, lastOwnerId }: MemberContex
             {member.id === ownId && <Badge tone="accent">{t("members.you")}</Badge>}
           </span>
           <span className="text-muted flex flex-wrap items-center gap-x-2 text-xs font-normal">
-            <span className="break-all">{member.email}</span>
+            <span className="line-clamp-2 break-all">{member.email}</span>
             {!member.emailVerified && <Badge shape="ring">{t("members.notVerified")}</Badge>}
           </span>
         </span>

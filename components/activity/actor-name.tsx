@@ -6,5 +6,5 @@ import type { ActivityActor } from "@/lib/activity/schemas";
 
 /** Who did it, in a cell of a list. */
 export function ActorName({ who }: { who: ActivityActor }) {
-  return actorName(useText(), who);
+  return <bdi className="line-clamp-2">{actorName(useText(), who)}</bdi>;
 }

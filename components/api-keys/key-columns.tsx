@@ -44,10 +44,10 @@ const ownerColumn: Column<ApiKey> = {
   label: "columns.owner",
   cell: ({ owner }) => (
     <span className="min-w-0">
-      <span dir="auto" className="block">
+      <span dir="auto" className="line-clamp-2">
         {owner.name}
       </span>
-      <span className="text-muted block text-xs">{owner.email}</span>
+      <span className="text-muted line-clamp-2 text-xs">{owner.email}</span>
     </span>
   ),
 };

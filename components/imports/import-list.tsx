@@ -35,6 +35,7 @@ const columns: readonly Column<ImportEntry>[] = [
   {
     label: "columns.leftOut",
     align: "end",
+    className: "sm:max-lg:hidden",
     cell: ({ skipped }) => skipped !== null && <GroupedNumber value={skipped} />,
   },
   { label: "columns.who", cell: ({ who }) => <ActorName who={who} /> },

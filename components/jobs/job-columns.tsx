@@ -63,7 +63,7 @@ function JobStart({ job: { createdAt, who } }: { job: Job }) {
 
 function JobOutcome({ job }: { job: Job }) {
   const t = useText();
-  return <span>{outcomeText(t, job)}</span>;
+  return <span className="line-clamp-3">{outcomeText(t, job)}</span>;
 }
 
 function UndoLabel({ job: { title } }: { job: Job }) {

@@ -17,7 +17,7 @@ export function Table({ caption, isBusy, children }: { caption: string; isBusy?:
       className="bg-surface border-line relative overflow-x-auto rounded-lg border -outline-offset-2"
     >
       {isBusy && <div className="skeleton bg-accent-fill absolute inset-x-0 top-0 h-0.5" />}
-      <table role="table" className="table" aria-busy={isBusy}>
+      <table role="table" className="data-table" aria-busy={isBusy}>
         <caption className="sr-only">{caption}</caption>
         {children}
       </table>
