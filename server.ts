@@ -41,8 +41,9 @@ import { WebhookWorker } from "@/lib/webhooks/worker";
  * AUTH_SECRET.
  */
 const isDev = process.env.NODE_ENV !== "production";
-// V8 would otherwise let garbage grow to several times the memory in use before it collects it.
-setFlagsFromString("--heap-growing-percent=30");
+// V8 would otherwise let garbage grow to several times the memory in use before it collects it. At 30 percent, it collects so often
+// that one list in a hundred takes twice as long.
+setFlagsFromString("--heap-growing-percent=60");
 const { host, port, drainMs } = settings();
 const STOP_TIMEOUT_MS = 10_000 + drainMs;
 if (!isDev) logConsole();
