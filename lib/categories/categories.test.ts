@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { setUpTestShop, signedIn } from "@/lib/accounts/testing";
-import { db } from "@/lib/db";
+import { db, type Transaction } from "@/lib/db";
+import { sweepCategoryCounts } from "@/lib/categories/sweep";
 import { createPet } from "@/lib/pets/service";
 
 setUpTestShop();
@@ -63,4 +64,52 @@ it("of the sample shop are put into an empty shop once, with its pets, also when
   const answers = await Promise.all([1, 2].map(() => browser.call("pets.addSamples")));
   expect(answers.map(({ body }) => body.added).sort((a, b) => a - b)).toEqual([0, 60]);
   expect([await db().pet.count(), await db().category.count()]).toEqual([60, 12]);
+});
+
+/** Adds a pet and removes it on another connection, whose counters are others. */
+async function passThrough(categoryId: bigint, shards: readonly [number, number]): Promise<void> {
+  const onShard = (shard: number, change: (tx: Transaction) => Promise<unknown>) =>
+    db().$transaction(async (tx) => {
+      await tx.$executeRaw`SELECT set_config('petstore.count_shard', ${String(shard)}, true)`;
+      await change(tx);
+    });
+  await onShard(shards[0], (tx) => tx.$executeRaw`INSERT INTO pet (name, category_id) VALUES ('Rex', ${categoryId})`);
+  await onShard(
+    shards[1],
+    (tx) => tx.$executeRaw`
+      DELETE FROM pet WHERE id = (SELECT id FROM pet WHERE category_id = ${categoryId} LIMIT 1 FOR UPDATE SKIP LOCKED)`,
+  );
+}
+
+it("leave the list with their last pet, and their counters the database", async () => {
+  const { browser } = await signedIn("staff");
+  await passThrough(-5n, [2, 8]);
+  const idsFor = async (q?: string) =>
+    (await browser.call("categories.list", q === undefined ? {} : { q })).body.categories.map(({ id }) => id);
+  expect(await idsFor()).not.toContain("-5");
+  expect(await idsFor("-5")).toEqual([]);
+  expect(await db().categoryCount.count({ where: { categoryId: -5n } })).toBe(2);
+  await sweepCategoryCounts();
+  expect(await db().categoryCount.count({ where: { categoryId: -5n } })).toBe(0);
+});
+
+it("have exact counters while those of empty ones are deleted", async () => {
+  const categories = [101n, 102n, 103n];
+  const writers = [0, 1, 2, 3].map(async (writer) => {
+    for (let i = 0; i < 40; i++) await passThrough(categories[(writer + i) % 3] ?? 0n, [writer, 3 - writer]);
+  });
+  let isOver = false;
+  const sweeps = (async () => {
+    while (!isOver) await sweepCategoryCounts().catch(() => undefined);
+  })();
+  await Promise.all(writers).finally(() => (isOver = true));
+  await sweeps;
+  const counted = await db().$queryRaw`
+    SELECT category_id, sum(count)::int AS count FROM category_count WHERE category_id > 100 GROUP BY 1 HAVING sum(count) <> 0 ORDER BY 1`;
+  const there = await db().$queryRaw`
+    SELECT category_id, count(*)::int AS count FROM pet WHERE category_id > 100 GROUP BY 1 ORDER BY 1`;
+  expect(counted).toEqual(there);
+  await db().$executeRaw`DELETE FROM pet WHERE category_id > 100`;
+  await sweepCategoryCounts();
+  expect(await db().categoryCount.count({ where: { categoryId: { gt: 100n } } })).toBe(0);
 });

@@ -77,8 +77,8 @@ function knownAfter(after: bigint): Prisma.Sql {
   return Prisma.sql`
     (SELECT id FROM category WHERE id > ${after} ORDER BY id LIMIT ${CATEGORY_PAGE_SIZE + 1})
     UNION
-    (SELECT DISTINCT category_id FROM category_count WHERE category_id > ${after} AND count <> 0
-     ORDER BY category_id LIMIT ${CATEGORY_PAGE_SIZE + 1})`;
+    (SELECT category_id FROM category_count WHERE category_id > ${after}
+     GROUP BY category_id HAVING sum(count) > 0 ORDER BY category_id LIMIT ${CATEGORY_PAGE_SIZE + 1})`;
 }
 
 /** Those without a name are found by their id alone: a program may have put pets into any number of them. */
@@ -89,7 +89,7 @@ function knownAs(q: string, after: bigint): Prisma.Sql {
   return Prisma.sql`
     ${named}
     UNION SELECT id FROM category WHERE id = ${id}
-    UNION SELECT category_id FROM category_count WHERE category_id = ${id} AND count <> 0`;
+    UNION SELECT category_id FROM category_count WHERE category_id = ${id} GROUP BY category_id HAVING sum(count) > 0`;
 }
 
 function toCategory({ id, name, ...counts }: CategoryRow): Category {

@@ -1,4 +1,5 @@
 import { sweepAttempts } from "@/lib/accounts/throttle";
+import { sweepCategoryCounts } from "@/lib/categories/sweep";
 import { sweepKeptAnswers } from "@/lib/idempotency/sweep";
 import { removeOldFiles } from "@/lib/imports/sweep";
 import { log } from "@/lib/log";
@@ -8,7 +9,14 @@ import { WorkLoop } from "@/lib/work-loop";
 
 const INTERVAL_MS = 10 * 60_000;
 
-const sweeps = [removeOldFiles, sweepKeptAnswers, sweepRateLimitWindows, sweepAttempts, removeOldAttempts];
+const sweeps = [
+  removeOldFiles,
+  sweepKeptAnswers,
+  sweepRateLimitWindows,
+  sweepAttempts,
+  sweepCategoryCounts,
+  removeOldAttempts,
+];
 
 /**
  * Deletes expired data when a process starts, and every ten minutes. Every web process has a sweeper; rows deleted by
