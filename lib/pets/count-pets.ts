@@ -8,7 +8,7 @@ import { Gate } from "@/lib/core/gate";
 import { authorize } from "@/lib/core/permissions";
 import { processSingleton } from "@/lib/core/process-singleton";
 import { db, dbForWork } from "@/lib/db";
-import { withinSearchTime } from "@/lib/search-time";
+import { withinSearchTime } from "@/lib/db-search";
 
 type CountRow = { status: PetStatus | "deleted"; count: bigint | null };
 
