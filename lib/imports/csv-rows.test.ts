@@ -59,6 +59,14 @@ describe("rows", () => {
     ]);
   });
 
+  it("begin after a first line that names the separator", async () => {
+    const rows = [
+      { line: 2, cells: ["a", "1"] },
+      { line: 3, cells: ["sep=,"] },
+    ];
+    expect(await read('sep=,\r\na,1\r\n"sep=,"\r\n')).toEqual(rows);
+  });
+
   it("end at an unclosed quotation mark, with its line number", async () => {
     const text = 'a,1\nb,2\n"c,3\n' + "d,4\n".repeat(10);
     const message = "A quotation mark is opened in line 3 and never closed.";

@@ -6,9 +6,13 @@ import { UnreadableFile } from "@/lib/imports/encoding";
 /** A longer record is treated as one with an unclosed quotation mark. */
 const RECORD_CHARACTERS_MAX = 256 * 1024;
 
+/** The line by which a file tells Excel its separator: `sep=;`. */
+export const SEPARATOR_LINE = /^sep=(.)$/i;
+
 /**
  * Reads the rows of a CSV file, those of each chunk of text together. Lenient where the meaning is clear: any line
- * ending, quotation marks within a cell, rows of different lengths. Empty rows are skipped.
+ * ending, quotation marks within a cell, rows of different lengths. Empty rows are skipped, and a first line that names the
+ * separator.
  *
  * @throws UnreadableFile for an unclosed quotation mark
  */
@@ -33,6 +37,7 @@ export async function* readCsvRows(
       countedTwice += crlfs;
       const end = lines - countedTwice;
       nextLine = end + 1;
+      if (end === 1 && SEPARATOR_LINE.test(cells.join(separator))) return null;
       if (cells.some((cell) => cell.trim() !== "")) rows.push({ line: end - breaks, cells });
       return null;
     },

@@ -13,6 +13,9 @@ describe("the separator", () => {
     [";", "Rex, the dog;7\nMia, the cat;8\nTom, Dick, Harry;9\n"],
     [";", "name;price\nRex;1,5\nMia;2,5\n"],
     [",", "name\nRex\nMia\n"],
+    // Named by the first line.
+    [";", "sep=;\r\nname\r\nRex\r\n"],
+    ["\t", "SEP=\t\nname\tprice, in all\nRex\t1,5\n"],
   ])("is %j", async (separator, text) => {
     expect((await detect(text)).separator).toBe(separator);
   });
@@ -23,6 +26,7 @@ describe("the header", () => {
     [true, "name,category\nRex,7\n"],
     [true, "Tiername;Gruppe\nRex;7\n"],
     [true, "Pet Name,foo\nRex,Mia\n"],
+    [true, "sep=,\nname,category\nRex,7\n"],
     [false, "Rex,7\nMia,8\n"],
     [false, "Rex,available\n"],
     [false, "Rex\nMia\n"],

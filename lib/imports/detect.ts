@@ -1,6 +1,6 @@
 import { isHeader, isKnownHeader, rolesByContent, rolesByName } from "@/lib/imports/columns";
 import { separators, type Encoding, type ImportSettings, type Separator } from "@/lib/imports/schemas";
-import { readCsvRows } from "@/lib/imports/csv-rows";
+import { readCsvRows, SEPARATOR_LINE } from "@/lib/imports/csv-rows";
 import { decodeLeniently, UnreadableFile } from "@/lib/imports/encoding";
 import { membersOf, readJsonRows } from "@/lib/imports/json-rows";
 import { readCsvText } from "@/lib/core/escape";
@@ -79,8 +79,11 @@ export function shownSample({ headers, rows }: Sample, format: ImportSettings["f
   }));
 }
 
-/** The separator that gives most rows the same number of cells. Known column names count more. */
+/** The separator that the first line names, or that gives most rows the same number of cells. Known column names count more. */
 async function detectSeparator(text: string, isWhole: boolean): Promise<Separator> {
+  const [, named] = SEPARATOR_LINE.exec(text.split(/[\r\n]/, 1)[0] ?? "") ?? [];
+  const told = separators.find((separator) => separator === named);
+  if (told) return told;
   let best: { separator: Separator; score: number } = { separator: ",", score: 0 };
   for (const separator of separators) {
     const rows = await csvRows(text, separator, isWhole);
