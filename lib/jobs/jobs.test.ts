@@ -122,6 +122,30 @@ describe("a job", () => {
     await untilState(waiting, "done");
   });
 
+  it("does not wait for all that were asked for before by one account", async () => {
+    const running: string[] = [];
+    const ends: (() => void)[] = [];
+    const [ann, ben] = [await signedIn("staff"), await signedIn("staff")];
+    const by = ({ id }: { id: string }): Actor => ({ kind: "account", id, role: "staff" });
+    const ofAnn = [await add({}, by(ann)), await add({}, by(ann)), await add({}, by(ann))];
+    const ofBen = await add({}, by(ben));
+    startRunner({
+      interrupted: "resume",
+      run: async ({ id }) => {
+        running.push(id);
+        await new Promise<void>((resolve) => ends.push(resolve));
+      },
+    });
+    await expect.poll(() => running.length, { interval: 5, timeout: 10_000 }).toBe(2);
+    expect(running).toContain(ofBen);
+    while (running.length < 4) {
+      ends.shift()?.();
+      await expect.poll(() => ends.length > 0 || running.length === 4, { interval: 5, timeout: 10_000 }).toBe(true);
+    }
+    for (const end of ends) end();
+    for (const id of [...ofAnn, ofBen]) await untilState(id, "done");
+  });
+
   it("stores its failures, in pages", async () => {
     const failures = Array.from({ length: 150 }, (_, i) => ({ position: BigInt(i), subject: "Rex", message: "gone" }));
     startRunner({

@@ -12,7 +12,7 @@ const AT_ONCE = 2;
 const TRIES_MAX = 5;
 
 /**
- * Runs queued jobs, oldest first. Every web process has a runner: a job runs in one of them at a time, and resumes in
+ * Runs queued jobs, those of each account in turn. Every web process has a runner: a job runs in one of them at a time, and resumes in
  * another when that one dies.
  */
 export class JobRunner {

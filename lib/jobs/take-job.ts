@@ -35,8 +35,8 @@ export type Taking = {
 };
 
 /**
- * Takes the oldest waiting job: queued, or abandoned by a process whose lease has expired. Skips a job that another
- * process is taking.
+ * Takes the oldest waiting job of those who have the fewest running: queued, or abandoned by a process whose lease has expired.
+ * So nobody waits for all that somebody else has asked for. Skips a job that another process is taking.
  *
  * @param kinds the kinds this process handles
  * @param alone the kinds of which only one job runs at a time in the whole shop, and of each account
@@ -60,7 +60,10 @@ export async function takeJob(
             AND (job.kind = ANY (${alone.inShop}) OR other.actor_kind = job.actor_kind
               AND other.actor_id IS NOT DISTINCT FROM job.actor_id)))
         AND (${onlyId ?? null}::uuid IS NULL OR id = ${onlyId ?? null}::uuid)
-      ORDER BY created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
+      ORDER BY (
+        SELECT count(*) FROM job AS own WHERE own.state = 'running' AND own.lease_until >= now()
+          AND own.actor_kind = job.actor_kind AND own.actor_id IS NOT DISTINCT FROM job.actor_id
+      ), created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
     ) AS found
     WHERE job.id = found.id
     RETURNING job.id, kind, actor_kind, actor_id, request_id, address, params, position, total, done, changed, failed, tries,

@@ -30,6 +30,7 @@ export async function filterOfJob(tx: Transaction, filter: PetFilter, action: Bu
 export function bulkHandler(stepSize: number): JobHandler {
   return {
     interrupted: "resume",
+    isAlone: "of account",
     run: async (job) => {
       const change = params.parse(job.params);
       for (;;) {
