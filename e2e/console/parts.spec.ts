@@ -2,10 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, namesIn, test, visit } from "@/e2e/fixtures/console";
 import { withoutPartsAhead } from "@/e2e/fixtures/hold";
 
-/** Takes the errors that a page reports while it is offline from those of the browser. */
-function expectOnlyOffline(browserErrors: string[]): void {
-  expect(browserErrors.splice(0).filter((error) => !error.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
-}
+test.use({ errorsOfOffline: true });
 
 const notice = (page: Page) => page.getByRole("alert").filter({ hasText: "This part of the page could not be loaded" });
 
@@ -14,7 +11,6 @@ test("a part that cannot be loaded says so, leaves the page as it is, and appear
   context,
   signedIn,
   petsOf,
-  browserErrors,
 }) => {
   await signedIn("staff");
   await petsOf({ name: "Rex" });
@@ -51,10 +47,9 @@ test("a part that cannot be loaded says so, leaves the page as it is, and appear
   await page.getByRole("menuitemcheckbox", { name: "Sold" }).click();
   await expect(page.getByText("Rex is now Sold")).toBeVisible();
   await expect(page.getByText("1 selected", { exact: true }).last()).toBeVisible();
-  expectOnlyOffline(browserErrors);
 });
 
-test("what was entered stays when a part cannot be loaded", async ({ page, context, signedIn, browserErrors }) => {
+test("what was entered stays when a part cannot be loaded", async ({ page, context, signedIn }) => {
   await signedIn("staff");
   await withoutPartsAhead(page);
   await visit(page, "/pets/new");
@@ -68,7 +63,6 @@ test("what was entered stays when a part cannot be loaded", async ({ page, conte
   await context.setOffline(false);
   await expect(page.getByPlaceholder("Type to find")).toBeVisible();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Rex");
-  expectOnlyOffline(browserErrors);
 });
 
 test("a page at rest loads what can be asked for, which then opens offline", async ({
@@ -76,7 +70,6 @@ test("a page at rest loads what can be asked for, which then opens offline", asy
   context,
   signedIn,
   petsOf,
-  browserErrors,
 }) => {
   await signedIn("staff");
   await petsOf({ name: "Rex" });
@@ -90,12 +83,11 @@ test("a page at rest loads what can be asked for, which then opens offline", asy
     const before = last;
     last = await scripts.count();
     expect(last).toBe(before);
-  }).toPass({ intervals: [1_000] });
+  }).toPass({ intervals: [2_000] });
   await context.setOffline(true);
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("dialog", { name: "Find anything" })).toBeVisible();
-  expectOnlyOffline(browserErrors);
 });
