@@ -2,8 +2,8 @@ import { AppError } from "@/lib/core/errors";
 import { isStatementTimeout } from "@/lib/db";
 
 /**
- * Runs a statement with a search, which can take longer than a statement may: where very many texts have all pieces of what
- * is searched for, and few have it.
+ * Runs a statement that searches. It can exceed the time limit of statements: very many texts may contain all pieces of the
+ * search, and few of them the search itself.
  *
  * @param q what is searched for; undefined when nothing is
  * @throws AppError `invalid_request` when the search took too long

@@ -23,7 +23,7 @@ import { settings } from "@/lib/settings";
 /** Every page of the console: signed in only, within the shell. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const { account, actor, api, mustSetUpSecondFactor } = await requireSession();
-  // Whoever has to set up a second factor first sees nothing of the shop before.
+  // A member who still has to set up a second factor sees nothing of the shop.
   const mayUse = (permission: Permission) => !mustSetUpSecondFactor && can(actor, permission);
   const client = createQueryClient();
   if (mayUse("pets:read")) await cacheViews(client, actor, api);

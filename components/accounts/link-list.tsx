@@ -21,7 +21,7 @@ const effects = {
 const columns: readonly Column<OpenLink>[] = [
   { label: "columns.for", card: "title", cell: (link) => <Recipient link={link} /> },
   {
-    label: "columns.letsThem",
+    label: "columns.access",
     cell: (link) => <Effect link={link} />,
   },
   {

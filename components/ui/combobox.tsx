@@ -7,6 +7,7 @@ import { classNames } from "@/components/ui/class-names";
 import { controlStyle, Field, type FieldProps } from "@/components/ui/field";
 import { aheadOf, lazyPart, preloadPart } from "@/components/ui/load-part";
 import { Part } from "@/components/ui/part";
+import { usePopup } from "@/components/ui/use-popup";
 
 export type ComboboxOption = {
   value: string;
@@ -51,8 +52,7 @@ export function Combobox(props: ComboboxProps) {
   const { label, hint, error, isOptional, isLabelHidden, className } = props;
   const { options, value, onChange, placeholder = t("ui.choose"), isDisabled, onBlur } = props;
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const [hasOpened, setHasOpened] = useState(false);
+  const { isOpen, setIsOpen, hasOpened, open: openPopup, cancel } = usePopup();
   const [query, setQuery] = useState("");
   // Enter was pressed before the first match appeared: it is selected when it does.
   const [takesFirst, setTakesFirst] = useState(false);
@@ -66,13 +66,7 @@ export function Combobox(props: ComboboxProps) {
 
   function open(text: string) {
     type(text);
-    setIsOpen(true);
-    setHasOpened(true);
-  }
-
-  function cancel() {
-    setIsOpen(false);
-    setHasOpened(false);
+    openPopup();
   }
 
   return (

@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import type { ButtonSize, ButtonVariant } from "@/components/ui/button-style";
 import { aheadOf, lazyPart, preloadPart } from "@/components/ui/load-part";
 import { Part } from "@/components/ui/part";
+import { usePopup } from "@/components/ui/use-popup";
 
 export type MenuItem =
   | {
@@ -60,18 +61,7 @@ export function Menu({
   children,
 }: MenuProps) {
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const [hasOpened, setHasOpened] = useState(false);
-
-  function open() {
-    setIsOpen(true);
-    setHasOpened(true);
-  }
-
-  function cancel() {
-    setIsOpen(false);
-    setHasOpened(false);
-  }
+  const { isOpen, setIsOpen, hasOpened, open, cancel } = usePopup();
 
   return (
     <>

@@ -5,6 +5,7 @@ import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { Button } from "@/components/ui/button";
 import { preloadPart } from "@/components/ui/load-part";
 import { Part } from "@/components/ui/part";
+import { usePopup } from "@/components/ui/use-popup";
 
 /** The props of a popup in addition to its own. */
 export type PopupProps = { anchor: HTMLElement; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
@@ -32,18 +33,7 @@ export function PopupButton<P extends object>({
   ...button
 }: PopupButtonProps<P>) {
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const [hasOpened, setHasOpened] = useState(false);
-
-  function open() {
-    setIsOpen(true);
-    setHasOpened(true);
-  }
-
-  function cancel() {
-    setIsOpen(false);
-    setHasOpened(false);
-  }
+  const { isOpen, setIsOpen, hasOpened, open, cancel } = usePopup();
 
   function preload() {
     preloadPart(load);

@@ -276,7 +276,7 @@ async function forgive(clearedKey: string | null, loweredKeys: string[]): Promis
   });
 }
 
-/** Deletes expired counters. Skips locked ones, which may in turn wait for one that is deleted here. */
+/** Deletes expired counters. It skips locked counters: their transaction may wait for a counter that is deleted here. */
 export async function sweepAttempts(): Promise<void> {
   await deleteBatches(
     (size) => dbForWork().$executeRaw`

@@ -19,7 +19,7 @@ export type NewJob = {
   undoesId?: string;
 };
 
-/** How many jobs of an account may wait or run: whoever loses access has them cancelled, in one transaction. */
+/** How many jobs of an account may wait or run. When the account loses access, one transaction cancels all of them. */
 export const JOBS_OF_ACCOUNT_MAX = 50;
 
 /**

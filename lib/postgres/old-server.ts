@@ -11,7 +11,7 @@ import { ownerName } from "@/lib/postgres/settings";
 // process with the same id.
 const ownerPatienceMs = 3_000;
 
-// PostgreSQL creates postmaster.pid empty and writes it at once. One that is still empty after this was left by a crash.
+// PostgreSQL creates postmaster.pid empty, and writes it at once. A file that is empty for longer was left by a crash.
 const emptyPidFileMs = 2_000;
 
 /**

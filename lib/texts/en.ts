@@ -6,6 +6,7 @@
 export const english = {
   /** The headings of the columns of every list. */
   columns: {
+    access: "Access",
     categoryIdOrName: "Category (id or name)",
     actions: "Actions",
     after: "After",
@@ -32,7 +33,6 @@ export const english = {
     lastSeen: "Last seen",
     lastUsed: "Last used",
     leftOut: "Left out",
-    letsThem: "Access",
     line: "Line",
     madeBy: "Made by",
     member: "Member",

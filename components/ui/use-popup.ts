@@ -1,0 +1,24 @@
+"use client";
+
+import { useState } from "react";
+
+/** The state of a popup whose code is loaded when it first opens. */
+export function usePopup() {
+  const [isOpen, setIsOpen] = useState(false);
+  // Rendered from then on, so that it can close with a transition.
+  const [hasOpened, setHasOpened] = useState(false);
+  return {
+    isOpen,
+    setIsOpen,
+    hasOpened,
+    open: () => {
+      setIsOpen(true);
+      setHasOpened(true);
+    },
+    /** Gives it up while it cannot be loaded. */
+    cancel: () => {
+      setIsOpen(false);
+      setHasOpened(false);
+    },
+  };
+}
