@@ -3,8 +3,8 @@ import { log } from "@/lib/log";
 import { notePageFailure } from "@/lib/server/unavailable-page";
 
 /**
- * Logs what a page threw, under the number that the error page shows: all that Next.js lets a browser know of an error
- * on the server is its digest. The address itself is left out, since that of a one-time link is a secret.
+ * Logs the error of a page with its digest, the only detail of a server error that Next.js sends to the browser. The error
+ * page shows it as the error number. The URL is not logged, since that of a one-time link is a secret.
  */
 export const onRequestError: Instrumentation.onRequestError = (error, request, { routePath }) => {
   const errorId = error instanceof Error && "digest" in error ? String(error.digest) : undefined;

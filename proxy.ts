@@ -5,9 +5,11 @@ import { requestIdOf } from "@/lib/http/request-id";
 const isDev = process.env.NODE_ENV !== "production";
 
 /**
- * Tells the layouts which page was asked for, which Next.js does not: sign-in leads back there. Names the request, as
- * the API does, for the log and the client. And tells the browser what the page may do: Next.js reads the nonce out
- * of the policy, and writes it on its own scripts.
+ * Prepares every page request:
+ *
+ * - passes the path to the layouts, which Next.js does not, so that sign-in can lead back to the page;
+ * - assigns a request id for the log and the client, like the API;
+ * - sets the security headers. Next.js reads the nonce from the Content-Security-Policy and adds it to its own scripts.
  */
 export function proxy(request: NextRequest): NextResponse {
   const requestId = requestIdOf(request.headers);

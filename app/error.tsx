@@ -2,7 +2,7 @@
 
 import { PageErrorLater } from "@/components/page-error-later";
 
-/** What a page outside the console shows when it failed. It is sent with every page, so it brings little. */
+/** Shown in place of a page outside the console that failed. It is sent with every page, so it is small. */
 export default function ErrorPage(props: { error: unknown; retry: () => void }) {
   return (
     <main className="grid min-h-dvh place-items-center">

@@ -1,8 +1,8 @@
 import localFont from "next/font/local";
 
 /**
- * The text. Loaded with the page; where it is late all the same, the page stays in the fallback, which has its measures:
- * a font that is swapped in moves what has been read already.
+ * The font of text, loaded with the page. If it is late, the page keeps the fallback, which has the same metrics:
+ * swapping the font would move text that is being read.
  */
 export const geistSans = localFont({
   src: "../node_modules/geist/dist/fonts/geist-sans/Geist-Variable.woff2",
@@ -11,7 +11,7 @@ export const geistSans = localFont({
   display: "optional",
 });
 
-/** Code, keys and ids. Loaded where there is any; each of the fallbacks has letters of the same width. */
+/** The font of code, keys and ids, loaded where it is used. Each fallback is monospaced too. */
 export const geistMono = localFont({
   src: "../node_modules/geist/dist/fonts/geist-mono/GeistMono-Variable.woff2",
   variable: "--font-geist-mono",

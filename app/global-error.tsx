@@ -3,7 +3,7 @@
 import { PageError } from "@/components/page-error";
 import "./globals.css";
 
-/** The page shown when the root layout fails. It has a document of its own, in the device's theme. */
+/** The page shown when the root layout fails. It renders its own document, in the device's theme. */
 export default function GlobalError(props: { error: unknown; retry: () => void }) {
   return (
     <html lang="en">

@@ -12,7 +12,7 @@ import { languages } from "@/lib/texts/languages";
 import { pageLanguage, pageText } from "@/lib/texts/page-text";
 import "./globals.css";
 
-/** Where `proxy.ts` writes what our own scripts carry in this answer. */
+/** The header in which `proxy.ts` passes on the nonce of this response's scripts. */
 const NONCE_HEADER = "x-petstore-nonce";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -31,7 +31,7 @@ export const viewport: Viewport = {
   ],
 };
 
-/** The document. The theme is in the markup from the first byte, so that no script has to correct it. */
+/** The document. The server renders the theme, so that no script has to correct it. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = themeOf((await cookies()).get(THEME_COOKIE)?.value);
   const language = await pageLanguage();

@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await pageText())("ui.notFound") };
 }
 
-/** What an address without a page shows. */
+/** Shown for an address without a page. */
 export default async function NotFound() {
   const t = await pageText();
   return (

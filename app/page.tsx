@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import { requirePermission } from "@/app/(console)/session";
 
-/** The front door: staff see the shop at a glance, developers go to their first call, strangers to the sign-in. */
+/** The home page: redirects staff to the overview, developers to their first call, and visitors to the sign-in. */
 export default async function HomePage() {
   await requirePermission("pets:read");
   redirect("/overview");

@@ -2,9 +2,9 @@ import { HYDRATION_PROBE, keepEarlyActions } from "@/components/early-actions";
 import { SHORTCUT_ADDED } from "@/components/shortcuts/registry";
 
 /**
- * Inlines `keepEarlyActions` into the page. First in the body.
+ * Inlines `keepEarlyActions` into the page, first in the body.
  *
- * @param nonce without which the browser would not run it; it then hides it, so that React finds none
+ * @param nonce required by the Content Security Policy; browsers hide it from scripts, so React finds an empty one
  */
 export function EarlyActionsScript({ nonce }: { nonce: string }) {
   return (

@@ -47,7 +47,7 @@ export function keepEarlyActions(probe: string, shortcutAdded: string): void {
   function keepPress(event: Event, element: Element, press: () => void) {
     event.preventDefault();
     event.stopImmediatePropagation();
-    // Once however often it was pressed, in the order of the last time.
+    // Once, however often it was pressed, in the order of the last press.
     pressed.delete(element);
     pressed.set(element, press);
     wait();
@@ -63,13 +63,13 @@ export function keepEarlyActions(probe: string, shortcutAdded: string): void {
 
   function repeat() {
     isWaiting = false;
-    // A form is sent when what was typed into it has arrived, and been rendered.
+    // A form is submitted after the typed text has been repeated and rendered.
     const isEntered = each(entered, enter);
     if (!isEntered) each(pressed, (_, press) => press());
     if (entered.size > 0 || pressed.size > 0) wait();
   }
 
-  /** Calls `run` once for each element that is hydrated by now. Tells whether there was any. */
+  /** Calls `run` for each element that is hydrated by now, and returns whether there was any. */
   function each<K extends Element, V>(kept: Map<K, V>, run: (element: K, value: V) => void): boolean {
     const ready = [...kept].filter(([element]) => !element.isConnected || isHydrated(element));
     for (const [element, value] of ready) {
@@ -79,7 +79,7 @@ export function keepEarlyActions(probe: string, shortcutAdded: string): void {
     return ready.length > 0;
   }
 
-  /** React tells a change by comparing with the value that it last saw or set: it has to see the former one first. */
+  /** React detects a change by comparing with the value that it last set, so that one is restored first. */
   function enter(control: Control, value: string | boolean) {
     if (isBox(control)) {
       control.checked = control.type === "checkbox" && !value;
@@ -88,7 +88,7 @@ export function keepEarlyActions(probe: string, shortcutAdded: string): void {
       control.value = String(value);
       control.dispatchEvent(new Event("change", { bubbles: true }));
     } else {
-      // Typing may have gone on since then.
+      // The user may have typed more since then.
       const latest = control.value === control.defaultValue ? String(value) : control.value;
       const { selectionStart, selectionEnd } = control;
       control.value = control.defaultValue;

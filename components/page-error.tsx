@@ -9,11 +9,11 @@ type PageErrorProps = { error: unknown; retry: () => void };
 const RETRY_MS_MIN = 2_000;
 const RETRY_MS_MAX = 30_000;
 
-/** When it is tried again by itself; lengthened by each try in a row, and kept here since each is a new component. */
+/** The delay before the next automatic retry. It grows, and is kept here since each retry is a new component. */
 let tries = { delayMs: RETRY_MS_MIN, endedMs: 0 };
 
 /**
- * What a page shows when it failed. What failed on the server is tried again by itself, ever less often: a database that
+ * Shown in place of a page that failed. Server errors are retried automatically with growing delays: a database that
  * was away comes back.
  */
 export function PageError({ error, retry }: PageErrorProps) {
@@ -55,7 +55,7 @@ export function PageError({ error, retry }: PageErrorProps) {
   );
 }
 
-/** What the browser knows of an error on the server, and the log has as `errorId`; one of the browser itself has none. */
+/** The id of a server error, which the log has as `errorId`; errors in the browser have none. */
 function digestOf(error: unknown): string | undefined {
   return error instanceof Error && "digest" in error ? String(error.digest) : undefined;
 }

@@ -7,7 +7,7 @@ const RETRIES_MAX = 2;
 
 /**
  * The cache of one page view: a server component makes one for each request and dehydrates it, the browser keeps one.
- * Only what may pass is tried again: no answer, or an error of the server.
+ * Only temporary errors are retried: no response, or a server error.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

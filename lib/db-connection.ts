@@ -13,7 +13,7 @@ export type Patience = {
   answerMs: number;
 };
 
-/** How long an unanswered connection is kept before the pool checks whether its session is still active. */
+/** How long a held connection is kept before the pool checks whether its session is still active. */
 const HOLD_MS = 2_000;
 
 /** How long a statement waits at most while others succeed. */
@@ -24,9 +24,9 @@ const TRANSACTION_CONTROL = /^\s*(?:COMMIT|END|SAVEPOINT|RELEASE)\b/i;
 type Statement = { text: string; fail: ((error: Error) => void) | null };
 
 /**
- * A connection with a deadline for each statement. When it passes, the statement fails, and the connection is *held*:
- * it takes no further statements until PostgreSQL responds. It is not closed: its session would live on where
- * PostgreSQL waits for something other than the client, such as a synchronous standby.
+ * A connection with a deadline for each statement. When the deadline passes, the statement fails, and the connection is
+ * *held*: it takes no further statements until PostgreSQL responds. It is not closed, since its session would continue on
+ * the server if PostgreSQL waits for something other than the client, such as a synchronous standby.
  */
 export class BoundedClient extends Client implements Watched {
   /** A statement timed out that PostgreSQL has not answered yet. */
@@ -49,10 +49,10 @@ export class BoundedClient extends Client implements Watched {
     const { connectMs, answerMs } = config.patience;
     this.answerMs = answerMs;
     const { connect, query } = this;
-    // Before pg's own handlers, which send the next statement.
+    // Registered before pg's own handlers, which send the next statement.
     this.connection.on("readyForQuery", ({ status }: { status: string }) => this.next(status));
     for (const event of ["error", "end"]) this.connection.on(event, () => this.lose());
-    // Properties, since the methods have a dozen overloads.
+    // Assigned as properties, since overriding the methods would require a dozen overloads.
     this.connect = ((...input: Parameters<typeof connect>) => {
       clock.watch(this);
       this.deadline = clock.deadlineAfter(connectMs);
@@ -173,22 +173,22 @@ export type BoundedPoolConfig = PoolConfig & {
 };
 
 /**
- * A pool of such connections, with a bounded wait for a connection.
+ * A pool of `BoundedClient`s, with a bounded wait for a connection.
  *
- * A held connection keeps its place in the pool while its session is active: a process never has more sessions on the
- * server than its pools are large, whatever hangs there. While connecting fails, one attempt is made at a time.
+ * A held connection keeps its place in the pool while its session is active, so that a process never has more sessions on
+ * the server than the size of its pools, whatever hangs there. While connecting fails, one attempt is made at a time.
  */
 export class BoundedPool extends Pool implements Watched {
   private taken = 0;
   private writing = 0;
   private connecting = 0;
   private isDoubtful = false;
-  /** Until when recent successes extend the wait. Separate for reads, since all writes may hang while reads succeed. */
+  /** Until when recent successes extend the wait. Separate for writes, which may all hang while reads succeed. */
   private readsBusyUntil = 0;
   private writesBusyUntil = 0;
   private readonly reads: Waiter[] = [];
   private readonly writes: Waiter[] = [];
-  /** Got a place, and is waiting for its connection. */
+  /** Callers that have a place, and wait for their connection. */
   private readonly placed = new Set<Waiter>();
   private readonly held = new Map<BoundedClient, number>();
   private readonly writesMax: number;
@@ -202,7 +202,7 @@ export class BoundedPool extends Pool implements Watched {
     this.take = connect.bind(this);
     // pg-pool listens for errors only on idle or new connections; an unhandled one would end the process.
     this.on("connect", (client) => client.on("error", () => {}));
-    // For a transaction, which may write.
+    // Used for transactions, which may write.
     this.connect = ((callback?: Connected) => {
       const client = this.acquire(true);
       if (!callback) return client;
@@ -211,7 +211,7 @@ export class BoundedPool extends Pool implements Watched {
         (error: Error) => callback(error, undefined, () => {}),
       );
     }) as typeof connect;
-    // pg-pool itself would close the connection after every statement that PostgreSQL rejects.
+    // Replaces pg-pool's own `query`, which closes the connection after every statement that PostgreSQL rejects.
     this.query = (async (statement: QueryConfig | string, values?: unknown[]) => {
       const client = await this.acquire(!isPlainRead(typeof statement === "string" ? statement : statement.text));
       let lost: Error | undefined;

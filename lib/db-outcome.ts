@@ -1,7 +1,7 @@
 import { DatabaseError } from "pg";
 import { OUTCOME_UNKNOWN } from "@/lib/core/errors";
 
-/** An autocommitted statement was sent but not answered: PostgreSQL may have committed it, or may yet commit it. */
+/** An autocommitted statement was sent but not answered. PostgreSQL may have committed it, or may still commit it. */
 export class OutcomeUnknownError extends Error {
   override readonly name = "OutcomeUnknownError";
   readonly code = OUTCOME_UNKNOWN;
@@ -19,7 +19,7 @@ export class NoAnswerError extends Error {
 const READS = /^\s*(?:SELECT|SHOW|SET|BEGIN|START|ROLLBACK|LISTEN|UNLISTEN|EXPLAIN|VALUES|TABLE)\b/i;
 const WRITES_SOMEWHERE = /\b(?:INSERT|UPDATE|DELETE|MERGE)\b/i;
 
-/** Whether a statement only reads, judged by its first keyword: cheap enough for every statement. */
+/** Whether a statement only reads, by its first keyword. Cheap enough for every statement. */
 export function isPlainRead(text: string): boolean {
   return /^\s*SELECT\b/i.test(text);
 }

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
 const KNOWN_PLACES = [
-  // The same engine without a window: each story takes two thirds of the time.
+  // The same engine without a window takes two thirds of the time.
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -12,8 +12,8 @@ const KNOWN_PLACES = [
 ];
 
 /**
- * @returns {Promise<string>} the path of a Chromium: that of PLAYWRIGHT_BROWSER, Playwright's own, or the system's;
- *   where none is found, one is installed, by the system's package manager as root, else by Playwright
+ * @returns {Promise<string>} the path of a Chromium: that of PLAYWRIGHT_BROWSER, Playwright's own, or the system's. If
+ *   there is none, one is installed: with apt as root, else with Playwright
  */
 export async function findBrowser() {
   const { chromium } = await import("@playwright/test");

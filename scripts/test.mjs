@@ -1,6 +1,6 @@
 // `npm test` and `npm run test:endurance`, from a bare clone: prepares the checkout, and runs the checks against a
-// production build, a real PostgreSQL and a real browser. CONTRIBUTING.md says which test belongs where. With words
-// (`npm test -- pets`) only test files that match one of them run, and no static checks.
+// production build, a real PostgreSQL and a real browser. CONTRIBUTING.md says which test belongs where. With arguments
+// (`npm test -- pets`), only test files whose path contains one of them run, and no static checks.
 import { readFileSync } from "node:fs";
 import { buildPages, buildPrograms, generateClient, install, installTools, requireNode, root } from "./prepare.mjs";
 import { findBrowser } from "./browser.mjs";

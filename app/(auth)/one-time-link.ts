@@ -1,7 +1,7 @@
 import { previewLink, type LinkPreview } from "@/lib/accounts/one-time-links";
 import { AppError } from "@/lib/core/errors";
 
-/** What a link is for, or null when it is no longer good: the page then says what to do. */
+/** Reads the purpose of a link; null if it no longer works, for the page to say what to do. */
 export async function findLink(kind: Parameters<typeof previewLink>[0], token: string): Promise<LinkPreview | null> {
   try {
     return await previewLink(kind, token);

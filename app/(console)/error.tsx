@@ -2,7 +2,7 @@
 
 import { PageErrorLater } from "@/components/page-error-later";
 
-/** What a page of the console shows when it failed: the sidebar stays, so that there is a way on. */
+/** Shown in place of a console page that failed. The sidebar stays usable. */
 export default function ConsoleErrorPage(props: { error: unknown; retry: () => void }) {
   return <PageErrorLater {...props} />;
 }

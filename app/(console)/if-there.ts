@@ -1,10 +1,10 @@
 import { AppError } from "@/lib/core/errors";
 
 /**
- * What a page reads, where that may not be there: null then, for the page to answer by `notFound()`.
+ * Reads something that may not exist: null then, for the page to call `notFound()`.
  *
- * @param reading of a service, which throws AppError `not_found`
- * @throws whatever else it throws
+ * @param reading the call of a service, which throws AppError `not_found`
+ * @throws its other errors
  */
 export async function ifThere<T>(reading: Promise<T>): Promise<T | null> {
   return reading.catch((error: unknown) => {

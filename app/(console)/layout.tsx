@@ -20,10 +20,10 @@ import { positionFor } from "@/lib/live/position";
 import { countUnread } from "@/lib/messages/inbox";
 import { settings } from "@/lib/settings";
 
-/** Every page of the console: signed in only, within the shell. */
+/** The layout of all console pages: requires a session, and renders the shell. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const { account, actor, api, mustSetUpSecondFactor } = await requireSession();
-  // A member who still has to set up a second factor sees nothing of the shop.
+  // A member who must set up a second factor first sees no data of the shop.
   const mayUse = (permission: Permission) => !mustSetUpSecondFactor && can(actor, permission);
   const client = createQueryClient();
   if (mayUse("pets:read")) await cacheViews(client, actor, api);

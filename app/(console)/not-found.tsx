@@ -3,7 +3,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { pageText } from "@/lib/texts/page-text";
 
-/** What a page of the console shows for something that is not there: a pet that was deleted, a key of somebody else. */
+/** Shown for something that does not exist for this reader: a deleted pet, another account's key. */
 export default async function ConsoleNotFound() {
   const t = await pageText();
   return (

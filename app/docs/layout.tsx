@@ -24,7 +24,7 @@ import { readGuides } from "@/lib/guides/read";
 
 const CONTENTS_ID = "contents";
 
-/** The frame of the docs, for everyone: who is signed in has the console's shortcuts here as well. */
+/** The frame of the docs, which are public. Signed-in readers also have the console's shortcuts. */
 export default async function DocsLayout({ children }: { children: ReactNode }) {
   const [{ addresses, operations }, guides, found, chosen] = await Promise.all([
     readReference(),

@@ -7,7 +7,7 @@ import { operationsOf } from "@/components/docs/reference";
 import { errorCodes } from "@/lib/core/errors";
 import { openApiDocument, type Addresses } from "@/lib/openapi/document";
 
-/** The OpenAPI document of this shop, as every page of the docs has it. Once a request. */
+/** The OpenAPI document of this shop. Read once per request. */
 export const readReference = cache(async () => {
   const addresses = addressesOf(await headers());
   // Removed operations included: their sections say so, and what to call instead.
@@ -18,7 +18,7 @@ export const readReference = cache(async () => {
 
 type OpenApiDocument = ReturnType<typeof openApiDocument>;
 
-/** What the reference says before its operations, by its sections. In Markdown. */
+/** The introduction of the reference, by section, in Markdown. */
 export function introductionOf(document: OpenApiDocument, addresses: Addresses) {
   const { bearerAuth } = document.components?.securitySchemes ?? {};
   return {
@@ -31,10 +31,10 @@ export function introductionOf(document: OpenApiDocument, addresses: Addresses) 
   };
 }
 
-/** Where the shop and its staging are, each with the address of the pets and that of the messages. */
+/** The addresses of the shop and its staging, for pets and for messages. */
 export function basesOf({ servers = [], paths = {} }: OpenApiDocument, { stagingUrl }: Addresses) {
   const ofMessages = paths["/messages"]?.servers ?? [];
-  // A document may give an example of what this shop does not name.
+  // The document may have an example for an address that is not configured.
   return servers.slice(0, stagingUrl === undefined ? 1 : undefined).map(({ url, description = "" }, index) => ({
     name: description,
     pets: url,
@@ -42,7 +42,7 @@ export function basesOf({ servers = [], paths = {} }: OpenApiDocument, { staging
   }));
 }
 
-/** Where names of operations and errors lead, wherever they stand as code. */
+/** The links of operation and error names that are set as code. */
 function linksTo(operationIds: readonly string[]): DocLinks {
   return {
     resolve: (target) => target,

@@ -11,11 +11,11 @@ type Docs = {
   operations: readonly Operation[];
   guides: readonly Guide[];
   addresses: GuideAddresses;
-  /** What the reference says before its operations, by the id of the section. In Markdown. */
+  /** The introduction of the reference, by the id of its sections, in Markdown. */
   introduction: Readonly<Record<(typeof introductionSections)[number]["id"], string>>;
 };
 
-/** What the search of the docs finds: every guide by its sections, and the reference with all its fields and errors. */
+/** The entries of the docs search: the sections of every guide, and the reference with its fields and errors. */
 export function searchEntriesOf({ operations, guides, addresses, introduction }: Docs): DocEntry[] {
   return [
     ...introductionSections.map(({ id, title }): DocEntry => ({
@@ -96,7 +96,7 @@ function textOfField({ type, description, limits, options }: DocumentedField): s
   return [plainText(description), ...values, `${[type, ...limits].join(", ")}.`].join(" ");
 }
 
-/** A name such as categoryId by its words. */
+/** Splits a name such as categoryId into words. */
 function inWords(name: string): string {
   return name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ");
 }

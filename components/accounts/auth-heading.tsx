@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The head of a page before the console: its `h1`, and a sentence on what it is for. */
+/** The heading of a page outside the console: its `h1`, and a sentence about its purpose. */
 export function AuthHeading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <header className="mb-6">

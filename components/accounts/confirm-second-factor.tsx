@@ -13,7 +13,7 @@ import { api } from "@/lib/core/console-client";
 
 type ConfirmSecondFactorProps = { prepared: NewSecondFactor; onConfirmed: () => void; onClose: () => void };
 
-/** Shows the secret to an authenticator, and waits for the first code that proves it arrived. */
+/** Shows the secret for an authenticator app, and asks for a first code to confirm it. */
 export function ConfirmSecondFactor({ prepared, onConfirmed, onClose }: ConfirmSecondFactorProps) {
   const t = useText();
   const { secret, uri, qrCode } = prepared;
@@ -79,7 +79,7 @@ export function ConfirmSecondFactor({ prepared, onConfirmed, onClose }: ConfirmS
   );
 }
 
-/** As people read a long code out to themselves; authenticators ignore the blanks. */
+/** In groups, which are easier to read; authenticator apps ignore the spaces. */
 function groupsOfFour(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(" ") ?? secret;
 }

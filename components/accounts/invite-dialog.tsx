@@ -16,7 +16,7 @@ export type MadeInvitation = NewLink & { invitation: OpenLink };
 
 type InviteDialogProps = { onInvited: (made: MadeInvitation) => void; onClose: () => void };
 
-/** Asks for the role of who is to join, and gives a link: no mail server has to be there. */
+/** Asks for the role of a new member, and creates a link to share: no mail server is needed. */
 export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   const t = useText();
   const id = useId();

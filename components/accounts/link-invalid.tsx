@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useText } from "@/components/texts";
 import { LinkButton } from "@/components/ui/link-button";
 
-/** What a one-time link shows once it is used, revoked or expired, or when it never was one. */
+/** Shown for a one-time link that was used, revoked, has expired or never existed. */
 export function LinkInvalid({ children }: { children: ReactNode }) {
   const t = useText();
   return (

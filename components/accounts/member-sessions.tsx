@@ -16,7 +16,7 @@ import { useAddress } from "@/components/ui/use-address";
 import { readSessionListView, sessionListHref } from "@/lib/accounts/list-url";
 import { api } from "@/lib/core/console-client";
 
-/** Where members are signed in; each session can be ended, and all of a member at once. */
+/** The active sessions of all members. Owners can end one session, or all sessions of a member. */
 export function MemberSessions({ ownId }: { ownId: string }) {
   const t = useText();
   const view = useAddress(readSessionListView);

@@ -10,7 +10,7 @@ import { toast } from "@/components/ui/toast";
 import { nameBody } from "@/lib/accounts/schemas";
 import { api } from "@/lib/core/console-client";
 
-/** The name that others see. */
+/** The form for the name that other members see. */
 export function NameForm({ name, email }: { name: string; email: string }) {
   const t = useText();
   const router = useRouter();
@@ -20,7 +20,7 @@ export function NameForm({ name, email }: { name: string; email: string }) {
     run: async (body) => {
       if (body.name.trim() === name) return void toast({ title: t("accounts.notChanged") });
       await api.account.changeName.run(body);
-      // The sidebar shows it too, and that is the server's.
+      // The sidebar shows it too, and is rendered by the server.
       router.refresh();
       toast({ tone: "positive", title: t("accounts.nameSaved") });
     },

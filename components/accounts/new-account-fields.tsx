@@ -9,11 +9,11 @@ type Field = { name: string; label: string; error: string | undefined; required:
 
 type NewAccountFieldsProps = {
   field: (name: "name" | "email" | "password") => Field;
-  /** The one address that the account can have, where an invitation names it. */
+  /** The email address that an invitation requires, if any. */
   invitedEmail?: string | null;
 };
 
-/** What every new account is asked for. */
+/** The fields of a new account. */
 export function NewAccountFields({ field, invitedEmail = null }: NewAccountFieldsProps) {
   const t = useText();
   return (

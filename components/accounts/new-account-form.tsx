@@ -10,11 +10,11 @@ import { api } from "@/lib/core/console-client";
 import { signUpBody } from "@/lib/accounts/sign-in-schemas";
 
 type NewAccountFormProps = {
-  /** How one came here, and with which link. */
+  /** The kind of link that led here, and its token. */
   way: { kind: "sign-up" } | { kind: "invitation"; token: string; email: string | null };
-  /** What the button says. */
+  /** The label of the button. */
   action: string;
-  /** Where to go then. */
+  /** The page to go to afterwards. */
   next: string;
 };
 

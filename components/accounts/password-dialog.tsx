@@ -16,7 +16,7 @@ type PasswordDialogProps = {
   /** The verb on the button. */
   action: string;
   isDangerous?: boolean;
-  /** Does it, with the password. */
+  /** Performs the action with the password. */
   run: (body: { password: string }) => Promise<void>;
   onClose: () => void;
 };
@@ -46,11 +46,11 @@ export function PasswordDialog({ title, description, action, isDangerous = false
 }
 
 type BothFactorsDialogProps = Omit<PasswordDialogProps, "run"> & {
-  /** Does it, given the password and the code. */
+  /** Performs the action with the password and the code. */
   run: (body: { password: string; code: string }) => Promise<void>;
 };
 
-/** Asks for the password and a code before something that could take the second factor away. */
+/** Asks for the password and a code before an action that could remove the second factor. */
 export function BothFactorsDialog({
   title,
   description,

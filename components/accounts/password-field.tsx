@@ -9,11 +9,11 @@ import { controlStyle, Field, type FieldProps } from "@/components/ui/field";
 
 type PasswordFieldProps = Omit<ComponentProps<"input">, keyof FieldProps | "id" | "type" | "autoComplete"> &
   FieldProps & {
-    /** What a password manager is to do: fill in the one it has, or offer a new one. */
+    /** What a password manager does: fill in the saved password, or suggest a new one. */
     autoComplete: "current-password" | "new-password";
   };
 
-/** A password, which can be shown to check it. */
+/** A password field, with a button that shows the password. */
 export function PasswordField({
   label,
   hint,

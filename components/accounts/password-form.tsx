@@ -11,7 +11,7 @@ import { PASSWORD_LENGTH_MIN } from "@/lib/accounts/contract";
 import { api } from "@/lib/core/console-client";
 import type { Translate } from "@/lib/texts/texts";
 
-/** A new password, for who knows the present one. */
+/** Changes the password, given the current one. */
 export function PasswordForm({ email }: { email: string }) {
   const t = useText();
   const { form, field, message, isBusy } = useProcedureForm({
@@ -41,7 +41,7 @@ export function PasswordForm({ email }: { email: string }) {
   );
 }
 
-/** What became of the account's other sessions. */
+/** The message about the account's other sessions. */
 function endedText(t: Translate, count: number): string {
   return t("accounts.otherSessionsEnded", { count });
 }

@@ -7,7 +7,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import type { Translate } from "@/lib/texts/texts";
 
-/** The recovery codes, shown once: to copy or to keep as a file. Closed by its button alone, not by a slip. */
+/** Shows the recovery codes once, to copy or to save. Only its button closes it, so that it is not dismissed by accident. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useText();
   return (

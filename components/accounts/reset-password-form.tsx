@@ -14,7 +14,7 @@ import { PASSWORD_LENGTH_MIN } from "@/lib/accounts/contract";
 import { api } from "@/lib/core/console-client";
 import { passwordReset } from "@/lib/accounts/sign-in-schemas";
 
-/** Sets a new password by a one-time link, and goes on to the second factor where the account has one. */
+/** Sets a new password with a one-time link, then asks for the second factor if the account has one. */
 export function ResetPasswordForm({ token, email }: { token: string; email: string }) {
   const t = useText();
   const [wantsCode, setWantsCode] = useState(false);

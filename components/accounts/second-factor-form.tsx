@@ -13,7 +13,7 @@ import { secondStepBody } from "@/lib/accounts/sign-in-schemas";
 
 type SecondFactorFormProps = {
   next: string;
-  /** Back to the password; with a message when the server wants it again. */
+  /** Goes back to the password, with a message if the server asks for it again. */
   onStartAgain: (message?: string) => void;
 };
 
@@ -38,7 +38,7 @@ const kinds = {
   },
 } as const;
 
-/** The second step of a sign-in: a code of the authenticator, or a recovery code. */
+/** The second step of a sign-in: a code from the authenticator app, or a recovery code. */
 export function SecondFactorForm({ next, onStartAgain }: SecondFactorFormProps) {
   const t = useText();
   const [kind, setKind] = useState<keyof typeof kinds>("code");

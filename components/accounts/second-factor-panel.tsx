@@ -17,7 +17,7 @@ type Step =
   | { kind: "confirm"; prepared: NewSecondFactor }
   | { kind: "codes"; codes: readonly string[] };
 
-/** Turns the second factor on and off, and renews its recovery codes; each asks for the password, and what takes it away for a code as well. */
+/** Turns the second factor on and off, and renews its recovery codes. Asks for the password, and to turn it off for a code. */
 export function SecondFactorPanel({ isEnabled }: { isEnabled: boolean }) {
   const t = useText();
   const router = useRouter();

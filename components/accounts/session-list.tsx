@@ -37,7 +37,7 @@ const columns: readonly Column<OwnSession>[] = [
   { label: "columns.lastSeen", cell: ({ lastSeenAt }) => <Time value={lastSeenAt} isFocusable={false} /> },
 ];
 
-/** Every place where one is signed in, each to be ended from here. */
+/** The reader's active sessions, each with a button that ends it. */
 export function SessionList() {
   const t = useText();
   const query = useQuery(api.account.sessions.queryOptions());

@@ -21,7 +21,7 @@ const signUpOptions = [
   { value: "anyone", label: "accounts.anyone", hint: "accounts.anyoneHint" },
 ] as const satisfies { value: SignUp; label: LabelKey; hint: LabelKey }[];
 
-/** The account of the first owner, and the rules that the shop begins with. */
+/** Creates the account of the first owner, and sets the shop's first rules. */
 export function SetupForm({ token }: { token: string }) {
   const t = useText();
   const [signUp, setSignUp] = useState<SignUp>("invited");

@@ -15,7 +15,7 @@ import { type ShopRules } from "@/lib/accounts/member-schemas";
 export function ShopRulesForm() {
   const t = useText();
   const { data, error, refetch, isFetching } = useQuery(api.members.rules.queryOptions());
-  // A switch stands as it was set until the server has answered, and then as the server has it.
+  // A switch shows the new value until the server responds, and then the server's value.
   const [set, setSet] = useState<Partial<ShopRules>>({});
   const { mutate } = useMutation({
     ...api.members.changeRules.mutationOptions("awaited"),

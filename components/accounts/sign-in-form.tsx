@@ -15,12 +15,12 @@ import { api } from "@/lib/core/console-client";
 import { signInBody } from "@/lib/accounts/sign-in-schemas";
 
 type SignInFormProps = {
-  /** Where to go then: a path of this site. */
+  /** The page to go to afterwards: a path of this site. */
   next: string;
   isSignUpOpen: boolean;
 };
 
-/** The password, and the code of the second factor where the account has one. */
+/** The sign-in form: the password, then the code of the second factor if the account has one. */
 export function SignInForm({ next, isSignUpOpen }: SignInFormProps) {
   const t = useText();
   const [wantsCode, setWantsCode] = useState(false);

@@ -5,7 +5,7 @@ const address = defineAddress("/sign-in", { next: text(8000) });
 /** The address of the sign-in, with the path of this site that it leads to. */
 export const signInHref = address.href;
 
-/** Where a sign-in leads to: to the path that its address asks for, or to the front door. */
+/** The page that a sign-in leads to: the path in its URL, or the home page. */
 export function readSignInUrl(search: SearchParams): string {
   return safePath(address.read(search).next ?? "/") ?? "/";
 }
@@ -13,7 +13,7 @@ export function readSignInUrl(search: SearchParams): string {
 const BASE = "http://this-site.invalid";
 
 /**
- * A path of this site out of what an address asked for, as `?next=` does. Anything that could lead elsewhere, or to an
+ * Validates the path of this site in a URL's `?next=`. Anything that could lead to another site, or to an
  * endpoint instead of a page, is refused: otherwise a link to our sign-in could redirect anywhere.
  *
  * @returns null for any other text

@@ -20,7 +20,7 @@ export function useMemberActions(ownId: string, onResetLink: (member: Member, li
     mutationFn: ({ run }: Change) => run(),
     onSuccess: (_, { member, done, onUndo }) => {
       toast({ tone: "positive", title: done, ...(onUndo && { onUndo }) });
-      // The own permissions have changed with the own role.
+      // The reader's permissions have changed with the role.
       if (member.id === ownId) router.refresh();
     },
     onError: ({ message }) => toast({ tone: "negative", title: t("members.notChanged"), description: message }),

@@ -4,22 +4,22 @@ import { navItemOf } from "@/components/shell/nav-items";
 import { subjectKindOf } from "@/lib/activity/subjects";
 import type { Translate } from "@/lib/texts/texts";
 
-/** Actions whose one changed field is told with them: "changed the status of Rex from Available to Sold". */
+/** Actions whose sentence includes their one changed field: "changed the status of Rex from Available to Sold". */
 const toldByField: Record<string, true> = { "pet.updated": true, "account.role_changed": true };
 
-/** Whether a change of one field alone is told by that field. */
+/** Whether the sentence includes the field, if only one was changed. */
 export function isToldByField(action: string): boolean {
   return Object.hasOwn(toldByField, action);
 }
 
-/** The one message of an action: each takes who did it, what it was done to, and how many, whether it says so or not. */
+/** The message of an action. All messages take the same parameters: the actor, the subject, and a count. */
 type ActionKey = "actions.pet_seeded" | "actions.pet_created";
 
 /**
- * The message that says what was done: that of the action, or that of its verb. An action that has neither, since it came
- * with a newer release, is named.
+ * Picks the message of an action, or that of its verb. An action without either, which
+ * a newer release recorded, is shown by its name.
  *
- * @param isOwn whether it was done to the account of who did it
+ * @param isOwn whether the actor's own account is the subject
  */
 function actionKey(t: Translate, action: string, isOwn: boolean): ActionKey | "activity.otherAction" {
   const name = action.replaceAll(".", "_");
@@ -31,17 +31,17 @@ function actionKey(t: Translate, action: string, isOwn: boolean): ActionKey | "a
 
 type Told<Value> = { action: string; isOwn?: boolean; who: Value; what: Value; count?: bigint | "" };
 
-/** What was done, as a sentence. */
+/** The sentence about an action. */
 export function actionSentence(t: Translate, { action, isOwn = false, who, what, count = "" }: Told<string>): string {
   return t(actionKey(t, action, isOwn) as "activity.otherAction", { who, what, count, action } as never);
 }
 
-/** The same with elements, such as a link to what was changed. */
+/** The same with elements, such as a link to the subject. */
 export function richActionSentence(t: Translate, { action, isOwn = false, who, what, count = "" }: Told<ReactElement>) {
   return t.rich(actionKey(t, action, isOwn) as "activity.otherAction", { who, what, count, action } as never);
 }
 
-/** The name of an action in a list of them: "Added". */
+/** The label of an action in a list: "Added". */
 export function actionName(t: Translate, action: string): string {
   const isOwn = t.has(`actions.own_${action.replaceAll(".", "_")}`) && !t.has(`actions.${action.replaceAll(".", "_")}`);
   if (actionKey(t, action, isOwn) === "activity.otherAction") return action;
@@ -49,7 +49,7 @@ export function actionName(t: Translate, action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What a kind of thing is called in the filter. */
+/** The label of a kind of subject in the filter. */
 export function kindName(t: Translate, kind: string): string {
   return kind === SECURITY_KIND ? t("activity.security") : labelOf(t, kind);
 }

@@ -7,7 +7,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { shallowLink } from "@/components/ui/shallow-routing";
 import { activityHref, areDatesReversed, withChoice, type ActivityList } from "@/lib/activity/list-url";
 
-/** Why the feed shows nothing, and the way on. */
+/** Shown for an empty activity: the reason, and the next step. */
 export function ActivityEmpty({ list }: { list: ActivityList }) {
   const t = useText();
   const { before, ...choice } = list;

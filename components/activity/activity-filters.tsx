@@ -21,10 +21,10 @@ import { api } from "@/lib/core/console-client";
 
 const kindOf = (action: string) => action.slice(0, action.indexOf("."));
 
-/** The kind that gathers actions of several others, where there are any. */
+/** The kind that combines actions of several kinds. */
 const securityIn = (actions: readonly string[]) => (actions.some(isSecurityAction) ? [SECURITY_KIND] : []);
 
-/** What was changed and how, who did it, and when; and a search for what it was done to. */
+/** The filters of the activity: kind, action, actor and time; and a search by subject. */
 export function ActivityFilters({ list }: { list: ActivityList }) {
   const t = useText();
   const { data } = useQuery(api.activity.choices.queryOptions({}));

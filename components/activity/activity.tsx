@@ -14,7 +14,7 @@ import { activityHref, readActivityList } from "@/lib/activity/list-url";
 import { api } from "@/lib/core/console-client";
 
 /**
- * The changes that the URL asks for.
+ * The activity, filtered by the URL.
  *
  * @param isOwner whether the reader manages accounts
  */
@@ -41,7 +41,7 @@ export function Activity({ isOwner }: { isOwner: boolean }) {
     <>
       {list.job !== undefined && <JobHeading title={entries?.[0]?.job?.title} />}
       <ActivityFilters list={list} />
-      {/* Always there, since a region that comes with its text is not read. */}
+      {/* Always in the page: screen readers do not announce a region that appears together with its text. */}
       <p role="status" className="sr-only">
         {isEmpty && t("activity.noneShown")}
       </p>

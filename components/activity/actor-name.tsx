@@ -4,7 +4,7 @@ import { actorName } from "@/components/activity/actor-text";
 import { useText } from "@/components/texts";
 import type { ActivityActor } from "@/lib/activity/schemas";
 
-/** Who did it, in a cell of a list. */
+/** The actor of an entry, in a cell of a list. */
 export function ActorName({ who }: { who: ActivityActor }) {
   return <bdi className="line-clamp-2">{actorName(useText(), who)}</bdi>;
 }

@@ -1,7 +1,7 @@
 import type { ActivityActor, FeedEntry } from "@/lib/activity/schemas";
 import type { Translate } from "@/lib/texts/texts";
 
-/** Who did it: a person by name, an API key by its name and what it begins with, anything else by what it is. */
+/** The text for an actor: a person's name, an API key's name and prefix, or the kind of actor. */
 export function actorName(t: Translate, actor: ActivityActor): string {
   switch (actor.kind) {
     case "account":
@@ -15,12 +15,12 @@ export function actorName(t: Translate, actor: ActivityActor): string {
   }
 }
 
-/** The same for an entry: who fails to sign in is nobody that the shop knows. */
+/** The same for an entry: the actor of a failed sign-in is unknown. */
 export function actorOfEntry(t: Translate, { action, actor }: Pick<FeedEntry, "action" | "actor">): string {
   return action === "account.sign_in_failed" ? t("activity.somebody") : actorName(t, actor);
 }
 
-/** By which way it was done. */
+/** The channel of an action. */
 export function channelText(t: Translate, actor: ActivityActor): string {
   switch (actor.kind) {
     case "account":
@@ -34,7 +34,7 @@ export function channelText(t: Translate, actor: ActivityActor): string {
   }
 }
 
-/** How the filter names who did it. */
+/** The label of an actor in the filter. */
 export function whoOf(actor: ActivityActor): string {
   return "id" in actor ? `${actor.kind}.${actor.id}` : actor.kind;
 }

@@ -6,9 +6,9 @@ import { TextField } from "@/components/ui/text-field";
 
 type DateFieldProps = {
   label: string;
-  /** The instant that the URL has, as ISO 8601. */
+  /** The instant in the URL, as ISO 8601. */
   value: string | undefined;
-  /** Whether the instant ends the day, as the day after begins. */
+  /** Whether the instant is the end of the day. */
   isEnd?: boolean;
   error?: string | undefined;
   onChange: (value: string | undefined) => void;
@@ -16,11 +16,11 @@ type DateFieldProps = {
 };
 
 /**
- * A day, chosen in the reader's zone and kept as the instant at which it begins or ends: a link to the list
- * shows the same rows in every zone.
+ * A field for a day in the reader's time zone. The URL holds the instant at which it begins or ends, so that a link to
+ * the list shows the same rows in every time zone.
  */
 export function DateField({ label, value, isEnd = false, error, onChange, className }: DateFieldProps) {
-  // The server does not know the reader's zone.
+  // The server does not know the reader's time zone.
   const isInBrowser = useSyncExternalStore(
     subscribeToNothing,
     () => true,

@@ -6,7 +6,7 @@ import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { DataTable } from "@/components/ui/data-table";
 
-/** Every field that was recorded, before and after side by side. */
+/** All recorded fields, before and after the change. */
 export function EntryFields({
   fields,
   categoryNames,

@@ -19,7 +19,7 @@ import { activityHref, readActivityList } from "@/lib/activity/list-url";
 import { api } from "@/lib/core/console-client";
 
 /**
- * One change: who, when and from where, and every field before and after.
+ * One change: the actor, the time, the address, and all fields before and after.
  *
  * @param isOwner whether the reader manages accounts
  */

@@ -7,13 +7,13 @@ import { useAddress } from "@/components/ui/use-address";
 import { readActivityList } from "@/lib/activity/list-url";
 import { api } from "@/lib/core/console-client";
 
-/** Downloads the activity as it is filtered now, all of its pages. */
+/** Downloads all pages of the activity, with the current filters. */
 export function ActivityExportMenu() {
   const t = useText();
   const { before: _before, ...choice } = useAddress(readActivityList);
 
   function download(format: "csv" | "jsonl") {
-    // A link that is followed at once: should the export fail, the page stays.
+    // A link that is clicked at once: if the export fails, the page stays.
     const link = document.createElement("a");
     link.href = api.activity.export.href({ ...choice, format });
     link.download = "";

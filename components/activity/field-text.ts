@@ -4,7 +4,7 @@ import { petStatuses, statusLabel, type PetStatus } from "@/lib/pets/statuses";
 import type { ActivityEntry } from "@/lib/activity/schemas";
 import type { LabelKey, Translate } from "@/lib/texts/texts";
 
-/** What categories are called, by id. */
+/** The names of categories, by id. */
 export type CategoryNames = Readonly<Record<string, string>>;
 
 export type FieldChange = ActivityEntry["changes"][number];
@@ -24,7 +24,7 @@ const fieldNames = {
   isOn: "activity.isOn",
 } as Readonly<Record<string, LabelKey>>;
 
-/** The label of a field. A field without a label gets its own name, in words: `sessionsEnded`, Sessions ended. */
+/** The label of a field, or else its name as words: `sessionsEnded` becomes "Sessions ended". */
 export function fieldName(t: Translate, field: string): string {
   const label = Object.hasOwn(fieldNames, field) ? fieldNames[field] : undefined;
   if (label) return t(label);
@@ -35,7 +35,7 @@ export function fieldName(t: Translate, field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A value of a field in the words of the house. */
+/** Formats the value of a field for people. */
 export function valueText(t: Translate, field: string, value: string, categoryNames: CategoryNames): string {
   if (field === "categoryId") return categoryText(t, value, categoryNames[value] ?? null);
   if (field === "status" && petStatuses.some((status) => status === value)) return t(statusLabel(value as PetStatus));

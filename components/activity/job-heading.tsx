@@ -7,7 +7,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { shallowLink } from "@/components/ui/shallow-routing";
 import { activityHref } from "@/lib/activity/list-url";
 
-/** Says that the rows are those of one job, and leads back to the whole feed. */
+/** Says that the rows are the changes of one job, with a link back to all activity. */
 export function JobHeading({ title }: { title: string | undefined }) {
   const t = useText();
   return (

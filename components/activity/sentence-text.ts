@@ -5,7 +5,7 @@ import { subjectText } from "@/components/activity/subject-text";
 import type { FeedEntry } from "@/lib/activity/schemas";
 import type { Translate } from "@/lib/texts/texts";
 
-/** The one field that an entry changed, in words, where the sentence tells it: "the status … from Available to Sold". */
+/** The one changed field of an entry, if its sentence includes it: "the status … from Available to Sold". */
 export function toldField(t: Translate, { action, changes }: FeedEntry, categoryNames: CategoryNames) {
   const [change, ...others] = changes;
   if (!isToldByField(action) || !change || others.length > 0) return null;
@@ -15,21 +15,21 @@ export function toldField(t: Translate, { action, changes }: FeedEntry, category
   return { field: fieldName(t, field).toLocaleLowerCase(t.language), before: text(before), after: text(after) };
 }
 
-/** What the sentence of an entry's action needs beside who and what. */
+/** The parameters of an entry's sentence in addition to actor and subject. */
 export function factsOf({ action, actor, subject, changes }: FeedEntry) {
   const isOwn = actor.kind === "account" && subject.type === "account" && actor.id === subject.id;
   const count = changes.find(({ field }) => field === "count")?.after;
   return { action, isOwn, count: count === null || count === undefined ? ("" as const) : BigInt(count) };
 }
 
-/** The changed fields of an entry whose action says that something was changed, but not what. */
+/** The changed fields of an entry, if its action does not name them. */
 export function changedFields(t: Translate, { action, changes }: FeedEntry): string {
   if (!isToldByField(action) || changes.length === 0) return "";
   const names = changes.map(({ field }) => fieldName(t, field).toLocaleLowerCase(t.language));
   return t("activity.changedFields", { fields: names.join(", ") });
 }
 
-/** What happened, as text alone: "Anna changed the status of Rex from Available to Sold". */
+/** The sentence of an entry as plain text: "Anna changed the status of Rex from Available to Sold". */
 export function sentenceText(t: Translate, entry: FeedEntry, categoryNames: CategoryNames): string {
   const who = actorOfEntry(t, entry);
   const what = subjectText(t, entry);

@@ -9,7 +9,7 @@ import { useText } from "@/components/texts";
 import { Link } from "@/components/ui/link";
 import type { FeedEntry } from "@/lib/activity/schemas";
 
-/** What happened, with a link to what was changed where there is a page of it. */
+/** The sentence of an entry, with a link to its subject if it has a page. */
 export function Sentence({
   entry,
   categoryNames,

@@ -4,7 +4,7 @@ import { subjectKindOf } from "@/lib/activity/subjects";
 import { permissionsOf } from "@/lib/core/permissions";
 import type { Translate } from "@/lib/texts/texts";
 
-/** What was changed, by the name it had when that was recorded, or by what it is. */
+/** The subject of an entry: its name at the time, or else its kind. */
 export function subjectText(t: Translate, { subject, changes }: Pick<FeedEntry, "subject" | "changes">): string {
   const { type, id } = subject;
   // Entries of earlier releases may have no name.
@@ -16,7 +16,7 @@ export function subjectText(t: Translate, { subject, changes }: Pick<FeedEntry, 
 }
 
 /**
- * Where one can look at it; null where there is no such page, or not for this reader.
+ * The page of the subject; null if there is none, or not for this reader.
  *
  * @param isOwner whether the reader manages accounts
  */

@@ -13,7 +13,7 @@ import { api } from "@/lib/core/console-client";
 import { refreshAfterJob } from "@/components/jobs/refresh-after-job";
 import type { Translate } from "@/lib/texts/texts";
 
-/** Takes one change back. What somebody changed since is kept, and named. */
+/** Undoes one change. Values that were changed since are kept and reported. */
 export function UndoEntryButton({ entryId }: { entryId: string }) {
   const t = useText();
   const { mutate, isPending } = useMutation({
@@ -29,7 +29,7 @@ export function UndoEntryButton({ entryId }: { entryId: string }) {
   );
 }
 
-/** Takes all back that a job did, and shows how far that has come. */
+/** Undoes all changes of a job, and shows the progress. */
 export function UndoJobButton({ jobId, title }: { jobId: string; title: string }) {
   const t = useText();
   const client = useQueryClient();

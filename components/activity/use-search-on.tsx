@@ -10,16 +10,16 @@ import type { activityPage } from "@/lib/activity/schemas";
 
 type Answer = z.infer<typeof activityPage>;
 
-/** How many rows make a page. */
+/** The number of rows of a page. */
 const PAGE_SIZE = 50;
 
-/** After so many answers, its reader says whether to look further. */
+/** After this many responses, the reader decides whether to search further. */
 const ANSWERS_AT_ONCE = 20;
 
 /**
- * Looks further back by itself while a page is not full, since each answer looks through so many entries at most.
+ * Loads older entries until a page is full: each response examines a limited number of entries.
  *
- * @returns how far back the search has come and a way on; null when the page is full, or there is nothing further back
+ * @returns how far back the search has got and how to continue; null if the page is full, or there are no older entries
  */
 export function useSearchOn(
   query: UseInfiniteQueryResult<InfiniteData<Answer>, Error>,

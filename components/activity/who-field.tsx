@@ -8,13 +8,13 @@ import { Combobox } from "@/components/ui/combobox";
 import { api } from "@/lib/core/console-client";
 
 type WhoFieldProps = {
-  /** Who is chosen, as the filter names them. */
+  /** The label of the chosen actor. */
   value: string | undefined;
   onChange: (who: string | undefined) => void;
   className?: string;
 };
 
-/** A person or an API key, found by a part of its name. */
+/** A field for an actor: a person or an API key, found by a part of the name. */
 export function WhoField({ value, onChange, className }: WhoFieldProps) {
   const t = useText();
   const [q, setQ] = useState("");

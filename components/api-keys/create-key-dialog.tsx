@@ -12,7 +12,7 @@ import { newApiKeyForm, type CreatedKey } from "@/lib/api-keys/schemas";
 import { api } from "@/lib/core/console-client";
 import type { Scope } from "@/lib/core/permissions";
 
-/** Asks what a new key is for, what it may do and how long. */
+/** Asks for the name, scopes and expiry of a new key. */
 export function CreateKeyDialog({
   allowedScopes,
   onCreated,

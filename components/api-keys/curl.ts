@@ -1,6 +1,6 @@
 import type { Scope } from "@/lib/core/permissions";
 
-/** A command that works as pasted, for what the key may do. */
+/** A curl command that can be pasted, for a scope of the key. */
 export function curlFor(key: string, scopes: readonly Scope[], origin: string): string {
   const start = (method: string, path: string) =>
     `curl ${method}'${origin}${path}' \\\n  -H 'Authorization: Bearer ${key}'`;

@@ -17,7 +17,7 @@ const choices = [
   { value: "never", label: "apiKeys.never" },
 ] as const;
 
-/** How long a key is good: form data has a number of days, or `never`, under `expiresInDays`. */
+/** The lifetime of a key: form data has a number of days, or `never`, under `expiresInDays`. */
 export function ExpiryField({ error }: { error: string | undefined }) {
   const t = useText();
   const [choice, setChoice] = useState("90");
@@ -52,7 +52,7 @@ export function ExpiryField({ error }: { error: string | undefined }) {
   );
 }
 
-/** Back from form data to what the contract takes: null for never. */
+/** Converts form data to the input of the procedure: null for never. */
 export function daysOf(value: FormDataEntryValue | null): number | null {
   if (value === "never") return null;
   return value === "" ? Number.NaN : Number(value);

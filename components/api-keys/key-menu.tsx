@@ -13,7 +13,7 @@ type KeyActions = {
   onRevoke: (apiKey: ApiKey) => void;
 };
 
-/** The column of the menu with which a key is rotated and revoked. */
+/** The column of the menu that rotates and revokes a key. */
 export function keyActionsColumn(actions: KeyActions): Column<ApiKey> {
   return actionsColumn((apiKey) => <KeyMenu apiKey={apiKey} {...actions} />);
 }

@@ -8,12 +8,12 @@ import { TabLinks } from "@/components/ui/tab-links";
 
 type KeyTabsProps = {
   view: KeyListView;
-  /** How many keys there are of each sort, once that is known. */
+  /** The number of keys of each tab, once it is known. */
   counts: Record<KeyListView["show"], number> | undefined;
   canManage: boolean;
 };
 
-/** Tabs for active and all keys; for owners also a choice of their own or everyone's. Each choice is an address. */
+/** Tabs for active and all keys; for owners also a choice of their own or everyone's. Each choice has a URL. */
 export function KeyTabs({ view, counts, canManage }: KeyTabsProps) {
   const t = useText();
   const tab = (show: KeyListView["show"], label: string) => ({

@@ -9,7 +9,7 @@ import type { CreatedKey } from "@/lib/api-keys/schemas";
 
 type NewKeyDialogProps = { created: CreatedKey; origin: string; onDone: () => void; children?: ReactNode };
 
-/** The key itself, the only time it can be seen, with a call that works as pasted. */
+/** Shows the new key, once, with a call that can be pasted. */
 export function NewKeyDialog({ created: { key, apiKey }, origin, onDone, children }: NewKeyDialogProps) {
   const t = useText();
   return (

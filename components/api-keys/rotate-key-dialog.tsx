@@ -19,7 +19,7 @@ const graces = [
 
 type RotateKeyDialogProps = { apiKey: ApiKey; onRotated: (created: CreatedKey) => void; onClose: () => void };
 
-/** Asks how long the old key goes on working beside the new one. */
+/** Asks how long the old key keeps working beside the new one. */
 export function RotateKeyDialog({ apiKey, onRotated, onClose }: RotateKeyDialogProps) {
   const t = useText();
   const { form, field, message, isBusy } = useProcedureForm({

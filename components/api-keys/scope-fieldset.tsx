@@ -7,7 +7,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { scopes, scopeTexts, type Scope } from "@/lib/core/permissions";
 
 type ScopeFieldsetProps = {
-  /** The name of the boxes in form data. */
+  /** The name of the checkboxes in form data. */
   name?: string;
   legend?: string;
   /** The scopes to choose from. */
@@ -16,7 +16,7 @@ type ScopeFieldsetProps = {
   error: string | undefined;
 };
 
-/** What keys may do, a box for each scope. */
+/** A checkbox for each scope. */
 export function ScopeFieldset({ name = "scopes", legend, offered = scopes, defaultScopes, error }: ScopeFieldsetProps) {
   const t = useText();
   const id = useId();

@@ -7,7 +7,7 @@ import type { Category } from "@/lib/categories/schemas";
 import { petListHref } from "@/lib/pets/list-url";
 import { statusLabel, type PetStatus } from "@/lib/pets/statuses";
 
-/** How many pets of a category there are, in all or of a status: a link to them, but for none. */
+/** The number of pets of a category, in total or with a status; a link to them unless it is zero. */
 export function CategoryCount({ category: { id, name, counts }, status }: { category: Category; status?: PetStatus }) {
   const t = useText();
   const count = counts[status ?? "all"];

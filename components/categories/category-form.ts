@@ -3,7 +3,7 @@ import { categoryIdProblem } from "@/components/categories/category-id-problem";
 import { categoryName } from "@/lib/categories/schemas";
 import type { Translate } from "@/lib/texts/texts";
 
-/** The name of a category, as the form of `categories.setName`. */
+/** The schema of the form that names a category (`categories.setName`). */
 export const categoryNameForm = z.object({ name: categoryName });
 
 /** The same with the id of the category, as users write it. */

@@ -4,7 +4,7 @@ import type { Translate } from "@/lib/texts/texts";
 const MIN = -(2n ** 63n);
 const MAX = 2n ** 63n - 1n;
 
-/** What is wrong with a text as the id of a category; undefined when it is one. */
+/** Why a text is not a valid category id; undefined if it is valid. */
 export function categoryIdProblem(t: Translate, text: string): string | undefined {
   if (isInt64Text(text)) return undefined;
   if (!/^[-+]?[0-9]+$/.test(text)) return t("categories.idNotWhole");

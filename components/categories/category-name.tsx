@@ -8,7 +8,7 @@ import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { focusAfter } from "@/components/ui/focus-after";
 
-/** The name of a category in the list, which is changed and removed in place. */
+/** The name of a category in the list, with buttons to change and remove it in place. */
 export function CategoryName({ id, name }: { id: string; name: string | null }) {
   const t = useText();
   const [isEditing, setIsEditing] = useState(false);
@@ -44,7 +44,7 @@ export function CategoryName({ id, name }: { id: string; name: string | null }) 
           isLoading={isPending}
           onClick={() => {
             unname({ categoryId: id, name });
-            // This button goes with the name.
+            // This button disappears with the name.
             button.current?.focus();
           }}
         />

@@ -9,7 +9,7 @@ import { toast } from "@/components/ui/toast";
 import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { api } from "@/lib/core/console-client";
 
-/** Gives any id a name, whether it has pets yet or not. */
+/** A form that names a category by its id, whether it has pets or not. */
 export function NameCategoryForm() {
   const t = useText();
   const { form, field, message, isBusy } = useProcedureForm({

@@ -4,7 +4,7 @@ import { classNames } from "@/components/ui/class-names";
 type AnchoredHeadingProps = {
   id: string;
   level: 2 | 3 | 4;
-  /** What the link is named by, where the heading is more than text. */
+  /** The name of the link, if the heading is more than text. */
   title: string;
   children?: ReactNode;
   className?: string;
@@ -12,7 +12,7 @@ type AnchoredHeadingProps = {
 
 const sizes = { 2: "text-lg font-semibold", 3: "text-base font-semibold", 4: "text-sm font-semibold" };
 
-/** A heading that can be linked to; the link to copy shows beside it. */
+/** A heading with an anchor, and a link to it for copying. */
 export function AnchoredHeading({ id, level, title, children = title, className }: AnchoredHeadingProps) {
   const Heading = `h${level}` as const;
   return (

@@ -11,13 +11,13 @@ export type ContentsPage = {
   title: string;
   /** Its anchors. */
   sections: readonly { id: string; title: string; mark?: string }[];
-  /** Whether these show also from other pages. */
+  /** Whether its anchors are listed on other pages too. */
   isAlwaysOpen?: boolean;
 };
 
 export type ContentsGroup = { title: string; pages: readonly ContentsPage[] };
 
-/** The contents of the docs, with the page that is open and the section that is being read marked. */
+/** The contents of the docs; the open page and the current section are marked. */
 export function Contents({ groups }: { groups: readonly ContentsGroup[] }) {
   const pathname = usePathname();
   const open = groups.flatMap(({ pages }) => pages).find(({ href }) => href === pathname);
@@ -62,7 +62,7 @@ export function Contents({ groups }: { groups: readonly ContentsGroup[] }) {
 type ContentsLinkProps = {
   href: string;
   current: "page" | "location" | undefined;
-  /** Whether one of its sections is marked, and so it need not be. */
+  /** Whether one of its sections is marked in its place. */
   isWithin?: boolean;
   children: ReactNode;
 };
@@ -72,7 +72,7 @@ function ContentsLink({ href, current, isWithin = false, children }: ContentsLin
     <Link
       href={href}
       aria-current={current}
-      // On a phone the contents lie over the page that was just chosen.
+      // On a phone the contents cover the page that was just chosen.
       onClick={() => document.querySelector<HTMLElement>(".sidebar:popover-open")?.hidePopover()}
       className={classNames(
         "flex min-h-7 items-center gap-2 rounded px-2 py-1 text-sm pointer-coarse:min-h-10",

@@ -9,7 +9,7 @@ import { useText } from "@/components/texts";
 import { showShortcuts } from "@/components/shortcuts/show-shortcuts";
 
 /**
- * The keys of the docs.
+ * The shortcuts of the docs.
  *
  * @param isAlone whether there are none of the console beside, which find anything by Ctrl K: that then searches the
  *   docs as well

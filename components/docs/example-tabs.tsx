@@ -7,7 +7,7 @@ import { CodeBlock } from "@/components/ui/code-block";
 
 type ExampleTabsProps = {
   examples: readonly { language: Language; code: string }[];
-  /** What the example does, where a page has several. */
+  /** The purpose of the example, if a page has several. */
   title?: string;
 };
 

@@ -4,14 +4,14 @@ import { Markdown, type DocLinks } from "@/components/docs/markdown";
 
 type FieldListProps = {
   fields: readonly DocumentedField[];
-  /** What stands before the name of each in its anchor. */
+  /** The prefix of the fields' anchors. */
   anchor: string;
   /** Whether required fields are marked: in requests, not in responses. */
   isSent?: boolean;
   links: DocLinks;
 };
 
-/** The fields of a body, or the parameters, or the headers: what each is, and what it may hold. */
+/** A list of fields, parameters or headers: the type, the constraints and a description of each. */
 export function FieldList({ fields, anchor, isSent = false, links }: FieldListProps) {
   return (
     <ul className="divide-line border-line divide-y border-y">

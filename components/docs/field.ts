@@ -8,20 +8,20 @@ export type DocumentedField = {
   isRequired: boolean;
   /** Markdown. */
   description: string;
-  /** What else there is to keep to: "1 to 200 characters". */
+  /** The constraints: "1 to 200 characters". */
   limits: string[];
-  /** The values that it can have; empty when there are too many to name. */
+  /** The allowed values; empty if there are too many to list. */
   options: string[];
-  /** Taken when it is left out. */
+  /** The default value. */
   defaultValue: string | null;
-  /** As it is written in JSON, without the quotes of a text; null without one. */
+  /** The example as JSON, without the quotes of a string; null if there is none. */
   example: string | null;
   isNumber: boolean;
 };
 
 export type Schema = oas31.SchemaObject;
 
-/** Finds the schema that is meant, where a document only refers to one; what stands beside the reference counts more. */
+/** Resolves a reference to a schema; members beside the reference take precedence. */
 export function resolve(schema: Schema | oas31.ReferenceObject, document: oas31.OpenAPIObject): Schema {
   const { $ref, allOf, ...own } = schema as Schema & { $ref?: string };
   const parts = [...($ref === undefined ? [] : [componentOf($ref, document)]), ...(allOf ?? [])];
@@ -46,7 +46,7 @@ export function fieldsOfSchema(
   );
 }
 
-/** One field, from what the document says of its values. */
+/** One field, made from its schema. */
 export function fieldOf(
   name: string,
   schema: Schema | oas31.ReferenceObject,

@@ -11,7 +11,7 @@ export const FIRST_CALL_STEPS = `1. [Sign up](/sign-up) for an account, or sign 
 const AFTER = `Rather in the browser? [Get started](/get-started) makes the key and the first calls with you, and each operation
 below has a form to try it.`;
 
-/** What to do first: from no account to an answer of the shop in three steps. */
+/** The first steps: from no account to a response of the API in three steps. */
 export function FirstCall({ origin, links }: { origin: string; links: DocLinks }) {
   const request = { method: "GET", path: "/api/v1/pets?limit=1" } as const;
   const examples = exampleLanguages.map((language) => ({

@@ -10,12 +10,12 @@ import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from "@/components
 import { TextLink } from "@/components/ui/text-link";
 import { headingId, inlineText } from "@/lib/core/markdown-text";
 
-/** What there is to link to: where a link of the text leads, and the anchors of names that are set as code. */
+/** The link targets: those of Markdown links, and the anchors of names set as code. */
 export type DocLinks = { resolve: (target: string) => string; names: ReadonlyMap<string, string> };
 
 const languageOfFence: Record<string, Language> = { sh: "curl", js: "JavaScript", python: "Python" };
 
-/** Code that is shown by itself. The second word after its fence, if any, is the name of a file to save it as. */
+/** A code block. The second word after its fence, if any, is the file name to save it as. */
 const otherFences: Record<string, { title: string; language: CodeLanguage }> = {
   http: { title: "HTTP", language: "http" },
   json: { title: "JSON", language: "json" },
@@ -24,8 +24,8 @@ const otherFences: Record<string, { title: string; language: CodeLanguage }> = {
 };
 
 /**
- * Text of ours in Markdown, as elements: nothing in it becomes markup by itself. Examples of the same thing in several
- * languages, one after the other, become one with tabs.
+ * Renders our own Markdown; HTML in it is refused. Consecutive examples of the same thing in several
+ * languages become one example with tabs.
  *
  * @throws Error for HTML within the Markdown, which is not shown
  */
@@ -43,7 +43,7 @@ function Blocks({ tokens, links }: { tokens: readonly Token[]; links: DocLinks }
   );
 }
 
-/** Puts examples that follow one another into one group; anything else is a group by itself. */
+/** Groups consecutive examples; anything else is a group by itself. */
 function groupsOf(tokens: readonly Token[]): Token[][] {
   const groups: Token[][] = [];
   for (const token of tokens.filter(({ type }) => type !== "space")) {

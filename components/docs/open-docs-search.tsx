@@ -5,7 +5,7 @@ import { aheadOf, preloadPart } from "@/components/ui/load-part";
 import { loadSearchIndex } from "@/lib/guides/search-index";
 import type { Translate } from "@/lib/texts/texts";
 
-/** What it is made of, and what it looks through: no page needs either before it is asked for. */
+/** The dialog and the index, loaded when the search is opened. */
 const load = aheadOf(() => Promise.all([import("@/components/docs/docs-search"), loadSearchIndex()]));
 
 /** Loads it before it is asked for. */

@@ -6,7 +6,7 @@ import { errorAdvice } from "@/lib/core/error-advice";
 
 type OperationErrorsProps = { operation: Operation; common: readonly string[]; links: DocLinks };
 
-/** What an operation can fail with: its own errors and what to do about each, and the names of those of all. */
+/** The errors of an operation: its own with their fixes, and the names of the common ones. */
 export function OperationErrors({ operation, common, links }: OperationErrorsProps) {
   const own = operation.errors.filter(({ code }) => !common.includes(code));
   return (

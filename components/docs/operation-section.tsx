@@ -16,7 +16,7 @@ import { errorCodes } from "@/lib/core/errors";
 
 type OperationSectionProps = {
   operation: Operation;
-  /** Codes that every operation can answer with, told elsewhere. */
+  /** The common error codes, which another section describes. */
   common: readonly string[];
   origin: string;
   /** Whether the sunset date has passed. */
@@ -26,7 +26,7 @@ type OperationSectionProps = {
 
 const placeTitles = { path: "In the path", query: "In the query", header: "Headers" } as const;
 
-/** One operation: what it takes and gives on the left, examples on the right, and below a form that calls it. */
+/** One operation: its request and responses on the left, examples on the right, and a form that calls it below. */
 export function OperationSection({ operation, common, origin, isGone, links }: OperationSectionProps) {
   const { id, method, path, title, description, parameters, body, answer, sunset } = operation;
   return (
@@ -74,7 +74,7 @@ export function OperationSection({ operation, common, origin, isGone, links }: O
 
 type DetailsProps = Pick<OperationSectionProps, "operation" | "common" | "links">;
 
-/** What an operation takes and what it answers. */
+/** The request and responses of an operation. */
 function Details({ operation, common, links }: DetailsProps) {
   const { id, parameters, body, answer, emptyAnswers } = operation;
   return (

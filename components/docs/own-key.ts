@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
 import { createListeners } from "@/components/ui/listeners";
 
-// In memory alone: in no storage, in no address, and gone with the page.
+// In memory only: never in storage or a URL, and gone with the page.
 let ownKey = "";
 const { subscribe, notify } = createListeners();
 
-/** The key that a reader has pasted, one for all operations; empty without one. */
+/** The key that a reader has pasted, for all operations; empty if there is none. */
 export function useOwnKey(): string {
   return useSyncExternalStore(
     subscribe,

@@ -7,7 +7,7 @@ export type Parameter = DocumentedField & { place: "path" | "query" | "header" }
 
 export type OperationError = { code: string; status: number; meaning: string };
 
-/** An operation of the public API, as the reference shows it. Texts are Markdown. */
+/** An operation of the public API, as the reference shows it. Its texts are Markdown. */
 export type Operation = {
   id: string;
   method: PublicRequest["method"];
@@ -19,7 +19,7 @@ export type Operation = {
   parameters: Parameter[];
   /** Null where nothing is sent. */
   body: DocumentedField[] | null;
-  /** A request that works, made of the examples. */
+  /** A working request, made from the examples. */
   example: PublicRequest;
   answer: {
     status: number;
@@ -31,9 +31,9 @@ export type Operation = {
   };
   /** Answers without a body: 304. */
   emptyAnswers: { status: number; description: string }[];
-  /** Those that are its own, and those that any operation can give. */
+  /** The operation's own errors, and the common ones. */
   errors: OperationError[];
-  /** Of an operation that will be removed: when, and what to call instead. */
+  /** For an operation that will be removed: the date, and the replacement. */
   sunset: { date: string; successor: string; successorId: string } | null;
 };
 
@@ -51,7 +51,7 @@ export function operationsOf(document: oas31.OpenAPIObject): Operation[] {
   });
 }
 
-/** What every operation can fail with: told once, and not with each. */
+/** The errors that every operation can return, described once. */
 export function commonCodes(operations: readonly Operation[]): string[] {
   const [first, ...others] = operations;
   return (first?.errors ?? [])
@@ -128,7 +128,7 @@ function errorsOf(status: number, response: oas31.ResponseObject): OperationErro
   return Object.entries(examples).map(([code, { summary = "" }]) => ({ code, status, meaning: summary }));
 }
 
-/** With what a parameter of the path is in the examples, and those of the query that can be known beforehand. */
+/** The values of path parameters in the examples, and of the query parameters that can be known beforehand. */
 function exampleAddress(path: string, parameters: readonly Parameter[]): string {
   const known = parameters.filter(
     ({ place, options, defaultValue }) => place === "query" && (options.length > 0 || defaultValue !== null),

@@ -11,27 +11,27 @@ export type FormField = Pick<
 
 export type FormValues = Readonly<Record<string, string>>;
 
-/** What a field goes by in the form: a name may occur in two places. */
+/** The name of a field in the form: the same name may occur in the path and the body. */
 export function keyOf({ place, name }: Pick<FormField, "place" | "name">): string {
   return `${place}.${name}`;
 }
 
 /**
- * What a field begins with: the example, so that the request works as it stands; nothing where a value would have to be
- * made up, as a cursor or a condition.
+ * The initial value of a field: its example, so that the request works unchanged; empty if a value would have to be
+ * invented, such as a cursor.
  */
 export function initialValue({ place, isRequired, options, defaultValue, example }: FormField): string {
   const isKnown = isRequired || options.length > 0 || defaultValue !== null;
   return isKnown && place !== "header" ? (example ?? defaultValue ?? options[0] ?? "") : "";
 }
 
-/** Whether any browser sends a header with this value. */
+/** Whether browsers can send a header with this value. */
 export function isHeaderText(value: string): boolean {
   return /^[\x20-\x7e]*$/.test(value);
 }
 
 /**
- * Why a value cannot be sent; undefined when it can.
+ * Why a value cannot be sent; undefined if it can.
  *
  * @param isAsked whether the form was submitted: empty fields are valid before
  */

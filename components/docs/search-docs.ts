@@ -10,17 +10,17 @@ const groupOrder: readonly DocEntry["group"][] = ["Operations", "Guides", "Error
 
 const SHOWN_MAX = 8;
 
-/** How many letters of a word with synonyms are enough to find it by them. */
+/** The minimum number of letters that find a word by its synonyms. */
 const SYNONYM_LENGTH_MIN = 5;
 
-/** How much of a text is shown around the first match, in characters. */
+/** The length of the excerpt around the first match, in characters. */
 const EXCERPT_BEFORE = 30;
 const EXCERPT_LENGTH = 150;
 
-/** How much more a match counts than one in the text. */
+/** The weights of matches, relative to one in the text. */
 const BOOST = { label: 5, words: 3, detail: 2 };
 
-/** How many letters of a word may differ where nothing has it as it is, as a share of its length. */
+/** The share of a word's letters that may differ, if nothing matches it exactly. */
 const TYPO_SHARE = 0.2;
 
 /**
@@ -53,7 +53,7 @@ export function docsSearch(entries: readonly DocEntry[]): (text: string) => Foun
   };
 }
 
-/** What there is to choose from before anything is asked: the operations and the guides, without their parts. */
+/** The entries shown before a query: the operations and the guides, without their sections. */
 export function firstShown(entries: readonly DocEntry[]): FoundGroup[] {
   return groupOrder
     .map((value) => ({
@@ -69,7 +69,7 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Asks for every word, or one of its synonyms; null where there is no word. */
+/** A query for every word, or one of its synonyms; null if there are no words. */
 function queryFor(words: readonly string[]): Query | null {
   const phrase = ` ${words.join(" ")} `;
   const several = Object.keys(synonyms).filter((name) => name.includes(" ") && phrase.includes(` ${name} `));
@@ -86,21 +86,21 @@ function queryForWord(word: string): Query {
   );
 }
 
-/** Asks for a text or a synonym of one of these names. */
+/** A query for a text or a synonym of one of these names. */
 function anyOf(text: string, names: readonly string[]): Query {
   const ways = [text, ...names.flatMap((name) => synonyms[name] ?? [])];
   return { combineWith: "OR", queries: ways.map((way) => ({ combineWith: "AND", queries: wordsOf(way) })) };
 }
 
-/** Empty where the title shows every match. */
+/** Empty if the title contains all matches. */
 function excerptFor({ text = "" }: DocEntry, { match }: SearchResult, query: string): ExcerptPart[] {
   const isInTitle = Object.values(match).every((fields) => fields.includes("label"));
   return isInTitle ? [] : excerptOf(text, [wordsOf(query).join(" "), ...Object.keys(match)]);
 }
 
 /**
- * The words around the first place that has the whole query, else around the first match, with each match marked; empty
- * where the text has none.
+ * An excerpt around the first occurrence of the query, else around the first match, with matches marked; empty
+ * if the text has no match.
  *
  * @param asked the query, followed by the words that match
  */
@@ -121,7 +121,7 @@ function excerptOf(text: string, asked: readonly [string, ...string[]]): Excerpt
   return [...parts, { text: shown.slice(end), isMatch: false }].filter((piece) => piece.text !== "");
 }
 
-/** Finds each of these where a word begins, whatever stands between its own words. */
+/** Matches each of these at the beginning of a word, with any separators between its own words. */
 function patternOf(ways: readonly string[]): RegExp {
   const patterns = ways.map((way) => way.replaceAll(" ", String.raw`[^\p{L}\p{N}]+`));
   return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${patterns.join("|")})`, "giu");

@@ -5,7 +5,7 @@ import { TextLink } from "@/components/ui/text-link";
 
 type SunsetNoticeProps = { sunset: NonNullable<Operation["sunset"]>; isGone: boolean; origin: string };
 
-/** When an operation ends, what it answers then, and what to call in its place. */
+/** The sunset of an operation: the date, its response from then on, and its replacement. */
 export function SunsetNotice({ sunset: { date, successor, successorId }, isGone, origin }: SunsetNoticeProps) {
   const gone = (
     <>

@@ -1,4 +1,4 @@
-/** What people call things that the docs call by another name: words, or several of them. In lower case. */
+/** Synonyms of terms in the docs: words or phrases in lower case. */
 export const synonyms: Readonly<Record<string, readonly string[]>> = {
   backoff: ["try again", "retries"],
   "breaking change": ["version"],

@@ -11,7 +11,7 @@ type TryItFieldProps = {
   onChange: (value: string) => void;
 };
 
-/** A field of a request to fill in: a list where the values are known, else a line of text. */
+/** A field of a request: a list if its values are known, else a text field. */
 export function TryItField({ field, value, error, onChange }: TryItFieldProps) {
   const { name, place, options, isRequired, isNumber, example } = field;
   const label = place === "header" ? `${name} (header)` : name;

@@ -30,11 +30,11 @@ type TryItProps = {
   parameters: readonly Parameter[];
   body: readonly DocumentedField[] | null;
   origin: string;
-  /** Codes of errors that the docs say more about. */
+  /** Error codes with an entry in the docs. */
   codes: readonly string[];
 };
 
-/** A form that makes a real call with a key of the reader's own, and shows what was sent and what came back. */
+/** A form that makes a real call with the reader's own key, and shows the request and the response. */
 export function TryIt({ id, method, path, parameters, body, origin, codes }: TryItProps) {
   const fields: FormField[] = [...parameters, ...(body ?? []).map((field) => ({ ...field, place: "body" as const }))];
   const [values, setValues] = useState(() =>

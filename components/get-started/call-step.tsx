@@ -19,14 +19,14 @@ type CallStepProps = {
   action: string;
   /** The action for a key that lacks the scope, or no longer works. */
   onOtherKey: () => void;
-  /** It was made: from here with what was sent and answered, or elsewhere. */
+  /** The call was made: here, with its request and response, or elsewhere. */
   onDone: (made?: { value: string; answer: PublicAnswer }) => void;
   isDone: boolean;
   apiKey: string;
   origin: string;
 };
 
-/** A call of the public API to read, copy and send from here, with the actual response. */
+/** A call of the public API to read, copy or send, with the actual response. */
 export function CallStep({
   children,
   input,

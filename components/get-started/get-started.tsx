@@ -22,11 +22,11 @@ type GetStartedProps = {
   allowedScopes: readonly Scope[];
   /** Whether this account can see pets in the console, not only through its keys. */
   canSeePets: boolean;
-  /** The same of the messages. */
+  /** The same for messages. */
   canSeeMessages: boolean;
 };
 
-/** The pet that was added: its id once it was added from this page. */
+/** The added pet, with its id if it was added from this page. */
 type AddedPet = { name: string; id: string | null };
 
 /** The first steps: a key, a pet and a message, each by a real call. The URL holds the current step. */
@@ -37,7 +37,7 @@ export function GetStarted({ origin, hasKeys, allowedScopes, canSeePets, canSeeM
   const [isNew, setIsNew] = useState(false);
   const [pet, setPet] = useState<AddedPet>({ name: t("getStarted.petExample"), id: null });
 
-  // After a reload the page no longer has the key: it asks for one, and then goes on where it was.
+  // After a reload the page no longer has the key: it asks for one, then continues at the same step.
   const current = apiKey === null ? 0 : Math.max(1, reached);
   const stateOf = (step: number) => (step < current ? "done" : step === current ? "current" : "ahead");
   const reach = (step: number) => {

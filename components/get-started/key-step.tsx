@@ -23,7 +23,7 @@ function existingKeyForm(t: Translate) {
 
 type KeyStepProps = {
   apiKey: string | null;
-  /** Whether the key of these steps was made by them, and so is shown here for the only time. */
+  /** Whether these steps created the key, which is then shown once. */
   isNew: boolean;
   /** Whether the account has a key already, which cannot be shown again. */
   hasKeys: boolean;
@@ -115,7 +115,7 @@ function effectsOf(t: Translate, scopes: readonly Scope[]): string {
   return new Intl.ListFormat(t.language).format(scopes.map((scope) => t(scopeTexts[scope].effect)));
 }
 
-/** Tries a key. Null when it is one: a key without the scope to list pets is a key all the same. */
+/** Tries a key; null if it is valid. A key without the scope to list pets is valid too. */
 async function problemOf(t: Translate, apiKey: string): Promise<string | null> {
   try {
     await createPetstore({ origin: "", apiKey }).listPets({ limit: 1 });

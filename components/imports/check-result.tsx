@@ -71,13 +71,13 @@ export function CheckResult({ importId, check }: { importId: string; check: Impo
   );
 }
 
-/** The column of an error, as the beginning of a sentence; `The row` where the error is of the row as a whole. */
+/** The column of an error, as the beginning of a sentence; `The row` for an error of the row itself. */
 function ColumnName({ column }: { column: string }) {
   const t = useText();
   return <bdi>{column || t("imports.theRow")}</bdi>;
 }
 
-/** Downloads all errors as CSV, to correct the file by. */
+/** Downloads all errors as CSV. */
 export function ErrorsLink({ importId }: { importId: string }) {
   const t = useText();
   return (

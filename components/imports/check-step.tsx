@@ -12,7 +12,7 @@ import { isUnderWay } from "@/lib/jobs/job-state";
 import { jobOptions } from "@/components/jobs/job-options";
 import { api } from "@/lib/core/console-client";
 
-/** The dry run: the way to start it, how far it has come, and what it found. */
+/** The dry run: its button, progress and result. */
 export function CheckStep({ detail }: { detail: ImportDetail }) {
   const t = useText();
   const { id, check, checkJobId, missing } = detail;

@@ -10,7 +10,7 @@ import { SelectField } from "@/components/ui/select-field";
 import type { ColumnRole, ImportDetail } from "@/lib/imports/schemas";
 import { petStatuses, statusLabel, type PetStatus } from "@/lib/pets/statuses";
 
-/** What each column holds, beside the first of what stands in it. A row for each column, so that any number fits. */
+/** The mapping of columns to fields, beside the first values of each column. */
 export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isLocked: boolean }) {
   const t = useText();
   const statusOptions = petStatuses.map((value) => ({ value, label: t(statusLabel(value)) }));

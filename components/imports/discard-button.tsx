@@ -9,7 +9,7 @@ import { toast } from "@/components/ui/toast";
 import type { ImportDetail } from "@/lib/imports/schemas";
 import { api } from "@/lib/core/console-client";
 
-/** Removes an import that has not been done, with its file. */
+/** Removes an import that has not run, with its file. */
 export function DiscardButton({ detail: { id, fileName } }: { detail: ImportDetail }) {
   const t = useText();
   const router = useRouter();

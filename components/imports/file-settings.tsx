@@ -8,7 +8,7 @@ import { SelectField } from "@/components/ui/select-field";
 import type { Encoding, ImportDetail, Separator } from "@/lib/imports/schemas";
 import type { LabelKey } from "@/lib/texts/texts";
 
-/** How the bytes of the file become rows: as it was found out, and to be corrected. */
+/** How the file is read: detected values, which can be corrected. */
 export function FileSettings({ detail: { id, settings }, isLocked }: { detail: ImportDetail; isLocked: boolean }) {
   const t = useText();
   const { change } = useImportChange(id);

@@ -43,7 +43,7 @@ const columns: readonly Column<ImportEntry>[] = [
   { label: "columns.undo", isLabelHidden: true, align: "end", cell: (entry) => <UndoButton entry={entry} size="sm" /> },
 ];
 
-/** Every imported or waiting file: who uploaded it, when, and the result. */
+/** All imported or waiting files: who uploaded them, when, and the result. */
 export function ImportList() {
   const t = useText();
   const query = useInfiniteQuery({

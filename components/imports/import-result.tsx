@@ -7,7 +7,7 @@ import { Notice } from "@/components/ui/notice";
 import { UndoButton, UndoProgress } from "@/components/imports/undo-import";
 import type { ImportDetail } from "@/lib/imports/schemas";
 
-/** What an import did, and the ways on from there. */
+/** The result of an import, and the next steps. */
 export function ImportResult({ detail }: { detail: ImportDetail }) {
   const t = useText();
   const { id, added, skipped, hasErrors, undoneBy } = detail;

@@ -2,7 +2,7 @@ import type { ColumnRole, Encoding, ImportEntry, Separator } from "@/lib/imports
 import { petFields } from "@/lib/pets/fields";
 import type { LabelKey, Translate } from "@/lib/texts/texts";
 
-/** What a column can hold, and how that is said: nothing first, which is the commonest. */
+/** The choices for a column, with their labels: nothing first, the most common one. */
 export const roleOptions: readonly { value: ColumnRole; label: LabelKey }[] = [
   { value: "ignore", label: "columns.leftOut" },
   ...Object.values(petFields).map(({ shortName, importLabel }) => ({ value: shortName, label: importLabel })),
@@ -31,7 +31,7 @@ export const stateText = {
   failed: "statuses.failed",
 } as const satisfies Record<ImportEntry["state"], LabelKey>;
 
-/** A size in bytes, as people say it. */
+/** Formats a size in bytes for people. */
 export function sizeText(t: Translate, bytes: number): string {
   if (bytes < 1024) return t("imports.bytes", { count: bytes });
   if (bytes < 1024 * 1024) return t("imports.kilobytes", { count: Math.round(bytes / 1024) });

@@ -14,7 +14,7 @@ import { toast } from "@/components/ui/toast";
 import type { ImportCheck, ImportDetail, ImportMode } from "@/lib/imports/schemas";
 import { api } from "@/lib/core/console-client";
 
-/** What becomes of bad rows, whether the same file is imported again, and the button that does it. */
+/** The choices before an import, about bad rows and a repeated file, and its button. */
 export function RunStep({ detail, check }: { detail: ImportDetail; check: ImportCheck }) {
   const t = useText();
   const { id, sameFile } = detail;
@@ -73,7 +73,7 @@ export function RunStep({ detail, check }: { detail: ImportDetail; check: Import
   );
 }
 
-/** Who imported the same file, and what came of it. */
+/** The earlier import of the same file: who ran it, and its result. */
 function AddedBefore({ file }: { file: NonNullable<ImportDetail["sameFile"]> }) {
   const t = useText();
   const { id, who, added, finishedAt } = file;

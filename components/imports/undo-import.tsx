@@ -13,7 +13,7 @@ import { api } from "@/lib/core/console-client";
 import { refreshAfterJob } from "@/components/jobs/refresh-after-job";
 import type { Translate } from "@/lib/texts/texts";
 
-/** How far taking an import back has come, and what became of it; nothing while nobody has begun to. */
+/** The progress and result of undoing an import; nothing if it was not undone. */
 export function UndoProgress({ entry }: { entry: ImportEntry }) {
   const t = useText();
   const client = useQueryClient();
@@ -29,7 +29,7 @@ export function UndoProgress({ entry }: { entry: ImportEntry }) {
   );
 }
 
-/** Starts taking an import back, where that can be done. */
+/** Starts to undo an import, if possible. */
 export function UndoButton({ entry, size = "md" }: { entry: ImportEntry; size?: ButtonSize }) {
   const t = useText();
   const { jobId, fileName, added, canUndo } = entry;

@@ -8,7 +8,7 @@ import { api, type InputOf } from "@/lib/core/console-client";
 
 type Change = Omit<InputOf<"imports.change">, "importId">;
 
-/** Corrects how the file is read; the page shows at once what the server then makes of the rows. */
+/** Changes how the file is read, and shows the server's new reading of the rows. */
 export function useImportChange(importId: string) {
   const t = useText();
   const client = useQueryClient();

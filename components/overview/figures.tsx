@@ -6,7 +6,7 @@ import { groupDigits } from "@/components/ui/grouped-number";
 import type { ShopOverview } from "@/lib/overview/schemas";
 import { petListHref } from "@/lib/pets/list-url";
 
-/** What one wants to know first, each a way to more. */
+/** The most important figures, each with a link to the details. */
 export function Figures({ overview: { pets, days, unread, calls } }: { overview: ShopOverview }) {
   const t = useText();
   const today = days.at(-1);

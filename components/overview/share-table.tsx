@@ -9,7 +9,7 @@ import { TextLink } from "@/components/ui/text-link";
 type Share = {
   key: string;
   label: string;
-  /** Where these pets are listed; without one the label stands alone. */
+  /** The list of these pets; without it, the label is no link. */
   href?: string;
   count: string;
 };

@@ -1,18 +1,18 @@
 import { isInt64Text } from "@/lib/core/page-address";
 
-/** A pet as somebody last saw it in this browser. */
+/** A pet as it was last seen in this browser. */
 export type RecentPet = { id: string; name: string };
 
 const KEY = "petstore.recent-pets";
 const KEPT_MAX = 5;
 
-/** The pets that were opened last, the latest first. Kept in this browser until one signs out. */
+/** The recently opened pets, latest first. Kept in this browser until sign-out. */
 export function recentPets(): RecentPet[] {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]") as RecentPet[];
     return kept.filter(({ id, name }) => typeof name === "string" && isInt64Text(id));
   } catch {
-    // Somebody else wrote there: it is written anew with the next pet.
+    // Not written by us: the next opened pet overwrites it.
     return [];
   }
 }
@@ -23,7 +23,7 @@ export function noteRecentPet({ id, name }: RecentPet): void {
   localStorage.setItem(KEY, JSON.stringify([{ id, name }, ...others].slice(0, KEPT_MAX)));
 }
 
-/** Forgets them all. */
+/** Forgets all recently opened pets. */
 export function forgetRecentPets(): void {
   localStorage.removeItem(KEY);
 }

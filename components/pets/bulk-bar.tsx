@@ -18,8 +18,8 @@ import { SELECTION_MAX, type ConsolePetPage } from "@/lib/pets/schemas";
 import type { PetListAddress } from "@/lib/pets/list-url";
 
 /**
- * What can be done with the pets that are picked. It lies over the foot of the list and moves no row. A default export,
- * since it is loaded when the first pet is picked.
+ * The actions on the selected pets. It covers the end of the list and moves no row. A default export,
+ * since it is loaded when the first pet is selected.
  */
 export default function BulkBar({ list, page }: { list: PetListAddress; page: ConsolePetPage }) {
   const t = useText();

@@ -9,21 +9,21 @@ import { Dialog } from "@/components/ui/dialog";
 import { api } from "@/lib/core/console-client";
 
 type BulkCategoryDialogProps = {
-  /** How many pets are picked. */
+  /** The number of selected pets. */
   count: string;
   onClose: () => void;
-  /** Told what the category is called, where it has a name. */
+  /** Receives the name of the category, if it has one. */
   onChoose: (categoryId: string, name: string | null) => void;
 };
 
-/** Asks for the category of the pets that are picked. */
+/** Asks for the new category of the selected pets. */
 export function BulkCategoryDialog({ count, onClose, onChoose }: BulkCategoryDialogProps) {
   const t = useText();
   const [categoryId, setCategoryId] = useState<string | null>(null);
   const [isMissing, setIsMissing] = useState(false);
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.querySelector("button")?.focus(), []);
-  // The same question as the field asks: answered once.
+  // The same query as the field's, so it is fetched once.
   const { data } = useQuery({
     ...api.categories.list.queryOptions({ q: categoryId ?? "" }),
     enabled: categoryId !== null,

@@ -18,17 +18,17 @@ type CategoryFieldProps = Pick<
   /** An int64 as text. */
   value: string | null;
   onChange: (categoryId: string | null) => void;
-  /** What the chosen category is called, where that is known before the categories are loaded. */
+  /** The name of the chosen category, if it is known before the categories are loaded. */
   name?: string | null;
 };
 
-/** A category, by its name or by any int64. The categories are loaded when somebody comes near. */
+/** A field for a category, by name or by any int64. The categories are loaded on hover or focus. */
 export function CategoryField({ value, onChange, name, ...field }: CategoryFieldProps) {
   const t = useText();
   const [isNear, setIsNear] = useState(false);
   const [q, setQ] = useState("");
   const first = useQuery({ ...api.categories.list.queryOptions({}), enabled: isNear });
-  // Most shops have few: only where one page does not hold them all, the server searches.
+  // Most shops have few: the server searches only if one page does not hold them all.
   const isSearched = typeof first.data?.next === "string";
   const found = useQuery({
     ...api.categories.list.queryOptions({ q }),

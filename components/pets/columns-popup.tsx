@@ -98,7 +98,7 @@ export default function ColumnsPopup({ accountId, columns, anchor, isOpen, onOpe
   );
 }
 
-/** The columns that are shown, and after them those that are not. */
+/** The shown columns, followed by the hidden ones. */
 function orderOf(columns: readonly PetColumn[]): PetColumn[] {
   return [...columns, ...petColumns.filter((column) => !columns.includes(column))];
 }

@@ -11,7 +11,7 @@ import { toast } from "@/components/ui/toast";
 import { api, ConsoleError } from "@/lib/core/console-client";
 import type { ConsolePet } from "@/lib/pets/schemas";
 
-/** Deletes a pet without asking, since it can be undone, and goes back to the list. */
+/** Deletes a pet without a confirmation, since it can be undone, and goes back to the list. */
 export function DeletePetButton({ pet, listHref }: { pet: ConsolePet; listHref: string }) {
   const t = useText();
   const client = useQueryClient();
@@ -21,7 +21,7 @@ export function DeletePetButton({ pet, listHref }: { pet: ConsolePet; listHref: 
     ...api.pets.delete.mutationOptions("when shown again"),
     onSuccess: () => leave(t("pets.deleted", { name: pet.name }), () => void restorePet(t, client, pet.id)),
     onError: (error) => {
-      // Somebody else was faster: what was wanted is so.
+      // Another user has deleted it already.
       if (error instanceof ConsoleError && error.code === "not_found")
         leave(t("pets.alreadyDeleted", { name: pet.name }));
       else toast({ tone: "negative", title: t("pets.notDeleted", { name: pet.name }), description: error.message });

@@ -7,7 +7,7 @@ import { SampleShopButton } from "@/components/pets/sample-shop-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 
-/** Shown in a shop without pets: the ways to begin. */
+/** Shown in a shop without pets: the first steps. */
 export function EmptyShop() {
   const t = useText();
   return (

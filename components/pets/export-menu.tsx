@@ -7,7 +7,7 @@ import { useText } from "@/components/texts";
 import type { ButtonSize } from "@/components/ui/button-style";
 import { Menu } from "@/components/ui/menu";
 
-/** Downloads the pets of the list, all of its pages, as it is filtered now. */
+/** Downloads all pages of the list of pets, with the current filters. */
 export function ExportMenu({ size = "md" }: { size?: ButtonSize }) {
   const t = useText();
   const list = usePetList();

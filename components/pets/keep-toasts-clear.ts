@@ -1,11 +1,11 @@
-/** Below something that ends this much above the foot of the window, in pixels, there is room for a toast. */
+/** The height that a toast needs below an element, in pixels. */
 const ROOM_PX = 128;
 const GAP_PX = 8;
 
 /**
- * Keeps toasts above something that lies at the foot of the window, by `--toast-foot`.
+ * Keeps toasts above an element at the bottom of the window, by `--toast-foot`.
  *
- * @returns lets them down again
+ * @returns ends that
  */
 export function keepToastsClear(element: HTMLElement): () => void {
   const root = document.documentElement.style;

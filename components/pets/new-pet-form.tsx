@@ -17,7 +17,7 @@ import { toast } from "@/components/ui/toast";
 import { petHref } from "@/lib/pets/list-url";
 import { api } from "@/lib/core/console-client";
 
-/** Adds a pet, or one after another. */
+/** The form that adds a pet, or several one after another. */
 export function NewPetForm() {
   const t = useText();
   const [isSaved, setIsSaved] = useState(false);
@@ -35,7 +35,7 @@ export function NewPetForm() {
       ...(isAnotherWanted && { action: { label: t("pets.open"), onAction: open } }),
     });
     if (isAnotherWanted) {
-      // The next one is often of the same kind.
+      // The next pet often has the same category and status.
       refill({ ...emptyPet, categoryId: entered.categoryId, status: entered.status });
       another.current?.form?.querySelector("input")?.focus();
     } else {

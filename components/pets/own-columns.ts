@@ -13,10 +13,10 @@ export function ownColumnsOf(cookie: string | undefined): PetColumn[] | null {
   return cookie === undefined ? null : readColumns(cookie.replaceAll(".", ","));
 }
 
-/** Being told when the cookie changes here, and telling so. */
+/** Notifies of changes of the cookie by this page. */
 export const { subscribe: subscribeToOwnColumns, notify: notifyOwnColumns } = createListeners();
 
-/** What the cookie holds now. In the browser only. */
+/** The current columns in the cookie. In the browser only. */
 export function readOwnColumns(accountId: string): string | undefined {
   return remembered(columnsCookie(accountId));
 }

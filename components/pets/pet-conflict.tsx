@@ -16,14 +16,14 @@ type PetConflictProps = {
   /** The pet as it was when editing began. */
   base: ConsolePet;
   yours: PetTexts;
-  /** The pet as somebody else has left it. */
+  /** The pet as another user saved it. */
   theirs: ConsolePet;
   isSaving: boolean;
   onKeepYours: () => void;
   onTakeTheirs: () => void;
 };
 
-/** Two people edited the same pet: what each made of it, side by side, and the choice. */
+/** A conflict of two edits of a pet: both versions side by side, and the choice between them. */
 export function PetConflict({ base, yours, theirs, isSaving, onKeepYours, onTakeTheirs }: PetConflictProps) {
   const t = useText();
   const title = useRef<HTMLHeadingElement>(null);
@@ -101,7 +101,7 @@ function Side({ text, isChanged }: { text: string; isChanged: boolean }) {
   );
 }
 
-/** The name of a category of either side. The two pets bring theirs; a category that was chosen here is looked up. */
+/** The name of a category of either version. The pets have theirs; a newly chosen category is looked up. */
 function useCategoryName(base: ConsolePet, yours: PetTexts, theirs: ConsolePet) {
   const known = new Map([base, theirs].map((pet) => [pet.categoryId, pet.categoryName]));
   const { data } = useQuery({

@@ -12,7 +12,7 @@ import type { ConsolePet } from "@/lib/pets/schemas";
 import { petFieldNames, petFields, type PetFieldName } from "@/lib/pets/fields";
 import { petListHref } from "@/lib/pets/list-url";
 
-/** What a pet is, or was when it was deleted. */
+/** The fields of a pet, or of a deleted pet at its deletion. */
 export function PetFacts({ pet }: { pet: ConsolePet }) {
   const t = useText();
   const { id, createdAt, updatedAt, deletedAt } = pet;

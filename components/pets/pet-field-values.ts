@@ -1,6 +1,6 @@
 import { petFieldNames, petFields, type PetTexts } from "@/lib/pets/fields";
 
-/** The fields of a pet that nobody has filled in. */
+/** The fields of an empty form. */
 export const emptyPet = Object.fromEntries(petFieldNames.map((name) => [name, petFields[name].initial])) as PetTexts;
 
 /** The fields in which two pets differ, with the values of the second. */

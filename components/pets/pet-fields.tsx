@@ -10,12 +10,12 @@ import { petStatuses, statusLabel } from "@/lib/pets/statuses";
 type PetFieldsProps = {
   values: PetTexts;
   errorOf: (field: PetFieldName) => string | undefined;
-  /** What the category is called, where that is known before the categories are loaded. */
+  /** The name of the category, if it is known before the categories are loaded. */
   categoryName?: string | null | undefined;
   onChange: (values: PetTexts) => void;
 };
 
-/** The fields of a pet: the same to add one and to edit one. */
+/** The fields of a pet, for the forms that add and edit one. */
 export function PetFields({ values, errorOf, categoryName, onChange }: PetFieldsProps) {
   return petFieldNames.map((field) => (
     <Control

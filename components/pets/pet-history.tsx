@@ -16,7 +16,7 @@ import { api } from "@/lib/core/console-client";
 
 const LONG_VALUE = 80;
 
-/** What happened to a pet: who, when, what, and by which way. */
+/** The history of a pet: who changed what, when, and by which channel. */
 export function PetHistory({ petId }: { petId: string }) {
   const t = useText();
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(

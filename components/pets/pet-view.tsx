@@ -23,7 +23,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { petListHref } from "@/lib/pets/list-url";
 import { api } from "@/lib/core/console-client";
 
-/** Everything about one pet: what it is, what happened to it, and what can be done about it. */
+/** One pet: its fields, its history and its actions. */
 export function PetView({ petId }: { petId: string }) {
   const t = useText();
   const list = usePetList();

@@ -4,7 +4,7 @@ import { setPicking, useSelection } from "@/components/pets/selection";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 
-/** On a phone, where cards have no room for boxes: shows them, and lets a tap pick. */
+/** On a phone, switches to selecting: shows the checkboxes of the cards, and a tap selects. */
 export function PickButton() {
   const t = useText();
   const { isPicking } = useSelection();

@@ -8,7 +8,7 @@ import { loadAction } from "@/components/ui/load-part";
 import { toast } from "@/components/ui/toast";
 import type { ConsolePet } from "@/lib/pets/schemas";
 
-/** Brings a deleted pet back. */
+/** Restores a deleted pet. */
 export function RestoreButton({ pet, className }: { pet: ConsolePet; className?: string }) {
   const t = useText();
   const client = useQueryClient();

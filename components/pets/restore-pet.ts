@@ -4,8 +4,8 @@ import { api } from "@/lib/core/console-client";
 import type { Translate } from "@/lib/texts/texts";
 
 /**
- * Brings a deleted pet back, and says so. No hook, since its row may have left the list by the time it is undone; loaded
- * when somebody asks for it.
+ * Restores a deleted pet, with a toast. No hook, since its row may have left the list before the undo; loaded
+ * on demand.
  */
 export async function restorePet(t: Translate, client: QueryClient, petId: string): Promise<void> {
   const mutation = client.getMutationCache().build(client, api.pets.restore.mutationOptions());

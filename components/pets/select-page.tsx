@@ -4,7 +4,7 @@ import { markPage, useSelection } from "@/components/pets/selection";
 import { useText } from "@/components/texts";
 import { Box } from "@/components/ui/box";
 
-/** The box above the boxes: picks the page, or drops it; half ticked while some of it is picked. */
+/** The checkbox in the heading: selects or deselects the page; indeterminate while a part of it is selected. */
 export function SelectPage({ ids }: { ids: readonly string[] }) {
   const t = useText();
   const selection = useSelection();

@@ -2,17 +2,17 @@ import { useSyncExternalStore } from "react";
 import { createListeners } from "@/components/ui/listeners";
 
 /**
- * The pets that are picked in the list, to be changed together. Kept from page to page of one filter, and while one
- * looks at a pet; another filter clears it, since nobody could see the selected pets. Not in the URL, and gone with a
- * reload: a shared link must not carry what somebody was about to delete.
+ * The selected pets of the list. The selection is kept across the pages of one filter, and while the user
+ * looks at a pet; another filter clears it, since the selected pets would be hidden. Not in the URL, and gone after a
+ * reload: a shared link must not select pets for deletion.
  *
- * A store of its own and not state of the list, so that a box that is ticked renders its row alone.
+ * A separate store instead of state of the list, so that a checkbox renders only its row.
  */
 export type Selection = {
   ids: ReadonlySet<string>;
-  /** How many match, where all that match are meant, on every page; null while only `ids` are. */
+  /** The number of matching pets, if all of them are selected; null if only `ids` are. */
   all: string | null;
-  /** On a phone: cards show their boxes, and a tap picks. */
+  /** On a phone: cards show their checkboxes, and a tap selects. */
   isPicking: boolean;
 };
 
@@ -22,7 +22,7 @@ let selection = none;
 let filter: string | undefined;
 /** The ids of the rows that are shown, from the top. */
 let page: readonly string[] = [];
-/** Where a range begins: the row that was picked last. */
+/** The start of a range: the row that was selected last. */
 let anchor: string | undefined;
 const { subscribe, notify } = createListeners();
 
@@ -40,7 +40,7 @@ export function useSelection(): Selection {
   );
 }
 
-/** Whether a pet is picked: renders again only when that changes. */
+/** Whether a pet is selected; renders again only when that changes. */
 export function useIsSelected(id: string): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -49,7 +49,7 @@ export function useIsSelected(id: string): boolean {
   );
 }
 
-/** Whether cards show their boxes: while one picks, and as long as anything is picked. */
+/** Whether cards show their checkboxes: while selecting, and as long as anything is selected. */
 export function useShowsBoxes(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -58,12 +58,12 @@ export function useShowsBoxes(): boolean {
   );
 }
 
-/** Whether a tap on a card picks it. */
+/** Whether a tap on a card selects it. */
 export function isPicking(): boolean {
   return selection.isPicking;
 }
 
-/** The pet that was picked last. */
+/** The pet that was selected last. */
 export function lastPicked(): string | undefined {
   return anchor;
 }
@@ -72,7 +72,7 @@ function isSelected(id: string): boolean {
   return selection.all !== null || selection.ids.has(id);
 }
 
-/** Tells which rows are shown, and of which filter: what was picked in another one is dropped. */
+/** Sets the shown rows and their filter; clears the selection of another filter. */
 export function showRows(newFilter: string, ids: readonly string[]): void {
   page = ids;
   if (filter === newFilter) return;
@@ -98,15 +98,15 @@ export function extendSelection(from: string, to: string): void {
   else mark([from, to], true);
 }
 
-/** Picks every row of the page, or drops them. */
+/** Selects or deselects all rows of the page. */
 export function markPage(isMarked: boolean): void {
   mark(page, isMarked);
 }
 
 /**
- * Means all that match, on every page.
+ * Selects all matching pets, on all pages.
  *
- * @param count how many there are
+ * @param count the number of matching pets
  */
 export function selectAll(count: string): void {
   publish({ all: count });

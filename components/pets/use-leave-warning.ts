@@ -6,8 +6,8 @@ import { confirm } from "@/components/ui/confirm";
 import type { Translate } from "@/lib/texts/texts";
 
 /**
- * Asks before what was typed is thrown away: the browser at a reload or a closed tab, the console at a link. A link
- * within a form, such as its Cancel, is what was wanted.
+ * Asks before typed text is lost: the browser on a reload or a closed tab, the console on a link. A link
+ * within a form, such as Cancel, is intended.
  */
 export function useLeaveWarning(isTyped: boolean): void {
   const t = useText();
@@ -25,7 +25,7 @@ export function useLeaveWarning(isTyped: boolean): void {
   }, [isTyped, t]);
 }
 
-/** Before React sees it: the click is held back, and repeated once the user confirms. */
+/** Before React handles it: the click is stopped, and repeated if the user confirms. */
 function askAtLink(t: Translate, event: MouseEvent, stopAsking: () => void): void {
   const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]");
   const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0;

@@ -6,8 +6,8 @@ import { api } from "@/lib/core/console-client";
 import { readPetList, rowsOf } from "@/lib/pets/list-url";
 
 /**
- * Loads a list as soon as somebody points at a link to it, or comes to that link by keyboard, so that it is there when
- * they follow it. One handler for tabs, pages and resets alike: what they lead to stands in their addresses.
+ * Prefetches a list when a link to it is hovered or focused, so that it is there when
+ * it is followed. One handler serves tabs, pages and resets, by their URLs.
  */
 export function useListAhead(): (event: SyntheticEvent) => void {
   const client = useQueryClient();

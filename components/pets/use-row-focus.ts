@@ -10,10 +10,10 @@ const ROW_LINKS = "a[data-pet]";
 const MOD_A = typeof navigator !== "undefined" && /Mac|iP/.test(navigator.platform) ? "⌘ A" : "Ctrl A";
 const BOXES = "input[type='checkbox']";
 
-// Not in the URL, since a shared link has not been anywhere; gone with a reload, as the browser's own focus is.
+// Not in the URL, which may be shared; gone after a reload, as the browser's own focus is.
 let openedId: string | null = null;
 
-/** Notes the pet that is opened from the list, so that coming back finds its row. */
+/** Remembers the pet opened from the list, so that its row has the focus on return. */
 export function rememberOpened(petId: string): void {
   openedId = petId;
 }

@@ -6,7 +6,7 @@ import { lastOwnChange } from "@/components/pets/own-changes";
 import type { ConsolePet, ConsolePetPage } from "@/lib/pets/schemas";
 import { petListHref, rowsOf, type PetListAddress } from "@/lib/pets/list-url";
 
-/** What became of a row that the list would no longer show there: the pet as it is now, null when it was deleted. */
+/** The state of a row that is no longer part of the list: the pet as it is now, null if it was deleted. */
 export type RowState = { pet: ConsolePet | null; hasLeft: boolean };
 export type RowStates = ReadonlyMap<string, RowState>;
 
@@ -23,12 +23,12 @@ type Answer = { data: ConsolePetPage | undefined; isPlaceholderData: boolean; is
 
 const noRowStates: RowStates = new Map();
 
-/** Long enough for what came with the page, and for nobody to have begun to read. */
+/** Long enough for the data that came with the page, too short for anybody to have begun to read. */
 const ARRIVAL_MS = 100;
 
 /**
- * Keeps the rows of a list where they are while somebody reads them. What they say is as new as the answer; rows that
- * would come, go or change places wait until they are wanted. A change of one's own, and another list, show at once.
+ * Keeps the rows of a list in place while the user reads. Their values are those of the latest response; rows that
+ * would appear, disappear or move wait until the user asks. The user's own changes, and another list, are shown at once.
  *
  * @returns the page to show, what became of rows that are no longer part of the list, and `news`: the answer whose rows
  *   wait, or null

@@ -1,6 +1,6 @@
 import { indentJson } from "@/components/public-api/indent-json";
 
-/** A request of the public API, as an integrator's program would send it. */
+/** A request to the public API, as an integrator's program sends it. */
 export type PublicRequest = {
   method: "GET" | "POST";
   /** Below the origin, with its query. */
@@ -22,8 +22,8 @@ export type PublicAnswer = {
 };
 
 /**
- * Calls the public API with a key, from this page, to show what goes over the wire: a program uses lib/client. Without
- * cookies, so that it is the key alone that is let in; and past the browser's cache, which would answer a condition by
+ * Calls the public API with a key, to show the actual request and response; programs use lib/client. Without
+ * cookies, so that only the key authenticates; and without the browser's cache, which would answer a conditional request
  * itself.
  *
  * @param key none is sent when it is empty
@@ -74,14 +74,14 @@ export function isJson({ headers, body }: PublicAnswer): boolean {
   );
 }
 
-/** The answer as it came, its JSON as it was written. What only browsers use is named last. */
+/** The raw response. Headers that only browsers use come last. */
 export function rawTextOf(answer: PublicAnswer): string {
   const { headers, body } = answer;
   const ordered = [...headers.filter((header) => !isForBrowsers(header)), ...headers.filter(isForBrowsers)];
   return answerText(answer, ordered, body);
 }
 
-/** The answer to be read: what a program has use for, its JSON with a line for each value. */
+/** The formatted response: the headers that programs use, and indented JSON. */
 export function indentedAnswer(answer: PublicAnswer): string {
   const { headers, body } = answer;
   return answerText(

@@ -20,7 +20,7 @@ type ExchangeProps = {
   answer: PublicAnswer;
   apiKey: string;
   origin: string;
-  /** Stacks them even where there is room side by side. */
+  /** Stacks them even if there is room side by side. */
   isStacked?: boolean;
 };
 

@@ -1,6 +1,6 @@
 const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g;
 
-/** JSON with a line for each value. Nothing in it is parsed: every number keeps its digits, every text its escapes. */
+/** Indents JSON without parsing it: numbers keep their digits, strings their escapes. */
 export function indentJson(text: string): string {
   let indented = "";
   let depth = 0;

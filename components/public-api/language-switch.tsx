@@ -16,7 +16,7 @@ export function LanguageSwitch({ offered = exampleLanguages }: { offered?: reado
   return <ChoiceSwitch label={t("publicApi.language")} options={offered} value={language} onChange={chooseLanguage} />;
 }
 
-/** The language that is shown where not every one is offered. */
+/** The language that is shown if the chosen one is not offered. */
 export function shownLanguage(chosen: Language, offered: readonly Language[]): Language {
   return offered.includes(chosen) ? chosen : (offered[0] ?? chosen);
 }

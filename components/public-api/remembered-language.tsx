@@ -10,7 +10,7 @@ const AsServed = createContext<Language>("curl");
 let chosen: Language | undefined;
 const { subscribe, notify } = createListeners();
 
-/** Tells the examples within which language the server wrote them in: what the cookie asked for. */
+/** Provides the language in which the server rendered the examples, from the cookie. */
 export function RememberedLanguage({ asServed, children }: { asServed: Language; children: ReactNode }) {
   return <AsServed value={asServed}>{children}</AsServed>;
 }
@@ -21,7 +21,7 @@ export function useLanguage(): Language {
   return useSyncExternalStore(subscribe, read, () => asServed);
 }
 
-/** Shows every example in a language, from now on. In the browser only. */
+/** Sets the language of all examples. In the browser only. */
 export function chooseLanguage(language: Language): void {
   chosen = language;
   remember(LANGUAGE_COOKIE, language);

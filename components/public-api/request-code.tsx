@@ -9,7 +9,7 @@ import { CodeBlock } from "@/components/ui/code-block";
 
 type RequestCodeProps = { request: PublicRequest; apiKey: string; origin: string };
 
-/** A request in the language one works in, with the key in it, to paste and run. */
+/** A request in the chosen language, with the key, ready to paste. */
 export function RequestCode({ request, apiKey, origin }: RequestCodeProps) {
   const language = useLanguage();
   return (

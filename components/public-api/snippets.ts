@@ -4,7 +4,7 @@ import type { Language } from "@/components/public-api/language";
 export type Snippet = {
   request: PublicRequest;
   origin: string;
-  /** Written into it; null has the program take it from the environment, as `PETSTORE_API_KEY`. */
+  /** The key in the code; if null, the program reads it from `PETSTORE_API_KEY`. */
   key: string | null;
   /**
    * What it makes of the answer: prints the text, or reads the JSON; "exact" where that has 64-bit integers, which
@@ -13,7 +13,7 @@ export type Snippet = {
   reads: "text" | "json" | "exact";
 };
 
-/** A request in a language, to paste and run as it is. */
+/** A request in a language, ready to paste. */
 export function snippetFor(language: Language, snippet: Snippet): string {
   switch (language) {
     case "curl":
@@ -43,7 +43,7 @@ function curl({ request, origin, key }: Snippet): string {
   return lines.join(" \\\n");
 }
 
-/** Within single quotes a shell takes everything as it is but the quote itself. */
+/** Within single quotes, a shell takes everything literally but the quote. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -11,7 +11,7 @@ import { identityProof } from "@/lib/accounts/schemas";
 import { api } from "@/lib/core/console-client";
 
 type ConfirmIdentityProps = {
-  /** Whose identity is to be proved, and by what: a code where the account has a second factor. */
+  /** The account, and its kind of proof: a code if it has a second factor. */
   email: string;
   factor: "password" | "code";
   onEnd: (isProved: boolean) => void;

@@ -11,7 +11,7 @@ const Reauthenticate = lazyPart(() => import("@/components/session/reauthenticat
 
 let email = "";
 
-/** Whose password is asked for when the session ends. Set by `SessionAccount` in the console's layout. */
+/** The account whose password is asked for when the session ends. Set by `SessionAccount` in the console's layout. */
 export function setSessionEmail(next: string): void {
   email = next;
 }

@@ -1,6 +1,6 @@
 import { pageText } from "@/lib/texts/page-text";
 
-/** The first thing that the keyboard reaches: past the sidebar, to the page. */
+/** The first element in the tab order: skips the sidebar. */
 export async function SkipLink() {
   const t = await pageText();
   return (

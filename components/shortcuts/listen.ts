@@ -1,6 +1,6 @@
 import { areSingleKeysOn, currentShortcuts } from "@/components/shortcuts/registry";
 
-/** How long after `g` the `p` still belongs to it. */
+/** The longest time between the keys of a sequence such as `g p`. */
 const SEQUENCE_MS = 1_000;
 
 /** Where a key is text, or belongs to an open popup. */
@@ -35,7 +35,7 @@ export function listenForShortcuts(): () => void {
     pressed = isBeginning ? event.key : "";
     pressedAtMs = event.timeStamp;
     if (!found) return;
-    // Else the `/` would be typed into the field that it leads to.
+    // Otherwise the `/` would be typed into the focused field.
     event.preventDefault();
     found.run?.();
   }

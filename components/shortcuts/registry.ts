@@ -13,7 +13,7 @@ export const SHORTCUT_ADDED = "petstore:shortcut-added";
 
 let shortcuts: readonly Shortcut[] = [];
 
-/** How long a shortcut waits for the page that it leads to. */
+/** How long a shortcut waits for its page. */
 const ARRIVAL_MS = 10_000;
 let awaited: { label: string; untilMs: number } | null = null;
 

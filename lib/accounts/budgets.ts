@@ -2,9 +2,9 @@ import type { AccountActor } from "@/lib/accounts/session";
 import { countWork } from "@/lib/accounts/throttle";
 
 /**
- * How many changes of the console an account may make in 15 minutes, whether they succeed or not: far more than anybody
- * makes by hand, and too few to fill a table that nothing is deleted from, or to keep the processors busy. A procedure
- * that costs more has a smaller budget of its own (lib/console/procedure.ts).
+ * How many changes an account may make in the console in 15 minutes, successful or not. Far more than anyone makes by
+ * hand, and too few to fill a table without deletions or to overload the processors. Expensive procedures also have their
+ * own, smaller budget (lib/console/procedure.ts).
  */
 export const CHANGES_MAX = 3_000;
 
@@ -12,7 +12,7 @@ export const CHANGES_MAX = 3_000;
  * Counts a change that an account makes in the console, before any of its work is done.
  *
  * @param name of the procedure
- * @param budget of the procedure, where it has one
+ * @param budget of the procedure, if it has one
  * @throws AppError `too_many_attempts` with Retry-After
  */
 export async function countChange(actor: AccountActor, name: string, budget?: number): Promise<void> {

@@ -37,7 +37,7 @@ async function withChallenge(accountId: string): Promise<TestBrowser> {
   return browser;
 }
 
-/** Everything that can be started with an account's credentials: a session, a sign-in, a reset link. */
+/** All that can be started with an account's credentials: a session, a sign-in, a reset link. */
 async function beginAll(accountId: string) {
   const { name, value, tokenHash } = newSessionCookie(AUTH_SECRET);
   const expiresAt = new Date(Date.now() + 600_000);
@@ -50,7 +50,7 @@ async function beginAll(accountId: string) {
   return { session, challenge, token };
 }
 
-/** Each change of an account's credentials, or of the way to them. */
+/** Each change of an account's credentials. */
 const changes: Record<string, () => Promise<{ id: string; change: () => Promise<unknown> }>> = {
   "a new password": async () => {
     const { id, browser } = await signedIn("staff");

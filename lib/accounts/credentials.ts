@@ -69,8 +69,8 @@ export async function endAccess(tx: Transaction, accountId: string, keptSessionI
 }
 
 /**
- * Sets the password of an account, ends its access, and forgets its known browsers: a person who had the old
- * password may have made many of them known. The change record contains nothing of the password.
+ * Sets the password of an account, ends its access, and forgets its known browsers: an attacker with the old password may
+ * have added many. The change record contains nothing of the password.
  *
  * @returns as `endAccess`
  */

@@ -14,7 +14,7 @@ const COOKIE_AGE_S = 400 * 86_400;
 /**
  * Records that an account signed in from this address and browser, and gives the browser a device cookie if it has none
  * (OWASP, slow down online guessing attacks with device cookies). For an account with a second factor, the password
- * alone makes no browser known: somebody with a stolen password would get extra attempts.
+ * alone makes no browser known, since that would give extra attempts to a person with a stolen password.
  *
  * @param subject as for `countAttempt`
  * @param answer the response that sets the cookie
@@ -41,7 +41,7 @@ export async function rememberClient(
   return cookie === null ? answer : new WithCookies(answer.body, [...answer.cookies, cookie]);
 }
 
-/** Records a correct password from a new device, even before the second factor: somebody has the password. */
+/** Records a correct password from a new device, even before the second factor, since the password may be stolen. */
 async function recordNewDevice(id: string, { actor, headers }: Visitor): Promise<void> {
   await db().$transaction(async (tx) => {
     const { role } = await tx.account.findUniqueOrThrow({ where: { id }, select: { role: true } });

@@ -1,12 +1,12 @@
 import { LRUCache } from "lru-cache";
 
-/** How long a process refuses from its cache. Short, since a success in another process lowers a counter. */
+/** How long a process rejects attempts from its cache. Short, since a success in another process lowers a counter. */
 const TRUSTED_MS = 10_000;
 
 type FullCounter = {
   /** The end of its window. */
   endsAt: Date;
-  /** How long that is trusted, by the monotonic clock of this process. */
+  /** When this cache entry expires, by the monotonic clock of this process. */
   trustedUntilMs: number;
 };
 

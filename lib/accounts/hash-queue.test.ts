@@ -9,7 +9,7 @@ afterEach(() => void vi.restoreAllMocks());
 it.each([
   { role: "owner", goesFirst: true },
   { role: "staff", goesFirst: true },
-  // Where sign-up is open, one person can have any number of these, and would keep everybody else waiting.
+  // If sign-up is open, one person can create any number of these accounts and block everyone else.
   { role: "developer", goesFirst: false },
 ] satisfies { role: Role; goesFirst: boolean }[])(
   "the password of a known $role is hashed before those of strangers: $goesFirst",

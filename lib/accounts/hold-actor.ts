@@ -6,25 +6,24 @@ import type { Transaction } from "@/lib/db";
 
 /**
  * Checks, in the transaction of a change, that the actor's account still has the role of its session and that the
- * session has not ended, and locks the account until the transaction ends. A deactivation, a role change or a new
- * password in progress is awaited; a later one waits. The session was read before the body of the request arrived, which
- * may take as long as the client wants within the time limits.
+ * session has not ended, and locks the account until the transaction ends. Waits for a concurrent deactivation, role
+ * change or password change; a later one waits for this transaction. The check is needed because the session was read
+ * before the body of the request arrived, which may take minutes.
  *
- * @throws AppError `session_required`, as the account's next request gets
+ * @throws AppError `session_required`
  */
 export async function holdActor(tx: Transaction, actor: Actor): Promise<void> {
   if (actor.kind !== "account") return;
   const [row] = await tx.$queryRaw<{ role: string; banned: boolean }[]>`
     SELECT role, banned FROM account WHERE id = ${actor.id} FOR SHARE`;
   if (!row || row.banned || row.role !== actor.role) throw new AppError("session_required");
-  // A statement of its own: the one above may have waited for the lock, and still sees the sessions of before.
+  // A separate statement: the one above may have waited for the lock, and its snapshot has the earlier sessions.
   if (actor.sessionId !== undefined) await requireOpenSession(tx, actor.sessionId);
 }
 
 /**
- * Whether an actor that asked for something a while ago may still do it, by the role that the account has now.
-
- * Within a transaction that stays so until its end.
+ * Whether an actor still has a permission, by the current role of its account. Within a transaction, the answer holds
+ * until the transaction ends, since the account is locked.
  */
 export async function mayStill(
   client: Pick<Transaction, "$queryRaw">,

@@ -25,7 +25,7 @@ import { mutation, query } from "@/lib/console/procedure";
 const memberParams = z.object({ memberId: z.string().min(1) });
 
 export const procedures = {
-  /** Everyone who has an account, in order of address. */
+  /** All accounts, in order of email address. */
   list: query({
     permission: "accounts:manage",
     input: memberQuery,
@@ -34,8 +34,8 @@ export const procedures = {
   }),
 
   /**
-   * Changes what a member may do, from their next request on. Open links of somebody who is no longer an owner are revoked.
-   * The last owner stays one, and an account whose address is not verified gets no more rights: 409.
+   * Changes the role of a member, effective with their next request. Revokes the open links of a former owner. Fails with
+   * 409 for the last owner, and for a promotion of an account whose address is not verified.
    */
   changeRole: mutation({
     permission: "accounts:manage",
@@ -48,7 +48,7 @@ export const procedures = {
     run: ({ actor, ids, input }) => changeRole(actor, ids.memberId, input.role),
   }),
 
-  /** Ends the member's sessions, API keys and open links, at once. Not the last owner: 409. */
+  /** Immediately ends the member's sessions, API keys and open links. Fails with 409 for the last owner. */
   deactivate: mutation({
     permission: "accounts:manage",
     proof: "fresh",
@@ -70,7 +70,7 @@ export const procedures = {
     run: ({ actor, ids }) => reactivateMember(actor, ids.memberId),
   }),
 
-  /** Makes a link by which the member sets a new password, once, within 24 hours. It replaces an earlier one. */
+  /** Creates a one-time link to set a new password, valid for 24 hours. It replaces an earlier one. */
   createResetLink: mutation({
     permission: "accounts:manage",
     proof: "fresh",
@@ -82,7 +82,7 @@ export const procedures = {
     run: ({ actor, ids, origin }) => createResetLink(actor, ids.memberId, origin),
   }),
 
-  /** For a member who has lost the authenticator and the recovery codes: the password is enough again. */
+  /** For a member who has lost the authenticator and the recovery codes. The password is then sufficient to sign in. */
   removeSecondFactor: mutation({
     permission: "accounts:manage",
     proof: "fresh",
@@ -100,7 +100,7 @@ export const procedures = {
     run: ({ actor }) => listLinks(actor),
   }),
 
-  /** Makes a link by which somebody joins with this role, once, within 7 days. An address that has an account is refused: 400. */
+  /** Creates a one-time link to join with this role, valid for 7 days. Fails with 400 if the address has an account. */
   invite: mutation({
     permission: "accounts:manage",
     proof: "fresh",
@@ -129,7 +129,7 @@ export const procedures = {
     run: ({ actor, input, session }) => listSessions(actor, input, session.sessionId),
   }),
 
-  /** Ends one session of any member, at once. */
+  /** Immediately ends one session of any member. */
   endSession: mutation({
     permission: "accounts:manage",
     proof: "fresh",
@@ -140,7 +140,7 @@ export const procedures = {
     run: ({ actor, ids }) => endMemberSession(actor, ids.sessionId),
   }),
 
-  /** Ends every session of a member, and revokes reset links and sign-ins that wait for a code. Not of the own account: 409. */
+  /** Ends a member's sessions, pending sign-ins and reset links. Fails with 409 for one's own account. */
   endSessions: mutation({
     permission: "accounts:manage",
     proof: "fresh",
@@ -157,7 +157,7 @@ export const procedures = {
     run: ({ actor }) => readShopRules(actor),
   }),
 
-  /** Changes the rules of the shop for accounts and keys; fields left out stay unchanged. */
+  /** Changes the shop's rules for accounts and keys. Omitted fields keep their value. */
   changeRules: mutation({
     permission: "accounts:manage",
     proof: "fresh",

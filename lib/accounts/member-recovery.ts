@@ -21,7 +21,7 @@ export type Recovered = NewLink & { email: string; isReactivated: boolean; isSec
 
 /**
  * Restores access for a member who lost the password, the second factor or both, with a reset link like those of
- * owners, in one transaction. For the operator, since an only owner has nobody else to ask.
+ * owners, in one transaction. For the operator, since no other owner can help the only owner.
  *
  * @param origin the shop's address, without a trailing slash
  * @throws AppError `not_found` for an unknown address, `conflict` for a deactivated account that is not reactivated

@@ -15,7 +15,7 @@ export const member = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
-  /** Whether a link that was made for this very address was followed, or the operator made the account. */
+  /** Whether a link sent to this address was used, or the operator created the account. */
   emailVerified: z.boolean(),
   role: z.enum(roles),
   isActive: z.boolean(),
@@ -26,7 +26,7 @@ export const member = z.object({
 });
 export type Member = z.infer<typeof member>;
 
-/** A link, which is shown only once: it cannot be restored from the stored hash. */
+/** A new link. It is shown only once, since only its hash is stored. */
 export const newLink = z.object({ url: z.string(), expiresAt: z.iso.datetime() });
 export type NewLink = z.infer<typeof newLink>;
 
@@ -34,26 +34,26 @@ export type NewLink = z.infer<typeof newLink>;
 export const openLink = z.object({
   id: z.string(),
   kind: z.enum(["invitation", "password_reset"]),
-  /** The role that an invitation gives; the present role of the account that a reset link is for. */
+  /** The role that an invitation grants; for a reset link, the current role of its account. */
   role: z.enum(roles),
-  /** The address that an invitation is for; null where the person who joins enters one. */
+  /** The invited address; null if the invited person enters one. */
   email: z.string().nullable(),
-  /** Whom an invitation is for, in the words of its maker. */
+  /** The creator's note on whom an invitation is for. */
   note: z.string().nullable(),
-  /** Whose password a reset link sets; null for an invitation. */
+  /** The account whose password a reset link sets; null for an invitation. */
   account: z.object({ name: z.string(), email: z.string() }).nullable(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** The name of the owner who made it; null for the operator. */
+  /** The name of the owner who created it; null for the operator. */
   createdBy: z.string().nullable(),
 });
 export type OpenLink = z.infer<typeof openLink>;
 
 export const newInvitation = z.object({
   role,
-  /** The address that the account will have, as verified. Without it, the person who joins enters one. */
+  /** The address of the account, verified by the link. If omitted, the invited person enters one. */
   email: newAccount.shape.email.optional(),
-  /** Whom it is for, so that the list can tell one from another. */
+  /** Whom the invitation is for, shown in the list. */
   note: humanText(100).optional(),
 });
 
@@ -68,7 +68,7 @@ export const shopRules = z.object({
   secondFactorRoles: boundedList(z.array(role), roles.length).transform((names) =>
     roles.filter((name) => names.includes(name)),
   ),
-  /** Which scopes the keys of developers may use. */
+  /** The scopes that developers' keys may use. */
   developerScopes: boundedList(z.array(z.enum(scopes, `must be one of ${scopes.join(", ")}`)), scopes.length).transform(
     (names) => scopes.filter((name) => names.includes(name)),
   ),
@@ -78,13 +78,13 @@ export type ShopRules = z.infer<typeof shopRules>;
 export const memberQuery = z.object({
   /** A part of the name or the address. */
   q: z.string().trim().min(1, "must not be empty").max(100, "must be at most 100 characters").optional(),
-  /** The page that follows this address. */
+  /** The page after this address. */
   after: z.string().max(254).optional(),
 });
 
 export const sessionQuery = z.object({
   /** A part of the name or the address of a member. */
   q: memberQuery.shape.q,
-  /** The sessions after this one: its sign-in and its id, as `next` of the page before gives them. */
+  /** The page after this session: `next` of the previous page, which is its sign-in time and id. */
   after: z.string().refine(isSessionPosition, "must be `next` of a page").optional(),
 });

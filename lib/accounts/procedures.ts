@@ -42,7 +42,7 @@ export const procedures = {
     run: ({ actor, session, input, headers }) => changePassword(actor, session.sessionId, input, headers),
   }),
 
-  /** Where one is signed in, last seen first. */
+  /** The sessions of the account, last seen first. */
   sessions: query({
     permission: "accounts:own",
     answer: z.object({ sessions: z.array(ownSession) }),
@@ -57,7 +57,7 @@ export const procedures = {
     run: ({ actor, session }) => endOtherSessions(actor, session.sessionId),
   }),
 
-  /** Ends one session; the current one too, which is signing out. */
+  /** Ends a session of the account. Ending the current one signs out. */
   endSession: mutation({
     permission: "accounts:own",
     records: "account.session_ended",
@@ -68,8 +68,8 @@ export const procedures = {
   }),
 
   /**
-   * Proves who one is, for operations that want a proof of the last 15 minutes: a code, or a recovery code, where the
-   * account has a second factor, else the password.
+   * Proves the identity of the account again, for operations that require a proof from the last 15 minutes: with an
+   * authenticator or recovery code if the account has a second factor, else with the password.
    */
   proveIdentity: mutation({
     permission: "accounts:own",
@@ -82,7 +82,7 @@ export const procedures = {
     run: ({ actor, session, input }) => proveIdentity(actor, session.sessionId, input),
   }),
 
-  /** Prepares a second factor: nothing is asked for at sign-in until a first code has been confirmed. */
+  /** Prepares a second factor. Sign-in does not require it until a first code has been confirmed. */
   prepareSecondFactor: mutation({
     permission: "accounts:own",
     isOpenWithoutSecondFactor: true,
@@ -118,7 +118,7 @@ export const procedures = {
     run: ({ session, input, headers }) => disableSecondFactor(session, input, headers),
   }),
 
-  /** Makes new recovery codes; the old ones no longer work. */
+  /** Replaces the recovery codes. The old ones no longer work. */
   renewRecoveryCodes: mutation({
     permission: "accounts:own",
     proof: "inBody",

@@ -17,18 +17,18 @@ export type OwnSession = z.infer<typeof ownSession>;
 export const changePasswordBody = z.object({ currentPassword, newPassword: newAccount.shape.password });
 
 export const newSecondFactor = z.object({
-  /** What to type into the authenticator where it cannot scan. */
+  /** The secret to type into an authenticator that cannot scan the QR code. */
   secret: z.string(),
-  /** What the QR code says: opens the authenticator on the same device. */
+  /** The content of the QR code, which also opens the authenticator on the same device. */
   uri: z.string(),
   /** The QR code as the path of an SVG, in a square of `size` units: `<svg viewBox="0 0 size size"><path d={path}/></svg>`. */
   qrCode: z.object({ size: z.int(), path: z.string() }),
-  /** Each replaces a code once. They are shown only this time. */
+  /** Each can be used once instead of a code. They are not shown again. */
   recoveryCodes: z.array(z.string()),
 });
 export type NewSecondFactor = z.infer<typeof newSecondFactor>;
 
-/** What takes the second factor away takes both of what signs in. */
+/** Removing the second factor, or replacing its recovery codes, requires both factors. */
 export const bothFactorsBody = z.object({ password: currentPassword, code: secondFactorCode });
 
 export const passwordBody = z.object({ password: currentPassword });

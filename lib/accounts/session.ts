@@ -12,7 +12,7 @@ import { log } from "@/lib/log";
 /** A signed-in account as the actor of a request. */
 export type AccountActor = RequestActor<"account">;
 
-/** Somebody who is not signed in: the actor of their request, and its headers for cookies and the device. */
+/** The sender of a request without a session: its actor, and its headers for cookies and the device. */
 export type Visitor = { actor: RequestActor<"system">; headers: Headers };
 
 export type Session = {
@@ -50,7 +50,7 @@ type SessionRow = {
  * session.
  *
  * @param headers of the request; a page passes `await headers()`
- * @param requestId of the request, where the caller has read it
+ * @param requestId of the request, if the caller has already read it
  * @returns null without a session, after it has ended, or when the account is deactivated
  */
 export async function readSession(headers: Headers, requestId = requestIdOf(headers)): Promise<Session | null> {

@@ -46,7 +46,7 @@ export async function setupLink(address: string, authSecret: string): Promise<st
  *
  * @param rules the rules chosen by the owner
  * @param signIn signs the new owner in, in the same transaction
- * @throws AppError `link_invalid`, or `invalid_request` when the email address has an account already
+ * @throws AppError `link_invalid`, or `invalid_request` when the email address already has an account
  */
 export async function claimShop<T>(
   token: string,

@@ -13,11 +13,11 @@ export async function readShopRules(actor: Actor): Promise<ShopRules> {
   return toRules(await db().shopSetting.findUniqueOrThrow({ where: { id: 1 }, select: rulesColumns }));
 }
 
-/** Changes the rules, effective with the next request; undefined fields stay. */
+/** Changes the rules, effective with the next request. Undefined fields keep their value. */
 export async function changeShopRules(actor: Actor, change: Partial<ShopRules>): Promise<ShopRules> {
   authorize(actor, "accounts:manage");
   const rules = await db().$transaction((tx) => writeShopRules(tx, actor, change));
-  // PostgreSQL notifies every process; this one need not wait for it.
+  // PostgreSQL notifies every process; this one does not wait for that.
   if (change.developerScopes) forgetAllKeys();
   return rules;
 }
@@ -37,7 +37,7 @@ export async function writeShopRules(tx: Transaction, actor: Actor, change: Part
   return after;
 }
 
-/** Whether anybody can create an account, for pages without a session. */
+/** Whether anyone can create an account; for pages without a session. */
 export async function isSignUpOpen(): Promise<boolean> {
   const setting = await db().shopSetting.findUnique({ where: { id: 1 }, select: { invitationOnly: true } });
   return setting?.invitationOnly !== true;

@@ -47,7 +47,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** A readable name for a User-Agent: `Firefox on Linux`. The order matters: most browsers also claim to be others. */
+/** A readable name for a User-Agent: `Firefox on Linux`. The patterns are ordered, since most browsers also name others. */
 export function deviceOf(userAgent: string | null): string {
   if (!userAgent) return "Unknown device";
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];

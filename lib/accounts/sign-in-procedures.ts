@@ -14,7 +14,7 @@ import {
 import { publicMutation, query } from "@/lib/console/procedure";
 
 export const procedures = {
-  /** Makes an account of the role developer, and signs it in. Closed while the shop is invitation only. */
+  /** Creates an account with the role developer, and signs it in. Closed while the shop is invitation-only. */
   signUp: publicMutation({
     records: "account.signed_in",
     changes: ["sessions", "members"],
@@ -31,7 +31,7 @@ export const procedures = {
     run: ({ input, ...visitor }) => signIn(input, visitor),
   }),
 
-  /** The second step of a sign-in. Five wrong codes end it: begin again with the password. */
+  /** The second step of a sign-in. After five wrong codes, the client must start again with the password. */
   verifySecondFactor: publicMutation({
     records: "account.signed_in",
     changes: ["sessions"],
@@ -40,7 +40,7 @@ export const procedures = {
     run: ({ input, ...visitor }) => verifySecondFactor(input.code, visitor),
   }),
 
-  /** Ends this browser's session. Nobody being signed in is fine too. */
+  /** Ends this browser's session, if there is one. */
   signOut: publicMutation({
     records: "account.signed_out",
     changes: ["sessions"],
@@ -48,7 +48,7 @@ export const procedures = {
     run: signOut,
   }),
 
-  /** Makes the first owner of the shop, by the link that `npm start` prints, with its rules, and signs them in. */
+  /** Creates the first owner with the link that `npm start` prints, sets the shop's rules, and signs the owner in. */
   claimShop: publicMutation({
     records: "account.created",
     changes: ["sessions", "members"],
@@ -57,7 +57,7 @@ export const procedures = {
     run: ({ input, ...visitor }) => signInAsFirstOwner(input, visitor),
   }),
 
-  /** Makes an account with the role of the invitation, and signs it in. Where the invitation is for an address, `email` is that. */
+  /** Creates an account with the role of the invitation, and signs it in. `email` must be the invited address, if any. */
   acceptInvitation: publicMutation({
     records: "invitation.accepted",
     changes: ["sessions", "members"],
@@ -66,7 +66,7 @@ export const procedures = {
     run: ({ input, ...visitor }) => acceptInvitation(input, visitor),
   }),
 
-  /** Sets the password by a one-time link, ends every session of the account, and signs in. */
+  /** Sets the password with a one-time link, ends all sessions of the account, and signs in. */
   resetPassword: publicMutation({
     records: "account.password_reset",
     changes: ["sessions"],
@@ -75,7 +75,7 @@ export const procedures = {
     run: ({ input, ...visitor }) => resetPassword(input, visitor),
   }),
 
-  /** Who is signed in and what they may do. */
+  /** The account of this session and its permissions. */
   read: query({
     permission: "any account",
     isOpenWithoutSecondFactor: true,

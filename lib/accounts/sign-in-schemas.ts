@@ -3,14 +3,14 @@ import { currentPassword, newAccount, secondFactorCode } from "@/lib/accounts/co
 import { scopes } from "@/lib/core/permissions";
 import { shopRules } from "@/lib/accounts/member-schemas";
 
-/** A sign-in is done, or wants a code of the second factor within ten minutes. */
+/** The sign-in is complete, or requires a code of the second factor within ten minutes. */
 export const signInAnswer = z.object({ status: z.enum(["signed_in", "second_factor_required"]) });
 export type SignInAnswer = z.infer<typeof signInAnswer>;
 
-/** What a person says of themselves; the role follows from how they came. */
+/** The input for a new account without its role, which depends on how the account is created. */
 export const signUpBody = newAccount.omit({ role: true });
 
-/** What the first owner says: who they are, who else may come in, and what keys of developers may do. */
+/** The first owner's account and the rules of the shop. */
 export const newShop = signUpBody.extend({
   invitationOnly: shopRules.shape.invitationOnly.default(true),
   developerScopes: shopRules.shape.developerScopes.default([...scopes]),

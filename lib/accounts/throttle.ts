@@ -15,12 +15,16 @@ export const WINDOW_MS = 15 * 60_000;
 export const KNOWN_DAYS = 90;
 
 /**
- * The maximum number of attempts per window. `accountFromAddress` limits guessing one account's password; `address`
- * limits trying one password on many accounts; `account` limits trying one account from many addresses. The last is the
- * highest of these, since it also blocks the account's owner, except at an address from which the account was signed in
- * to recently. A browser that signed in to the account recently has a separate counter, which is checked first: others
- * at its address cannot block it. When that is full, the browser counts as any other. All such browsers of an account
- * share another counter: each sign-in can add a browser, and a hundred of them would have a thousand guesses.
+ * The maximum number of attempts per window.
+ *
+ * - `accountFromAddress` limits guessing one account's password.
+ * - `address` limits trying one password on many accounts.
+ * - `account` limits trying one account from many addresses. It is the highest limit, since it also blocks the account's
+ *   owner, except at an address from which the account was signed in to recently.
+ * - `accountFromDevice` is for a browser that signed in to the account recently. It is checked first, so that others at
+ *   the same address cannot block the browser. When it is full, the browser counts as any other.
+ * - `accountFromDevices` is shared by all such browsers of an account: each sign-in can add one, and a hundred of them
+ *   would have a thousand guesses.
  */
 export const limits = {
   accountFromAddress: 10,
@@ -43,7 +47,7 @@ type Page = "sign-in" | "sign-up" | "setup" | "invitation" | "reset";
 
 type Counter = { key: string; limit: number };
 
-/** Counted attempts, which can be taken back after a success. */
+/** Counted attempts, which can be uncounted after a success. */
 export type CountedAttempt = {
   /** Whether it comes from an open session of the account, or a browser that signed in recently. */
   isKnown: boolean;
@@ -62,8 +66,8 @@ export async function countAttempt(subject: string, headers: Headers): Promise<C
 }
 
 /**
- * The same for somebody signed in to the subject's account. Only their own attempts count, so that others who exhaust
- * the limits of an address cannot block them.
+ * Counts an attempt by a signed-in account to prove its identity again. Only its own attempts count, so that others who
+ * exhaust the limits of an address cannot block it.
  */
 export async function countOwnAttempt(subject: string, address: string): Promise<CountedAttempt> {
   const pair = { key: `pair:${digest(subject, clientNetwork(address))}`, limit: limits.accountFromAddress };
@@ -84,7 +88,7 @@ async function countForDevice(subject: string, headers: Headers): Promise<Counte
   return { isKnown: true, forgive: () => forgive(own.key, [shared.key]) };
 }
 
-/** Counts an attempt for one counter. @returns whether the counter had no room for it */
+/** Counts an attempt. @returns whether this exceeds the limit of the counter */
 async function isExceeded({ key, limit }: Counter): Promise<boolean> {
   const [row] = await increment([key]);
   return row !== undefined && row.count > limit;
@@ -114,7 +118,7 @@ export async function rememberAddress(subject: string, headers: Headers): Promis
 }
 
 /**
- * Records the same for a browser, by the hash of its device cookie.
+ * Records that an account signed in with this browser, identified by the hash of its device cookie.
  *
  * @returns whether it is new to the account
  */

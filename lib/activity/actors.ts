@@ -10,7 +10,7 @@ export type ActorRow = {
   key_prefix: string | null;
 };
 
-/** The columns of an ActorRow, beside a table called `a` that has `actor_kind` and `actor_id`. */
+/** The columns of an ActorRow, for a table `a` with the columns `actor_kind` and `actor_id`. */
 export const actorColumns = Prisma.sql`
   a.actor_kind, a.actor_id, account.name AS account_name, api_key.name AS key_name, api_key.prefix AS key_prefix`;
 
@@ -19,7 +19,7 @@ export const actorJoins = Prisma.sql`
   LEFT JOIN account ON a.actor_kind = 'account' AND account.id = a.actor_id
   LEFT JOIN api_key ON api_key.id = CASE WHEN a.actor_kind = 'api_key' THEN a.actor_id::uuid END`;
 
-/** Who did it, by name. */
+/** The actor with its name. */
 export function actorOf(row: ActorRow): ActivityActor {
   const id = row.actor_id ?? "";
   if (row.actor_kind === "account") return { kind: "account", id, name: row.account_name ?? "" };

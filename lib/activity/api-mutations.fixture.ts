@@ -1,6 +1,6 @@
 import { API_ADDRESS, callApi, keyOf, person, type Perform } from "./perform.fixture";
 
-/** How to do each change that an API key can make. */
+/** Performs each change that an API key can make. */
 export const publicMutations: Record<string, Perform> = {
   createPet: async () => {
     const { key } = await keyOf((await person("developer")).browser);

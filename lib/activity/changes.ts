@@ -2,7 +2,7 @@ import type { ActivityEntry } from "@/lib/activity/schemas";
 import { parseJson } from "@/lib/core/json";
 import { db } from "@/lib/db";
 
-/** The fields of a recorded `before` or `after` as text, an int64 exactly. */
+/** The fields of a recorded `before` or `after` as text, exactly for int64. */
 export function fieldsOf(json: string | null): Record<string, string> {
   if (json === null) return {};
   const value = parseJson(json) as Record<string, unknown>;
@@ -25,7 +25,7 @@ export function fieldsBeside(before: Record<string, string>, after: Record<strin
   return fields.map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));
 }
 
-/** The current names of the categories in these changes, by id; categories without a name are left out. */
+/** The current names of the categories in these changes, by id; unnamed categories are omitted. */
 export async function namesOfCategories(
   entries: readonly Pick<ActivityEntry, "changes">[],
 ): Promise<Record<string, string>> {

@@ -9,10 +9,10 @@ import { db } from "@/lib/db";
 const ACTORS_MAX = 20;
 
 /**
- * The values that the filters of the feed offer.
+ * The choices of the feed's filters.
  *
- * @param query.q a part of the name of a person or an API key, or of a key's prefix; the first of all without it
- * @param query.who somebody who is among the actors in any case, as the filter names them
+ * @param query.q a substring of the name of a person or API key, or of a key's prefix; without it, the first of all
+ * @param query.who the selected actor in the filter's format, which is always among the choices
  */
 export async function activityChoices(
   actor: Actor,
@@ -24,8 +24,8 @@ export async function activityChoices(
 }
 
 /**
- * Every action that the feed has a line of, and always the most common one. By going from one to the next
- * in the index of actions, a look-up for each.
+ * Every action in the feed, and always the most common one. Costs one index lookup per action: each step of the recursion
+ * finds the next action.
  */
 export async function knownActions(): Promise<string[]> {
   const rows = await db().$queryRaw<{ action: string }[]>`
@@ -42,7 +42,7 @@ export async function knownActions(): Promise<string[]> {
   return ["pet.created", ...rows.map(({ action }) => action)].sort();
 }
 
-/** People and API keys by name. Developers are shown only to those who manage accounts. */
+/** People and API keys by name. Developers are shown only to owners. */
 async function findActors(q: string, who: string | undefined, isForOwner: boolean): Promise<ActivityActor[]> {
   const pattern = `%${escapeLike(q)}%`;
   const chosen = who?.slice(who.indexOf(".") + 1) ?? "";

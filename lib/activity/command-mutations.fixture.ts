@@ -8,10 +8,10 @@ import { settings } from "@/lib/settings";
 import type { Command } from "@/scripts/petstore/command";
 import { keyOf, person, recordedRows, type Perform } from "./perform.fixture";
 
-/** Every command of the command line, by the words that call it. */
+/** Every command of the command line, by its name. */
 export const commands = await readCommands();
 
-/** How to do each change of the command line; null for a command that changes nothing. */
+/** Performs each change of the command line; null for a command that changes nothing. */
 export const commandMutations: Record<string, Perform | null> = {
   "account create": async () => {
     await run("account create", "--email", "ada@shop.test", "--name", "Ada", "--role", "owner");
@@ -71,7 +71,7 @@ export const commandMutations: Record<string, Perform | null> = {
   },
 };
 
-/** The entries that operations on a new database record. */
+/** Performs a change on a new database, and returns the records in it. */
 async function inEmptyDatabase(name: string, change: () => Promise<void>) {
   const url = settings().databaseUrl ?? "";
   await dbForWork().$executeRawUnsafe(`CREATE DATABASE ${name}`);

@@ -1,7 +1,7 @@
 /** The value of the filter by kind that stands for `SECURITY_ACTIONS`. No action begins with this word. */
 export const SECURITY_KIND = "security";
 
-/** Changes of who can get into the shop, by what means and with which rights. The activity marks them. */
+/** Actions that affect who can access the shop, how, and with which rights. The activity marks them. */
 export const SECURITY_ACTIONS: readonly string[] = [
   "account.created",
   "account.deactivated",
@@ -30,12 +30,12 @@ export const SECURITY_ACTIONS: readonly string[] = [
   "webhook.secret_rotated",
 ];
 
-/** Whether an action changes who can get into the shop. */
+/** Whether an action affects who can access the shop. */
 export function isSecurityAction(action: string): boolean {
   return SECURITY_ACTIONS.includes(action);
 }
 
-/** Whether an action is of a kind, as the filter names it. */
+/** Whether an action belongs to a kind of the filter. */
 export function isOfKind(action: string, kind: string): boolean {
   return kind === SECURITY_KIND ? isSecurityAction(action) : action.startsWith(`${kind}.`);
 }

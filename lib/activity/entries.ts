@@ -28,9 +28,9 @@ export type EntryRow = ActorRow & {
 };
 
 /**
- * Entries by id, newest first, as this actor may see them.
+ * Entries by id, newest first, without addresses that the actor may not see.
  *
- * @param ids of entries that were found to be visible to the actor
+ * @param ids of entries that the actor may see
  */
 export async function selectEntries(actor: Actor, ids: readonly bigint[]): Promise<FeedEntry[]> {
   if (ids.length === 0) return [];
@@ -39,7 +39,7 @@ export async function selectEntries(actor: Actor, ids: readonly bigint[]): Promi
 }
 
 /**
- * One entry, with all that was recorded.
+ * An entry with all recorded fields.
  *
  * @throws AppError `not_found`, also for an entry that the actor may not see
  */
@@ -55,7 +55,7 @@ export async function readEntry(actor: Actor, id: bigint): Promise<z.infer<typeo
 
 /** The recorded fields of entries, newest first. The caller checks whether the actor may see them. */
 export function selectEntryRows(condition: Prisma.Sql): Promise<EntryRow[]> {
-  // JSON comes as text: decoded by the driver, an int64 in it would be rounded.
+  // JSON is selected as text, since the driver's decoding would round an int64 in it.
   return db().$queryRaw<EntryRow[]>`
     SELECT a.id, a.at, a.action, a.before::text, a.after::text, a.subject_type, a.subject_id,
            a.subject_name, a.request_id, a.address, a.job_id, job.title AS job_title,
@@ -80,13 +80,13 @@ function toFeedEntry(actor: Actor, row: EntryRow): FeedEntry {
   };
 }
 
-/** The client's address, for those who manage accounts, and of one's own changes. */
+/** The client's address, if the actor is an owner or made the change; else null. */
 export function visibleAddress(actor: Actor, row: EntryRow): string | null {
   const isOwn = row.actor_kind === actor.kind && row.actor_id === actorId(actor);
   return isOwn || seesEverything(actor) ? row.address : null;
 }
 
-/** What the actor can undo: this change, or all changes of the job that it started. */
+/** What the actor can undo: this change, or all changes of the job that the entry started; null for neither. */
 async function undoOf(actor: Actor, row: EntryRow): Promise<"entry" | "job" | null> {
   if (!can(actor, "pets:write")) return null;
   if (row.action === "job.started" && row.job_id !== null)

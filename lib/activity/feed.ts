@@ -13,8 +13,8 @@ import { INT64_MAX } from "@/lib/core/int64";
 import { authorize } from "@/lib/core/permissions";
 
 /**
- * A page of the changes that the actor may see, newest first. Its cost is bounded, however
- * many changes there have been and however rare the wanted ones are: a page may end before it is full, and says so.
+ * A page of the changes that the actor may see, newest first. Its cost is bounded, however many changes there are and
+ * however rare the matches: a page may end before it is full, and then has `searchedTo`.
  *
  * @param query.before only entries older than this one
  */
@@ -32,7 +32,7 @@ export async function listActivity(
   };
 }
 
-/** The same as ids alone, for pages of any size. */
+/** The ids of such a page, of any size. */
 export async function pickActivity(
   actor: Actor,
   filter: ActivityFilter,

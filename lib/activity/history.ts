@@ -26,7 +26,7 @@ export async function petHistory(
   before: bigint = INT64_MAX,
 ): Promise<z.infer<typeof petHistoryPage>> {
   authorize(actor, "pets:read");
-  // JSON comes as text: decoded by the driver, an int64 in it would be rounded.
+  // JSON is selected as text, since the driver's decoding would round an int64 in it.
   const rows = await db().$queryRaw<HistoryRow[]>`
     SELECT a.id, a.at, a.action, a.before::text, a.after::text, ${actorColumns}
     FROM activity a ${actorJoins}

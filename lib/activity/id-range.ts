@@ -6,16 +6,16 @@ import { Prisma } from "@/prisma/generated/client";
 export type IdRange = { from: bigint; below: bigint };
 
 /**
- * How long a transaction lasts at most. An entry has the time at which its transaction began, and its id from when it
- * was written: within this time of each other, ids and times need not be in the same order.
+ * The maximum duration of a transaction. The time of an entry is when its transaction began; its id is drawn when it is
+ * inserted. The order of ids and times can therefore differ for entries within this duration of each other.
  */
 const TRANSACTION_MS = 600_000;
 
 /**
- * Where the entries of a span of time are among all ids: between two lines of the feed that an index by time finds, a
- * line of before it and a line of after it. The range never leaves an entry out; it may take in some more at both ends.
+ * The range of ids that contains all entries of a period. It is bounded by two feed entries, found by the index on time:
+ * one before the period and one after it. It may contain further entries at both ends.
  *
- * @param from,to instants in ISO 8601; left out, that end is open
+ * @param from,to ISO 8601 instants; undefined for an open end
  * @param below only entries below this id
  */
 export async function idsBetween(from: string | undefined, to: string | undefined, below: bigint): Promise<IdRange> {
@@ -26,7 +26,7 @@ export async function idsBetween(from: string | undefined, to: string | undefine
   return { from: first ?? INT64_MIN, below: last !== null && last < below ? last : below };
 }
 
-/** Lines alone are indexed by time, since a job over a million pets then adds one entry to that index. */
+/** The index on time contains only feed entries, so that a job over a million pets adds one entry to it. */
 async function findLine(when: Prisma.Sql): Promise<bigint | null> {
   const [row] = await db().$queryRaw<{ id: bigint }[]>`
     SELECT id FROM activity WHERE (job_id IS NULL OR subject_type = 'job') AND ${when} LIMIT 1`;

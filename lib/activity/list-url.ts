@@ -1,6 +1,6 @@
 import { defineAddress, isInstant, isInt64Text, text, isUuid } from "@/lib/core/page-address";
 
-/** A kind of action, such as `pet`; an action, such as `pet.created`; who did it, as `account.<id>`. */
+/** The formats of a kind of action (`pet`), an action (`pet.created`), and an actor (`account.<id>`). */
 export const kindFormat = /^[a-z][a-z0-9_]{0,39}$/;
 export const actionFormat = /^[a-z][a-z0-9_]{0,39}\.[a-z][a-z0-9_]{0,39}$/;
 export const whoFormat = /^(?:(?:account|api_key)\.\S+|operator|system)$/;

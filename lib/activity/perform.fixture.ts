@@ -4,25 +4,25 @@ import { db } from "@/lib/db";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { findHandler } from "@/lib/server/routes";
 
-/** What was kept of a change. */
+/** The record of a change. */
 export type Row = Awaited<ReturnType<typeof recordedRows>>[number];
 
 /**
- * Does one change for real, whatever has to be there first.
+ * Performs a change, including everything that it requires.
  *
- * @returns which record it must leave, from where, and what must not be in any: each of these is a secret
+ * @returns the action and address of the record that it must leave, and the secrets that no record may contain
  */
 export type Perform = () => Promise<{ action: string; address?: string | null; secrets?: string[]; rows?: Row[] }>;
 
-/** Everything that was recorded, newest first. */
+/** All records, newest first. */
 export function recordedRows() {
   return db().activity.findMany({ orderBy: { id: "desc" } });
 }
 
-/** Where every API client of these tests is. */
+/** The address of every API client in these tests. */
 export const API_ADDRESS = "198.51.100.9";
 
-/** Somebody with this role, and where they are. */
+/** A signed-in person with this role, and their address. */
 export async function person(role: Role) {
   const { id, email, browser } = await signedIn(role);
   return { id, email, browser, address: browser.address };
@@ -33,12 +33,12 @@ export async function petOf(browser: TestBrowser) {
   return (await browser.call("pets.add", { name: "Rex", categoryId: "1", status: "available" })).body;
 }
 
-/** A key that may do everything. */
+/** A key with all scopes. */
 export async function keyOf(browser: TestBrowser) {
   return (await browser.call("apiKeys.create", { name: "CI", scopes: [...scopes], expiresInDays: null })).body;
 }
 
-/** Calls the public API as the server does. */
+/** Calls the route modules of the public API like the server. */
 export async function callApi(pathname: string, key: string, body: unknown): Promise<Response> {
   const headers = {
     host: "shop.test",
@@ -51,7 +51,7 @@ export async function callApi(pathname: string, key: string, body: unknown): Pro
   return findHandler("POST", pathname)(request);
 }
 
-/** A message that was sent with a key of this account; gives its id. */
+/** Sends a message with a key of this account, and returns its id. */
 export async function messageFrom(browser: TestBrowser): Promise<string> {
   const { key } = await keyOf(browser);
   const answer = await callApi("/api/messages", key, { message: "Hello" });

@@ -29,7 +29,7 @@ export const procedures = {
     run: ({ actor, input }) => listActivity(actor, input),
   }),
 
-  /** One entry, with every field side by side. */
+  /** An entry, with the old and new value of every field. */
   read: query({
     permission: "activity:read",
     ids: activityParams,
@@ -37,7 +37,7 @@ export const procedures = {
     run: ({ actor, ids }) => readEntry(actor, ids.entryId),
   }),
 
-  /** The choices of the filters: all actions, and people and API keys by a part of their name. */
+  /** The choices of the filters: all actions, and people and API keys by a substring of their name. */
   choices: query({
     permission: "activity:read",
     input: z.object({
@@ -56,7 +56,7 @@ export const procedures = {
     records: "pet.deleted",
     changes: ["pets", "categories"],
     ids: z.object({ entryId: int64Text }),
-    /** The later changes that were kept, as text; null when all was undone. */
+    /** The later changes that were kept, as text; null when everything was undone. */
     answer: z.object({ kept: z.string().nullable() }),
     run: ({ actor, ids }) => undoEntry(actor, ids.entryId),
   }),

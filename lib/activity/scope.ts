@@ -2,7 +2,7 @@ import { Prisma } from "@/prisma/generated/client";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { can, entriesForStaff, type SubjectType } from "@/lib/core/permissions";
 
-/** The kinds whose entries all staff see. */
+/** The kinds whose entries all staff may see. */
 const sharedKinds = Object.entries(entriesForStaff).flatMap(([kind, whose]) => (whose === "all" ? kind : []));
 
 /** Whether the actor sees changes by others to accounts, keys and settings, and all addresses. */
@@ -15,18 +15,18 @@ export function kindOf(action: string): string {
   return action.slice(0, action.indexOf("."));
 }
 
-/** Whether the actor may see what others did to things of this kind. */
+/** Whether all staff may see the entries of this kind. */
 export function isKindShared(kind: string): boolean {
   return sharedKinds.includes(kind);
 }
 
-/** Whether entries of this kind may be among those that the actor sees. */
+/** Whether the actor may see any entries of this kind. */
 export function canSeeKind(actor: Actor, kind: string): boolean {
   if (seesEverything(actor)) return true;
   return Object.hasOwn(entriesForStaff, kind) && entriesForStaff[kind as SubjectType] !== "none";
 }
 
-/** The condition on rows of `a` that leaves what the actor may see; null where that is everything. */
+/** The condition on rows of `a` for the entries that the actor may see; null for all entries. */
 export function visibleTo(actor: Actor): Prisma.Sql | null {
   if (seesEverything(actor)) return null;
   return Prisma.sql`(

@@ -3,28 +3,28 @@ import { parseInt64 } from "@/lib/core/int64";
 import { escapeLike } from "@/lib/core/escape";
 import { db } from "@/lib/db";
 
-/** What entries are about. */
+/** The subject of entries. */
 export type FoundSubject = { type: string; id: string };
 
-/** With more subjects than this, the entries are searched themselves: a page is full soon. */
+/** With more matching subjects than this, the entries themselves are scanned, which fills a page quickly. */
 const SUBJECTS_MAX = 1_000;
 
-/** With more entries of other things than pets under a name than this, likewise. */
+/** With more matching entries about other subjects than pets, the entries are scanned as well. */
 const ENTRIES_MAX = 20_000;
 
-/** With fewer letters than this, the index of parts of names does not narrow the search. */
+/** With fewer characters than this, the search index does not narrow the search. */
 const NAME_PART_MIN = 3;
 
-/** The condition on rows of `a` that their subject had this as a part of its name, or has it as its id. */
+/** The condition on rows of `a` that the subject's name contained this text, or that its id is this text. */
 export function isCalled(q: string): Prisma.Sql {
   return Prisma.sql`(a.subject_id = ${q} OR a.subject_name ILIKE ${patternOf(q)})`;
 }
 
 /**
- * The subjects of the entries that `isCalled` holds for. Some of them may have none.
+ * The subjects of the entries that match `isCalled`. Some may have no matching entry.
  *
- * @param types what the id may be the id of
- * @returns null when there are too many to look up each, or the part is too short for the index
+ * @param types the subject types that may have the id
+ * @returns null when there are too many subjects to look up each, or the text is too short for the index
  */
 export async function findSubjects(q: string, types: readonly string[]): Promise<FoundSubject[] | null> {
   const withId = types.map((type) => ({ type, id: q }));
@@ -35,8 +35,8 @@ export async function findSubjects(q: string, types: readonly string[]): Promise
 }
 
 /**
- * Pets that have or had a name. Their entries have the name of today but for those from before a rename, and a rename
- * has the name that it replaced. So adding a pet costs no second index of its name: that of `pet` serves.
+ * Pets that have or had a matching name. The index on the names of `pet` finds current names. Earlier names are in the
+ * entries of renames, so the entries of added pets need no index on names.
  */
 async function selectPets(q: string): Promise<FoundSubject[]> {
   const limit = SUBJECTS_MAX + 1;
@@ -51,7 +51,7 @@ async function selectPets(q: string): Promise<FoundSubject[]> {
     LIMIT ${limit}`;
 }
 
-/** What else entries are about under this name; null when there are too many entries to read each. */
+/** Other subjects with a matching name; null when they have too many entries to read. */
 async function selectOthers(q: string): Promise<FoundSubject[] | null> {
   const rows = await db().$queryRaw<(FoundSubject & { entries: bigint })[]>`
     SELECT subject_type AS type, subject_id AS id, count(*) AS entries FROM (
@@ -63,7 +63,7 @@ async function selectOthers(q: string): Promise<FoundSubject[] | null> {
   return entries < ENTRIES_MAX && rows.length <= SUBJECTS_MAX ? rows : null;
 }
 
-/** Whether a column holds a name with this part, found by its index of parts of names. */
+/** The condition that the name in a column contains this text. Uses the search index. */
 function isNamed(q: string, column: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`pet_name_parts(${column}) @@ pet_name_query(${q}) AND ${column} ILIKE ${patternOf(q)}`;
 }

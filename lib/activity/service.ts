@@ -6,23 +6,23 @@ import type { Transaction } from "@/lib/db";
 import { Prisma } from "@/prisma/generated/client";
 
 export type Change = {
-  /** What was done, as `subject.verb`. */
+  /** `<subject>.<verb>`. */
   action: `${string}.${string}`;
   subjectType: SubjectType;
   subjectId: string | null;
-  /** What the subject was called, where its row is gone by now. Read from the row when left out. */
+  /** The name of a subject whose row has been deleted. If omitted, it is read from the row. */
   subjectName?: string;
-  /** The subject as it was; left out when it is new. May hold bigints, which stay exact. */
+  /** The subject before the change; omitted for a new one. May contain bigints, which stay exact. */
   before?: Record<string, unknown>;
-  /** The subject as it is now; left out when it is gone. */
+  /** The subject after the change; omitted for a deleted one. */
   after?: Record<string, unknown>;
-  /** The job that makes it, as one of many. */
+  /** The job that makes the change. */
   jobId?: string;
 };
 
 /**
- * How the name of a subject is read when an entry is recorded and the caller does not give it: a query by `subject.id`.
- * Kinds without names have none. Here and not in `entriesForStaff`, since browsers get that.
+ * The query for the name of a subject by `subject.id`, when the caller does not give the name. Types without names have
+ * none. Not part of `entriesForStaff`, which is sent to browsers.
  */
 export const subjectNameQueries: Partial<Record<SubjectType, string>> = {
   pet: "SELECT name FROM pet WHERE id = subject.id::bigint",
@@ -38,19 +38,18 @@ export const subjectNameQueries: Partial<Record<SubjectType, string>> = {
 };
 
 /**
- * Records a change in the transaction that makes it, so that neither exists without the other. A secret, such
- * as a password, a key or a token, is never part of it, nor a hash of one. The change is refused to an account that
- * was deactivated or has got another role since its session was read, or whose session has ended, but for changes of the
- * own account.
+ * Records a change in the transaction that makes it, so that neither exists without the other. A change never contains a
+ * secret, such as a password, a key or a token, or the hash of one. Except for changes of one's own account, the change
+ * is refused if the account has been deactivated, its role has changed or its session has ended since the request began.
  *
- * The entry keeps the name that its subject has at this point of the transaction, so call this after the change: a later
- * rename or deletion does not alter what the activity shows (docs/decisions/0030-activity-names.md).
+ * The entry stores the current name of the subject, so that a later rename or deletion does not alter the activity
+ * (docs/decisions/0030-activity-names.md). Call this after the change.
  *
  * @throws AppError `session_required`
  */
 export async function recordActivity(tx: Transaction, actor: Actor, change: Change): Promise<void> {
   const isOwn = change.subjectType === "account" && change.subjectId === actorId(actor);
-  // A job asks for itself, at each step: its account may have got another role that allows it as well.
+  // A job checks its account at each step, and accepts another role that has the permission.
   if (!isOwn && change.jobId === undefined) await holdActor(tx, actor);
   const json = (value: Record<string, unknown> | undefined) => (value === undefined ? null : writeJson(value));
   await tx.$executeRaw`
@@ -62,7 +61,7 @@ export async function recordActivity(tx: Transaction, actor: Actor, change: Chan
     FROM (VALUES (${change.subjectId}::text)) AS subject (id)`;
 }
 
-/** The name of the row `subject`. */
+/** The SQL expression of the subject's name. */
 function nameOf({ subjectName, subjectType }: Change): Prisma.Sql {
   if (subjectName !== undefined) return Prisma.sql`${subjectName}`;
   const query = subjectNameQueries[subjectType];

@@ -5,7 +5,7 @@ import { db } from "@/lib/db";
 import { allProcedures } from "@/lib/console/testing";
 import { addressOf } from "@/lib/core/console-client";
 
-// What happens in each test while the operation is under way: after its session was read, before its transaction.
+// The change of the account during each operation: after its session was read, before its transaction.
 type Ending = "deactivated" | "signed out everywhere";
 const race = vi.hoisted(() => ({
   isNext: false,
@@ -32,7 +32,7 @@ vi.mock("@/lib/accounts/session", async (importOriginal) => {
 
 setUpTestShop();
 
-// Most changes of the own account check the password or a code in their transaction, and with it the session.
+// Most changes of one's own account check the password or a code in their transaction, and with it the session.
 const names = allProcedures
   .filter(
     ({ name, procedure: { permission } }) =>
@@ -64,7 +64,7 @@ describe.each(names)("%s", (name) => {
     async (ending) => {
       current = name;
       race.ending = ending;
-      // Its answer was refused, and has no body to go on with.
+      // The rejected response has no body, which the rest of the fixture needs.
       await consoleMutations[name]?.().catch(() => undefined);
       expect(race.actorId).not.toBe("");
       expect(race.answered).toBeGreaterThanOrEqual(400);

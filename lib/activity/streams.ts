@@ -5,18 +5,18 @@ import { isOfKind, SECURITY_ACTIONS, SECURITY_KIND } from "@/lib/activity/contra
 import { isCalled } from "@/lib/activity/search";
 import { actorId, type Actor } from "@/lib/core/actor";
 
-/** The one action that the index of actions does without, so that calls of the API do not pay for it. */
+/** The action that the index on actions omits, so that API requests that add pets do not pay for it. */
 const COMMONEST_ACTION = "pet.created";
 
 /**
- * How a filter is answered: streams of entries that an index gives newest first, and conditions that each of them
- * then has to meet. All are conditions on rows of `a`.
+ * The plan of a filter: streams of entries that an index returns newest first, and further conditions on each entry.
+ * Both are SQL conditions on rows of `a`.
  */
 export type Plan = { streams: Prisma.Sql[]; conditions: Prisma.Sql[] };
 
-// Each in the words of the index that serves it: in others, it would not be used.
+// Each condition repeats the predicate of its partial index; PostgreSQL would not use the index otherwise.
 
-/** A change that no job made, or a job. */
+/** An entry of the feed: a job, or a change outside of jobs. */
 const isLine = Prisma.sql`(a.job_id IS NULL OR a.subject_type = 'job')`;
 
 const lineOfAction = (action: string) =>
@@ -25,10 +25,10 @@ const lineOfAction = (action: string) =>
 const lineBy = (who: string) => Prisma.sql`${isLine} AND ${isBy(who)}`;
 
 /**
- * Chooses the streams that leave the least to ask.
+ * Chooses the streams with the fewest entries to examine.
  *
- * @param actions tells those that there are
- * @param isShort tells whether a stream has few enough entries to ask all of them for one page
+ * @param actions returns the known actions
+ * @param isShort whether a stream has few enough entries to examine all of them for one page
  */
 export async function planOf(
   actor: Actor,
@@ -39,7 +39,7 @@ export async function planOf(
   const { kind, action, who, job, q } = filter;
   const ask = conditionsOf(actor, filter);
   if (job !== undefined) return { streams: [Prisma.sql`a.job_id = ${job}::uuid`], conditions: ask("job") };
-  // What many things are called is found in the changes that jobs made as well.
+  // A name that many subjects share is searched in the changes of jobs as well.
   if (q !== undefined && kind === undefined && action === undefined && who === undefined)
     return { streams: [Prisma.sql`TRUE`], conditions: ask() };
   if (kind !== undefined && who === undefined && !isKindShared(kind) && visibleTo(actor))
@@ -58,7 +58,7 @@ export async function planOf(
 
 type Conditions = Record<"scope" | "kind" | "action" | "who" | "from" | "to" | "called" | "job", Prisma.Sql | null>;
 
-/** All conditions of a filter but those that a stream already meets. */
+/** All conditions of a filter, except those that a stream already meets. */
 export function conditionsOf(
   actor: Actor,
   filter: ActivityFilter,
@@ -89,7 +89,7 @@ function isActionOf(kind: string): Prisma.Sql {
   return Prisma.sql`split_part(a.action, '.', 1) = ${kind}`;
 }
 
-/** The condition that somebody did it, of what the filter names them by. */
+/** The condition that this actor of the filter made the change. */
 function isBy(who: string): Prisma.Sql {
   if (who === "operator" || who === "system")
     return Prisma.sql`a.actor_kind = ${who}::actor_kind AND a.actor_id IS NULL`;

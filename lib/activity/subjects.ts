@@ -5,24 +5,24 @@ import { memberListHref } from "@/lib/accounts/list-url";
 import { petHref } from "@/lib/pets/list-url";
 import type { LabelKey, Translate } from "@/lib/texts/texts";
 
-/** What an entry is about, by the name it had when the entry was recorded. */
+/** The subject of an entry, with its name when the entry was recorded. */
 type Subject = { id: string | null; name: string | null };
 
 type SubjectKind = {
-  /** The kind in the filter of the feed. The label of its page when left out. */
+  /** Its label in the filter of the feed; by default that of its page. */
   label?: LabelKey;
-  /** The subject as a part of a sentence. */
+  /** The subject within a sentence. */
   text: (t: Translate, subject: Subject) => string;
-  /** Where its page shows it, by its id: its name may have changed since. */
+  /** The page that shows it, by its id, since its name may have changed. */
   href?: (id: string) => string;
   /** Whether that page is for owners only. */
   isHrefForOwners?: true;
 };
 
 /**
- * How the activity shows the kinds of things that it has entries of (`entriesForStaff` of lib/core/permissions.ts). What is
- * left out is that of the page in the sidebar that names the kind (components/shell/nav-items.ts), and the name alone
- * is the text. The name of a subject comes from the caller of `recordActivity`, or from a query in `lib/activity/service.ts`.
+ * How the activity shows each subject type of `entriesForStaff` (lib/core/permissions.ts). The label and page of a type
+ * default to those of its sidebar item (components/shell/nav-items.ts), the text to the name. The name is recorded by
+ * `recordActivity` (lib/activity/service.ts).
  */
 const subjectKinds: Partial<Record<SubjectType, SubjectKind>> = {
   pet: {
@@ -74,12 +74,12 @@ const subjectKinds: Partial<Record<SubjectType, SubjectKind>> = {
   database: { label: "subjects.databaseKind", text: (t) => t("subjects.database") },
 };
 
-/** How a kind of subject is shown; null where nothing is special about it, or this release does not know it. */
+/** How a subject type is shown; null for one with only defaults, or one that this release does not know. */
 export function subjectKindOf(type: string): SubjectKind | null {
   return Object.hasOwn(subjectKinds, type) ? (subjectKinds[type as SubjectType] ?? null) : null;
 }
 
-/** A title in quotation marks; those within it are set as ‘…’. */
+/** A title in quotation marks; those within it become ‘…’. */
 export function quoted(title: string): string {
   return `“${title.replaceAll("“", "‘").replaceAll("”", "’")}”`;
 }

@@ -19,7 +19,7 @@ type Calls = { counts: Counts; timer: NodeJS.Timeout | undefined };
 const calls = processSingleton("api-calls", (): Calls => ({ counts: new Map(), timer: undefined }));
 
 /**
- * Counts an API call for the current day (UTC). Written to the database within 10 s, for all calls at once.
+ * Counts an API call for the current day (UTC). All counts are written to the database together, within 10 s.
  *
  * @param keyId null for a call without a valid key
  * @param status of the response

@@ -9,7 +9,7 @@ type LastUses = { atMs: Map<string, number>; timer: NodeJS.Timeout | undefined }
 
 const lastUses = processSingleton("last-uses", (): LastUses => ({ atMs: new Map(), timer: undefined }));
 
-/** Records the use of a key. Written to the database within 10 s, for all keys at once, not per request. */
+/** Records the use of a key. All uses are written to the database together, within 10 s. */
 export function noteKeyUse(id: string): void {
   const uses = lastUses();
   uses.atMs.set(id, nowMs());

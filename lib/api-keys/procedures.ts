@@ -9,7 +9,7 @@ import { mutation, query } from "@/lib/console/procedure";
 const keyParams = z.object({ keyId: z.uuid() });
 
 export const procedures = {
-  /** A page of one's own keys, newest first; an owner of the shop can ask for everyone's. */
+  /** A page of one's own keys, or for an owner of everyone's, newest first. */
   list: query({
     permission: "api-keys:own",
     input: keyListQuery,
@@ -29,7 +29,7 @@ export const procedures = {
       createOwnApiKey(actor, { ...input, expiresInMs: expiresInDays === null ? undefined : expiresInDays * DAY_MS }),
   }),
 
-  /** Creates a key with the name, scopes and lifetime of an own key, which works until the grace period ends. */
+  /** Replaces one of the account's keys by one with the same name, scopes and lifetime. The old key works until the grace period ends. */
   rotate: mutation({
     permission: "api-keys:own",
     proof: "fresh",
@@ -42,7 +42,7 @@ export const procedures = {
     run: ({ actor, ids, input }) => rotateApiKey(actor, ids.keyId, input.graceHours),
   }),
 
-  /** Ends a key at once, in every process. One's own, or, for an owner of the shop, anyone's. */
+  /** Revokes a key immediately, in every process: one's own, or for an owner anyone's. */
   revoke: mutation({
     permission: "api-keys:own",
     budget: 200,

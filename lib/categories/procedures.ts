@@ -13,7 +13,7 @@ export const procedures = {
     run: ({ actor, input }) => listCategories(actor, input),
   }),
 
-  /** Gives an id a name, or another one. Names differ from one another, whatever their case. */
+  /** Names or renames a category. Names are unique, regardless of case. */
   setName: mutation({
     permission: "pets:write",
     records: "category.named",
@@ -27,7 +27,7 @@ export const procedures = {
     },
   }),
 
-  /** Takes the name away; the pets stay in the category. */
+  /** Removes the name of a category; its pets stay in it. */
   removeName: mutation({
     permission: "pets:write",
     records: "category.unnamed",

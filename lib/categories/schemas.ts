@@ -9,7 +9,7 @@ const count = z.string().regex(/^[0-9]+$/);
 
 export const category = z.object({
   id: z.string(),
-  /** The name that staff gave it; null without one. */
+  /** The name given by staff; null if unnamed. */
   name: z.string().nullable(),
   counts: z.object({ all: count, ...byStatus(() => count) }),
 });
@@ -18,8 +18,8 @@ export type Category = z.infer<typeof category>;
 export const categoryName = humanText(60);
 
 export const categoryQuery = z.object({
-  /** A part of the name, or an id. */
+  /** A substring of the name, or an id. */
   q: z.string().trim().min(1, "must not be empty").max(100, "must be at most 100 characters").optional(),
-  /** The page that follows this category. */
+  /** The page after this category. */
   after: int64Text.optional(),
 });

@@ -18,7 +18,7 @@ export interface paths {
     put?: never;
     /**
      * Add an animal
-     * @description Adds an animal. The answer is sent once the animal is stored durably. `status` defaults to `available`.
+     * @description Adds an animal. The response is sent once the animal is stored durably. `status` defaults to `available`.
      *
      *     Needs the scope `pets:write`.
      */
@@ -39,7 +39,7 @@ export interface paths {
     /**
      * Get an animal
      * @deprecated
-     * @description Returns one animal by its id. Deprecated: the operation is removed on 5 December 2030, and answers 410 from then on. Use `GET /pets` with the `status` filter instead, or the page with one animal that the `Link` of its 201 leads to. No operation will return an animal by id.
+     * @description Returns one animal by its id. Deprecated: the operation is removed on 5 December 2030, and answers 410 from then on. Use `GET /pets` with the `status` filter instead, or the one-animal page in the `Link` header of the 201 response. No other operation will return an animal by id.
      *
      *     Needs the scope `pets:read`.
      */
@@ -63,7 +63,7 @@ export interface paths {
     put?: never;
     /**
      * Send a message
-     * @description Sends a message to the staff of the shop. It is stored when the answer is sent, and delivered afterwards. Its address is not below `/v1`; for clients with a single base URL, it is available there as well.
+     * @description Sends a message to the staff of the shop. It is stored before the response is sent, and delivered afterwards. The path is not below `/v1`; for clients with a single base URL, the operation is available there as well.
      *
      *     Needs the scope `messages:write`.
      */
@@ -193,11 +193,11 @@ export interface operations {
       };
       header?: {
         /**
-         * @description The `ETag` of the client's copy: the answer is 304 while that version is current.
+         * @description The `ETag` of the client's copy: the response is 304 while that version is current.
          * @example W/"3q2-7w"
          */
         "If-None-Match"?: string;
-        /** @description With `handling=strict` (RFC 7240), parameters and body fields that are not described here are refused with 400; without it they are ignored. */
+        /** @description With `handling=strict` (RFC 7240), parameters and body fields that are not described here are rejected with 400; without it they are ignored. */
         Prefer?: string;
       };
       path?: never;
@@ -324,7 +324,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description `unavailable`: The service cannot answer at the moment; try again after Retry-After seconds. */
+      /** @description `unavailable`: The service is temporarily unavailable; try again after Retry-After seconds. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -339,9 +339,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A key that you generate for this request, such as a UUID, to make retries safe. For 24 hours, the same key with the same body gets the same answer, and nothing is done twice. */
+        /** @description A key that you generate for this request, such as a UUID, to make retries safe. For 24 hours, the same key with the same body gets the same response, and nothing is done twice. */
         "Idempotency-Key"?: string;
-        /** @description With `handling=strict` (RFC 7240), parameters and body fields that are not described here are refused with 400; without it they are ignored. */
+        /** @description With `handling=strict` (RFC 7240), parameters and body fields that are not described here are rejected with 400; without it they are ignored. */
         Prefer?: string;
       };
       path?: never;
@@ -502,7 +502,7 @@ export interface operations {
         };
       };
       /**
-       * @description - `unavailable`: The service cannot answer at the moment; try again after Retry-After seconds.
+       * @description - `unavailable`: The service is temporarily unavailable; try again after Retry-After seconds.
        *     - `outcome_unknown`: The database did not confirm the write: it may or may not have taken effect. Send it again with the same Idempotency-Key, or check before you repeat it.
        */
       503: {
@@ -520,11 +520,11 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description The `ETag` of the client's copy: the answer is 304 while that version is current.
+         * @description The `ETag` of the client's copy: the response is 304 while that version is current.
          * @example W/"3q2-7w"
          */
         "If-None-Match"?: string;
-        /** @description With `handling=strict` (RFC 7240), parameters and body fields that are not described here are refused with 400; without it they are ignored. */
+        /** @description With `handling=strict` (RFC 7240), parameters and body fields that are not described here are rejected with 400; without it they are ignored. */
         Prefer?: string;
       };
       path: {
@@ -670,7 +670,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description `unavailable`: The service cannot answer at the moment; try again after Retry-After seconds. */
+      /** @description `unavailable`: The service is temporarily unavailable; try again after Retry-After seconds. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -685,9 +685,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A key that you generate for this request, such as a UUID, to make retries safe. For 24 hours, the same key with the same body gets the same answer, and nothing is done twice. */
+        /** @description A key that you generate for this request, such as a UUID, to make retries safe. For 24 hours, the same key with the same body gets the same response, and nothing is done twice. */
         "Idempotency-Key"?: string;
-        /** @description With `handling=strict` (RFC 7240), parameters and body fields that are not described here are refused with 400; without it they are ignored. */
+        /** @description With `handling=strict` (RFC 7240), parameters and body fields that are not described here are rejected with 400; without it they are ignored. */
         Prefer?: string;
       };
       path?: never;
@@ -846,7 +846,7 @@ export interface operations {
         };
       };
       /**
-       * @description - `unavailable`: The service cannot answer at the moment; try again after Retry-After seconds.
+       * @description - `unavailable`: The service is temporarily unavailable; try again after Retry-After seconds.
        *     - `outcome_unknown`: The database did not confirm the write: it may or may not have taken effect. Send it again with the same Idempotency-Key, or check before you repeat it.
        */
       503: {

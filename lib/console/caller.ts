@@ -12,12 +12,11 @@ type QueriesOf<Procedures> = {
   [Name in keyof Procedures as Procedures[Name] extends { kind: "query" } ? Name : never]: Caller<Procedures[Name]>;
 };
 
-/** The queries of the console as the browser's `api` has them, with the same keys. */
+/** The queries of the console with the interface and the keys of the browser's `api`. */
 export type ServerApi = { [Domain in keyof typeof consoleRouter]: QueriesOf<(typeof consoleRouter)[Domain]> };
 
 /**
- * The console's queries for a page, which runs them without HTTP: with the same permission and the same
- * schemas.
+ * The console's queries for prefetching in a page: without HTTP, but with the same permissions and schemas.
  */
 export function serverApi(session: Session): ServerApi {
   const domains = Object.entries(consoleRouter).map(([domain, procedures]) => {

@@ -5,7 +5,7 @@ import type { StreamedFile } from "@/lib/http/stream-answer";
 import type { Permission } from "@/lib/core/permissions";
 import type { Subject } from "@/lib/live/contract";
 
-/** The schema of an input, where a procedure takes one. */
+/** The schema of an input; undefined for a procedure without one. */
 type Schema = z.ZodObject | undefined;
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 /** As a browser sends it: int64 as text. */
@@ -15,14 +15,13 @@ type InputOf<Ids, Input> = unknown extends Fields<Ids> & Fields<Input> ? void : 
 /** The signed-in account and the validated input. A query gets nothing else, since pages run it without a request. */
 type QueryCall<Ids, Input> = {
   session: Session;
-  /** The signed-in account, as services take it. */
+  /** The signed-in account as an actor. */
   actor: AccountActor;
   ids: Output<Ids>;
   input: Output<Input>;
 };
 
 type RequestFacts = {
-  /** With the session's cookie, which better-auth needs to change the session. */
   headers: Headers;
   /** The origin that the browser called, without a trailing slash, for links in the response. */
   origin: string;
@@ -33,13 +32,13 @@ type Answer<A extends z.ZodType> = Promise<z.infer<A> | WithCookies<z.infer<A>>>
 
 /** The common properties of all procedures. */
 type Declaration<Ids extends Schema, Input> = {
-  /** The permission that the account's role must have; `any account` where being signed in is enough. */
+  /** The permission that the account's role must have; `any account` if a session is sufficient. */
   permission: Permission | "any account";
   /** Whether members can call it before they have set up a second factor that their role requires. */
   isOpenWithoutSecondFactor?: true;
-  /** The ids of the resource. An invalid id is answered 404, like an unknown one. */
+  /** The ids of the resource. An invalid id gets 404, like an unknown one. */
   ids?: Ids;
-  /** The other input. Invalid input is answered 400, naming the field. */
+  /** The other input. Invalid input gets 400, naming the field. */
   input?: Input;
 };
 
@@ -54,32 +53,32 @@ type Change = {
 /** The proof of identity that a change requires, and its rate limit. */
 type Guard<Input> = {
   /**
-   * What the account must prove beside having a session, so that an unattended screen or a stolen cookie is not enough:
-   * `fresh` its identity within the last 15 minutes (lib/accounts/proof.ts); `inBody` the same with this very call. A
-   * function where it depends on the input.
+   * The proof of identity that is required in addition to a session, since a screen may be unattended or a cookie stolen:
+   * `fresh` within the last 15 minutes (lib/accounts/proof.ts), `inBody` in the input of the call. A function if it
+   * depends on the input.
    */
   proof?: "fresh" | "inBody" | ((input: Output<Input>) => "fresh" | null);
-  /** The maximum number of calls per account in 15 minutes, beside the budget of all changes (lib/accounts/budgets.ts). */
+  /** The maximum number of calls per account in 15 minutes, in addition to the budget of all changes (lib/accounts/budgets.ts). */
   budget?: number;
 };
 
 type Kind = "query" | "mutation" | "upload" | "download" | "events";
 
-/** One operation of the console, with the types of what a browser sends and receives. */
+/** An operation of the console, with the types of its input and its response. */
 export type Procedure<K extends Kind = Kind, In = unknown, Out = unknown> = {
   kind: K;
-  /** `everyone` where no session is needed; the service throttles then. */
+  /** `everyone` if no session is needed; the service must then throttle calls. */
   permission: Permission | "any account" | "everyone";
   isOpenWithoutSecondFactor?: true;
   ids?: z.ZodObject | undefined;
   input?: z.ZodType | undefined;
-  /** The schema of a success's body, by which tests check every answer; undefined for files and events. */
+  /** The schema of a successful response, against which tests validate every response; undefined for files and events. */
   answer?: z.ZodType | undefined;
   records?: string;
   changes?: readonly Subject[];
   proof?: "fresh" | "inBody" | ((input: never) => "fresh" | null);
   budget?: number;
-  /** For an upload: the largest file that is read. */
+  /** For an upload: the maximum size of the file. */
   bytesMax?: number;
   run: (call: never) => Promise<unknown>;
   /** For type inference only: the property does not exist at run time. */
@@ -91,7 +90,7 @@ type Query<Ids extends Schema, Input extends Schema, A extends z.ZodType> = Decl
   run: (call: QueryCall<Ids, Input>) => Promise<z.infer<A>>;
 };
 
-/** A procedure that reads: GET, with its input in the query of the address. */
+/** A procedure that reads: GET, with its input in the query string. */
 export function query<A extends z.ZodType, Ids extends Schema = undefined, Input extends Schema = undefined>(
   definition: Query<Ids, Input, A>,
 ): Procedure<"query", InputOf<Ids, Input>, z.infer<A>> {
@@ -135,7 +134,7 @@ type Upload<Input extends Schema, A extends z.ZodType> = Declaration<undefined, 
     ) => Promise<z.infer<A>>;
   };
 
-/** A change that takes a file: POST, with the file as the body, read as it arrives, and the input in the address. */
+/** A change with a file: POST, with the file as a streamed body, and the input in the query string. */
 export function upload<A extends z.ZodType, Input extends Schema = undefined>(
   definition: Upload<Input, A>,
 ): Procedure<"upload", InputOf<undefined, Input>, z.infer<A>> {
@@ -146,14 +145,14 @@ type Download<Ids extends Schema, Input extends Schema> = Declaration<Ids, Input
   run: (call: QueryCall<Ids, Input>) => Promise<StreamedFile>;
 };
 
-/** A file, which a link points to: GET. */
+/** A file, to which a link points: GET. */
 export function download<Ids extends Schema = undefined, Input extends Schema = undefined>(
   definition: Download<Ids, Input>,
 ): Procedure<"download", InputOf<Ids, Input>, never> {
   return { kind: "download", ...definition } as Procedure<"download", InputOf<Ids, Input>, never>;
 }
 
-/** Server-sent events, which an EventSource reads: GET. `run` gives the stream, in UTF-8. */
+/** Server-sent events for an EventSource: GET. `run` returns the stream, in UTF-8. */
 export function events(
   definition: Declaration<undefined, undefined> & {
     run: (call: QueryCall<undefined, undefined>) => Promise<ReadableStream<Uint8Array>>;
@@ -162,7 +161,7 @@ export function events(
   return { kind: "events", ...definition } as Procedure<"events", void, never>;
 }
 
-/** The procedures of every domain, by the name of the domain and their own. */
+/** The procedures of every domain, by domain and name. */
 export type Router = Record<string, Record<string, Procedure>>;
 
 /** Whether a call changes something: it is then a POST, and only our own pages may send it. */

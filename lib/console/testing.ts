@@ -17,7 +17,7 @@ export function procedureOf(name: string): Procedure {
   return procedure;
 }
 
-/** What a procedure reads, in the form of a contract of the public API. */
+/** The inputs of all procedures, in the form of contracts of the public API. */
 export const consoleContracts = allProcedures.map(({ name, procedure: { kind, ids, input } }) => ({
   operationId: name,
   path: `/api/console/${name}`,

@@ -4,18 +4,18 @@ export type Identity =
   /** A client of the public API. */
   | { kind: "api_key"; id: string; accountId: string; scopes: readonly Scope[] }
   /**
-   * A person signed in to the console. `sessionId` is the session of the request; undefined for work that outlives it,
-   * such as jobs, and before there is one.
+   * An account signed in to the console. `sessionId` is the session of the request; undefined for work that outlives the
+   * session, such as jobs, and before the session has been created.
    */
   | { kind: "account"; id: string; role: Role; sessionId?: string }
   /** The user of the command line on the server. */
   | { kind: "operator" }
-  /** The service itself: a worker, a sweep, and a request of somebody who is not signed in. */
+  /** The service itself: a worker, a sweep, or a request without a session. */
   | { kind: "system" };
 
 /**
- * Who acts, and by which request. Service functions take an actor; change records name it. The command line and
- * background work have no request; a job acts by the request that created it.
+ * Who acts, and in which request. Service functions take an actor; change records name it. The command line and
+ * background work have no request; a job has the request that created it.
  */
 export type Actor = Identity & {
   /** The client's IP address. */

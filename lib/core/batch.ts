@@ -3,7 +3,7 @@ type Waiting<Item, Result> = { item: Item; resolve(result: Result): void; reject
 type BatchOptions<Item, Result> = {
   /** Processes several items at once; returns one result per item, in the same order. */
   run(items: Item[]): Promise<Result[]>;
-  /** True when one item can have caused the error and nothing was done for any of them: each is then retried alone. */
+  /** Whether one item may have caused the error, and the run had no effect. Each item is then retried alone. */
   isCausedByOne(error: unknown): boolean;
   /** The maximum number of items in one run. */
   sizeMax: number;

@@ -4,15 +4,15 @@ import { LRUCache } from "lru-cache";
 /** The first half of an IPv6 address, in groups of 16 bits. */
 const NETWORK_GROUPS = 4;
 
-/** Networks by address. Every API request asks for one, parsing takes microseconds, and clients come again. */
+/** Caches networks by address: every API request needs one, and parsing takes microseconds. */
 const networks = new LRUCache<string, string>({ max: 5_000 });
 
 /**
- * The network that limits by address count a client under: an IPv4 address itself, and the /64 network of an IPv6 address,
- * since a client that has one address of it has all 2^64. An IPv4 address within IPv6, written `::ffff:192.0.2.1` or
- * `::192.0.2.1` (RFC 4291, section 2.5.5), counts as the IPv4 address.
+ * The network by which rate limits count a client: an IPv4 address itself, or the /64 network of an IPv6 address, since a
+ * client with one address of it has all 2^64. An IPv4 address embedded in IPv6, as `::ffff:192.0.2.1` or `::192.0.2.1`
+ * (RFC 4291, section 2.5.5), counts as the IPv4 address.
  *
- * @param address what the connection or a trusted proxy reports; text that is no IPv6 address comes back unchanged
+ * @param address as reported by the connection or a trusted proxy; text that is not an IPv6 address is returned unchanged
  */
 export function clientNetwork(address: string): string {
   if (!address.includes(":")) return address;

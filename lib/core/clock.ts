@@ -10,7 +10,7 @@ const offsetMs = process.env.PETSTORE_CLOCK ? instantMs(process.env.PETSTORE_CLO
 
 function instantMs(text: string): number {
   const ms = Date.parse(text);
-  // NaN would go unnoticed: nothing would ever expire, and no sunset would be reached.
+  // NaN would go unnoticed: nothing would ever expire, since every comparison with NaN is false.
   if (Number.isNaN(ms)) throw new Error("PETSTORE_CLOCK must be an ISO 8601 instant, such as 2030-12-05T00:00:00Z");
   return ms;
 }

@@ -3,16 +3,16 @@ import { addressOf, consoleErrorOf, unreachable, type InputOf, type OutputOf } f
 type Upload = {
   input: InputOf<"imports.upload">;
   file: Blob;
-  /** Told how much of it has been sent, from 0 to 1. */
+  /** Called with the share of the file that has been sent, from 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 };
 
 /**
- * Sends the file of an import. Not by `fetch`, which does not tell how far it has come.
+ * Uploads the file of an import. Uses XMLHttpRequest, since `fetch` does not report upload progress.
  *
- * @returns the answer's body
- * @throws ConsoleError as any call does; the reason of the signal once that is aborted
+ * @returns the response body
+ * @throws ConsoleError like any call; the signal's reason once it is aborted
  */
 export function uploadImport({ input, file, onProgress, signal }: Upload): Promise<OutputOf<"imports.upload">> {
   return new Promise((resolve, reject) => {

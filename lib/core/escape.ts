@@ -1,8 +1,8 @@
 /**
- * Positions where a spreadsheet may read a formula (OWASP, CSV injection), with the apostrophes already there. A file
- * is not always split at the separator it was written with, and quotes then protect nothing: a cell may begin at the
- * start of the text and after every separator or line break in it, ignoring quotes and spaces. A tab or line break at
- * the very start is harmful in itself.
+ * Positions where a spreadsheet may read a formula (OWASP, CSV injection), including existing apostrophes. A spreadsheet
+ * may split a file at another separator than it was written with, and quotes then protect nothing. A cell may therefore
+ * begin at the start of the text and after every separator or line break, ignoring quotes and spaces. A tab or line break
+ * at the very start is harmful in itself.
  */
 const FORMULA_STARTS = /(?<=^|[,;|\t\r\n])(?:"|[^\S\t\r\n])*'*(?=[=+\-@＝＋－＠])|^'*(?=[\t\r\n])/g;
 

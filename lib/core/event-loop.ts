@@ -8,10 +8,10 @@ export async function turnEventLoop(times = 1): Promise<void> {
 }
 
 /**
- * Makes a queue for work that occupies the event loop.
+ * Creates a queue for work that blocks the event loop.
  *
- * @param times how many turns of the event loop pass for each caller, so that other work runs in between
- * @returns waits for the callers before, and then for its own turns
+ * @param times how many turns of the event loop each caller waits, so that other work runs in between
+ * @returns a function that waits for the earlier callers, and then for its own turns
  */
 export function eventLoopQueue(times = 1): () => Promise<void> {
   let last = Promise.resolve();

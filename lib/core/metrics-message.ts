@@ -1,4 +1,4 @@
-/** Messages about metrics between the web processes and their supervisor. The counts are passed on unparsed. */
+/** Messages about metrics between the web processes and their supervisor, which forwards the counts unparsed. */
 export type MetricsMessage =
   /** From a process that is scraped. */
   | { type: "metrics-asked"; id: string }

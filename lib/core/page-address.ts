@@ -1,29 +1,29 @@
 import { unstorableText } from "@/lib/core/storable-text";
 
-/** What a page of Next.js gets: a name that is repeated comes as an array. */
+/** The `searchParams` of a Next.js page. A repeated name has an array. */
 export type SearchParams = Record<string, string | string[] | undefined>;
 
-/** Whether a text, trimmed and not empty, is a value of a parameter. Values stay text, so that an int64 is exact. */
+/** Whether a trimmed, non-empty text is a valid value of a parameter. Values stay text, so that an int64 is exact. */
 type Parser = (text: string) => boolean;
 
-/** A parser that tells which texts it takes to the types. */
+/** A parser that narrows the type of the text. */
 type Choice<Value extends string> = (text: string) => text is Value;
 
 type Parsers = Record<string, Parser>;
 
 type ValueOf<P> = P extends Choice<infer Value> ? Value : string;
 
-/** The values of an address: those with a default are always there. */
+/** The values of an address. Those with a default are always present. */
 type Values<P extends Parsers, Default extends keyof P> = {
   [Name in Exclude<keyof P, Default>]?: ValueOf<P[Name]> | undefined;
 } & { [Name in Default]: ValueOf<P[Name]> };
 
-/** One of these texts. */
+/** Accepts one of these texts. */
 export function choice<const Value extends string>(values: readonly Value[]): Choice<Value> {
   return (text): text is Value => (values as readonly string[]).includes(text);
 }
 
-/** Text of at most `maxLength` UTF-16 units, of this format, that PostgreSQL can store. */
+/** Accepts text of at most `maxLength` UTF-16 units, in this format, that PostgreSQL can store. */
 export function text(maxLength: number, format = /^/): Parser {
   return (given) => given.length <= maxLength && unstorableText(given) === null && format.test(given);
 }
@@ -37,21 +37,21 @@ export function isInt64Text(given: string): boolean {
 export const isUuid = text(36, /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i);
 
 /**
- * An instant in UTC, in the format of RFC 3339, in a year from 1000 on: `Date` has earlier years as well, but PostgreSQL
- * does not read them in the form in which they are sent to it.
+ * An instant in UTC, in the format of RFC 3339, from the year 1000 on: PostgreSQL does not parse the format in which
+ * earlier years are sent to it.
  */
 export function isInstant(given: string): boolean {
   const [, day] = /^([1-9]\d{3}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/.exec(given) ?? [];
-  // Date takes February 30th for March 2nd.
+  // `Date` parses February 30th as March 2nd.
   return day !== undefined && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
 }
 
 /**
- * The address of a page, whose parameters stand in one map that the server, the browser and every link use.
+ * Defines the address of a page. The server, the browser and every link share its map of parameters.
  *
  * @param path of the page
  * @param parsers its parameters, in the order in which they are written
- * @param defaults the values that count where none is given, and which are left out when written
+ * @param defaults the values of absent parameters, which are omitted when written
  */
 export function defineAddress<const P extends Parsers, Default extends keyof P & string = never>(
   path: string,
@@ -61,7 +61,7 @@ export function defineAddress<const P extends Parsers, Default extends keyof P &
   const names = Object.keys(parsers);
   const usual: Record<string, string | undefined> = defaults;
 
-  /** The part of an address that begins with the question mark; empty where there is nothing to say. */
+  /** The query string, with its question mark; empty if all values are defaults. */
   function search(values: Partial<Values<P, Default>>): string {
     const written = new URLSearchParams();
     for (const name of names) {

@@ -31,17 +31,17 @@ export type Permission = keyof typeof rolesOfPermission;
 type TopicEntry = {
   /** The permission that subscribing to it requires. */
   permission: Permission;
-  /** The queries that show it, as the beginning of their keys: a domain, or a domain and a procedure. */
+  /** The queries that show it, as key prefixes: a domain, or a domain and a procedure. */
   queries: readonly string[];
 };
 
 /**
- * What can change in the shop while a console is open, by topic. Each topic has a sequence `change_<topic>` in the database.
- * After a change, the queries of its topic are refetched, in the browser that made it (lib/core/console-client.ts) and in
- * all others that show it (components/live).
+ * The topics of live updates: what can change while a console is open. Each topic has a sequence `change_<topic>` in the
+ * database. After a change, the queries of its topic are refetched: in the browser that made the change by
+ * lib/core/console-client.ts, in all others by components/live.
  */
 export const topics = {
-  // Categories are counted, and pets are shown with the names of theirs.
+  // The categories have counts of pets.
   pets: { permission: "pets:read", queries: ["pets", "categories", "overview", "savedViews.counts"] },
   categories: { permission: "pets:read", queries: ["categories", "pets", "overview"] },
   messages: { permission: "messages:read", queries: ["messages", "overview"] },
@@ -55,8 +55,8 @@ export const topics = {
 } as const satisfies Record<string, TopicEntry>;
 
 /**
- * Every kind of thing that has entries in the activity, with whose entries staff see: everyone's, their own, or none.
- * Owners see all.
+ * The subject types of the activity, each with the entries that staff may see: everyone's, their own, or none. Owners see
+ * all entries.
  */
 export const entriesForStaff = {
   pet: "all",
@@ -74,12 +74,12 @@ export const entriesForStaff = {
   database: "none",
 } as const satisfies Record<string, "all" | "own" | "none">;
 
-/** The kind of a subject of the activity. */
+/** The type of the subject of an activity entry. */
 export type SubjectType = keyof typeof entriesForStaff;
 
 /**
- * The permissions that API keys can hold, described: `hint` beside the checkbox of a scope, `effect` as part of a
- * sentence, `meaning` in the API reference.
+ * The permissions that API keys can have, with their descriptions: `hint` beside a checkbox, `effect` within a sentence,
+ * `meaning` in the API reference.
  */
 export const scopeTexts = {
   "pets:read": { hint: "scopes.petsRead", effect: "scopes.petsReadEffect", meaning: "list and read animals" },
@@ -112,7 +112,7 @@ export function permissionsOf(role: Role): readonly Permission[] {
   return permissionsOfRole[role];
 }
 
-/** Whether accounts with this role work in the shop. Anybody may be let sign up as a developer, as often as they like. */
+/** Whether accounts with this role are trusted. Developers are not, since sign-up may be open to anyone. */
 export function worksInShop(role: Role): boolean {
   return role !== "developer";
 }

@@ -2,14 +2,14 @@ import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
 import proxyAddr from "proxy-addr";
 
-/** The proxies in front of the shop whose word on the client's address counts (`TRUST_PROXY`). */
+/** The proxies in front of the shop that are trusted to report the client's address (`TRUST_PROXY`). */
 export type TrustedProxies = {
   /** The setting as the operator wrote it. */
   setting: string;
   /** Whether every peer of a connection is trusted, wherever it connects from. */
   isEveryPeerTrusted: boolean;
   /**
-   * Whether what an address reports of the hop before it counts.
+   * Whether an address is trusted to report the hop before it.
    *
    * @param address an IP address
    * @param hop 0 for the peer of the connection, 1 for the address that the peer reports, and so on
@@ -20,7 +20,7 @@ export type TrustedProxies = {
 /** Ranges that proxy-addr knows by name. */
 const NAMED_RANGES = ["loopback", "linklocal", "uniquelocal"];
 
-/** How many addresses a list remembers its answer for. Each request asks about its peer, and to parse an address takes microseconds. */
+/** The size of the cache of results: each request looks up its peer, and parsing an address takes microseconds. */
 const REMEMBERED_MAX = 5_000;
 
 const HOPS = /^[1-9]\d?$/;
@@ -40,7 +40,7 @@ export function parseTrustedProxies(setting: string): TrustedProxies | null {
   }
   const ranges = setting.split(",").map((range) => range.trim());
   const wrong = ranges.findIndex((range) => !isRange(range));
-  // By its place, since an error repeats no value of a setting.
+  // Names the entry by its position, since errors never contain values of settings.
   if (wrong >= 0)
     throw new RangeError(
       "must be true, false, a number of proxies from 1 to 99, or a list of addresses, CIDR ranges, loopback, " +
@@ -60,7 +60,7 @@ function remembering(trusts: TrustedProxies["trusts"]): TrustedProxies["trusts"]
   };
 }
 
-/** Stricter than proxy-addr, which also takes `127.1` and `0x7f000001`. Neither takes /0, which would trust every client. */
+/** Stricter than proxy-addr, which also accepts `127.1` and `0x7f000001`. Rejects /0, which would trust every client. */
 function isRange(text: string): boolean {
   if (NAMED_RANGES.includes(text)) return true;
   const { IPv4, IPv6 } = ipaddr;

@@ -3,12 +3,12 @@ import { AppError } from "@/lib/core/errors";
 /** How many problems a validation error names. */
 export const PROBLEMS_MAX = 20;
 
-/** An invalid value: where it is, and what continues a sentence that begins with the field: "must be at most 200". */
+/** An invalid value: its path, and a message that follows the name of the field: "must be at most 200". */
 export type Problem = { path: readonly PropertyKey[]; message: string };
 
 /**
- * An input with invalid fields. The message names each, which is all that the public API sends; the console sends
- * `fields` as well, so that a form shows each beside its field.
+ * An input with invalid fields. The message names all of them. The console also sends `fields`, so that a form shows each
+ * error beside its field; the public API sends only the message.
  */
 export class ValidationError extends AppError {
   /** The first problem of each field. */
@@ -22,13 +22,13 @@ export class ValidationError extends AppError {
     this.fields = Object.fromEntries(Object.entries(Object.fromEntries(entries)).slice(-PROBLEMS_MAX));
   }
 
-  /** An error of one field that no schema can find: `ValidationError.of("name", "is taken")`. */
+  /** An error of one field that no schema can detect: `ValidationError.of("name", "is taken")`. */
   static of(field: string, message: string): ValidationError {
     return new ValidationError([{ path: [field], message }]);
   }
 }
 
-/** What is wrong with each field: the first problems, and how many there are if there are more. */
+/** The first problems as text, with the total number if there are more. */
 function nameProblems(problems: readonly Problem[]): string {
   const named = new Set<string>();
   for (const { path, message } of problems) {

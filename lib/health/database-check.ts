@@ -9,7 +9,7 @@ export type DatabaseState = "ok" | "unreachable" | "read-only" | "not migrated";
 /** How long PostgreSQL has to respond. */
 const PATIENCE_MS = 1_000;
 
-/** How long a result is cached, however often and by how many clients this process is asked. */
+/** How long a result is cached, however often clients ask for it. */
 const FRESH_MS = 500;
 
 const MIGRATIONS_DIR = "prisma/migrations";
@@ -19,10 +19,10 @@ type Check = { state: Promise<DatabaseState>; sinceMs: number; isUnreachable: bo
 const state = processSingleton("database-check", (): { last: Check | undefined } => ({ last: undefined }));
 
 /**
- * Checks the database: it commits a write within a second, and has the migrations of this release. A database with more
- * migrations belongs to a newer release, beside which this release keeps working.
+ * Checks that the database commits a write within a second, and that it has the migrations of this release. A database
+ * with further migrations belongs to a newer release, with which this release keeps working.
  *
- * While a write hangs on the server, as for a lost synchronous standby, no further one is sent.
+ * While a write hangs on the server, such as after the loss of a synchronous standby, no further write is sent.
  *
  * @returns the state, at most half a second old; never throws
  */

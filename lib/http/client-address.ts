@@ -7,7 +7,7 @@ import { settings } from "@/lib/settings";
 export const CLIENT_ADDRESS_HEADER = "x-petstore-client-address";
 
 /**
- * Sets the header that tells the client's address, replacing what the client sent under that name, and removes an
+ * Sets the header with the client's address, replacing any value that the client sent, and removes an
  * `X-Forwarded-Proto` that no trusted proxy sent. Call it before either router reads the request.
  */
 export function stampClientAddress(incoming: IncomingMessage): void {
@@ -16,7 +16,7 @@ export function stampClientAddress(incoming: IncomingMessage): void {
     setIncomingHeader(incoming, "x-forwarded-proto", undefined);
 }
 
-/** Where a request comes from: an IP address, or `unknown` when nothing stamped the request. */
+/** The IP address of the client; `unknown` for a request without `stampClientAddress`. */
 export function clientAddressOf(headers: Headers): string {
   return headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown";
 }
@@ -27,8 +27,8 @@ export function isTrustedPeer({ remoteAddress = "" }: Socket): boolean {
 }
 
 /**
- * The peer of the connection, or what trusted proxies report in `X-Forwarded-For`, each of which appends the address that
- * it was called from. An entry that is no IP address does not count, nor does any before it.
+ * The peer of the connection, or the address that trusted proxies report in `X-Forwarded-For`. Each proxy appends the
+ * address of its client. An entry that is not an IP address is ignored, and so are all entries before it.
  */
 function addressOf({ headers, socket }: IncomingMessage): string {
   let address = withoutMapping(socket.remoteAddress ?? "unknown");
@@ -44,10 +44,10 @@ function addressOf({ headers, socket }: IncomingMessage): string {
   return address;
 }
 
-/** As some proxies report it: `203.0.113.9:4711` or `[2001:db8::1]:4711`, with another port for each connection. */
+/** The format of some proxies, with the port: `203.0.113.9:4711` or `[2001:db8::1]:4711`. */
 const ADDRESS_AND_PORT = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/;
 
-/** The IP address in an entry of X-Forwarded-For; null where there is none. */
+/** The IP address in an entry of X-Forwarded-For; null if there is none. */
 function addressIn(entry: string): string | null {
   if (isIP(entry) !== 0) return entry;
   const [, inBrackets, beforeColon] = ADDRESS_AND_PORT.exec(entry) ?? [];
@@ -55,7 +55,7 @@ function addressIn(entry: string): string | null {
   return isIP(address) === 0 ? null : address;
 }
 
-/** The IPv4 address of a client that reached a socket of IPv6. */
+/** The IPv4 address of a client connected to an IPv6 socket. */
 function withoutMapping(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, "");
 }

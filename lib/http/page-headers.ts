@@ -23,7 +23,7 @@ export function pageHeaders(nonce: string, isDev: boolean): Record<string, strin
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": PERMISSIONS,
-    // The address of a one-time link is a secret; other sites get none of our URLs.
+    // Other sites get no URLs of the shop, since the URL of a one-time link is a secret.
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
     // For browsers that do not know `frame-ancestors`.

@@ -63,7 +63,7 @@ type Refusals = { second: number; count: number };
 
 const refusalsOfSecond = processSingleton("refusals", (): Refusals => ({ second: 0, count: 0 }));
 
-/** Counts a rejected request. Once a second with too many is over, one line has the number that was not logged. */
+/** Counts a rejected request. After a second with too many, one line reports how many were not logged. */
 function mayLogRefusal(): boolean {
   const refusals = refusalsOfSecond();
   const second = Math.floor(performance.now() / 1_000);

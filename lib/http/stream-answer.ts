@@ -7,14 +7,14 @@ export type StreamedFile = {
   /** The file name in Content-Disposition. */
   name: string;
   contentType: string;
-  /** The contents; the next chunk is requested when the client has read the one before. */
+  /** The contents; the next chunk is generated when the client has read the previous one. */
   chunks: AsyncGenerator<string | Uint8Array, void, void>;
 };
 
 /**
  * Streams a file. Its first chunk is generated before the response starts, so that an immediate failure becomes an
- * error response. A later failure resets the connection: without the last chunk, no client takes the download for
- * complete (RFC 9112, section 8).
+ * error response. A later failure resets the connection, so that the client recognizes the download as incomplete
+ * (RFC 9112, section 8).
  */
 export async function answerFile({ name, contentType, chunks }: StreamedFile, requestId: string): Promise<Response> {
   const first = await chunks.next();

@@ -1,11 +1,11 @@
 /**
- * Two parts of a statement that stores something together with its response, in one transaction, unless the same
- * request has a stored response. The statement begins with a CTE `given`, one row per request, with the columns
- * `retry_id`, `retry_lock`, `body_hash`, `answer`, `location` and `position`; it inserts data only for the rows of
- * `kept`; it ends with `selectOutcomes`. Each `retry_id` must be unique.
+ * CTEs for a statement that stores data together with its response, in one transaction, unless the request already has a
+ * stored response. The statement must begin with a CTE `given` with one row per request and the columns `retry_id`,
+ * `retry_lock`, `body_hash`, `answer`, `location` and `position`, insert data only for the rows of `kept`, and end with
+ * `selectOutcomes`. Each `retry_id` must be unique.
  *
- * The transaction that holds the lock of a request processes it. Statements only try the lock and never wait for it: a
- * request that is stuck elsewhere delays no other, and no two statements can deadlock.
+ * The transaction that holds the lock of a request processes it. Statements only try the lock and never wait for it, so a
+ * request that is stuck elsewhere delays no other, and no two statements deadlock.
  */
 export const storeResponses = `
   free AS (

@@ -11,7 +11,7 @@ import { db } from "@/lib/db";
 export const checkHandler: JobHandler = {
   // It changes nothing, so it can start again.
   interrupted: "resume",
-  // It takes minutes for a large file, and the places for jobs are few: one account does not take them all.
+  // A dry run of a large file takes minutes, and few jobs run at once: one account must not occupy all slots.
   isAlone: "of account",
   async run(job) {
     const source = await readSource(job.params);

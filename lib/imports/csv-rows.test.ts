@@ -6,7 +6,7 @@ import type { RawRow } from "./rows";
 import { UnreadableFile } from "./encoding";
 
 async function read(text: string, separator: Separator = ",", size = text.length || 1): Promise<RawRow[]> {
-  // A decoder parts no character.
+  // A decoder never splits a character.
   const characters = [...text];
   const pieces = Array.from({ length: Math.ceil(characters.length / size) }, (_, i) =>
     characters.slice(i * size, (i + 1) * size).join(""),

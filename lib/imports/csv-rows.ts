@@ -10,9 +10,9 @@ const RECORD_CHARACTERS_MAX = 256 * 1024;
 export const SEPARATOR_LINE = /^sep=(.)$/i;
 
 /**
- * Reads the rows of a CSV file, those of each chunk of text together. Lenient where the meaning is clear: any line
- * ending, quotation marks within a cell, rows of different lengths. Empty rows are skipped, and a first line that names the
- * separator.
+ * Parses a CSV file; yields the rows of each chunk of text as one array. Lenient where the meaning is clear: accepts any
+ * line ending, quotation marks within a cell, and rows of different lengths. Skips empty rows, and a first line that names
+ * the separator.
  *
  * @throws UnreadableFile for an unclosed quotation mark
  */
@@ -77,7 +77,7 @@ function write(parser: Parser, text: string): Promise<void> {
   return new Promise((resolve, reject) => parser.write(text, (error) => (error ? reject(error) : resolve())));
 }
 
-// The stream ends only when it has been read completely; nothing is left to read.
+// A stream emits `end` only once it has been read completely, so it is drained first.
 function end(parser: Parser): Promise<void> {
   return new Promise((resolve, reject) => {
     parser.on("error", reject);

@@ -7,7 +7,7 @@ const LOOK_BYTES = 4_096;
 const ZERO_SHARE_MIN = 0.3;
 
 /**
- * The characters of Windows-1252 where Latin-1 has control characters. TextDecoder of Node.js 20 decodes it as Latin-1.
+ * The characters of Windows-1252 where Latin-1 has control characters. Node.js 20's TextDecoder decodes it as Latin-1.
  */
 const WINDOWS_1252_EXTRA = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
@@ -105,7 +105,7 @@ function unfinishedBytes(bytes: Buffer): number {
   return 0;
 }
 
-/** A file that cannot be parsed any further, with a message for people: the problem and the remedy. */
+/** A file that cannot be parsed any further. The message is shown to users and names the problem and the remedy. */
 export class UnreadableFile extends Error {
   override readonly name = "UnreadableFile";
 

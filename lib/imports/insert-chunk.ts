@@ -33,7 +33,7 @@ export async function insertChunk(
     FROM created ORDER BY id`;
 }
 
-/** The values of one field as an array of PostgreSQL. */
+/** The values of one field as a PostgreSQL array. */
 function arrayOf(pets: readonly NewPet[], name: PetFieldName): Prisma.Sql {
   const values = pets.map((pet) => pet[name]).map((value) => (typeof value === "bigint" ? value.toString() : value));
   return Prisma.sql`${values}::${Prisma.raw(petFields[name].type)}[]`;

@@ -5,7 +5,7 @@ import { parseJson } from "@/lib/core/json";
 const LINE_CHARACTERS_MAX = 256 * 1024;
 
 /**
- * Reads the rows of a JSON Lines file, those of each chunk of text together. Empty lines are skipped.
+ * Parses a JSON Lines file; yields the rows of each chunk of text as one array. Skips empty lines.
  *
  * @param headers the members that become the cells of a row, in this order
  * @throws UnreadableFile for a line over the maximum length

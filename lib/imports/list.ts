@@ -50,7 +50,7 @@ const joins = Prisma.sql`LEFT JOIN job ON job.id = a.job_id ${actorJoins}`;
 /**
  * A page of the shop's imports, newest first.
  *
- * @param after the `next` of the page before
+ * @param after `next` of the previous page
  * @throws AppError `invalid_request` for any other `after`
  */
 export async function listImports(

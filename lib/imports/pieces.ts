@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import type { ImportPart } from "@/prisma/generated/client";
 import { db, type Transaction } from "@/lib/db";
 
-/** The number of bytes per row of the table: small enough to be in memory several times. */
+/** The number of bytes per row of the table: small enough to hold several copies in memory. */
 const PIECE_BYTES = 1024 * 1024;
-/** The number of bytes passed on at once: processing them blocks the event loop. */
+/** The number of bytes yielded at once. Small, because processing them blocks the event loop. */
 const SLICE_BYTES = 16 * 1024;
 
 /** The size and hash of a stored file. */

@@ -22,14 +22,14 @@ export const procedures = {
   list: query({
     permission: "pets:write",
     input: z.object({
-      /** The page that follows: what the page before gave as `next`. */
+      /** `next` of the previous page. */
       after: z.string().max(100).optional(),
     }),
     answer: z.object({ imports: z.array(importEntry), next: z.string().nullable() }),
     run: ({ actor, input }) => listImports(actor, input.after),
   }),
 
-  /** Keeps a file, and finds out how it is to be read. */
+  /** Stores a file and detects its settings. */
   upload: upload({
     permission: "pets:write",
     budget: 200,
@@ -50,19 +50,19 @@ export const procedures = {
     run: ({ actor, ids }) => readImport(actor, ids.importId),
   }),
 
-  /** Corrects how the file is read; a dry run has to be made anew. Answers 409 `conflict` while a job is at it. */
+  /** Changes the settings and discards the result of the last dry run. Fails with 409 `conflict` while a job runs. */
   change: mutation({
     permission: "pets:write",
     records: "import.changed",
     changes: ["imports"],
     ids: importParams,
-    /** Without `columns`, they are matched by name anew. */
+    /** Without `columns`, they are matched again. */
     input: importSettings.omit({ format: true }).partial(),
     answer: importDetail,
     run: ({ actor, ids, input }) => changeImport(actor, ids.importId, input),
   }),
 
-  /** Removes an import that has not been started, and its file. */
+  /** Deletes an import that has not been started, with its file. */
   discard: mutation({
     permission: "pets:write",
     records: "import.discarded",
@@ -75,7 +75,7 @@ export const procedures = {
     },
   }),
 
-  /** Starts a dry run: every row is read and validated. Nothing is added. */
+  /** Starts a dry run, which validates every row and adds nothing. */
   check: mutation({
     permission: "pets:write",
     records: "job.started",
@@ -85,14 +85,14 @@ export const procedures = {
     run: ({ actor, ids }) => startCheck(actor, ids.importId),
   }),
 
-  /** Starts the import. Answers 409 `conflict` when the same file has been imported and nobody said `again`. */
+  /** Starts the import. Fails with 409 `conflict` when the same file was imported before and `again` is false. */
   run: mutation({
     permission: "pets:write",
     records: "job.started",
     changes: ["imports", "jobs"],
     ids: importParams,
     input: z.object({
-      /** `all` for all rows or none, `skip` for the good ones. */
+      /** `all` imports all rows or none; `skip` leaves out bad rows. */
       mode: importMode,
       again: z.boolean("must be true or false").default(false),
     }),
@@ -100,7 +100,7 @@ export const procedures = {
     run: ({ actor, ids, input }) => startImport(actor, ids.importId, input),
   }),
 
-  /** Every validation error that the last dry run or the import itself found, as CSV. */
+  /** The validation errors of the last dry run or import, as CSV. */
   errors: download({
     permission: "pets:write",
     ids: importParams,

@@ -4,11 +4,11 @@ import { writeCsvText } from "@/lib/core/escape";
 import { toStorableText } from "@/lib/core/storable-text";
 import type { Transaction } from "@/lib/db";
 
-/** The maximum length of a chunk of the list: each is one write, which must finish within a second. */
+/** The maximum length of a chunk of the list, in characters. A chunk is one write, which must finish within a second. */
 const PIECE_CHARACTERS = 256 * 1024;
 const KINDS_MAX = 20;
 
-/** The maximum length of the list, in characters: a file of short bad rows would have a list many times its size. */
+/** The maximum length of the list, in characters. Without it, a file of short bad rows has a list many times its size. */
 export const LIST_CHARACTERS_MAX = 64 * 1024 * 1024;
 
 /** With a byte order mark, for spreadsheets. */
@@ -41,7 +41,7 @@ export class RowErrorCollector {
   /** Returns the next chunk of the CSV once it is full, or the rest when `isEnd`; null when there is none. */
   takePiece(isEnd = false): string | null {
     if (this.text === "" || (!isEnd && this.text.length < PIECE_CHARACTERS)) return null;
-    // A surrogate pair stays whole.
+    // Never splits a surrogate pair.
     const end = /[\ud800-\udbff]/.test(this.text.charAt(PIECE_CHARACTERS - 1))
       ? PIECE_CHARACTERS - 1
       : PIECE_CHARACTERS;

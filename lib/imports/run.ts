@@ -12,13 +12,13 @@ import { dbForWork, type Transaction } from "@/lib/db";
 import type { NewPet } from "@/lib/pets/contract";
 
 const CHUNK_ROWS = 2_000;
-/** Enough for ten million rows and more. */
+/** Enough for more than ten million rows. */
 const TIMEOUT_MS = 6 * 60 * 60 * 1000;
-/** Without new statistics for so many rows, the planner would choose the wrong index. */
+/** After this many new rows, the planner needs new statistics to choose the right index. */
 const ANALYZE_ROWS_MIN = 10_000;
-/** A counter shard of its own: a transaction of minutes would block all others that use its shard. */
+/** The counter shard that only imports use: their transaction takes minutes and blocks all others on its shard. */
 const COUNT_SHARD = 32;
-/** In addition to the order of jobs: no two transactions ever write to that shard at once. */
+/** The advisory lock on that shard: a second safeguard beside `isAlone`. */
 const LOCK_ID = 5_402_771_983n;
 const LOCK_RETRY_MS = 200;
 
@@ -88,6 +88,7 @@ async function finish(
   });
 }
 
+/** Waits for the lock by polling, so that the job can be cancelled meanwhile. */
 async function takeTurn(tx: Transaction, job: JobRun): Promise<void> {
   for (;;) {
     const [row] = await tx.$queryRaw<{ taken: boolean }[]>`SELECT pg_try_advisory_xact_lock(${LOCK_ID}) AS taken`;

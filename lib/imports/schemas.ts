@@ -5,10 +5,10 @@ import { int64Text } from "@/lib/core/int64";
 import { petStatus } from "@/lib/pets/contract";
 import { fieldShortNames } from "@/lib/pets/fields";
 
-/** The largest file that is taken: some ten million rows. */
+/** The maximum size of a file in bytes: about ten million rows. */
 export const IMPORT_BYTES_MAX = 512 * 1024 * 1024;
 
-/** How many files of one account may wait to be imported: each is kept for a week. */
+/** How many pending files one account may have. Each is stored for a week. */
 export const IMPORT_FILES_MAX = 20;
 export const IMPORT_PAGE_SIZE = 30;
 /** How many errors are shown at once. All of them can be downloaded. */
@@ -21,13 +21,13 @@ export type Encoding = (typeof encodings)[number];
 export const separators = [",", ";", "\t", "|"] as const;
 export type Separator = (typeof separators)[number];
 
-/** What a column holds. A category is an id, or the name that the shop gave to one. */
+/** What a column contains. A category is given as its id or its name. */
 export const columnRoles = [...fieldShortNames, "ignore"] as const;
 export type ColumnRole = (typeof columnRoles)[number];
 
 const oneOf = (values: readonly string[]) => `must be one of ${values.join(", ")}`;
 
-/** How a file is read: at first as detected, then as corrected. */
+/** How a file is parsed: detected at upload, then corrected by the user. */
 export const importSettings = z.object({
   format: z.enum(["csv", "jsonl"], oneOf(["csv", "jsonl"])),
   encoding: z.enum(encodings, oneOf(encodings)),
@@ -35,14 +35,14 @@ export const importSettings = z.object({
   separator: z.enum(separators, "must be a comma, a semicolon, a tab or a bar"),
   /** Whether the first row of a CSV file names its columns. */
   hasHeader: z.boolean("must be true or false"),
-  /** What each column holds, from the first. */
+  /** The role of each column, from the first. */
   columns: boundedList(z.array(z.enum(columnRoles, oneOf(columnRoles))), COLUMNS_MAX).refine(
     isEachRoleOnce,
     `must have each of ${fieldShortNames.join(", ")} at most once`,
   ),
-  /** The category of rows that give none; null when each has to. */
+  /** The category of rows without one; null when every row must have one. */
   defaultCategory: int64Text.transform(String).nullable(),
-  /** The status of rows that give none. */
+  /** The status of rows without one. */
   defaultStatus: petStatus,
 });
 export type ImportSettings = z.infer<typeof importSettings>;
@@ -54,7 +54,7 @@ function isEachRoleOnce(columns: readonly ColumnRole[]): boolean {
 
 /** A validation error of one cell of a row. */
 export const rowError = z.object({
-  /** Where the row begins in the file, counted from 1. */
+  /** The line in which the row begins, counted from 1. */
   line: z.int(),
   column: z.string(),
   value: z.string(),
@@ -62,7 +62,7 @@ export const rowError = z.object({
 });
 export type RowError = z.infer<typeof rowError>;
 
-/** What a dry run found. */
+/** The result of a dry run. */
 export const importCheck = z.object({
   good: z.int(),
   bad: z.int(),
@@ -70,18 +70,18 @@ export const importCheck = z.object({
   faults: z.array(rowError),
   /** How often each kind of error occurs, the most frequent first. */
   kinds: z.array(z.object({ column: z.string(), message: z.string(), count: z.int() })),
-  /** Why the file cannot be read to its end; it cannot be imported then. */
+  /** Why the file cannot be parsed to its end, which prevents its import; null when it can. */
   unreadable: z.string().nullable(),
 });
 export type ImportCheck = z.infer<typeof importCheck>;
 
-/** `draft` until it is started; then as its job. */
+/** `draft` until the import is started, then the state of its job. */
 const importStates = ["draft", "queued", "running", "done", "cancelled", "failed"] as const;
 
 export const importMode = z.enum(["all", "skip"], "must be one of all, skip");
 export type ImportMode = z.infer<typeof importMode>;
 
-/** An import, as a list has it. */
+/** An import as it appears in the list. */
 export const importEntry = z.object({
   id: z.string(),
   fileName: z.string(),
@@ -91,35 +91,35 @@ export const importEntry = z.object({
   finishedAt: z.iso.datetime().nullable(),
   /** How many pets it added. */
   added: z.int().nullable(),
-  /** How many bad rows it left out. */
+  /** How many bad rows it skipped. */
   skipped: z.int().nullable(),
-  /** The job that runs it, or has. */
+  /** The job that runs or ran it. */
   jobId: z.string().nullable(),
   canUndo: z.boolean(),
-  /** The job that takes it back, or has. */
+  /** The job that undoes or undid it. */
   undoneBy: z.string().nullable(),
 });
 export type ImportEntry = z.infer<typeof importEntry>;
 
-/** One import, with everything that decides about it. */
+/** An import with its settings, sample and dry run. */
 export const importDetail = importEntry.extend({
   /** In bytes. */
   size: z.int(),
   settings: importSettings,
-  /** The first rows, column by column, as the settings read them. */
+  /** The first rows by column, parsed with the settings. */
   sample: z.array(z.object({ header: z.string(), values: z.array(z.string()) })),
-  /** What no column and no default gives. */
+  /** The required fields that have neither a column nor a default. */
   missing: z.array(z.enum(["name", "category"])),
-  /** The dry run by these settings; null while there is none. */
+  /** The dry run with these settings; null if there is none. */
   check: importCheck.nullable(),
   /** The job of the last dry run. */
   checkJobId: z.string().nullable(),
   mode: importMode.nullable(),
   /** Why it failed. */
   error: z.string().nullable(),
-  /** The same file, imported before. */
+  /** The last import of an identical file. */
   sameFile: importEntry.pick({ id: true, who: true, finishedAt: true, added: true }).nullable(),
-  /** Whether the file is still kept. */
+  /** Whether the file is still stored. */
   hasFile: z.boolean(),
   hasErrors: z.boolean(),
 });

@@ -77,7 +77,7 @@ export async function* validateRows(source: ImportSource): AsyncGenerator<Valida
   }
 }
 
-/** The named categories of the shop: people typed each name, so they are few. */
+/** The ids of the named categories by lower-case name. They fit in memory, since people typed each name. */
 async function readCategoryNames(): Promise<Map<string, bigint>> {
   const categories = await db().category.findMany({ select: { id: true, name: true } });
   return new Map(categories.map(({ id, name }) => [name.toLowerCase(), id]));

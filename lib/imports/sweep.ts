@@ -1,8 +1,8 @@
 import { dbForWork } from "@/lib/db";
 
-/** How many days an unfinished import's file and an error list are kept. */
+/** How many days the file of an unfinished import, or an error list, is stored. */
 const KEPT_DAYS = 7;
-/** No upload takes longer; an older one was cut off by the death of its process. */
+/** No upload takes longer. An older one was interrupted when its process died. */
 const UPLOAD_DAYS = 1;
 
 /**

@@ -13,7 +13,7 @@ const VALUE_CHARACTERS_MAX = 200;
 export type ValidatedRow = { pet: NewPet } | { errors: RowError[] };
 
 /**
- * Creates the validator for the rows of a file: a row is converted to the API's input for a new pet, and validated with
+ * Creates the validator for the rows of a file. It converts a row to the API's input for a new pet and validates it with
  * the API's schema.
  *
  * @param headers the column names, for errors
@@ -80,7 +80,7 @@ export function rowValidator(
   };
 }
 
-/** A row with more cells than columns was probably not meant to be read this way; its meaning is not guessed. */
+/** The error of a row with more cells than columns. Such a row is probably misparsed, so its values are not guessed. */
 function tooManyCells({ cells }: RawRow, width: number): string | undefined {
   if (cells.length <= width || cells.slice(width).every((cell) => cell === "")) return undefined;
   return `has ${cells.length} cells where there are ${width} columns`;

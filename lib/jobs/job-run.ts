@@ -46,7 +46,7 @@ export class JobStopped extends Error {
 export type JobHandler = {
   /** What happens when the process dies or stops: the job resumes where it was, or fails with this message. */
   interrupted: "resume" | { error: string };
-  /** Only one job of this kind runs at a time, in the whole shop or of each account; others wait. */
+  /** Only one job of this kind runs at a time, in the whole shop or per account; others wait. */
   isAlone?: "in shop" | "of account";
   /** Does the work, in steps. Throwing ends the job, with an AppError's message. */
   run(job: JobRun): Promise<void>;
@@ -99,7 +99,7 @@ export class JobRun {
         async (tx) => {
           const made = await work(tx);
           await insertFailures(tx, this.id, made.failures ?? []);
-          // At the end, so that a change of the account does not wait for a long step.
+          // At the end of the step, so that a change of the account does not wait for a long step.
           await this.requireActor(tx);
           return { step: made, state: await this.commitProgress(tx, made) };
         },
@@ -142,7 +142,7 @@ export class JobRun {
   }
 
   /**
-   * Ends the whole job, unless it has ended or another process runs it. Reported but uncommitted progress is discarded.
+   * Ends the job, unless it has ended or another process runs it. Discards reported but uncommitted progress.
    */
   async end(state: "done" | "cancelled" | "failed", error: string | null = null): Promise<void> {
     await db().$executeRaw`

@@ -1,11 +1,11 @@
 import type { Job } from "@/lib/jobs/schemas";
 
-/** Whether it has not ended. */
+/** Whether a job is queued or running. */
 export function isUnderWay({ state }: Job): boolean {
   return state === "queued" || state === "running";
 }
 
-/** Whether it is about the rows of a file: which of them are bad is told by its import. */
+/** Whether a job processes the rows of a file. Its bad rows are listed with its import. */
 export function isOfFile({ kind }: Job): boolean {
   return kind === "check" || kind === "import";
 }

@@ -6,12 +6,12 @@ import { job, jobParams } from "@/lib/jobs/schemas";
 import { mutation, query } from "@/lib/console/procedure";
 
 export const procedures = {
-  /** One's own jobs and everybody's that are under way, newest first. */
+  /** One's own jobs and everyone's active ones, newest first. */
   list: query({
     permission: "pets:write",
     input: z.object({
       show: z.enum(["all", "active"], "must be one of all, active").default("all"),
-      /** The page that follows: what the page before gave as `next`. */
+      /** `next` of the previous page. */
       after: z.string().max(100).optional(),
     }),
     answer: z.object({ jobs: z.array(job), next: z.string().nullable() }),
@@ -25,7 +25,7 @@ export const procedures = {
     run: ({ actor, ids }) => readJob(actor, ids.jobId),
   }),
 
-  /** Ends a job after its current step: what it has done stays done, and can be undone. A job that has ended stays as it is. */
+  /** Ends a job after its current step. Its changes remain, and can be undone. A job that has ended is not affected. */
   cancel: mutation({
     permission: "pets:write",
     records: "job.cancelled",
@@ -36,8 +36,8 @@ export const procedures = {
   }),
 
   /**
-   * Takes back what a job changed, once it has ended: answers with the job that does, or has where that was little. What
-   * somebody changed since is kept, and named among the failures of that job, which can be undone in turn.
+   * Undoes the changes of a job that has ended. Returns the undo job, which is already done if the changes are few. Fields
+   * that have been changed since are kept, and listed as failures of the undo job, which can itself be undone.
    */
   undo: mutation({
     permission: "pets:write",
@@ -48,7 +48,7 @@ export const procedures = {
     run: ({ actor, ids }) => undoJob(actor, ids.jobId),
   }),
 
-  /** The rows that a job could not deal with, in their order. */
+  /** The rows that a job failed to process, in order. */
   failures: query({
     permission: "pets:write",
     ids: jobParams,
@@ -56,7 +56,7 @@ export const procedures = {
     answer: z.object({
       failures: z.array(
         z.object({
-          /** Which row it is to the job: the id of a pet. */
+          /** Identifies the row: the id of the pet. */
           position: z.string(),
           subject: z.string().nullable(),
           message: z.string(),

@@ -12,8 +12,8 @@ const AT_ONCE = 2;
 const TRIES_MAX = 5;
 
 /**
- * Runs queued jobs, those of each account in turn. Every web process has a runner: a job runs in one of them at a time, and resumes in
- * another when that one dies.
+ * Runs queued jobs, alternating between accounts. Every web process has a runner. A job runs in one process at a time; if
+ * that one dies, it resumes in another.
  */
 export class JobRunner {
   private readonly loop = new WorkLoop({ look: () => this.look(), failure: "could not take jobs" });
@@ -33,7 +33,7 @@ export class JobRunner {
     this.wake();
   }
 
-  /** Looks for work now, rather than within a second. */
+  /** Polls for work now, rather than within a second. */
   wake(): void {
     this.loop.wake();
   }

@@ -43,7 +43,7 @@ const columns = Prisma.sql`
  * A page of the actor's own jobs and of all active ones, newest first.
  *
  * @param query.show "active" for active jobs only
- * @param query.after the `next` of the page before
+ * @param query.after `next` of the previous page
  * @throws AppError `invalid_request` for any other `after`
  */
 export async function listJobs(
@@ -82,7 +82,7 @@ export async function readJob(actor: Actor, id: string): Promise<Job> {
 }
 
 /**
- * Cancels a job: a queued job ends at once, a running job after its current step. A job that has ended stays as it is.
+ * Cancels a job: a queued job ends at once, a running job after its current step. A job that has ended is not affected.
  *
  * @throws AppError `not_found`
  */
@@ -128,7 +128,7 @@ export async function cancelJobsOf(tx: Transaction, actor: Actor, accountId: str
 /**
  * A page of the rows that a job failed to process, in their order.
  *
- * @param after the position of the last row of the page before
+ * @param after the position of the last row of the previous page
  * @throws AppError `not_found`
  */
 export async function listJobFailures(

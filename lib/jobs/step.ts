@@ -41,8 +41,8 @@ export async function insertFailures(tx: Transaction, jobId: string, failures: r
 const TRIES = 5;
 
 /**
- * Retries a transaction that PostgreSQL aborted to break a deadlock: nothing of it was done. Two transactions that
- * change many rows can block each other.
+ * Retries a transaction that PostgreSQL aborted, and rolled back, to break a deadlock. Two transactions that change many
+ * rows can block each other.
  */
 export async function retryDeadlocks<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {

@@ -1,9 +1,9 @@
 import { topics } from "@/lib/core/permissions";
 
-/** What live updates tell of. */
+/** A topic of live updates. */
 export type Topic = keyof typeof topics;
 
-/** What a procedure can change: a topic, or what has no live updates. */
+/** A subject that a procedure can change: a topic, or one without live updates. */
 export type Subject = Topic | "imports" | "activity";
 
 /** The queries to refetch after a change of a subject. */
@@ -17,9 +17,9 @@ export function staleQueriesOf(changes: readonly Subject[]): string[] {
 }
 
 /**
- * The version of the shop's data: for each topic the number of its changes, as text. If two positions differ in a
- * topic, it changed between them; no more follows. A count that ends in `~` includes changes that may not be visible
- * yet.
+ * The version of the shop's data: the number of changes of each topic, as text. If two positions differ in a topic, it
+ * changed between them; the difference has no other meaning. A count that ends in `~` includes changes that may not be
+ * visible yet.
  */
 export type Position = Partial<Record<Topic, string>>;
 

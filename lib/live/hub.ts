@@ -11,9 +11,8 @@ import { log } from "@/lib/log";
 const BEAT_MS = timeLimit(15_000);
 
 /**
- * The maximum number of streams per process, separate for developers and members of the shop: anybody may be able to
- * sign up as a developer, and must not exhaust the members' streams. A browser needs one, however many tabs it has
- * open.
+ * The maximum number of streams per process, separate for developers and members: sign-up as a developer may be open to
+ * anyone, and must not exhaust the members' streams. A browser needs one stream, however many tabs it has open.
  */
 export const streamsMax = {
   account: 20,
@@ -60,7 +59,7 @@ export class LiveHub {
     this.beat ??= setInterval(() => void this.check().then(() => this.repeat()), BEAT_MS).unref();
     try {
       await this.watch.start();
-      // The end of the session is noticed only from here on, so it is checked again after it was read.
+      // From here on, the end of the session is noticed. Checked again, since it may have ended before.
       if (!(await this.shop.stillOpen([session])).has(session)) throw new AppError("session_required");
     } catch (error) {
       stream.end();

@@ -4,8 +4,8 @@ import { differing, type Position } from "@/lib/live/contract";
 import { positionFor } from "@/lib/live/position";
 
 /**
- * The maximum number of buffered events for a slow client. Each event replaces the ones before, so more would be
- * useless.
+ * The maximum number of buffered events for a slow client. More would be useless, since each event replaces the earlier
+ * ones.
  */
 const WAITING_MAX = 16;
 

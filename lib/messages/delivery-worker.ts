@@ -3,7 +3,7 @@ import { WorkLoop } from "@/lib/work-loop";
 
 const BATCH_SIZE = 100;
 
-/** How much text is added to the search in one statement, in characters: thousands of index entries, in some 0.1 s. */
+/** The number of characters added to the search index in one statement: thousands of entries, in about 0.1 s. */
 const SEARCH_CHARACTERS = 50_000;
 
 /**
@@ -30,12 +30,12 @@ export class DeliveryWorker {
   private async deliverSome(): Promise<void> {
     await this.settleWebhook();
     const delivered = await deliverBatch();
-    // A message is delivered before others can be searched.
+    // Delivering messages takes precedence over making them searchable.
     if (delivered === BATCH_SIZE || (await addToSearch()) > 0) this.loop.wake();
   }
 }
 
-/** Delivers one batch, with its record and its webhook deliveries, in one statement and so in one transaction. */
+/** Delivers one batch with its records and webhook deliveries, in one statement and therefore in one transaction. */
 async function deliverBatch(): Promise<number> {
   const [row] = await dbForWork().$queryRaw<{ count: number }[]>`
     WITH delivered AS (
@@ -59,9 +59,9 @@ async function deliverBatch(): Promise<number> {
 }
 
 /**
- * Adds some delivered messages to the search.
+ * Adds some delivered messages to the search index.
  *
- * @returns how many
+ * @returns the number of messages added
  */
 async function addToSearch(): Promise<number> {
   return dbForWork().$executeRaw`

@@ -32,7 +32,7 @@ const selection = {
 
 type MessageRow = Prisma.MessageGetPayload<{ select: typeof selection }>;
 
-/** A page of the inbox, newest first, and how many messages are unread. */
+/** A page of the inbox, newest first, with the number of unread messages. */
 export async function listInbox(actor: Actor, query: InboxQuery): Promise<z.infer<typeof inboxPage>> {
   authorize(actor, "messages:read");
   const [rows, unread, hasOne] = await Promise.all([
@@ -90,7 +90,7 @@ export async function markMessage(actor: Actor, id: string, read: boolean): Prom
   });
 }
 
-/** Marks every message as read that has arrived by now: in portions, each recorded as one change. */
+/** Marks all current messages as read, in batches, each recorded as one change. @returns the number of messages */
 export async function markAllRead(actor: Actor): Promise<number> {
   authorize(actor, "messages:read");
   const until = new Date(nowMs());

@@ -10,8 +10,8 @@ import type { StoreOutcome } from "@/lib/idempotency/statement";
 import { insertMessageOnce } from "@/lib/messages/statements";
 
 /**
- * Accepts a message for the staff: stores it as queued, with its record, in one statement and so in one transaction.
- * When this resolves, both are on disk; delivery follows.
+ * Accepts a message for the staff: stores it as queued, with its record, in one statement and therefore in one
+ * transaction. Both are on disk when this resolves; delivery follows.
  *
  * @param trace of the request, continued by the webhook call
  */
@@ -36,9 +36,10 @@ export async function createMessage(actor: KeyActor, input: NewMessage, trace: T
 }
 
 /**
- * Accepts a message as `createMessage` does, unless the same request was made before. The response is stored with it.
+ * Accepts a message like `createMessage`, unless a request with this idempotency key was made before. The response is
+ * stored with the message.
  *
- * @throws AppError as `answerOnce` does
+ * @throws AppError like `answerOnce`
  */
 export async function createMessageOnce(
   actor: KeyActor,

@@ -2,9 +2,9 @@ import { storeResponses, selectOutcomes } from "@/lib/idempotency/statement";
 import type { PreparedStatement } from "@/lib/db";
 
 /**
- * Stores a message with its record and its response, unless the same request was made before: `$1` its id, `$2` its
- * text, `$3` the id of the API key, `$4` the request id, `$5` to `$7` the id, lock and body hash of the idempotency
- * key, `$8` the address, `$9` the trace. Returns the outcome.
+ * Stores a message with its record and its response, unless a request with this idempotency key was made before.
+ * Parameters: `$1` its id, `$2` its text, `$3` the id of the API key, `$4` the request id, `$5` to `$7` the id, lock and
+ * body hash of the idempotency key, `$8` the network address, `$9` the trace. Returns the outcome.
  */
 export const insertMessageOnce: PreparedStatement = {
   name: "message_insert_once",

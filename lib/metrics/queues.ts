@@ -25,13 +25,13 @@ const reading = processSingleton("queues", (): Reading => ({
   sinceMs: performance.now(),
 }));
 
-/** The queue lengths in the database, at most some seconds old; null when it does not respond. */
+/** The queue lengths in the database, at most 3 s old; null when it does not respond. */
 export function readQueues(): Promise<Queues | null> {
   if (performance.now() - reading().sinceMs > FRESH_MS) reading.take();
   return reading().queues;
 }
 
-/** Each part reads only waiting rows, by the index that the workers use. */
+/** Each CTE reads only waiting rows, through the index that the workers use. */
 async function selectQueues(): Promise<Queues | null> {
   const [row] = await db().$queryRaw<Queues[]>`
     WITH message_queue AS (

@@ -1,13 +1,13 @@
 import { metrics } from "@/lib/metrics/registry";
 
-/** The kind of client: API clients, our own pages, browsers requesting a page. */
+/** The kind of request: the public API, the console's own calls, or a page. */
 export type Api = "public" | "console" | "page";
 
 /** Label for unknown paths and methods, whose names are unbounded and must not become labels. */
 export const NO_OPERATION = "none";
 
 /**
- * Counts a completed request. Every request pays for it: two or three microseconds, or nothing without METRICS_TOKEN.
+ * Counts a completed request. This takes two or three microseconds per request, or nothing without METRICS_TOKEN.
  *
  * @param operation from a contract; never taken from the client
  * @param startedMs the start time, by `performance.now()`

@@ -5,7 +5,8 @@ import { openApiText } from "@/lib/openapi/document";
 import { settings } from "@/lib/settings";
 
 /**
- * Answers with the OpenAPI document, to anyone. Caches may keep it, and must ask each time: it changes with a release.
+ * Responds with the OpenAPI document, without authentication. Caches may store it, but must revalidate it each time, since
+ * it changes with a release.
  */
 export async function answerOpenApi(request: Request): Promise<Response> {
   const { environment, stagingUrl } = settings();

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
 /**
- * A value that a schema describes, put together from the first example of each of its parts, so that no example is
- * written twice. Integers are plain numbers here, as JSON writes them, also where the schema reads a bigint.
+ * An example of a schema, composed of the first example of each of its parts, so that no example is written twice.
+ * Integers are numbers, as in JSON, even if the schema parses them to bigints.
  *
- * @throws Error for a part that has no example and is not made of parts that do
+ * @throws Error for a part that has neither an example nor parts with examples
  */
 export function exampleOf(schema: z.core.$ZodType): unknown {
   const examples: unknown = z.globalRegistry.get(schema)?.examples;

@@ -64,7 +64,7 @@ function readRows(from: string, today: string): Promise<CallRow[]> {
     ORDER BY rank`;
 }
 
-/** Calls without a valid key are left out, since nobody can fix them. */
+/** Calls without a valid key are omitted, since they cannot be attributed to an account. */
 async function readDeprecatedCalls(from: string, today: string): Promise<ShopOverview["calls"]["deprecated"]> {
   const deprecated = removals();
   const rows = await db().$queryRaw<{ operation: string; calls: bigint; keys: number }[]>`

@@ -3,13 +3,13 @@ import { countsOf, sumByStatus, type StatusCounts } from "@/lib/pets/count-pets"
 import { db } from "@/lib/db";
 import { byStatus } from "@/lib/pets/statuses";
 
-/** Up to this many categories are compared exactly. */
+/** The number of categories that are compared exactly. */
 const COMPARED = 200;
 
 type CategoryRow = StatusCounts & { id: bigint; name: string | null };
 
 /**
- * The categories with most pets, and the number of pets in all others.
+ * The categories with the most pets, and the number of pets in all others.
  *
  * Any int64 is a category, so there may be as many categories as pets, and comparing all of them would cost as much.
  * With more than 200 categories, PostgreSQL's statistics supply the most common ones, in addition to the first 200.

@@ -6,11 +6,11 @@ import { byStatus } from "@/lib/pets/statuses";
 
 const count = z.string().regex(/^[0-9]+$/);
 
-/** How many pets there are, of each status. */
+/** The number of pets, in total and by status. */
 const counts = z.object({ all: count, ...byStatus(() => count) });
 export type Counts = z.infer<typeof counts>;
 
-/** How often the API was called, and how many of these calls were answered with an error (4xx or 5xx). */
+/** The number of API calls, and of those with an error response (4xx or 5xx). */
 const calls = z.object({ calls: count, errors: count });
 const callCounts = z.object({ today: calls, range: calls });
 export type CallCounts = z.infer<typeof callCounts>;
@@ -40,25 +40,25 @@ export const RECENT_ENTRIES = 10;
 export const overview = z.object({
   pets: counts,
   categories: z.object({
-    /** Those with most pets, the largest first. */
+    /** The categories with the most pets, the largest first. */
     largest: z.array(z.object({ id: z.string(), name: z.string().nullable(), counts })),
-    /** The pets of all other categories; null where there are none. */
+    /** The pets of all other categories; null if there are none. */
     others: counts.nullable(),
   }),
   /** Each day of the range, the oldest first. */
   days: z.array(day),
-  /** The last changes that the reader may see, newest first. */
+  /** The last changes that the actor may see, newest first. */
   activity: z.object({ entries: z.array(feedEntry), categoryNames }),
-  /** Messages that nobody has read, up to 100: more are not told apart. */
+  /** The number of unread messages, counted up to 100. */
   unread: z.int(),
   calls: z.object({
-    /** The keys that were used most in the range, and how. */
+    /** The keys with the most calls in the range. */
     busiest: z.array(callCounts.extend({ id: z.string(), name: z.string(), prefix: z.string(), owner: z.string() })),
-    /** Those of all other keys; null where there are none. */
+    /** The calls of all other keys; null if there are none. */
     others: callCounts.nullable(),
     /** Calls without a valid key. All of them are errors. */
     withoutKey: callCounts,
-    /** What was called in the range though it is deprecated: how often, and with how many keys. */
+    /** The deprecated operations called in the range, with the number of calls and keys. */
     deprecated: z.array(removal.extend({ count, keys: z.int().min(1) })),
   }),
 });

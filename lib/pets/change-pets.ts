@@ -7,35 +7,35 @@ import type { BulkAction } from "@/lib/pets/schemas";
 import { actorId, type Actor } from "@/lib/core/actor";
 import type { Transaction } from "@/lib/db";
 
-/** Which pets a statement changes. */
+/** The pets that a statement changes. */
 export type PetSelection = {
-  /** A `WHERE` clause over `pet`; for a restore that is the table of deleted pets. */
+  /** A `WHERE` clause over `pet`, which is an alias of `deleted_pet` for a restore. */
   where: Prisma.Sql;
   /** The maximum number of pets, in order of id. */
   limit: number;
-  /** Whether to say which were selected: of pets that were picked some may not be there. */
+  /** Whether to return the selected ids: some of the requested ids may not exist. */
   isPicked?: boolean;
 };
 
-/** In whose name changes are recorded, and as part of what. */
+/** The actor and job that changes are recorded under. */
 export type Recording = { actor: Actor; jobId?: string | undefined };
 
 export type Changed = {
-  /** How many were selected. */
+  /** How many pets were selected. */
   selected: number;
-  /** The highest id of them; null when there was none. */
+  /** The highest selected id; null if no pet was selected. */
   last: bigint | null;
   /** How many of them were actually changed. */
   changed: number;
-  /** Which they were, for a selection that was picked. */
+  /** The selected ids, if `isPicked`. */
   ids: bigint[];
 };
 
 type ChangedRow = { selected: bigint; last: bigint | null; changed: bigint; ids: bigint[] | null };
 
 /**
- * Changes pets, one or many, in one statement: it locks them in order of id, changes those that are not as wanted
- * already, and records each with what it was before. The counts follow by triggers.
+ * Changes one or many pets in one statement: locks them in order of id, changes those not already in the requested state,
+ * and records each with its previous state. Triggers update the counters.
  */
 export async function changePets(
   tx: Transaction,
@@ -71,7 +71,7 @@ const actionNames: Record<BulkAction["kind"], string> = {
   restore: "pet.restored",
 };
 
-/** The parts of the statement that change what was selected; the last is called `changed`. */
+/** The CTEs that change the selected pets; the last is named `changed`. */
 function partsOf(action: BulkAction): Prisma.Sql {
   switch (action.kind) {
     case "status":
@@ -95,19 +95,18 @@ function update<Name extends PetFieldName>(name: Name, wanted: PetValues[Name]):
   )`;
 }
 
-// A job writes faster than PostgreSQL updates its statistics: by the old ones it would take a plan whose cost grows
-// with the work that is left. These hold for the rest of a transaction.
+// A job writes faster than PostgreSQL updates its statistics. With outdated ones, the planner would choose a plan whose
+// cost grows with the remaining work. The following settings hold for the rest of the transaction.
 
 /**
- * Joins the parts of a statement by hash or merge. Of what a part will give nothing is known; believing it little,
- * PostgreSQL would go through all of one part for each row of another. The tables themselves are not joined in these
- * statements: their rows are found by arrays of ids.
+ * Makes the planner join CTEs by hash or merge. It cannot estimate the size of a CTE; assuming a small one, it would scan
+ * a whole CTE for each row of another. The setting does not affect tables, whose rows are selected by arrays of ids.
  */
 export async function joinByHash(tx: Transaction): Promise<void> {
   await tx.$executeRaw`SELECT set_config('enable_nestloop', 'off', true)`;
 }
 
-/** Reads the first rows in the order of an index, rather than all that match, to sort them and drop the rest. */
+/** Makes the planner read the first rows in index order, instead of sorting all matching rows. */
 export async function readInOrder(tx: Transaction): Promise<void> {
   await tx.$executeRaw`SELECT set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true)`;
 }

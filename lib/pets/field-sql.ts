@@ -3,21 +3,21 @@ import { petFieldNames, petFields, type PetField } from "@/lib/pets/fields";
 /** The fields of a pet by name. */
 type Fields = Readonly<Record<string, PetField>>;
 
-/** How a pet begins as JSON. No name holds this: in a JSON string the quotes are escaped. */
+/** How the JSON of a pet begins. A name cannot contain this, since quotes are escaped in a JSON string. */
 export const PET_START = '{"id":';
 
-/** The columns of the fields: `name, category_id, status`, or of one table `pet.name, …`. */
+/** The columns of the fields: `name, category_id, status`, or `pet.name, …` for a table. */
 export function columnsOf(table?: string): string {
   const prefix = table === undefined ? "" : `${table}.`;
   return petFieldNames.map((name) => prefix + petFields[name].column).join(", ");
 }
 
-/** The columns of the fields under the names of the fields, as in a row of `PetValues`. */
+/** The columns of the fields, aliased to the field names of `PetValues`. */
 export function namedColumnsOf(table: string): string {
   return petFieldNames.map((name) => `${table}.${petFields[name].column} AS "${name}"`).join(", ");
 }
 
-/** The values of the fields, one array a field, as the first parameters of a statement: `$1::text[], …`. */
+/** The first parameters of a statement, an array per field: `$1::text[], …`. */
 export const arrayParameters = petFieldNames.map((name, i) => `$${i + 1}::${petFields[name].type}[]`).join(", ");
 
 /** The number of the nth parameter after those of the fields: `$4` for the first. */
@@ -26,16 +26,15 @@ export function parameterAfterFields(n: number): string {
 }
 
 /**
- * A pet as the JSON object of the contract, written by PostgreSQL from the columns `id` and those of the fields: on the
- * path of an API request nothing is decoded only to be encoded again, and an int64 never passes through a double. The
- * columns are cast one by one, because to glue a bigint to text PostgreSQL would inline a SQL function in every plan.
+ * The SQL expression of a pet as the JSON object of the API contract, from `id` and the columns of the fields. PostgreSQL
+ * writes the JSON, so API requests decode and re-encode nothing, and an int64 never becomes a double. Each column is
+ * cast explicitly: concatenating a bigint with text would make PostgreSQL inline a SQL function in every plan.
  *
- * `||` gives NULL where one of its sides is NULL, and an aggregate leaves such a row out: a nullable column is written as
- * `null` instead.
+ * A nullable column is written as `null`. `||` with NULL would yield NULL, and the aggregate would omit the pet.
  */
 export function jsonOf(fields: Fields): string {
   const members = Object.entries(fields).map(([name, field]) => `'"${name}":' || ${jsonValueOf(field)}`);
-  // Literals that stand side by side become one.
+  // Merges adjacent literals.
   return `'${PET_START}' || id::text || ',' || ${members.join(" || ',' || ")} || '}'`.replaceAll("' || '", "");
 }
 
@@ -48,16 +47,16 @@ function jsonValueOf({ column, type, isNullable }: PetField): string {
   return isNullable ? `coalesce(${value}, 'null')` : value;
 }
 
-/** A pet as the record of a change keeps it, from a table or part of a statement that has its columns. */
+/** The SQL expression of a pet as a change record stores it, from a table or a CTE with the columns of a pet. */
 export function recordSqlOf(table: string): string {
   const members = petFieldNames.map((name) => `'${name}', ${table}.${petFields[name].column}`);
   return `jsonb_build_object('id', ${table}.id, ${members.join(", ")})`;
 }
 
 /**
- * Whether an undo keeps a field of `there` since others changed it: it is neither as the change left it nor as it was
- * before; for an added or restored pet, it is not as it was recorded. NULL is a value like any other, but for a field that
- * is never NULL: there it says that the record is older than the field, and tells nothing of it.
+ * Whether an undo keeps a field of `there` because it was changed since: its value is neither the one from before the
+ * change nor the one from after it; for an added or restored pet, it is not the recorded one. NULL is an ordinary value,
+ * except in a NOT NULL field, where it means that the record is older than the field and says nothing about it.
  */
 export function isKeptSql({ column, isNullable }: PetField): string {
   const [current, before, after] = [`there.${column}`, `old_${column}`, `new_${column}`];
@@ -67,7 +66,7 @@ export function isKeptSql({ column, isNullable }: PetField): string {
     ELSE false END)`;
 }
 
-/** Whether an undo puts a field of `pet` back: it is as the change `c` left it, and was something else before. */
+/** Whether an undo reverts a field of `pet`: the change `c` altered it, and it still has the value from after `c`. */
 export function goesBackSql({ column }: PetField): string {
   const [current, before, after] = [`pet.${column}`, `c.old_${column}`, `c.new_${column}`];
   return `(${differs(before, after)} AND ${current} IS NOT DISTINCT FROM ${after})`;

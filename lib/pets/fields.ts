@@ -1,7 +1,7 @@
 import { DEFAULT_STATUS, type PetStatus } from "@/lib/pets/statuses";
 import type { LabelKey } from "@/lib/texts/texts";
 
-/** What the shop knows of one field of a pet. */
+/** The description of a field of a pet. */
 export type PetField = {
   /** Its column in the tables `pet` and `deleted_pet`. */
   column: string;
@@ -11,22 +11,21 @@ export type PetField = {
   isNullable: boolean;
   /** Its name in the console, at the start of a line. */
   label: LabelKey;
-  /** How it is edited and shown. */
+  /** The control that edits and shows it. */
   control: "text" | "category" | "status";
-  /** What the form of a new pet begins with. */
+  /** Its initial value in the form of a new pet. */
   initial: string | null;
-  /** Its name where a value may be given in words: the column of a list, and the role of a column of an import. */
+  /** Its name as a column of a list, and as the role of a column of an import. */
   shortName: string;
-  /** What the column of an import says that it holds. */
+  /** Its label as the role of a column of an import. */
   importLabel: LabelKey;
-  /** What columns of files are called that hold it: in lower case, letters and digits alone, the likeliest first. */
+  /** The column names in files that match it: lower case, letters and digits only, the likeliest first. */
   importNames: readonly string[];
 };
 
 /**
- * The fields that a client or a member of the staff gives a pet. From this list come the SQL of every statement, the JSON
- * of the API, the forms and the conflict of an edit, imports, exports, the history and its undo. The rules for a value are
- * beside it in the contract, as a schema.
+ * The fields of a pet that clients and staff set. The SQL of every statement, the JSON of the API, forms, edit conflicts,
+ * imports, exports, the history and undo are derived from this list. `fieldSchemas` in the contract validates the values.
  */
 export const petFields = {
   name: {
@@ -69,10 +68,10 @@ export type PetFieldName = keyof Fields;
 
 export const petFieldNames = Object.keys(petFields) as [PetFieldName, ...PetFieldName[]];
 
-/** The short names of the fields: what a column of an import can hold. */
+/** The short names of the fields, which are the roles of import columns. */
 export const fieldShortNames = petFieldNames.map((name) => petFields[name].shortName);
 
-/** The columns of a list beside the name. Each user chooses which ones, and their order. */
+/** The columns of a list besides the name. Each user chooses which to show, and their order. */
 export const petColumns = ["id", ...fieldShortNames.filter((name) => name !== "name"), "added", "updated"] as const;
 export type PetColumn = (typeof petColumns)[number];
 
@@ -80,10 +79,10 @@ type Nullable<Field extends PetField, Value> = Value | (Field["isNullable"] exte
 type ValueOf<Field extends PetField> = { text: string; bigint: bigint; pet_status: PetStatus }[Field["type"]];
 type TextOf<Field extends PetField> = { text: string; bigint: string; pet_status: PetStatus }[Field["type"]];
 
-/** The fields of a pet as the services hold them. */
+/** The fields of a pet on the server. */
 export type PetValues = { [Name in PetFieldName]: Nullable<Fields[Name], ValueOf<Fields[Name]>> };
 
-/** The fields of a pet as a browser holds them: an int64 is text. */
+/** The fields of a pet in a browser, where an int64 is text. */
 export type PetTexts = { [Name in PetFieldName]: Nullable<Fields[Name], TextOf<Fields[Name]>> };
 
 /** Only the fields of a pet, without its id, version and times. */

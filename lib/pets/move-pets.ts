@@ -5,10 +5,10 @@ import { petFieldNames, petFields } from "@/lib/pets/fields";
 const fields = Prisma.raw(columnsOf());
 
 /**
- * Parts of a statement that move pets to the deleted ones.
+ * CTEs that move pets to `deleted_pet`.
  *
- * @param ids a query of their ids
- * @param name what the last part is to be called; it has the pets as they were
+ * @param ids a query for their ids
+ * @param name the name of the last CTE, which returns the deleted pets
  */
 export function moveToDeleted(ids: Prisma.Sql, name: Prisma.Sql): Prisma.Sql {
   const replaced = petFieldNames
@@ -27,10 +27,10 @@ export function moveToDeleted(ids: Prisma.Sql, name: Prisma.Sql): Prisma.Sql {
 }
 
 /**
- * Parts of a statement that move deleted pets back, but for those whose id has been taken.
+ * CTEs that move pets back to `pet`, except those whose id is in use there.
  *
- * @param ids a query of their ids
- * @param name what the last part is to be called; it has the pets as they are again
+ * @param ids a query for their ids
+ * @param name the name of the last CTE, which returns the restored pets
  */
 export function moveBack(ids: Prisma.Sql, name: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`freed AS (

@@ -17,7 +17,7 @@ const columns = Prisma.raw(
   `pet.id, ${namedColumnsOf("pet")}, category.name AS "categoryName", pet.version, pet.created_at AS "createdAt"`,
 );
 
-/** `SELECT … FROM …` of a PetRow for each pet that is not deleted; conditions name the table `pet`. */
+/** `SELECT … FROM …` that returns a PetRow per pet that is not deleted. Conditions name the table `pet`. */
 export const selectFromPet = Prisma.sql`
   SELECT ${columns}, pet.updated_at AS "updatedAt", NULL::timestamptz AS "deletedAt"
   FROM pet LEFT JOIN category ON category.id = pet.category_id`;

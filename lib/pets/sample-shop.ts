@@ -23,7 +23,7 @@ const categoryNames = [
 ];
 
 /**
- * Fills an empty shop with pets and gives their categories names, to look around in. A shop that has pets is left alone.
+ * Fills an empty shop with sample pets and named categories. A shop with pets is left unchanged.
  *
  * @returns how many pets were added
  */

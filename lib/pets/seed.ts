@@ -19,11 +19,11 @@ const statusOfHundred = Object.entries(statusShares).flatMap(([status, share]) =
 const CATEGORIES = 12;
 
 /**
- * Brings the shop to `total` pets, adding plausible ones; a shop that has as many already is left alone. Each batch is
- * one transaction with a record of its own, so that stopping half-way leaves whole batches.
+ * Adds plausible pets until the shop has `total`. A shop with as many pets is left unchanged. Each batch is one
+ * transaction with its own activity record.
  *
- * @param onProgress told how many pets there are after each batch
- * @returns how many were added
+ * @param onProgress called with the number of pets after each batch
+ * @returns how many pets were added
  */
 export async function seedPets(actor: Actor, total: number, onProgress: (count: number) => void): Promise<number> {
   authorize(actor, "pets:write");
@@ -36,7 +36,7 @@ export async function seedPets(actor: Actor, total: number, onProgress: (count: 
     added += size;
     onProgress(count);
   }
-  // A planner that knows nothing of a million new rows would choose the wrong index.
+  // Without statistics on a million new rows, the planner would choose the wrong index.
   if (added > 0) await dbForWork().$executeRaw`ANALYZE pet`;
   return added;
 }
@@ -47,7 +47,7 @@ async function addBatch(tx: Transaction, actor: Actor, total: number): Promise<{
   const before = await countPets(tx);
   const size = Math.min(BATCH_SIZE, total - before);
   if (size <= 0) return { size: 0, count: before };
-  // Hashed, so that it looks random and the same shop comes out each time.
+  // Values come from a hash, so that they look random but are the same for each shop.
   await tx.$executeRaw`
     INSERT INTO pet (name, category_id, status)
     SELECT (${titles}::text[])[1 + (h >> 3) % ${titles.length}]

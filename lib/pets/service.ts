@@ -14,23 +14,23 @@ import { answerOnce, type OnceAnswer } from "@/lib/idempotency/answer-once";
 import type { IdempotencyKey } from "@/lib/idempotency/idempotency-key";
 import type { StoreOutcome } from "@/lib/idempotency/statement";
 
-/** A page of pets as the public API answers with it. */
+/** A page of pets in a response of the public API. */
 export type PetPageJson = {
   /** A JSON array of pets. */
   json: string;
-  /** How many pets match the filter, on all pages: an integer in decimal. */
+  /** The number of pets that match the filter, on all pages: a decimal integer. */
   total: string;
-  /** Where the next page starts, or null on the last one. */
+  /** The cursor of the next page; null on the last page. */
   nextCursor: string | null;
 };
 
 type PageQuery = { limit: number; status: PetStatus | undefined; afterId: bigint };
 
 /**
- * A page of pets in ascending order of id. Its cost does not depend on how many pets there are: a page is a range of
- * an index, and the total is a sum over the counters.
+ * A page of pets in ascending order of id. Its cost does not depend on the number of pets: a page is an index range, and
+ * the total is a sum over the counters.
  *
- * @throws AppError `invalid_request` for a cursor that we did not issue
+ * @throws ValidationError for a cursor that this service did not issue
  */
 export async function listPets(actor: Actor, { limit, status, cursor }: ListPetsQuery): Promise<PetPageJson> {
   authorize(actor, "pets:read");
@@ -38,7 +38,7 @@ export async function listPets(actor: Actor, { limit, status, cursor }: ListPets
   return "onlyId" in start ? readOnly(start.onlyId, status) : readPage({ limit, status, afterId: start.afterId });
 }
 
-/** The page that holds one pet and no other; empty when there is no such pet, or its status is another. */
+/** The page with only this pet; empty if it does not exist or has another status. */
 async function readOnly(id: bigint, status: PetStatus | undefined): Promise<PetPageJson> {
   const { json, total } = await readPage({ limit: 1, status, afterId: id - 1n });
   return { json: json.startsWith(`[${PET_START}${id},`) ? json : "[]", total, nextCursor: null };
@@ -47,7 +47,7 @@ async function readOnly(id: bigint, status: PetStatus | undefined): Promise<PetP
 async function readPage(query: PageQuery): Promise<PetPageJson> {
   const { json, count, total } = await pages.add(query);
   if (json === null || Number(count) <= query.limit) return { json: `[${json ?? ""}]`, total, nextCursor: null };
-  // One more than was asked for: it tells that there is another page, and is not part of this one.
+  // Drops the extra pet, which only proves that there is a next page.
   const kept = json.slice(0, json.lastIndexOf(`,${PET_START}`));
   const lastId = /^-?\d+/.exec(kept.slice(kept.lastIndexOf(PET_START) + PET_START.length))?.[0];
   if (lastId === undefined) throw new Error("a pet has no id");
@@ -67,9 +67,9 @@ export async function getPet(actor: Actor, id: bigint): Promise<string> {
 }
 
 /**
- * Adds a pet, with the record of it. When this resolves, both are on disk.
+ * Adds a pet with its change record. Both are on disk when this resolves.
  *
- * @returns the id it was given, and the pet as a JSON object
+ * @returns the assigned id, and the pet as a JSON object
  */
 export async function createPet(actor: Actor, input: NewPet): Promise<{ id: string; json: string }> {
   authorize(actor, "pets:write");
@@ -77,10 +77,11 @@ export async function createPet(actor: Actor, input: NewPet): Promise<{ id: stri
 }
 
 /**
- * Adds a pet as `createPet` does, unless the same request was made before. The answer is stored with the pet.
+ * Adds a pet like `createPet`, unless a request with this idempotency key was made before. The response is stored with
+ * the pet.
  *
- * @param petsUrl where pets are, for the location of this one
- * @throws AppError as `answerOnce` does
+ * @param petsUrl the URL to which the id is appended for the pet's location
+ * @throws AppError like `answerOnce`
  */
 export async function createPetOnce(
   actor: Actor,
@@ -96,7 +97,7 @@ export async function createPetOnce(
   return { ...answer, location };
 }
 
-/** What stands in every statement that adds a pet. */
+/** The parameters of a statement that adds a pet. */
 function valuesOf(actor: Actor, pet: PetValues): unknown[] {
   return [
     ...petFieldNames.map((name) => pet[name]),
@@ -107,8 +108,8 @@ function valuesOf(actor: Actor, pet: PetValues): unknown[] {
   ];
 }
 
-// Requests that arrive together are one statement, and for inserts one commit: twice the throughput under load, and
-// nothing lost for a request that comes alone (docs/decisions/0007-batches.md).
+// Concurrent requests share one statement, and inserts one commit. This doubles the throughput under load and does not
+// delay a single request (docs/decisions/0007-batches.md).
 const pages = new Batch<PageQuery, PageRow>({ run: readPages, isCausedByOne: didNothing, sizeMax: 16, parallelMax: 4 });
 
 const reads = new Batch<bigint, PetJson | undefined>({
@@ -129,7 +130,7 @@ const inserts = new Batch<unknown[], PetJson>({
   parallelMax: 2,
 });
 
-// Apart from the others, which are spared what it costs to look for an earlier answer.
+// Separate from `inserts`, which does not pay for looking up an earlier response.
 const insertsOnce = new Batch<unknown[], StoreOutcome>({
   run: (requests) => runOnColumns<StoreOutcome>(insertPetsOnce, requests),
   isCausedByOne: didNothing,
@@ -137,7 +138,7 @@ const insertsOnce = new Batch<unknown[], StoreOutcome>({
   parallelMax: 2,
 });
 
-/** Reads pages together; a page that several requests ask for is read once. */
+/** Reads pages in one statement. A page that several requests ask for is read once. */
 async function readPages(asked: PageQuery[]): Promise<PageRow[]> {
   const keys = asked.map(({ limit, status, afterId }) => `${limit} ${status} ${afterId}`);
   const distinct = [...new Set(keys)];
@@ -151,7 +152,7 @@ async function readPages(asked: PageQuery[]): Promise<PageRow[]> {
   return keys.map((key) => rows[distinct.indexOf(key)] as PageRow);
 }
 
-/** Runs a statement whose values are arrays, one a column, on rows. */
+/** Runs a statement whose parameters are arrays, one per column, on rows. */
 function runOnColumns<Row extends object>(statement: PreparedStatement, rows: unknown[][]): Promise<Row[]> {
   const columns = rows[0]?.map((_, column) => rows.map((row) => row[column]));
   return queryRows<Row>(statement, columns ?? []);

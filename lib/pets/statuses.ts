@@ -5,8 +5,8 @@ type StatusLook = {
 };
 
 /**
- * Every status that a pet can have, in the order of a pet's life. The API, the lists, the forms, the counts and the
- * imports all read this list; the database has it as the enum `pet_status`.
+ * All statuses of a pet, in the order of its lifecycle, with their badges. The API, lists, forms, counts and imports use
+ * this list; in the database it is the enum `pet_status`.
  */
 export const statusLooks = {
   available: { tone: "positive", shape: "full" },
@@ -26,12 +26,12 @@ export function byStatus<Value>(valueOf: (status: PetStatus) => Value): Record<P
   return Object.fromEntries(petStatuses.map((status) => [status, valueOf(status)])) as Record<PetStatus, Value>;
 }
 
-/** The message that names a status, as a label. */
+/** The message key of a status as a label. */
 export function statusLabel<Status extends PetStatus>(status: Status): `statuses.${Status}` {
   return `statuses.${status}`;
 }
 
-/** The same within a sentence. */
+/** The message key of a status within a sentence. */
 export function statusName<Status extends PetStatus>(status: Status): `statusNames.${Status}` {
   return `statusNames.${status}`;
 }

@@ -3,7 +3,7 @@ import type { TestBrowser } from "@/lib/accounts/testing";
 import { type Job } from "@/lib/jobs/schemas";
 import { db } from "@/lib/db";
 
-/** Inserts this many pets directly, of each status and in seven categories. */
+/** Inserts pets directly, of all statuses and in seven categories. */
 export async function addPets(count: number): Promise<void> {
   await db().$executeRaw`
     INSERT INTO pet (name, category_id, status)
@@ -20,7 +20,7 @@ type PetState = {
   is_deleted: boolean;
 };
 
-/** Every pet, deleted ones as well, in order of id: all of what it is but how often it was changed, and when. */
+/** All pets, deleted ones included, in order of id: all columns but the version and the time of the last change. */
 export async function allPets(): Promise<PetState[]> {
   return db().$queryRaw<PetState[]>`
     SELECT id, name, category_id, status::text, created_at, false AS is_deleted FROM pet
@@ -28,7 +28,7 @@ export async function allPets(): Promise<PetState[]> {
     ORDER BY id, is_deleted`;
 }
 
-/** Checks that every pet is as it was, but for how often it was changed, and when. */
+/** Checks that every pet is as expected, except for its version and the time of the last change. */
 export async function expectPets(expected: readonly PetState[]): Promise<void> {
   const actual = await allPets();
   const text = (pet: PetState | undefined) => JSON.stringify(Object.values(pet ?? {}).map(String));
@@ -37,7 +37,7 @@ export async function expectPets(expected: readonly PetState[]): Promise<void> {
   expect(different.slice(0, 5)).toEqual([]);
 }
 
-/** Checks that every counter says what there is. */
+/** Checks that all counters match the tables. */
 export async function expectTrueCounts(): Promise<void> {
   const wrong = await db().$queryRaw<unknown[]>`
     WITH counted AS (
@@ -58,7 +58,7 @@ export async function expectTrueCounts(): Promise<void> {
   expect(wrong).toEqual([]);
 }
 
-/** Waits until a job has ended, and gives it. */
+/** Waits until a job has ended, and returns it. */
 export async function untilEnded(browser: TestBrowser, { id }: Job): Promise<Job> {
   const read = async () => (await browser.call("jobs.read", { jobId: id })).body;
   await expect.poll(async () => (await read()).finishedAt, { interval: 10, timeout: 30_000 }).not.toBeNull();

@@ -17,10 +17,10 @@ import { db, type Transaction } from "@/lib/db";
 const params = z.object({ undoes: z.uuid() });
 
 /**
- * Takes back what a job changed, as a job of its own: at once when that is little. It can be undone in turn. What
- * somebody changed since is kept, and is among the failures of this job.
+ * Undoes the changes of a job, as a new job: immediately for up to `SELECTION_MAX` changes, otherwise in the background.
+ * An undo can itself be undone. Fields that have been changed since are kept, and reported as failures of the new job.
  *
- * @throws AppError `not_found`, or `conflict` when the job is under way, was undone already, or changed nothing
+ * @throws AppError `not_found`, or `conflict` if the job is running, was undone already, or changed nothing
  */
 export async function undoJob(actor: Actor, jobId: string): Promise<Job> {
   authorize(actor, "pets:write");
@@ -81,7 +81,7 @@ async function undoSome(
   };
 }
 
-/** `Undo “Delete 3 pets”`, and for the undo of that `Redo “Delete 3 pets”`. */
+/** `Undo “Delete 3 pets”`; the undo of that is `Redo “Delete 3 pets”`. */
 function titleOf({ kind, title }: Job): string {
   const [, verb, original] = /^(Undo|Redo) (“.*”)$/s.exec(title) ?? [];
   return kind === "undo" && original ? `${verb === "Undo" ? "Redo" : "Undo"} ${original}` : `Undo “${title}”`;

@@ -6,7 +6,7 @@ import { makeFolder } from "@/lib/postgres/testing";
 
 const MIGRATIONS = "prisma/migrations";
 
-/** A database as left by the release before a migration. */
+/** A database created by the release before a migration. */
 export type EarlierRelease = {
   url: string;
   /** Applies the migration and all later ones. */

@@ -42,7 +42,7 @@ export interface OwnerProcess {
 }
 
 /**
- * Bundles the owner program as the product is bundled, to run it in real processes.
+ * Bundles the owner program like the product, to run it in separate processes.
  * @returns a function that starts one, as the leader of a process group.
  */
 export async function buildOwner(folder: string): Promise<(dataDir: string, purpose: string) => OwnerProcess> {

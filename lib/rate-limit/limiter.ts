@@ -118,7 +118,7 @@ export class RateLimiter {
     const asked = Math.max(leaseSize, this.waiting.get(subject) ?? 0);
     const { taken, msLeft } = await windows.add({ key: `${name}:${subject}`, asked, windowS });
     const granted = Math.min(asked, Math.max(0, quota - (taken - asked)));
-    // Measured before the query, so that the lease ends no later than the window.
+    // `askedMs` is from before the query, so that the lease ends no later than the window.
     const before = this.leases.get(subject);
     this.leases.set(subject, {
       left: granted,
@@ -174,7 +174,7 @@ const takeFromWindows: PreparedStatement = {
     RETURNING key, taken, (extract(epoch FROM ends_at - now()) * 1000)::float8 AS "msLeft"`,
 };
 
-/** Deletes expired windows. A client without a row starts a new window, as it would with an expired one. */
+/** Deletes expired windows. A client without a row starts a new window, like one with an expired row. */
 export async function sweepRateLimitWindows(): Promise<void> {
   await deleteBatches(
     (size) => dbForWork().$executeRaw`

@@ -7,21 +7,21 @@ import { mutation, query } from "@/lib/console/procedure";
 const viewParams = z.object({ viewId: z.uuid("must be the id of a view") });
 
 export const procedures = {
-  /** One's own views and those that the shop shares, by name. */
+  /** One's own views and all shared ones, by name. */
   list: query({
     permission: "pets:read",
     answer: z.array(savedView),
     run: ({ actor }) => listViews(actor),
   }),
 
-  /** How many pets each pinned view shows, by its id; a view that searches is not counted. */
+  /** The number of pets in each pinned view, by view id. Views with a search are omitted. */
   counts: query({
     permission: "pets:read",
     answer: z.record(z.string(), z.string()),
     run: ({ actor }) => countViews(actor),
   }),
 
-  /** Sharing takes `pets:write`: who may only look does not fill the menus of others. */
+  /** Sharing requires `pets:write`, since it adds to the menus of others. */
   save: mutation({
     permission: "pets:read",
     records: "saved_view.created",
@@ -31,7 +31,7 @@ export const procedures = {
     run: ({ actor, input }) => saveView(actor, input),
   }),
 
-  /** One's own, or as an owner of the shop any that is shared. */
+  /** Changes one's own view, or as an owner any shared one. */
   change: mutation({
     permission: "pets:read",
     records: "saved_view.updated",
@@ -54,7 +54,7 @@ export const procedures = {
     },
   }),
 
-  /** Brings a deleted view back, with its pins. */
+  /** Restores a deleted view with its pins. */
   restore: mutation({
     permission: "pets:read",
     records: "saved_view.restored",
@@ -64,7 +64,7 @@ export const procedures = {
     run: ({ actor, ids }) => restoreView(actor, ids.viewId),
   }),
 
-  /** Puts a view into one's own sidebar, or takes it out. */
+  /** Pins a view to one's own sidebar, or unpins it. */
   pin: mutation({
     permission: "pets:read",
     records: "saved_view.pinned",

@@ -19,7 +19,7 @@ const selection = (accountId: string) =>
 
 export type ViewRow = Prisma.SavedViewGetPayload<{ select: ReturnType<typeof selection> }>;
 
-/** The views that an account sees, deleted ones included: its own, and those that are shared. */
+/** The views that an account may see, including deleted ones: its own and all shared ones. */
 export function selectViews(
   tx: Transaction,
   actor: AccountActor,
@@ -32,9 +32,10 @@ export function selectViews(
 }
 
 /**
- * One of the views that an account sees, deleted or not as asked for.
+ * A view that the account may see.
  *
- * @throws AppError `not_found`, also for what somebody else keeps for themselves
+ * @param isDeleted whether the view must be deleted
+ * @throws AppError `not_found`, also for the unshared view of another account
  */
 export async function selectViewOrThrow(
   tx: Transaction,
@@ -47,12 +48,12 @@ export async function selectViewOrThrow(
   return row;
 }
 
-/** Whether who asks may change it: their own, and as an owner of the shop any that is shared. */
+/** Whether the actor may change the view: their own, or as an owner any shared one. */
 export function canManage(actor: AccountActor, row: Pick<ViewRow, "accountId">): boolean {
   return row.accountId === actor.id || can(actor, "accounts:manage");
 }
 
-/** A view as the console has it. */
+/** A view for the console. */
 export function toSavedView(actor: AccountActor, row: ViewRow): SavedView {
   const { id, name, search, isShared, account, pins } = row;
   return {
@@ -67,7 +68,7 @@ export function toSavedView(actor: AccountActor, row: ViewRow): SavedView {
   };
 }
 
-/** What the record of a change keeps of a view. */
+/** A view as a change record stores it. */
 export function recordOf({ id, name, search, isShared }: ViewRow): Record<string, unknown> {
   return { id, name, search, isShared };
 }

@@ -35,7 +35,7 @@ export const KEEP_ALIVE_TIMEOUT_MS = timeLimit(65_000);
 
 const TIMEOUT_CHECK_MS = timeLimit(1_000);
 
-/** Options of `createServer`. A request without Host is refused in lib/server/door.ts, with a body. */
+/** Options of `createServer`. A request without Host is refused in lib/server/request-checks.ts, with a body. */
 export const serverOptions: ServerOptions = {
   requireHostHeader: false,
   maxHeaderSize: HEAD_BYTES_MAX,

@@ -11,7 +11,7 @@ afterEach(() => {
   settings().trustedProxies = null;
 });
 
-/** Opens connections from an address, up to the limit and one more, and tells whether the last is refused. */
+/** Opens one connection more than the limit from an address. @returns whether the last is refused */
 function isLimited(server: EventEmitter, remoteAddress: string): boolean {
   const connect = () => {
     const socket = Object.assign(new EventEmitter(), { remoteAddress, destroy: () => undefined });

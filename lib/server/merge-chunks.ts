@@ -10,16 +10,16 @@ const FREE_CHUNKS = 64;
 /** The size of the buffer in which smaller chunks are merged. */
 const MERGED_BYTES = 8 * 1024;
 
-/** The connections with more small chunks than that are read in turn. */
+/** Connections with more small chunks than that wait in this queue. */
 const turnOfConnection = eventLoopQueue();
 
 /**
- * Merges the small chunks of a chunked body (RFC 9112, section 7.1), and reads the connections that send many of them in turn,
- * one in each turn of the event loop. Node.js passes on each chunk separately, which takes the streams behind it some 8 µs and
- * several hundred bytes: a client that sends chunks of one byte would occupy the event loop at 1 MB a second. Since up to
- * 2 MB of a connection are read in one turn, a few such clients would make a turn last for seconds.
+ * Merges the small chunks of a chunked body (RFC 9112, section 7.1). Connections that send many of them are read one per
+ * turn of the event loop. Node.js passes each chunk on separately, which costs about 8 µs and several hundred bytes: a
+ * client that sends 1 MB per second in chunks of one byte would saturate the event loop. Since up to 2 MB of a connection
+ * are read in one turn, a few such clients would block it for seconds.
  *
- * To be called before the first byte of the body is parsed.
+ * Must be called before the first byte of the body is parsed.
  */
 export function mergeChunks(request: IncomingMessage): void {
   if (request.headers["transfer-encoding"] === undefined) return;
@@ -53,6 +53,6 @@ export function mergeChunks(request: IncomingMessage): void {
     if (++small === 1) setImmediate(() => (small > FREE_CHUNKS ? void turnOfConnection().then(readOn) : readOn()));
     return small <= FREE_CHUNKS && request.readableLength + length < request.readableHighWaterMark;
   };
-  // Called by Node.js to discard a body that nobody reads. Its own implementation bypasses `push`, and so the turns.
+  // Called by Node.js to discard an unread body. Its own implementation bypasses `push`, and therefore the turns.
   Object.assign(request, { _dump: () => request.resume() });
 }

@@ -4,7 +4,7 @@ import type { MetricsMessage } from "@/lib/core/metrics-message";
 /** How long a web process may take to report its counts. */
 const PATIENCE_MS = 500;
 
-/** Shares each web process's counts with the others: they listen on one port, so a scrape reaches any one of them. */
+/** Collects the counts of all web processes for the one that is scraped: they share a port, so it can be any of them. */
 export function relayMetrics(): void {
   cluster.on("message", (asker: Worker, { type, id }: MetricsMessage) => {
     if (type !== "metrics-asked") return;

@@ -14,19 +14,21 @@ export const PAGE_PARAMETERS_MAX = 100;
  */
 const INTERNAL = /^\/(?:_next\/(?!static\/)|_global-error(?:$|[./]))/;
 
-/** A dot segment: Next.js resolves it, and would route such a path to the API past the API router. Browsers send none. */
+/** A dot segment. Next.js would resolve it, which could bypass the API router. Browsers do not send any. */
 const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /** Next.js's own parser of the router state that its client sends; throws on invalid input. */
 type ParseRouterState = (header: string | string[] | undefined) => unknown;
 
 /**
- * Refuses page requests that Next.js handles badly. Pages take GET and HEAD only and have no server actions, since
- * every write goes through the API, but Next.js would buffer up to 10 MB of a body before refusing it. A malformed
- * header of its own makes it respond with 500 and log an error, although the request is invalid. Many parameters take
- * it long to parse. It also serves paths that are none of our pages.
+ * Refuses page requests that Next.js handles badly:
  *
- * @returns whether it was refused
+ * - methods other than GET and HEAD: there are no server actions, but Next.js would buffer up to 10 MB of a body;
+ * - many parameters, which it parses slowly;
+ * - its own internal paths, which are not pages of the shop;
+ * - its own headers with malformed values: it would respond with 500 and log an error.
+ *
+ * @returns whether the request was refused
  */
 export function refusePageRequest(
   { method, headers, url = "" }: IncomingMessage,
@@ -47,7 +49,7 @@ export function refusePageRequest(
     refuse(response, new AppError("invalid_request", message));
     return true;
   }
-  // Another kind of prefetch, which our pages do not have: Next.js would log an error of each.
+  // Our pages have no other kind of prefetch, and Next.js would log an error for each.
   if ((headers["next-router-prefetch"] ?? "1") !== "1") {
     refuse(response, new AppError("invalid_request", "The Next-Router-Prefetch header must be 1."));
     return true;

@@ -18,7 +18,7 @@ export class WebProcessError extends Error {
   }
 }
 
-/** Longer than a process takes to stop at most. */
+/** Longer than the maximum time that a process takes to stop. */
 const STOP_TIMEOUT_MS = 12_000;
 
 /**
@@ -38,7 +38,7 @@ export class WebProcesses {
     private readonly isWatched: boolean,
   ) {
     // The processes accept connections themselves. With the default policy, a connection passed to a process that was
-    // just killed would hang; this way it is refused or reset, which the client notices.
+    // just killed would hang. Without it, the connection is refused or reset, which the client notices.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
     cluster.setupPrimary({ exec: program, args: [] });
     relayMetrics();

@@ -19,7 +19,7 @@ type AttemptRow = Prisma.WebhookAttemptGetPayload<{ select: typeof attemptColumn
 /**
  * A page of the webhook's delivery attempts, newest first.
  *
- * @param after the `next` of the page before
+ * @param after `next` of the previous page
  */
 export async function listWebhookAttempts(
   actor: Actor,

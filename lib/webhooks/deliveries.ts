@@ -15,8 +15,8 @@ export async function hasWebhook(actor: Actor): Promise<boolean> {
 }
 
 /**
- * Sends a message to the webhook now: again, for the first time, or earlier than scheduled. It is then retried as often
- * as a new one. A delivery in progress is left alone.
+ * Sends a message to the webhook now: again, for the first time, or earlier than scheduled. It is then retried like a new
+ * one. A delivery in progress is not affected.
  *
  * @throws AppError `not_found`, `conflict` when there is no webhook, or it is off
  */
@@ -71,7 +71,7 @@ const deliveryColumns = {
 
 type DeliveryRow = Prisma.WebhookDeliveryGetPayload<{ select: typeof deliveryColumns }>;
 
-/** Of a message: its delivery to the current webhook. */
+/** Selects a message's delivery to the current webhook. */
 export const currentDelivery = {
   where: { webhook: { removedAt: null } },
   select: deliveryColumns,

@@ -7,12 +7,12 @@ import { nowMs } from "@/lib/core/clock";
 import { db } from "@/lib/db";
 import { settings } from "@/lib/settings";
 
-/** The actor of changes made by server settings. */
+/** The actor of changes by server settings. */
 const operator: Actor = { kind: "operator" };
 
 /**
- * Sets the webhook to WEBHOOK_URL and WEBHOOK_SECRET. Without them, removes a webhook that they had set; one set in the
- * console stays.
+ * Sets the webhook to WEBHOOK_URL and WEBHOOK_SECRET. Without them, removes a webhook that they had set, but not one that
+ * was created in the console.
  */
 async function applyWebhookSettings(): Promise<void> {
   const wanted = settings().webhook;
@@ -44,8 +44,8 @@ async function applyWebhookSettings(): Promise<void> {
 }
 
 /**
- * For all workers of a process: applies the settings before the first delivery, retries until that succeeds, and does
- * nothing afterwards.
+ * Creates a function, shared by the workers of a process, that applies the settings once: each call retries until this
+ * succeeds, and does nothing afterwards.
  */
 export function applyWebhookSettingsOnce(): () => Promise<void> {
   let applied: Promise<void> | null = null;

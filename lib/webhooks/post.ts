@@ -11,7 +11,7 @@ import { resolveChecked } from "@/lib/webhooks/resolve";
 const KEPT_BYTES = 1_000;
 const READ_BYTES_MAX = 64 * 1024;
 
-/** How many informational responses (1xx) may come first. A receiver that sends them without end would occupy the process. */
+/** The maximum number of informational responses (1xx). A receiver could otherwise send them endlessly. */
 const INFORMATIONAL_MAX = 10;
 
 /** The result of a call; exactly one of `status` and `error` is null, except for a redirect. */
@@ -56,7 +56,8 @@ function call(
   body: string,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
-  // The name stays for the Host header and the certificate, but is resolved already. A literal address is not resolved.
+  // The name is only used for the Host header and the certificate: it has already been resolved. Node.js does not look up
+  // a literal address.
   const lookup: LookupFunction = (_hostname, options, callback) => {
     const [first] = addresses;
     if (options.all) callback(null, addresses);

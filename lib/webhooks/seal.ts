@@ -20,7 +20,7 @@ export function seal(key: Uint8Array, webhookId: string): Uint8Array<ArrayBuffer
 /**
  * Decrypts a sealed key.
  *
- * @throws Error when AUTH_SECRET has changed, or the bytes have
+ * @throws Error when AUTH_SECRET or the bytes have changed
  */
 export function unseal(bytes: Uint8Array, webhookId: string): Uint8Array<ArrayBuffer> {
   const nonce = bytes.subarray(0, NONCE_BYTES);

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 
-// As in Standard Webhooks (https://www.standardwebhooks.com), so that its libraries verify our calls.
+// Follows Standard Webhooks (https://www.standardwebhooks.com), so that its libraries can verify our calls.
 const PREFIX = "whsec_";
 const KEY_BYTES = 32;
 
@@ -22,7 +22,7 @@ export function signingKeyOf(secret: string): Uint8Array<ArrayBuffer> {
 /**
  * The signature headers of a webhook call.
  *
- * @param keys each signs: during a rotation the new and the old one
+ * @param keys the signing keys: during a rotation the new and the old one
  * @param id the same in each attempt, so that receivers can detect duplicates
  * @param timestampS seconds since 1970
  */

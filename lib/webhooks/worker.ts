@@ -11,8 +11,8 @@ const CALL_MS_MAX = 10_000;
 const PATIENCE_MS = 3_000;
 
 /**
- * Sends due deliveries to the webhook. Every web process has a worker; a delivery belongs to one of them at a time, and
- * to another when that one dies.
+ * Sends due deliveries to the webhook. Every web process has a worker. A delivery belongs to one worker at a time; if that
+ * one dies, another takes it over.
  */
 export class WebhookWorker {
   private readonly loop = new WorkLoop({ look: () => this.look(), failure: "could not take webhook deliveries" });

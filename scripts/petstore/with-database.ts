@@ -8,8 +8,8 @@ import { withServer, type OnInterrupt } from "./with-server";
  * Runs something with the configured database. A server started for it is migrated first; any other must be up to date.
  *
  * @param purpose describes this process, for people who start another one
- * @param run gets a function that registers what to do first on an interrupt
- * @throws MigrationError with what to do, when the database does not respond or belongs to another release
+ * @param run gets a function that registers a handler for interrupts
+ * @throws MigrationError with the remedy, when the database does not respond or belongs to another release
  */
 export async function withDatabase<T>(purpose: string, run: (onInterrupt: OnInterrupt) => Promise<T>): Promise<T> {
   return withServer(purpose, async ({ url, isOurs }, onInterrupt) => {
@@ -23,7 +23,7 @@ export async function withDatabase<T>(purpose: string, run: (onInterrupt: OnInte
  * Applies the missing migrations of a database, and records the operator's action.
  *
  * @returns their names
- * @throws MigrationError with what to do
+ * @throws MigrationError with the remedy
  */
 export async function applyMigrations(url: string): Promise<string[]> {
   const { applied } = await migrate({ url, migrationsDir: MIGRATIONS_DIR, onProgress: printProgress });

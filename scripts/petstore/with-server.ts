@@ -4,7 +4,7 @@ import { openServer } from "@/lib/server/database";
 import { settings } from "@/lib/settings";
 import { printProgress } from "./command";
 
-/** Registers what to do first when the command is interrupted. */
+/** Registers a function that runs before the command ends on an interrupt. */
 export type OnInterrupt = (end: () => Promise<void>) => void;
 
 type Server = {

@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Props = { searchParams: Promise<SearchParams> };
 
-/** Where one signs in, and comes back from to the page that asked for it. */
+/** The sign-in page, which leads back to the requested page. */
 export default async function SignInPage({ searchParams }: Props) {
   const next = readSignInUrl(await searchParams);
   if (await readSession(await headers())) redirect(next);

@@ -2,7 +2,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { pageText } from "@/lib/texts/page-text";
 
-/** The account page on its way. */
+/** The account page while it loads. */
 export default async function AccountLoading() {
   const t = await pageText();
   return (

@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await pageText())("accounts.title") };
 }
 
-/** The own account: name, password, second factor and sessions. */
+/** The reader's own account: name, password, second factor and sessions. */
 export default async function AccountPage() {
   const t = await pageText();
   const { account, api, mustSetUpSecondFactor } = await requirePermission("accounts:own");

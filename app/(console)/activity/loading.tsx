@@ -4,7 +4,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { pageText } from "@/lib/texts/page-text";
 
-/** The feed on its way. */
+/** The activity while it loads. */
 export default async function ActivityLoading() {
   const t = await pageText();
   return (

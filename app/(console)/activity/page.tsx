@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Props = { searchParams: Promise<SearchParams> };
 
-/** Everything that was changed in the shop. */
+/** All changes to the shop. */
 export default async function ActivityPage({ searchParams }: Props) {
   const t = await pageText();
   const { actor, api } = await requirePermission("activity:read");

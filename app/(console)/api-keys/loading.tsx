@@ -4,7 +4,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { pageText } from "@/lib/texts/page-text";
 
-/** The list of keys on its way. */
+/** The list of keys while it loads. */
 export default async function ApiKeysLoading() {
   const t = await pageText();
   return (

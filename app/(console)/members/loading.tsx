@@ -4,7 +4,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { pageText } from "@/lib/texts/page-text";
 
-/** The members on their way. */
+/** The members while they load. */
 export default async function MembersLoading() {
   const t = await pageText();
   return (

@@ -3,7 +3,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { pageText } from "@/lib/texts/page-text";
 
-/** What staff and developers see of the page of the owners. */
+/** Shown to staff and developers in place of the owners' page. */
 export default async function MembersNotFound() {
   const t = await pageText();
   return (

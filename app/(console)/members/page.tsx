@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Props = { searchParams: Promise<SearchParams> };
 
-/** Who has an account, for the owners of the shop. */
+/** The accounts of the shop, for owners. */
 export default async function MembersPage({ searchParams }: Props) {
   const { actor, api } = await requirePermission("accounts:manage");
   const view = readMemberListView(await searchParams);

@@ -3,7 +3,7 @@ import { InboxSkeleton } from "@/components/messages/inbox-skeleton";
 import { PageHeader } from "@/components/ui/page-header";
 import { pageText } from "@/lib/texts/page-text";
 
-/** The inbox on its way. */
+/** The inbox while it loads. */
 export default async function MessagesLoading() {
   const t = await pageText();
   return (

@@ -23,7 +23,7 @@ export default async function MessagesPage({ searchParams }: Props) {
   const query = readInboxUrl(await searchParams);
   const queryClient = createQueryClient();
   const page = await api.messages.list.read(query).catch((error: unknown) => {
-    // A place in the list that was typed wrong: the list then begins at its top.
+    // A cursor with a typing error: the list then begins at its top.
     if (error instanceof AppError && error.code === "invalid_request")
       redirect(inboxHref({ ...query, after: undefined }));
     throw error;

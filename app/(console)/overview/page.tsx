@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Props = { searchParams: Promise<SearchParams> };
 
-/** The shop at a glance: where staff land. */
+/** The overview of the shop, the first page that staff see. */
 export default async function OverviewPage({ searchParams }: Props) {
   const { actor, api } = await requirePermission("pets:read");
   const range = readOverviewUrl(await searchParams);

@@ -3,7 +3,7 @@ import { WebhookSkeleton } from "@/components/webhooks/webhook-skeleton";
 import { PageHeader } from "@/components/ui/page-header";
 import { pageText } from "@/lib/texts/page-text";
 
-/** The webhook on its way. */
+/** The webhook while it loads. */
 export default async function WebhookLoading() {
   const t = await pageText();
   return (

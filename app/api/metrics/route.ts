@@ -11,7 +11,7 @@ const withMetrics = withOtherConsoleMethods({
   })),
 });
 
-// Without a token to read them with there is nothing here.
+// Without a configured token there are no metrics.
 const ofShop = (method: keyof RouteModule) => (request: Request) =>
   (hasMetrics() ? withMetrics : notFoundModule)[method](request);
 

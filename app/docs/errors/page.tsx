@@ -12,7 +12,7 @@ import { errorCodes, type ErrorCode } from "@/lib/core/errors";
 
 export const metadata: Metadata = { title: "Errors" };
 
-/** Every error that the API answers with: what it means, and what to do about it. Answers link here by their code. */
+/** All errors of the API: what each means and how to fix it. Error responses link here by their code. */
 export default async function ErrorsPage() {
   const { operations, links } = await readReference();
   return (

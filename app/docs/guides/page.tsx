@@ -5,7 +5,7 @@ import { readGuides } from "@/lib/guides/read";
 
 export const metadata: Metadata = { title: "Guides" };
 
-/** All guides, and what each is about. */
+/** The list of guides. */
 export default async function GuidesPage() {
   return (
     <div className="max-w-3xl">

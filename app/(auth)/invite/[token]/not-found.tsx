@@ -2,7 +2,7 @@ import { PageTexts } from "@/components/page-texts";
 import { LinkInvalid } from "@/components/accounts/link-invalid";
 import { pageText } from "@/lib/texts/page-text";
 
-/** An invitation that is no longer good, or never was one. */
+/** An invitation that has expired, was used or revoked, or never existed. */
 export default async function InvitationNotFound() {
   const t = await pageText();
   return (

@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await pageText())("signIn.join"), referrer: "no-referrer" };
 }
 
-/** Makes an account with the role of an invitation. */
+/** Creates an account with the role of an invitation. */
 export default async function InvitePage({ params }: { params: Promise<{ token: string }> }) {
   const t = await pageText();
   const { token } = await params;

@@ -2,7 +2,7 @@ import { PageTexts } from "@/components/page-texts";
 import { LinkInvalid } from "@/components/accounts/link-invalid";
 import { pageText } from "@/lib/texts/page-text";
 
-/** A link for a new password that is no longer good, or never was one. */
+/** A password reset link that has expired, was used or revoked, or never existed. */
 export default async function ResetNotFound() {
   const t = await pageText();
   return (

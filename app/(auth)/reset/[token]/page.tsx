@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await pageText())("signIn.setANewPasswordTitle"), referrer: "no-referrer" };
 }
 
-/** Sets a password by a one-time link that an owner made. */
+/** Sets a password with a one-time link that an owner created. */
 export default async function ResetPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const link = await findLink("password_reset", token);

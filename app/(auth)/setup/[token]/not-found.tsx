@@ -3,7 +3,7 @@ import { LinkInvalid } from "@/components/accounts/link-invalid";
 import { hasOwner } from "@/lib/accounts/setup";
 import { pageText } from "@/lib/texts/page-text";
 
-/** A link that makes no owner: the shop has one, or the link was not copied whole. */
+/** A set-up link that does not work: the shop has an owner already, or the link is incomplete. */
 export default async function SetupNotFound() {
   const t = await pageText();
   return (

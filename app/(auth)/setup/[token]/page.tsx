@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await pageText())("signIn.setUp"), referrer: "no-referrer" };
 }
 
-/** Makes the first owner, by the link that `npm start` prints. */
+/** Creates the first owner, with the link that `npm start` prints. */
 export default async function SetupPage({ params }: { params: Promise<{ token: string }> }) {
   const t = await pageText();
   const { token } = await params;

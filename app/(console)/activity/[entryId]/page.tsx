@@ -13,7 +13,7 @@ import { pageText } from "@/lib/texts/page-text";
 
 type Props = { params: Promise<{ entryId: string }> };
 
-/** The entry of the address; null when there is none for this reader. Once for the page and its title. */
+/** The entry in the URL; null if it does not exist for this reader. Read once for the page and its title. */
 const readEntryOfPage = cache(async (entryId: string) => {
   const { api } = await requirePermission("activity:read");
   return ifThere(api.activity.read.read({ entryId }));
@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: entry ? sentenceText(t, entry, entry.categoryNames) : t("activity.noSuchEntry") };
 }
 
-/** One change, with all that was recorded of it. */
+/** One change, with everything that was recorded about it. */
 export default async function EntryPage({ params }: Props) {
   const { actor, api } = await requirePermission("activity:read");
   const { entryId } = await params;

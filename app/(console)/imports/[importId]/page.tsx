@@ -11,7 +11,7 @@ import { pageText } from "@/lib/texts/page-text";
 
 type ImportPageProps = { params: Promise<{ importId: string }> };
 
-/** The import of the address; null when there is none, also where the address is no id. Once for the page and its title. */
+/** The import in the URL; null for an unknown or invalid id. Read once for the page and its title. */
 const readImportOfPage = cache(async (importId: string) => {
   const { api } = await requirePermission("pets:read");
   return ifThere(api.imports.read.read({ importId }));
@@ -23,7 +23,7 @@ export async function generateMetadata({ params }: ImportPageProps): Promise<Met
   return { title: detail ? t("imports.pageTitle", { file: detail.fileName }) : t("imports.noSuchImport") };
 }
 
-/** One import, wherever it stands. */
+/** One import, in any state. */
 export default async function ImportPage({ params }: ImportPageProps) {
   const { api } = await requirePermission("pets:read");
   const { importId } = await params;

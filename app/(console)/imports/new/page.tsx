@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await pageText())("imports.newTitle") };
 }
 
-/** Where an import begins: with a file. */
+/** The first step of an import: choosing a file. */
 export default async function NewImportPage() {
   const t = await pageText();
   await requirePermission("pets:read");

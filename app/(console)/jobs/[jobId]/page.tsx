@@ -12,7 +12,7 @@ import { pageText } from "@/lib/texts/page-text";
 
 type JobPageProps = { params: Promise<{ jobId: string }> };
 
-/** The job of the address; null when there is none, also where the address is no id. Once for the page and its title. */
+/** The job in the URL; null for an unknown or invalid id. Read once for the page and its title. */
 const readJobOfPage = cache(async (jobId: string) => {
   const { api } = await requirePermission("pets:write");
   return ifThere(api.jobs.read.read({ jobId }));
@@ -24,7 +24,7 @@ export async function generateMetadata({ params }: JobPageProps): Promise<Metada
   return { title: job?.title ?? t("jobs.noSuchJob") };
 }
 
-/** How far a job is or how it came out, and what it could not change. */
+/** The progress or result of a job, and what it could not change. */
 export default async function JobPage({ params }: JobPageProps) {
   const { api } = await requirePermission("pets:write");
   const { jobId } = await params;

@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Props = { searchParams: Promise<SearchParams> };
 
-/** Where members are signed in, for the owners of the shop. */
+/** The active sessions of all members, for owners. */
 export default async function SessionsPage({ searchParams }: Props) {
   const { actor, api } = await requirePermission("accounts:manage");
   const view = readSessionListView(await searchParams);

@@ -4,7 +4,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { pageText } from "@/lib/texts/page-text";
 
-/** There never was such a pet: an id with a typing error, or one of another shop. */
+/** Shown for an id that no pet ever had: a typing error, or an id of another shop. */
 export default async function PetNotFound() {
   const t = await pageText();
   return (

@@ -16,7 +16,7 @@ type PetPageProps = {
   searchParams: Promise<SearchParams>;
 };
 
-/** The pet of the address; null for an unknown or invalid id. Read once for the page and its title. */
+/** The pet in the URL; null for an unknown or invalid id. Read once for the page and its title. */
 const readPetOfPage = cache(async (petId: string) => {
   const { api } = await requirePermission("pets:read");
   return ifThere(api.pets.read.read({ petId }));

@@ -18,7 +18,7 @@ export async function generateMetadata({ params }: GuidePageProps): Promise<Meta
   return { title: guide?.title ?? "Not found", ...(guide && { description: guide.summary }) };
 }
 
-/** A guide, from its Markdown, with the addresses of this shop in its examples. */
+/** A guide, rendered from Markdown, with this shop's addresses in its examples. */
 export default async function GuidePage({ params }: GuidePageProps) {
   const { slug } = await params;
   const guides = await readGuides();
