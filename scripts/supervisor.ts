@@ -12,7 +12,7 @@ import { notifySystemd } from "@/lib/server/systemd";
 import { WebProcesses, WebProcessError } from "@/lib/server/web-processes";
 import { settings, SettingsError, shopAddress } from "@/lib/settings";
 
-const PARENT_LOOK_MS = 250;
+const PARENT_CHECK_MS = 250;
 
 // In development, Next.js compiles in the web process, which sends no heartbeats meanwhile.
 const isDev = process.env.NODE_ENV !== "production";
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   // npm passes SIGTERM on to the shell between it and this process, which exits silently.
   const parent = process.ppid;
   const isUnderNpm = process.env.npm_lifecycle_event !== undefined;
-  if (isUnderNpm) setInterval(() => process.ppid !== parent && void stop(), PARENT_LOOK_MS).unref();
+  if (isUnderNpm) setInterval(() => process.ppid !== parent && void stop(), PARENT_CHECK_MS).unref();
 
   const opening = openDatabase(settings(), "npm start", say, stopRequest.signal);
   let database: OpenDatabase | undefined;
@@ -77,7 +77,7 @@ async function main(): Promise<void> {
     note("started", { address, environment, version: VERSION, database: where, processes: webConcurrency });
     announce(address, environment, where, link);
   } catch (error) {
-    // An interrupted start fails; that needs no message.
+    // An interrupted start fails as expected, without a message.
     if (stopping) return await stopping;
     await web?.stop();
     await database?.bundled?.stop();
@@ -90,10 +90,10 @@ function note(event: "started" | "stopping" | "stopped", what: object = {}): voi
   if (!process.stderr.isTTY) log().info(what, `shop ${event}`);
 }
 
-/** Warns that a shop with another clock or other limits is not a real one. */
+/** Warns about settings for rehearsals, which change the clock or the limits. */
 function warnOfRehearsal(variables: string[]): void {
   if (variables.length === 0) return;
-  say(`This is a rehearsal: ${variables.join(", ")}. Its clock or its limits are not those of a real shop.`);
+  say(`This is a rehearsal: ${variables.join(", ")}. Its clock or its limits are not real.`);
   if (!process.stderr.isTTY) log().warn({ variables }, "this is a rehearsal, not a real shop");
 }
 
@@ -123,7 +123,7 @@ async function firstRunLink(
 function announce(address: string, environment: string, database: string, firstRunLink: string | null): void {
   const run = "npm run --silent petstore --";
   const nextStep = firstRunLink
-    ? `This shop has no owner yet. Open this link in a browser and make the owner's account; it works once:
+    ? `This shop has no owner yet. Open this one-time link in a browser and create the owner's account:
 
     ${firstRunLink}
 

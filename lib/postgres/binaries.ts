@@ -35,7 +35,7 @@ const packageNames: Record<string, string> = {
  */
 export function findBinaries(platform: string = process.platform, arch: string = process.arch): PostgresBinaries {
   const name = packageNames[`${platform}-${arch}`];
-  const orUseYourOwn = "Or set DATABASE_URL to a PostgreSQL server of your own (15 or newer).";
+  const orUseYourOwn = "Or set DATABASE_URL to your own PostgreSQL server (15 or newer).";
   if (!name) {
     throw new PostgresStartError(`There is no bundled PostgreSQL for ${platform} on ${arch}. ${orUseYourOwn}`);
   }
@@ -91,7 +91,7 @@ function makeLinks(packageDir: string): void {
       // Another process was faster.
       if (errorCode(error) === "EEXIST") continue;
       throw new PostgresStartError(
-        `The PostgreSQL libraries in ${packageDir} are incomplete and this user may not complete them ` +
+        `Links to the PostgreSQL libraries in ${packageDir} are missing, and this user may not create them ` +
           `(${String(error)}). Run npm rebuild as the user who installed the packages.`,
       );
     }

@@ -216,7 +216,7 @@ describe("the role of the shop", () => {
 
     const progress: string[] = [];
     const second = await start(dataDir, (text) => progress.push(text));
-    expect(progress).toContain("The shop now uses the database as the role shop, which is no superuser");
+    expect(progress).toContain("The shop now uses the database as the role shop, which is not a superuser");
     expect(await query(second.url, "SELECT count(*)::int AS count FROM pet")).toEqual([{ count: 5 }]);
     // Only an owner can drop an object, unless it belongs to an extension.
     await query(second.url, "DROP SCHEMA more CASCADE");
@@ -362,13 +362,13 @@ describe("clear errors", () => {
     writeFileSync(path.join(dataDir, "postgres", "PG_VERSION"), "17\n");
     const error = await failToStart();
     expect(error).toBeInstanceOf(PostgresStartError);
-    expect(error.message).toContain("is of PostgreSQL 17; this release brings PostgreSQL 18");
+    expect(error.message).toContain("is from PostgreSQL 17; this release includes PostgreSQL 18");
   });
 
   it("does not touch a folder with other contents", async () => {
     mkdirSync(path.join(dataDir, "postgres"), { recursive: true });
     writeFileSync(path.join(dataDir, "postgres", "letter.txt"), "dear");
-    expect((await failToStart()).message).toContain("holds files that are not PostgreSQL's");
+    expect((await failToStart()).message).toContain("contains files that are not PostgreSQL's");
   });
 
   it("names the missing password file", async () => {
@@ -409,7 +409,7 @@ describe.skipIf(process.getuid?.() !== 0)("as root", () => {
       const server = await start(dir, (text) => progress.push(text));
       const target = realpathSync(link);
       expect(target).toMatch(/^\/var\/lib\/petstore-console\/[0-9a-f]{16}\/postgres$/);
-      expect(progress.join("\n")).toContain(`The data is kept in ${target}`);
+      expect(progress.join("\n")).toContain(`The data is stored in ${target}`);
       await query(server.url, "CREATE TABLE kept ()");
       await server.stop();
       const again = await start(dir);

@@ -34,7 +34,7 @@ export interface StartOptions {
   isThrowaway?: boolean;
 }
 
-/** The PostgreSQL that this process started and owns. */
+/** The PostgreSQL server that this process started and owns. */
 export interface BundledPostgres {
   /** The connection string of the shop's role, which is not a superuser; a secret, since it contains the password. */
   url: string;
@@ -46,9 +46,9 @@ export interface BundledPostgres {
 
 /**
  * Starts the bundled PostgreSQL on a data folder, creating the data first if there is none, and keeps it running: a
- * server that dies is restarted at the same address.
- * One process at a time owns it. A server whose owner was killed is stopped and started again as a child of this one.
- * @throws AlreadyRunningError when another process owns it; PostgresStartError, with what to do, for anything else.
+ * server that dies is restarted at the same address. One process at a time owns the server. A server whose owner was
+ * killed is stopped, and started again as a child of this process.
+ * @throws AlreadyRunningError when another process owns it; PostgresStartError, with the remedy, for anything else.
  */
 export async function startBundledPostgres(options: StartOptions): Promise<BundledPostgres> {
   try {
@@ -134,7 +134,7 @@ async function prepareShopOn(port: number, password: string, onProgress: (text: 
     const database = await connectToServer(port, password, databaseName);
     try {
       const given = await giveDatabaseToShop(database);
-      if (given > 0) onProgress(`The shop now uses the database as the role ${shopRole}, which is no superuser`);
+      if (given > 0) onProgress(`The shop now uses the database as the role ${shopRole}, which is not a superuser`);
     } finally {
       await database.end();
     }
@@ -147,12 +147,12 @@ async function prepareShopOn(port: number, password: string, onProgress: (text: 
 function wrongPassword(dataDir: string): PostgresStartError {
   return new PostgresStartError(
     `The database does not accept the password in ${path.join(dataDir, "postgres.password")}. ` +
-      "Bring back the file that belongs to this data.",
+      "Restore the file that belongs to this data.",
   );
 }
 
-// The lock lives as long as its connection. When only the connection breaks (PostgreSQL restarts all sessions after one
-// crashed), the lock is taken again, so that no other process believes that the owner has died.
+// The lock lives as long as its connection. If only the connection breaks (PostgreSQL restarts all sessions after one
+// crashed), this takes the lock again, so that no other process assumes that the owner has died.
 async function holdOwnerLock(port: number, password: string, isOver: () => boolean) {
   const take = async () => {
     const client = await connectToServer(port, password);

@@ -25,8 +25,8 @@ export const superuser = "petstore";
 export const databaseName = "petstore";
 
 /**
- * Creates the PostgreSQL data (initdb) if there is none, and checks existing data. New data is created beside its place
- * and renamed when it is complete: a killed initdb leaves nothing that looks finished.
+ * Creates the PostgreSQL data (initdb) if there is none, and checks existing data. New data is created in a temporary
+ * folder and renamed when complete, so that a killed initdb leaves nothing that looks finished.
  * @param password of the superuser, used for new data only.
  * @param isThrowaway whether new data need not be on disk before it is used.
  * @returns true when the data was created now.
@@ -46,7 +46,7 @@ export function prepareData(
   }
   if (existsSync(dataPath) && readdirSync(dataPath).length > 0) {
     throw new PostgresStartError(
-      `${dataPath} holds files that are not PostgreSQL's. Move them away, or set DATA_DIR to another folder.`,
+      `${dataPath} contains files that are not PostgreSQL's. Move them away, or set DATA_DIR to another folder.`,
     );
   }
   onProgress("Creating the database");
@@ -58,7 +58,7 @@ export function prepareData(
     syncFolder(path.dirname(dataPath));
     return true;
   } catch (error) {
-    // Another process that started at the same time was faster; its data is as good.
+    // Another process that started at the same time was faster; its data is used.
     if (["EEXIST", "ENOTEMPTY"].includes(errorCode(error)) && existsSync(path.join(dataPath, "PG_VERSION")))
       return false;
     if (error instanceof PostgresStartError) throw error;
@@ -89,7 +89,7 @@ function runInitdb(
       "--encoding=UTF8",
       "--locale=C",
       "--locale-provider=builtin",
-      // The same order and letter case on every system, as it does not come from the system's C library.
+      // Sorts and changes case the same on every system, since it does not depend on the system's C library.
       "--builtin-locale=C.UTF-8",
       "--data-checksums",
       "--no-instructions",
@@ -109,7 +109,7 @@ function checkData(dataPath: string, binaries: PostgresBinaries, user: ServerUse
   const major = Number(readFileSync(path.join(dataPath, "PG_VERSION"), "utf8"));
   if (major !== binaries.major) {
     throw new PostgresStartError(
-      `The data in ${dataPath} is of PostgreSQL ${major}; this release brings PostgreSQL ${binaries.major}. ` +
+      `The data in ${dataPath} is from PostgreSQL ${major}; this release includes PostgreSQL ${binaries.major}. ` +
         "With the release that wrote it, run `petstore backup <file>`; then move the data away, start this release " +
         "and run `petstore restore <file>`.",
     );
@@ -118,11 +118,11 @@ function checkData(dataPath: string, binaries: PostgresBinaries, user: ServerUse
   const owner = statSync(dataPath).uid;
   if (process.getuid && owner !== (user?.uid ?? process.getuid())) {
     throw new PostgresStartError(
-      `The data in ${dataPath} belongs to user ${owner}, perhaps because it was started as root before. ` +
-        `Start as root again, or give it to this user: sudo chown -R ${process.getuid()} ${dataPath}`,
+      `The data in ${dataPath} belongs to user ${owner}, perhaps because the shop was started as root before. ` +
+        `Start as root again, or change the owner: sudo chown -R ${process.getuid()} ${dataPath}`,
     );
   }
-  // PostgreSQL refuses data that others can read, as a copied or restored volume may be.
+  // PostgreSQL refuses a folder that others can read, which a copied or restored volume may be.
   chmodSync(dataPath, 0o700);
 }
 

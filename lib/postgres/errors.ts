@@ -22,7 +22,7 @@ export class AlreadyRunningError extends Error {
     readonly databaseUrl: string | null,
   ) {
     super(
-      `Petstore Console already runs on this data: ${owner.purpose} (process ${owner.pid})` +
+      `Petstore Console is already running on this data: ${owner.purpose} (process ${owner.pid})` +
         `${owner.appUrl ? ` at ${owner.appUrl}` : ""}. ` +
         "Use that one, stop it first, or set DATA_DIR to another folder.",
     );
@@ -51,8 +51,8 @@ export function explainStartFailure(what: string, detail: string, logPath?: stri
   }
   if (/Permission denied|EACCES|EPERM|Operation not permitted|Read-only file system|EROFS/i.test(detail)) {
     return new PostgresStartError(
-      `${what}: a file or folder may not be read or written. Check who owns the data folder (DATA_DIR).\n${tail}${seeLog}`,
+      `${what}: this user may not read or write a file or folder. Check the owner of the data folder (DATA_DIR).\n${tail}${seeLog}`,
     );
   }
-  return new PostgresStartError(`${what}. Its last words:\n${tail || "(none)"}${seeLog}`);
+  return new PostgresStartError(`${what}. Its last output:\n${tail || "(none)"}${seeLog}`);
 }

@@ -25,11 +25,11 @@ export class KeptServer {
     this.port = server.port;
   }
 
-  /** Starts watching it. */
+  /** Restarts the server whenever it exits, from now on. */
   keep(): void {
     void this.server.exited.then(({ code, signal }) => {
       if (this.isStopped) return;
-      this.onTrouble(`PostgreSQL ended on its own (${signal ?? `code ${code}`}); starting it again`);
+      this.onTrouble(`PostgreSQL exited unexpectedly (${signal ?? `code ${code}`}); restarting it`);
       this.starting = this.startAgain();
     });
   }
@@ -49,8 +49,7 @@ export class KeptServer {
         this.server = await this.run(this.port);
         return this.keep();
       } catch (error) {
-        if (delayMs > RETRY_MS_MIN)
-          this.onTrouble(`PostgreSQL could not be started again: ${(error as Error).message}`);
+        if (delayMs > RETRY_MS_MIN) this.onTrouble(`PostgreSQL could not be restarted: ${(error as Error).message}`);
         await new Promise((resolve) => setTimeout(resolve, delayMs));
       }
     }

@@ -80,7 +80,7 @@ CREATE FUNCTION f() RETURNS int LANGUAGE plpgsql AS $$ BEGIN PERFORM 1; RETURN 2
   write("2_bad", `${half}INSERT INTO nowhere VALUES (1);`);
   const message = await failure();
   expect(message).toContain(
-    'Migration 2_bad failed and was undone: relation "nowhere" does not exist (SQLSTATE 42P01, line 3)',
+    'Migration 2_bad failed and was rolled back: relation "nowhere" does not exist (SQLSTATE 42P01, line 3)',
   );
   expect(await tables()).toEqual(["good"]);
   expect(await migrationStatus(url, migrationsDir)).toMatchObject({
@@ -97,7 +97,7 @@ CREATE FUNCTION f() RETURNS int LANGUAGE plpgsql AS $$ BEGIN PERFORM 1; RETURN 2
 it("applies an interrupted migration again", async () => {
   write("1_first", "CREATE TABLE first (id int);");
   await migrate({ url, migrationsDir });
-  // The state left by a process killed during a migration.
+  // The state that a process leaves when it is killed during a migration.
   await query(
     url,
     `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name") VALUES ('x', 'y', '2_second')`,
@@ -119,7 +119,7 @@ it("rejects a newer database", async () => {
 
 it("rejects a database of another program", async () => {
   await query(url, "CREATE TABLE books ()");
-  expect(await failure(url, ours)).toContain("holds tables of something else");
+  expect(await failure(url, ours)).toContain("contains tables of another program");
   expect(await tables()).toEqual(["books"]);
 });
 

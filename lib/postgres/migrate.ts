@@ -39,7 +39,7 @@ const PRISMA_LOCK = 72_707_369;
  * Applies the pending migrations, each in its own transaction. Several processes may call this at once: one applies
  * them, the others wait. When nothing is pending it costs a connection and a few queries.
  * @returns the names of the migrations applied by this call.
- * @throws MigrationError on any failure; the database is then as the last complete migration left it.
+ * @throws MigrationError on any failure; completed migrations stay applied.
  */
 export async function migrate({
   url,
@@ -54,7 +54,7 @@ export async function migrate({
     refuse(status);
     if (isUpToDate(status)) return { applied: [] };
     if (status.interrupted.length > 0) {
-      onProgress(`Trying again what was interrupted: ${status.interrupted.join(", ")}`);
+      onProgress(`Retrying interrupted migrations: ${status.interrupted.join(", ")}`);
       await forgetUnfinished(client, status.interrupted);
     }
     await requireShop(client);
@@ -96,12 +96,12 @@ function refuse({ failed, unknown, edited }: MigrationStatus): void {
   if (unknown.length > 0) {
     throw new MigrationError(
       `The database is newer than this release: it has ${unknown.join(", ")}. ` +
-        "Start the release that made it, or restore a backup from before.",
+        "Start the release that created it, or restore an older backup.",
     );
   }
   if (failed.length > 0) {
     throw new MigrationError(
-      `Another tool recorded a failed migration: ${failed.join(", ")}. Look at what it left; when that is undone, run\n` +
+      `Another tool recorded a failed migration: ${failed.join(", ")}. Undo any partial changes, then run\n` +
         failed
           .map(
             (name) =>
@@ -113,7 +113,7 @@ function refuse({ failed, unknown, edited }: MigrationStatus): void {
   }
   if (edited.length > 0) {
     throw new MigrationError(
-      `Changed after it was applied: ${edited.join(", ")}. Bring the file back as it was (git checkout) and write a new migration for the change.`,
+      `Changed after it was applied: ${edited.join(", ")}. Restore the original file (git checkout) and write a new migration for the change.`,
     );
   }
 }
@@ -122,7 +122,7 @@ function refuse({ failed, unknown, edited }: MigrationStatus): void {
 async function requireShop(client: pg.Client): Promise<void> {
   if (await createHistory(client)) return;
   throw new MigrationError(
-    "The database holds tables of something else. Create an empty database for the shop and set DATABASE_URL to it.",
+    "The database contains tables of another program. Create an empty database for the shop and set DATABASE_URL to it.",
   );
 }
 
@@ -136,8 +136,8 @@ async function apply(client: pg.Client, migration: LocalMigration): Promise<void
   } catch (error) {
     await client.query("ROLLBACK").catch(() => undefined);
     throw new MigrationError(
-      `Migration ${migration.name} failed and was undone: ${describeSqlError(migration, error)}\n` +
-        "The database is as it was before. Fix the cause and start again.",
+      `Migration ${migration.name} failed and was rolled back: ${describeSqlError(migration, error)}\n` +
+        "Fix the cause and start again.",
       { cause: error },
     );
   }
@@ -215,7 +215,7 @@ function explainConnectionFailure(url: string, error: unknown): MigrationError {
       cause,
     );
   return new DatabaseAwayError(
-    `The database at ${host} cannot be reached: ${messageOf(error)}. Check that it runs and that DATABASE_URL is right.`,
+    `The database at ${host} cannot be reached: ${messageOf(error)}. Check that it is running and that DATABASE_URL is correct.`,
     cause,
   );
 }

@@ -7,8 +7,8 @@ import { isAlive, isPostgresOn, waitUntil } from "@/lib/postgres/processes";
 import { readPidFile, stopServer } from "@/lib/postgres/server-process";
 import { ownerName } from "@/lib/postgres/settings";
 
-// A running process that started a server gets this long to take the owner lock. After that, it counts as another
-// process with the same id.
+// How long a process that started a server may take to acquire the owner lock. After that, the process id is considered
+// reused by another program.
 const ownerPatienceMs = 3_000;
 
 // PostgreSQL creates postmaster.pid empty, and writes it at once. A file that is empty for longer was left by a crash.
@@ -86,7 +86,7 @@ async function tryConnect(port: number, password: string, dataDir: string): Prom
     if (errorCode(error) === "28P01") {
       throw new PostgresStartError(
         `A PostgreSQL runs on this data and does not accept the password in ${path.join(dataDir, "postgres.password")}. ` +
-          "Stop it, or bring back the file that belongs to this data.",
+          "Stop it, or restore the file that belongs to this data.",
       );
     }
     return null;

@@ -53,9 +53,9 @@ export function readOrMakePassword(dataDir: string, hasData: boolean): string {
     if (errorCode(error) !== "ENOENT") throw error;
   }
   if (hasData) {
-    throw new PostgresStartError(`The password of the database, ${file}, is missing. Bring it back from a backup.`);
+    throw new PostgresStartError(`The password of the database, ${file}, is missing. Restore it from a backup.`);
   }
-  // Linking a complete file fails if the name is taken: nobody ever reads a partial password.
+  // Links a complete file, which fails if the name is taken, so that no process ever reads a partial password.
   const half = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
   writeFileSync(half, randomBytes(24).toString("base64url"), { mode: 0o600 });
   try {

@@ -2,9 +2,9 @@ import pg from "pg";
 import { readTables } from "@/lib/postgres/backup/catalog";
 
 /** Maintained by triggers on other tables, or containing only a migration's row. */
-const keptByItself = /_count$|^pet_day$|^shop_setting$|^_prisma_migrations$/;
+const selfMaintained = /_count$|^pet_day$|^shop_setting$|^_prisma_migrations$/;
 
-/** Characters that a text format is most likely to get wrong. */
+/** Characters that a text format is most likely to corrupt. */
 const AWKWARD = "\t\\N\\.\n\r\n\"'%\u{1F408} é\u0001";
 
 interface Column {
@@ -21,7 +21,7 @@ export async function fillTables(url: string, rowsPerTable: number): Promise<str
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const names = (await readTables(client)).map(({ name }) => name).filter((name) => !keptByItself.test(name));
+    const names = (await readTables(client)).map(({ name }) => name).filter((name) => !selfMaintained.test(name));
     for (const name of names) {
       const columns = (await readColumns(client, name)).filter(({ hasSequence }) => !hasSequence);
       const into = columns.map((column) => client.escapeIdentifier(column.name)).join(", ");
@@ -72,5 +72,5 @@ function textOf(table: string, column: string, type: string, n: number): string 
     return JSON.stringify({ n, text: AWKWARD.replace("\u0001", ""), big: [1e21] });
   if (type === "text[]") return `{"a\\\\b",NULL,"","${n}"}`;
   if (/int|numeric|real|double/.test(type)) return String(n + 1);
-  throw new Error(`No rows of type ${type} are made yet: teach rows.fixture.ts`);
+  throw new Error(`rows.fixture.ts generates no values of type ${type} yet`);
 }

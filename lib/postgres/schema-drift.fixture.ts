@@ -21,7 +21,7 @@ const noFilter: SchemaFilter = { externalTables: [], externalEnums: [] };
  * Compares a database with the Prisma schema.
  *
  * @param schemaPath path of `schema.prisma`
- * @returns the SQL that would bring the database to the schema; "" when they agree in all that Prisma can express
+ * @returns the SQL that would migrate the database to the schema; "" when Prisma finds no difference
  */
 export async function schemaDrift(url: string, schemaPath: string): Promise<string> {
   const files = [{ path: path.resolve(schemaPath), content: readFileSync(schemaPath, "utf8") }];
@@ -121,7 +121,7 @@ interface PanicRegistry {
 function reportPanics(): void {
   (globalThis as PanicRegistry).PRISMA_WASM_PANIC_REGISTRY ??= {
     set_message(message) {
-      throw new Error(`Prisma's schema engine gave up: ${message}`);
+      throw new Error(`Prisma's schema engine panicked: ${message}`);
     },
   };
 }

@@ -47,9 +47,9 @@ export async function startServer(
   for (let attempt = 1; ; attempt++) {
     const port = fixedPort ?? (await freePort());
     trimLog(logPath);
+    const args = writeSettings(dataPath, port, user, isThrowaway);
     const log = openSync(logPath, "a", 0o600);
     const logStart = statSync(logPath).size;
-    const args = writeSettings(dataPath, port, user, isThrowaway);
     const child = startProgram(binaries.postgres, args, log, { user, cwd: dataPath });
     closeSync(log);
     const exited = new Promise<ServerExit>((resolve, reject) => {

@@ -52,7 +52,7 @@ function chooseFreeId(dataPath: string, accounts: SystemAccounts): ServerUser {
     if (!accounts.findUser(String(id)) && !accounts.hasGroup(id)) return { name: `user ${id}`, uid: id, gid: id };
   }
   throw new PostgresStartError(
-    "PostgreSQL refuses to run as root, and this system has no user for it. Add one (useradd --system petstore), or start as another user.",
+    "PostgreSQL refuses to run as root, and this system has no other user for it. Add one (useradd --system petstore), or start as another user.",
   );
 }
 

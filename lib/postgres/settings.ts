@@ -11,7 +11,7 @@ fsync = on
 synchronous_commit = on
 full_page_writes = on
 
-# Fifteen for each of up to 24 web processes, and some for the command line.
+# Fifteen for each of up to 24 web processes, and 40 for other clients.
 max_connections = 400
 shared_buffers = 128MB
 work_mem = 8MB
@@ -20,7 +20,7 @@ random_page_cost = 1.1
 # Compiling costs more than it saves for queries of a few milliseconds.
 jit = off
 
-# No replicas and no archive: a bulk load into a table of its own transaction need not write its log.
+# Without replicas or an archive, a bulk load into a table created in the same transaction skips the WAL.
 wal_level = minimal
 max_wal_senders = 0
 max_logical_replication_workers = 0
@@ -58,9 +58,12 @@ export function writeSettings(dataPath: string, port: number, user: ServerUser |
   rmSync(half, { force: true });
   // The folder belongs to the server's user, and this process may be root: planted links must not be followed.
   const made = openSync(half, "wx", 0o600);
-  writeFileSync(made, settings);
-  if (user) fchownSync(made, user.uid, user.gid);
-  closeSync(made);
+  try {
+    writeFileSync(made, settings);
+    if (user) fchownSync(made, user.uid, user.gid);
+  } finally {
+    closeSync(made);
+  }
   renameSync(half, file);
   return [
     "-D",

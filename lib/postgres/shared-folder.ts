@@ -35,7 +35,7 @@ export function usableBinaries(found: PostgresBinaries, user: ServerUser | null,
     throw new PostgresStartError(
       `The bundled PostgreSQL does not run here: ${failure}\n` +
         "It needs glibc (Alpine has musl) and a folder from which programs may run. " +
-        "Or set DATABASE_URL to a PostgreSQL server of your own.",
+        "Or set DATABASE_URL to your own PostgreSQL server.",
     );
   }
   const target = path.join(sharedFolder, `postgresql-${found.version}`);
@@ -104,22 +104,22 @@ export function placeData(dataDir: string, user: ServerUser | null, onProgress: 
     const target = path.resolve(dataDir, readlinkSync(dataPath));
     if (!existsSync(path.dirname(target))) {
       throw new PostgresStartError(
-        `${dataPath} leads to ${target}, which is gone. Bring that folder back, or remove the link to begin with an empty shop.`,
+        `${dataPath} links to ${target}, which is missing. Restore that folder, or remove the link to start with an empty shop.`,
       );
     }
     return target;
   }
   if (user === null || canEnter(dataDir, user)) return dataPath;
   if (canEnter(path.dirname(dataDir), user) && path.resolve(dataDir) !== homedir()) {
-    // Only the data folder itself is inaccessible. It is ours: letting others traverse it (not list it) keeps the data
-    // where the operator wants it. Secrets in it are protected by their own modes.
+    // Only the data folder itself is inaccessible, and it belongs to the shop. Letting others traverse it, but not list
+    // it, keeps the data where the operator wants it. The file modes protect the secrets in it.
     chmodSync(dataDir, (statSync(dataDir).mode & 0o777) | 0o011);
     if (canEnter(dataDir, user)) return dataPath;
   }
   if (info) {
     throw new PostgresStartError(
       `PostgreSQL runs as ${user.name}, who cannot reach the data in ${dataPath}. ` +
-        "Let that user pass through the folders above it, or move the data and set DATA_DIR.",
+        "Give that user access to the folders above it, or move the data and set DATA_DIR.",
     );
   }
   makeSharedFolder();
@@ -131,12 +131,12 @@ export function placeData(dataDir: string, user: ServerUser | null, onProgress: 
     symlinkSync(target, dataPath);
   } catch (error) {
     rmSync(parent, { recursive: true });
-    // Another process chose a place first.
+    // Another process was faster.
     if (errorCode(error) === "EEXIST") return placeData(dataDir, user, onProgress);
     throw error;
   }
   onProgress(
-    `The data is kept in ${target}: PostgreSQL runs as ${user.name}, who cannot reach ${dataDir}. ` +
+    `The data is stored in ${target}: PostgreSQL runs as ${user.name}, who cannot reach ${dataDir}. ` +
       `${dataPath} is a link to it; include both in backups.`,
   );
   return target;

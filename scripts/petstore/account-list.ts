@@ -14,7 +14,7 @@ export const listAccountsCommand: Command = {
   name: ["account", "list"],
   usage: `account list [--role ${roles.join("|")}]`,
   summary:
-    "Lists the accounts, one a line, in columns separated by tabs: email, role, state, name, second factor, times.",
+    "Lists the accounts, one per line, in columns separated by tabs: email, role, state, name, second factor, times.",
   async run(args) {
     const { role } = readOptions(
       schema,

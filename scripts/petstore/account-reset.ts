@@ -22,8 +22,8 @@ export const resetAccountCommand: Command = {
   name: ["account", "reset"],
   usage: "account reset --email E [--second-factor] [--reactivate]",
   summary:
-    "Prints a link that sets a new password, once, within a day. --second-factor removes the second factor as well, " +
-    "--reactivate lets a deactivated account back in.",
+    "Prints a one-time link to set a new password, valid for a day. --second-factor also removes the second factor, " +
+    "--reactivate also reactivates a deactivated account.",
   async run(args) {
     const { email, ...wanted } = readOptions(schema, parseArgs({ args, options, strict: true }).values);
     const recovery = { email, withSecondFactor: wanted["second-factor"], withReactivation: wanted.reactivate };

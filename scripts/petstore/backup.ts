@@ -18,13 +18,14 @@ export const backupCommand: Command = {
   name: ["backup"],
   usage: "backup <file> [--force]",
   summary:
-    "Writes a consistent copy of the whole shop while it runs; - writes to stdout, --force replaces " +
-    "a file. It holds personal data and the hashes of passwords and keys: keep it where only operators can read it.",
+    "Writes a consistent copy of the shop, which may be running; - writes to stdout, --force replaces a file. A backup " +
+    "contains personal data and the hashes of passwords and keys: keep it where only operators can read it.",
   async run(args) {
     const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals: true });
     const [file, ...others] = positionals;
     if (!file || others.length > 0) throw new UsageError("name one file");
-    if (file === "-" && process.stdout.isTTY) throw new UsageError("a backup is not for a terminal; name a file");
+    if (file === "-" && process.stdout.isTTY)
+      throw new UsageError("a backup cannot be written to a terminal; name a file");
     const secret = settings().authSecret ?? readAuthSecret(settings().dataDir);
     const manifest = await withServer("petstore backup", async ({ url }, onInterrupt) => {
       const about = { url, version: VERSION, secret, onProgress: printProgress };
@@ -37,7 +38,8 @@ export const backupCommand: Command = {
       return made;
     });
     printProgress(`Backed up ${describeBackup(manifest)}.`);
-    if (secret) printProgress("Keep AUTH_SECRET (or auth-secret of the data folder) as well, and not beside it.");
+    if (secret)
+      printProgress("Keep AUTH_SECRET (or auth-secret in the data folder) as well, separately from the backup.");
   },
 };
 
@@ -51,17 +53,18 @@ function rowsOf({ tables }: Manifest): number {
   return tables.reduce((sum, table) => sum + table.rows, 0);
 }
 
-/** A replica, or a database of an earlier release, cannot store the record; its backup is just as good. */
+/** Records the backup. A replica, or a database of an earlier release, cannot store the record; the backup is still valid. */
 async function record(manifest: Manifest): Promise<void> {
   try {
     await recordBackup({ kind: "operator" }, { madeAt: manifest.madeAt, rows: rowsOf(manifest) });
   } catch (error) {
     log().debug({ err: error }, "a backup could not be recorded");
-    printProgress("The activity of this database cannot say that it was backed up: it is read-only, or not migrated.");
+    printProgress("The backup was not recorded in the activity, since the database is read-only or not migrated.");
   }
 }
 
 function explainClosedPipe(error: unknown): never {
-  if (errorCode(error) === "EPIPE") throw new BackupError("Nobody reads stdout any more: the backup is not whole.");
+  if (errorCode(error) === "EPIPE")
+    throw new BackupError("The reader of stdout has closed it: the backup is incomplete.");
   throw error;
 }

@@ -35,8 +35,8 @@ export function printResult(text: string): void {
 }
 
 /**
- * Writes a part of a long result to stdout; resolves once the reader has consumed it. A file or a program gets the text
- * as it is; on a terminal, control characters in names and cells are escaped.
+ * Writes a part of a long result to stdout; resolves once the reader has consumed it. On a terminal, control characters in
+ * names and cells are escaped; a file or a program gets the text unchanged.
  *
  * @throws AppError when the reader has closed the pipe, as `head` does
  */
@@ -45,7 +45,7 @@ export function writeResult(text: string): Promise<void> {
     // Without a listener, the error would end the process before everything is closed.
     if (process.stdout.listenerCount("error") === 0) process.stdout.on("error", () => undefined);
     process.stdout.write(process.stdout.isTTY ? printableLines(text) : text, (error) =>
-      error ? reject(new AppError("invalid_request", "nobody reads stdout any more")) : resolve(),
+      error ? reject(new AppError("invalid_request", "the reader of stdout has closed it")) : resolve(),
     );
   });
 }

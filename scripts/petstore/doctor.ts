@@ -13,8 +13,8 @@ export const doctorCommand: Command = {
   name: ["doctor"],
   usage: "doctor [--json]",
   summary:
-    "Checks the installation without changing it; says why each finding matters and what to do. Exits with 1 if there is " +
-    "an error. --json prints the result for programs.",
+    "Checks the installation without changing it; explains why each finding matters and what to do. Exits with 1 if there " +
+    "is an error. --json prints the result as JSON.",
   async run(args) {
     const { values } = parseArgs({ args, options, strict: true });
     const findings = await examine();

@@ -99,7 +99,7 @@ async function applyOptions({ id }: ImportDetail, wanted: Options): Promise<void
   });
   detail.settings.columns.forEach((role, i) => {
     const header = quotedForTerminal(detail.sample[i]?.header ?? "");
-    printProgress(role === "ignore" ? `column ${header} is left out` : `column ${header} is the ${role}`);
+    printProgress(role === "ignore" ? `column ${header} is ignored` : `column ${header} is the ${role}`);
   });
 }
 
@@ -107,7 +107,7 @@ async function dryRun(id: string): Promise<number> {
   const { checkJobId } = await startCheck(operator, id);
   await waitForJob(operator, checkJobId, printProgress);
   const { check } = await readImport(operator, id);
-  if (!check) throw new AppError("internal_error", "The dry run did not come to its end.");
+  if (!check) throw new AppError("internal_error", "The dry run did not finish.");
   if (check.unreadable) throw new AppError("invalid_request", check.unreadable);
   if (check.bad > 0) {
     const { chunks } = await readRowErrors(operator, id);
@@ -129,7 +129,7 @@ async function runImport(
     const when = sameFile.finishedAt?.slice(0, 10);
     throw new AppError(
       "conflict",
-      `This file was imported on ${when} (${sameFile.added} pets). To do it again: --again`,
+      `This file was imported on ${when} (${sameFile.added} pets). To import it again: --again`,
     );
   }
   const mode = wanted["skip-bad-rows"] ? "skip" : "all";
@@ -145,7 +145,7 @@ async function runImport(
     throw new AppError("invalid_request", `${job.error}${hint}`);
   }
   if (job.state === "cancelled") throw new AppError("conflict", "The import was cancelled. Nothing was imported.");
-  if (job.failed !== "0") printProgress(`${job.failed} bad rows were left out; --dry-run lists them`);
+  if (job.failed !== "0") printProgress(`${job.failed} bad rows were skipped; --dry-run lists them`);
   printResult(job.changed);
   return 0;
 }

@@ -31,7 +31,8 @@ const schema = z.object({
 export const createKeyCommand: Command = {
   name: ["key", "create"],
   usage: `key create --email E --name N [--scopes ${scopes.join(",")}] [--expires 90d]`,
-  summary: "Creates an API key for an account, with all scopes by default; prints the key alone, this once.",
+  summary:
+    "Creates an API key for an account, with all scopes by default; prints the key, which cannot be shown again.",
   async run(args) {
     const { email, name, scopes, expires } = readOptions(schema, parseArgs({ args, options, strict: true }).values);
     const { key } = await withDatabase("petstore key create", () =>

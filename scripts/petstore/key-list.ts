@@ -8,7 +8,7 @@ import { withDatabase } from "./with-database";
 export const listKeysCommand: Command = {
   name: ["key", "list"],
   usage: "key list",
-  summary: "Lists the API keys, one a line, in columns separated by tabs: prefix, state, email, name, scopes, times.",
+  summary: "Lists the API keys, one per line, in columns separated by tabs: prefix, state, email, name, scopes, times.",
   async run(args) {
     parseArgs({ args, options: {}, strict: true });
     const keys = await withDatabase("petstore key list", () => listApiKeys({ kind: "operator" }));

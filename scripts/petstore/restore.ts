@@ -25,7 +25,7 @@ export const restoreCommand: Command = {
     const [file, ...others] = positionals;
     if (!file || others.length > 0) throw new UsageError("name one file");
     await withBackup(file, MIGRATIONS_DIR, async (backup) => {
-      printProgress(`The backup is whole: ${describeBackup(backup.manifest)}`);
+      printProgress(`The backup is complete: ${describeBackup(backup.manifest)}`);
       const restore = async ({ url }: { url: string }) => {
         await restoreBackup(backup, { url, replace: values.replace, onProgress: printProgress });
         const { applied } = await migrate({ url, migrationsDir: MIGRATIONS_DIR, onProgress: printProgress });
@@ -44,10 +44,10 @@ function warnOfSecret({ secretFingerprint }: Manifest): void {
   if (secretFingerprint === null || secretFingerprint === fingerprintOf(secret)) return;
   printProgress(
     secret === null
-      ? "There is no AUTH_SECRET here yet. Bring the one of the backed-up shop before the shop starts. Without it:"
-      : "AUTH_SECRET is not the one of the backed-up shop. Bring that one back. Without it:",
+      ? "There is no AUTH_SECRET here yet. Set that of the backed-up shop before the shop starts. Without it:"
+      : "AUTH_SECRET is not the one of the backed-up shop. Set that one. Without it:",
   );
-  printProgress("- everybody has to sign in again;");
-  printProgress("- second factors do not work: `petstore account reset --second-factor` for each who has one;");
-  printProgress("- the secret of the webhook cannot be opened: make a new one in the console.");
+  printProgress("- everyone must sign in again;");
+  printProgress("- second factors do not work: run `petstore account reset --second-factor` for each member with one;");
+  printProgress("- the secret of the webhook cannot be decrypted: rotate it in the console.");
 }

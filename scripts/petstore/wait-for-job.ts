@@ -4,7 +4,7 @@ import { JobRunner } from "@/lib/jobs/runner";
 import { readJob } from "@/lib/jobs/service";
 import type { Actor } from "@/lib/core/actor";
 
-const LOOK_MS = 100;
+const POLL_MS = 100;
 const TELL_MS = 1_000;
 
 /**
@@ -24,7 +24,7 @@ export async function waitForJob(actor: Actor, jobId: string | null, onProgress:
         toldMs = performance.now();
         onProgress(progressOf(job));
       }
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   } finally {
     await runner.stop();
@@ -32,7 +32,7 @@ export async function waitForJob(actor: Actor, jobId: string | null, onProgress:
 }
 
 function progressOf({ state, done, total, rowsPerSecond, secondsLeft }: Job): string {
-  if (state === "queued") return "waiting for another import to end";
+  if (state === "queued") return "waiting for another import to finish";
   const count = (text: string) => BigInt(text).toLocaleString("en");
   return [
     total === null ? `${count(done)} rows` : `${count(done)} of about ${count(total)} rows`,

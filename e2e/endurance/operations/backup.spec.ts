@@ -35,7 +35,7 @@ test.describe("backup and restore", () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(place.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
     const again = await place.petstore(["backup", file]);
-    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("is there already")]);
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("already exists")]);
     expect((await place.petstore(["backup", file, "--force"])).code).toBe(0);
 
     const elsewhere = new Place();
@@ -50,7 +50,7 @@ test.describe("backup and restore", () => {
       expect((await callApi(copy.address, key, "/api/v1/pets", { ...body, name: "The next" })).status).toBe(201);
       // A running shop cannot be overwritten.
       const refused = await elsewhere.petstore(["restore", file, "--replace", "petstore"]);
-      expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("already runs on this data")]);
+      expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("is already running on this data")]);
       expect(await statusWith(copy.address, key)).toBe(200);
     } finally {
       await elsewhere.remove();
@@ -93,7 +93,7 @@ test.describe("backup and restore", () => {
     writeFileSync(file, bytes);
     const { code, stdout, stderr } = await place.petstore(["restore", file]);
     expect([code, stdout]).toEqual([1, ""]);
-    expect(stderr).toContain("is damaged or cut short");
+    expect(stderr).toContain("is damaged or truncated");
     expect(stderr).not.toMatch(/^[ \t]+at /m);
     expect([existsSync(place.dataDir), place.processes()]).toEqual([false, []]);
   });

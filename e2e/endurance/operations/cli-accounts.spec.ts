@@ -34,7 +34,7 @@ test.describe("account create", () => {
     for (const again of [email, email.toUpperCase()]) {
       const { code, stdout, stderr } = await place.petstore(accountArgs(again), withPassword);
       expect([code, stdout]).toEqual([1, ""]);
-      expect(stderr).toBe(`petstore: email ${email} has an account already\n`);
+      expect(stderr).toBe(`petstore: email ${email} already has an account\n`);
     }
     const key = await place.petstore(["key", "create", "--email", email.toUpperCase(), "--name", "x"]);
     expect(key.stdout).toMatch(KEY);

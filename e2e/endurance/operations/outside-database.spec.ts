@@ -73,7 +73,7 @@ test.describe("DATABASE_URL", () => {
     await query(emptyDatabase, "UPDATE _prisma_migrations SET rolled_back_at = now()");
     const { code, stdout, stderr } = await place.failToStart({ env: { DATABASE_URL: emptyDatabase } });
     expect(code).toBe(78);
-    expect(stderr).toMatch(/Migration \d{14}_\w+ failed and was undone: type "pet_status" already exists/);
+    expect(stderr).toMatch(/Migration \d{14}_\w+ failed and was rolled back: type "pet_status" already exists/);
     expect(stderr).not.toMatch(/^[ \t]+at /m);
     expect(stdout).not.toContain("serves at");
     expect(await query(emptyDatabase, "SELECT id FROM pet")).toEqual([]);
@@ -90,7 +90,7 @@ test.describe("DATABASE_URL", () => {
     const env = { DATABASE_URL: `postgresql://${username}:${password}@127.0.0.1:${doorwayPort}${pathname}` };
     const program = place.launch({ env: { ...env, PORT: String(await freePort()) } });
     await program.saying(
-      /The database at 127\.0\.0\.1:\d+ cannot be reached: .*ECONNREFUSED.* DATABASE_URL.* Trying again/,
+      /The database at 127\.0\.0\.1:\d+ cannot be reached: .*ECONNREFUSED.* DATABASE_URL.* Retrying/,
     );
     doorway.listen(doorwayPort, "127.0.0.1");
     await program.saying(/serves at \S+\s+from PostgreSQL at 127\.0\.0\.1:\d+\/shop_\w+\.\n/);

@@ -84,7 +84,9 @@ test.describe("a start that fails", () => {
   }) => {
     const { code, stderr } = await place.failToStart();
     expect(code).toBe(1);
-    expect(stderr).toContain(`already runs on this data: npm start (process ${first.program.pid}) at ${first.address}`);
+    expect(stderr).toContain(
+      `is already running on this data: npm start (process ${first.program.pid}) at ${first.address}`,
+    );
     expect((await fetch(`${first.address}/api/v1/pets`)).status).toBe(401);
     expect(await statusWith(first.address, await place.insertKey())).toBe(200);
   });

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { link, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Writable } from "node:stream";
@@ -18,11 +18,15 @@ export async function writeWholeFile<Result>(
   write: (destination: Writable) => Promise<Result>,
 ): Promise<Result> {
   if (!isForced && existsSync(file)) throw taken(file);
+  // A rename would replace a device such as /dev/null.
+  if (existsSync(file) && !statSync(file).isFile()) throw new BackupError(`${file} is no regular file.`);
   const part = `${file}.part`;
   if (isForced) await rm(part, { force: true });
   const handle = await open(part, "wx", 0o600).catch((error: unknown) => {
     if (errorCode(error) === "EEXIST")
-      throw new BackupError(`${part} is left of a backup that goes on or was cut short. Look which, and remove it.`);
+      throw new BackupError(
+        `${part} belongs to a backup that is running or was interrupted. If none is running, delete the file.`,
+      );
     throw new BackupError(`${part} cannot be written: ${(error as Error).message}`, { cause: error });
   });
   try {
@@ -53,7 +57,7 @@ async function placeNew(part: string, file: string): Promise<void> {
 }
 
 function taken(file: string): BackupError {
-  return new BackupError(`${file} is there already. Choose another name, or replace it with --force.`);
+  return new BackupError(`${file} already exists. Choose another name, or replace it with --force.`);
 }
 
 // Syncs the file's name as well. Windows does not support it.

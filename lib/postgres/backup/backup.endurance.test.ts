@@ -160,7 +160,7 @@ it("is rejected when a single bit has changed", async () => {
     bad[at] = (bad[at] ?? 0) ^ (1 << (at % 8));
     writeFileSync(fileOf("bad"), bad);
     expect(await refusal(restore(fileOf("bad"), "postgresql://nobody@127.0.0.1:1/x"))).toMatch(
-      at < 18 ? /no backup of|another format/ : /damaged/,
+      at < 18 ? /not a backup of|backup format/ : /damaged/,
     );
   }
 });
@@ -174,10 +174,10 @@ it("is rejected when it is truncated, too long, or another file", async () => {
   }
   for (const foreign of [Buffer.alloc(0), Buffer.from("petst"), gzipSync("hello"), Buffer.alloc(5_000, "\0")]) {
     writeFileSync(fileOf("bad"), foreign);
-    expect(await refusal(restore(fileOf("bad"), "postgresql://nobody@127.0.0.1:1/x"))).toContain("no backup of");
+    expect(await refusal(restore(fileOf("bad"), "postgresql://nobody@127.0.0.1:1/x"))).toContain("not a backup of");
   }
   expect(await refusal(restore(fileOf("missing"), ""))).toContain("cannot be read");
-  expect(await refusal(restore(place.folder, ""))).toContain("no file");
+  expect(await refusal(restore(place.folder, ""))).toContain("not a file");
 });
 
 it("is rejected by a release that does not know its schema", async () => {
@@ -244,13 +244,13 @@ it("is readable only by its owner, and replaces no file unless forced", async ()
       destination.write("half");
       throw new Error("cut short");
     });
-  expect(await refusal(write(false))).toContain("is there already");
+  expect(await refusal(write(false))).toContain("already exists");
   await expect(write(true)).rejects.toThrow("cut short");
   expect(readFileSync(filled.file).equals(before)).toBe(true);
   expect(readdirSync(place.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
 });
 
 it("reports a missing shop", async () => {
-  expect(await refusal(backup(await newDatabase(), fileOf("none.backup")))).toContain("no shop in this database");
+  expect(await refusal(backup(await newDatabase(), fileOf("none.backup")))).toContain("contains no shop");
   expect(readdirSync(place.folder)).not.toContain("none.backup");
 });

@@ -52,13 +52,13 @@ export async function readTables(client: pg.Client): Promise<CatalogTable[]> {
       (table) =>
         !ordered.includes(table) && table.references.every((name) => ordered.some((done) => done.name === name)),
     );
-    if (!next) throw new BackupError("The tables of this database reference one another in a circle.");
+    if (!next) throw new BackupError("The foreign keys of this database form a cycle.");
     ordered.push(next);
   }
   return ordered.map(({ name, columns, order }) => ({ name, columns, order }));
 }
 
-/** The sequences of the schema. They ignore snapshots: each is at least as far as the rows of an older snapshot. */
+/** The sequences of the schema. They ignore snapshots, so they are at least as far as the rows of an older snapshot. */
 export async function readSequences(client: pg.Client): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string }>(`
     SELECT o.relname::text AS name FROM pg_class o
@@ -75,7 +75,7 @@ export async function readSequences(client: pg.Client): Promise<Sequence[]> {
 }
 
 /**
- * Drops the indexes without a constraint: loading rows is several times as fast without them.
+ * Drops the indexes that do not back a constraint: loading rows is several times as fast without them.
  * @returns the statements that create them again.
  */
 export async function setIndexesAside(client: pg.Client): Promise<string[]> {
@@ -110,6 +110,8 @@ const removals = [
   `SELECT 'DROP TYPE IF EXISTS ' || o.oid::regtype || ' CASCADE' AS sql
    FROM pg_type o WHERE o.typnamespace = current_schema()::regnamespace AND o.typtype IN ('e', 'd', 'c', 'r')
      AND NOT EXISTS (SELECT FROM pg_class c WHERE c.oid = o.typrelid AND c.relkind <> 'c') AND ${isOwn("pg_type")}`,
+  `SELECT 'DROP COLLATION ' || o.oid::regcollation || ' CASCADE' AS sql
+   FROM pg_collation o WHERE o.collnamespace = current_schema()::regnamespace AND ${isOwn("pg_collation")}`,
 ];
 
 /** Removes everything from the schema except objects of extensions. Its owner may do so without being a superuser. */

@@ -3,12 +3,12 @@ import { z } from "zod";
 
 // A backup is one file:
 //
-//   the line MAGIC            what kind of file it is, and which version of the format
-//   frames, gzipped           for each table a T and its rows in Ds, in an order in which foreign keys hold; then one M
-//   32 bytes                  SHA-256 of all that is before
+//   the line MAGIC            identifies the file type and the version of the format
+//   frames, gzipped           for each table, a T frame followed by D frames with its rows; then one M frame
+//   32 bytes                  SHA-256 of everything before
 //
-// A frame is a type byte, a four-byte length, and the payload. Row counts and checksums are only known at the end of a
-// copy, so the manifest comes last.
+// A frame is a type byte (T table, D rows, M manifest), a four-byte length, and the payload. Referenced tables come before
+// those that reference them. The manifest comes last, since row counts and checksums are only known after the copy.
 
 /** The start of a backup. Another number is another format. */
 export const MAGIC = Buffer.from("petstore-backup 1\n");
@@ -73,13 +73,13 @@ export async function* decodeFrames(source: AsyncIterable<Buffer>): AsyncGenerat
     while (held.length >= HEAD_BYTES) {
       const kind = kinds[held.toString("latin1", 0, 1) as keyof typeof kinds];
       const end = HEAD_BYTES + held.readUInt32BE(1);
-      if (!kind || end > FRAME_BYTES_MAX) throw new BackupError("The backup is not of this format.");
+      if (!kind || end > FRAME_BYTES_MAX) throw new BackupError("The backup has an invalid format.");
       if (held.length < end) break;
       yield { kind, payload: held.subarray(HEAD_BYTES, end) };
       held = held.subarray(end);
     }
   }
-  if (held.length > 0) throw new BackupError("The backup ends in the middle.");
+  if (held.length > 0) throw new BackupError("The backup is truncated.");
 }
 
 /**
@@ -96,7 +96,7 @@ function readAs<Schema extends z.ZodType>(schema: Schema, payload: Buffer): z.in
   try {
     return schema.parse(JSON.parse(payload.toString()));
   } catch (error) {
-    throw new BackupError("The backup is not of this format.", { cause: error });
+    throw new BackupError("The backup has an invalid format.", { cause: error });
   }
 }
 

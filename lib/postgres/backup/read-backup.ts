@@ -42,7 +42,7 @@ export async function withBackup<Result>(
   });
   try {
     const found = await handle.stat();
-    if (!found.isFile()) throw new BackupError(`${file} is no file.`);
+    if (!found.isFile()) throw new BackupError(`${file} is not a file.`);
     await checkKind(handle, file);
     await checkSeal(handle, file, found.size);
     const frames = () => readFrames(handle, found.size);
@@ -58,14 +58,14 @@ async function checkKind(handle: FileHandle, file: string): Promise<void> {
   if (bytesRead === MAGIC.length && buffer.equals(MAGIC)) return;
   if (buffer.toString("latin1").startsWith(ANY_MAGIC))
     throw new BackupError(
-      `${file} is a backup of another format than this release reads. Restore it with the release that made it.`,
+      `${file} has a backup format that this release does not read. Restore it with the release that created it.`,
     );
-  throw new BackupError(`${file} is no backup of Petstore Console.`);
+  throw new BackupError(`${file} is not a backup of Petstore Console.`);
 }
 
 async function checkSeal(handle: FileHandle, file: string, size: number): Promise<void> {
   const damaged = new BackupError(
-    `${file} is damaged or cut short: it is not as it was written. Take another copy of it.`,
+    `${file} is damaged or truncated: its checksum does not match. Use another copy of it.`,
   );
   if (size <= MAGIC.length + SEAL_BYTES) throw damaged;
   const hash = createHash("sha256");
@@ -78,17 +78,17 @@ async function checkTables(frames: AsyncIterable<Frame>, file: string): Promise<
   const sums: { head: string; hash: ReturnType<typeof createHash> }[] = [];
   let manifest: Manifest | undefined;
   for await (const { kind, payload } of frames) {
-    if (manifest) throw new BackupError(`${file} goes on after its end.`);
+    if (manifest) throw new BackupError(`${file} has data after its end.`);
     if (kind === "manifest") manifest = readManifest(payload);
     else if (kind === "table") sums.push({ head: JSON.stringify(readTableHead(payload)), hash: createHash("sha256") });
     else sums.at(-1)?.hash.update(payload);
   }
-  const is = sums.map(({ head, hash }) => `${head} ${hash.digest("hex")}`);
-  const shouldBe = manifest?.tables.map(
+  const actual = sums.map(({ head, hash }) => `${head} ${hash.digest("hex")}`);
+  const expected = manifest?.tables.map(
     ({ name, columns, sha256 }) => `${JSON.stringify({ name, columns })} ${sha256}`,
   );
-  if (!manifest || JSON.stringify(is) !== JSON.stringify(shouldBe))
-    throw new BackupError(`${file} does not hold what it says it holds.`);
+  if (!manifest || JSON.stringify(actual) !== JSON.stringify(expected))
+    throw new BackupError(`The contents of ${file} do not match its manifest.`);
   return manifest;
 }
 
@@ -98,13 +98,13 @@ function migrationsOf(manifest: Manifest, local: LocalMigration[]): LocalMigrati
   const unknown = [...wanted.keys()].filter((name) => !known.some((migration) => migration.name === name));
   if (unknown.length > 0) {
     throw new BackupError(
-      `The backup is newer than this release: it has ${unknown.join(", ")}. Restore it with the release that made it, ${manifest.madeBy}, or a later one.`,
+      `The backup is newer than this release: it has ${unknown.join(", ")}. Restore it with the release that created it, ${manifest.madeBy}, or a later one.`,
     );
   }
   const edited = known.filter(({ name, checksum }) => wanted.get(name) !== checksum).map(({ name }) => name);
   if (edited.length > 0) {
     throw new BackupError(
-      `The backup was made with another ${edited.join(", ")} than this release has. Bring the file back as it was.`,
+      `Migration files were changed after this backup was created: ${edited.join(", ")}. Restore the original files.`,
     );
   }
   return known;

@@ -34,11 +34,11 @@ export async function restoreBackup(
   await withCopyConnection(url, "petstore restore", async (client) => {
     const isToBeEmptied = await takeOver(client, replace);
     await client.query("BEGIN");
-    onProgress("Making the schema");
+    onProgress("Creating the schema");
     if (isToBeEmptied) await emptySchema(client);
     const tables = await makeSchema(client, backup);
     await fill(client, backup, tables, onProgress);
-    onProgress("Comparing what was restored with the backup");
+    onProgress("Comparing the restored data with the backup");
     await verify(client, tables, backup.manifest);
     await client.query("COMMIT");
     await client.query(`ANALYZE ${tables.map(({ name }) => client.escapeIdentifier(name)).join(", ")}`);
@@ -62,15 +62,15 @@ async function takeOver(client: pg.Client, replace: string | undefined): Promise
   if (await isSchemaEmpty(client)) return false;
   if (replace === undefined) {
     throw new BackupError(
-      `The database "${name}" is not empty. Restore into an empty one, or give up all that is in it with --replace ${name}`,
+      `The database "${name}" is not empty. Restore into an empty one, or delete everything in it with --replace ${name}`,
     );
   }
   if (replace !== name)
-    throw new BackupError(`--replace must name the database whose contents are given up; this one is "${name}".`);
+    throw new BackupError(`--replace must name the database whose contents are deleted; this one is "${name}".`);
   if (others > 0) {
     throw new BackupError(
       `The database "${name}" is in use: ${others} other ${others === 1 ? "connection is" : "connections are"} open. ` +
-        "Stop the shop, and whatever else uses it.",
+        "Stop the shop and any other program that uses it.",
     );
   }
   return true;
@@ -83,7 +83,9 @@ async function makeSchema(client: pg.Client, { migrations, manifest }: ReadableB
   const shape = (list: { name: string; columns: string[] }[]) =>
     JSON.stringify(list.map(({ name, columns }) => [name, ...columns]).sort());
   if (shape(tables) !== shape(manifest.tables))
-    throw new BackupError("The backup has other tables than its migrations make. The database was changed by hand.");
+    throw new BackupError(
+      "The tables of the backup differ from those that its migrations create: the database was changed by hand.",
+    );
   return tables;
 }
 
@@ -100,7 +102,7 @@ async function fill(
   for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
   const indexes = await setIndexesAside(client);
   await loadRows(client, backup.frames(), onProgress);
-  onProgress("Making the indexes");
+  onProgress("Creating the indexes");
   for (const definition of indexes) await client.query(definition);
   for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
   for (const { name, value, isCalled } of backup.manifest.sequences)
@@ -114,6 +116,6 @@ async function verify(client: pg.Client, tables: CatalogTable[], manifest: Manif
     let next = await rows.next();
     while (!next.done) next = await rows.next();
     if (next.value.rows !== wanted?.rows || next.value.sha256 !== wanted.sha256)
-      throw new BackupError(`The table "${table.name}" is not what it was once restored. Nothing was changed.`);
+      throw new BackupError(`The restored table "${table.name}" differs from the backup. Nothing was changed.`);
   }
 }

@@ -31,8 +31,7 @@ export interface BackupOptions {
  */
 export async function writeBackup(options: BackupOptions): Promise<Manifest> {
   return withCopyConnection(options.url, "petstore backup", async (client) => {
-    // A migration waits until the copy is finished. If it waited for a table lock instead, the shop would wait behind
-    // it.
+    // Makes a migration wait until the backup is finished. Otherwise it would wait for a table lock, and block the shop.
     await client.query("SELECT pg_advisory_lock_shared($1)", [MIGRATION_LOCK]);
     await client.query("BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
     const manifest = await describe(client, options);
@@ -51,7 +50,7 @@ async function describe(client: pg.Client, { version, secret }: BackupOptions): 
        to_regclass('"_prisma_migrations"') IS NOT NULL AS "isShop"`,
   );
   const [about] = rows;
-  if (!about?.isShop) throw new BackupError("There is no shop in this database: nothing to back up.");
+  if (!about?.isShop) throw new BackupError("This database contains no shop to back up.");
   const migrations = await client.query<{ name: string; checksum: string }>(
     `SELECT DISTINCT migration_name AS name, checksum FROM _prisma_migrations
      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY 1`,

@@ -5,7 +5,7 @@ import { failure, note, ok, type Finding } from "./finding";
 
 const ANSWER_MS = 3_000;
 
-/** Checks whether the shop can listen, or already does, and whether its public address leads to it. */
+/** Checks whether the shop can listen or already listens, and whether its public address reaches it. */
 export async function checkAddresses({ host, port, publicUrl }: Settings): Promise<Finding[]> {
   const own = await checkPort(host, port);
   return publicUrl ? [own.finding, await checkPublicUrl(publicUrl, own.isServing)] : [own.finding];
@@ -16,7 +16,7 @@ async function checkPort(host: string, port: number): Promise<{ finding: Finding
   const code = await listenError(host, port);
   if (code === null) return { finding: ok(check, `free on ${host}; the shop does not run here`), isServing: false };
   if (code !== "EADDRINUSE") {
-    const why = "The shop cannot listen there, and so does not start.";
+    const why = "The shop cannot listen there, and does not start.";
     return {
       finding: failure(check, `cannot be used on ${host} (${code})`, why, "Correct HOST or PORT."),
       isServing: false,
@@ -26,30 +26,30 @@ async function checkPort(host: string, port: number): Promise<{ finding: Finding
   const address = `http://${isEvery ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host}:${port}`;
   if ((await whoAnswers(address)).who === "shop")
     return { finding: ok(check, `Petstore Console answers on ${host}`), isServing: true };
-  const why = "The shop cannot listen there, and so does not start.";
-  const todo = "Stop that program, or set PORT to another one.";
+  const why = "The shop cannot listen there, and does not start.";
+  const todo = "Stop that program, or set PORT to another port.";
   return { finding: failure(check, `taken on ${host} by another program`, why, todo), isServing: false };
 }
 
 async function checkPublicUrl(publicUrl: string, isServing: boolean): Promise<Finding> {
   const check = "public address";
-  if (!isServing) return ok(check, `${publicUrl} is not looked at while the shop does not run here`);
+  if (!isServing) return ok(check, `${publicUrl} is not checked while the shop does not run here`);
   const answer = await whoAnswers(publicUrl);
   if (answer.who === "shop") return ok(check, `Petstore Console answers at ${publicUrl}`);
-  const why = "Links that are handed out, in answers and in the OpenAPI document lead there.";
+  const why = "Links in responses, in the OpenAPI document and in invitations lead there.";
   if (answer.who === "nobody")
     return note(
       check,
       `${publicUrl} cannot be reached from this machine: ${answer.reason}`,
       why,
-      "Try it from where your people are; if it fails there as well, look at DNS, the certificate and the proxy. " +
-        "A certificate of your own authority is known by NODE_EXTRA_CA_CERTS=/path/to/authority.pem.",
+      "Try it from a client's machine; if it fails there as well, check DNS, the certificate and the proxy. For a " +
+        "certificate of a private authority, set NODE_EXTRA_CA_CERTS=/path/to/authority.pem.",
     );
   return failure(
     check,
-    `${publicUrl} is answered by something else`,
+    `${publicUrl} reaches another program`,
     why,
-    "Correct PUBLIC_URL, or let the proxy pass every path on to this port unchanged.",
+    "Correct PUBLIC_URL, or make the proxy pass every path to this port unchanged.",
   );
 }
 

@@ -15,7 +15,7 @@ export async function checkDatabase(values: Settings): Promise<Finding[]> {
   const { databaseUrl, dataDir } = values;
   try {
     const url = databaseUrl ?? (await connectBundledPostgres(dataDir));
-    if (!url) return [ok("database", "the bundled PostgreSQL, which does not run; `npm start` starts it")];
+    if (!url) return [ok("database", "the bundled PostgreSQL, which is not running; `npm start` starts it")];
     const facts = await inspectServer(url);
     const migrations = migrationsFinding(await migrationStatus(url, MIGRATIONS_DIR), facts.mayCreate);
     return [
@@ -31,17 +31,17 @@ export async function checkDatabase(values: Settings): Promise<Finding[]> {
       ...(migrations.state === "ok" ? await checkShop(url, values) : []),
     ];
   } catch (error) {
-    const why = "Without its database the shop answers 503, and does not start.";
-    return [failure("database", (error as Error).message, why, "Fix what the message names, and run this again.")];
+    const why = "Without its database, the shop does not start, or responds with 503.";
+    return [failure("database", (error as Error).message, why, "Fix the problem, and run this command again.")];
   }
 }
 
 function checkWrites({ isReadOnly }: ServerFacts): Finding {
-  if (!isReadOnly) return ok("writes", "taken");
+  if (!isReadOnly) return ok("writes", "accepted");
   return failure(
     "writes",
     "refused: the database is read-only",
-    "It is a replica, or default_transaction_read_only is on. Every change would be answered with 503.",
+    "It is a replica, or default_transaction_read_only is on. Every change fails with 503.",
     "Set DATABASE_URL to the primary.",
   );
 }
@@ -52,7 +52,7 @@ function checkDurability({ durability }: ServerFacts): Finding {
   return failure(
     "durability",
     `${off.join(", ")} ${off.length === 1 ? "is" : "are"} off`,
-    "A crash loses changes that were answered with success, or damages the database.",
+    "A crash loses changes that were reported as successful, or damages the database.",
     `${off.map((name) => `ALTER SYSTEM SET ${name} = on`).join("; ")}; SELECT pg_reload_conf();`,
   );
 }
@@ -64,8 +64,8 @@ function checkClock({ clockAheadMs, timeZone }: ServerFacts): Finding {
   return failure(
     "clock",
     `the database's is ${Math.abs(clockAheadMs)} ms ${clockAheadMs > 0 ? "ahead" : "behind"}`,
-    "Keys, sessions and links expire by the one clock and are made by the other.",
-    "Keep both machines in time with NTP.",
+    "Keys, sessions and links are created by one clock and expire by the other.",
+    "Synchronize the clocks of both machines with NTP.",
   );
 }
 
@@ -81,12 +81,12 @@ function checkEncoding({ encoding }: ServerFacts): Finding {
 
 function checkConnections({ connections }: ServerFacts, { webConcurrency }: Settings): Finding {
   const wanted = CONNECTIONS_OF_A_PROCESS * webConcurrency;
-  const found = `the server takes ${connections}; this machine opens up to ${wanted} for itself`;
+  const found = `the server accepts ${connections}; this machine opens up to ${wanted}`;
   if (connections >= wanted) return ok("connections", found);
   return note(
     "connections",
     found,
-    "Requests that get no connection are answered with 503.",
+    "Requests that get no connection fail with 503.",
     `Raise max_connections to ${CONNECTIONS_OF_A_PROCESS} for each web process of all machines, and ten more.`,
   );
 }
@@ -94,7 +94,7 @@ function checkConnections({ connections }: ServerFacts, { webConcurrency }: Sett
 function checkTrigrams({ trigrams }: ServerFacts): Finding {
   const check = "extension pg_trgm";
   if (trigrams === "installed" || trigrams === "available") return ok(check, trigrams);
-  const why = "The search for a part of a name stands on it, and the migrations fail without it.";
+  const why = "The search for a part of a name uses it, and the migrations fail without it.";
   return trigrams === "missing"
     ? failure(check, "not on the server", why, "Install the package postgresql-contrib there.")
     : failure(check, "not installed, and this user may not", why, "As a superuser: CREATE EXTENSION pg_trgm;");

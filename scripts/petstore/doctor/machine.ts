@@ -21,15 +21,15 @@ export function checkVersions(): Finding {
 export function checkDataFolder({ dataDir, databaseUrl, authSecret }: Settings): Finding {
   const check = "data folder";
   if (!existsSync(dataDir)) {
-    if (databaseUrl && authSecret) return ok(check, `${dataDir} is not there, and nothing needs it`);
+    if (databaseUrl && authSecret) return ok(check, `${dataDir} does not exist, and is not needed`);
     const isUsable = canUse(existingParent(dataDir));
-    if (isUsable) return ok(check, `${dataDir} is not there yet; the first start makes it`);
+    if (isUsable) return ok(check, `${dataDir} does not exist yet; the first start creates it`);
   }
   if (!canUse(dataDir))
     return failure(
       check,
       `${dataDir} cannot be read and written by this user`,
-      "The database and the secrets made at the first start are kept there.",
+      "It contains the database and the secrets created at the first start.",
       "Correct its owner, run this as the user of the shop, or set DATA_DIR.",
     );
   const secret = path.join(dataDir, "auth-secret");
@@ -38,7 +38,7 @@ export function checkDataFolder({ dataDir, databaseUrl, authSecret }: Settings):
       check,
       `${secret} can be read by other users`,
       "Anyone who can read it can create sessions of any account.",
-      `chmod 600 ${secret}, and make a new secret if others use this machine: everybody then signs in again.`,
+      `chmod 600 ${secret}. If others use this machine, create a new secret: everyone must then sign in again.`,
     );
   return ok(check, dataDir);
 }
@@ -49,9 +49,9 @@ export function checkDisk({ dataDir, databaseUrl }: Settings): Finding {
   const { bavail, bsize } = statfsSync(existingParent(dataDir));
   const freeBytes = bavail * bsize;
   const found = `${(freeBytes / GIB).toFixed(1)} GiB free where ${dataDir} is`;
-  if (databaseUrl) return ok(check, `${found}; the database's own disk cannot be seen from here`);
-  const why = "PostgreSQL stops when it cannot write; the shop then answers 503 until there is room.";
-  const todo = "Make room, or set DATA_DIR to a larger disk. docs/sizing.md says how much a pet takes.";
+  if (databaseUrl) return ok(check, `${found}; the disk of the database server is not checked`);
+  const why = "PostgreSQL stops when it cannot write; the shop then responds with 503 until there is space.";
+  const todo = "Free space, or set DATA_DIR to a larger disk. docs/sizing.md says how much space a pet takes.";
   if (freeBytes < FREE_MIN_BYTES) return failure(check, found, why, todo);
   return freeBytes < FREE_GOOD_BYTES ? note(check, found, why, todo) : ok(check, found);
 }

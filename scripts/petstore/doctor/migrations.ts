@@ -15,28 +15,28 @@ export function migrationsFinding(status: MigrationStatus, mayCreate: boolean): 
       check,
       `the database is newer than this release: it has ${unknown.join(", ")}`,
       "This release does not know its schema, and does not start.",
-      "Start the release that made it, or restore a backup from before (docs/upgrading.md).",
+      "Start the release that created it, or restore an older backup (docs/upgrading.md).",
     );
   if (failed.length > 0)
     return failure(
       check,
       `failed by another tool: ${failed.join(", ")}`,
-      "Nobody knows what it left half done, so the shop does not start.",
-      "`petstore migrate` says how to go on.",
+      "It may have left partial changes, so the shop does not start.",
+      "`petstore migrate` explains how to continue.",
     );
   if (edited.length > 0)
     return failure(
       check,
       `changed after they were applied: ${edited.join(", ")}`,
-      "The database is not what its history says, and the shop does not start.",
-      "Bring the files back as they were: git checkout -- prisma/migrations",
+      "The schema of the database may differ from these files, so the shop does not start.",
+      "Restore the original files: git checkout -- prisma/migrations",
     );
   const open = [...interrupted, ...pending];
   if (open.length === 0) return ok(check, `up to date (${applied.length})`);
   if (!mayCreate)
     return failure(
       check,
-      `${open.length} to apply, and this user may not make tables`,
+      `${open.length} to apply, and this user may not create tables`,
       "The next start fails at the first of them.",
       "GRANT CREATE ON SCHEMA public to this user, or make it the owner of the database.",
     );

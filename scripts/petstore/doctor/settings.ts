@@ -24,21 +24,23 @@ export function checkSettings(values: Settings): Finding[] {
 function checkSecret({ authSecret, databaseUrl, dataDir }: Settings): Finding {
   const check = "AUTH_SECRET";
   if (authSecret) return ok(check, "set");
-  const kept = readAuthSecret(dataDir) ? `kept in ${dataDir}` : `made at the first start, and kept in ${dataDir}`;
-  if (!databaseUrl) return ok(check, kept);
+  const stored = readAuthSecret(dataDir)
+    ? `stored in ${dataDir}`
+    : `created at the first start, and stored in ${dataDir}`;
+  if (!databaseUrl) return ok(check, stored);
   return note(
     check,
-    `not set; ${kept}`,
-    "The database is elsewhere, so this folder may be lost without it. Without the secret everybody signs in again, " +
-      "and second factors and the webhook's secret cannot be opened. Several machines need the same one.",
-    "Set AUTH_SECRET on every machine: that of this folder, or for a new shop openssl rand -hex 32.",
+    `not set; ${stored}`,
+    "The database is elsewhere and may outlive this folder. Without the secret, everyone must sign in again, and second " +
+      "factors and the webhook's secret cannot be decrypted. Several machines need the same secret.",
+    "Set AUTH_SECRET on every machine: the secret in this folder, or for a new shop that of openssl rand -hex 32.",
   );
 }
 
 function checkRehearsal({ rehearsal }: Settings): Finding[] {
   if (rehearsal.length === 0) return [];
-  const why = "The clock or the limits of this shop are not those of a real one: keys and sessions end at other times.";
-  return [note("rehearsal", rehearsal.join(", "), why, "Unset these variables where real pets are sold.")];
+  const why = "The clock or the limits of this shop are not real: keys and sessions end at other times.";
+  return [note("rehearsal", rehearsal.join(", "), why, "Unset these variables in production.")];
 }
 
 function checkAddress({ publicUrl, host, environment }: Settings): Finding {
@@ -50,15 +52,15 @@ function checkAddress({ publicUrl, host, environment }: Settings): Finding {
     return note(
       check,
       `${publicUrl}, without TLS`,
-      "Passwords, sessions and API keys travel in the open.",
+      "Passwords, sessions and API keys are sent unencrypted.",
       "Put a proxy with TLS in front of the shop, and set PUBLIC_URL=https://…",
     );
   }
-  if (LOCAL_HOST.test(host)) return ok(check, `not set; the shop is for this machine alone (HOST=${host})${shop}`);
+  if (LOCAL_HOST.test(host)) return ok(check, `not set; only this machine can reach the shop (HOST=${host})${shop}`);
   return note(
     check,
-    `not set, though HOST=${host} lets others in`,
-    "Links are made of what each client calls the shop, and the cookies of browsers are not kept to TLS.",
+    `not set, although other machines can reach HOST=${host}`,
+    "Links use the name by which each client calls the shop, and cookies are not restricted to TLS.",
     "Set PUBLIC_URL to the address that people and API clients use.",
   );
 }
@@ -68,9 +70,9 @@ function checkProxy({ trustedProxies, publicUrl, host }: Settings): Finding {
   if (!trustedProxies && publicUrl?.startsWith("https:"))
     return note(
       check,
-      "false, though PUBLIC_URL is https and so leads to a proxy",
-      "Every client counts as the one address of the proxy: one who guesses passwords locks out all the others.",
-      "Let the proxy append the client's address to X-Forwarded-For, and set TRUST_PROXY=true.",
+      "false, although PUBLIC_URL is https and therefore leads to a proxy",
+      "All clients share the address of the proxy: one that guesses passwords locks out all others.",
+      "Make the proxy append the client's address to X-Forwarded-For, and set TRUST_PROXY=true.",
     );
   if (trustedProxies && !publicUrl)
     return note(
@@ -82,10 +84,10 @@ function checkProxy({ trustedProxies, publicUrl, host }: Settings): Finding {
   if (trustedProxies?.isEveryPeerTrusted && !LOCAL_HOST.test(host))
     return note(
       check,
-      `${trustedProxies.setting}, and HOST=${host} lets others reach the shop past the proxy`,
-      "A client that does can put any address into X-Forwarded-For, and so is never limited.",
+      `${trustedProxies.setting}, although clients can bypass the proxy at HOST=${host}`,
+      "A client that bypasses it can send any address in X-Forwarded-For, and is never rate-limited.",
       "Set TRUST_PROXY to the addresses of the proxy, or let only the proxy reach this port: HOST=127.0.0.1, a " +
-        "firewall, or a network of its own as in compose.yaml.",
+        "firewall, or a separate network as in compose.yaml.",
     );
   return ok(check, trustedProxies?.setting ?? "false");
 }

@@ -3,6 +3,7 @@ import { keyPrefixesHeld } from "@/lib/api-keys/key-list";
 import { DAY_MS } from "@/lib/core/clock";
 import { closeDb } from "@/lib/db";
 import { replicaLag } from "@/lib/db-replica";
+import { isNameOrderCurrent, NAME_ORDER_REPAIR } from "@/lib/pets/name-order";
 import { settings, type Settings } from "@/lib/settings";
 import { failure, note, ok, type Finding } from "./finding";
 
@@ -10,11 +11,16 @@ const BACKUP_AGE_MAX_DAYS = 7;
 const MIB = 1024 ** 2;
 const REPLICA_LAG_MAX_BYTES = 64 * MIB;
 
-/** Checks whether a database of this release belongs to this environment, is backed up, and its replica. */
+/** Checks the environment and the backups of a database of this release, and its replica. */
 export async function checkShop(databaseUrl: string, values: Settings): Promise<Finding[]> {
   settings().databaseUrl = databaseUrl;
   try {
-    return [await checkEnvironment(values), await checkBackups(), ...(await checkReplica(values))];
+    return [
+      await checkEnvironment(values),
+      await checkBackups(),
+      await checkNameOrder(),
+      ...(await checkReplica(values)),
+    ];
   } finally {
     await closeDb();
   }
@@ -23,13 +29,13 @@ export async function checkShop(databaseUrl: string, values: Settings): Promise<
 async function checkEnvironment({ apiKeyPrefix, environment }: Settings): Promise<Finding> {
   const check = "environment";
   const foreign = (await keyPrefixesHeld()).filter((prefix) => prefix !== apiKeyPrefix);
-  if (foreign.length === 0) return ok(check, `${environment}, alone on this database`);
+  if (foreign.length === 0) return ok(check, `${environment}, without API keys of another`);
   const other = environment === "staging" ? "production" : "staging";
   return failure(
     check,
-    `this is ${environment}, and the database holds API keys of ${other}`,
-    "Two environments on one database show and change the same pets, and neither takes the keys of the other.",
-    "Give staging a database of its own: another DATABASE_URL, or none.",
+    `this is ${environment}, but the database contains API keys of ${other}`,
+    "Two environments on one database show and change the same pets, and neither accepts the keys of the other.",
+    "Give staging its own database: another DATABASE_URL, or none.",
   );
 }
 
@@ -38,28 +44,42 @@ async function checkBackups(): Promise<Finding> {
   const madeAt = await lastBackupAt();
   const days = madeAt ? Math.floor((Date.now() - madeAt.getTime()) / DAY_MS) : null;
   if (madeAt && days !== null && days <= BACKUP_AGE_MAX_DAYS)
-    return ok(check, `the newest is of ${madeAt.toISOString()}`);
+    return ok(check, `the newest is from ${madeAt.toISOString()}`);
   return note(
     check,
-    days === null ? "`petstore backup` has made none yet" : `the newest is ${days} days old`,
-    "What was changed since is lost with this disk, unless something else copies the database.",
+    days === null ? "none created by `petstore backup` yet" : `the newest is ${days} days old`,
+    "Later changes are lost with this disk, unless something else copies the database.",
     "Back up every night: docs/backup.md.",
   );
+}
+
+async function checkNameOrder(): Promise<Finding> {
+  const check = "order of names";
+  if (await isNameOrderCurrent()) return ok(check, "of the ICU that PostgreSQL has");
+  const why = "Pages of pets sorted by name can repeat or skip pets. Nothing else depends on it.";
+  return note(check, "of an earlier version of ICU than PostgreSQL has now", why, NAME_ORDER_REPAIR);
 }
 
 async function checkReplica({ databaseReplicaUrl }: Settings): Promise<Finding[]> {
   if (!databaseReplicaUrl) return [];
   const check = "replica";
   const { host } = new URL(databaseReplicaUrl);
-  const why = "The primary does the reads that take long, until the replica can.";
+  const why = "The primary serves long reads until the replica can.";
   try {
     const lag = await replicaLag();
     const todo = "Set DATABASE_REPLICA_URL to a standby of the database of DATABASE_URL.";
-    if (lag === null) return [failure(check, `what answers at ${host} is none`, why, todo)];
+    if (lag === null) return [failure(check, `the server at ${host} is not a replica`, why, todo)];
     const behind = `${host} is ${(lag / MIB).toFixed(1)} MiB behind`;
     if (lag <= REPLICA_LAG_MAX_BYTES) return [ok(check, behind)];
-    return [note(check, behind, why, "Look at its log, its disk and the network between the two.")];
+    return [note(check, behind, why, "Check its log, its disk and the network between the two.")];
   } catch {
-    return [note(check, `${host} does not answer`, why, "Check that it runs and that DATABASE_REPLICA_URL is right.")];
+    return [
+      note(
+        check,
+        `${host} does not respond`,
+        why,
+        "Check that it is running and that DATABASE_REPLICA_URL is correct.",
+      ),
+    ];
   }
 }
