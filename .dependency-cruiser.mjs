@@ -11,8 +11,8 @@ import path from "node:path";
 
 // Every folder of lib is a domain but these.
 const domain = "^lib/(?!(?:client|core|http|openapi|postgres|server|texts)/)([^/]+)/";
-// The descriptions of statuses and of the fields of a pet are data as well.
-const contract = `${domain}(?:(?:member|sign-in)-)?(?:contract|schemas)[.]ts$|^lib/pets/(?:fields|statuses)[.]ts$`;
+// The descriptions of statuses, of the fields of a pet and of the orders of its lists are data as well.
+const contract = `${domain}(?:(?:member|sign-in)-)?(?:contract|schemas)[.]ts$|^lib/pets/(?:fields|orders|statuses)[.]ts$`;
 // What a page and its server read the same way: the URL of a list, the state of a job.
 const shared = `${domain}(?:list-url|range-url|job-state|search-index)[.]ts$`;
 const test = "[.](?:test|fixture)[.]tsx?$|/testing[.]ts$";
@@ -184,7 +184,7 @@ const config = {
         path: [
           domain,
           "^lib/core/",
-          "^lib/(?:db|db-listener|db-replica|db-search|log|settings|work-loop)[.]ts$",
+          "^lib/(?:db|db-listener|db-replica|db-search|log|log-stream|settings|work-loop)[.]ts$",
           "^prisma/generated/",
         ],
       },
@@ -206,7 +206,11 @@ const config = {
         path: "^lib/(?:db|db-connection|db-listener|db-outcome|db-replica|db-search|log|settings|work-loop)[.]ts$",
       },
       to: {
-        path: ["^lib/(?:db|db-clock|db-connection|db-outcome|log|settings)[.]ts$", "^lib/core/", "^prisma/generated/"],
+        path: [
+          "^lib/(?:db|db-clock|db-connection|db-outcome|log|log-stream|settings)[.]ts$",
+          "^lib/core/",
+          "^prisma/generated/",
+        ],
       },
     },
 
@@ -225,6 +229,7 @@ const config = {
         path: [
           "^lib/(?:server|core|http|postgres)/",
           "^lib/metrics/requests[.]ts$",
+          "^lib/accounts/known-members[.]ts$",
           "^lib/(?:db|log|settings)[.]ts$",
           "^app/api/.*/route[.]ts$",
         ],

@@ -21,7 +21,8 @@ import { closerOf } from "@/lib/server/close-server";
 import { boundConnections } from "@/lib/server/connections";
 import { compressPage } from "@/lib/server/compress-page";
 import { countPage, refusePageRequest } from "@/lib/server/page-requests";
-import { refuseAtDoor } from "@/lib/server/door";
+import { refuseInvalidRequest } from "@/lib/server/request-checks";
+import { EarlierPageFiles } from "@/lib/server/earlier-page-files";
 import { continueWhenRead } from "@/lib/server/expect-continue";
 import { mergeChunks } from "@/lib/server/merge-chunks";
 import { PageFiles } from "@/lib/server/page-files";
@@ -36,25 +37,28 @@ import { applyWebhookSettingsOnce } from "@/lib/webhooks/managed";
 import { WebhookWorker } from "@/lib/webhooks/worker";
 
 /**
- * One web process: the API by its route modules, the files of the pages from memory, everything else by Next.js. The
- * supervisor starts it, tells it to stop by SIGTERM, and hears from it when it listens. Alone it needs DATABASE_URL and
- * AUTH_SECRET.
+ * The program of a web process. It serves the API with its route modules, the scripts and styles of pages from memory, and
+ * everything else with Next.js. The supervisor starts it, waits for its message that it listens, and stops it with SIGTERM.
+ * Without the supervisor, it needs DATABASE_URL and AUTH_SECRET.
  */
 const isDev = process.env.NODE_ENV !== "production";
-// V8 would otherwise let garbage grow to several times the memory in use before it collects it. At 30 percent, it collects so often
-// that one list in a hundred takes twice as long.
+// By default, V8 lets garbage grow to several times the memory in use before it collects it. At 30 percent, it collects so
+// often that one list request in a hundred takes twice as long.
 setFlagsFromString("--heap-growing-percent=60");
-const { host, port, drainMs } = settings();
+const { host, port, drainMs, dataDir } = settings();
 const STOP_TIMEOUT_MS = 10_000 + drainMs;
 if (!isDev) logConsole();
 
-// Next.js listens for upgrades (of its hot reload) on the server that it is told of, and drops any other. A client that
-// offers HTTP/2 by an Upgrade header, as `curl --http2` does, would get no answer: in production it is told of a spare.
+// Next.js handles upgrades (for its hot reload) on the server passed as `httpServer`, and drops all others. A client that
+// offers HTTP/2 with an Upgrade header, like `curl --http2`, would get no response. In production, Next.js therefore gets
+// an unused server.
 const app = next({ dev: isDev, hostname: host, port, ...(isDev ? {} : { httpServer: createServer() }) });
 await app.prepare();
 const answerPage = app.getRequestHandler();
 const pageGate = new PageGate();
-const pageFiles = isDev ? null : new PageFiles(path.join(process.cwd(), ".next/static"));
+const output = path.join(process.cwd(), ".next");
+const earlierFiles = isDev ? undefined : new EarlierPageFiles(dataDir, output);
+const pageFiles = isDev ? null : new PageFiles(path.join(output, "static"), earlierFiles);
 
 // In development the API goes through Next.js as well, so that an edited route is reloaded.
 const server = createServer(serverOptions, accept);
@@ -69,15 +73,15 @@ function accept(request: IncomingMessage, response: ServerResponse): void {
 }
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
-  if (refuseAtDoor(request, response)) return;
-  // The next request of this client is to reach another process.
+  if (refuseInvalidRequest(request, response)) return;
+  // Makes the next request of this client reach another process.
   if (isStopping()) response.shouldKeepAlive = false;
   if (!isDev && isApiRequest(request)) return void answerApiRequest(request, response);
   if (pageFiles?.answer(request, response)) return;
   if (!isDev) compressPage(request, response);
   countPage(response);
   if (answerWellKnown(request, response)) return;
-  // In development, Next.js is also told what its own overlay has to say.
+  // In development, Next.js has further endpoints, such as those of its error overlay.
   if (!isDev && refusePageRequest(request, response, parseAndValidateFlightRouterState)) return;
   if (isDev) return makePage(request, response);
   pageGate.enter(request, response, () => makePage(request, response));
@@ -110,18 +114,18 @@ const jobs = new JobRunner(jobHandlers);
 jobs.start();
 const webhook = new WebhookWorker(settleWebhook);
 webhook.start();
-const sweeper = new Sweeper();
+const sweeper = new Sweeper(earlierFiles ? [() => earlierFiles.sweep()] : []);
 sweeper.start();
 
 /**
- * Stops being ready, finishes accepted requests, writes data held in memory, and exits. Where a load balancer asks
- * whether it is ready (DRAIN_SECONDS), it takes requests for as long as they need to notice.
+ * Reports that the process is not ready, finishes accepted requests, writes buffered data, and exits. With DRAIN_SECONDS,
+ * it keeps accepting requests for that long, so that load balancers notice that it is not ready.
  */
 async function stop(): Promise<void> {
   if (isStopping()) return;
   beginStopping();
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
-  // A job goes on elsewhere: it stops while the last requests are answered.
+  // Jobs continue in another process, so they stop while the last requests are served.
   const jobsStopped = jobs.stop();
   const webhookStopped = webhook.stop();
   if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));
@@ -137,7 +141,7 @@ async function stop(): Promise<void> {
 }
 
 process.on("SIGTERM", () => void stop());
-// Ctrl-C reaches the whole process group; the supervisor decides when each of its processes stops.
+// Ctrl-C reaches the whole process group, but the supervisor decides when its processes stop.
 process.on("SIGINT", () => (process.connected ? undefined : void stop()));
-// A supervisor that was killed cannot stop us.
+// A killed supervisor cannot stop this process.
 process.on("disconnect", () => void stop());

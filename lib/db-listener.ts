@@ -21,8 +21,8 @@ type Subscription = {
 };
 
 /**
- * Receives `NOTIFY` from PostgreSQL on a connection of its own. While the connection is doubtful, `isLive` is false and
- * callers must not assume they have received everything: a heartbeat detects a partition that drops packets silently.
+ * Receives `NOTIFY` from PostgreSQL on a dedicated connection. While the connection is doubtful, `isLive` is false, and
+ * callers must not assume that they have received everything. A heartbeat detects a partition that drops packets silently.
  */
 export class DbListener {
   private client: BoundedClient | undefined;
@@ -64,12 +64,12 @@ export class DbListener {
       this.scheduleHeartbeat(client);
       void this.prove(client);
     } catch (error) {
-      log().warn({ error: (error as Error).message }, "cannot listen for changes; trying again");
+      log().warn({ error: (error as Error).message }, "cannot listen for changes; retrying");
       this.lose(client);
     }
   }
 
-  /** Closes the connection for good. */
+  /** Closes the connection permanently. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.live = false;
@@ -97,7 +97,7 @@ export class DbListener {
     if (this.client !== client) return;
     if (!hears && !this.isDoubted)
       log().warn(
-        "changes to API keys are not heard of, so each is looked up: behind a pooler, set DATABASE_DIRECT_URL",
+        "notifications do not arrive, so each API key is looked up per request; behind a pooler, set DATABASE_DIRECT_URL",
       );
     this.isDoubted = !hears;
     if (hears) this.live = true;

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await query(first.url, "ALTER SYSTEM SET wal_level = replica");
   await query(first.url, "ALTER SYSTEM SET max_wal_senders = 4");
   await first.stop();
-  // The WAL is sufficient for a replica only after the next start.
+  // The new WAL level takes effect with the next start.
   await (await start("primary")).stop();
   spawnSync("cp", ["-a", place("primary"), place("replica")]);
   primary = await start("primary");
@@ -62,8 +62,8 @@ async function startReplica(data: string): Promise<typeof replica> {
 }
 
 beforeEach(() => {
-  const state = processSingleton("replica", () => ({ leftAloneUntilMs: 0 })).made();
-  if (state) state.leftAloneUntilMs = 0;
+  const state = processSingleton("replica", () => ({ unusedUntilMs: 0 })).made();
+  if (state) state.unusedUntilMs = 0;
 });
 
 afterAll(async () => {

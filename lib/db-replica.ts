@@ -5,15 +5,15 @@ import type { PrismaClient } from "@/prisma/generated/client";
 
 /** How long a read waits for the replica to catch up with the primary's position at its start. */
 const CATCH_UP_MS = 1_000;
-const LOOK_MS = 25;
+const POLL_MS = 25;
 
 /** How long a failed replica is not used. */
-const LEFT_ALONE_MS = 10_000;
+const BACKOFF_MS = 10_000;
 
-type Replica = { leftAloneUntilMs: number; reads: { replica: number; primary: number } };
+type Replica = { unusedUntilMs: number; reads: { replica: number; primary: number } };
 
 const replica = processSingleton("replica", (): Replica => ({
-  leftAloneUntilMs: 0,
+  unusedUntilMs: 0,
   reads: { replica: 0, primary: 0 },
 }));
 
@@ -21,9 +21,9 @@ const replica = processSingleton("replica", (): Replica => ({
 export type LongRead = <Result>(run: (client: PrismaClient) => Promise<Result>) => Promise<Result>;
 
 /**
- * Starts a long read, such as an export, on the replica if there is one. It sees everything that was confirmed before
- * it started: it waits until the replica has caught up. A replica that fails, or does not catch up within a second, is
- * not used for a while, and the primary is read instead.
+ * Starts a long read, such as an export, on the replica if there is one. Waits until the replica has caught up, so that
+ * the read sees everything that was committed before it started. A replica that fails, or does not catch up within a
+ * second, is not used for a while, and the primary is read instead.
  */
 export async function beginLongRead(): Promise<LongRead> {
   const client = dbOfReplica();
@@ -36,7 +36,7 @@ export async function beginLongRead(): Promise<LongRead> {
         replica().reads.replica++;
         return result;
       } catch (error) {
-        leaveAlone((error as Error).message);
+        backOff((error as Error).message);
       }
     }
     replica().reads.primary++;
@@ -65,11 +65,11 @@ export async function replicaLag(): Promise<number | null> {
 }
 
 function isTried(): boolean {
-  return performance.now() >= replica().leftAloneUntilMs;
+  return performance.now() >= replica().unusedUntilMs;
 }
 
-function leaveAlone(why: string): void {
-  replica().leftAloneUntilMs = performance.now() + LEFT_ALONE_MS;
+function backOff(why: string): void {
+  replica().unusedUntilMs = performance.now() + BACKOFF_MS;
   log().warn({ error: why }, "not using the replica for a while; reading from the primary");
 }
 
@@ -81,17 +81,17 @@ async function catchesUp(client: PrismaClient): Promise<boolean> {
       const [row] = await client.$queryRaw<{ hasAll: boolean | null }[]>`
         SELECT pg_last_wal_replay_lsn() >= ${position}::pg_lsn AS "hasAll"`;
       if (row?.hasAll) return true;
-      if (row?.hasAll === null) throw new Error("DATABASE_REPLICA_URL names no replica");
+      if (row?.hasAll === null) throw new Error("DATABASE_REPLICA_URL does not name a replica");
       if (performance.now() > endMs) throw new Error(`it is more than ${CATCH_UP_MS} ms behind`);
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   } catch (error) {
-    leaveAlone((error as Error).message);
+    backOff((error as Error).message);
     return false;
   }
 }
 
-/** The primary's current WAL position: everything confirmed is before it. */
+/** The primary's current WAL position. Everything committed is before it. */
 async function primaryPosition(): Promise<string> {
   const [row] = await db().$queryRaw<{ position: string }[]>`SELECT pg_current_wal_lsn()::text AS position`;
   if (!row) throw new Error("a function that always returns a row returned none");

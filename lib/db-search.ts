@@ -2,17 +2,28 @@ import { AppError } from "@/lib/core/errors";
 import { isStatementTimeout } from "@/lib/db";
 
 /**
- * Runs a statement that searches. It can exceed the time limit of statements: very many texts may contain all pieces of the
- * search, and few of them the search itself.
+ * Runs a search statement. It can exceed the statement timeout: very many texts may contain all trigrams of the search
+ * text, and few of them the text itself.
  *
- * @param q what is searched for; undefined when nothing is
+ * @param q the search text; undefined for a statement without a search
  * @throws AppError `invalid_request` when the search took too long
  */
 export async function withinSearchTime<T>(q: string | undefined, run: () => Promise<T>): Promise<T> {
+  if (q === undefined) return run();
+  return withinTime("This search takes too long. Enter a longer part of the text.", run);
+}
+
+/**
+ * Runs a statement that can exceed the statement timeout.
+ *
+ * @param message for the user: the problem and the remedy
+ * @throws AppError `invalid_request` with the message
+ */
+export async function withinTime<T>(message: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    if (q === undefined || !isStatementTimeout(error)) throw error;
-    throw new AppError("invalid_request", "This search takes too long. Search for more of the text.");
+    if (!isStatementTimeout(error)) throw error;
+    throw new AppError("invalid_request", message);
   }
 }

@@ -11,8 +11,8 @@ type Database = { pool: BoundedPool; prisma: PrismaClient };
 type Limits = Omit<BoundedPoolConfig, "isAtWork">;
 
 /**
- * With any failure of the database, a request gets 503 within two seconds: it waits at most 0.9 s for a connection and 1 s
- * for each statement. PostgreSQL cancels a statement itself slightly earlier. While every write hangs, as for a lost
+ * If the database fails, a request gets 503 within two seconds: it waits at most 0.9 s for a connection and 1 s for each
+ * statement. PostgreSQL itself cancels a statement slightly earlier. While every write hangs, such as after the loss of a
  * synchronous standby, two connections still serve reads.
  */
 const FOR_REQUESTS: Limits = {
@@ -33,7 +33,7 @@ const workDatabase = processSingleton("work-database", () => open({ ...FOR_WORK,
 const replicaDatabase = processSingleton("replica-database", () => open(FOR_REPLICA, settings().databaseReplicaUrl));
 
 /**
- * The maximum number of connections from a web process to the primary: both pools and the listening one.
+ * The maximum number of connections from a web process to the primary: both pools and the listener.
  */
 export const CONNECTIONS_OF_A_PROCESS = FOR_REQUESTS.max + FOR_WORK.max + 1;
 
@@ -43,7 +43,7 @@ export function db(): PrismaClient {
 }
 
 /**
- * The database client for long statements, with connections of its own, so that jobs never exhaust those of requests.
+ * The database client for long statements, with a separate pool, so that jobs never exhaust the connections of requests.
  */
 export function dbForWork(): PrismaClient {
   return workDatabase().prisma;
@@ -104,7 +104,7 @@ export function isStatementTimeout(error: unknown): boolean {
   return (error instanceof DatabaseError && error.code === "57014") || hasSqlState(error, "57014");
 }
 
-// Prisma keeps PostgreSQL's code in the error, at a place that depends on the kind of error.
+// Prisma stores PostgreSQL's code in `meta`, under a path that depends on the kind of error.
 function hasSqlState(error: unknown, code: string): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && JSON.stringify(error.meta).includes(`"${code}"`);
 }
@@ -150,11 +150,11 @@ export async function closeDb(): Promise<void> {
  */
 export function databaseUrl(): string {
   const url = settings().databaseUrl;
-  if (!url) throw new Error("DATABASE_URL is not set. `npm start` sets it; `next start` alone needs it from you.");
+  if (!url) throw new Error("DATABASE_URL is not set. `npm start` sets it; for `next start`, set it yourself.");
   return url;
 }
 
-/** The connection string past a pooler, for a session that must persist. */
+/** The connection string that bypasses a pooler, for a session that must persist. */
 export function directDatabaseUrl(): string {
   return settings().databaseDirectUrl ?? databaseUrl();
 }
@@ -162,7 +162,7 @@ export function directDatabaseUrl(): string {
 export type Transaction = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
 
 /**
- * Selects the session of a connection by its process id; behind a pooler, which has process ids of its own, any of our
+ * Selects the session of a connection by its process id. Behind a pooler, which has other process ids, selects any of our
  * sessions that waits for a synchronous standby.
  */
 const selectAtWork = {
@@ -188,19 +188,18 @@ function open(limits: BoundedPoolConfig, url = databaseUrl()): Database {
     },
     statement_timeout: statementTimeout && databaseTimeLimit(Number(statementTimeout)),
     connectionString: url,
-    // Opening a connection takes both sides longer than most statements.
+    // Long, since opening a connection costs more than most statements.
     idleTimeoutMillis: 60_000,
     // Without keepalive, an idle connection would not notice that its server is gone.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: "petstore-console",
   });
-  // Without a listener, PostgreSQL closing an idle connection would end the process. A closing pool loses nothing by
-  // it.
+  // Without a listener, the loss of an idle connection would end the process. It is expected while the pool closes.
   pool.on("error", (error) => {
     if (!pool.ending) log().warn({ error: error.message }, "an idle database connection was lost");
   });
-  // Prisma's own limits for interactive transactions.
+  // The defaults of Prisma for interactive transactions.
   const transactionOptions = { maxWait: databaseTimeLimit(2_000), timeout: databaseTimeLimit(5_000) };
   return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions }) };
 }

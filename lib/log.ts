@@ -1,11 +1,13 @@
 import { format } from "node:util";
-import { pino, type DestinationStream, type Logger } from "pino";
+import { pino, type Logger } from "pino";
+import { nowMs } from "@/lib/core/clock";
 import { processSingleton } from "@/lib/core/process-singleton";
+import { LogStream } from "@/lib/log-stream";
 import { settings } from "@/lib/settings";
 
 /**
- * The log of this process: one JSON object a line on stderr, so that a command's stdout holds its result alone.
- * On a terminal the lines are made readable. No line may hold a secret: requests are logged without their headers.
+ * The log of this process: one JSON object per line on stderr, so that a command's stdout contains only its result. On a
+ * terminal, the lines are formatted for reading. No line may contain a secret: requests are logged without their headers.
  */
 export const log = processSingleton("log", createLog);
 
@@ -20,44 +22,25 @@ const ON_A_TERMINAL = {
 
 function createLog(): Logger {
   const options = { level: settings().logLevel, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime };
-  if (!process.stderr.isTTY) return pino(options, writeTogether());
+  if (!process.stderr.isTTY) return pino(options, new LogStream(2, INFO, droppedLine));
   return pino({
     ...options,
     transport: { target: "pino-pretty", options: ON_A_TERMINAL },
   });
 }
 
-/** How long the line of a successful request is buffered at most, in ms. */
-const GATHER_MS = 20;
-const GATHER_BYTES = 8 * 1024;
-
-/** The start of info lines, the frequent ones. */
+/** The prefix of info lines, which are frequent. */
 const INFO = `{"level":${pino.levels.values.info},`;
 
-/**
- * Writes the lines of several milliseconds at once. Passing each to the system separately would take a fifth of the
- * time of a request that adds a pet. A warning is written at once; when the process ends, even by an error, pino writes
- * the rest.
- */
-function writeTogether(): DestinationStream {
-  const file = pino.destination({ dest: 2, sync: false, minLength: GATHER_BYTES });
-  let timer: NodeJS.Timeout | undefined;
-  const flush = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    file.flush();
+/** The line that reports that lines before it are missing. */
+function droppedLine(count: number): string {
+  const line = {
+    level: pino.levels.values.warn,
+    time: new Date(nowMs()).toISOString(),
+    pid: process.pid,
+    dropped: count,
   };
-  file.on("close", () => clearTimeout(timer));
-  const gathered = {
-    write(line: string) {
-      file.write(line);
-      if (line.startsWith(INFO)) timer ??= setTimeout(flush, GATHER_MS).unref();
-      else flush();
-    },
-    // Called by pino: a fatal line is written at once.
-    flushSync: () => file.flushSync(),
-  };
-  return gathered;
+  return `${JSON.stringify({ ...line, msg: "log lines could not be written" })}\n`;
 }
 
 /**

@@ -23,7 +23,7 @@ const trustedProxies = text.transform((value, context) => {
     return z.NEVER;
   }
 });
-// 24 bytes are 32 digits of base64, 64 bytes are 86 and two equals signs.
+// 24 bytes are 32 base64 digits; 64 bytes are 86 digits and two equals signs.
 const WEBHOOK_SECRET = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/;
 
 /** Each web process has up to fifteen connections (lib/postgres/settings.ts). */
@@ -99,7 +99,7 @@ const schema = z
     /** How long a stopping process keeps accepting requests while it reports that it is not ready. */
     drainMs: env.DRAIN_SECONDS * 1_000,
     databaseUrl: env.DATABASE_URL,
-    /** The same database past a pooler in transaction mode. */
+    /** The same database, bypassing a pooler in transaction mode. */
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     /** A replica of it, for long reads. */
     databaseReplicaUrl: env.DATABASE_REPLICA_URL,
@@ -107,14 +107,14 @@ const schema = z
     /** Without a trailing slash, so that a path can follow. */
     publicUrl: withoutLastSlashes(env.PUBLIC_URL),
     stagingUrl: withoutLastSlashes(env.STAGING_URL),
-    /** The proxies whose X-Forwarded-For and X-Forwarded-Proto count; null when none do. */
+    /** The proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted; null for none. */
     trustedProxies: env.TRUST_PROXY,
     /** The maximum number of requests per API key and minute; undefined for no limit. */
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
-    /** How many requests all keys of an account together may make in a minute; undefined for no limit. */
+    /** The maximum number of requests per minute of all keys of an account together; undefined for no limit. */
     rateLimitPerAccount:
       env.RATE_LIMIT_PER_ACCOUNT ?? (env.RATE_LIMIT_PER_MINUTE && env.RATE_LIMIT_PER_MINUTE * KEYS_AT_FULL_SPEED),
-    /** How many requests to the API there may be from one address in a minute; undefined for no limit. */
+    /** The maximum number of API requests per address and minute; undefined for no limit. */
     rateLimitPerAddress: env.RATE_LIMIT_PER_ADDRESS,
     authSecret: env.AUTH_SECRET,
     /** The webhook for messages, if the operator configures it instead of the console, with its signing secret. */
@@ -178,8 +178,7 @@ export function settings(): Settings {
  */
 export function requireAuthSecret(): string {
   const { authSecret } = settings();
-  if (!authSecret)
-    throw new Error("AUTH_SECRET is not set. `npm start` sets it; `next start` alone needs it from you.");
+  if (!authSecret) throw new Error("AUTH_SECRET is not set. `npm start` sets it; for `next start`, set it yourself.");
   return authSecret;
 }
 

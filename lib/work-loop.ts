@@ -3,17 +3,17 @@ import { log } from "@/lib/log";
 const IDLE_MS = 1_000;
 
 type WorkLoopOptions = {
-  /** Looks for work and does or starts it. When it throws, it is called again after the idle time. */
+  /** Polls for work and does or starts it. When it throws, it is called again after the idle time. */
   look: () => Promise<void>;
-  /** The message for the log when `look` throws. */
+  /** The log message when `look` throws. */
   failure: string;
-  /** How long it pauses after a look, unless it is woken. By default one second. */
+  /** How long the loop pauses between polls, unless it is woken, in ms. By default one second. */
   idleMs?: number;
 };
 
 /**
- * Polls for work, one look at a time: at once when it is woken, and otherwise after a pause. Waking it during a look is
- * not lost: another look follows.
+ * Polls for work, one poll at a time: at once when it is woken, otherwise after a pause. If it is woken during a poll,
+ * another poll follows.
  */
 export class WorkLoop {
   private readonly look: () => Promise<void>;
@@ -34,7 +34,7 @@ export class WorkLoop {
     return this.hasEnded;
   }
 
-  /** Looks now; the first call starts the loop. */
+  /** Polls now. The first call starts the loop. */
   wake(): void {
     if (this.hasEnded) return;
     this.isWoken = true;
@@ -47,7 +47,7 @@ export class WorkLoop {
     });
   }
 
-  /** Stops the loop after the current look. */
+  /** Stops the loop after the current poll. */
   async stop(): Promise<void> {
     this.hasEnded = true;
     clearTimeout(this.timer);
@@ -59,7 +59,7 @@ export class WorkLoop {
     try {
       await this.look();
     } catch (error) {
-      log().warn({ error: (error as Error).message }, `${this.failure}; trying again`);
+      log().warn({ error: (error as Error).message }, `${this.failure}; retrying`);
     }
   }
 

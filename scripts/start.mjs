@@ -1,6 +1,9 @@
 // `npm start`: everything from a bare clone to a running shop. `npm run dev`: the same, with hot reload.
 import { buildPages, buildPrograms, generateClient, install, readEnvFile, requireNode, root } from "./prepare.mjs";
 
+// Write errors, such as on a full disk or a closed pipe, must not end the shop.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+
 requireNode();
 process.chdir(root);
 readEnvFile();

@@ -5,25 +5,26 @@ import { signInHref } from "@/components/accounts/sign-in-url";
 import { readSession, type Session } from "@/lib/accounts/session";
 import { serverApi, type ServerApi } from "@/lib/console/caller";
 import { can, type Permission } from "@/lib/core/permissions";
+import { forgetMember, noteMember } from "@/lib/accounts/known-members";
 import { readLivePosition } from "@/lib/live/position";
 
-/** Where `proxy.ts` writes the path and query of the page that is asked for: a layout is not told. */
+/** The header in which `proxy.ts` passes on the path and query of the page; Next.js does not tell a layout. */
 const PATH_HEADER = "x-petstore-path";
 
 const SECOND_FACTOR_PAGE = "/account";
 
-/** How far the shop has come, read before anything else that this page shows: what changes from here on is told to it. */
+/** The position of the shop, read before the page's data: the page then receives every later change. */
 export const positionOfPage = cache(readLivePosition);
 
-/** The pages that an account without the permission is redirected to. For other permissions there is no such page: 404. */
+/** The pages that accounts without a permission are redirected to. Without one, the page is 404. */
 const insteadOf: Partial<Record<Permission, string>> = { "pets:read": "/get-started" };
 
 /** The session of a page, and the console's queries, run as its account. */
 type PageSession = Session & { api: ServerApi };
 
 /**
- * What a page of the console begins with, and so does its `generateMetadata`: it requires a session, the second factor
- * where the account's role needs one, and a permission. `pages.test.ts` holds every page to it.
+ * Requires a session, the second factor where the account's role needs one, and a permission. Every console page and its
+ * `generateMetadata` begin with it, which `pages.test.ts` checks.
  */
 export const requirePermission = cache(async (permission: Permission): Promise<PageSession> => {
   const session = await requireSession();
@@ -44,7 +45,9 @@ export const requireSession = cache(async (): Promise<PageSession> => {
   if (session) {
     // Layouts and some pages read from services directly, past the check that procedures make.
     if (session.mustSetUpSecondFactor && !path?.startsWith(SECOND_FACTOR_PAGE)) redirect(SECOND_FACTOR_PAGE);
+    noteMember(requestHeaders, session);
     return { ...session, api: serverApi(session) };
   }
+  forgetMember(requestHeaders);
   redirect(signInHref({ next: path ?? undefined }));
 });

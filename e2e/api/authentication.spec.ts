@@ -146,10 +146,10 @@ test.describe("a key of the other environment", () => {
 
     for (const { method, path, options } of publicContracts.map(exampleOf)) {
       const refused = await call(method, path, { ...options, key: testKey });
-      expectError(refused, "invalid_api_key", "This is an API key of staging, and this is production.");
+      expectError(refused, "invalid_api_key", "This is an API key of staging, but this is production.");
       expect(refused.headers["www-authenticate"]).toBe(INVALID);
       const there = await call(method, path, { ...options, ...atStaging, key: liveKey });
-      expectError(there, "invalid_api_key", "This is an API key of production, and this is staging.");
+      expectError(there, "invalid_api_key", "This is an API key of production, but this is staging.");
     }
     expect((await call("GET", "/api/v1/pets", { key: liveKey })).status).toBe(200);
     expect((await call("GET", "/api/v1/pets", { ...atStaging, key: testKey })).status).toBe(200);

@@ -187,7 +187,7 @@ test("a connection accepts at most 16 pending requests", async ({ server }) => {
   const greedy = await ask(40);
   await greedy.closed;
   expect(statusesOf(greedy)).toEqual([...Array(16).fill("401"), "503"]);
-  expect(greedy.received()).toContain("At most 16 requests may wait for answers on a connection.");
+  expect(greedy.received()).toContain("At most 16 requests may be pipelined on a connection.");
 
   // Node.js would keep each in memory until those before it are answered.
   const endless = await ask(1_000);
@@ -216,3 +216,21 @@ test("a client that half-closes after its request still gets the response", asyn
   for await (const chunk of socket) chunks.push(chunk as Buffer);
   expect(Buffer.concat(chunks).toString()).toContain("missing_api_key");
 });
+
+for (const [what, connection, next] of [
+  ["bytes after its last request", "close", "x"],
+  ["bytes that are no request", "keep-alive", "hello\r\n\r\n"],
+] as const) {
+  test(`a request followed by ${what} is answered by its own response`, async ({ server, fullKey, database }) => {
+    const client = await openSocket(server.port);
+    const name = `Rex ${crypto.randomUUID()}`;
+    const body = JSON.stringify({ name, categoryId: 1 });
+    client.socket.write(
+      `POST /api/v1/pets HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${fullKey}\r\nConnection: ${connection}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}${next}`,
+    );
+    await client.closed;
+    expect(client.received()).toMatch(/^HTTP\/1\.1 201 /);
+    expect(await database.query("SELECT name FROM pet WHERE name = $1", [name])).toHaveLength(1);
+  });
+}

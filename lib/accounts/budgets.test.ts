@@ -8,7 +8,7 @@ setUpTestShop();
 
 const changes = allProcedures.filter(({ procedure }) => isChange(procedure));
 
-/** Changes that need no session. Ending one is never refused. */
+/** Changes that need no session, except signing out, which is never refused. */
 const forEveryone = changes
   .filter(({ name, procedure: { permission } }) => permission === "everyone" && name !== "session.signOut")
   .map(({ name }) => name);
@@ -26,7 +26,7 @@ const validBodies: Record<string, unknown> = {
   "session.verifySecondFactor": { code: "123456" },
 };
 
-/** Calls a procedure, with input that is well-formed at most: what it costs is counted before. */
+/** Calls a procedure with input that need not be valid, since calls are counted before validation. */
 async function call(browser: TestBrowser, name: string) {
   const response = await browser.callProcedure(name, validBodies[name] ?? {});
   const { code = null } = (await response.json()) as { code?: string };
@@ -44,7 +44,7 @@ describe("every change of the console is counted before its work is done", () =>
     const { code, retryAfter } = await call(browser, name);
     expect(code).toBe("too_many_attempts");
     expect(retryAfter).toBeGreaterThan(800);
-    // Nobody else pays for it.
+    // Other accounts are not affected.
     expect((await call((await signedIn("owner")).browser, name)).code).not.toBe("too_many_attempts");
   });
 
@@ -57,7 +57,7 @@ describe("every change of the console is counted before its work is done", () =>
   });
 });
 
-it("lets no account make keys without end, also when they come all at once", async () => {
+it("limits the keys that an account creates, also concurrently", async () => {
   const { id, browser } = await signedIn("developer");
   const body = { name: "till", scopes: ["pets:read" as const], expiresInDays: null };
   await browser.call("apiKeys.create", body);

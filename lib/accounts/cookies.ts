@@ -23,7 +23,7 @@ export function cookieName(purpose: Purpose): string {
 export function newCookie(purpose: Purpose, maxAgeS: number): NewCookie {
   const token = makeSecretToken();
   const tokenHash = hashSecretToken(purpose, token, requireAuthSecret());
-  if (tokenHash === null) throw new Error("a new token has another form than tokens have");
+  if (tokenHash === null) throw new Error("a new token has an invalid format");
   return { tokenHash, cookie: writeCookie(cookieName(purpose), token, maxAgeS, isSecure()) };
 }
 

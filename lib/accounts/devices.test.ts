@@ -9,7 +9,7 @@ setUpTestShop();
 const signIn = (browser: TestBrowser, email: string, password = PASSWORD) =>
   browser.call("session.signIn", { email, password });
 
-/** Gives the account of a browser a second factor, and its secret back. */
+/** Turns on a second factor for the account of a browser, and returns its secret. */
 async function turnOnSecondFactor(browser: TestBrowser): Promise<string> {
   const { secret } = (await browser.call("account.prepareSecondFactor", { password: PASSWORD })).body;
   await browser.call("account.confirmSecondFactor", { code: totp(secret) });
@@ -49,13 +49,13 @@ describe("a browser that has signed in to an account", () => {
     expect((await signIn(elsewhere, staff.email)).status).toBe(200);
   });
 
-  it("may try ten passwords, and then falls under the limits of its address", async () => {
+  it("may try ten passwords before the limits of its address apply", async () => {
     for (let i = 0; i < limits.accountFromDevice + limits.accountFromAddress; i++)
       expect((await signIn(known, staff.email, "wrong")).code).toBe("wrong_credentials");
     expect((await signIn(known, staff.email)).code).toBe("too_many_attempts");
   });
 
-  it("guesses no more with others: all that the account knows have thirty guesses together", async () => {
+  it("shares thirty guesses with all other browsers known to the account", async () => {
     const address = "198.51.100.9";
     const browsers = Array.from({ length: 5 }, () => new TestBrowser(address));
     for (const browser of browsers) await signIn(browser, staff.email);
@@ -103,7 +103,7 @@ describe("a browser that has signed in to an account", () => {
     await rightful.call("session.resetPassword", { token: tokenOf(url), password: newPassword });
     await fillAddress(known.address, staff.email);
     expect((await signIn(known, staff.email, newPassword)).code).toBe("too_many_attempts");
-    // The browser that set it has just shown whose it is, as one has in which it is changed.
+    // The browser that set the new password stays known, like one in which the password is changed.
     rightful.address = known.address;
     expect((await signIn(rightful, staff.email, newPassword)).status).toBe(200);
     const body = { currentPassword: newPassword, newPassword: PASSWORD };
@@ -112,19 +112,19 @@ describe("a browser that has signed in to an account", () => {
     expect((await signIn(known, staff.email)).code).toBe("too_many_attempts");
   });
 
-  it("is known by the password alone only where the account has no second factor", async () => {
+  it("is known by the password alone only if the account has no second factor", async () => {
     await turnOnSecondFactor(staff.browser);
     const thief = new TestBrowser();
     for (const { status } of [(await signIn(thief, staff.email)).body, (await signIn(thief, staff.email)).body])
       expect(status).toBe("second_factor_required");
     expect([...thief.cookies.keys()]).not.toContain("petstore.device");
-    // Somebody has the password, each time.
+    // Each time, the password may have been stolen.
     expect((await recordedActions()).filter((action) => action === "account.new_device")).toHaveLength(3);
     await fillAddress(thief.address, staff.email);
     expect((await signIn(thief, staff.email)).code).toBe("too_many_attempts");
   });
 
-  it("gives its second factor there as well", async () => {
+  it("is known after completing the second factor", async () => {
     const secret = await turnOnSecondFactor(staff.browser);
     await fillAddress(known.address, staff.email);
     expect((await signIn(known, staff.email)).body.status).toBe("second_factor_required");
@@ -134,7 +134,7 @@ describe("a browser that has signed in to an account", () => {
   });
 });
 
-it("nobody can block a signed-in account from proving its identity", async () => {
+it("others cannot block a signed-in account from proving its identity", async () => {
   const { browser, email } = await signedIn("owner");
   await fillAddress(browser.address, email);
   expect((await browser.call("account.proveIdentity", { password: PASSWORD })).status).toBe(200);

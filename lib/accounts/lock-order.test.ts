@@ -8,7 +8,7 @@ setUpTestShop();
 type Owner = Awaited<ReturnType<typeof signedIn>>;
 type Answer = Promise<{ code: string | null }>;
 
-/** Creates the row that the owner then changes: the only row of its table. */
+/** Creates the row that the owner then changes, the only one in its table. */
 const changes: Record<string, (owner: Owner) => Promise<{ table: "account_link" | "api_key"; run: () => Answer }>> = {
   "revokes a link": async ({ browser }) => {
     const { id: linkId } = (await browser.call("members.invite", { role: "staff" })).body.invitation;
@@ -45,10 +45,10 @@ it.each(Object.entries(changes))(
   },
 );
 
-it("two owners reset their passwords concurrently, each by a link of the other", async () => {
+it("two owners reset their passwords concurrently, each with a link of the other", async () => {
   const linkOf = async (maker: Owner, { id: memberId }: Owner) =>
     tokenOf((await maker.browser.call("members.createResetLink", { memberId })).body.url);
-  // Twice: which locks they take first is left to chance.
+  // Twice, since the order of their locks is random.
   for (let i = 0; i < 2; i++) {
     const [ann, bob] = [await signedIn("owner"), await signedIn("owner")];
     const tokens = [await linkOf(ann, bob), await linkOf(bob, ann)];

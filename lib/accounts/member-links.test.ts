@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { AccountLinkKind } from "@/prisma/generated/client";
-import { makerPermission, redeemLink } from "@/lib/accounts/one-time-links";
+import { creatorPermission, redeemLink } from "@/lib/accounts/one-time-links";
 import { PASSWORD, recordedActions, setUpTestShop, signedIn, TestBrowser, tokenOf } from "@/lib/accounts/testing";
 import { permissionsOf, roles } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
@@ -43,7 +43,7 @@ describe.each(made)("a link of the kind $kind", ({ kind, make, use }) => {
     const memberId = bob.id;
     const first = await make(bob);
     await ann.browser.call("members.changeRole", { memberId, role: "staff" });
-    // Revoked, and not only refused while the account is no owner's.
+    // The link is revoked, not just refused while its creator is not an owner.
     await ann.browser.call("members.changeRole", { memberId, role: "owner" });
     expect(await use(first)).toBe("link_invalid");
 
@@ -62,7 +62,7 @@ describe.each(made)("a link of the kind $kind", ({ kind, make, use }) => {
   it("is valid only while its creator has the permission, however it was lost", async () => {
     const bob = await signedIn("owner");
     const token = await make(bob);
-    for (const role of roles.filter((other) => !permissionsOf(other).includes(makerPermission[kind]))) {
+    for (const role of roles.filter((other) => !permissionsOf(other).includes(creatorPermission[kind]))) {
       await db().account.update({ where: { id: bob.id }, data: { role } });
       expect(await use(token)).toBe("link_invalid");
     }

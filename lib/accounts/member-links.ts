@@ -52,7 +52,7 @@ export async function listLinks(actor: Actor): Promise<{ links: OpenLink[] }> {
  * @param input with an address, the account gets that address and no other (docs/decisions/0028-verified-addresses.md)
  * @param origin the shop's address, without a trailing slash
  * @returns the link, which cannot be shown again
- * @throws AppError `invalid_request` when the address has an account already
+ * @throws AppError `invalid_request` when the address already has an account
  */
 export async function invite(
   actor: Actor,
@@ -64,7 +64,7 @@ export async function invite(
   const now = nowMs();
   return db().$transaction(async (tx) => {
     if (email !== undefined && (await tx.account.count({ where: { email } })) > 0)
-      throw ValidationError.of("email", `${email} has an account already`);
+      throw ValidationError.of("email", `${email} already has an account`);
     const row = await tx.accountLink.create({
       data: {
         kind: "invitation",
@@ -92,19 +92,19 @@ export async function invite(
 /**
  * Revokes a link, no matter who created it.
  *
- * @throws AppError `not_found` when it has been used or revoked already
+ * @throws AppError `not_found` when it has already been used or revoked
  */
 export async function revokeLink(actor: Actor, id: string): Promise<{ id: string }> {
   authorize(actor, "accounts:manage");
   return db().$transaction(async (tx) => {
-    // The account is locked before the link, as a role change does.
+    // Locks the account before the link, in the same order as a role change.
     await holdActor(tx, actor);
     const [link] = await tx.accountLink.updateManyAndReturn({
       where: { id, ...isListed },
       data: { revokedAt: new Date(nowMs()) },
       select: { kind: true, role: true, email: true, note: true, accountId: true, expiresAt: true },
     });
-    if (!link) throw new AppError("not_found", "This link has been used or revoked already.");
+    if (!link) throw new AppError("not_found", "This link has already been used or revoked.");
     const { kind, role, email, note, accountId, expiresAt } = link;
     await recordActivity(
       tx,
@@ -134,7 +134,7 @@ export async function revokeLink(actor: Actor, id: string): Promise<{ id: string
  */
 export async function createResetLink(actor: Actor, memberId: string, origin: string): Promise<NewLink> {
   authorize(actor, "accounts:manage");
-  // It would allow changing one's own password without the current one.
+  // A link would let owners change their own password without the current one.
   if (actorId(actor) === memberId) throw new AppError("conflict", "Change your own password on your account page.");
   return db().$transaction(async (tx) => {
     const account = await tx.account.findUnique({ where: { id: memberId }, select: { banned: true } });
@@ -151,7 +151,7 @@ export async function insertResetLink(
   accountId: string,
   origin: string,
 ): Promise<NewLink> {
-  // The account is locked before its links, as a role change does.
+  // Locks the account before its links, in the same order as a role change.
   await holdActor(tx, actor);
   const { token, hash } = makeLinkToken();
   const expiresAt = new Date(nowMs() + RESET_LINK_MS);

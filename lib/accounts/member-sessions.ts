@@ -50,7 +50,7 @@ export async function listSessions(
 /**
  * Ends one session of any member.
  *
- * @throws AppError `not_found` when it has ended already
+ * @throws AppError `not_found` when it has already ended
  */
 export async function endMemberSession(actor: Actor, id: string): Promise<{ id: string }> {
   authorize(actor, "accounts:manage");
@@ -59,7 +59,7 @@ export async function endMemberSession(actor: Actor, id: string): Promise<{ id: 
     const [ended] = await tx.$queryRaw<{ accountId: string; device: string | null; address: string | null }[]>`
       DELETE FROM session WHERE id = ${id}
       RETURNING account_id AS "accountId", user_agent AS device, ip_address AS address`;
-    if (!ended) throw new AppError("not_found", "This session has ended already.");
+    if (!ended) throw new AppError("not_found", "This session has already ended.");
     const { accountId, ...before } = ended;
     await recordActivity(tx, actor, {
       action: "account.session_ended",

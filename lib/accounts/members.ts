@@ -65,7 +65,7 @@ export async function changeRole(actor: Actor, id: string, role: Role): Promise<
     if (!before.emailVerified && isPromotion(before.role as Role, role))
       throw new AppError(
         "conflict",
-        "The address of this account is not verified. Send a link to reset the password to it first.",
+        "The address of this account is not verified. Send a password reset link to it first.",
       );
     const after = await tx.account.update({ where: { id }, data: { role }, select: memberColumns });
     await requireAnOwner(tx);
@@ -111,7 +111,7 @@ export async function deactivateMember(actor: Actor, id: string): Promise<Member
     const keys = await tx.apiKey.findMany({ where: { accountId: id }, select: { id: true } });
     return { member: toMember(await findMemberOrThrow(tx, id)), keyIds: keys.map((key) => key.id) };
   });
-  // PostgreSQL notifies every process; this one need not wait for it.
+  // PostgreSQL notifies every process; this one does not wait for that.
   for (const keyId of keyIds) forgetKey(keyId);
   return member;
 }
@@ -146,10 +146,10 @@ export async function liftDeactivation(tx: Transaction, actor: Actor, id: string
 /** Removes the second factor of a member who can no longer use it, and ends their sessions. */
 export async function removeSecondFactor(actor: Actor, id: string): Promise<Member> {
   authorize(actor, "accounts:manage");
-  // One's own is turned off on the account page, which requires the password.
+  // The account page turns off one's own second factor, and requires the password.
   if (actorId(actor) === id) throw new AppError("conflict", "Turn off your own second factor on your account page.");
   return db().$transaction(async (tx) => {
-    // Two owners who do this to each other wait here, rather than deadlock on each other's accounts.
+    // Without this lock, two owners who do this to each other would deadlock on their accounts.
     await lockOwners(tx);
     await holdActor(tx, actor);
     const before = await findMemberOrThrow(tx, id);
@@ -181,7 +181,7 @@ async function findMemberOrThrow(tx: Transaction, id: string): Promise<MemberRow
 /** Checked after the change, in its transaction and under the lock: a change that leaves no owner is rolled back. */
 async function requireAnOwner(tx: Transaction): Promise<void> {
   if ((await countOwners(tx)) > 0) return;
-  throw new AppError("conflict", "This is the last owner. Make somebody else an owner first.");
+  throw new AppError("conflict", "This is the last owner. Make another member an owner first.");
 }
 
 function toMember({ sessions, banned, createdAt, role, ...row }: MemberRow): Member {

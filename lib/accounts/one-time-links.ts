@@ -17,7 +17,7 @@ export type LinkPreview = {
 /**
  * The permission that the creator of a link must hold, also when the link is used. Only the shop creates setup links.
  */
-export const makerPermission: Record<AccountLinkKind, Permission> = {
+export const creatorPermission: Record<AccountLinkKind, Permission> = {
   setup: "accounts:manage",
   invitation: "accounts:manage",
   password_reset: "accounts:manage",
@@ -41,7 +41,7 @@ export function hashLinkToken(token: string): Uint8Array<ArrayBuffer> {
  */
 export async function previewLink(kind: AccountLinkKind, token: string): Promise<LinkPreview> {
   const { role, email, note, accountId, expiresAt, createdBy } = await findLink(db(), kind, token);
-  await requireMaker(db(), kind, createdBy, Prisma.empty);
+  await requireCreator(db(), kind, createdBy, Prisma.empty);
   const account = accountId && (await db().account.findUnique({ where: { id: accountId }, select: { email: true } }));
   return {
     role: role as Role | null,
@@ -52,14 +52,14 @@ export async function previewLink(kind: AccountLinkKind, token: string): Promise
 }
 
 /**
- * Uses a link, in the transaction of the action it allows. Of two concurrent uses, the second waits and then finds it
- * used. The creator's account is locked first: a demotion in progress is awaited, a later one waits.
+ * Uses a link, in the transaction of the action it allows. Of two concurrent uses, the second waits and then fails. Locks
+ * the creator's account first, so that it waits for a concurrent demotion.
  *
  * @throws AppError `link_invalid`
  */
 export async function redeemLink(tx: Transaction, kind: AccountLinkKind, token: string): Promise<AccountLink> {
   const link = await findLink(tx, kind, token);
-  await requireMaker(tx, kind, link.createdBy, Prisma.sql`FOR SHARE`);
+  await requireCreator(tx, kind, link.createdBy, Prisma.sql`FOR SHARE`);
   const { count } = await tx.accountLink.updateMany({
     where: { id: link.id, usedAt: null, revokedAt: null },
     data: { usedAt: new Date(nowMs()) },
@@ -68,7 +68,7 @@ export async function redeemLink(tx: Transaction, kind: AccountLinkKind, token: 
   return link;
 }
 
-/** Revokes the open ones of these links, and returns their number. */
+/** Revokes those of the links that are still open, and returns their number. */
 export async function revokeLinks(tx: Transaction, links: Prisma.AccountLinkWhereInput): Promise<number> {
   const { count } = await tx.accountLink.updateMany({
     where: { AND: [links, { usedAt: null, revokedAt: null }] },
@@ -96,16 +96,16 @@ async function findLink(
   return link;
 }
 
-async function requireMaker(
+async function requireCreator(
   client: Pick<Transaction, "$queryRaw">,
   kind: AccountLinkKind,
-  makerId: string | null,
+  creatorId: string | null,
   lock: Prisma.Sql,
 ): Promise<void> {
   // Created by the operator, or by the shop itself.
-  if (makerId === null) return;
-  const [maker] = await client.$queryRaw<{ role: Role; banned: boolean }[]>`
-    SELECT role, banned FROM account WHERE id = ${makerId} ${lock}`;
-  if (!maker || maker.banned || !permissionsOf(maker.role).includes(makerPermission[kind]))
+  if (creatorId === null) return;
+  const [creator] = await client.$queryRaw<{ role: Role; banned: boolean }[]>`
+    SELECT role, banned FROM account WHERE id = ${creatorId} ${lock}`;
+  if (!creator || creator.banned || !permissionsOf(creator.role).includes(creatorPermission[kind]))
     throw new AppError("link_invalid");
 }

@@ -22,7 +22,7 @@ import { authorize, worksInShop } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import { countOwnAttempt, rememberDevice } from "@/lib/accounts/throttle";
 
-/** Changes the name that others see. */
+/** Changes the name of the account. */
 export async function changeName(actor: AccountActor, name: string): Promise<{ name: string }> {
   authorize(actor, "accounts:own");
   await db().$transaction(async (tx) => {
@@ -68,7 +68,7 @@ export async function changePassword(
     });
     return { email: account.email, sessionsEnded: count };
   });
-  // The new password made the account forget its browsers; this one stays.
+  // `replacePassword` forgot all known browsers of the account; this one stays known.
   const device = tokenHashIn(headers, "device");
   if (device) await rememberDevice(email, device);
   return { sessionsEnded };
@@ -133,7 +133,7 @@ export async function endSession(actor: AccountActor, id: string): Promise<{ id:
     const [ended] = await tx.$queryRaw<{ device: string | null; address: string | null }[]>`
       DELETE FROM session WHERE id = ${id} AND account_id = ${actor.id}
       RETURNING user_agent AS device, ip_address AS address`;
-    if (!ended) throw new AppError("not_found", "This session has ended already.");
+    if (!ended) throw new AppError("not_found", "This session has already ended.");
     await recordActivity(tx, actor, {
       action: "account.session_ended",
       subjectType: "account",
@@ -149,7 +149,7 @@ export async function endOtherSessions(actor: AccountActor, currentId: string): 
   authorize(actor, "accounts:own");
   return db().$transaction(async (tx) => {
     await lockAccount(tx, actor.id);
-    // Counted apart: a thief of the session could otherwise revoke the reset link that an owner made, without a record.
+    // Counted separately. Otherwise a person with a stolen session could revoke an owner's reset link without a record.
     const linksRevoked = await revokeLinks(tx, { kind: "password_reset", accountId: actor.id });
     const count = await endAccess(tx, actor.id, currentId);
     if (count + linksRevoked > 0) {

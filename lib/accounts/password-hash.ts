@@ -4,10 +4,10 @@ import { Gate } from "@/lib/core/gate";
 import { processSingleton } from "@/lib/core/process-singleton";
 
 /**
- * How many passwords are hashed at once. Each takes 16 MB and some 50 ms of one of the four threads that file access,
- * DNS and compression need as well: two leave half of them free. The queue holds as many as are finished within three
- * seconds. Unknown callers may take two thirds of it, so that a flood of them does not block known ones. Developers
- * count as unknown: anybody may be able to sign up as one, any number of times.
+ * How many passwords are hashed at once. Each takes 16 MB and about 50 ms of one of the four libuv threads, which file
+ * access, DNS and compression need as well; two leave half of them free. The queue holds as many as finish within three
+ * seconds. Unknown callers may take two thirds of it, so that a flood of them does not block known ones. Developers count
+ * as unknown, since anyone may be able to sign up as one, any number of times.
  */
 export const hashLimits = { all: { running: 2, waiting: 60 }, key: { running: 1, waiting: 15 } } as const;
 
@@ -41,12 +41,12 @@ export async function isPassword(
   key: string,
   isKnown = false,
 ): Promise<boolean> {
-  const isRight = await gate().run(key, () => verifyPassword({ hash: hash ?? NOBODYS_HASH, password }), isKnown);
+  const isRight = await gate().run(key, () => verifyPassword({ hash: hash ?? UNMATCHED_HASH, password }), isKnown);
   return hash !== null && isRight;
 }
 
 /** A well-formed hash that no password matches. */
-const NOBODYS_HASH = `${"0".repeat(32)}:${"0".repeat(128)}`;
+const UNMATCHED_HASH = `${"0".repeat(32)}:${"0".repeat(128)}`;
 
 function tooManyAttempts(): AppError {
   return new AppError("too_many_attempts", "Too many passwords are being checked. Try again in a few seconds.", {

@@ -37,7 +37,7 @@ const guarded: Record<string, { role: Role; body?: unknown; wrongBody?: unknown 
   "webhook.rotateSecret": { role: "owner" },
 };
 
-/** Operations of owners that need no proof, since they take away or only try out. Any other new one does. */
+/** Operations of owners without a proof, since they only revoke or test something. Any new operation needs one. */
 const unguarded = ["members.revokeLink", "webhook.test"];
 
 /** Ages the session and its last proof, in minutes. */
@@ -56,12 +56,12 @@ async function send(browser: TestBrowser, name: string, memberId: string, body: 
 const needsProof = ({ procedure }: { procedure: Procedure }) => procedure.proof !== undefined;
 
 describe("the list of operations that need a proof", () => {
-  it("is that of the procedures", () => {
+  it("matches the procedures", () => {
     const declared = allProcedures.filter(needsProof).map(({ name }) => name);
     expect(declared.sort()).toEqual(Object.keys(guarded).sort());
   });
 
-  it("has every change that only an owner can make, but for those that take away", () => {
+  it("has every change that only an owner can make, except for revocations", () => {
     const ofOwners = allProcedures.filter(
       ({ procedure }) => isChange(procedure) && ["accounts:manage", "webhook:manage"].includes(procedure.permission),
     );

@@ -25,7 +25,7 @@ type BothFactors = { password: string; code: string };
  * Creates a secret for an authenticator app, and recovery codes. Sign-in requires neither until a code is confirmed;
  * until then, calling this again replaces both.
  *
- * @throws AppError `conflict` when the account has a second factor already
+ * @throws AppError `conflict` when the account already has a second factor
  */
 export async function prepareSecondFactor({ actor, sessionId }: Session, password: string): Promise<NewSecondFactor> {
   authorize(actor, "accounts:own");
@@ -58,7 +58,8 @@ export async function confirmSecondFactor(
     await requireOpenSession(tx, sessionId);
     requireSecondFactor(account, false);
     const verdict = await useCode(tx, actor.id, code, { isConfirmed: false });
-    if (verdict === "none") throw new AppError("conflict", "Begin again: there is no second factor to confirm.");
+    if (verdict === "none")
+      throw new AppError("conflict", "There is no second factor to confirm. Start the setup again.");
     if (verdict !== "right") return verdict;
     const ended = await turnOnSecondFactor(tx, actor.id);
     await record(tx, actor, {
@@ -136,7 +137,7 @@ function requireSecondFactor({ hasSecondFactor }: LockedAccount, isWanted: boole
   if (hasSecondFactor === isWanted) return;
   throw new AppError(
     "conflict",
-    isWanted ? "This account has no second factor." : "This account has a second factor already.",
+    isWanted ? "This account has no second factor." : "This account already has a second factor.",
   );
 }
 

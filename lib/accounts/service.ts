@@ -8,9 +8,9 @@ import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 
 /**
- * Creates an account with a password, which is stored as better-auth stores it (scrypt).
+ * Creates an account with a password, stored like better-auth does (scrypt).
  *
- * @throws AppError `invalid_request` when the email address has an account already
+ * @throws AppError `invalid_request` when the email address already has an account
  */
 export async function createAccount(actor: Actor, input: NewAccount): Promise<{ id: string }> {
   authorize(actor, "accounts:manage");
@@ -31,7 +31,7 @@ export type AccountToInsert = Omit<NewAccount, "password"> & {
 /**
  * Inserts a new account and its change record. The caller checks the permission.
  *
- * @throws AppError `invalid_request` when the email address has an account already
+ * @throws AppError `invalid_request` when the email address already has an account
  */
 export async function insertAccount(tx: Transaction, actor: Actor, account: AccountToInsert): Promise<void> {
   const { id, name, email, role, passwordHash, emailVerified } = account;
@@ -40,7 +40,7 @@ export async function insertAccount(tx: Transaction, actor: Actor, account: Acco
     data: [{ id, name, email, role, emailVerified }],
     skipDuplicates: true,
   });
-  if (count === 0) throw ValidationError.of("email", `${email} has an account already`);
+  if (count === 0) throw ValidationError.of("email", `${email} already has an account`);
   await tx.credential.create({
     data: { id: randomUUID(), providerId: "credential", providerAccountId: id, accountId: id, password: passwordHash },
     select: { id: true },
@@ -54,8 +54,8 @@ export async function insertAccount(tx: Transaction, actor: Actor, account: Acco
 }
 
 /**
- * Locks the list of owners until the transaction ends. Without the lock two owners could demote each other at once, and
- * the shop would have none.
+ * Locks the list of owners until the transaction ends. Without the lock, two owners could demote each other concurrently
+ * and leave the shop without an owner.
  */
 export async function lockOwners(tx: Transaction): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(7383003)`;

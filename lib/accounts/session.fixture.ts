@@ -11,6 +11,6 @@ export function newSessionCookie(authSecret: string): {
 } {
   const value = makeSecretToken();
   const tokenHash = hashSecretToken("session", value, authSecret);
-  if (tokenHash === null) throw new Error("a new token has another form than tokens have");
+  if (tokenHash === null) throw new Error("a new token has an invalid format");
   return { name: SESSION_COOKIE, value, tokenHash };
 }

@@ -78,11 +78,11 @@ it("cannot be claimed without the link", async () => {
   expect(await db().account.count()).toBe(0);
 });
 
-it("still works after somebody signed up, who stays a developer", async () => {
+it("still works after someone signed up, who stays a developer", async () => {
   await new TestBrowser().call("session.signUp", person("eve"));
   const token = await printedToken();
   const browser = new TestBrowser();
-  // With an address that is taken the link is not used up.
+  // An address that already has an account does not use up the link.
   expect((await browser.call("session.claimShop", { ...person("eve"), token })).code).toBe("invalid_request");
   expect((await browser.call("session.claimShop", { ...person("ann"), token })).status).toBe(200);
   const roles = await db().account.findMany({ orderBy: { email: "asc" }, select: { role: true } });

@@ -50,12 +50,12 @@ describe("sign-up", () => {
     const known = await attempt(ada.email);
     expect([known.code, unknown.code]).toEqual(["invalid_request", null]);
     expect([known.costs.length, unknown.costs.length]).toEqual([1, 1]);
-    // By far the longest part of either response.
+    // Hashing takes by far the longest part of either response.
     for (const { N = 0, r = 0 } of [...known.costs, ...unknown.costs])
       expect(N * r).toBeGreaterThanOrEqual(16_384 * 16);
   });
 
-  it("tells nothing of an address while the shop is by invitation only", async () => {
+  it("reveals nothing about an address while the shop is invitation-only", async () => {
     await new TestBrowser().call("session.signUp", ada);
     const owner = await signedIn("owner");
     await owner.browser.call("members.changeRules", { invitationOnly: true });
@@ -129,7 +129,7 @@ describe("sign-in", () => {
     await browser.call("session.signIn", { email: ada.email, password: PASSWORD });
     const stolen = new Map(browser.cookies);
     await browser.call("session.signOut");
-    // What the browser is known by stays: it signs nobody in.
+    // The device cookie remains, since it does not sign in.
     expect([...browser.cookies.keys()]).toEqual(["petstore.device"]);
     expect((await browser.call("session.signOut")).status).toBe(200);
     for (const [name, value] of stolen) browser.cookies.set(name, value);
@@ -233,7 +233,7 @@ describe("throttling", () => {
     expect(stopped).toMatchObject({ status: 429, code: "too_many_attempts" });
     expect(Number(stopped.headers.get("retry-after"))).toBeGreaterThan(800);
     expect(Number(stopped.headers.get("retry-after"))).toBeLessThanOrEqual(900);
-    // The account's owner, elsewhere, is not kept out.
+    // The account's owner can sign in elsewhere.
     expect((await new TestBrowser().call("session.signIn", { email: ada.email, password: PASSWORD })).status).toBe(200);
   });
 
@@ -258,7 +258,7 @@ describe("throttling", () => {
     expect((await fail(new TestBrowser())).code).toBe("too_many_attempts");
   });
 
-  it("lets nobody lock a person out from elsewhere, at an address from which they have signed in", async () => {
+  it("does not let others lock a person out at an address from which they have signed in", async () => {
     const signIn = (browser: TestBrowser) => browser.call("session.signIn", { email: ada.email, password: PASSWORD });
     const first = new TestBrowser();
     expect((await signIn(first)).status).toBe(200);
@@ -270,7 +270,7 @@ describe("throttling", () => {
     expect((await signIn(new TestBrowser())).code).toBe("too_many_attempts");
     expect((await fail(home)).code).toBe("wrong_credentials");
     expect((await signIn(home)).status).toBe(200);
-    // From there, guessing is as limited as from anywhere.
+    // Guessing from that address has the same limits as from any other.
     const guest = new TestBrowser(first.address);
     await fail(guest);
     await fill("pair", limits.accountFromAddress);

@@ -25,13 +25,13 @@ import { rememberClient } from "@/lib/accounts/devices";
 import { admit } from "@/lib/accounts/start-session";
 import { countAttemptOfAddress } from "@/lib/accounts/throttle";
 
-/** The answer of an operation that signs its caller in. */
+/** The result of an operation that signs its caller in. */
 type Answer = Promise<WithCookies<SignInAnswer>>;
 
 /**
  * Creates an account with the role developer, which can only create API keys.
  *
- * @throws AppError `sign_up_closed`, `too_many_attempts`, or `invalid_request` when the address has an account already
+ * @throws AppError `sign_up_closed`, `too_many_attempts`, or `invalid_request` when the address already has an account
  */
 export async function signUp(input: z.infer<typeof signUpBody>, visitor: Visitor): Answer {
   if (!(await isSignUpOpen())) throw new AppError("sign_up_closed");
@@ -47,7 +47,7 @@ export async function signUp(input: z.infer<typeof signUpBody>, visitor: Visitor
   return rememberClient(email, visitor, answer);
 }
 
-/** Makes the first owner, by the link that `npm start` printed. */
+/** Creates the first owner with the link that `npm start` printed, and signs them in. */
 export async function signInAsFirstOwner(
   { token, invitationOnly, developerScopes, ...input }: z.infer<typeof shopClaim>,
   visitor: Visitor,
@@ -62,8 +62,8 @@ export async function signInAsFirstOwner(
 /**
  * Creates an account with the role of the invitation. Its address is verified if the invitation was made for it.
  *
- * @throws AppError `link_invalid`, or `invalid_request` when the invitation is for another address, or the address has
- *   an account already; the link then stays valid
+ * @throws AppError `link_invalid`, or `invalid_request` when the invitation is for another address, or the address
+ *   already has an account; the link then stays valid
  */
 export async function acceptInvitation(
   { token, name, email, password }: z.infer<typeof invitationAnswer>,
@@ -72,8 +72,8 @@ export async function acceptInvitation(
   const attempt = await countAttemptOfAddress(visitor.headers, "invitation");
   const invited = (await previewLink("invitation", token)).email;
   if (invited !== null && email !== invited)
-    throw ValidationError.of("email", `must be ${invited}, which the invitation is for`);
-  // Limited per link: limited per address, one invitation with made-up addresses could fill the queue.
+    throw ValidationError.of("email", `must be ${invited}, the invited address`);
+  // The queue is limited per link. With a limit per address, made-up addresses for one invitation could fill it.
   const passwordHash = await hashNewPassword(password, token, "password", true);
   const id = randomUUID();
   const answer = await db().$transaction(async (tx) => {
@@ -110,10 +110,10 @@ export async function resetPassword({ token, password }: z.infer<typeof password
       where: { email },
       select: { id: true, emailVerified: true },
     });
-    // Two owners who use links made by each other, or change each other's role, wait for one another here, rather than
-    // deadlock on each other's accounts.
+    // Without this lock, two owners who use links created by each other, or change each other's role, would deadlock on
+    // their accounts.
     await lockOwners(tx);
-    // Before the link, in the same order as a password change.
+    // Locks the account before the link, in the same order as a password change.
     const account = await lockAccount(tx, id);
     const link = await redeemLink(tx, "password_reset", token);
     if (!account || account.isDeactivated || link.accountId !== id) throw new AppError("link_invalid");
@@ -142,8 +142,8 @@ export async function resetPassword({ token, password }: z.infer<typeof password
 }
 
 /**
- * Verifies the address of an account. Somebody else may have signed up with it before: its API keys are revoked, and
- * its second factor, enabled or not, is removed.
+ * Verifies the address of an account. Someone else may have signed up with the address before, so this revokes the
+ * account's API keys and removes its second factor, enabled or not.
  *
  * @returns the number of revoked keys
  */

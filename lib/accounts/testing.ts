@@ -31,7 +31,7 @@ export function setUpTestShop(): void {
 
 type TestShop = { empty(): Promise<void>; close(): Promise<void> };
 
-/** The same for tests that share their data: the test that opens it empties and closes it. */
+/** The same for tests that share data; the caller empties and closes the shop. */
 export async function openTestShop(): Promise<TestShop> {
   const database = await cloneTemplate();
   // A pool left open by another file's tests in this process belongs to another database.
@@ -39,7 +39,7 @@ export async function openTestShop(): Promise<TestShop> {
   Object.assign(settings(), { databaseUrl: database.url, authSecret: AUTH_SECRET, logLevel: "silent" });
   return {
     async empty() {
-      // Bypasses the shop's pool, whose statements have a second each: on a busy machine this may take longer.
+      // Bypasses the shop's pool, whose statements time out after a second: on a busy machine this may take longer.
       await database.query(EMPTY_SHOP);
     },
     async close() {
@@ -63,20 +63,20 @@ export type Answered<Name extends ProcedureName> = {
   code: string | null;
   message: string;
   headers: Headers;
-  /** What a success answers with; reading it of an error throws. */
+  /** The body of a success; reading it for an error throws. */
   body: OutputOf<Name>;
 };
 
 type Input<I> = I extends void ? [] : Record<string, never> extends I ? [input?: I] : [input: I];
 
-/** A browser with its cookies, at an address of its own, which calls the route modules as the server does. */
+/** A browser with its own cookies and address, which calls the route modules like the server. */
 export class TestBrowser {
   readonly cookies = new Map<string, string>();
   private static count = 0;
 
   constructor(public address = `192.0.2.${++TestBrowser.count % 250}`) {}
 
-  /** Calls a procedure, and holds the answer to its schema. */
+  /** Calls a procedure, and validates the response against its schema. */
   async call<const Name extends ProcedureName>(name: Name, ...[input]: Input<InputOf<Name>>): Promise<Answered<Name>> {
     const procedure = procedureOf(name);
     const response = await this.callProcedure(name, input);
@@ -87,7 +87,8 @@ export class TestBrowser {
       return { status: response.status, code: null, message: "", headers, body };
     }
     const { code, message, status } = errorAnswer.parse(JSON.parse(text));
-    if (status !== response.status) throw new Error(`the body says ${status}, the answer is ${response.status}`);
+    if (status !== response.status)
+      throw new Error(`the status is ${status} in the body and ${response.status} in the response`);
     return {
       status,
       code,
@@ -106,7 +107,7 @@ export class TestBrowser {
     return this.send("GET", addressOf(name, input as object), sent);
   }
 
-  /** Sends a request of any kind, from our own pages unless told otherwise. */
+  /** Sends any request, from the shop's own origin by default. */
   async send(
     method: string,
     pathname: string,
@@ -131,7 +132,7 @@ export class TestBrowser {
     if (body !== undefined) headers.set("content-type", "application/json");
     if (key !== undefined) headers.set("idempotency-key", key);
     const sent = file ?? (body === undefined ? null : JSON.stringify(body));
-    // A stream is a body that is still being made.
+    // A body that is a stream requires `duplex`.
     const init = { method, headers, body: sent, duplex: "half" } as RequestInit;
     const request = new Request(ORIGIN + pathname, init);
     const response = await findHandler(method, called)(request);
@@ -149,7 +150,7 @@ export class TestBrowser {
 
 let accounts = 0;
 
-/** Makes an account, and a browser that is signed in to it, without going through the sign-in. */
+/** Creates an account and a browser with a session, bypassing the sign-in. */
 export async function signedIn(
   role: Role,
   name = `${role} ${++accounts}`,
@@ -165,13 +166,13 @@ export async function signedIn(
   return { id, email, browser };
 }
 
-/** What was recorded, oldest first, as `action`. */
+/** The actions of all activity records, oldest first. */
 export async function recordedActions(): Promise<string[]> {
   const rows = await db().activity.findMany({ orderBy: { id: "asc" }, select: { action: true } });
   return rows.map(({ action }) => action);
 }
 
-/** The last part of a link, which is its secret. */
+/** The last segment of a link: its token. */
 export function tokenOf(url: string): string {
   return url.split("/").at(-1) ?? "";
 }

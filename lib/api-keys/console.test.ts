@@ -38,6 +38,18 @@ it("creates a working key, and shows it only once", async () => {
   expect(stored).not.toContain(key);
 });
 
+it("says of a key that it expires, from 14 days before, or once it is replaced", async () => {
+  const { browser } = await signedIn("developer");
+  const create = async (expiresInDays: number | null) =>
+    (await browser.call("apiKeys.create", { ...newKey, expiresInDays })).body.apiKey;
+  expect((await create(14)).isExpiring).toBe(true);
+  expect((await create(null)).isExpiring).toBe(false);
+  const lasting = await create(15);
+  expect(lasting.isExpiring).toBe(false);
+  const { replaced } = (await browser.call("apiKeys.rotate", { keyId: lasting.id, graceHours: 24 })).body;
+  expect(replaced).toMatchObject({ id: lasting.id, isExpiring: true });
+});
+
 it("reports invalid input", async () => {
   const { browser } = await signedIn("developer");
   const response = await browser.send("POST", "/api/console/apiKeys.create", {
@@ -129,7 +141,7 @@ it("names the staging address for a staging key, without looking the key up", as
   await expect(verifyKey(key, "192.0.2.1")).rejects.toMatchObject({
     ...refused,
     message:
-      "This is an API key of staging, and this is production. Make a key here, or call staging, which is at https://staging.shop.test.",
+      "This is an API key of staging, but this is production. Create a key here, or call staging, which is at https://staging.shop.test.",
   });
 });
 

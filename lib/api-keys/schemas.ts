@@ -8,69 +8,74 @@ export const KEY_PAGE_SIZE = 100;
 export const apiKey = z.object({
   id: z.string(),
   name: z.string(),
-  /** What the key begins with: enough to recognise it. */
+  /** The start of the key, enough to recognize it. */
   prefix: z.string(),
   scopes: z.array(z.enum(scopes)),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable(),
   lastUsedAt: z.iso.datetime().nullable(),
   revokedAt: z.iso.datetime().nullable(),
-  /** The key that took its place; until `expiresAt` both work. */
+  /** The key that replaced it; both work until `expiresAt`. */
   replacedById: z.string().nullable(),
   /** `inactive`: its owner's account is deactivated. */
   state: z.enum(["active", "expired", "revoked", "inactive"]),
+  /** Whether an active key stops working within `EXPIRING_DAYS`, or has been replaced. */
+  isExpiring: z.boolean(),
   owner: z.object({ id: z.string(), name: z.string(), email: z.string() }),
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
+/** From how many days before its end the console warns of a key. */
+export const EXPIRING_DAYS = 14;
+
 /** An operation of the public API that is deprecated. */
 export const removal = z.object({
   operationId: z.string(),
-  /** When it is removed, or was. */
+  /** When it is or was removed. */
   sunsetAt: z.iso.datetime(),
-  /** By the clock of the shop. */
+  /** Whether `sunsetAt` has passed, by the clock of the server. */
   isRemoved: z.boolean(),
 });
 export type Removal = z.infer<typeof removal>;
 
-/** How many days of calls a list of keys tells of, today (UTC) among them. */
+/** The number of days whose calls a list of keys includes, today (UTC) among them. */
 export const CALLS_DAYS = 30;
 
-/** A deprecated operation that was called, and with which keys, those that called it most often first. */
+/** A deprecated operation with the keys that called it, most frequent first. */
 export const deprecation = removal.extend({
   calls: z.array(z.object({ keyId: z.string(), count: z.string().regex(/^[0-9]+$/) })).min(1),
 });
 export type Deprecation = z.infer<typeof deprecation>;
 
-/** The key itself is stored nowhere: this answer is the only time it can be seen. */
+/** A new key. The key itself is not stored, and is shown only in this response. */
 export const createdKey = z.object({ key: z.string(), apiKey });
 export type CreatedKey = z.infer<typeof createdKey>;
 
 export const newApiKeyForm = newApiKey.pick({ name: true, scopes: true }).extend({
-  /** In days from now; null for a key that is good until it is revoked. */
+  /** In days from now; null for a key without expiry. */
   expiresInDays: wholeNumber(1, 3650, "days").nullable(),
 });
 
 export const keyListQuery = z.object({
   whose: z.enum(["mine", "everyone"], "must be mine or everyone").default("mine"),
-  /** `active` for the keys that work. */
+  /** `active` for active keys only. */
   show: z.enum(["active", "all"], "must be active or all").default("all"),
-  /** The page that follows: what the page before gave as `next`. */
-  after: z.uuid("must be what a page gave as next").optional(),
+  /** `next` of the previous page. */
+  after: z.uuid("must be the next of another page").optional(),
 });
 
 export const keyList = z.object({
   apiKeys: z.array(apiKey),
   next: z.string().nullable(),
-  /** How many there are, on all pages. */
+  /** The number of keys on all pages. */
   counts: z.object({ active: z.int(), all: z.int() }),
-  /** Those that were called in the last days with keys of the list that are not revoked. */
+  /** The deprecated operations called in the last `CALLS_DAYS` days with keys that are not revoked. */
   deprecations: z.array(deprecation),
-  /** The scopes that a new key of one's own may have, by the rules of the shop. */
+  /** The scopes that the rules of the shop allow for a new key of the account. */
   allowedScopes: z.array(z.enum(scopes)),
 });
 
 export const keyRotation = z.object({
-  /** How long the old key goes on working; 0 ends it now. At most 30 days. */
+  /** How long the old key keeps working, at most 30 days; 0 revokes it now. */
   graceHours: wholeNumber(0, 720, "hours"),
 });

@@ -5,10 +5,17 @@ import { holdActor } from "@/lib/accounts/hold-actor";
 import type { AccountActor } from "@/lib/accounts/session";
 import { scopesForRole, forgetKey } from "@/lib/api-keys/verify";
 import { generateKey, isWellFormedKey, prefixOf } from "@/lib/api-keys/key-format";
-import { KEY_PAGE_SIZE, type ApiKey, type CreatedKey, type keyList, type keyListQuery } from "@/lib/api-keys/schemas";
+import {
+  EXPIRING_DAYS,
+  KEY_PAGE_SIZE,
+  type ApiKey,
+  type CreatedKey,
+  type keyList,
+  type keyListQuery,
+} from "@/lib/api-keys/schemas";
 import { KEYS_PER_ACCOUNT_MAX, type NewApiKey } from "@/lib/api-keys/contract";
 import type { Actor } from "@/lib/core/actor";
-import { nowMs, HOUR_MS } from "@/lib/core/clock";
+import { DAY_MS, HOUR_MS, nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
 import { ValidationError } from "@/lib/core/validation-error";
 import { authorize, can, type Role, type Scope } from "@/lib/core/permissions";
@@ -70,7 +77,7 @@ export async function listApiKeys(actor: Actor): Promise<ApiKey[]> {
  * A page of one's own keys, or of everyone's, newest first.
  *
  * @param view.show "active" for active keys only
- * @param view.after the id of the last key of the page before
+ * @param view.after the id of the last key of the previous page
  * @returns the keys, the id for the next page, and the counts
  * @throws AppError `forbidden` for everyone's, without the permission to manage keys
  */
@@ -112,8 +119,8 @@ export async function hasActiveKey(actor: AccountActor): Promise<boolean> {
  * Replaces one of the actor's own keys by a new one with the same name, scopes and lifetime. The old key keeps working
  * for the grace period, or until its own expiry.
  *
- * @throws AppError `not_found` for a key of another account, `conflict` for a key that is inactive or was rotated
- *   already
+ * @throws AppError `not_found` for a key of another account, `conflict` for a key that is inactive or has already been
+ *   rotated
  */
 export async function rotateApiKey(
   actor: AccountActor,
@@ -143,7 +150,7 @@ export async function rotateApiKey(
         ...(graceHours === 0 ? { revokedAt: new Date(now) } : { expiresAt: endsAt }),
       },
     });
-    if (count === 0) throw new AppError("conflict", "This key has been rotated already.");
+    if (count === 0) throw new AppError("conflict", "This key has already been rotated.");
     const replaced = toApiKey(await findKeyOrThrow(tx, { id }));
     await recordActivity(tx, actor, {
       action: "api_key.rotated",
@@ -191,12 +198,12 @@ async function requireScopes(tx: Transaction, accountId: string, wanted: readonl
   if (refused.length > 0)
     throw ValidationError.of(
       "scopes",
-      `must not include ${refused.join(", ")}: an owner keeps it from the keys of developers`,
+      `must not include ${refused.join(", ")}: the rules of the shop do not allow it for developers`,
     );
 }
 
 /**
- * Checks the key limit. The lock also serializes new keys of one account, so that each is counted.
+ * Requires that the account has fewer keys than the limit. The lock makes concurrent calls count each other's keys.
  *
  * @param replacedId the key that ends in the same transaction
  * @throws AppError `conflict` when the account has reached the limit
@@ -208,7 +215,7 @@ async function requireRoom(tx: Transaction, accountId: string, replacedId?: stri
   if (count < KEYS_PER_ACCOUNT_MAX) return;
   throw new AppError(
     "conflict",
-    `This account has ${KEYS_PER_ACCOUNT_MAX} keys, as many as it may. Revoke a key that is no longer used.`,
+    `This account already has ${KEYS_PER_ACCOUNT_MAX} keys, the maximum. Revoke a key that is no longer used.`,
   );
 }
 
@@ -255,7 +262,7 @@ async function insertKey(
 
 async function revoke(actor: Actor, where: Prisma.ApiKeyWhereInput, missing: string): Promise<ApiKey> {
   const revoked = await db().$transaction(async (tx) => {
-    // The account is locked before the key, as a rotation does.
+    // Locks the account before the key, in the same order as a rotation.
     await holdActor(tx, actor);
     const row = await findKeyOrThrow(tx, where, missing);
     // Conditional, so that two concurrent revocations leave one time and one record.
@@ -295,6 +302,11 @@ function stateOf({ revokedAt, expiresAt, account }: KeyRow): ApiKey["state"] {
   return account.banned ? "inactive" : "active";
 }
 
+function isExpiring(row: KeyRow): boolean {
+  if (stateOf(row) !== "active") return false;
+  return row.replacedById !== null || (row.expiresAt?.getTime() ?? Infinity) - nowMs() <= EXPIRING_DAYS * DAY_MS;
+}
+
 function toApiKey(row: KeyRow): ApiKey {
   const { account, createdAt, expiresAt, lastUsedAt, revokedAt, scopes, ...rest } = row;
   return {
@@ -305,6 +317,7 @@ function toApiKey(row: KeyRow): ApiKey {
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
     revokedAt: revokedAt?.toISOString() ?? null,
     state: stateOf(row),
+    isExpiring: isExpiring(row),
     owner: { id: account.id, name: account.name, email: account.email },
   };
 }

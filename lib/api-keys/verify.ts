@@ -96,8 +96,8 @@ const keyCache = processSingleton("key-cache", () => new KeyCache());
  *
  * @param key the bearer token, as sent
  * @param address the client's address
- * @throws AppError `invalid_api_key`, the same for an unknown, a revoked and an expired key and for a banned account,
- *   but with its own message for a key of the other environment; `rate_limited` for a key that is not cached, after too
+ * @throws AppError `invalid_api_key`, with the same message for an unknown, revoked or expired key and a deactivated
+ *   account, but another one for a key of the other environment; `rate_limited` for a key that is not cached, after too
  *   many unknown ones from that address
  */
 export async function verifyKey(key: string, address: string): Promise<KeyIdentity> {
@@ -133,7 +133,7 @@ export async function stopKeyCache(): Promise<void> {
   await keyCache.made()?.listener.stop();
 }
 
-/** Guessing is refused before it costs a query. An existing key never counts as a guess, valid or not. */
+/** Refuses guessing before it costs a query. An existing key never counts as a guess, valid or not. */
 async function lookUpFor(
   address: string,
   cache: KeyCache,
@@ -175,7 +175,7 @@ function invalidKey(): AppError {
   return new AppError("invalid_api_key");
 }
 
-/** Reveals only what the key itself shows: it is not looked up, whether it exists or not. */
+/** The error for a key of the other environment. It reveals only what the prefix shows, since the key is not looked up. */
 function keyOfOtherEnvironment(): AppError {
   const { environment, stagingUrl } = settings();
   const [here, there] = environment === "staging" ? ["staging", "production"] : ["production", "staging"];
@@ -183,7 +183,7 @@ function keyOfOtherEnvironment(): AppError {
   const address = there === "staging" && stagingUrl ? `, which is at ${stagingUrl}` : "";
   return new AppError(
     "invalid_api_key",
-    `This is an API key of ${there}, and this is ${here}. Make a key here, or call ${there}${address}.`,
+    `This is an API key of ${there}, but this is ${here}. Create a key here, or call ${there}${address}.`,
   );
 }
 

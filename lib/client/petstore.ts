@@ -11,27 +11,27 @@ export type PetQuery = NonNullable<paths["/pets"]["get"]["parameters"]["query"]>
 
 export type PetPage = {
   pets: Pet[];
-  /** How many pets there are on all pages. */
+  /** The number of pets on all pages. */
   total: number;
   /** The `cursor` of the next page; undefined on the last one. */
   next: string | undefined;
 };
 
 export type PetstoreOptions = {
-  /** Where the shop is, such as `https://shop.example`. Without one, in a browser, where its page came from. */
+  /** The origin of the shop, such as `https://shop.example`. In a browser, empty for the page's own origin. */
   origin: string;
   apiKey: string;
 };
 
-/** What makes it safe to send a request again when no answer came: the same key with the same body is done once. */
+/** Makes a retry safe: requests with the same key and body are processed once. */
 export type Retry = { idempotencyKey?: string };
 
-/** An error that the shop answered with. */
+/** An error response of the shop. */
 export class PetstoreError extends Error {
   override readonly name = "PetstoreError";
 
   constructor(
-    /** What to branch on; undefined when a proxy answered instead of the shop. */
+    /** The error code; undefined when a proxy responded instead of the shop. */
     readonly code: ErrorCode | undefined,
     message: string,
     readonly response: Response,
@@ -44,17 +44,17 @@ export class PetstoreError extends Error {
     return this.response.status;
   }
 
-  /** Names the request in the logs of the shop. */
+  /** Identifies the request in the logs of the shop. */
   get requestId(): string | null {
     return this.response.headers.get("x-request-id");
   }
 
-  /** The address of what the docs say about the code. */
+  /** The URL of the documentation of the code. */
   get help(): string | undefined {
     return linkOf(this.response, "help");
   }
 
-  /** How long to wait before the next try, in seconds; undefined when the answer does not say. */
+  /** How long to wait before a retry, in seconds; undefined without a `Retry-After` header. */
   get retryAfterS(): number | undefined {
     const header = this.response.headers.get("retry-after");
     return header === null ? undefined : Number(header);
@@ -62,19 +62,19 @@ export class PetstoreError extends Error {
 }
 
 /**
- * A client of the shop's API. Ids are bigint, and exact in both directions: `JSON.parse` and `JSON.stringify` would
- * round them, or refuse. Each function throws PetstoreError for an error that was answered, and what `fetch` throws
- * when there is no answer.
+ * A client of the shop's API. Ids are bigints, and exact in both directions; `JSON.parse` would round them, and
+ * `JSON.stringify` would throw. Each function throws PetstoreError for an error response, and the error of `fetch` when
+ * there is no response.
  */
 export function createPetstore({ origin, apiKey }: PetstoreOptions) {
   const api = createClient<paths>({
     baseUrl: `${origin}/api/v1`,
     headers: { Authorization: `Bearer ${apiKey}` },
-    // The key alone says who calls.
+    // The API key is the only credential.
     credentials: "omit",
     bodySerializer: (body) => stringify(body) ?? "",
   });
-  // The answer as it was written: each operation parses it itself.
+  // Each operation parses the response text itself, to keep integers exact.
   const parseAs = "text";
   const headerOf = ({ idempotencyKey }: Retry) =>
     idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey };
@@ -93,7 +93,7 @@ export function createPetstore({ origin, apiKey }: PetstoreOptions) {
   return {
     listPets,
 
-    /** Every pet, page after page. */
+    /** Every pet, read page by page. */
     async *allPets(query: Omit<PetQuery, "cursor"> = {}): AsyncGenerator<Pet, void, void> {
       let cursor: string | undefined;
       do {
@@ -103,20 +103,20 @@ export function createPetstore({ origin, apiKey }: PetstoreOptions) {
       } while (cursor !== undefined);
     },
 
-    /** Adds a pet; gives it as it is stored, with its id. */
+    /** Adds a pet, and returns it with its id. */
     async createPet(body: NewPet, retry: Retry = {}): Promise<Pet> {
       return bodyOf(await api.POST("/pets", { params: { header: headerOf(retry) }, body, parseAs }));
     },
 
-    /** @deprecated It is removed on 5 December 2030. Use `listPets`, with a `status`. */
+    /** @deprecated Will be removed on 5 December 2030. Use `listPets` with a `status`. */
     async getPet(petId: bigint): Promise<Pet> {
       return bodyOf(await api.GET("/pets/{petId}", { params: { path: { petId } }, parseAs }));
     },
 
-    /** Writes to the staff of the shop. */
+    /** Sends a message to the staff of the shop. */
     async createMessage(message: string, retry: Retry = {}): Promise<Message> {
       const params = { header: headerOf(retry) };
-      // This one is not below /v1.
+      // This operation is not below /v1.
       const baseUrl = `${origin}/api`;
       return bodyOf(await api.POST("/messages", { baseUrl, params, body: { message }, parseAs }));
     },
@@ -125,7 +125,7 @@ export function createPetstore({ origin, apiKey }: PetstoreOptions) {
 
 export type Petstore = ReturnType<typeof createPetstore>;
 
-/** The body of a success, with integers of any size as bigint. */
+/** The body of a successful response, with integers of any size as bigints. */
 function bodyOf<Body>({ data, error, response }: { data?: string; error?: unknown; response: Response }): Body {
   if (data === undefined) throw errorOf(error, response);
   return parse(data, null, parseNumberAndBigInt) as Body;
@@ -133,12 +133,16 @@ function bodyOf<Body>({ data, error, response }: { data?: string; error?: unknow
 
 function errorOf(error: unknown, response: Response): PetstoreError {
   if (typeof error !== "object" || error === null || !("code" in error))
-    return new PetstoreError(undefined, `The answer is ${response.status}, and not of the shop.`, response);
+    return new PetstoreError(
+      undefined,
+      `The response has the status ${response.status} and is not from the shop.`,
+      response,
+    );
   const { code, message } = error as Schemas["Error"];
   return new PetstoreError(code, message, response);
 }
 
-/** The address that the Link header of an answer has for a relation (RFC 8288). */
+/** The URL in the Link header of a response for a relation (RFC 8288). */
 function linkOf({ headers, url }: Response, relation: string): string | undefined {
   const links = headers.get("link")?.matchAll(/<([^<>]*)>\s*;\s*rel="([^"]*)"/g) ?? [];
   for (const [, target = "", rel] of links) if (rel === relation) return new URL(target, url).href;

@@ -31,10 +31,10 @@ describe("the network of a client", () => {
     },
   );
 
-  it("is the same exactly for those whose first half is", () => {
+  it("is the same for addresses with the same first half, and for no others", () => {
     fc.assert(
       fc.property(fc.ipV6(), fc.ipV6(), (one, other) => {
-        // Those with an IPv4 address within them count as that one.
+        // Addresses that embed an IPv4 address count as that address.
         fc.pre([one, other].every((address) => !/^[0:]+ffff:|^::[\d.]+$/i.test(address)));
         const half = (address: string) =>
           expand(address)

@@ -11,7 +11,7 @@ import { limits } from "@/lib/accounts/throttle";
 
 setUpTestShop();
 
-// Only the clock jumps: timers run on, as they do when the system time of a machine is corrected.
+// Only the clock jumps. Timers keep running, as when the system time of a machine is corrected.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
@@ -30,26 +30,26 @@ describe.each([
   { how: "forward by a year", days: 365 },
   { how: "back by a year", days: -365 },
 ])("a clock that jumps $how and is corrected", ({ days }) => {
-  it("keeps nobody out who guessed wrong meanwhile", async () => {
+  it("does not block accounts with failed sign-ins meanwhile", async () => {
     const { email } = await signedIn("staff");
     const browser = new TestBrowser();
     const tryWith = (password: string) => browser.call("session.signIn", { email, password });
     await whileWrong(days, async () => {
       for (let i = 0; i <= limits.accountFromAddress; i++) await tryWith("wrong");
     });
-    // A process caches what it has seen for ten seconds, by a monotonic clock.
+    // A process caches full counters for ten seconds, by a monotonic clock.
     const { now } = performance;
     vi.spyOn(performance, "now").mockImplementation(() => now.call(performance) + 10_001);
     expect((await tryWith(PASSWORD)).status).toBe(200);
     vi.restoreAllMocks();
   });
 
-  it("ends no session that was begun before, and leaves none for years that was begun meanwhile", async () => {
+  it("ends no earlier session, and extends no session started meanwhile for years", async () => {
     const { browser, email } = await signedIn("staff");
     const other = new TestBrowser();
     await whileWrong(days, () => other.call("session.signIn", { email, password: PASSWORD }));
     expect((await browser.call("session.read")).status).toBe(200);
-    // Used once more, each ends when any other does.
+    // Used once more, each session ends like any other.
     if (days > 0) {
       await other.call("session.read");
       const rows = await db().session.findMany({ select: { expiresAt: true } });
@@ -65,7 +65,7 @@ describe.each([
       for (let request = 0; request < 2; request++) expect((await browser.call("session.read")).status).toBe(200);
     });
     expect((await browser.call("session.read")).status).toBe(200);
-    // By then it expires as any other.
+    // By then it expires like any other.
     const [row] = await db().session.findMany({ select: { expiresAt: true } });
     expect(row?.expiresAt.getTime()).toBeLessThan(Date.now() + 31 * DAY_MS);
   });
@@ -88,7 +88,7 @@ describe.each([
     expect(await verifyKey(key, browser.address)).toMatchObject({ kind: "api_key" });
   });
 
-  it("takes no job away from who is at it, and removes no file that somebody works on", async () => {
+  it("neither takes a job from its process nor deletes a file in use", async () => {
     const { browser } = await signedIn("staff");
     const { id } = await upload(browser, Buffer.from("name,category\r\nRex,7\r\n"));
     await db().$transaction((tx) =>

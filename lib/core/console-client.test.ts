@@ -7,12 +7,12 @@ it("explains a 413 of a proxy, and shows the message of a 413 of the shop", () =
     expect(consoleErrorOf(413, null, answer)).toMatchObject({
       code: "payload_too_large",
       status: 413,
-      message: expect.stringMatching(/^The server in front of the shop takes no files of this size\./),
+      message: expect.stringMatching(/^The server in front of the shop does not accept files of this size\./),
     });
   const own = { code: "payload_too_large", message: "The file must be at most 512 MiB.", status: 413 };
   expect(consoleErrorOf(413, null, own)).toMatchObject(own);
 });
 
-it("says of any other answer that the shop did not write that it cannot be reached", () => {
+it("reports any other response that the shop did not write as unreachable", () => {
   for (const status of [0, 404, 502]) expect(consoleErrorOf(status, null, undefined).code).toBe("unreachable");
 });

@@ -3,8 +3,8 @@ import type { DataTag, QueryFunctionContext } from "@tanstack/react-query";
 import type { ConsoleErrorCode, ErrorCode } from "@/lib/core/errors";
 
 /**
- * What a call of the console failed with. `unreachable` (status 0) is ours: there was no answer, or none that the
- * server wrote.
+ * The error of a failed console call. `unreachable` is a client-side code: there was no response (status 0), or a response
+ * that the shop did not write.
  */
 export class ConsoleError extends Error {
   override readonly name = "ConsoleError";
@@ -13,11 +13,11 @@ export class ConsoleError extends Error {
     readonly code: ErrorCode | ConsoleErrorCode | "unreachable",
     message: string,
     readonly status: number,
-    /** How long to wait before trying again, where the server said so. */
+    /** `Retry-After` in seconds; null if absent. */
     readonly retryAfterS: number | null = null,
-    /** The queries that may be stale all the same. */
+    /** The queries that may be stale although the call failed. */
     readonly stale: readonly string[] = [],
-    /** What is wrong with each field of the input: "must be at most 200", to be read after the field's label. */
+    /** The validation error of each input field, to be read after the field's label: "must be at most 200". */
     readonly fields: Readonly<Record<string, string>> = {},
   ) {
     super(message);
@@ -25,8 +25,8 @@ export class ConsoleError extends Error {
 }
 
 /**
- * The type of the router, which lib/console/router.ts adds. As a declaration and not an import, so that no module of the
- * browser depends on one of the server's, not even by its types.
+ * Holds the type of the router, which lib/console/router.ts adds by declaration merging. Without an import, browser
+ * modules do not depend on server modules, not even on their types.
  */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled in by lib/console/router.ts
 export interface ConsoleTypes {}
@@ -37,7 +37,7 @@ type In<P> = P extends { readonly types?: { input: infer I } } ? I : never;
 type Out<P> = P extends { readonly types?: { output: infer O } } ? O : never;
 type Args<I> = I extends void ? [] : Record<string, never> extends I ? [input?: I] : [input: I];
 
-/** The name of a procedure: `pets.edit`. It is the last part of its address, and its name in logs and metrics. */
+/** The name of a procedure, such as `pets.edit`: the last segment of its URL, and its name in logs and metrics. */
 export type ProcedureName = {
   [D in keyof Procedures & string]: { [N in keyof Procedures[D] & string]: `${D}.${N}` }[keyof Procedures[D] & string];
 }[keyof Procedures & string];
@@ -56,15 +56,15 @@ export type OutputOf<Name extends ProcedureName> = Out<Named<Name>>;
 type Key<Data> = DataTag<readonly unknown[], Data, Error>;
 
 export type QueryCaller<I, O> = {
-  /** Where the query stands in the cache. Without an input, the beginning of the keys of all its inputs. */
+  /** The cache key of the query. Without an input, the prefix of the keys of all inputs. */
   queryKey: (...args: Args<I>) => Key<O>;
   queryOptions: (...args: Args<I>) => {
     queryKey: Key<O>;
     queryFn: (context: QueryFunctionContext) => Promise<O>;
   };
-  /** For data outside a page's queries, such as the options of a query of another shape. */
+  /** Reads without the query cache. */
   read: I extends void ? () => Promise<O> : (input?: I, signal?: AbortSignal) => Promise<O>;
-  /** Page by page, from the page that `cursor` of the input names, or the first. */
+  /** Reads page by page, from the position in the input field `cursor`, or from the first page. */
   infiniteQueryOptions: (
     input: I extends void ? never : I,
     cursor: keyof I & ("after" | "before"),
@@ -76,13 +76,13 @@ export type QueryCaller<I, O> = {
   };
 };
 
-/** Whether the queries that a mutation makes stale are fetched again while they are shown. */
+/** How a mutation refetches the active queries that it makes stale. */
 type Refresh =
-  /** Yes, and the mutation goes on meanwhile. */
+  /** In the background. */
   | "later"
-  /** Yes, and the mutation lasts until that is done. */
+  /** Before the mutation resolves. */
   | "awaited"
-  /** Not by themselves: the page that shows them is about to be left. */
+  /** Not at all: the page that shows them is about to be left. */
   | "when shown again";
 
 type MutationCaller<I, O> = {
@@ -101,8 +101,8 @@ type Caller<P extends Typed> = P["kind"] extends "query"
 type Api = { [D in keyof Procedures]: { [N in keyof Procedures[D]]: Caller<Procedures[D][N] & Typed> } };
 
 /**
- * The console's procedures for the browser: `api.pets.list.queryOptions({ q })`, `api.pets.edit.mutationOptions()`. The
- * types are those of the router; of its code nothing reaches the browser.
+ * The client of the console's procedures: `api.pets.list.queryOptions({ q })`, `api.pets.edit.mutationOptions()`. It has
+ * the types of the router, but none of its code.
  */
 export const api = proxyOf((domain) => proxyOf((name) => callerOf(`${domain}.${name}`))) as Api;
 
@@ -112,7 +112,7 @@ function proxyOf(make: (name: string) => unknown): object {
     {},
     {
       get: (_, name) => {
-        // A promise and a test's printer ask for symbols.
+        // `await` and test printers read symbols.
         if (typeof name === "symbol") return undefined;
         if (!made.has(name)) made.set(name, make(name));
         return made.get(name);
@@ -130,7 +130,7 @@ function callerOf(name: string): unknown {
       await tellStale(stale, refresh);
       return data;
     } catch (error) {
-      // What was refused may have met something newer, and what failed may have been done.
+      // A rejected call may have found newer data, and a failed call may have taken effect.
       if (error instanceof ConsoleError) await tellStale(error.stale, refresh);
       throw error;
     }
@@ -145,7 +145,7 @@ function callerOf(name: string): unknown {
 
 type Read = (input?: object, signal?: AbortSignal) => Promise<unknown>;
 
-/** The options of a query, by whatever reads it: HTTP in a browser, the procedure itself on the server. */
+/** Creates the options of a query. `read` uses HTTP in a browser, and calls the procedure directly on the server. */
 export function queryCallerOf(name: string, read: Read): object {
   const queryKey = (input?: object) => [...name.split("."), ...(input === undefined ? [] : [input])];
   return {
@@ -169,9 +169,9 @@ type StaleListener = (stale: readonly string[], isShownRefetched: boolean) => Pr
 let staleListener: StaleListener | undefined;
 
 /**
- * Tells the cache of this browser which queries each change makes stale.
+ * Calls the listener with the queries that each mutation of this browser makes stale.
  *
- * @returns ends it
+ * @returns removes the listener
  */
 export function onStale(listener: StaleListener): () => void {
   staleListener = listener;
@@ -191,14 +191,14 @@ type Sent = { data: unknown; stale: readonly string[] };
 /** The idempotency key of a form. */
 export type FormKey = { value: string; /** Whether a call with it succeeded. */ isUsed: boolean };
 
-/** That of the form that is being submitted, while it makes its calls. */
+/** The key of the form that is being submitted, while `withCallKey` runs. */
 let keyOfForm: FormKey | undefined;
 
 /**
- * Gives the calls that a function starts, before it first waits, the idempotency key of a form: what the form asks for is
- * done once, however often it is submitted, and whether or not its first answer arrived.
+ * Sends the calls that a function starts synchronously with the idempotency key of a form. The server then processes the
+ * form once, however often it is submitted, and even if the first response was lost.
  *
- * @param key made when the form was opened, and again when it is filled in anew
+ * @param key created when the form is opened, and again when it is filled in anew
  */
 export function withCallKey<Result>(key: FormKey, start: () => Result): Result {
   keyOfForm = key;
@@ -209,18 +209,18 @@ export function withCallKey<Result>(key: FormKey, start: () => Result): Result {
   }
 }
 
-/** The calls under way that change something, by what they ask for. */
+/** The mutations in progress, by name and body. */
 const changesUnderWay = new Map<string, Promise<Sent>>();
 
-/** The keys of calls that were sent and not answered, by what they asked for. */
+/** The idempotency keys of mutations without a response, by name and body. */
 const unanswered = new Map<string, string>();
 const UNANSWERED_MAX = 100;
 
 /**
- * Sends a call that changes something, so that it is done once: a call that is under way already is joined (a double
- * click), and one whose answer was lost is sent again with the same key, which the server recognises.
+ * Sends a mutation so that it takes effect once. An identical call in progress is joined (a double click). A call whose
+ * response was lost is sent again with the same idempotency key.
  *
- * @param body as JSON
+ * @param body the input as JSON
  */
 function sendOnce(name: string, body: string | undefined): Promise<Sent> {
   const asked = `${name} ${body ?? ""}`;
@@ -252,21 +252,21 @@ function remember(asked: string, key: string): void {
 
 const underWay = new Set<Promise<Response>>();
 
-/** Waits until all calls that are under way now are answered, or have failed. */
+/** Waits until all calls currently in progress have succeeded or failed. */
 export async function answersUnderWay(): Promise<void> {
   await Promise.allSettled(underWay);
 }
 
 /**
  * @returns the body, and the queries that the call made stale
- * @throws ConsoleError with what the server said, or `unreachable`
+ * @throws ConsoleError with the server's error, or `unreachable`
  */
 async function send(address: string, init: RequestInit): Promise<Sent> {
   const call = fetch(address, init);
   underWay.add(call);
   const response = await call
     .catch((error: unknown) => {
-      // An abort stays the error of fetch itself, which TanStack Query knows.
+      // TanStack Query recognizes the original error of an abort.
       if (init.signal?.aborted) throw error;
       throw unreachable(0);
     })
@@ -278,10 +278,10 @@ async function send(address: string, init: RequestInit): Promise<Sent> {
   throw consoleErrorOf(response.status, headers.get("retry-after"), data, stale);
 }
 
-/** Names the queries that a call made stale, with spaces between them. */
+/** The response header with the queries that a call made stale, separated by spaces. */
 export const STALE_HEADER = "X-Stale-Queries";
 
-/** Where a procedure is called, with an input in the query string: undefined values are left out. */
+/** The URL of a procedure, with an input in the query string. Undefined values are omitted. */
 export function addressOf(name: string, input: object = {}): string {
   const given = Object.entries(input).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(given.map(([field, value]) => [field, String(value)])).toString();
@@ -289,14 +289,14 @@ export function addressOf(name: string, input: object = {}): string {
   return search === "" ? pathname : `${pathname}?${search}`;
 }
 
-/** A 413 from a proxy. The shop's own 413 names the part that is too large. */
-const PROXY_REFUSES =
-  "The server in front of the shop takes no files of this size. Send smaller files, or ask who runs the shop to raise its limit.";
+/** The message for a 413 from a proxy. The shop's own 413 names what is too large. */
+const REJECTED_BY_PROXY =
+  "The server in front of the shop does not accept files of this size. Send smaller files, or ask the operator of the shop to raise the limit.";
 
-/** The body of an error, as far as the shop wrote it. */
+/** The body of an error. Without these fields, the shop did not write it. */
 type ErrorBody = { code?: ErrorCode | ConsoleErrorCode; message?: string; fields?: Record<string, string> };
 
-/** The error that an answer tells of; `answer` is its body as JSON, undefined when it is none. */
+/** The error of a failed response. `answer` is its parsed JSON body; undefined if it is not JSON. */
 export function consoleErrorOf(
   status: number,
   retryAfter: string | null,
@@ -305,12 +305,12 @@ export function consoleErrorOf(
 ): ConsoleError {
   const { code, message, fields } = (answer ?? {}) as ErrorBody;
   if ((code === undefined || message === undefined) && status === 413)
-    return new ConsoleError("payload_too_large", PROXY_REFUSES, status);
+    return new ConsoleError("payload_too_large", REJECTED_BY_PROXY, status);
   if (code === undefined || message === undefined) return unreachable(status);
   return new ConsoleError(code, message, status, retryAfter === null ? null : Number(retryAfter), stale, fields);
 }
 
-/** The error of a call that had no answer, or none that the server wrote. */
+/** The error of a call without a response from the shop. */
 export function unreachable(status: number): ConsoleError {
   return new ConsoleError("unreachable", "The shop cannot be reached. Check the connection and try again.", status);
 }

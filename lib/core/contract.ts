@@ -34,7 +34,7 @@ export const commonHeaders = {
 /** Response headers of operations that take an Idempotency-Key. */
 export const retryHeaders = {
   "Idempotent-Replayed": {
-    description: "`true` when this is the answer to an earlier request with the same `Idempotency-Key`.",
+    description: "`true` when this is the response to an earlier request with the same `Idempotency-Key`.",
     example: "true",
     optional: true,
   },

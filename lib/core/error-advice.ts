@@ -8,7 +8,7 @@ export const errorAdvice: Record<ErrorCode, string> = {
   invalid_request:
     "Correct what `message` names: every invalid field or parameter (the first 20 if there are more). An invalid `cursor` " +
     "or `Idempotency-Key` and a repeated parameter are named alone. The limits of each are listed with the operation. " +
-    "A `cursor` comes from the `Link` header of the page before; do not construct or store cursors.",
+    "A `cursor` comes from the `Link` header of the previous page; do not construct or store cursors.",
   invalid_content_type:
     "Send `Content-Type: application/json`, in UTF-8 and not compressed. Many libraries send a form by default, as " +
     "does curl with `-d`.",
@@ -22,23 +22,23 @@ export const errorAdvice: Record<ErrorCode, string> = {
   insufficient_scope:
     "`message` names the missing scope. Create a key that has it: the scopes of a key cannot be changed.",
   not_found:
-    "Check the path and the version in it. If the address contains an id, nothing has that id, or no longer. Messages " +
+    "Check the path and the version in it. If the URL contains an id, it does not exist or has been deleted. Messages " +
     "are at `/api/messages`, without a version. Do not retry.",
   method_not_allowed:
-    "Use a method that the `Allow` header names. If you did, something on the way changed it, as a redirect turns a " +
-    "`POST` into a `GET`.",
+    "Use a method that the `Allow` header names. If you did, something on the way changed it: a redirect, for example, " +
+    "turns a `POST` into a `GET`.",
   request_timeout:
     "Send the whole request at once, over a faster connection. It was not processed and can be sent again.",
   request_in_progress:
     "Wait for the seconds in `Retry-After`, then send the same request with the same `Idempotency-Key`: you get the " +
     "response to the first one.",
-  gone: "Call what the `Link` header names as `successor-version`. The operation does not come back.",
+  gone: "Call the operation that the `Link` header names as `successor-version`. The removal is permanent.",
   payload_too_large: "Send less in one request. A pet or a message is never near the limit.",
   uri_too_long: "Remove parameters that the operation does not have from the query.",
   expectation_failed: "Omit the `Expect` header, or send `Expect: 100-continue`. The request was not processed.",
   misdirected_request:
-    "Call the shop by the base address in the reference. If that is the name you used, tell the operator of the shop: " +
-    "`PUBLIC_URL` must be set to it, and a proxy in front must pass the `Host` header on. The request was not processed.",
+    "Use the base address in the reference. If you already do, tell the operator of the shop: `PUBLIC_URL` must be set to " +
+    "it, and a proxy in front must pass the `Host` header on. The request was not processed.",
   idempotency_conflict:
     "Generate a new `Idempotency-Key` for each new request, and use it only for retries of that request. This request " +
     "was not processed.",

@@ -39,7 +39,7 @@ export const errorCodes = {
   },
   unavailable: {
     status: 503,
-    meaning: "The service cannot answer at the moment; try again after Retry-After seconds.",
+    meaning: "The service is temporarily unavailable; try again after Retry-After seconds.",
   },
   outcome_unknown: {
     status: 503,
@@ -67,7 +67,7 @@ export const consoleErrorCodes = {
   conflict: { status: 409, meaning: "Someone else has changed it in the meantime." },
   too_many_streams: {
     status: 429,
-    meaning: "Too many consoles are open at once: of this account, from this address, or in all.",
+    meaning: "Too many consoles, downloads or uploads are open at once: of this account, from this address, or in all.",
   },
   too_many_attempts: { status: 429, meaning: "Too many attempts; try again later." },
 } as const satisfies Record<string, { status: number; meaning: string }>;

@@ -2,7 +2,7 @@
 export type GateLimits = { running: number; waiting: number };
 
 /** The share of the queue open to unknown callers; the rest is reserved for known callers. */
-const STRANGERS_SHARE = 2 / 3;
+const UNKNOWN_SHARE = 2 / 3;
 
 /**
  * Limits concurrency per key and in total. Further callers wait in order of arrival, known callers before unknown ones.
@@ -32,7 +32,7 @@ export class Gate {
     const own = this.byKey.get(key) ?? new Turnstile(this.limits.key, this.refuse);
     this.byKey.set(key, own);
     try {
-      // In this order, so that a key at its own limit takes no place in the queue of all.
+      // In this order, so that callers of a key at its limit take no place in the shared queue.
       return await own.run(() => this.all.run(work, isKnown), isKnown);
     } finally {
       if (own.isIdle) this.byKey.delete(key);
@@ -57,7 +57,7 @@ class Turnstile {
   async run<T>(work: () => Promise<T>, isKnown: boolean): Promise<T> {
     if (this.running >= this.limits.running) {
       if (!this.hasRoom(isKnown)) throw this.refuse();
-      // The leaving caller hands its place on, so that no other caller slips in between.
+      // The finished caller passes its slot on, so that no newer caller can take it.
       await new Promise<void>((resolve) => (isKnown ? this.known : this.strangers).push(resolve));
     } else {
       this.running++;
@@ -74,6 +74,6 @@ class Turnstile {
   private hasRoom(isKnown: boolean): boolean {
     const { waiting } = this.limits;
     if (this.known.length + this.strangers.length >= waiting) return false;
-    return isKnown || this.strangers.length < Math.ceil(waiting * STRANGERS_SHARE);
+    return isKnown || this.strangers.length < Math.ceil(waiting * UNKNOWN_SHARE);
   }
 }

@@ -50,16 +50,16 @@ describe("a value of the wrong type is reported by field", () => {
 describe("the console", () => {
   setUpTestShop();
 
-  it("answers with the fields that are invalid, by the schema or by what is stored", async () => {
+  it("returns the invalid fields, whether a schema or the stored data rejects them", async () => {
     const { browser } = await signedIn("staff");
     const refused = async (input: object) => (await browser.callProcedure("categories.setName", input)).json();
     expect(await refused({ categoryId: "1", name: "" })).toMatchObject({ fields: { name: expect.any(String) } });
     await browser.call("categories.setName", { categoryId: "1", name: "Parrots" });
     expect(await refused({ categoryId: "2", name: "Parrots" })).toEqual({
       code: "invalid_request",
-      message: "name is that of category 1 already",
+      message: "name is already taken by category 1",
       status: 400,
-      fields: { name: "is that of category 1 already" },
+      fields: { name: "is already taken by category 1" },
     });
   });
 });

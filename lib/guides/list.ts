@@ -33,6 +33,6 @@ export function resolveGuideLink(from: GuideSlug, target: string): string {
   const file = pathname.slice(1);
   const slug = guideSlugs.find((candidate) => guideFiles[candidate] === file);
   const address = slug ? `/docs/guides/${slug}${hash}` : otherPages[file + hash];
-  if (address === undefined) throw new Error(`${guideFiles[from]} links to ${target}, which is no page of the docs`);
+  if (address === undefined) throw new Error(`${guideFiles[from]} links to ${target}, which is not a page of the docs`);
   return address;
 }

@@ -17,10 +17,9 @@ export type DocEntry = {
 let loaded: Promise<DocEntry[]> | undefined;
 
 /**
- * All that the search of the docs finds. Fetched once, when it is first asked for; after a failure the next call tries
- * again.
+ * Loads the search index of the docs. Fetched once, by the first call; after a failure, the next call retries.
  *
- * @throws Error when it cannot be had
+ * @throws Error when it cannot be fetched
  */
 export function loadSearchIndex(): Promise<DocEntry[]> {
   return (loaded ??= fetchIndex().catch((error: unknown) => {
@@ -31,6 +30,6 @@ export function loadSearchIndex(): Promise<DocEntry[]> {
 
 async function fetchIndex(): Promise<DocEntry[]> {
   const response = await fetch(SEARCH_INDEX_PATH);
-  if (!response.ok) throw new Error(`The index was answered with ${response.status}`);
+  if (!response.ok) throw new Error(`the search index responded with ${response.status}`);
   return (await response.json()) as DocEntry[];
 }

@@ -3,13 +3,14 @@ import { setUpTestShop, signedIn } from "@/lib/accounts/testing";
 import { procedureOf } from "@/lib/console/testing";
 import { addressOf, type ProcedureName } from "@/lib/core/console-client";
 import { callLimits } from "@/lib/http/account-turns";
+import { transfersMax } from "@/lib/http/open-transfers";
 
 setUpTestShop();
 afterEach(() => vi.restoreAllMocks());
 
 const AT_ONCE = callLimits.key.running;
 
-/** Replaces the work of a procedure by one that ends on command. */
+/** Replaces the work of a procedure with work that ends on command. */
 function held(name: ProcedureName, result: unknown): { running: number; end(): void } {
   const ends: (() => void)[] = [];
   const state = { running: 0, end: () => ends.shift()?.() };
@@ -41,7 +42,7 @@ it.each([
   },
 );
 
-it("makes the chunks of a file in turn, and keeps no turn for its reader", async () => {
+it("generates the chunks of a file in turn, and frees the turn between chunks", async () => {
   const { browser } = await signedIn("staff");
   let making = 0;
   let atOnce = 0;
@@ -55,7 +56,8 @@ it("makes the chunks of a file in turn, and keeps no turn for its reader", async
   };
   const answer = async () => ({ name: "pets.csv", contentType: "text/csv", chunks: file() });
   vi.spyOn(procedureOf("pets.export"), "run").mockImplementation(answer);
-  const count = AT_ONCE + 2;
+  const count = transfersMax.download;
+  expect(count).toBeGreaterThan(AT_ONCE);
   const files = await Promise.all(
     Array.from({ length: count }, () => browser.send("GET", addressOf("pets.export", { format: "csv" }))),
   );
@@ -68,4 +70,28 @@ it("makes the chunks of a file in turn, and keeps no turn for its reader", async
   clearInterval(ending);
   expect(texts).toEqual(Array.from({ length: count }, () => "second"));
   expect(atOnce).toBe(AT_ONCE);
+});
+
+it("refuses more downloads of an account than the limit, until one has ended or was left", async () => {
+  const { browser } = await signedIn("staff");
+  vi.spyOn(procedureOf("pets.export"), "run").mockImplementation(async () => ({
+    name: "pets.csv",
+    contentType: "text/csv",
+    chunks: (async function* () {
+      for (;;) yield "Rex\n";
+    })(),
+  }));
+  const download = () => browser.send("GET", addressOf("pets.export", { format: "csv" }));
+  const open = await Promise.all(Array.from({ length: transfersMax.download }, download));
+  expect(open.map(({ status }) => status)).toEqual(open.map(() => 200));
+  const refused = await download();
+  expect(refused.status).toBe(429);
+  expect(await refused.json()).toMatchObject({ code: "too_many_streams" });
+  const other = await signedIn("staff");
+  const others = await other.browser.send("GET", addressOf("pets.export", { format: "csv" }));
+  expect(others.status).toBe(200);
+  await Promise.all([...open, others].map(({ body }) => body?.cancel()));
+  const next = await download();
+  expect(next.status).toBe(200);
+  await next.body?.cancel();
 });

@@ -3,10 +3,9 @@ import { Gate } from "@/lib/core/gate";
 import { processSingleton } from "@/lib/core/process-singleton";
 
 /**
- * How many calls of an account a process works on at once, and how many may wait. A call is a few statements; a hundred of
- * one account at once would have every other client wait for a hundred turns at the processor, and those that lock the
- * same rows would wait for each other past the time limit of a statement. A browser needs no more at once than it loads
- * for a page.
+ * How many console calls of an account a process runs at once, and how many may wait. A hundred concurrent calls of one
+ * account would delay every other client, and calls that lock the same rows would wait for each other past the time limit
+ * of a statement. A browser sends a few at once when it loads a page.
  */
 export const callLimits = {
   all: { running: Infinity, waiting: 0 },
@@ -16,15 +15,15 @@ export const callLimits = {
 const gate = processSingleton("account-turns", () => new Gate(callLimits, tooMany));
 
 /**
- * Works on a call of an account in its turn among those of the same account. Must not be nested.
+ * Runs a call of an account in turn with the other calls of the account. Must not be nested.
  *
- * @throws AppError `too_many_attempts` when too many wait; whatever `work` throws
+ * @throws AppError `too_many_attempts` when too many calls wait; any error of `work`
  */
 export function inTurnOfAccount<Result>(accountId: string, work: () => Promise<Result>): Promise<Result> {
   return gate().run(accountId, work, true);
 }
 
-/** The same for a file: each chunk is generated in turn, and a slow reader keeps none. */
+/** Generates each chunk of a file in turn. A slow client occupies no turn between chunks. */
 export async function* chunksInTurn<Chunk>(
   accountId: string,
   chunks: AsyncGenerator<Chunk, void, void>,
@@ -41,7 +40,11 @@ export async function* chunksInTurn<Chunk>(
 }
 
 function tooMany(): AppError {
-  return new AppError("too_many_attempts", "Too many calls of this account are waiting. Try again in a few seconds.", {
-    "Retry-After": "2",
-  });
+  return new AppError(
+    "too_many_attempts",
+    "Too many requests of this account are waiting. Try again in a few seconds.",
+    {
+      "Retry-After": "2",
+    },
+  );
 }

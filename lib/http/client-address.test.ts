@@ -11,7 +11,7 @@ afterEach(() => {
 
 const trust = (setting: string) => (settings().trustedProxies = parseTrustedProxies(setting));
 
-/** A request with these headers after the door. */
+/** A request with these headers, after the server has stamped it. */
 function stamped(remoteAddress: string, headers: Record<string, string>): IncomingMessage {
   const rawHeaders = Object.entries(headers).flat();
   const lowercase = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
@@ -20,7 +20,7 @@ function stamped(remoteAddress: string, headers: Record<string, string>): Incomi
   return incoming;
 }
 
-/** The address that the route modules of both routers are told, which must be one. */
+/** The address that the route modules of both routers see, which must be the same. */
 function addressOf(peer: string, headers: Record<string, string>): string {
   const { headers: parsed, rawHeaders } = stamped(peer, headers);
   const raw = rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === CLIENT_ADDRESS_HEADER);
@@ -37,7 +37,7 @@ describe("the client's address", () => {
     expect(addressOf("2001:db8::9", forged)).toBe("2001:db8::9");
   });
 
-  it.each(["true", "1"])("is the last that is reported, with TRUST_PROXY=%s", (setting) => {
+  it.each(["true", "1"])("is the last reported address, with TRUST_PROXY=%s", (setting) => {
     trust(setting);
     expect(forwarded("10.0.0.1", "6.6.6.6, 198.51.100.4")).toBe("198.51.100.4");
     expect(forwarded("203.0.113.9", "::ffff:198.51.100.4")).toBe("198.51.100.4");
@@ -48,7 +48,7 @@ describe("the client's address", () => {
   it("is as many hops away as there are proxies", () => {
     trust("2");
     expect(forwarded("10.0.0.1", "6.6.6.6, 198.51.100.4, 10.0.0.2")).toBe("198.51.100.4");
-    // Past the outer proxy.
+    // Bypassing the outer proxy.
     expect(forwarded("10.0.0.1", "198.51.100.4")).toBe("198.51.100.4");
   });
 
@@ -59,7 +59,7 @@ describe("the client's address", () => {
     expect(forwarded("10.0.0.1", "10.0.0.3, 10.0.0.2")).toBe("10.0.0.3");
   });
 
-  it("is not what a client reports that reaches the shop past the listed proxies", () => {
+  it("is not what a client reports when it bypasses the listed proxies", () => {
     trust("10.0.0.0/8");
     for (const value of ["6.6.6.6", "6.6.6.6, 10.0.0.1", "10.0.0.1"])
       expect(forwarded("198.51.100.4", value)).toBe("198.51.100.4");
@@ -108,7 +108,7 @@ describe("X-Forwarded-Proto", () => {
     expect(originFrom("198.51.100.4")).toBe("https://shop.test");
   });
 
-  it("is removed for both routers where it does not count", () => {
+  it("is removed for both routers when it is not trusted", () => {
     const { headers: parsed, rawHeaders } = stamped("10.0.0.1", headers);
     expect(parsed).not.toHaveProperty("x-forwarded-proto");
     expect(rawHeaders).not.toContain("X-Forwarded-Proto");

@@ -7,7 +7,7 @@ import { writeJson } from "@/lib/core/json";
 
 /** An answer that sets cookies as well. */
 export class WithCookies<Body> {
-  /** @param cookies values of Set-Cookie, one a cookie */
+  /** @param cookies Set-Cookie values, one per cookie */
   constructor(
     readonly body: Body,
     readonly cookies: readonly string[],
@@ -15,28 +15,28 @@ export class WithCookies<Body> {
 }
 
 /**
- * The answer of a procedure of the console that succeeded.
+ * The response to a successful console call.
  *
- * @param headers to send beside those that every answer has
+ * @param headers additional response headers
  */
 export function consoleAnswer(result: unknown, requestId: string, headers: Record<string, string>): Response {
   const { body, cookies } = result instanceof WithCookies ? result : { body: result, cookies: [] };
   return write(200, body, requestId, headers, cookies);
 }
 
-/** What people read where integrators are told about headers. */
-const FOR_PEOPLE: Partial<Record<AppError["code"], string>> = {
-  unavailable: "The shop cannot answer at the moment. Nothing that was saved is lost; try again in a few seconds.",
-  outcome_unknown: "The database did not confirm this in time: it may have been saved. Look before you try again.",
+/** Messages for people, instead of those for API clients, which mention headers. */
+const consoleMessages: Partial<Record<AppError["code"], string>> = {
+  unavailable: "The shop is temporarily unavailable. No saved data is lost; try again in a few seconds.",
+  outcome_unknown: "The database did not confirm the change in time. Check whether it was saved before you try again.",
   request_in_progress: "This is still being saved. Try again in a few seconds.",
-  idempotency_conflict: "This was sent before with other values, and may have been saved. Reload the page to see.",
+  idempotency_conflict: "This was sent before with other values, and may have been saved. Reload the page to check.",
 };
 
 /**
  * The response to a failed call.
  *
- * @param isWrite whether it failed in what it was asked to write
- * @param headers to send where something may have changed all the same
+ * @param isWrite whether the write itself failed
+ * @param headers to send when data may have changed although the call failed
  */
 export function consoleErrorAnswer(
   error: unknown,
@@ -45,10 +45,10 @@ export function consoleErrorAnswer(
   headers: Record<string, string>,
 ): Response {
   const known = toAppError(error, isWrite);
-  const text = FOR_PEOPLE[known.code];
+  const text = consoleMessages[known.code];
   const told =
     text === undefined ? known : new AppError(known.code, text, known.status === 422 ? {} : { "Retry-After": "1" });
-  // A validation error changed nothing, and saw no newer data.
+  // A validation error has changed nothing, and does not indicate newer data.
   const mayBeStale = told.status === 404 || told.status === 409 || told.status >= 500;
   const body = { ...errorBodyOf(told), ...(told instanceof ValidationError && { fields: told.fields }) };
   return write(told.status, body, requestId, { ...(mayBeStale && headers), ...told.headers }, []);

@@ -12,8 +12,9 @@ import { clientAddressOf } from "@/lib/http/client-address";
 import { consoleAnswer, consoleErrorAnswer } from "@/lib/http/console-answer";
 import { answerEvents, answerFile, type StreamedFile } from "@/lib/http/stream-answer";
 import type { RouteHandler } from "@/lib/http/handle";
-import { noteMember } from "@/lib/http/known-members";
+import { forgetMember, noteMember } from "@/lib/accounts/known-members";
 import { notFoundModule, withOtherConsoleMethods, type RouteModule } from "@/lib/http/methods";
+import { asTransfer, chunksAsTransfer } from "@/lib/http/open-transfers";
 import { originOf, requireSameOrigin } from "@/lib/http/origin";
 import {
   BODY_BYTES_MAX,
@@ -22,7 +23,7 @@ import {
   readJson,
   readQuery,
   rawQueryOf,
-  STRANGERS_BODY_BYTES_MAX,
+  PUBLIC_BODY_BYTES_MAX,
 } from "@/lib/http/read-input";
 import { readUpload } from "@/lib/http/read-upload";
 import { requestIdOf } from "@/lib/http/request-id";
@@ -32,8 +33,8 @@ import { isLogged, logRequest, type Answered } from "@/lib/http/request-log";
 import { countRequest } from "@/lib/metrics/requests";
 
 /**
- * Makes the one route of the console: each procedure of the router answers at `/api/console/<domain>.<procedure>`, what
- * reads to GET and what changes something to POST. Any other name is 404.
+ * Creates the route of the console. Each procedure of the router responds at `/api/console/<domain>.<procedure>`: queries,
+ * downloads and events to GET, changes to POST. Any other name is 404.
  */
 export function consoleRoute(router: Router): RouteModule {
   const modules = new Map<string, RouteModule>();
@@ -63,12 +64,13 @@ export function consoleRoute(router: Router): RouteModule {
   };
 }
 
-/** The input of a call, valid by the schemas of its procedure. */
+/** The input of a call, validated by the schemas of its procedure. */
 type Given = { ids: unknown; input: unknown };
 
 /**
- * Makes the handler of a procedure: from our own pages only, authenticate, second factor, authorize, rate-limit, parse,
- * proof of identity, run, answer, record. No procedure can leave a step out. A mutation with an Idempotency-Key is run once.
+ * Creates the handler of a procedure. The steps, in order: check the origin, authenticate, require the second factor,
+ * authorize, rate-limit, parse, require a proof of identity, run, respond, log. No procedure can omit a step. A mutation
+ * with an Idempotency-Key runs once.
  */
 function handleProcedure(name: string, procedure: Procedure): RouteHandler {
   const changing = isChange(procedure);
@@ -85,7 +87,10 @@ function handleProcedure(name: string, procedure: Procedure): RouteHandler {
       if (changing) requireSameOrigin(request);
       if (procedure.permission !== "everyone") {
         session = await readSession(request.headers, requestId);
-        if (!session) throw new AppError("session_required");
+        if (!session) {
+          forgetMember(request.headers);
+          throw new AppError("session_required");
+        }
         await admit(name, procedure, session, request);
       }
       const given = await readInput(procedure, request, session !== null);
@@ -97,7 +102,7 @@ function handleProcedure(name: string, procedure: Procedure): RouteHandler {
       const call = { session, actor, ...given, headers, origin: originOf(headers) };
       const run = async () => {
         const made = await procedure.run({ ...call, ...fileOf(procedure, session, request) } as never);
-        // With a second factor, what a body proves may be the password alone.
+        // With a second factor, the proof in the body may be just the password.
         if (session && proof === "inBody" && !session.account.twoFactorEnabled) await renewProof(session.sessionId);
         return made;
       };
@@ -111,7 +116,7 @@ function handleProcedure(name: string, procedure: Procedure): RouteHandler {
   };
 }
 
-/** Runs a call in its turn among those of the account, and once where it has an idempotency key. */
+/** Runs a call in turn with the others of its account, and only once if it has an idempotency key. */
 async function makeCall(
   name: string,
   { kind }: Procedure,
@@ -122,14 +127,15 @@ async function makeCall(
     run,
   }: { session: Session | null; given: Given; headers: Headers; run: () => Promise<unknown> },
 ): Promise<unknown> {
-  // Both take as long as the client likes.
-  if (!session || kind === "upload" || kind === "events") return run();
+  if (!session || kind === "events") return run();
   const { id } = session.account;
+  // An upload takes as long as the client needs, so it has separate slots.
+  if (kind === "upload") return asTransfer("upload", id, run);
   const key = kind === "mutation" ? headers.get("idempotency-key") : null;
   return inTurnOfAccount(id, async () => (key ? runOnce(consoleCallOf(id, name, key, given), run) : run()));
 }
 
-/** Whether the account may call the procedure now. */
+/** Requires that the account may call the procedure now: second factor, permission, rate limit. */
 async function admit(name: string, procedure: Procedure, session: Session, request: Request): Promise<void> {
   const { permission, isOpenWithoutSecondFactor, budget } = procedure;
   noteMember(request.headers, session);
@@ -141,7 +147,7 @@ async function admit(name: string, procedure: Procedure, session: Session, reque
 async function readInput({ kind, ids, input }: Procedure, request: Request, isSignedIn: boolean): Promise<Given> {
   if (kind === "mutation") {
     if (!ids && !input) return { ids: undefined, input: undefined };
-    const body = await readJson(request, isSignedIn ? BODY_BYTES_MAX : STRANGERS_BODY_BYTES_MAX);
+    const body = await readJson(request, isSignedIn ? BODY_BYTES_MAX : PUBLIC_BODY_BYTES_MAX);
     return { ids: ids && parseIds(ids, body), input: input && parseInput(input, body) };
   }
   const search = rawQueryOf(request.url);
@@ -151,7 +157,7 @@ async function readInput({ kind, ids, input }: Procedure, request: Request, isSi
   };
 }
 
-/** The file that an upload is, as it arrives, for as long as the session is open. */
+/** The body of an upload as a stream, which fails once the session has ended. */
 function fileOf({ kind, bytesMax = 0 }: Procedure, session: Session | null, request: Request): object {
   return kind === "upload" && session ? { file: whileOpen(session, readUpload(request, bytesMax)) } : {};
 }
@@ -166,7 +172,9 @@ async function answerOf(
   if (kind === "events") return answerEvents(result as ReadableStream<Uint8Array>, requestId);
   if (kind !== "download" || !session) return consoleAnswer(result, requestId, stale);
   const { chunks, ...file } = result as StreamedFile;
-  return answerFile({ ...file, chunks: whileOpen(session, chunksInTurn(session.account.id, chunks)) }, requestId);
+  const { id } = session.account;
+  const inTurn = whileOpen(session, chunksInTurn(id, chunks));
+  return answerFile({ ...file, chunks: chunksAsTransfer("download", id, inTurn) }, requestId);
 }
 
 /** Counts and logs a console request; returns its response unchanged. */

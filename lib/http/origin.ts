@@ -20,7 +20,7 @@ export function originOf(headers: Headers): string {
 /**
  * Accepts a write with a cookie only from our own pages (OWASP, cross-site request forgery: verifying the origin with
  * standard headers). Every browser sends Origin with a write. With `PUBLIC_URL` the whole origin must match, including
- * the scheme; without it, its host must match the Host header, which the server has checked (lib/server/door.ts).
+ * the scheme; without it, its host must match the Host header, which the server has checked (lib/server/request-checks.ts).
  *
  * @throws AppError `foreign_origin`
  */
@@ -30,7 +30,7 @@ export function requireSameOrigin(request: Request): void {
   const { publicUrl } = settings();
   if (publicUrl !== undefined) {
     const own = new URL(publicUrl).origin;
-    if (from?.origin !== own) throw new AppError("foreign_origin", `The console works at ${own} alone (PUBLIC_URL).`);
+    if (from?.origin !== own) throw new AppError("foreign_origin", `The console works only at ${own} (PUBLIC_URL).`);
   } else if (!from || !isHostOf(from, request.headers.get("host"))) {
     throw new AppError("foreign_origin");
   }

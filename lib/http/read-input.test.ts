@@ -11,7 +11,7 @@ import {
   readBody,
   readParams,
   readQuery,
-  STRANGERS_BODY_BYTES_MAX,
+  PUBLIC_BODY_BYTES_MAX,
 } from "@/lib/http/read-input";
 import {
   createPetContract,
@@ -427,8 +427,8 @@ it("a request without a session may have a small body only, with or without a Co
     ).status;
   };
   for (const isStreamed of [false, true]) {
-    expect(await send(STRANGERS_BODY_BYTES_MAX, isStreamed)).toBe(200);
-    expect(await send(STRANGERS_BODY_BYTES_MAX + 1, isStreamed)).toBe(413);
+    expect(await send(PUBLIC_BODY_BYTES_MAX, isStreamed)).toBe(200);
+    expect(await send(PUBLIC_BODY_BYTES_MAX + 1, isStreamed)).toBe(413);
   }
 });
 

@@ -10,18 +10,18 @@ import { timeLimit } from "@/lib/core/time-limit";
 export const BODY_BYTES_MAX = 256 * 1024;
 
 /**
- * The maximum size of a body without a session: a password, a name and a token in their longest JSON encoding. Parsing
- * a body of the other limit takes tens of milliseconds, before any rate limit has counted it.
+ * The maximum size of a body without a session: a password, a name and a token in their longest JSON encoding. Lower than
+ * `BODY_BYTES_MAX`, since parsing a body of that size takes tens of milliseconds, before any rate limit counts it.
  */
-export const STRANGERS_BODY_BYTES_MAX = 16 * 1024;
+export const PUBLIC_BODY_BYTES_MAX = 16 * 1024;
 
 /** Larger bodies, in bytes, are parsed one at a time, with turns of the event loop in between. */
 const LARGE_BODY_BYTES = 4 * 1024;
 const TURNS_BETWEEN = 16;
 
 /**
- * To parse the largest body takes tens of milliseconds: some dozen that arrive at once would be parsed one after the
- * other, with nothing else in between.
+ * The queue of large bodies. Parsing the largest takes tens of milliseconds; without the queue, a dozen that arrive
+ * together would block the event loop until all of them are parsed.
  */
 const turnOfLargeBody = eventLoopQueue(TURNS_BETWEEN);
 
@@ -35,9 +35,9 @@ const MEDIA_PARAMETERS_MAX = 16;
 const DISCARDED_BYTES_MAX = 4 * 1024 * 1024;
 
 /**
- * The path parameters and the query of a request, as its contract has them; undefined where it has none.
+ * Parses the path parameters and the query of a request by its contract; undefined where the contract has none.
  *
- * @param isStrict whether parameters that the contract does not have are refused, not ignored
+ * @param isStrict whether unknown parameters are rejected instead of ignored
  */
 export function readAddress(
   contract: { path: string; params?: z.ZodObject; query?: z.ZodObject },
@@ -55,9 +55,9 @@ export function readAddress(
 }
 
 /**
- * The path parameters of a request, by the braces in the contract's path.
+ * Parses the path parameters of a request, which are in braces in the contract's path.
  *
- * @throws AppError `not_found` for a value that the schema does not take: nothing can be at such an address
+ * @throws AppError `not_found` for a value that the schema rejects, since no resource can have such a path
  */
 export function readParams<S extends z.ZodObject>(schema: S, template: string, pathname: string): z.infer<S> {
   const segments = pathname.split("/");
@@ -69,10 +69,10 @@ export function readParams<S extends z.ZodObject>(schema: S, template: string, p
 }
 
 /**
- * The ids of the thing that a call is about.
+ * Parses the ids of the resource of a call.
  *
- * @param raw an object with more in it, perhaps
- * @throws AppError `not_found` for a value that the schema does not take: nothing can have such an id
+ * @param raw the input, which may have other fields
+ * @throws AppError `not_found` for a value that the schema rejects, since no resource can have such an id
  */
 export function parseIds<S extends z.ZodObject>(schema: S, raw: unknown): z.infer<S> {
   const result = schema.safeParse(raw);
@@ -83,7 +83,7 @@ export function parseIds<S extends z.ZodObject>(schema: S, raw: unknown): z.infe
 }
 
 /**
- * An input of any kind, by its schema. Fields that the schema does not know are ignored.
+ * Parses an input by its schema. Unknown fields are ignored.
  *
  * @throws AppError `invalid_request` naming each invalid field
  */
@@ -91,7 +91,7 @@ export function parseInput<S extends z.ZodType>(schema: S, raw: unknown): z.infe
   return parseWith(schema, raw, []);
 }
 
-/** The query of a URL as it was sent, without its question mark. */
+/** The raw query of a URL, without its question mark. */
 export function rawQueryOf(url: string): string {
   const queryStart = url.indexOf("?");
   return queryStart === -1 ? "" : url.slice(queryStart + 1);
@@ -104,9 +104,9 @@ function readQueryOf(schema: z.ZodObject | undefined, search: string, isStrict: 
 }
 
 /**
- * The query of a request. Parameters that the schema does not know are ignored, unless it is to be read strictly.
+ * Parses the query of a request. Unknown parameters are ignored, unless `isStrict`.
  *
- * @throws AppError `invalid_request` naming each invalid parameter; a repeated one is ambiguous, and so invalid
+ * @throws AppError `invalid_request` naming each invalid parameter; a repeated one is invalid, since it is ambiguous
  */
 export function readQuery<S extends z.ZodObject>(schema: S, search: string, isStrict = false): z.infer<S> {
   const given = new URLSearchParams(search);
@@ -120,10 +120,9 @@ export function readQuery<S extends z.ZodObject>(schema: S, search: string, isSt
 }
 
 /**
- * The JSON body of a request, exact for int64. Fields that the schema does not know are ignored, unless it is to be read
- * strictly.
+ * Parses the JSON body of a request, exactly for int64. Unknown fields are ignored, unless `isStrict`.
  *
- * @param bytesMax how large it may be
+ * @param bytesMax the maximum size
  * @throws AppError `invalid_content_type`, `payload_too_large`, `request_timeout`, `invalid_json`, or `invalid_request`
  *   naming each invalid field
  */
@@ -139,10 +138,10 @@ export async function readBody<S extends z.ZodType>(
 }
 
 /**
- * The JSON body of a request, not yet validated.
+ * Reads the JSON body of a request without validating it.
  *
- * @param bytesMax how large it may be
- * @throws AppError as `readBody`, but for `invalid_request`
+ * @param bytesMax the maximum size
+ * @throws AppError like `readBody`; `invalid_request` only for an incomplete body
  */
 export async function readJson(request: Request, bytesMax: number): Promise<unknown> {
   if (!isJson(request.headers.get("content-type")) || !isPlain(request.headers.get("content-encoding"))) {
@@ -198,7 +197,7 @@ async function readUpTo(bytesMax: number, request: Request): Promise<Uint8Array>
   return Buffer.concat(chunks);
 }
 
-/** A problem for each name that a schema does not know. */
+/** A problem for each name that is not in a schema. */
 function unknownIn(schema: z.ZodType, names: Iterable<string>): Problem[] {
   if (!(schema instanceof z.ZodObject)) return [];
   const unknown = [...names].filter((name) => !Object.hasOwn(schema.shape, name));
@@ -207,7 +206,7 @@ function unknownIn(schema: z.ZodType, names: Iterable<string>): Problem[] {
 
 function parseWith<S extends z.ZodType>(schema: S, raw: unknown, unknown: Problem[]): z.infer<S> {
   const result = schema.safeParse(raw);
-  // After the schema, which says more of a value that it does not take.
+  // Only for values that the schema accepts, since its message says more.
   const problems = [...(result.error?.issues ?? unstorableIn(result.data)), ...unknown];
   if (result.success && problems.length === 0) return result.data;
   throw new ValidationError(problems);
@@ -224,8 +223,8 @@ function unstorableIn(value: unknown, path: PropertyKey[] = []): Problem[] {
 }
 
 /**
- * Whether a body is JSON in UTF-8 by its Content-Type (RFC 9110, section 8.3.1). JSON has no parameters (RFC 8259,
- * section 11), and those that are not known are ignored; a `charset` other than UTF-8 is taken at its word.
+ * Whether the Content-Type says that a body is JSON in UTF-8 (RFC 9110, section 8.3.1). JSON has no parameters (RFC 8259,
+ * section 11), so they are ignored, except for a `charset` other than UTF-8, which is rejected.
  */
 function isJson(contentType: string | null): boolean {
   // A quoted value may contain a semicolon.
@@ -254,7 +253,7 @@ function tooLarge(bytesMax: number): AppError {
   return new AppError("payload_too_large", `The body must be at most ${bytesMax} bytes.`);
 }
 
-/** The rest of the body would be read as the next request, so the connection is closed. */
+/** Closes the connection, since the rest of the body would be parsed as the next request. */
 function tooSlow(): AppError {
   return new AppError("request_timeout", `The body must arrive within ${BODY_TIMEOUT_MS / 1000} s.`, {
     Connection: "close",

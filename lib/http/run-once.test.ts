@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openTestShop, PASSWORD, signedIn, type TestBrowser } from "@/lib/accounts/testing";
 import { makeCallKey } from "@/lib/core/idempotency";
 import { db } from "@/lib/db";
-import { sweepKeptAnswers } from "@/lib/idempotency/sweep";
+import { sweepStoredResponses } from "@/lib/idempotency/sweep";
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ async function staff() {
 }
 
 describe("a call of the console with a key", () => {
-  it("is made once, and answered the same whenever it is sent again", async () => {
+  it("runs once, and gets the same response whenever it is repeated", async () => {
     const { add } = await staff();
     const key = makeCallKey();
     const first = await add(key);
@@ -34,7 +34,7 @@ describe("a call of the console with a key", () => {
     expect(await db().activity.count({ where: { action: "pet.created" } })).toBe(1);
   });
 
-  it("is made once when it is sent ten times at once", async () => {
+  it("runs once when it is sent ten times concurrently", async () => {
     const { add } = await staff();
     const key = makeCallKey();
     const answers = await Promise.all(Array.from({ length: 10 }, () => add(key)));
@@ -74,7 +74,7 @@ describe("a call of the console with a key", () => {
     expect(await pets()).toBe(2);
   });
 
-  it("is not made again when the first was cut off, and says so", async () => {
+  it("does not run again when the first call was interrupted, and returns an error", async () => {
     const { add } = await staff();
     const key = makeCallKey();
     await add(key);
@@ -85,7 +85,7 @@ describe("a call of the console with a key", () => {
     expect(await pets()).toBe(1);
   });
 
-  it("keeps the answer so that nobody can read it without the key", async () => {
+  it("stores the response so that it cannot be read without the key", async () => {
     const { browser } = await staff();
     const key = makeCallKey();
     const input = { name: "CI", scopes: ["pets:read"], expiresInDays: null };
@@ -98,12 +98,12 @@ describe("a call of the console with a key", () => {
     for (const secret of [created.key, key]) expect(stored.includes(secret)).toBe(false);
   });
 
-  it("keeps nothing by which a password that was sent could be guessed", async () => {
+  it("stores nothing from which a password could be guessed", async () => {
     const { browser } = await staff();
     for (let i = 0; i < 2; i++)
       await browser.callProcedure("account.proveIdentity", { password: PASSWORD }, undefined, makeCallKey());
     const hashes = (await db().consoleCall.findMany()).map(({ bodyHash }) => Buffer.from(bodyHash).toString("hex"));
-    // Equal hashes of equal inputs would be hashes of the input alone, without a salt, and quick to compute.
+    // Equal hashes of equal inputs would mean that the hash has no salt, and is quick to compute.
     expect(new Set(hashes).size).toBe(2);
   });
 
@@ -127,13 +127,13 @@ describe("a call of the console with a key", () => {
 });
 
 describe("the keys of a browser", () => {
-  it("do not outlive the day", async () => {
+  it("expire after a day", async () => {
     const { add } = await staff();
     await add(makeCallKey());
-    await sweepKeptAnswers();
+    await sweepStoredResponses();
     expect(await db().consoleCall.count()).toBe(1);
     await db().$executeRaw`UPDATE console_call SET created_at = now() - interval '24 hours 1 second'`;
-    await sweepKeptAnswers();
+    await sweepStoredResponses();
     expect(await db().consoleCall.count()).toBe(0);
   });
 });

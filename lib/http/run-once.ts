@@ -1,33 +1,33 @@
 import { parseJson, writeJson } from "@/lib/core/json";
 import { WithCookies } from "@/lib/http/console-answer";
 import { toAppError } from "@/lib/http/to-app-error";
-import { claimCall, keepAnswer, releaseCall, type ConsoleCall } from "@/lib/idempotency/console-calls";
+import { claimCall, storeResponse, releaseCall, type ConsoleCall } from "@/lib/idempotency/console-calls";
 import { log } from "@/lib/log";
 
-type Kept = { body: unknown; cookies: readonly string[] };
+type StoredResponse = { body: unknown; cookies: readonly string[] };
 
 /**
- * Makes a call of the console unless it was made before: then gives what it answered. A call that was refused changed
- * nothing and may be sent again; one whose outcome is unknown is not made a second time.
+ * Runs a console call, unless a call with the same idempotency key was made before: then returns its stored response. A
+ * failed call may be retried with the same key, unless its outcome is unknown.
  *
- * @throws what `run` throws, and AppError as `claimCall` does
+ * @throws any error of `run`, and AppError like `claimCall`
  */
 export async function runOnce(call: ConsoleCall, run: () => Promise<unknown>): Promise<unknown> {
   const earlier = await claimCall(call);
   if (earlier !== null) {
-    const { body, cookies } = parseJson(earlier) as Kept;
+    const { body, cookies } = parseJson(earlier) as StoredResponse;
     return new WithCookies(body, cookies);
   }
   const result = await run().catch(async (error: unknown) => {
     if (toAppError(error).code !== "outcome_unknown") await settle(releaseCall(call));
     throw error;
   });
-  const kept: Kept = result instanceof WithCookies ? result : { body: result, cookies: [] };
-  await settle(keepAnswer(call, writeJson({ body: kept.body, cookies: kept.cookies })));
+  const { body, cookies }: StoredResponse = result instanceof WithCookies ? result : { body: result, cookies: [] };
+  await settle(storeResponse(call, writeJson({ body, cookies })));
   return result;
 }
 
-/** What was done is done: that a repeated call cannot be told so is no failure of this one. */
-async function settle(noted: Promise<void>): Promise<void> {
-  await noted.catch((error: Error) => log().warn({ error: error.message }, "could not note the outcome of a call"));
+/** Logs a failure to store the outcome. It does not fail the call, which has already taken effect. */
+async function settle(stored: Promise<void>): Promise<void> {
+  await stored.catch((error: Error) => log().warn({ error: error.message }, "could not store the outcome of a call"));
 }

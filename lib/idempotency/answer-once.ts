@@ -13,13 +13,13 @@ export type OnceAnswer = {
   isReplayed: boolean;
 };
 
-type KeptAnswer = { json: string; location: string | null; bodyHash: Buffer; isFirst: boolean };
+type StoredResponse = { json: string; location: string | null; bodyHash: Buffer; isFirst: boolean };
 
 const PAUSE_MIN_MS = 10;
 const PAUSE_MAX_MS = 200;
 
 /** Active requests of this process, by idempotency key. */
-const running = new Map<string, Promise<KeptAnswer>>();
+const running = new Map<string, Promise<StoredResponse>>();
 
 /**
  * Processes a request once, however often it is sent, to any number of processes, even concurrently: one of them does
@@ -35,13 +35,13 @@ export async function answerOnce(key: IdempotencyKey, store: () => Promise<Store
   const id = key.id.toString("latin1");
   const other = running.get(id);
   if (other) return replay({ ...(await within(deadlineMs, other)), isFirst: false }, key);
-  const own = storeUntilKept(deadlineMs, store).finally(() => running.delete(id));
+  const own = storeUntilDone(deadlineMs, store).finally(() => running.delete(id));
   running.set(id, own);
   return replay(await own, key);
 }
 
 /** Retries until the response is stored, by this process or another. */
-async function storeUntilKept(deadlineMs: number, store: () => Promise<StoreOutcome>): Promise<KeptAnswer> {
+async function storeUntilDone(deadlineMs: number, store: () => Promise<StoreOutcome>): Promise<StoredResponse> {
   for (let pauseMs = PAUSE_MIN_MS; ; pauseMs = Math.min(2 * pauseMs, PAUSE_MAX_MS)) {
     const { answer, location, bodyHash, isFirst } = await store();
     if (answer !== null && bodyHash !== null) return { json: answer, location, bodyHash, isFirst };
@@ -51,7 +51,7 @@ async function storeUntilKept(deadlineMs: number, store: () => Promise<StoreOutc
 }
 
 /** The result of another request, if it is available in time. */
-async function within(deadlineMs: number, other: Promise<KeptAnswer>): Promise<KeptAnswer> {
+async function within(deadlineMs: number, other: Promise<StoredResponse>): Promise<StoredResponse> {
   const waiting = new AbortController();
   const tooLate = sleep(deadlineMs - performance.now(), undefined, { signal: waiting.signal }).then(() => {
     throw inProgress();
@@ -64,7 +64,7 @@ async function within(deadlineMs: number, other: Promise<KeptAnswer>): Promise<K
   }
 }
 
-function replay({ json, location, bodyHash, isFirst }: KeptAnswer, key: IdempotencyKey): OnceAnswer {
+function replay({ json, location, bodyHash, isFirst }: StoredResponse, key: IdempotencyKey): OnceAnswer {
   if (!bodyHash.equals(key.bodyHash)) throw new AppError("idempotency_conflict");
   return { json, location, isReplayed: !isFirst };
 }

@@ -5,17 +5,17 @@ import { AppError } from "@/lib/core/errors";
 import { writeJson } from "@/lib/core/json";
 import { CALL_KEY, RETRY_WAIT_MS } from "@/lib/core/idempotency";
 
-/** The identity of a call of the console that is done once, however often it is sent. */
+/** The identity of a console call with an idempotency key, which takes effect once, however often it is sent. */
 export type ConsoleCall = {
   /** SHA-256 of the account, the procedure and the key. */
   id: Buffer;
-  /** SHA-256 of the key and the input: the key is not stored, so that a password in the input cannot be guessed from it. */
+  /** SHA-256 of the key and the input. Since the key is not stored, a password in the input cannot be guessed from it. */
   bodyHash: Buffer;
-  /** Encrypts the answer. Derived from the key, which is not stored. */
+  /** Encrypts the stored response. Derived from the key, which is not stored. */
   secret: Buffer;
 };
 
-/** Longer than any call takes, in milliseconds: a call that is not answered by then was cut off. */
+/** Longer than any call takes, in milliseconds. A call without a response by then was interrupted. */
 const CUT_OFF_MS = 60_000;
 
 const PAUSE_MS = 50;
@@ -24,9 +24,9 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * The call that a key identifies. A key is scoped to the account and the procedure.
+ * The identity of a call. A key is scoped to the account and the procedure.
  *
- * @throws AppError `invalid_request` for a key in another form than the console's
+ * @throws AppError `invalid_request` for a key in another format than the console's
  */
 export function consoleCallOf(accountId: string, procedure: string, key: string, input: unknown): ConsoleCall {
   if (!CALL_KEY.test(key)) throw new AppError("invalid_request", "Idempotency-Key must be 32 hexadecimal digits.");
@@ -36,12 +36,12 @@ export function consoleCallOf(accountId: string, procedure: string, key: string,
 }
 
 /**
- * Claims a call before it is made. The claim is committed on its own: should the process end before the answer is kept,
- * the call is not made a second time.
+ * Claims a call before it runs. The claim is committed separately: if the process dies before the response is stored, the
+ * call does not run a second time.
  *
- * @returns null if this call is the first, and is to be made; otherwise what the first one answered, as JSON
- * @throws AppError `idempotency_conflict` when the key was used for another body, `request_in_progress` while the first
- *   call is under way, `outcome_unknown` when it was cut off
+ * @returns null for the first call, which may run; otherwise the stored response of the first call, as JSON
+ * @throws AppError `idempotency_conflict` when the key was used for another input, `request_in_progress` while the first
+ *   call runs, `outcome_unknown` when it was interrupted
  */
 export async function claimCall(call: ConsoleCall): Promise<string | null> {
   const claimed = await db().$executeRaw`
@@ -53,7 +53,7 @@ export async function claimCall(call: ConsoleCall): Promise<string | null> {
       SELECT body_hash AS "bodyHash", answer,
              created_at < now() - make_interval(secs => ${CUT_OFF_MS / 1000}::double precision) AS "isCutOff"
       FROM console_call WHERE id = ${call.id}`;
-    // The first call was refused meanwhile, and released its key.
+    // The first call has failed meanwhile, and released its key.
     if (!earlier) return claimCall(call);
     if (!call.bodyHash.equals(earlier.bodyHash)) throw new AppError("idempotency_conflict");
     if (earlier.answer) return decrypt(earlier.answer, call.secret);
@@ -63,13 +63,13 @@ export async function claimCall(call: ConsoleCall): Promise<string | null> {
   }
 }
 
-/** Keeps the answer of a claimed call for those who send it again. */
-export async function keepAnswer(call: ConsoleCall, json: string): Promise<void> {
+/** Stores the response of a claimed call for its repetitions. */
+export async function storeResponse(call: ConsoleCall, json: string): Promise<void> {
   const answer = encrypt(json, call.secret);
   await db().$executeRaw`UPDATE console_call SET answer = ${answer} WHERE id = ${call.id}`;
 }
 
-/** Gives up the claim of a call that was refused and changed nothing, so that it can be sent again. */
+/** Releases the claim of a call that failed without effect, so that it can be retried. */
 export async function releaseCall(call: ConsoleCall): Promise<void> {
   await db().$executeRaw`DELETE FROM console_call WHERE id = ${call.id}`;
 }

@@ -26,7 +26,7 @@ export const JOBS_OF_ACCOUNT_MAX = 50;
  * Queues a job and records it. Call `wakeJobRunner` once the transaction has committed.
  *
  * @returns the job's id
- * @throws AppError `conflict` when the account has too many that have not ended
+ * @throws AppError `conflict` when the account has too many unfinished jobs
  */
 export async function addJob(tx: Transaction, actor: Actor, job: NewJob): Promise<string> {
   if (actor.kind === "account") await requirePlace(tx, actor.id);
@@ -34,7 +34,7 @@ export async function addJob(tx: Transaction, actor: Actor, job: NewJob): Promis
 }
 
 async function requirePlace(tx: Transaction, accountId: string): Promise<void> {
-  // Of two calls of the same account, the second counts the job of the first.
+  // The lock makes the second of two concurrent calls of an account count the job of the first.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(7383007, hashtext(${accountId}))`;
   const [row] = await tx.$queryRaw<{ count: bigint }[]>`
     SELECT count(*) FROM job
@@ -42,14 +42,14 @@ async function requirePlace(tx: Transaction, accountId: string): Promise<void> {
   if ((row?.count ?? 0n) < JOBS_OF_ACCOUNT_MAX) return;
   throw new AppError(
     "conflict",
-    `You have ${JOBS_OF_ACCOUNT_MAX} jobs that have not ended, as many as may. Wait for one, or cancel one.`,
+    `You already have ${JOBS_OF_ACCOUNT_MAX} unfinished jobs, the maximum. Wait for one to finish, or cancel one.`,
   );
 }
 
 /**
  * Runs a small job inside the caller's transaction. It is stored and can be undone like any other.
  *
- * @param work does all of it, given the job's id
+ * @param work does the whole job, given its id
  * @returns the job's id
  */
 export async function doJobAtOnce(

@@ -93,7 +93,7 @@ describe("a job", () => {
     await untilState(id, "done");
   });
 
-  it("of a kind that runs alone waits for the one before of its account, and not for those of others", async () => {
+  it("of an exclusive kind waits for the previous job of its account, but not for those of others", async () => {
     let running: string[] = [];
     const ends = new Map<string, () => void>();
     const held: JobHandler = {
@@ -112,7 +112,7 @@ describe("a job", () => {
     startRunner(held);
     await expect.poll(() => running.length, { interval: 5, timeout: 10_000 }).toBe(2);
     expect(running).toContain(ofBen);
-    // Two that were added in the same millisecond have no order.
+    // Two jobs that were added in the same millisecond have no order.
     const [waiting = ""] = ofAnn.filter((id) => !running.includes(id));
     const [first = ""] = ofAnn.filter((id) => id !== waiting);
     expect((await jobOf(waiting)).state).toBe("queued");
@@ -122,7 +122,7 @@ describe("a job", () => {
     await untilState(waiting, "done");
   });
 
-  it("does not wait for all that were asked for before by one account", async () => {
+  it("does not wait for all earlier jobs of another account", async () => {
     const running: string[] = [];
     const ends: (() => void)[] = [];
     const [ann, ben] = [await signedIn("staff"), await signedIn("staff")];
@@ -249,7 +249,7 @@ describe("an interrupted job", () => {
     await untilState(id, "done");
     expect(await categories()).toBe(STEPS);
     expect(await jobOf(id)).toMatchObject({ done: "5", changed: "5" });
-    // The first process was only slow: its later work must not count.
+    // The first process was only slow; its later work must not count.
     await expect(
       dead.step(async (tx) => {
         await tx.category.create({ data: { id: 99n, name: "Late" } });

@@ -124,7 +124,7 @@ it("applies to every kind of job: each works in steps of a JobRun", () => {
   expect(Object.keys(jobHandlers).sort()).toEqual(["bulk", "check", "import", "undo"]);
 });
 
-describe("an account with as many jobs as it may have", () => {
+describe("an account with the maximum number of jobs", () => {
   it("adds no more, and can still be deactivated", async () => {
     const { id } = await signedIn("staff");
     const added = await Promise.allSettled(Array.from({ length: JOBS_OF_ACCOUNT_MAX + 5 }, () => addFor(id, "staff")));

@@ -35,11 +35,12 @@ export type Taking = {
 };
 
 /**
- * Takes the oldest waiting job of those who have the fewest running: queued, or abandoned by a process whose lease has expired.
- * So nobody waits for all that somebody else has asked for. Skips a job that another process is taking.
+ * Leases the next waiting job: the oldest of the accounts with the fewest running jobs, so that no account waits for all
+ * jobs of another. A job waits when it is queued, or when the lease of its process has expired. Skips a job that another
+ * process is taking.
  *
  * @param kinds the kinds this process handles
- * @param alone the kinds of which only one job runs at a time in the whole shop, and of each account
+ * @param alone the kinds of which only one job runs at a time, in the whole shop and per account
  * @param onlyId the only job to consider; undefined for any
  */
 export async function takeJob(
@@ -47,7 +48,7 @@ export async function takeJob(
   alone: { inShop: readonly string[]; ofAccount: readonly string[] } = { inShop: [], ofAccount: [] },
   onlyId?: string,
 ): Promise<Taking | null> {
-  // Tells one taking of the job from another.
+  // Identifies this lease of the job.
   const leaseId = randomUUID();
   const [row] = await db().$queryRaw<JobRow[]>`
     UPDATE job SET state = 'running', lease_id = ${leaseId}::uuid, tries = job.tries + 1,
@@ -88,6 +89,6 @@ async function actorOf({ actor_kind: kind, actor_id, address, request_id: reques
     const account = await db().account.findUniqueOrThrow({ where: { id }, select: { role: true } });
     return { kind, id, role: account.role as Role, address, requestId };
   }
-  if (kind === "api_key") throw new Error(`the job ${id} was asked for by an API key, which cannot`);
+  if (kind === "api_key") throw new Error(`the job ${id} was created by an API key, which is not supported`);
   return { kind, address, requestId };
 }

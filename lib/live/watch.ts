@@ -18,13 +18,13 @@ type Listener = {
   onLost(): void;
 };
 
-/** Polls the database for the shop's position, while somebody needs it. */
+/** Polls the database for the shop's position, while there are streams. */
 export class ShopWatch {
   /** The shop's position; at most 200 ms old while polling. */
   position: Position = {};
   private started: Promise<void> | undefined;
-  /** Identifies the current round of polling: work left over from an earlier round finds another value, or none. */
-  private eye: symbol | undefined;
+  /** Identifies the current round of polling, so that pending work of an earlier round stops. */
+  private round: symbol | undefined;
   private timer: NodeJS.Timeout | undefined;
   private tracker = new PositionTracker();
   private told: Position = {};
@@ -46,37 +46,37 @@ export class ShopWatch {
 
   stop(): void {
     this.started = undefined;
-    this.eye = undefined;
+    this.round = undefined;
     clearTimeout(this.timer);
   }
 
   private async begin(): Promise<void> {
-    const eye = (this.eye = Symbol());
+    const round = (this.round = Symbol());
     // Earlier readings are stale.
     this.tracker = new PositionTracker();
     try {
       await this.look();
     } catch (error) {
-      if (this.eye === eye) this.stop();
+      if (this.round === round) this.stop();
       throw error;
     }
     this.told = this.position;
-    this.schedule(eye, LOOK_MS);
+    this.schedule(round, LOOK_MS);
   }
 
-  private schedule(eye: symbol, delayMs: number): void {
-    if (this.eye !== eye) return;
-    this.timer = setTimeout(() => void this.next(eye).then((nextMs) => this.schedule(eye, nextMs)), delayMs);
+  private schedule(round: symbol, delayMs: number): void {
+    if (this.round !== round) return;
+    this.timer = setTimeout(() => void this.next(round).then((nextMs) => this.schedule(round, nextMs)), delayMs);
     this.timer.unref();
   }
 
   /** Polls once and reports news. Resolves with the time until the next poll. */
-  private async next(eye: symbol): Promise<number> {
+  private async next(round: symbol): Promise<number> {
     try {
       await this.look();
-      return this.eye === eye ? this.tell() : LOOK_MS;
+      return this.round === round ? this.tell() : LOOK_MS;
     } catch (error) {
-      if (this.eye === eye && performance.now() - this.at.heardMs >= SILENCE_MS) {
+      if (this.round === round && performance.now() - this.at.heardMs >= SILENCE_MS) {
         log().warn({ error: (error as Error).message }, "cannot watch the shop for changes");
         this.stop();
         this.listener.onLost();
@@ -105,7 +105,7 @@ export class ShopWatch {
       return LOOK_MS;
     }
     this.at.noticedMs ||= nowMs;
-    // Most transactions end within milliseconds, so one event replaces two.
+    // Waits for open transactions, most of which end within milliseconds, so that one event replaces two.
     const isOpen = Object.values(this.position).some((version) => version.endsWith("~"));
     const dueMs = Math.max(this.at.toldMs + NEWS_MS, isOpen ? this.at.noticedMs + SETTLE_MS : 0);
     if (nowMs < dueMs) return Math.min(dueMs - nowMs, LOOK_MS);

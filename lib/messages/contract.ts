@@ -37,13 +37,13 @@ export const createMessageContract = {
   operationId: "createMessage",
   method: "POST",
   path: "/api/messages",
-  // Many generators, converters and proxies use one base URL for the whole document and ignore a path's `servers`: for
-  // them, the operation also exists below /v1.
+  // Many generators, converters and proxies use one base URL for the whole document and ignore a path's `servers`. The
+  // operation is also available below /v1 for them.
   alsoAt: ["/api/v1/messages"],
   summary: "Send a message",
   description:
-    "Sends a message to the staff of the shop. It is stored when the answer is sent, and delivered afterwards. Its address " +
-    "is not below `/v1`; for clients with a single base URL, it is available there as well.",
+    "Sends a message to the staff of the shop. It is stored before the response is sent, and delivered afterwards. The path " +
+    "is not below `/v1`; for clients with a single base URL, the operation is available there as well.",
   tag: "messages",
   scope: "messages:write",
   body: newMessage,

@@ -35,7 +35,7 @@ async function queue(count: number, text: string): Promise<void> {
 
 const waiting = () => db().messageToSearch.count();
 
-it("marks any number of messages as read, and records each portion", async () => {
+it("marks any number of messages as read, and records each batch", async () => {
   await queue(12_000, "Is number # still there?");
   expect((await staff.call("messages.markAllRead")).body).toEqual({ marked: 12_000 });
   expect((await staff.call("messages.list", { show: "unread" })).body).toMatchObject({ messages: [], unread: 0 });
@@ -44,7 +44,7 @@ it("marks any number of messages as read, and records each portion", async () =>
   expect(counts.toSorted()).toEqual([2_000, 5_000, 5_000]);
 });
 
-it("finds messages by a part of their text once they are delivered", async () => {
+it("finds messages by a substring of their text once they are delivered", async () => {
   await queue(250, "Is number # still there?");
   worker.start();
   await expect.poll(async () => [await db().messageSearch.count(), await waiting()]).toEqual([250, 0]);

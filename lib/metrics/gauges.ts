@@ -14,7 +14,7 @@ export function addGauges(registry: Registry): void {
 
   new Gauge({
     name: "petstore_database_connections",
-    help: "Connections of a pool to PostgreSQL: all that are open, and how many of them are idle.",
+    help: "Connections of a pool to PostgreSQL: all open ones, and the idle ones among them.",
     labelNames: ["pool", "state"],
     registers,
     collect() {
@@ -45,7 +45,7 @@ export function addGauges(registry: Registry): void {
 
   new Counter({
     name: "petstore_replica_reads_total",
-    help: "Parts of long reads, by where they came from. The primary serves them while the replica is unavailable or lags.",
+    help: "Parts of long reads, by server. The primary serves them while the replica is unavailable or lags.",
     labelNames: ["from"],
     registers,
     collect() {

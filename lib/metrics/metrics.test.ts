@@ -60,7 +60,7 @@ describe("access to the metrics", () => {
     const metrics = await scrape();
     expect([metrics.status, await metrics.text()]).toEqual([nothing.status, await nothing.text()]);
     expect(metrics.status).toBe(404);
-    // Whether there are metrics is decided once.
+    // A process decides once whether it has metrics.
     Object.assign(settings(), { metricsToken: TOKEN });
     forget("metrics");
   });
@@ -189,7 +189,7 @@ describe("the metrics", () => {
   });
 });
 
-it("the dashboard shows every metric of the shop, and none that there is not", async () => {
+it("the dashboard shows every metric of the shop, and no other", async () => {
   for (const path of ["/api/v1/pets", "/api/console/pets.list"]) await call("GET", path);
   const text = await (await scrape()).text();
   const told = new Set(

@@ -10,10 +10,10 @@ type Metrics = {
   durations: Histogram<"api" | "operation">;
 };
 
-/** Upper bounds in seconds: a list takes about a millisecond, a page some ten, and seconds mean a problem. */
+/** Upper bounds in seconds: a list takes about 1 ms, a page about 10 ms; seconds mean a problem. */
 const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** The metrics of this process; null when nobody can read them, so that they cost nothing. */
+/** The metrics of this process; null without METRICS_TOKEN, so that unreadable metrics cost nothing. */
 export const metrics = processSingleton("metrics", () => (settings().metricsToken ? makeMetrics() : null));
 
 function makeMetrics(): Metrics {
@@ -29,13 +29,13 @@ function makeMetrics(): Metrics {
     registry,
     requests: new Counter({
       name: "petstore_http_requests_total",
-      help: "Requests that were answered, by operation and status.",
+      help: "Completed requests, by operation and status.",
       labelNames: ["api", "operation", "status"],
       registers,
     }),
     durations: new Histogram({
       name: "petstore_http_request_duration_seconds",
-      help: "Time from a request to its answer. A file or a stream counts until it begins.",
+      help: "Time from a request to its response. A file or a stream counts until it begins.",
       labelNames: ["api", "operation"],
       buckets: BUCKETS_S,
       registers,

@@ -19,8 +19,8 @@ const SCRAPERS_MAX = 100;
 const SCRAPER_MS = timeLimit(60 * 60_000);
 
 /**
- * The networks from which the right token came a short while ago. Wrong keys and tokens from the same address, such as that
- * of a proxy that is not trusted, do not end the monitoring.
+ * The networks that recently sent the correct token. Wrong keys and tokens from the same address, such as that of an
+ * untrusted proxy, do not block the monitoring.
  */
 const scrapers = processSingleton(
   "metrics-scrapers",
@@ -80,5 +80,5 @@ async function requireToken(authorization: string | null, address: string): Prom
   const [one, other] = [given, settings().metricsToken ?? ""].map((text) => hash("sha256", text, "buffer"));
   if (one && other && timingSafeEqual(one, other)) return void scrapers().set(network, true);
   await countGuess(address);
-  throw new AppError("invalid_api_key", "This is not the token of METRICS_TOKEN.");
+  throw new AppError("invalid_api_key", "The token is not the METRICS_TOKEN of the shop.");
 }

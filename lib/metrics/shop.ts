@@ -11,7 +11,7 @@ function makeRegistry(): Registry {
   const registers = [registry];
   new Gauge({
     name: "petstore_database_up",
-    help: "1 when PostgreSQL answered, else 0.",
+    help: "1 when PostgreSQL responds, else 0.",
     registers,
     async collect() {
       this.set((await readQueues()) ? 1 : 0);
@@ -43,7 +43,7 @@ function makeRegistry(): Registry {
   });
   new Gauge({
     name: "petstore_replica_lag_bytes",
-    help: "Bytes of changes that the replica has not applied yet. Absent while no replica answers.",
+    help: "Bytes of changes that the replica has not applied yet. Absent while no replica responds.",
     registers,
     async collect() {
       this.remove();

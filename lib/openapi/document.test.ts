@@ -96,19 +96,19 @@ describe("the document", () => {
     }
   });
 
-  it("says the default of a body's field in words, so that types generated of it leave the field out", () => {
+  it("describes the default of a body field in words, so that generated types make the field optional", () => {
     const { properties, required } = document.components?.schemas?.["NewPet"] as oas31.SchemaObject;
     expect(properties?.["status"]).not.toHaveProperty("default");
     expect(properties?.["status"]).toMatchObject({ description: expect.stringContaining("`available` when") });
     expect(required).toEqual(["name", "categoryId"]);
   });
 
-  it("says where people read about it, where that is known", () => {
+  it("names the address of its docs, if it is known", () => {
     expect(document.info.contact).toEqual({ name: "Pet Store Service", url: "https://shop.test/docs" });
     expect(openApiDocument({ ...addresses, origin: "" }).info.contact).toEqual({ name: "Pet Store Service" });
   });
 
-  it("leaves room for new fields in an answer, and none in an error", () => {
+  it("allows new fields in a response, but not in an error", () => {
     const closed = Object.entries((document.components?.schemas ?? {}) as Record<string, oas31.SchemaObject>)
       .filter(([, schema]) => schema.additionalProperties !== undefined)
       .map(([name, { additionalProperties }]) => [name, additionalProperties]);
@@ -131,7 +131,7 @@ describe("the document", () => {
     expect(operation?.description).toContain("5 December 2030");
   });
 
-  it("names the headers of its deprecation on each answer of getPet that has them", () => {
+  it("describes the deprecation headers of each response of getPet that has them", () => {
     const responses = document.paths?.["/pets/{petId}"]?.get?.responses as Record<string, oas31.ResponseObject>;
     const withSunset = Object.keys(responses).filter((status) => responses[status]?.headers?.["Sunset"]);
     expect(withSunset).toEqual(["200", "304", "400", "404", "410", "500", "503"]);
@@ -139,7 +139,7 @@ describe("the document", () => {
     expect(responses["503"]?.headers?.["Sunset"]).toMatchObject({ required: false });
   });
 
-  it("is the same each time, whatever else was asked for in between", () => {
+  it("is the same each time, whatever else was generated in between", () => {
     openApiDocument({ origin: "http://other.test", environment: "staging" });
     expect(JSON.stringify(openApiDocument(addresses))).toBe(JSON.stringify(document));
   });

@@ -8,7 +8,7 @@ import {
 } from "zod-openapi";
 import { type Contract, isRemoved } from "@/lib/core/contract";
 import { errorBody } from "@/lib/core/error-body";
-import { IDEMPOTENCY_KEY_LENGTH_MAX, KEPT_ANSWER_HOURS } from "@/lib/core/idempotency";
+import { IDEMPOTENCY_KEY_LENGTH_MAX, RESPONSE_HOURS } from "@/lib/core/idempotency";
 import { INT64_MAX, INT64_MIN } from "@/lib/core/int64";
 import { scopes, scopeTexts } from "@/lib/core/permissions";
 import { VERSION } from "@/lib/core/version";
@@ -16,18 +16,18 @@ import { publicContracts } from "@/lib/openapi/contracts";
 import { exampleOf } from "@/lib/openapi/examples";
 import { responsesOf } from "@/lib/openapi/responses";
 
-/** What the document calls the service. */
+/** The title of the service in the document. */
 export const API_TITLE = "Pet Store Service";
 
-/** Where the service can be reached; origins are without a trailing slash. */
+/** The addresses of the service. Origins are without a trailing slash. */
 export type Addresses = {
-  /** This very service. Empty when it is not known: addresses are then relative to that of the document. */
+  /** The origin of this service; empty if unknown, so that addresses are relative to the document's URL. */
   origin: string;
   environment: "production" | "staging";
   stagingUrl?: string | undefined;
 };
 
-/** The base address of the API. An operation that lives elsewhere names its servers itself. */
+/** The base path of the API. An operation below another base path has its own `servers`. */
 const MAIN_BASE = "/api/v1";
 
 const INTRODUCTION = `The catalogue of a pet shop, and messages to its staff.
@@ -40,19 +40,19 @@ The \`Link\` header leads to the documentation of the code.
 
 **Pages.** Lists are arrays; the \`Link\` header leads to the next page and \`X-Total-Count\` counts all pages.
 
-**Retries.** Generate an \`Idempotency-Key\` for each POST. If no answer comes, send the request again with the same key: it is
-carried out once. A retry gets the answer to the first request, with \`Idempotent-Replayed: true\`. Answers are stored for
-${KEPT_ANSWER_HOURS} hours, per account and operation. The answer to a refused request is not stored: correct it, and send it with the
-same key. Also retry on 408, 409, 429, 500 and 503, a few times: after the seconds in \`Retry-After\` (sent with 409, 429 and
-503), otherwise with growing delays.
+**Retries.** Generate an \`Idempotency-Key\` for each POST. If you get no response, send the request again with the same key:
+it is processed once. A retry gets the response to the first request, with \`Idempotent-Replayed: true\`. Responses are stored
+for ${RESPONSE_HOURS} hours, per account and operation. Responses to rejected requests are not stored: correct the request, and send
+it with the same key. Also retry on 408, 409, 429, 500 and 503, a few times: after the seconds in \`Retry-After\` (sent with 409,
+429 and 503), otherwise with growing delays.
 
-**Limits.** A shop may limit the requests per minute of a key, an account or an IP address. Each answer then carries
+**Limits.** A shop may limit the requests per minute of a key, an account or an IP address. Each response then has
 \`RateLimit-Policy\` (the limits) and \`RateLimit\` (the remaining quota).
 
 **Unknown fields.** Parameters and body fields that are not described here are ignored. With \`Prefer: handling=strict\`
-(RFC 7240) they are answered 400, and the message names them.
+(RFC 7240) they are rejected with 400, and the message names them.
 
-**Requests.** Every answer carries \`X-Request-Id\`. Send your own (letters, digits, \`.\`, \`_\`, \`-\`, at most 64
+**Requests.** Every response has an \`X-Request-Id\`. Send your own (letters, digits, \`.\`, \`_\`, \`-\`, at most 64
 characters) to find the request in your logs and ours.`;
 
 const tagDescriptions: Record<string, string> = {
@@ -65,15 +65,15 @@ const SECURITY_SCHEME = "bearerAuth";
 const KEY_DESCRIPTION = `An API key, sent as \`Authorization: Bearer <API_KEY>\`. To get one, create an account in the console
 and create a key there; it is shown once. Production keys begin with \`ps_live_\`, staging keys with \`ps_test_\`.
 
-A key holds one or more scopes, and each operation names the one it needs:
+A key has one or more scopes, and each operation names the scope that it needs:
 
 ${scopes.map((scope) => `- \`${scope}\`: ${scopeTexts[scope].meaning}`).join("\n")}`;
 
 /**
- * The OpenAPI 3.1 document of the public API, made of the contracts that also route and validate it. The same
- * addresses give the same document, until the day on which an operation is removed.
+ * The OpenAPI 3.1 document of the public API, generated from the contracts that also route and validate requests. For the
+ * same addresses it is the same, until an operation is removed.
  *
- * @param options.withRemoved whether it describes operations that are gone, too
+ * @param options.withRemoved whether it also describes removed operations
  */
 export function openApiDocument(addresses: Addresses, { withRemoved = false } = {}): oas31.OpenAPIObject {
   const { openapi, info, paths, ...rest } = describeInterface(withRemoved);
@@ -92,8 +92,8 @@ export function openApiDocument(addresses: Addresses, { withRemoved = false } = 
 }
 
 /**
- * The document as JSON. The bounds of an int64 are exact in the text alone: as a JavaScript number 2^63-1 is 2^63, and
- * is written with zeros at its end.
+ * The document as JSON. Only this text has exact int64 bounds: as a JavaScript number, 2^63-1 is rounded to 2^63 and
+ * written with trailing zeros.
  */
 export function openApiText(addresses: Addresses): string {
   return JSON.stringify(openApiDocument(addresses)).replaceAll(/(-?)9223372036854776000/g, (_, sign) =>
@@ -101,8 +101,7 @@ export function openApiText(addresses: Addresses): string {
   );
 }
 
-// All but the servers is the same for every request, and costs milliseconds to make: once is enough for each set of
-// operations.
+// Caches the document without its servers by its operations, since generating it takes milliseconds.
 const interfaceDocuments = new Map<string, oas31.OpenAPIObject>();
 
 function describeInterface(withRemoved: boolean): oas31.OpenAPIObject {
@@ -134,25 +133,24 @@ function describeOperations(contracts: readonly Contract[]): oas31.OpenAPIObject
       },
       paths,
     },
-    { override: mendSchema },
+    { override: correctSchema },
   );
 }
 
 const bodies = new Set<z.core.$ZodType | undefined>(publicContracts.map(({ body }) => body));
 
-/** Puts right what zod makes of four kinds of schema. */
-function mendSchema({ zodSchema, jsonSchema, io }: Parameters<ZodOpenApiOverride>[0]): void {
-  // It drops the examples of input that is transformed, as every number in a URL is.
+/** Corrects the JSON Schema that zod generates for four kinds of schemas. */
+function correctSchema({ zodSchema, jsonSchema, io }: Parameters<ZodOpenApiOverride>[0]): void {
+  // Zod drops the examples of transformed input, such as numbers in a URL.
   const examples: unknown = z.globalRegistry.get(zodSchema)?.examples;
   if (Array.isArray(examples)) jsonSchema.examples ??= examples;
-  // It spells a calendar out in a pattern that no reader can use; the format says the same.
+  // Zod generates a long pattern for date-times, which the format already implies.
   if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
-  // The default of a field of a body is said in words: of a `default`, generators make a field that each request must have.
+  // Defaults of body fields are only described in words: generators make a field with a `default` required.
   if (bodies.has(zodSchema)) {
     for (const field of Object.values(jsonSchema.properties ?? {})) delete (field as oas31.SchemaObject).default;
   }
-  // An answer may get new fields within a version, and a client that was made of the document must take them. An error
-  // gets none: it has exactly three.
+  // Responses may get new fields within a version, which generated clients must accept. Errors have exactly three fields.
   if (io === "output" && zodSchema !== errorBody) delete jsonSchema.additionalProperties;
 }
 
@@ -164,7 +162,7 @@ function describeOperation(contract: Contract): ZodOpenApiOperationObject {
     description: `${contract.description}\n\nNeeds the scope \`${scope}\`.`,
     tags: [tag],
     ...(deprecated && { deprecated: true, "x-sunset": deprecated.sunsetAt.slice(0, "2030-12-05".length) }),
-    // OpenAPI 3.1 lists here, for a scheme that is not OAuth, the roles that the caller needs.
+    // For a scheme other than OAuth, OpenAPI 3.1 lists the required roles here.
     security: [{ [SECURITY_SCHEME]: [scope] }],
     ...((params || query) && { requestParams: { ...(params && { path: params }), ...(query && { query }) } }),
     parameters: [
@@ -182,33 +180,32 @@ function describeOperation(contract: Contract): ZodOpenApiOperationObject {
 const ifNoneMatch: oas31.ParameterObject = {
   name: "If-None-Match",
   in: "header",
-  description: "The `ETag` of the client's copy: the answer is 304 while that version is current.",
+  description: "The `ETag` of the client's copy: the response is 304 while that version is current.",
   schema: { type: "string" },
   example: 'W/"3q2-7w"',
 };
 
-// No example: tools send an example as it stands, so every "Add an animal" after the first would be answered with the
-// first animal.
+// Without an example: tools send examples, and would get the first animal as the response to every further request.
 const idempotencyKey: oas31.ParameterObject = {
   name: "Idempotency-Key",
   in: "header",
   description:
-    `A key that you generate for this request, such as a UUID, to make retries safe. For ${KEPT_ANSWER_HOURS} hours, the same ` +
-    "key with the same body gets the same answer, and nothing is done twice.",
+    `A key that you generate for this request, such as a UUID, to make retries safe. For ${RESPONSE_HOURS} hours, the same ` +
+    "key with the same body gets the same response, and nothing is done twice.",
   schema: { type: "string", minLength: 1, maxLength: IDEMPOTENCY_KEY_LENGTH_MAX, pattern: "^[\\x21-\\x7E]+$" },
 };
 
-// No example either: a tool that sends it unasked would be refused.
+// Without an example: a tool that sends it would have its requests rejected.
 const prefer: oas31.ParameterObject = {
   name: "Prefer",
   in: "header",
   description:
-    "With `handling=strict` (RFC 7240), parameters and body fields that are not described here are refused with 400; " +
+    "With `handling=strict` (RFC 7240), parameters and body fields that are not described here are rejected with 400; " +
     "without it they are ignored.",
   schema: { type: "string" },
 };
 
-/** Where people read about the API, and whom to ask. The address is left out where it is not known. */
+/** The contact of the API, with the address of its docs if the origin is known. */
 function contactAt({ origin }: Addresses): oas31.ContactObject {
   return { name: API_TITLE, ...(origin !== "" && { url: `${origin}/docs` }) };
 }

@@ -8,7 +8,7 @@ const retryAfter: Record<string, HeaderDoc> = {
   "Retry-After": { description: "Seconds to wait before the next attempt.", example: 1, type: "integer" },
 };
 
-/** What an error carries by its status. */
+/** The headers of an error by its status. */
 const headersOfStatus: Record<number, Record<string, HeaderDoc>> = {
   401: {
     "WWW-Authenticate": {
@@ -27,20 +27,19 @@ const headersOfStatus: Record<number, Record<string, HeaderDoc>> = {
   503: retryAfter,
 };
 
-/** What each error carries, by its code. */
+/** The Link header of an error. */
 function helpLink(code: ErrorCode): HeaderDoc {
   return {
     description:
-      'The documentation of the error, as `rel="help"` (RFC 8288). Resolve a relative link against the address that ' +
-      "you called.",
+      'The documentation of the error, as `rel="help"` (RFC 8288). Resolve a relative link against the request URL.',
     example: `</docs/errors#${code}>; rel="help"`,
   };
 }
 
-/** Headers that each answer of a deprecated operation carries, to lead its callers on. */
+/** Headers of each response of a deprecated operation. */
 const SUNSET_HEADERS = ["Deprecation", "Sunset", "Link"];
 
-/** Every answer that an operation can give, by status. */
+/** Every response of an operation, by status. */
 export function responsesOf(contract: Contract): ZodOpenApiResponsesObject {
   const { status, description, schema, headers = {} } = contract.success;
   const responses: ZodOpenApiResponsesObject = {
@@ -64,7 +63,7 @@ export function responsesOf(contract: Contract): ZodOpenApiResponsesObject {
   return responses;
 }
 
-/** The codes that an operation can fail with. Those of one status share a response, as OpenAPI asks. */
+/** The error codes of an operation, by status, since OpenAPI has one response per status. */
 function codesByStatus(contract: Contract): Map<number, [ErrorCode, ...ErrorCode[]]> {
   const codes = new Set<ErrorCode>([...contract.errors, ...commonErrors]);
   // In the order of the table, so that the document does not depend on how a contract lists its errors.
@@ -105,7 +104,7 @@ function errorExample(contract: Contract, code: ErrorCode): ErrorBody {
   return { code, message, status };
 }
 
-/** What the contract itself says of a body without fields, or of a query whose values are empty. */
+/** The contract's validation error for a body without fields, or for a query with empty values. */
 function errorOfEmptyInput({ body, query }: Contract): string | undefined {
   const result = body
     ? body.safeParse({})
@@ -114,7 +113,7 @@ function errorOfEmptyInput({ body, query }: Contract): string | undefined {
   return issue && `${issue.path.join(".")} ${issue.message}`;
 }
 
-/** A caller who may not call the operation learns nothing about it. An error may occur before or after this is known. */
+/** Errors before authorization do not have these headers; server errors may occur before or after it. */
 function sunsetHeaders(contract: Contract, status: number, codes: ErrorCode[]): Record<string, HeaderDoc> {
   if (!contract.deprecated) return {};
   const isOwn = codes.some((code) => contract.errors.includes(code));
@@ -123,7 +122,7 @@ function sunsetHeaders(contract: Contract, status: number, codes: ErrorCode[]): 
   return Object.fromEntries(described.map(([name, header]) => [name, isOwn ? header : { ...header, optional: true }]));
 }
 
-/** One header holds all links of an answer. That of the error is always among them. */
+/** Combines all links of a response in one header. That of the error is always present. */
 function joinLinks(headers: Record<string, HeaderDoc>, help: HeaderDoc): Record<string, HeaderDoc> {
   const { Link: other, ...rest } = headers;
   if (!other) return { ...rest, Link: help };

@@ -38,13 +38,13 @@ function answerUnreadableRequest(error: unknown): Response {
   );
 }
 
-/** Whether a request is for the API, as opposed to Next.js. `OPTIONS *` counts as well, since it concerns no page. */
+/** Whether a request is for the API rather than Next.js. This includes `OPTIONS *`, which concerns no page. */
 export function isApiRequest(request: IncomingMessage): boolean {
   const url = request.url ?? "";
   return url.startsWith("/api/") || url === "/api" || url.startsWith("/api?") || url === "*";
 }
 
-/** The errors of Node's HTTP parser, by code, as the client gets them. */
+/** The response to each error code of Node's HTTP parser. */
 const parserErrors: Record<string, AppError> = {
   HPE_HEADER_OVERFLOW: new AppError(
     "headers_too_large",
@@ -54,7 +54,7 @@ const parserErrors: Record<string, AppError> = {
   ERR_HTTP_REQUEST_TIMEOUT: new AppError("request_timeout"),
 };
 const NOT_HTTP = new AppError("invalid_request", "The request is not valid HTTP.");
-const EXPECTATION = new AppError("expectation_failed", "The only expectation that is met is 100-continue.");
+const EXPECTATION = new AppError("expectation_failed", "The only supported expectation is 100-continue.");
 
 /**
  * Gives an error body to requests that are not HTTP, time out, or have an unknown expectation. Node responds with an
@@ -68,7 +68,12 @@ export function answerBrokenRequests(server: Server): void {
       const timer = setTimeout(() => socket.destroy(), UPLOAD_TIMEOUT_MS - REQUEST_TIMEOUT_MS).unref();
       return void response.once("close", () => clearTimeout(timer));
     }
-    if (error.code === "ECONNRESET" || !socket.writable || response?.headersSent) return void socket.destroy();
+    if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+    // What is wrong comes after a complete request: that one is answered first.
+    if (response?.req.complete) return void response.once("close", () => server.emit("clientError", error, socket));
+    // Bytes after the last request, by its own "Connection: close".
+    if (error.code === "HPE_CLOSED_CONNECTION") return void socket.end();
+    if (response?.headersSent) return void socket.destroy();
     const answer = parserErrors[error.code ?? ""] ?? NOT_HTTP;
     socket.end(rawBytes(answer.status, rawAnswer(answer)));
   });

@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { timeLimit } from "@/lib/core/time-limit";
 
-const LOOK_AGAIN_MS = 50;
+const CHECK_INTERVAL_MS = 50;
 
 /** How long active requests and responses may take to finish, in milliseconds. */
 const PATIENCE_MS = timeLimit(6_000);
@@ -13,7 +13,7 @@ const PATIENCE_MS = timeLimit(6_000);
  * slow clients without a limit.
  *
  * @param server before its first connection
- * @param endStreams ends the responses that never end by themselves
+ * @param endStreams ends event streams, which never end by themselves
  */
 export function closerOf(server: Server, endStreams: () => void): () => Promise<void> {
   const sockets = new Set<Socket>();
@@ -31,7 +31,7 @@ export function closerOf(server: Server, endStreams: () => void): () => Promise<
 
   return () =>
     new Promise((resolve) => {
-      const timer = setInterval(closeUnused, LOOK_AGAIN_MS);
+      const timer = setInterval(closeUnused, CHECK_INTERVAL_MS);
       const patience = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
       server.close(() => {
         clearInterval(timer);

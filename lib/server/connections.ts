@@ -9,14 +9,14 @@ import { refuse } from "@/lib/server/raw-answer";
 /** The maximum number of connections per process. */
 export const CONNECTIONS_MAX = 8_192;
 
-/** How many of them may come from one address. Not counted for a trusted proxy, which brings those of many clients. */
+/** The maximum per address. It does not apply to a trusted proxy, which forwards the connections of many clients. */
 export const CONNECTIONS_PER_ADDRESS_MAX = 1_024;
 
 /** The number of excess connections that get an error response. Any further ones are closed silently. */
-const CONNECTIONS_TOLD = 256;
+const REFUSED_CONNECTIONS_MAX = 256;
 
 /** How long an excess connection may take to send its request. */
-const TOLD_WITHIN_MS = 2_000;
+const REFUSED_TIMEOUT_MS = 2_000;
 
 const tooMany = new WeakSet<Socket>();
 
@@ -24,7 +24,7 @@ const tooMany = new WeakSet<Socket>();
 export function boundConnections(server: Server): void {
   const ofNetwork = new Map<string, number>();
   let all = 0;
-  server.maxConnections = CONNECTIONS_MAX + CONNECTIONS_TOLD;
+  server.maxConnections = CONNECTIONS_MAX + REFUSED_CONNECTIONS_MAX;
   server.timeout = IDLE_TIMEOUT_MS;
   server.on("connection", (socket: Socket) => {
     const network = isTrustedPeer(socket) ? "" : clientNetwork(socket.remoteAddress ?? "");
@@ -39,7 +39,7 @@ export function boundConnections(server: Server): void {
     });
     if (all <= CONNECTIONS_MAX && (network === "" || ofThisNetwork <= CONNECTIONS_PER_ADDRESS_MAX)) return;
     tooMany.add(socket);
-    setTimeout(() => socket.destroy(), TOLD_WITHIN_MS).unref();
+    setTimeout(() => socket.destroy(), REFUSED_TIMEOUT_MS).unref();
   });
 }
 

@@ -9,7 +9,7 @@ import { db } from "@/lib/db";
 
 type Access = "everyone" | "account" | "staff" | "owner";
 
-/** Who may call each operation of the console. The tests fail when an operation is missing here. */
+/** The roles that may call each procedure of the console. The tests fail when a procedure is missing here. */
 const access: Record<string, Access> = {
   "session.acceptInvitation": "everyone",
   "activity.choices": "staff",
@@ -65,6 +65,7 @@ const access: Record<string, Access> = {
   "messages.mark": "staff",
   "categories.setName": "staff",
   "pets.history": "staff",
+  "pets.matching": "staff",
   "pets.neighbours": "staff",
   "savedViews.pin": "staff",
   "account.prepareSecondFactor": "account",
@@ -104,10 +105,10 @@ const access: Record<string, Access> = {
 };
 
 /**
- * Of each operation on one thing that an address names: its owner. A thing of the shop is open to every
- * account with the role; a thing of one account does not exist for others.
+ * The owner of the resource of each procedure that names one. A resource of the shop is open to every
+ * account with the role; a resource of one account does not exist for others.
  */
-const thingOf: Record<string, "of the shop" | ((owner: TestBrowser) => Promise<Record<string, string>>)> = {
+const resourceOf: Record<string, "of the shop" | ((owner: TestBrowser) => Promise<Record<string, string>>)> = {
   "jobs.cancel": "of the shop",
   "imports.change": "of the shop",
   "members.changeRole": "of the shop",
@@ -155,7 +156,7 @@ const thingOf: Record<string, "of the shop" | ((owner: TestBrowser) => Promise<R
   "categories.removeName": "of the shop",
 };
 
-/** Input that is right, for those of them that take any: it is refused for whose the thing is, and nothing else. */
+/** Valid input for those procedures that take any, so that only the owner of the resource can be the reason of a refusal. */
 const bodyOf: Record<string, object> = {
   "savedViews.change": { name: "Mine now" },
   "savedViews.pin": { isPinned: true },
@@ -173,7 +174,7 @@ async function ownKey(owner: TestBrowser): Promise<{ keyId: string }> {
   return { keyId: (await owner.call("apiKeys.create", body)).body.apiKey.id };
 }
 
-/** What a member may call whose role needs a second factor, before having one. */
+/** The procedures that a member may call before setting up a required second factor. */
 const openWithoutSecondFactor = [
   "account.confirmSecondFactor",
   "account.prepareSecondFactor",
@@ -212,7 +213,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Calls a procedure with input that is well-formed at most: whether one may is decided before. */
+/** Calls a procedure with input that need not be valid, since permissions are checked first. */
 async function callAs(browser: TestBrowser, name: string): Promise<{ status: number; code: string | null }> {
   const response = await browser.callProcedure(name, {});
   const isJson = response.headers.get("content-type") === "application/json";
@@ -227,7 +228,7 @@ const verdictOf = ({ status, code }: { status: number; code: string | null }) =>
   [401, 403, 405].includes(status) || status >= 500 ? { isRefused: true, status, code } : admitted;
 
 describe("the router", () => {
-  it("has the procedures of the table, and no other", () => {
+  it("has exactly the procedures of the table", () => {
     expect(allProcedures.map(({ name }) => name).sort()).toEqual(Object.keys(access).sort());
   });
 
@@ -242,7 +243,7 @@ describe("the router", () => {
 
   it("defines the owner of each resource that an input names", () => {
     const naming = allProcedures.filter(({ procedure }) => procedure.ids !== undefined);
-    expect(naming.map(({ name }) => name).sort()).toEqual(Object.keys(thingOf).sort());
+    expect(naming.map(({ name }) => name).sort()).toEqual(Object.keys(resourceOf).sort());
   });
 
   it("knows every query that a change makes stale", () => {
@@ -250,7 +251,7 @@ describe("the router", () => {
     for (const stale of Object.values(topics).flatMap(({ queries }) => queries)) expect(names).toContain(stale);
   });
 
-  it("answers reads to GET and HEAD alone, and changes to POST alone", async () => {
+  it("responds to reads only with GET and HEAD, and to changes only with POST", async () => {
     for (const { name, procedure } of allProcedures) {
       const taken: string[] = [];
       for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
@@ -297,13 +298,13 @@ describe.each(allProcedures)("$name", ({ name, procedure }) => {
     else expect(answered).toEqual({ status: 403, code: "second_factor_required" });
   });
 
-  const thing = thingOf[name];
+  const thing = resourceOf[name];
   it.runIf(typeof thing === "function")("returns 404 for a resource of another account", async () => {
     const { browser: itsOwner } = await signedIn("staff");
     const params = typeof thing === "function" ? await thing(itsOwner) : {};
     const send = (browser: TestBrowser) => browser.callProcedure(name, { ...params, ...bodyOf[name] });
     expect((await send(browsers.another)).status).toBe(404);
-    // So that the 404 is due to the owner.
+    // Shows that the 404 is due to the owner.
     expect((await send(itsOwner)).status).toBe(200);
   });
 

@@ -8,19 +8,19 @@ import type { Settings } from "@/lib/settings";
 export const MIGRATIONS_DIR = "prisma/migrations";
 
 /** How long the start waits for an unavailable database before it fails. */
-const AWAY_MOST_MS = 5 * 60_000;
+const AWAY_MAX_MS = 5 * 60_000;
 
 export type OpenDatabase = { url: string; bundled: BundledPostgres | null; applied: string[] };
 
-const onTrouble = (text: string) => log().error(`${text}; postgres.log in the data folder says more`);
+const onTrouble = (text: string) => log().error(`${text}; see postgres.log in the data folder`);
 
 /**
- * Opens the configured server without migrating: the one behind DATABASE_URL, past a pooler, or the bundled one,
- * started here.
+ * Opens the configured server without migrating: that of DATABASE_URL, bypassing a pooler (DATABASE_DIRECT_URL), or the
+ * bundled one, which is started.
  *
  * @param purpose describes this process, for an operator who starts a second one
  * @param onProgress called for each step that takes time
- * @throws AlreadyRunningError or PostgresStartError, each with what to do
+ * @throws AlreadyRunningError or PostgresStartError, each with the remedy
  */
 export async function openServer(
   settings: Settings,
@@ -38,7 +38,7 @@ export async function openServer(
  * after a power failure it may take longer to start than this program.
  *
  * @param signal ends the wait
- * @throws AlreadyRunningError, PostgresStartError or MigrationError, each with what to do
+ * @throws AlreadyRunningError, PostgresStartError or MigrationError, each with the remedy
  */
 export async function openDatabase(
   settings: Settings,
@@ -58,22 +58,22 @@ export async function openDatabase(
   }
 }
 
-/** Runs something with a database once it responds, within AWAY_MOST_MS. */
+/** Runs something with a database once it responds, within AWAY_MAX_MS. */
 function whenThere<T>(run: () => Promise<T>, onProgress: (text: string) => void, signal: AbortSignal): Promise<T> {
   const startMs = performance.now();
   let isTold = false;
   return untilDone(
     run,
     (error) => {
-      if (!(error instanceof DatabaseAwayError) || performance.now() - startMs > AWAY_MOST_MS) throw error;
-      if (!isTold) onProgress(`${error.message} Trying again for ${AWAY_MOST_MS / 60_000} minutes …`);
+      if (!(error instanceof DatabaseAwayError) || performance.now() - startMs > AWAY_MAX_MS) throw error;
+      if (!isTold) onProgress(`${error.message} Retrying for ${AWAY_MAX_MS / 60_000} minutes …`);
       isTold = true;
     },
     signal,
   );
 }
 
-const AGAIN_MS = 1_000;
+const RETRY_MS = 1_000;
 
 /**
  * Retries something until it succeeds, a second after each failure.
@@ -92,7 +92,7 @@ export async function untilDone<T>(
     } catch (error) {
       if (signal.aborted) throw error;
       onFailure(error);
-      await sleep(AGAIN_MS, undefined, { signal });
+      await sleep(RETRY_MS, undefined, { signal });
     }
   }
 }

@@ -158,7 +158,7 @@ describe("parsing 32 KB takes linear time, in the header", () => {
       const request = { method: "GET", url: "/_next/static/a.js", headers } as unknown as IncomingMessage;
       files.answer(request, response as unknown as ServerResponse);
     });
-    await expectLinear("door", (value) => {
+    await expectLinear("request checks", (value) => {
       readHost(value);
       deviceOf(value);
       const socket = { remoteAddress: value };

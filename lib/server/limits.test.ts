@@ -8,12 +8,13 @@ import { SESSION_IDLE_MS, SESSION_LIFETIME_MS, SESSIONS_OF_ACCOUNT_MAX } from "@
 import { KEYS_PER_ACCOUNT_MAX } from "@/lib/api-keys/contract";
 import { DAY_MS } from "@/lib/core/clock";
 import { consoleErrorCodes, errorCodes } from "@/lib/core/errors";
-import { IDEMPOTENCY_KEY_LENGTH_MAX, KEPT_ANSWER_HOURS, RETRY_WAIT_MS } from "@/lib/core/idempotency";
+import { IDEMPOTENCY_KEY_LENGTH_MAX, RESPONSE_HOURS, RETRY_WAIT_MS } from "@/lib/core/idempotency";
 import { JSON_DEPTH_MAX, JSON_VALUES_MAX } from "@/lib/core/json";
 import { headerLengthMax } from "@/lib/core/header-bounds";
 import { PROBLEMS_MAX } from "@/lib/core/validation-error";
 import { callLimits } from "@/lib/http/account-turns";
-import { BODY_BYTES_MAX, BODY_TIMEOUT_MS, STRANGERS_BODY_BYTES_MAX } from "@/lib/http/read-input";
+import { transfersMax } from "@/lib/http/open-transfers";
+import { BODY_BYTES_MAX, BODY_TIMEOUT_MS, PUBLIC_BODY_BYTES_MAX } from "@/lib/http/read-input";
 import { ERROR_MESSAGE_LENGTH_MAX } from "@/lib/http/respond";
 import { streamsMax } from "@/lib/live/hub";
 import { IMPORT_BYTES_MAX, IMPORT_FILES_MAX } from "@/lib/imports/schemas";
@@ -51,7 +52,7 @@ it("the table of limits matches the code", () => {
     number(bounds.HEADERS_MAX),
     `${number(Math.min(...headerLengths))} to ${number(Math.max(...headerLengths))} characters`,
     kib(BODY_BYTES_MAX),
-    kib(STRANGERS_BODY_BYTES_MAX),
+    kib(PUBLIC_BODY_BYTES_MAX),
     `${IMPORT_BYTES_MAX / 1024 / 1024} MiB`,
     number(JOBS_OF_ACCOUNT_MAX),
     number(IMPORT_FILES_MAX),
@@ -71,11 +72,14 @@ it("the table of limits matches the code", () => {
     number(CONNECTIONS_MAX),
     number(PIPELINED_MAX),
     number(PIPELINED_CUT),
-    number(pageLimits.all.running),
-    `${number(pageLimits.key.waiting)} from one address, ${number(pageLimits.all.waiting)} in all`,
+    number(pageLimits.visitors.all.running),
+    `${number(pageLimits.visitors.key.waiting)} from one address, ${number(pageLimits.visitors.all.waiting)} in all`,
+    `${number(pageLimits.members.key.running)} of a session, ${number(pageLimits.members.all.running)} in all`,
+    `${number(pageLimits.members.key.waiting)} of a session, ${number(pageLimits.members.all.waiting)} in all`,
     number(streamsMax.account),
     `${number(streamsMax.members.address)} from one address, ${number(streamsMax.members.all)} in all`,
     `${number(streamsMax.developers.address)} from one address, ${number(streamsMax.developers.all)} in all`,
+    `${transfersMax.download} and ${transfersMax.upload}`,
     `${callLimits.key.running}, and ${callLimits.key.waiting} more that wait`,
     "`RATE_LIMIT_PER_MINUTE`",
     "`RATE_LIMIT_PER_ACCOUNT`",
@@ -83,7 +87,7 @@ it("the table of limits matches the code", () => {
     "`RATE_LIMIT_PER_ADDRESS`",
     number(KEY_GUESSES_PER_MINUTE),
     seconds(RETRY_WAIT_MS),
-    `${KEPT_ANSWER_HOURS} hours`,
+    `${RESPONSE_HOURS} hours`,
     number(limits.accountFromAddress),
     number(limits.address),
     `${number(limits.address)} each`,

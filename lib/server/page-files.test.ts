@@ -6,12 +6,14 @@ import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compressFiles } from "@/scripts/compress.mjs";
+import { EarlierPageFiles } from "./earlier-page-files";
 import { PageFiles } from "./page-files";
 
 const SCRIPT = "console.log('Woof');\n".repeat(100);
 const URL_OF_SCRIPT = "/_next/static/chunks/a-b_c.js";
 
 let folder: string;
+let files: PageFiles;
 let server: Server;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "petstore-page-files-"));
@@ -19,7 +21,7 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, "chunks/a-b_c.js"), SCRIPT);
   writeFileSync(path.join(folder, "font.woff2"), "not text");
   await compressFiles(folder);
-  const files = new PageFiles(folder);
+  files = new PageFiles(folder);
   server = createServer((request, response) => {
     if (!files.answer(request, response)) response.writeHead(418).end();
   });
@@ -88,6 +90,25 @@ it.each([
   ["no file", "/_next/static/nothing.js", { "accept-encoding": "br" }, "GET"],
 ])("passes %s to Next.js", async (_, url, headers, method) => {
   expect((await ask(url, headers as Record<string, string>, method)).status).toBe(418);
+});
+
+it("serves a file of the build that a page was opened with, after an upgrade", async () => {
+  const outputs = ["one", "two"].map((id) => path.join(folder, id));
+  for (const output of outputs) {
+    mkdirSync(path.join(output, "static"), { recursive: true });
+    writeFileSync(path.join(output, "BUILD_ID"), path.basename(output));
+    writeFileSync(path.join(output, `static/of-${path.basename(output)}.js`), SCRIPT);
+    await compressFiles(path.join(output, "static"));
+  }
+  const [one, two] = outputs.map((output) => new EarlierPageFiles(path.join(folder, "data"), output));
+  await one?.sweep();
+  files = new PageFiles(path.join(folder, "two/static"), two);
+  for (const name of ["of-one.js", "of-two.js"]) {
+    const { status, headers, body } = await ask(`/_next/static/${name}`, { "accept-encoding": "br" });
+    expect({ status, type: headers["content-type"] }).toEqual({ status: 200, type: "text/javascript; charset=utf-8" });
+    expect(brotliDecompressSync(body).toString()).toBe(SCRIPT);
+  }
+  expect((await ask("/_next/static/of-three.js", { "accept-encoding": "br" })).status).toBe(418);
 });
 
 it("has no files before the first build", () => {

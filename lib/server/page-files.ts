@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { chooseCoding, codings, type Coding } from "@/lib/http/content-coding";
+import type { EarlierPageFiles } from "@/lib/server/earlier-page-files";
 
 const PREFIX = "/_next/static/";
 
@@ -26,8 +27,12 @@ export class PageFiles {
 
   /**
    * @param folder the folder served below /_next/static; a missing folder has no files
+   * @param earlier the files of earlier builds
    */
-  constructor(folder: string) {
+  constructor(
+    folder: string,
+    private readonly earlier?: EarlierPageFiles,
+  ) {
     const names = namesIn(folder);
     for (const coding of codings) {
       const ending = endings[coding];
@@ -36,8 +41,7 @@ export class PageFiles {
         const contentType = contentTypes[path.extname(plainName)];
         if (!name.endsWith(ending) || contentType === undefined) continue;
         const url = PREFIX + plainName.split(path.sep).join("/");
-        // File names contain a content hash.
-        const file = this.files.get(url) ?? { contentType, etag: `W/"${path.basename(plainName)}"`, bodies: new Map() };
+        const file = this.files.get(url) ?? { contentType, etag: etagOf(plainName), bodies: new Map() };
         file.bodies.set(coding, readFileSync(path.join(folder, name)));
         this.files.set(url, file);
       }
@@ -52,7 +56,8 @@ export class PageFiles {
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, url = "", headers } = request;
     if (!url.startsWith(PREFIX) || (method !== "GET" && method !== "HEAD") || headers.range !== undefined) return false;
-    const file = this.files.get(url.split("?", 1)[0] ?? "");
+    const address = url.split("?", 1)[0] ?? "";
+    const file = this.files.get(address) ?? this.readEarlier(address.slice(PREFIX.length));
     const coding = file && chooseCoding(headers["accept-encoding"]?.toString(), [...file.bodies.keys()]);
     if (!file || !coding) return false;
     const body = file.bodies.get(coding);
@@ -76,6 +81,22 @@ export class PageFiles {
     }
     return true;
   }
+
+  private readEarlier(name: string): PageFile | undefined {
+    const contentType = contentTypes[path.extname(name)];
+    if (contentType === undefined) return undefined;
+    const bodies = new Map<Coding, Buffer>();
+    for (const coding of codings) {
+      const body = this.earlier?.read(name + endings[coding]);
+      if (body) bodies.set(coding, body);
+    }
+    return { contentType, etag: etagOf(name), bodies };
+  }
+}
+
+/** File names contain a content hash. */
+function etagOf(name: string): string {
+  return `W/"${path.basename(name)}"`;
 }
 
 function namesIn(folder: string): string[] {

@@ -4,13 +4,13 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { cookieName, newCookie } from "@/lib/accounts/cookies";
 import type { Session } from "@/lib/accounts/session";
 import type { Role } from "@/lib/core/permissions";
-import { noteMember } from "@/lib/http/known-members";
+import { forgetMember, noteMember } from "@/lib/accounts/known-members";
 import { settings } from "@/lib/settings";
 import { PageGate, pageLimits } from "./page-gate";
 
-const { key } = pageLimits;
+const { key } = pageLimits.visitors;
 
-/** Waits until every request whose turn it is has been started. */
+/** Waits until every request with a free slot has been started. */
 async function turn(): Promise<void> {
   for (let i = 0; i < 200; i++) await new Promise(setImmediate);
 }
@@ -59,7 +59,7 @@ function ask(
 
 const names = () => made.map(({ name }) => name);
 
-/** The cookie of a session with this role that was used just now. */
+/** The cookie of a recently used session with this role. */
 function usedSession(role: Role): string {
   const { cookie } = newCookie("session", 60);
   const value = `${cookieName("session")}=${cookie.slice(cookie.indexOf("=") + 1, cookie.indexOf(";"))}`;
@@ -91,7 +91,7 @@ it("lets the event loop turn between two pages, so that new connections are acce
   expect(names()).toEqual(["first", "second"]);
 });
 
-it("serves owners and staff at once, but queues invalid sessions and developers", async () => {
+it("serves owners and staff separately from visitors, developers and invalid sessions", async () => {
   for (let i = 0; i < 20; i++) ask(`flood ${i}`, "192.0.2.1");
   ask("made up", "192.0.2.1", { cookie: `${cookieName("session")}=${"A".repeat(43)}` });
   ask("developer", "192.0.2.1", { cookie: usedSession("developer") });
@@ -99,6 +99,30 @@ it("serves owners and staff at once, but queues invalid sessions and developers"
   ask("owner", "192.0.2.1", { cookie: `theme=dark; ${usedSession("owner")}` });
   await turn();
   expect(names().sort()).toEqual(["flood 0", "owner", "staff"]);
+});
+
+it("renders two pages of a member at a time, alternating with those of another", async () => {
+  const [mallory, ben] = [usedSession("staff"), usedSession("staff")];
+  const { running, waiting } = pageLimits.members.key;
+  const flood = Array.from({ length: running + waiting + 1 }, (_, i) =>
+    ask(`flood ${i}`, "192.0.2.1", { cookie: mallory }),
+  );
+  ask("ben", "192.0.2.1", { cookie: ben });
+  await turn();
+  expect(names()).toEqual(["flood 0", "flood 1", "ben"]);
+  expect(flood.filter(({ status }) => status !== null)).toEqual([flood.at(-1)]);
+});
+
+it("queues a member with visitors once the session has ended", async () => {
+  const cookie = usedSession("staff");
+  forgetMember(new Headers({ cookie }));
+  const demoted = usedSession("owner");
+  noteMember(new Headers({ cookie: demoted }), { account: { role: "developer" } } as Session);
+  ask("visitor", "192.0.2.1");
+  ask("over", "192.0.2.1", { cookie });
+  ask("demoted", "192.0.2.1", { cookie: demoted });
+  await turn();
+  expect(names()).toEqual(["visitor"]);
 });
 
 it("refuses requests over the waiting limit, and drops those of disconnected clients", async () => {
@@ -117,7 +141,7 @@ it("refuses requests over the waiting limit, and drops those of disconnected cli
   expect(names()).toEqual(["0", "next"]);
 });
 
-it("frees the place of an unfinished page after a while", async () => {
+it("frees the slot of an unfinished page after a while", async () => {
   for (let i = 0; i < key.running + 1; i++) ask(`${i}`, "192.0.2.1");
   await expect.poll(() => names().length, { timeout: 5_000 }).toBe(key.running + 1);
 });

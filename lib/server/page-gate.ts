@@ -5,18 +5,22 @@ import { turnEventLoop } from "@/lib/core/event-loop";
 import { Gate } from "@/lib/core/gate";
 import { timeLimit } from "@/lib/core/time-limit";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
-import { isKnownMember } from "@/lib/http/known-members";
+import { knownMemberIn } from "@/lib/accounts/known-members";
 import { refuse } from "@/lib/server/raw-answer";
 import { sendUnavailablePage } from "@/lib/server/unavailable-page";
 
 /**
- * How many pages a process renders at once for visitors who are not known owners or staff, and how many requests may
- * wait, in total and per address. Rendering a page blocks the JavaScript thread for 10 to 50 ms and costs its visitor
- * nothing: without a limit, a few dozen connections could delay every other request by seconds.
+ * How many pages a process renders at once, and how many requests may wait: for visitors in total and per address, for
+ * owners and staff in total and per session. Rendering a page blocks the event loop for 10 to 50 ms. Without a limit, a few
+ * dozen connections could delay every other request by seconds. Members have a separate gate, so that visitors cannot
+ * block them.
  */
-export const pageLimits = { all: { running: 1, waiting: 300 }, key: { running: 1, waiting: 150 } } as const;
+export const pageLimits = {
+  visitors: { all: { running: 1, waiting: 300 }, key: { running: 1, waiting: 150 } },
+  members: { all: { running: 3, waiting: 300 }, key: { running: 2, waiting: 50 } },
+} as const;
 
-/** How long a page keeps its place at most. It may be rendered already, with only its reader or the database slow. */
+/** The maximum time that a page occupies its slot. Later, it probably waits for a slow client or the database. */
 const HELD_MS = timeLimit(500);
 
 /**
@@ -26,15 +30,10 @@ const HELD_MS = timeLimit(500);
  */
 const TURNS_BETWEEN = 64;
 
-/** Renders unknown visitors' pages one at a time, alternating between addresses, and members' pages at once. */
+/** Renders a few pages at a time, alternating between the addresses of visitors, and between members. */
 export class PageGate {
-  private readonly gate = new Gate(
-    pageLimits,
-    () =>
-      new AppError("unavailable", "Too many pages are being asked for at the moment. Try again in a few seconds.", {
-        "Retry-After": "2",
-      }),
-  );
+  private readonly visitors = new Gate(pageLimits.visitors, tooMany);
+  private readonly members = new Gate(pageLimits.members, tooMany);
 
   /**
    * Renders a page when it is its turn. Responds with 503 when too many requests wait; drops a request whose client has
@@ -44,15 +43,22 @@ export class PageGate {
    */
   enter(request: IncomingMessage, response: ServerResponse, makePage: () => void): void {
     const { cookie } = request.headers;
-    if (cookie !== undefined && isKnownMember(new Headers({ cookie }))) return makePage();
-    const network = clientNetwork(String(request.headers[CLIENT_ADDRESS_HEADER]));
-    this.gate
-      // All callers here are unknown visitors, so they have equal priority.
-      .run(network, () => makeInTurn(response, makePage), true)
+    const member = cookie === undefined ? null : knownMemberIn(new Headers({ cookie }));
+    const gate = member === null ? this.visitors : this.members;
+    const key = member ?? clientNetwork(String(request.headers[CLIENT_ADDRESS_HEADER]));
+    gate
+      // `true` gives all callers of a gate equal priority.
+      .run(key, () => makeInTurn(response, makePage), true)
       .catch((error: AppError) => {
         if (!sendUnavailablePage(request, response)) refuse(response, error);
       });
   }
+}
+
+function tooMany(): AppError {
+  return new AppError("unavailable", "Too many pages are being requested. Try again in a few seconds.", {
+    "Retry-After": "2",
+  });
 }
 
 async function makeInTurn(response: ServerResponse, makePage: () => void): Promise<void> {

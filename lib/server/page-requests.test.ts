@@ -40,7 +40,7 @@ it.each([
   expect(statusOf(url)).toBe(status);
 });
 
-it("Next.js gets no prefetch of another kind than its client asks for, of which it would log an error", () => {
+it("Next.js gets only the kind of prefetch that its client sends, since it logs an error for others", () => {
   expect(statusOf("/docs", { "next-router-prefetch": "1" })).toBeNull();
   expect(statusOf("/docs", { "next-router-prefetch": "2" })).toBe(400);
 });

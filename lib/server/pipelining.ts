@@ -7,21 +7,21 @@ import { refuse } from "@/lib/server/raw-answer";
 export const PIPELINED_MAX = 16;
 
 /**
- * The number of unanswered requests past which the connection is closed at once. Node.js keeps each in memory until those
- * before it are answered, and goes on reading: without this bound, a client that pipelines behind one slow response would
- * fill the memory at 100 MB a second.
+ * The number of unanswered requests above which the connection is closed immediately. Node.js keeps reading, and keeps each
+ * request in memory until the earlier ones are answered: without this limit, a client that pipelines behind one slow
+ * response would fill memory at 100 MB per second.
  */
 export const PIPELINED_CUT = 64;
 
-/** The unanswered requests of a connection: how many there are, and the functions that start those that wait. */
+/** The unanswered requests of a connection: their number, and functions that start the waiting ones. */
 type Queue = { length: number; waiting: (() => void)[] };
 
 const queues = new WeakMap<Socket, Queue>();
 
 /**
- * Processes the pipelined requests of a connection sequentially (RFC 9112, section 9.3.2, leaves that to the server): the
- * next one starts when the response to the one before it has been handed to the system. So a connection never takes more
- * memory than one request. One request too many gets 503 after the responses before it, and the connection is closed.
+ * Processes the pipelined requests of a connection sequentially, which RFC 9112 (section 9.3.2) permits. The next one
+ * starts when the previous response has been handed to the operating system, so a connection never takes more memory than
+ * one request. A request over the limit gets 503 after the earlier responses, and the connection is closed.
  *
  * @param answer processes the request; not called when the client has gone or has sent too many
  */
@@ -46,7 +46,7 @@ function begin(socket: Socket, queue: Queue, response: ServerResponse, answer: (
 }
 
 function tooMany(): AppError {
-  return new AppError("unavailable", `At most ${PIPELINED_MAX} requests may wait for answers on a connection.`, {
+  return new AppError("unavailable", `At most ${PIPELINED_MAX} requests may be pipelined on a connection.`, {
     "Retry-After": "1",
   });
 }

@@ -18,9 +18,8 @@ export function notePageFailure(requestId: string, error: unknown): void {
 }
 
 /**
- * Turns Next.js's 500 response to this request into 503 when the database is unavailable: with `Retry-After` and a
- * self-contained page that explains the problem and reloads until the shop is back. Next.js has no status of its own
- * for that.
+ * Turns Next.js's 500 response to this request into 503 when the database is unavailable, with `Retry-After` and a
+ * self-contained page that explains the problem and reloads until the shop is back. Next.js itself cannot send 503.
  */
 export function answerUnavailable(request: IncomingMessage, response: ServerResponse): void {
   const requestId = requestIdFrom(request.headers["x-request-id"]);
@@ -85,10 +84,10 @@ function page(nonce: string, requestId: string): string {
   small { font-family: ui-monospace, monospace; overflow-wrap: anywhere; }
 </style>
 <main>
-  <h1>The shop cannot answer at the moment</h1>
-  <p role="status">It, or its database, is being started or very busy. Nothing that was saved is lost. This page asks again
+  <h1>The shop is temporarily unavailable</h1>
+  <p role="status">The shop or its database is starting or very busy. No saved data is lost. This page reloads
   every ${RETRY_S} seconds.</p>
-  <p><a href="">Ask again now</a></p>
+  <p><a href="">Reload now</a></p>
   <p><small>Request ${requestId}</small></p>
 </main>
 </html>

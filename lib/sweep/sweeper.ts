@@ -1,6 +1,6 @@
 import { sweepAttempts } from "@/lib/accounts/throttle";
 import { sweepCategoryCounts } from "@/lib/categories/sweep";
-import { sweepKeptAnswers } from "@/lib/idempotency/sweep";
+import { sweepStoredResponses } from "@/lib/idempotency/sweep";
 import { removeOldFiles } from "@/lib/imports/sweep";
 import { log } from "@/lib/log";
 import { sweepRateLimitWindows } from "@/lib/rate-limit/limiter";
@@ -11,7 +11,7 @@ const INTERVAL_MS = 10 * 60_000;
 
 const sweeps = [
   removeOldFiles,
-  sweepKeptAnswers,
+  sweepStoredResponses,
   sweepRateLimitWindows,
   sweepAttempts,
   sweepCategoryCounts,
@@ -19,11 +19,20 @@ const sweeps = [
 ];
 
 /**
- * Deletes expired data when a process starts, and every ten minutes. Every web process has a sweeper; rows deleted by
- * one are gone for the others.
+ * Deletes expired data when a process starts, and every ten minutes. Every web process has a sweeper; concurrent sweeps do
+ * not conflict.
  */
 export class Sweeper {
-  private readonly loop = new WorkLoop({ look: () => this.sweep(), failure: "could not sweep", idleMs: INTERVAL_MS });
+  private readonly loop = new WorkLoop({
+    look: () => this.sweep(),
+    failure: "could not delete expired data",
+    idleMs: INTERVAL_MS,
+  });
+
+  /**
+   * @param more further sweeps of this process
+   */
+  constructor(private readonly more: readonly (() => Promise<void>)[] = []) {}
 
   start(): void {
     this.loop.wake();
@@ -35,9 +44,11 @@ export class Sweeper {
   }
 
   private async sweep(): Promise<void> {
-    for (const run of sweeps) {
+    for (const run of [...sweeps, ...this.more]) {
       if (this.loop.isStopped) return;
-      await run().catch((error: Error) => log().warn({ error: error.message }, "could not sweep; trying again later"));
+      await run().catch((error: Error) =>
+        log().warn({ error: error.message }, "could not delete expired data; retrying later"),
+      );
     }
   }
 }

@@ -32,7 +32,7 @@ async function send(due: Due, signal: AbortSignal): Promise<PostOutcome> {
   const { deliveryId, message, webhook, createdAt, trace } = due;
   const keys = keysOf(webhook);
   if (!keys) {
-    const error = "The secret cannot be read, since AUTH_SECRET is not what it was. Rotate the secret.";
+    const error = "The secret cannot be decrypted, since AUTH_SECRET has changed. Rotate the secret.";
     return { status: null, error, answer: null };
   }
   const body = JSON.stringify(message ? messageEvent(message) : testEvent(createdAt));

@@ -4,19 +4,19 @@ import { ForbiddenAddress } from "@/lib/webhooks/resolve";
 export const TOO_MANY_INFORMATIONAL = "TOO_MANY_INFORMATIONAL";
 
 const texts: Record<string, string> = {
-  [TOO_MANY_INFORMATIONAL]: "The receiver sent informational responses (1xx) without end.",
-  ENOTFOUND: "The name of the host cannot be found.",
-  EAI_AGAIN: "The name of the host cannot be looked up at the moment.",
+  [TOO_MANY_INFORMATIONAL]: "The receiver sent too many informational responses (1xx).",
+  ENOTFOUND: "The host name does not exist.",
+  EAI_AGAIN: "The host name cannot be resolved at the moment.",
   ECONNREFUSED: "The connection was refused.",
-  ECONNRESET: "The connection was cut before a response arrived.",
-  EPIPE: "The connection was cut before a response arrived.",
+  ECONNRESET: "The connection was closed before a response arrived.",
+  EPIPE: "The connection was closed before a response arrived.",
   EHOSTUNREACH: "The host cannot be reached.",
   ENETUNREACH: "The host cannot be reached.",
   ETIMEDOUT: "The connection took too long.",
 };
 
 /**
- * Why a call had no response, for people.
+ * Explains to users why a call had no response.
  *
  * @param error the call's error
  * @param signal if it aborted the call, its reason is returned

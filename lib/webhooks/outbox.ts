@@ -36,8 +36,8 @@ export type Due = {
 };
 
 /**
- * Takes due deliveries, oldest first, and records an attempt for each: queued ones, and those of a process whose lease
- * has expired. Rows locked by another process are skipped.
+ * Leases due deliveries, oldest first, and records an attempt for each: queued deliveries, and those of a process whose
+ * lease has expired. Skips rows locked by another process.
  *
  * @param limit the maximum number
  */
@@ -55,7 +55,7 @@ export async function takeDue(limit: number): Promise<Due[]> {
       FROM due WHERE d.id = due.id
       RETURNING d.id, d.webhook_id, d.message_id, d.tries, d.created_at
     ), broken_off AS (
-      UPDATE webhook_attempt AS a SET error = 'The shop was interrupted, and does not know what came of it.'
+      UPDATE webhook_attempt AS a SET error = 'The shop was interrupted. The outcome is unknown.'
       FROM taken WHERE a.delivery_id = taken.id AND a.status IS NULL AND a.error IS NULL
     ), begun AS (
       INSERT INTO webhook_attempt (delivery_id, webhook_id) SELECT id, webhook_id FROM taken RETURNING id, delivery_id

@@ -92,13 +92,13 @@ describe("a webhook call", () => {
   it("explains its failure", async () => {
     expect(await send("http://no-such-host.invalid/")).toMatchObject({
       status: null,
-      error: "The name of the host cannot be found.",
+      error: "The host name does not exist.",
     });
     const gone = await startReceiver();
     await gone.close();
     expect(await send(gone.url)).toMatchObject({ status: null, error: "The connection was refused." });
     const cut = await receiverThat((response) => response.destroy());
-    expect(await send(cut.url)).toMatchObject({ error: "The connection was cut before a response arrived." });
+    expect(await send(cut.url)).toMatchObject({ error: "The connection was closed before a response arrived." });
     const nonsense = await tcpServerThat((socket) => socket.end("220 smtp.example ready\r\n"));
     expect(await send(nonsense)).toMatchObject({ error: expect.stringContaining("not valid HTTP") });
     const plain = await receiverThat();
@@ -106,7 +106,7 @@ describe("a webhook call", () => {
     const switching = await receiverThat((response) =>
       response.writeHead(101, { upgrade: "x", connection: "upgrade" }).end(),
     );
-    expect(await send(switching.url)).toMatchObject({ error: "The connection was cut before a response arrived." });
+    expect(await send(switching.url)).toMatchObject({ error: "The connection was closed before a response arrived." });
   });
 });
 
@@ -139,10 +139,10 @@ describe("the called address", () => {
       { address: "127.0.0.1", family: 4 },
     ]);
     const outcome = await send(`http://shop.example:${port}/hook`);
-    expect(outcome).toMatchObject({ status: null, error: expect.stringContaining("127.0.0.1 is not a public one") });
+    expect(outcome).toMatchObject({ status: null, error: expect.stringContaining("127.0.0.1 is not public") });
     expect(await send(receiver.url)).toMatchObject({
       status: null,
-      error: expect.stringContaining("not a public one"),
+      error: expect.stringContaining("not public"),
     });
     expect(receiver.received).toEqual([]);
   });

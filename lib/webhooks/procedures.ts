@@ -33,7 +33,7 @@ export const procedures = {
     run: ({ actor, input }) => createWebhook(actor, input.url),
   }),
 
-  /** Fields left out stay unchanged. */
+  /** Omitted fields keep their value. */
   change: mutation({
     permission: "webhook:manage",
     proof: "fresh",
@@ -63,7 +63,7 @@ export const procedures = {
     run: ({ actor }) => rotateWebhookSecret(actor),
   }),
 
-  /** Sends a test, once: what comes of it is among the attempts a moment later. */
+  /** Sends a test once. Its result is listed among the attempts a moment later. */
   test: mutation({
     permission: "webhook:manage",
     budget: 100,
@@ -77,10 +77,10 @@ export const procedures = {
   attempts: query({
     permission: "webhook:manage",
     input: z.object({
-      /** The page that follows: what the page before gave as `next`. */
+      /** `next` of the previous page. */
       after: z
         .string()
-        .regex(/^[0-9]{1,18}$/, "must be what a page gave as next")
+        .regex(/^[0-9]{1,18}$/, "must be the next of another page")
         .optional(),
     }),
     answer: z.object({ attempts: z.array(listedAttempt), next: z.string().nullable() }),

@@ -8,7 +8,7 @@ import ipaddr from "ipaddr.js";
 export const PRIVATE_REMEDY =
   "The operator of the shop can allow http and private addresses, by its setting WEBHOOK_ALLOW_PRIVATE.";
 
-/** The webhook's address must not be called. The message is for people. */
+/** The shop must not call the webhook's address. The message is shown to users. */
 export class ForbiddenAddress extends Error {
   override readonly name = "ForbiddenAddress";
 }
@@ -22,7 +22,7 @@ const underWay = new Map<string, Promise<LookupAddress[]>>();
  *
  * @param hostname of a URL
  * @param signal stops waiting; the lookup itself cannot be aborted
- * @throws ForbiddenAddress when an address is not public, or not private where that is allowed
+ * @throws ForbiddenAddress when an address is neither public nor an allowed private one
  * @throws Error with the code of `getaddrinfo`
  */
 export async function resolveChecked(hostname: string, signal: AbortSignal): Promise<LookupAddress[]> {
@@ -37,7 +37,7 @@ function requireAllowed(address: string): void {
   const kind = kindOfAddress(address);
   if (kind === "public" || (kind === "private" && settings().isPrivateWebhookAllowed)) return;
   const remedy = kind === "private" ? ` ${PRIVATE_REMEDY}` : "";
-  throw new ForbiddenAddress(`The address ${address} is not a public one.${remedy}`);
+  throw new ForbiddenAddress(`The address ${address} is not public.${remedy}`);
 }
 
 function lookUp(host: string): Promise<LookupAddress[]> {
@@ -57,9 +57,9 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 /**
- * How far an address reaches: `public` on the internet; `private` in a network of one's own or on this machine;
- * `special` where no webhook can be, such as the link-local addresses where clouds keep their credentials, or where the
- * true destination cannot be told, such as an IPv4 address inside an IPv6 address.
+ * The reach of an address: `public` on the internet; `private` in a private network or on this machine; `special` where no
+ * webhook can be, such as link-local addresses, where clouds serve credentials, or where the real destination is unknown,
+ * such as an IPv4 address embedded in an IPv6 address.
  */
 export type AddressKind = "public" | "private" | "special";
 
@@ -67,17 +67,17 @@ export type AddressKind = "public" | "private" | "special";
 const PRIVATE_RANGES: readonly string[] = ["loopback", "private", "carrierGradeNat", "uniqueLocal"];
 
 /**
- * Where clouds keep their credentials outside the link-local ranges: Alibaba, AWS and Google by IPv6, and the host agent of
- * Azure, whose address is a public one.
+ * Addresses outside the link-local range where clouds serve credentials: Alibaba; Azure's host agent, whose address is in
+ * a public range; AWS and Google over IPv6.
  */
 const METADATA_SERVICES: readonly string[] = ["100.100.100.200", "168.63.129.16", "fd00:ec2::254", "fd20:ce::254"];
 
-/** The only IPv6 addresses that have been allocated for global unicast. ipaddr.js takes unallocated ones for unicast as well. */
+/** The IPv6 range allocated for global unicast. ipaddr.js considers unallocated addresses unicast as well. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** Classifies an address in the notation of `node:dns`. Text that is no address, in any other notation, is special. */
+/** Classifies an address in the notation of `node:dns`. Any other text is special. */
 export function kindOfAddress(text: string): AddressKind {
-  // Stricter than ipaddr.js, which also reads 127.1 and 0x7f000001. With a zone it is link-local: fe80::1%eth0.
+  // Stricter than ipaddr.js, which also accepts 127.1 and 0x7f000001. An address with a zone (fe80::1%eth0) is link-local.
   if (isIP(text) === 0 || text.includes("%")) return "special";
   const address = ipaddr.parse(text);
   if (METADATA_SERVICES.includes(address.toString())) return "special";

@@ -33,8 +33,7 @@ export async function readWebhook(actor: Actor): Promise<WebhookDetail | null> {
 /**
  * Creates the webhook, which starts turned on. Only this response contains the secret.
  *
- * @throws AppError `invalid_request` for an address that the shop must not call; `conflict` when there is a webhook
- *   already
+ * @throws AppError `invalid_request` for an address that the shop must not call; `conflict` when a webhook already exists
  */
 export async function createWebhook(actor: Actor, url: string): Promise<WebhookWithSecret> {
   authorize(actor, "webhook:manage");
@@ -44,15 +43,15 @@ export async function createWebhook(actor: Actor, url: string): Promise<WebhookW
     const key = makeKey();
     const data = { id, url, secret: seal(key, id) };
     const [row] = await tx.webhook.createManyAndReturn({ data: [data], skipDuplicates: true });
-    if (!row) throw new AppError("conflict", "There is a webhook already.");
+    if (!row) throw new AppError("conflict", "There already is a webhook.");
     await recordChange(tx, actor, { action: "webhook.created", after: row });
     return { webhook: toWebhook(row), secret: secretOf(key) };
   });
 }
 
 /**
- * Changes the webhook's address, or turns it on or off; undefined fields stay. Pending deliveries go to the new
- * address, and wait while the webhook is off.
+ * Changes the webhook's address, or turns it on or off. Undefined fields keep their value. Pending deliveries go to the
+ * new address, and wait while the webhook is off.
  *
  * @throws AppError `not_found`, `invalid_request`, `conflict` when server settings define the webhook
  */
@@ -116,10 +115,11 @@ export async function removeWebhook(actor: Actor): Promise<{ url: string }> {
 
 /** @throws AppError `conflict` */
 function requireOwn({ isManaged }: WebhookRow): void {
-  if (isManaged) throw new AppError("conflict", "WEBHOOK_URL and WEBHOOK_SECRET say where the webhook is.");
+  if (isManaged)
+    throw new AppError("conflict", "The server settings WEBHOOK_URL and WEBHOOK_SECRET define the webhook.");
 }
 
-/** Rejects an address early that nothing would ever be sent to. It is checked again for each delivery. */
+/** Rejects an address that the shop must not call. Each delivery checks it again. */
 async function requireCallable(url: string): Promise<void> {
   if (url.startsWith("http:") && !settings().isPrivateWebhookAllowed)
     throw ValidationError.of("url", `must be an https address. ${PRIVATE_REMEDY}`);

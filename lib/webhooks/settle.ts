@@ -23,7 +23,7 @@ export async function settle(due: Due, { outcome, durationMs, state, delayS, isG
   const { attemptId, deliveryId, leaseId, message } = due;
   await dbForWork().$transaction(async (tx) => {
     if (isGone) await turnOff(tx, due);
-    // The delivery is locked first, as when it is taken, so that the two cannot deadlock.
+    // Locks the delivery before the attempt, in the same order as `takeDue`, to prevent deadlocks.
     const isOurs = await tx.$executeRaw`
       UPDATE webhook_delivery
       SET state = ${state}::webhook_delivery_state, due_at = now() + make_interval(secs => ${delayS}), lease_id = NULL
@@ -41,7 +41,7 @@ export async function settle(due: Due, { outcome, durationMs, state, delayS, isG
 async function turnOff(tx: Transaction, { webhook: { id, url } }: Due): Promise<void> {
   const before = await lockCurrent(tx);
   if (before?.id !== id || before.url !== url || !before.isOn) return;
-  const data = { isOn: false, offReason: "The receiver answered that it is gone for good (410)." };
+  const data = { isOn: false, offReason: "The receiver responded that it is permanently gone (410)." };
   const after = await tx.webhook.update({ where: { id }, data });
   await recordChange(tx, { kind: "system" }, { action: "webhook.turned_off", before, after });
 }

@@ -3,7 +3,7 @@ import { AUTH_SECRET, expect, expectAccessible, namesIn, ready, test, visit } fr
 import { expectOnlyExpectedErrors, expectPageError } from "@/e2e/fixtures/page-error";
 import { startServer } from "@/e2e/fixtures/server-process";
 
-test("a page that fails during navigation recovers by itself", async ({
+test("a page that fails during navigation recovers without a reload", async ({
   page,
   signedIn,
   database,
@@ -36,8 +36,8 @@ test("a page opened while the database is unavailable is 503, and reloads once i
     const response = await page.reload();
     expect(response?.status()).toBe(503);
     expect(response?.headers()).toMatchObject({ "retry-after": "2", "cache-control": "no-store" });
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("The shop cannot answer at the moment");
-    await expect(page.getByText("This page asks again")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("The shop is temporarily unavailable");
+    await expect(page.getByText("This page reloads")).toBeVisible();
     const secret = "the-secret-of-a-one-time-link";
     expect((await page.request.get(`${failing.origin}/reset/${secret}`)).status()).toBe(503);
     await expect.poll(() => failing.log.lines.join("\n")).toContain("/reset/[token]");
@@ -69,7 +69,7 @@ test("a list opened while the database is unavailable shows an error, and loads 
   await database.whileAway(async () => {
     await page.getByRole("searchbox", { name: "Search pets" }).fill("rex");
     // Three attempts precede the error.
-    await expect(page.locator("main").getByRole("alert")).toContainText("The shop cannot answer at the moment.", {
+    await expect(page.locator("main").getByRole("alert")).toContainText("The shop is temporarily unavailable.", {
       timeout: 30_000,
     });
     await expect(page.getByText("Not live: reconnecting")).toBeVisible({ timeout: 20_000 });

@@ -1,0 +1,54 @@
+import { hashPassword } from "better-auth/crypto";
+import { AUTH_SECRET, insertAccount, PASSWORD, sessionCookie } from "@/e2e/fixtures/console";
+import { expect, test } from "@/e2e/fixtures/fault-test";
+
+const CONNECTIONS = 300;
+const FLOOD_MS = 8_000;
+
+for (const ends of ["stays open", "has ended"] as const) {
+  test(`a session that ${ends} cannot keep others waiting by asking for pages`, async ({ database, start }) => {
+    const server = await start({ AUTH_SECRET });
+    const passwordHash = await hashPassword(PASSWORD);
+    const cookieOf = async (name: string) => {
+      const account = await insertAccount(database, passwordHash, "staff", name);
+      const cookie = await sessionCookie(database, server.origin, account);
+      return `${cookie.name}=${cookie.value}`;
+    };
+    const [attacker, bystander] = [await cookieOf("Mallory"), await cookieOf("Ben")];
+    const get = async (path: string, cookie: string) => {
+      const startedMs = performance.now();
+      const response = await fetch(server.origin + path, { headers: { Cookie: cookie }, redirect: "manual" });
+      await response.arrayBuffer();
+      return { status: response.status, ms: performance.now() - startedMs };
+    };
+    for (const cookie of [attacker, bystander])
+      expect((await get("/api/console/session.read", cookie)).status).toBe(200);
+    if (ends === "has ended")
+      await database.query("DELETE FROM session WHERE account_id = (SELECT id FROM account WHERE name = 'Mallory')");
+
+    const endMs = performance.now() + FLOOD_MS;
+    const repeat = async (path: string, cookie: string) => {
+      const answers: { status: number; ms: number }[] = [];
+      while (performance.now() < endMs) answers.push(await get(path, cookie));
+      return answers;
+    };
+    const floods = Promise.all(Array.from({ length: CONNECTIONS }, async () => repeat("/pets", attacker)));
+    const [pages, calls] = await Promise.all([
+      repeat("/pets", bystander),
+      repeat("/api/console/overview.read", bystander),
+    ]);
+    const flood = (await floods).flat();
+
+    expect(new Set([...pages, ...calls].map(({ status }) => status))).toEqual(new Set([200]));
+    // Those past the limit are refused, the others wait for their turn: a bystander's page does not.
+    expect(new Set(flood.map(({ status }) => status))).toEqual(new Set([ends === "has ended" ? 307 : 200, 503]));
+    const served = flood.filter(({ status }) => status !== 503);
+    expect(medianOf(pages)).toBeLessThan(medianOf(served) / 2);
+    expect(medianOf(calls)).toBeLessThan(medianOf(served) / 2);
+  });
+}
+
+function medianOf(answers: readonly { ms: number }[]): number {
+  const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Infinity;
+}

@@ -1,0 +1,43 @@
+import { LRUCache } from "lru-cache";
+import { tokenHashIn } from "@/lib/accounts/cookies";
+import type { Session } from "@/lib/accounts/session";
+import { processSingleton } from "@/lib/core/process-singleton";
+import { timeLimit } from "@/lib/core/time-limit";
+
+const KNOWN_MAX = 5_000;
+
+/** How long a session counts as known after its last use in this process. It only affects which queue requests wait in. */
+const KNOWN_MS = timeLimit(10 * 60_000);
+
+const knownMembers = processSingleton(
+  "known-members",
+  () => new LRUCache<string, true>({ max: KNOWN_MAX, ttl: KNOWN_MS }),
+);
+
+/** Records a valid session, of owners and staff only: anybody may be able to sign up as another role. */
+export function noteMember(headers: Headers, { account }: Session): void {
+  if (account.role === "developer") return forgetMember(headers);
+  const name = nameOf(headers);
+  if (name !== null) knownMembers().set(name, true);
+}
+
+/** Forgets the session of a request, which has turned out to be over. */
+export function forgetMember(headers: Headers): void {
+  const name = nameOf(headers);
+  if (name !== null) knownMembers().delete(name);
+}
+
+/**
+ * The session of an owner or staff member that a request has the cookie of, and that was valid a short while ago.
+ *
+ * @returns a name of the session for this process; null if the request has none
+ */
+export function knownMemberIn(headers: Headers): string | null {
+  const name = nameOf(headers);
+  return name !== null && knownMembers().has(name) ? name : null;
+}
+
+function nameOf(headers: Headers): string | null {
+  const tokenHash = tokenHashIn(headers, "session");
+  return tokenHash && Buffer.from(tokenHash).toString("latin1");
+}
