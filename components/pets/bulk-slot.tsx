@@ -6,7 +6,7 @@ import { useText } from "@/components/texts";
 import { lazyPart } from "@/components/ui/load-part";
 import { Part } from "@/components/ui/part";
 import type { ConsolePetPage } from "@/lib/pets/schemas";
-import { petListHref, type PetListAddress } from "@/lib/pets/list-url";
+import { filtersOf, petListHref, type PetListAddress } from "@/lib/pets/list-url";
 
 const BulkBar = lazyPart(() => import("@/components/pets/bulk-bar"));
 
@@ -14,8 +14,7 @@ const BulkBar = lazyPart(() => import("@/components/pets/bulk-bar"));
 export function BulkSlot({ list, page }: { list: PetListAddress; page: ConsolePetPage | undefined }) {
   const t = useText();
   const { ids, all, isPicking } = useSelection();
-  const { status, q, category } = list;
-  const filter = petListHref({ status, q, category });
+  const filter = petListHref(filtersOf(list));
   useEffect(() => showRows(filter, page?.pets.map(({ id }) => id) ?? []), [filter, page]);
 
   const count = all ?? String(ids.size);

@@ -7,7 +7,7 @@ import { toast } from "@/components/ui/toast";
 import type { Job } from "@/lib/jobs/schemas";
 import { isUnderWay } from "@/lib/jobs/job-state";
 import { statusName, type PetStatus } from "@/lib/pets/statuses";
-import type { PetListAddress } from "@/lib/pets/list-url";
+import { filtersOf, type PetListAddress } from "@/lib/pets/list-url";
 import { api } from "@/lib/core/console-client";
 import type { Translate } from "@/lib/texts/texts";
 
@@ -28,11 +28,11 @@ export async function changeSelected(
   t: Translate,
   client: QueryClient,
   { ids, all }: Pick<Selection, "ids" | "all">,
-  { status, q, category }: PetListAddress,
+  list: PetListAddress,
   wish: BulkWish,
 ): Promise<boolean> {
   const count = Number(all ?? ids.size);
-  const target = all === null ? { ids: [...ids] } : { filter: { status, q, category } };
+  const target = all === null ? { ids: [...ids] } : { filter: filtersOf(list) };
   const action = wish.kind === "category" ? { kind: wish.kind, categoryId: wish.categoryId } : wish;
   let job: Job;
   try {

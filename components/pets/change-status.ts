@@ -6,12 +6,21 @@ import type { ConsolePet } from "@/lib/pets/schemas";
 import { statusName, type PetStatus } from "@/lib/pets/statuses";
 import type { Translate } from "@/lib/texts/texts";
 
+/** The versions that changes of status made here, by the pet and the version that each was made on. */
+const ownVersions = new Map<string, number>();
+
+/** The version of a pet after the changes that were made here since it was shown. */
+function newestOwnVersion({ id, version }: Pick<ConsolePet, "id" | "version">): number {
+  const next = ownVersions.get(`${id} ${version}`);
+  return next === undefined ? version : newestOwnVersion({ id, version: next });
+}
+
 /**
- * Changes the status of a pet at once, with a toast that takes it back. No hook, since the row may have left the list by
- * the time it is undone; loaded when somebody comes near a status.
+ * Changes the status of a pet at once, with a toast that offers Undo. No hook, since the row may have left the list before
+ * the undo; loaded when the pointer or the focus is on a status.
  *
- * @param pet as it was seen when it was decided
- * @param isUndo takes back an earlier change: it is not offered to be taken back again
+ * @param pet as it was shown when the user decided
+ * @param isUndo undoes an earlier change: the toast does not offer Undo again
  */
 export function changeStatus(
   t: Translate,
@@ -23,12 +32,15 @@ export function changeStatus(
   if (pet.status === status) return;
   const wanted = t(statusName(status));
   const mutation = client.getMutationCache().build(client, {
-    ...api.pets.edit.mutationOptions(),
+    // One after the other, so that a second change is no conflict with the first.
+    scope: { id: `status of pet ${pet.id}` },
+    mutationFn: () => api.pets.edit.run({ petId: pet.id, version: newestOwnVersion(pet), status, isUndo }),
     onMutate: async () => {
       await client.cancelQueries({ queryKey: ["pets"] });
       showStatus(client, pet, pet.status, status);
     },
     onSuccess: (saved) => {
+      ownVersions.set(`${pet.id} ${pet.version}`, saved.version);
       showPet(client, saved);
       if (isUndo) toast({ title: t("pets.statusAgain", { name: pet.name, wanted }) });
       else
@@ -45,11 +57,11 @@ export function changeStatus(
         toast({ tone: "negative", title: t("pets.statusNotChanged", { name: pet.name }), description: error.message });
     },
   });
-  // Told by onError already.
-  mutation.execute({ petId: pet.id, version: pet.version, status }).catch(() => undefined);
+  // onError has reported it already.
+  mutation.execute(undefined).catch(() => undefined);
 }
 
-/** Somebody changed the pet meanwhile: says to what, and lets the person decide with that in view. */
+/** Another user changed the pet meanwhile: shows the new status, and lets the user decide again. */
 async function askAgain(t: Translate, client: QueryClient, seen: ConsolePet, status: PetStatus): Promise<void> {
   const wanted = t(statusName(status));
   const current = await client

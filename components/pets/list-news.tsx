@@ -4,14 +4,12 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { ArrowUp } from "lucide-react";
 import { useText } from "@/components/texts";
 import { useEffect } from "react";
-import type { RowState, RowStates } from "@/components/pets/use-steady-page";
-import { api, ConsoleError } from "@/lib/core/console-client";
+import type { RowStates } from "@/components/pets/use-steady-page";
+import { api } from "@/lib/core/console-client";
 import type { ConsolePet, ConsolePetPage } from "@/lib/pets/schemas";
-import { type PetListAddress, rowsOf } from "@/lib/pets/list-url";
+import { filtersOf, type PetListAddress } from "@/lib/pets/list-url";
+import { sortingOf } from "@/lib/pets/orders";
 import type { Translate } from "@/lib/texts/texts";
-
-/** Of how many rows that have left it is found out one by one what became of them. */
-const ASKED_MAX = 20;
 
 type ListNewsProps = {
   list: PetListAddress;
@@ -71,35 +69,19 @@ function newsText(t: Translate, rows: readonly ConsolePet[], { pets }: ConsolePe
   return remaining.length === 0 ? t("pets.newPetsAtLeast", { count }) : t("pets.newPets", { count });
 }
 
-/** Reads the rows again from where they begin, and one by one those that are there no more. */
+/** Reads the rows again, and which of them are still in the list. */
 async function statesOf(client: QueryClient, list: PetListAddress, ids: readonly string[]): Promise<RowStates> {
-  const step = list.order === "oldest" ? -1n : 1n;
-  const after = String(BigInt(ids[0] ?? "0") + step);
-  const { pets, next } = await client.fetchQuery({
-    ...api.pets.list.queryOptions(rowsOf({ ...list, before: undefined, after })),
+  const { pets, matching } = await client.fetchQuery({
+    ...api.pets.matching.queryOptions({ ids: ids.join(","), ...filtersOf(list) }),
     staleTime: 0,
   });
-  const there = new Map(pets.map((pet) => [pet.id, pet]));
-  const last = pets.at(-1);
-  const isRead = (id: string) => next === null || last === undefined || !isBefore(last.id, id, list);
-  const gone = ids.filter((id) => !there.has(id) && isRead(id)).slice(0, ASKED_MAX);
-  const states = await Promise.all(gone.map(async (id) => [id, await stateOf(client, id)] as const));
-  return new Map([...[...there].map(([id, pet]) => [id, { pet, hasLeft: false }] as const), ...states]);
+  const now = new Map(pets.map((pet) => [pet.id, pet]));
+  const remaining = new Set(matching);
+  return new Map(ids.map((id) => [id, { pet: now.get(id) ?? null, hasLeft: !remaining.has(id) }]));
 }
 
-async function stateOf(client: QueryClient, id: string): Promise<RowState> {
-  try {
-    return {
-      pet: await client.fetchQuery({ ...api.pets.read.queryOptions({ petId: id }), staleTime: 0 }),
-      hasLeft: true,
-    };
-  } catch (error) {
-    if (error instanceof ConsoleError && error.code === "not_found") return { pet: null, hasLeft: true };
-    throw error;
-  }
-}
-
-/** Whether one pet stands before another in the list. */
+/** Whether one pet stands before another in the list; false where that depends on more than their ids. */
 function isBefore(id: string, other: string, { order }: PetListAddress): boolean {
-  return order === "oldest" ? BigInt(id) < BigInt(other) : BigInt(id) > BigInt(other);
+  const { sort, isDescending } = sortingOf(order);
+  return sort === "id" && (isDescending ? BigInt(id) > BigInt(other) : BigInt(id) < BigInt(other));
 }

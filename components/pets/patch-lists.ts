@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ConsolePet, ConsolePetPage } from "@/lib/pets/schemas";
 import type { PetStatus } from "@/lib/pets/statuses";
-import type { PetListAddress } from "@/lib/pets/list-url";
+import { valuesOf, type PetListAddress } from "@/lib/pets/list-url";
 import { api } from "@/lib/core/console-client";
 
 /**
@@ -14,7 +14,7 @@ export function showStatus(client: QueryClient, pet: ConsolePet, from: PetStatus
     const list = key[2] as PetListAddress;
     if (!page) continue;
     const pets = page.pets.map((row) => (row.id === pet.id ? { ...row, status: to } : row));
-    const isCounted = list.category === undefined || list.category === pet.categoryId;
+    const isCounted = list.category === undefined || valuesOf(list.category).includes(pet.categoryId);
     client.setQueryData<ConsolePetPage>(key, {
       ...page,
       pets,

@@ -17,19 +17,26 @@ type ColumnLook = {
   cell: (pet: ConsolePet) => ReactNode;
 };
 
+/** An id that may be cut off on a narrow table is shown in whole when pointed at. */
+const LONG_ID = 9;
+
 /** Every column beside the name. Each has a width of its own. */
 export const columnLooks: Record<PetColumn, ColumnLook> = {
   id: {
     label: "columns.id",
-    width: "sm:w-52",
-    floor: "[--id-floor:13rem]",
+    width: "sm:w-24 lg:w-52",
+    floor: "[--id-floor:6rem] lg:[--id-floor:13rem]",
     cellClassName: "tabular-nums",
-    cell: ({ id }) => id,
+    cell: ({ id }) => (
+      <span className="sm:block sm:truncate" data-tooltip={id.length > LONG_ID ? id : undefined}>
+        {id}
+      </span>
+    ),
   },
   category: {
     label: "columns.category",
-    width: "sm:w-36 xl:w-[var(--category)]",
-    floor: "[--category-floor:9rem]",
+    width: "sm:w-28 lg:w-36 xl:w-[var(--category)]",
+    floor: "[--category-floor:7rem] lg:[--category-floor:9rem]",
     cell: ({ categoryId, categoryName }) => (
       <span
         dir="auto"
@@ -88,7 +95,8 @@ export function tableWidths(columns: readonly PetColumn[]): string {
   const shown = areUsual(columns) ? columns.slice(0, -1) : columns;
   return classNames(
     "sm:[&_table]:table-fixed",
-    "sm:[&_table]:min-w-[calc(12.5rem+var(--id-floor,0rem)+var(--category-floor,0rem)+var(--status-floor,0rem)+var(--added-floor,0rem)+var(--updated-floor,0rem))]",
+    "[--name-floor:11rem] lg:[--name-floor:12.5rem]",
+    "sm:[&_table]:min-w-[calc(var(--name-floor)+var(--id-floor,0rem)+var(--category-floor,0rem)+var(--status-floor,0rem)+var(--added-floor,0rem)+var(--updated-floor,0rem))]",
     ...shown.map((column) => columnLooks[column].floor),
     columns.length < 5 ? "[--category:13rem]" : "[--category:9rem]",
   );

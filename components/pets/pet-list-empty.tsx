@@ -6,7 +6,7 @@ import { useText } from "@/components/texts";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { shallowLink } from "@/components/ui/shallow-routing";
-import { petListHref, withFilter, type PetListAddress } from "@/lib/pets/list-url";
+import { hasFilters, petListHref, withFilter, type PetListAddress } from "@/lib/pets/list-url";
 
 /**
  * Shown instead of rows: in a new shop the two ways to begin, otherwise a reset of the filters. A default export,
@@ -31,7 +31,7 @@ export default function PetListEmpty({ list, isShopEmpty }: { list: PetListAddre
       </EmptyState>
     );
   }
-  if (list.status === "deleted" && list.q === undefined && list.category === undefined) {
+  if (list.status === "deleted" && !hasFilters({ ...list, status: undefined })) {
     return (
       <EmptyState icon={Trash2} title={t("pets.noneDeleted")}>
         {t("pets.noneDeletedHint")}

@@ -2,19 +2,38 @@
 
 import { CategoryField } from "@/components/pets/category-field";
 import { ColumnsButton } from "@/components/pets/columns-button";
+import { FilterButton } from "@/components/pets/filter-button";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { SearchBox } from "@/components/ui/search-box";
 import { SelectField } from "@/components/ui/select-field";
 import { showAddress, shownSearch } from "@/components/ui/shallow-routing";
 import type { PetColumn } from "@/lib/pets/fields";
+import { petOrders, type PetOrder } from "@/lib/pets/orders";
 import type { LabelKey } from "@/lib/texts/texts";
-import { petListHref, readPetList, withFilter, type PetListAddress } from "@/lib/pets/list-url";
+import { petListHref, readPetList, valuesOf, withFilter, type PetListAddress } from "@/lib/pets/list-url";
 
-const orderOptions = [
-  { value: "newest", label: "pets.newestFirst" },
-  { value: "oldest", label: "pets.oldestFirst" },
-] as const satisfies { value: PetListAddress["order"]; label: LabelKey }[];
+const orderLabels: Record<PetOrder, LabelKey> = {
+  newest: "pets.newestFirst",
+  oldest: "pets.oldestFirst",
+  name: "pets.nameUp",
+  "name-desc": "pets.nameDown",
+  category: "pets.categoryUp",
+  "category-desc": "pets.categoryDown",
+  status: "pets.statusUp",
+  "status-desc": "pets.statusDown",
+  "updated-desc": "pets.updatedDown",
+  updated: "pets.updatedUp",
+  "added-desc": "pets.addedDown",
+  added: "pets.addedUp",
+};
+const deletedLabels: Partial<Record<PetOrder, LabelKey>> = {
+  "updated-desc": "pets.deletedDown",
+  updated: "pets.deletedUp",
+};
+
+/** The filters without a field of this form, which it keeps all the same. */
+const hiddenFilters = ["category", "unnamed", "addedFrom", "addedTo", "updatedFrom", "updatedTo"] as const;
 
 const sizes = ["20", "50", "100"] as const satisfies PetListAddress["limit"][];
 
@@ -30,6 +49,8 @@ type PetListFiltersProps = {
 /** Search, category, order and page size: a form that also works before any script has loaded. */
 export function PetListFilters({ list, columns, accountId, categoryName }: PetListFiltersProps) {
   const t = useText();
+  const categories = valuesOf(list.category);
+  const labels = list.status === "deleted" ? { ...orderLabels, ...deletedLabels } : orderLabels;
   function choose(change: Partial<PetListAddress>, how: "push" | "replace" = "push") {
     showAddress(petListHref(withFilter(readPetList(shownSearch()), change)), how);
   }
@@ -40,7 +61,7 @@ export function PetListFilters({ list, columns, accountId, categoryName }: PetLi
       action="/pets"
       onSubmit={(event) => event.preventDefault()}
       // Where all are in one row, none gives way when the next comes out of the stream of the page.
-      className="grid grid-cols-[1fr_1fr_auto] gap-2 py-3 sm:flex sm:flex-wrap xl:grid xl:grid-cols-[1fr_11rem_9rem_8rem_2.5rem] xl:pointer-fine:grid-cols-[1fr_11rem_9rem_8rem_2rem]"
+      className="grid grid-cols-[1fr_1fr_auto] gap-2 py-3 sm:flex sm:flex-wrap xl:grid xl:grid-cols-[1fr_11rem_6.5rem_11rem_8rem_2.5rem] xl:pointer-fine:grid-cols-[1fr_11rem_6.5rem_11rem_8rem_2rem]"
     >
       <div className="col-span-3 sm:min-w-56 sm:flex-1 lg:min-w-48 xl:col-span-1">
         <SearchBox
@@ -54,21 +75,22 @@ export function PetListFilters({ list, columns, accountId, categoryName }: PetLi
       <CategoryField
         label={t("columns.category")}
         isLabelHidden
-        placeholder={t("pets.anyCategory")}
+        placeholder={categories.length > 1 ? t("pets.categories", { count: categories.length }) : t("pets.anyCategory")}
         clearText={t("pets.anyCategory")}
-        value={list.category ?? null}
+        value={categories.length === 1 ? (categories[0] ?? null) : null}
         {...(categoryName !== undefined && { name: categoryName })}
         onChange={(category) => choose({ category: category ?? undefined })}
-        className="col-span-3 sm:w-44 xl:col-span-1"
+        className="col-span-2 sm:w-44 xl:col-span-1"
       />
+      <FilterButton />
       <SelectField
         label={t("pets.order")}
         isLabelHidden
         name="order"
-        options={orderOptions.map(({ value, label }) => ({ value, label: t(label) }))}
+        options={petOrders.map((value) => ({ value, label: t(labels[value]) }))}
         value={list.order}
-        onChange={(event) => choose({ order: event.target.value as PetListAddress["order"] })}
-        className="sm:w-36"
+        onChange={(event) => choose({ order: event.target.value as PetOrder })}
+        className="sm:w-44"
       />
       <SelectField
         label={t("pets.pageSize")}
@@ -83,7 +105,7 @@ export function PetListFilters({ list, columns, accountId, categoryName }: PetLi
       {list.status && <input type="hidden" name="status" value={list.status} />}
       {list.columns && <input type="hidden" name="columns" value={list.columns} />}
       {list.view && <input type="hidden" name="view" value={list.view} />}
-      {list.category && <input type="hidden" name="category" value={list.category} />}
+      {hiddenFilters.map((name) => list[name] && <input key={name} type="hidden" name={name} value={list[name]} />)}
       <noscript>
         <Button type="submit">{t("pets.show")}</Button>
       </noscript>

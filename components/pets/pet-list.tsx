@@ -20,10 +20,12 @@ import { Part } from "@/components/ui/part";
 import { StaleNotice } from "@/components/ui/stale-notice";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { api } from "@/lib/core/console-client";
-import { rowsOf } from "@/lib/pets/list-url";
+import { hasFilters, rowsOf, valuesOf, type PetListAddress } from "@/lib/pets/list-url";
 
 // Loaded when there is nothing to show, and little else to load.
 const PetListEmpty = lazyPart(() => import("@/components/pets/pet-list-empty"));
+// Loaded when there are filters that no other control shows.
+const FilterChips = lazyPart(() => import("@/components/pets/filter-chips"));
 // Loaded when somebody else has changed the list.
 const ListNews = lazyPart(() => import("@/components/pets/list-news"));
 
@@ -65,7 +67,11 @@ export function PetList({ ownColumns }: { ownColumns: OwnColumns }) {
   }
 
   const isShopEmpty =
-    data !== undefined && list.category === undefined && data.counts.all === "0" && data.counts.deleted === "0";
+    data !== undefined &&
+    list.category === undefined &&
+    list.unnamed === undefined &&
+    data.counts.all === "0" &&
+    data.counts.deleted === "0";
   return (
     <div ref={top} className="scroll-mt-16" onPointerOver={lookAhead} onFocus={lookAhead}>
       {!isShopEmpty && (
@@ -77,6 +83,11 @@ export function PetList({ ownColumns }: { ownColumns: OwnColumns }) {
             accountId={ownColumns.accountId}
             categoryName={data?.pets.find(({ categoryId }) => categoryId === list.category)?.categoryName}
           />
+          {hasChips(list) && (
+            <Part>
+              <FilterChips list={list} />
+            </Part>
+          )}
         </>
       )}
       {error && data && <StaleNotice error={error} isRetrying={isFetching} onRetry={retry} />}
@@ -110,4 +121,9 @@ export function PetList({ ownColumns }: { ownColumns: OwnColumns }) {
       <BulkSlot list={list} page={data} />
     </div>
   );
+}
+
+/** Whether the list has filters that neither the tabs nor the search box show. */
+function hasChips(list: PetListAddress): boolean {
+  return valuesOf(list.status).length > 1 || hasFilters({ ...list, q: undefined, status: undefined });
 }

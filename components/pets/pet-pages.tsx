@@ -6,7 +6,7 @@ import { useText } from "@/components/texts";
 import { Pagination } from "@/components/ui/pagination";
 import { showAddress } from "@/components/ui/shallow-routing";
 import type { ConsolePetPage } from "@/lib/pets/schemas";
-import { petListHref, type PetListAddress } from "@/lib/pets/list-url";
+import { countOf, isCounted, petListHref, type PetListAddress } from "@/lib/pets/list-url";
 import type { Translate } from "@/lib/texts/texts";
 
 type PetPagesProps = {
@@ -76,15 +76,10 @@ export function PetPages({ page, list, isBusy, onTurn }: PetPagesProps) {
 }
 
 /** Pages are found by position, not by number: what can be said of one is how many pets it shows of how many. */
-function positionText(
-  t: Translate,
-  { pets, counts, previous, next }: ConsolePetPage,
-  { q, status }: PetListAddress,
-): string {
-  // The counts are not those of a search.
-  if (q !== undefined) {
+function positionText(t: Translate, { pets, counts, previous, next }: ConsolePetPage, list: PetListAddress): string {
+  if (!isCounted(list)) {
     const found = t("pets.petsFound", { count: pets.length });
     return previous === null && next === null ? found : t("pets.onThisPage", { found });
   }
-  return t("pets.shownOf", { shown: pets.length, total: BigInt(counts[status ?? "all"]) });
+  return t("pets.shownOf", { shown: pets.length, total: BigInt(countOf(list.status, counts)) });
 }

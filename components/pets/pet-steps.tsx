@@ -2,19 +2,18 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp, type LucideIcon } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { rememberOpened } from "@/components/pets/use-row-focus";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { useText } from "@/components/texts";
 import { buttonStyle } from "@/components/ui/button-style";
 import { LinkButton } from "@/components/ui/link-button";
+import { navigateTo } from "@/components/ui/navigation";
 import { api } from "@/lib/core/console-client";
 import { petHref, type PetListAddress, filterOf } from "@/lib/pets/list-url";
 
 /** The pets before and after this one, in the list that it was opened from; by link, or by `k` and `j`. */
 export function PetSteps({ petId, list }: { petId: string; list: PetListAddress }) {
   const t = useText();
-  const router = useRouter();
   const { data } = useQuery(api.pets.neighbours.queryOptions({ petId, ...filterOf(list) }));
 
   const previous = data?.previous ?? null;
@@ -23,7 +22,7 @@ export function PetSteps({ petId, list }: { petId: string; list: PetListAddress 
   const go = (id: string | null) => {
     if (id === null) return;
     rememberOpened(id);
-    router.push(petHref(id, list));
+    navigateTo(petHref(id, list));
   };
   useShortcut({ keys: "j", label: t("pets.nextOfList"), group: "thisPage", run: () => go(next) }, next !== null);
   useShortcut(

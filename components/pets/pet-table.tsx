@@ -1,13 +1,13 @@
 "use client";
 
-import { Text } from "@/components/texts";
 import { areUsual, columnLabel, columnLooks, tableWidths } from "@/components/pets/pet-columns";
 import { PetTableRow } from "@/components/pets/pet-table-row";
+import { SortHeading } from "@/components/pets/sort-heading";
 import { SelectPage } from "@/components/pets/select-page";
 import { useShowsBoxes } from "@/components/pets/selection";
 import { useRowFocus } from "@/components/pets/use-row-focus";
 import type { RowState, RowStates } from "@/components/pets/use-steady-page";
-import { useText } from "@/components/texts";
+import { Text, useText } from "@/components/texts";
 import { HeaderCell, Table, TableBody, TableHead } from "@/components/ui/table";
 import { classNames } from "@/components/ui/class-names";
 import type { ConsolePet } from "@/lib/pets/schemas";
@@ -46,20 +46,22 @@ export function PetTable({ pets, states, list, columns, isBusy }: PetTableProps)
           <HeaderCell className="max-sm:hidden sm:w-10">
             <SelectPage ids={pets.map(({ id }) => id)} />
           </HeaderCell>
-          <HeaderCell>
-            <Text of="columns.name" />
-          </HeaderCell>
-          {columns.map((column, index) => (
-            <HeaderCell
-              key={column}
-              className={classNames(
-                columnLooks[column].width,
-                index === columns.length - 1 && areUsual(columns) && "sm:max-xl:hidden",
-              )}
-            >
-              <Text of={columnLabel(column, list.status === "deleted")} />
-            </HeaderCell>
-          ))}
+          <SortHeading sort="name" label="columns.name" list={list} />
+          {columns.map((column, index) => {
+            const className = classNames(
+              columnLooks[column].width,
+              index === columns.length - 1 && areUsual(columns) && "sm:max-xl:hidden",
+            );
+            const label = columnLabel(column, list.status === "deleted");
+            // Where others have a status, a deleted pet has a button.
+            return label === "columns.restore" ? (
+              <HeaderCell key={column} className={className}>
+                <Text of={label} />
+              </HeaderCell>
+            ) : (
+              <SortHeading key={column} sort={column} label={label} list={list} className={className} />
+            );
+          })}
         </TableHead>
         <TableBody>
           {pets.map((pet) => (

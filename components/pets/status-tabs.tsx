@@ -5,7 +5,7 @@ import { useText } from "@/components/texts";
 import { shallowLink } from "@/components/ui/shallow-routing";
 import { TabLinks } from "@/components/ui/tab-links";
 import type { ConsolePetPage } from "@/lib/pets/schemas";
-import { petListHref, withFilter, type PetListAddress } from "@/lib/pets/list-url";
+import { isCounted, petListHref, withFilter, type PetListAddress } from "@/lib/pets/list-url";
 
 /**
  * All pets, those of one status, or those that are deleted, with how many there are. How many of them a search finds
@@ -19,7 +19,7 @@ export function StatusTabs({ list, counts }: { list: PetListAddress; counts: Con
     label:
       status === undefined ? t("columns.all") : status === "deleted" ? t("columns.deleted") : t(statusLabel(status)),
     isCurrent: list.status === status,
-    ...(counts && { count: counts[status ?? "all"], isCountHidden: list.q !== undefined }),
+    ...(counts && { count: counts[status ?? "all"], isCountHidden: !isCounted(list) }),
   }));
   return <TabLinks label={t("columns.status")} tabs={tabs} />;
 }

@@ -171,7 +171,7 @@ test("the picked pets are given a category", async ({ page, signedIn, petsOf, da
   await expect(page.getByRole("row").filter({ hasText: "Parrots" })).toHaveCount(2);
 });
 
-test("all that match are deleted by a job, and brought back by its undo", async ({ page, signedIn, shop, petsOf }) => {
+test("all matching pets are deleted by a job, and restored by its undo", async ({ page, signedIn, shop, petsOf }) => {
   await signedIn("staff");
   await shop.add(300);
   await petsOf({ name: "Rex" });
@@ -194,13 +194,13 @@ test("all that match are deleted by a job, and brought back by its undo", async 
   await expect(page.getByRole("link", { name: "Deleted 300" })).toBeVisible();
 
   await jobs(page).getByRole("button", { name: "Undo Delete 300 pets" }).click();
-  await expect(jobs(page)).toContainText("300 taken back");
+  await expect(jobs(page)).toContainText("300 undone");
   await expect(page.getByRole("link", { name: "All 301" })).toBeVisible();
   await jobs(page).getByRole("button", { name: "Dismiss" }).click();
   await expect(jobs(page)).toHaveCount(0);
 });
 
-test("a job is there after a reload and on every page, and what it had done when it was cancelled can be undone", async ({
+test("a job is shown after a reload and on every page, and its changes before a cancellation can be undone", async ({
   page,
   signedIn,
   shop,
@@ -230,11 +230,11 @@ test("a job is there after a reload and on every page, and what it had done when
   });
   await expect(jobs(page)).toContainText("Cancelled: 4,000 changed");
   await jobs(page).getByRole("button", { name: /^Undo/ }).click();
-  await expect(jobs(page)).toContainText("4,000 taken back");
+  await expect(jobs(page)).toContainText("4,000 undone");
   expect(await database.query("SELECT DISTINCT status FROM pet")).toEqual([{ status: "available" }]);
 });
 
-test("an undo keeps what somebody else changed meanwhile, and names it", async ({
+test("an undo keeps and lists values that others have changed since", async ({
   page,
   signedIn,
   another,
@@ -255,7 +255,7 @@ test("an undo keeps what somebody else changed meanwhile, and names it", async (
   expect((await ben.page.request.post("/api/console/pets.edit", { data: theirs, headers })).status()).toBe(200);
 
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(jobs(page)).toContainText("2 taken back, 1 kept as they are");
+  await expect(jobs(page)).toContainText("2 undone, 1 kept as they are");
   await jobs(page).getByRole("link", { name: "See which" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Undo “Change the status of 3 pets to pending”");
   const kept = page.getByRole("table", { name: "Kept as they are" }).getByRole("row").filter({ hasText: "Ada" });
@@ -270,7 +270,7 @@ test("an undo keeps what somebody else changed meanwhile, and names it", async (
   ]);
 });
 
-test("the list of jobs has what was done, and undoes it later", async ({ page, signedIn, petsOf, database }) => {
+test("the list of jobs shows finished jobs, and undoes them later", async ({ page, signedIn, petsOf, database }) => {
   await signedIn("staff", "Ann");
   await visit(page, "/jobs");
   await expect(page.getByRole("heading", { name: "No jobs yet" })).toBeVisible();
@@ -285,7 +285,7 @@ test("the list of jobs has what was done, and undoes it later", async ({ page, s
   await expect(job).toContainText("Ann");
   await expect(job).toContainText("2 changed");
   await job.getByRole("button", { name: /^Undo/ }).click();
-  await expect(page.getByRole("row").filter({ hasText: "Undo “Change" })).toContainText("2 taken back");
+  await expect(page.getByRole("row").filter({ hasText: "Undo “Change" })).toContainText("2 undone");
   await expect(page.getByRole("link", { name: "See the undo" })).toBeVisible();
   // A toast that is about to fade is nothing for axe.
   await visit(page, "/jobs");
@@ -316,12 +316,7 @@ test("deleted pets are restored together, or one by one", async ({ page, signedI
   await expect(page.getByRole("link", { name: "All 3" })).toBeVisible();
 });
 
-test("a pet that went meanwhile is told among those that were not changed", async ({
-  page,
-  signedIn,
-  petsOf,
-  database,
-}) => {
+test("a pet deleted meanwhile is listed among those not changed", async ({ page, signedIn, petsOf, database }) => {
   await signedIn("staff");
   await petsOf({ name: "Ada" }, { name: "Bob" });
   await visit(page, "/pets");

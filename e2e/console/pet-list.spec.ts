@@ -18,7 +18,7 @@ test("tabs count the pets of each status, and lead to them", async ({ page, sign
   await expect(namesIn(page)).toHaveText(["Kit", "Tom"]);
 });
 
-test("search finds by a part of the name and by id, and says when nothing matches", async ({
+test("search finds pets by a part of the name and by id, and shows when nothing matches", async ({
   page,
   signedIn,
   petsOf,

@@ -11,7 +11,7 @@ const ada = { name: "Ada", email: "ada@shop.test", password: PASSWORD };
 
 const csv = Buffer.from("name,category\r\nRex,7\r\n");
 
-/** Somebody who signs in with a second factor. */
+/** A person with a second factor. */
 async function withSecondFactor(role: Role) {
   const someone = await person(role);
   const { secret, recoveryCodes } = (await someone.browser.call("account.prepareSecondFactor", { password: PASSWORD }))
@@ -20,7 +20,7 @@ async function withSecondFactor(role: Role) {
   return { ...someone, secret, recoveryCodes };
 }
 
-/** Somebody of the staff with a view that they saved. */
+/** A staff member with a saved view. */
 async function withView() {
   const someone = await person("staff");
   const view = { name: "Sold dogs", search: "status=sold", isShared: false, isPinned: false };
@@ -34,7 +34,7 @@ async function withWebhook() {
   return { ...someone, secret: (await someone.browser.call("webhook.create", body)).body.secret };
 }
 
-/** How to make each change that the console offers. The tests fail for a change that is missing here. */
+/** Performs each change of the console. The tests fail for a change that is missing here. */
 export const consoleMutations: Record<string, Perform> = {
   "session.acceptInvitation": async () => {
     const { browser } = await person("owner");
@@ -64,7 +64,7 @@ export const consoleMutations: Record<string, Perform> = {
   },
   "account.changeName": async () => {
     const { browser, address } = await person("developer");
-    await browser.call("account.changeName", { name: "Somebody else" });
+    await browser.call("account.changeName", { name: "Grace" });
     return { action: "account.renamed", address };
   },
   "account.changePassword": async () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { isOfKind, isSecurityAction, SECURITY_ACTIONS, SECURITY_KIND } from "./contract";
 
-/** Actions of accounts, keys, links, rules and the webhook that let nobody in and give nobody more rights. */
+/** Actions of accounts, keys, links, rules and the webhook that grant no access and no rights. */
 const everyday = [
   "account.identity_proved",
   "account.renamed",
@@ -18,7 +18,7 @@ const everyday = [
 
 const ACTION = /"((?:account|api_key|invitation|setup_link|shop_rules|webhook)\.[a-z_]+)"/g;
 
-/** The actions of these kinds that the sources of `lib` name. */
+/** The actions of these kinds in the sources of `lib`. */
 function actionsInSources(): string[] {
   const sources = readdirSync("lib", { recursive: true, encoding: "utf8" }).filter(
     (file) => file.endsWith(".ts") && !/\.(?:test|fixture)\.ts$/.test(file) && !file.endsWith("activity/contract.ts"),
@@ -34,7 +34,7 @@ it("classifies every action of accounts, keys, links, rules and the webhook, and
   expect([...SECURITY_ACTIONS, ...everyday].sort()).toEqual(actionsInSources());
 });
 
-it("is a kind of its own in the filter, beside the kind that an action begins with", () => {
+it("is a separate kind in the filter, in addition to the first word of an action", () => {
   expect(isSecurityAction("api_key.created")).toBe(true);
   expect(isSecurityAction("account.signed_in")).toBe(false);
   expect(isOfKind("api_key.created", SECURITY_KIND)).toBe(true);

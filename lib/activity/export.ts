@@ -33,7 +33,7 @@ const columns = {
 
 type Format = { contentType: string; head: string; line: (row: EntryRow, actor: Actor) => string };
 
-/** How each format of a file is written. */
+/** The writer of each file format. */
 export const activityFormats: Record<ExportQuery["format"], Format> = {
   // RFC 4180: CRLF after each row, the last one too.
   csv: {
@@ -57,10 +57,10 @@ export const activityFormats: Record<ExportQuery["format"], Format> = {
 };
 
 /**
- * The feed of a filter as a file, a page at a time: the next one is read when it is asked for, so that a slow
- * reader delays nobody and fills no memory.
+ * Streams the feed of a filter as a file. The next page is read when the consumer asks for it, so a slow client neither
+ * blocks a connection nor fills memory.
  *
- * @param mark what a program needs to see at the very beginning, such as a byte order mark
+ * @param mark the first characters of the file, such as a byte order mark
  */
 export async function* exportActivity(
   actor: Actor,
@@ -72,7 +72,8 @@ export async function* exportActivity(
   for (let before: bigint | null = INT64_MAX; before !== null;) {
     const { ids, next } = await pickActivity(actor, filter, before, PAGE_SIZE);
     const rows = ids.length === 0 ? [] : await selectEntryRows(Prisma.sql`a.id = ANY (${ids}::bigint[])`);
-    if (rows.length > 0) yield rows.map((row) => line(row, actor)).join("");
+    // Also without rows: between two chunks others have their turn, and an export whose reader has left ends.
+    yield rows.map((row) => line(row, actor)).join("");
     before = next;
   }
 }

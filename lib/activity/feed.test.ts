@@ -26,7 +26,7 @@ async function feed(query: Query = {}, { browser }: { browser: TestBrowser } = o
   return (await browser.call("activity.list", query)).body;
 }
 
-/** What each line is about, from the top: `action subject`. */
+/** The entries from the top, as `action subject`. */
 const told = (entries: FeedEntry[]) =>
   entries.map(({ action, subject }) => [action, subject.name].filter(Boolean).join(" "));
 
@@ -42,7 +42,7 @@ async function walk(query: Query, reader = owner): Promise<{ entries: FeedEntry[
   }
 }
 
-/** Records that were made by nobody in particular, past every service. */
+/** Inserts records of the system directly. */
 async function addRecords(action: string, subjectType: string, count: number): Promise<void> {
   await dbForWork().$executeRaw`
     INSERT INTO activity (actor_kind, action, subject_type, subject_id, after)
@@ -50,7 +50,7 @@ async function addRecords(action: string, subjectType: string, count: number): P
 }
 
 describe("the feed", () => {
-  it("tells who changed what, from where and by which request, newest first", async () => {
+  it("shows who changed what, from which address and in which request, newest first", async () => {
     const rex = await addPet("Rex");
     await ben.browser.call("pets.edit", { petId: rex.id, version: rex.version, status: "sold" });
     const { entries, next, searchedTo } = await feed();
@@ -64,7 +64,7 @@ describe("the feed", () => {
     });
   });
 
-  it("calls things by the name that they had at the time, whatever became of them", async () => {
+  it("shows the names that subjects had at the time", async () => {
     const [rex, mia] = [await addPet("Rex"), await addPet("Mia")];
     await anna.browser.call("pets.edit", { petId: rex.id, version: rex.version, name: "Max" });
     await anna.browser.call("pets.delete", { petId: mia.id });
@@ -86,13 +86,13 @@ describe("the feed", () => {
     ]);
   });
 
-  it("names the categories in changes as they are called now", async () => {
+  it("shows the current names of categories in changes", async () => {
     await addPet("Rex");
     await anna.browser.call("categories.setName", { categoryId: "7", name: "Dogs" });
     expect((await feed()).categoryNames).toEqual({ "7": "Dogs" });
   });
 
-  it("goes on page by page, with everything in it once", async () => {
+  it("has each entry once, over its pages", async () => {
     await addRecords("message.delivered", "message", 2 * FEED_PAGE_SIZE + 7);
     const { entries, answers } = await walk({});
     expect(answers).toBe(3);
@@ -101,7 +101,7 @@ describe("the feed", () => {
     expect(ids).toHaveLength(2 * FEED_PAGE_SIZE + 7);
   });
 
-  it("shows what no release of ours has done", async () => {
+  it("shows actions and subjects that this release does not know", async () => {
     await dbForWork().$executeRaw`
       INSERT INTO activity (actor_kind, action, subject_type, subject_id, before, after)
       VALUES ('system', 'moon.walked', 'moon', 'far side', '{"steps": [1, {"by": "foot"}]}', '{"steps": null}')`;
@@ -135,7 +135,7 @@ describe("a filter", () => {
     ["an action of another kind", () => ({ kind: "pet", action: "category.named" }), []],
     ["a part of a name", () => ({ q: "rex" }), ["pet.created Rex"]],
     ["the name of a deleted pet", () => ({ q: "MIA" }), ["pet.deleted Mia", "pet.created Mia"]],
-    // Of pets alone: the random prefix of the key may hold these two letters.
+    // Only pets, since the random prefix of the key may contain these two letters.
     ["a part too short for an index", () => ({ q: "ia", kind: "pet" }), ["pet.deleted Mia", "pet.created Mia"]],
     ["the name of something else", () => ({ q: "dogs" }), ["category.named Dogs"]],
     ["an id", () => ({ q: "7" }), ["category.named Dogs"]],
@@ -146,7 +146,7 @@ describe("a filter", () => {
     ["from an instant to come", () => ({ from: "2200-01-01T00:00:00Z" }), []],
   ];
 
-  it("leaves exactly what it asks for", async () => {
+  it("selects exactly the matching entries", async () => {
     for (const [name, query, expected] of cases) {
       const { entries } = await walk(query());
       const texts = expected.map((text) => (text instanceof RegExp ? expect.stringMatching(text) : text));
@@ -154,10 +154,10 @@ describe("a filter", () => {
     }
   });
 
-  it("by time has exactly the entries of that time, also where ids and times are not in the same order", async () => {
+  it("by time selects exactly the entries of the period, even if the order of ids and times differs", async () => {
     await dbForWork().$executeRaw`TRUNCATE activity`;
     const minutes = Array.from({ length: 600 }, (_, i) => i);
-    // A long transaction in every hundred: its time is when it began, its id that of when it ended.
+    // Every hundredth transaction is long: its time is when it began, its id from when it ended.
     const at = minutes.map((i) => new Date(Date.UTC(2026, 0, 1, 0, i - (i % 100 === 99 ? 5 : 0))));
     await dbForWork().$executeRaw`
       INSERT INTO activity (at, actor_kind, action, subject_type, subject_id)
@@ -168,20 +168,20 @@ describe("a filter", () => {
     expect(entries.map((entry) => entry.at).sort()).toEqual(wanted.sort());
   });
 
-  it("finds rare entries among very many others, over several responses of a bounded cost", async () => {
+  it("finds rare entries among very many others, over several responses of bounded cost", async () => {
     await addRecords("message.delivered", "message", 45_000);
     const first = await feed({ action: "pet.created" });
     expect(first).toMatchObject({ entries: [], next: expect.any(String), searchedTo: expect.any(String) });
     const { entries, answers } = await walk({ action: "pet.created" });
     expect(told(entries)).toEqual(["pet.created Mia", "pet.created Rex"]);
     expect(answers).toBe(3);
-    // What an index leads to is found at once.
+    // Matches of an index are found in the first response.
     expect(told((await feed({ action: "category.named" })).entries)).toEqual(["category.named Dogs"]);
     expect(told((await feed({ who: `account.${anna.id}`, kind: "pet" })).entries)).toHaveLength(2);
     expect(told((await feed({ q: "Rex" })).entries)).toEqual(["pet.created Rex"]);
   });
 
-  it("by a part of a name finds what happened under that name, also before a rename", async () => {
+  it("by a substring of a name finds entries under that name, also before a rename", async () => {
     const tom = await addPet("Tommy");
     const edit = { version: tom.version, name: "Felix" };
     await anna.browser.call("pets.edit", { petId: tom.id, ...edit });
@@ -190,11 +190,11 @@ describe("a filter", () => {
     expect(told((await feed({ q: "felix" })).entries)).toEqual(["pet.updated Felix"]);
     expect(told((await feed({ q: "cats" })).entries)).toEqual(["category.named Tomcats", "category.named Cats"]);
     expect(told((await feed({ q: tom.id, kind: "pet" })).entries)).toEqual(["pet.updated Felix", "pet.created Tommy"]);
-    // Too short for the index: the entries themselves are searched, with the same result.
+    // Too short for the index: the entries themselves are scanned, with the same result.
     expect(told((await feed({ q: "Fe" })).entries)).toEqual(["pet.updated Felix"]);
   });
 
-  it("that is not valid is refused, by name", async () => {
+  it("that is invalid is rejected by name", async () => {
     const noYears = [
       { from: "0000-01-01T00:00:00Z" },
       { from: "0001-01-01T00:00:00Z" },
@@ -210,7 +210,7 @@ describe("a filter", () => {
 });
 
 describe("a job", () => {
-  it("is one line, which opens to its changes", async () => {
+  it("is one entry, which opens to its changes", async () => {
     const ids = [(await addPet("Rex")).id, (await addPet("Mia")).id, (await addPet("Tom")).id];
     const body = { target: { ids }, action: { kind: "status", status: "sold" } } as const;
     const job = (await anna.browser.call("pets.changeMany", body)).body;
@@ -225,7 +225,7 @@ describe("a job", () => {
     expect(told(behind.entries)).toEqual(["pet.updated Tom", "pet.updated Mia", "pet.updated Rex"]);
     expect(behind.entries[0]).toMatchObject({ job: { id: job.id }, address: anna.browser.address });
     expect(told((await feed({ job: job.id, q: "Mia" })).entries)).toEqual(["pet.updated Mia"]);
-    // Who looks for one pet sees what jobs did to it.
+    // A search for a pet finds the changes that jobs made to it.
     expect(told((await feed({ q: "Mia" })).entries)).toEqual(["pet.updated Mia", "pet.created Mia"]);
     const line = await owner.browser.call("activity.read", { entryId: entries[0]?.id ?? "" });
     expect(line.body.undo).toBe("job");
@@ -236,7 +236,7 @@ describe("a job", () => {
   });
 });
 
-describe("who may see", () => {
+describe("visibility", () => {
   it("shows staff the shop's shared entries and their own", async () => {
     await addPet("Rex", ben);
     for (const someone of [owner, anna, ben])
@@ -251,7 +251,7 @@ describe("who may see", () => {
     expect((await feed({ kind: "account" }, anna)).entries).toEqual([]);
     expect((await feed({ who: `account.${owner.id}` }, anna)).entries).toEqual([]);
     expect((await feed({ action: "api_key.created", q: "CI" }, anna)).entries).toHaveLength(1);
-    // From where the others came is for owners alone.
+    // Only owners see the addresses of others.
     expect(seen.map(({ address }) => address)).toEqual([anna.browser.address, null]);
     const [hidden] = (await feed({ kind: "account" })).entries;
     const entryId = hidden?.id ?? "";
@@ -261,7 +261,7 @@ describe("who may see", () => {
 });
 
 describe("an entry", () => {
-  it("has every field side by side, and can be taken back, but for what somebody changed since", async () => {
+  it("has the old and new value of every field, and can be undone except for later changes", async () => {
     const rex = await addPet("Rex");
     const edit = { version: rex.version, status: "sold", name: "Max" } as const;
     await anna.browser.call("pets.edit", { petId: rex.id, ...edit });
@@ -284,7 +284,7 @@ describe("an entry", () => {
 });
 
 describe("an export", () => {
-  it("has what the filter leaves, in either format", async () => {
+  it("has the entries that match the filter, in either format", async () => {
     await addPet("=Rex, the first");
     await addPet("Mia", ben);
     await addRecords("message.delivered", "message", 2_500);
@@ -305,10 +305,10 @@ describe("an export", () => {
   });
 });
 
-describe("what concerns the security of the shop", () => {
+describe("the kind security", () => {
   const keyBody = { name: "till", scopes: ["pets:read" as const], expiresInDays: null };
 
-  it("is a kind of its own: a new owner, a new key and a new device among pets", async () => {
+  it("has a new owner, a new key and a new device, without pets", async () => {
     await addPet("Rex");
     await anna.browser.call("apiKeys.create", keyBody);
     await owner.browser.call("members.changeRole", { memberId: ben.id, role: "owner" });
@@ -325,14 +325,14 @@ describe("what concerns the security of the shop", () => {
     expect(byAnna.entries.map(({ action }) => action)).toEqual(["account.new_device", "api_key.created"]);
   });
 
-  it("shows staff their own alone", async () => {
+  it("shows staff only their own entries", async () => {
     await anna.browser.call("apiKeys.create", keyBody);
     await ben.browser.call("apiKeys.create", keyBody);
     const { entries } = await walk({ kind: "security" }, ben);
     expect(entries.map(({ actor }) => (actor.kind === "account" ? actor.id : null))).toEqual([ben.id]);
   });
 
-  it("has a new device once, and never one whose password was wrong", async () => {
+  it("has a new device once, and only after a correct password", async () => {
     const browser = new TestBrowser();
     const signIn = (password: string) => browser.call("session.signIn", { email: anna.email, password });
     await signIn("not the password");

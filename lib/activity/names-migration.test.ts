@@ -10,7 +10,7 @@ afterAll(() => shop.stop());
 
 const KEY = "00000000-0000-4000-8000-000000000001";
 
-it("gives entries of earlier releases the name that their subject had, as far as that is known", async () => {
+it("adds the names of subjects to entries of earlier releases, as far as they are known", async () => {
   await query(
     shop.url,
     `INSERT INTO account (id, name, email) VALUES ('ann', 'Anna', 'ann@shop.test');

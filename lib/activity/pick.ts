@@ -7,26 +7,26 @@ import { db } from "@/lib/db";
 /** The matching entries, newest first, and the cursors to continue. */
 export type Picked = {
   ids: bigint[];
-  /** The next page holds entries older than this; null on the last page. */
+  /** The next page has entries older than this; null on the last page. */
   next: bigint | null;
-  /** When the search ended before the page was full: how far back it came. */
+  /** The time that the search reached, if it ended before the page was full. */
   searchedTo: Date | null;
 };
 
 /**
- * The maximum number of entries examined for one page. Rare matches are thus spread over several pages, some of them
- * empty, each after a bounded time.
+ * The maximum number of entries examined for one page. Rare matches are spread over several pages, some of them empty,
+ * each with a bounded cost.
  */
-const ASKED_MAX = 20_000;
+const EXAMINED_MAX = 20_000;
 
-/** A page of the entries of the streams that meet the conditions. */
+/** A page of the entries in the streams that meet the conditions. */
 export async function pickFromStreams({ streams, conditions }: Plan, range: IdRange, limit: number): Promise<Picked> {
   if (streams.length === 0) return { ids: [], next: null, searchedTo: null };
-  const asked = Math.ceil(ASKED_MAX / streams.length);
+  const examined = Math.ceil(EXAMINED_MAX / streams.length);
   const windows = streams.map(
     (stream) => Prisma.sql`
     SELECT a.* FROM activity a WHERE ${stream} AND a.id >= ${range.from} AND a.id < ${range.below}
-    ORDER BY a.id DESC LIMIT ${conditions.length === 0 ? limit + 1 : asked}`,
+    ORDER BY a.id DESC LIMIT ${conditions.length === 0 ? limit + 1 : examined}`,
   );
   const meeting = windows.map(
     (window) => Prisma.sql`(
@@ -36,22 +36,22 @@ export async function pickFromStreams({ streams, conditions }: Plan, range: IdRa
     SELECT id FROM (${Prisma.join(meeting, " UNION ALL ")}) AS a ORDER BY id DESC LIMIT ${limit + 1}`);
   const isFull = found.length > limit;
   if (conditions.length === 0 || (isFull && streams.length === 1)) return pageOf(found, limit);
-  const end = await endOfSearch(windows, asked);
-  // Older ones of another stream may be missing before those that this one gave.
+  const end = await endOfSearch(windows, examined);
+  // Below this id, matches of a stream with an incomplete search are missing.
   const ids = end ? found.filter((id) => id >= end.id) : found;
   return end && ids.length <= limit ? { ids, next: end.id, searchedTo: end.at } : pageOf(ids, limit);
 }
 
-/** Whether a stream has few enough entries within the range to ask all of them for one page. */
+/** Whether a stream has few enough entries in the range to examine all of them for one page. */
 export async function isShort(stream: Prisma.Sql, range: IdRange): Promise<boolean> {
   const [row] = await db().$queryRaw<{ length: bigint }[]>`
     SELECT count(*) AS length FROM (
-      SELECT 1 FROM activity a WHERE ${stream} AND a.id >= ${range.from} AND a.id < ${range.below} LIMIT ${ASKED_MAX}
-    ) AS asked`;
-  return Number(row?.length ?? 0) < ASKED_MAX;
+      SELECT 1 FROM activity a WHERE ${stream} AND a.id >= ${range.from} AND a.id < ${range.below} LIMIT ${EXAMINED_MAX}
+    ) AS examined`;
+  return Number(row?.length ?? 0) < EXAMINED_MAX;
 }
 
-/** A page of the entries about any of these subjects that meet the conditions. One subject has few. */
+/** A page of the entries about these subjects that meet the conditions. A subject has few entries. */
 export async function pickOfSubjects(
   subjects: readonly FoundSubject[],
   conditions: Prisma.Sql[],
@@ -71,11 +71,11 @@ export async function pickOfSubjects(
   return pageOf(found, limit);
 }
 
-/** Where the search ended that was cut off first; null when every stream was searched to its end. */
-async function endOfSearch(windows: Prisma.Sql[], asked: number): Promise<{ id: bigint; at: Date } | null> {
+/** The entry at which the first incomplete search ended; null when every stream was searched to its end. */
+async function endOfSearch(windows: Prisma.Sql[], examined: number): Promise<{ id: bigint; at: Date } | null> {
   const ends = windows.map(
     (window) => Prisma.sql`(
-    SELECT min(a.id) AS id FROM (${window}) AS a HAVING count(*) = ${asked})`,
+    SELECT min(a.id) AS id FROM (${window}) AS a HAVING count(*) = ${examined})`,
   );
   const [end] = await db().$queryRaw<{ id: bigint; at: Date }[]>`
     SELECT id, at FROM activity WHERE id = (SELECT max(id) FROM (${Prisma.join(ends, " UNION ALL ")}) AS ends)`;

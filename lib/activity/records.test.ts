@@ -14,7 +14,7 @@ import { consoleMutations } from "./console-mutations.fixture";
 import { subjectNameQueries } from "./service";
 import { messageFrom, person, recordedRows, type Row } from "./perform.fixture";
 
-// Each password that is hashed asks PostgreSQL whether a transaction is open meanwhile, which would hold a connection.
+// Each password hash checks in PostgreSQL whether a transaction is open, which would occupy a connection meanwhile.
 const hashing = vi.hoisted(() => ({ times: 0, inTransaction: 0 }));
 vi.mock("better-auth/crypto", async (importOriginal) => {
   const original = await importOriginal<typeof import("better-auth/crypto")>();
@@ -54,7 +54,7 @@ afterAll(async () => {
 const textOf = (rows: Row[]) =>
   JSON.stringify(rows, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value));
 
-describe("the tables name every change", () => {
+describe("the fixtures have every change", () => {
   it("of the console", () => {
     const changing = allProcedures.filter(({ procedure }) => isChange(procedure)).map(({ name }) => name);
     expect(Object.keys(consoleMutations).sort()).toEqual(changing.sort());
@@ -77,11 +77,11 @@ describe.each([
     perform ? [{ name: `petstore ${name}`, perform, kind: "command" }] : [],
   ),
 ])("$name", ({ name, perform, kind }) => {
-  it("leaves a record that names the actor, the subject, the address and the request, and holds no secret", async () => {
+  it("leaves a record with the actor, the subject, the address and the request, and without secrets", async () => {
     const { action, address = null, secrets = [], rows = await recordedRows() } = await perform();
     const record = rows.find((row) => row.action === action && row.address === address);
     expect(record, textOf(rows)).toBeDefined();
-    // The action that the procedure says it records.
+    // The action that the procedure declares.
     if (kind === "procedure") expect(procedureOf(name).records).toBe(action);
     const requestIds: Record<string, string> = { createPet: "POST-api-v1-pets", createMessage: "POST-api-messages" };
     if (kind !== "command")
@@ -90,12 +90,12 @@ describe.each([
     for (const secret of [PASSWORD, ...secrets]) expect(textOf(rows)).not.toContain(secret);
     const nameless = rows.filter(({ subjectId, subjectName }) => subjectId !== null && subjectName === null);
     const types = nameless.map(({ subjectType }) => subjectType as SubjectType);
-    // An invitation may name nobody.
+    // An invitation may have no name.
     expect(types.filter((type) => type !== "invitation" && subjectNameQueries[type] !== undefined)).toEqual([]);
   });
 });
 
-describe("sent again with its key", () => {
+describe("repeated with its idempotency key", () => {
   const signedInOnly = Object.entries(consoleMutations).filter(([name]) => {
     const { kind, permission } = procedureOf(name);
     return kind === "mutation" && permission !== "everyone";
@@ -114,7 +114,7 @@ describe("sent again with its key", () => {
       const first = await original.call(this, method, pathname, keyed);
       const before = await recordedRows();
       const second = await original.call(this, method, pathname, keyed);
-      // A call may end the session that it was sent with.
+      // A call may end its own session.
       if (first.ok && second.status !== 401) {
         expect(await second.clone().text()).toBe(await first.clone().text());
         repeated++;
@@ -128,13 +128,13 @@ describe("sent again with its key", () => {
   });
 });
 
-it("hashes no password within a transaction, in any of these", () => {
+it("hashes no password within a transaction, in any of these changes", () => {
   expect(hashing.times).toBeGreaterThan(Object.keys(consoleMutations).length);
   expect(hashing.inTransaction).toBe(0);
 });
 
-describe("what nobody asked for", () => {
-  it("is recorded of a sign-in that fails, with from where", async () => {
+describe("a record is also left by", () => {
+  it("a sign-in that fails, with its address", async () => {
     const { id, email } = await person("staff");
     const browser = new TestBrowser();
     await browser.call("session.signIn", { email, password: "not the password" });
@@ -147,7 +147,7 @@ describe("what nobody asked for", () => {
     expect(textOf(rows)).not.toContain("not the password");
   });
 
-  it("is recorded of a message that is delivered", async () => {
+  it("a message that is delivered", async () => {
     const id = await messageFrom((await person("owner")).browser);
     const worker = new DeliveryWorker(async () => {});
     worker.start();

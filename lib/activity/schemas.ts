@@ -12,7 +12,7 @@ export const activityActor = z.discriminatedUnion("kind", [
 ]);
 export type ActivityActor = z.infer<typeof activityActor>;
 
-/** A field with its values before and after, as text; null where there was or is none. */
+/** A field with its values before and after the change, as text; null for no value. */
 const fieldChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() });
 
 export const activityEntry = z.object({
@@ -25,12 +25,12 @@ export const activityEntry = z.object({
 });
 export type ActivityEntry = z.infer<typeof activityEntry>;
 
-/** The current names of the categories in these changes, by id; categories without a name are left out. */
+/** The current names of the categories in these changes, by id; unnamed categories are omitted. */
 export const categoryNames = z.record(z.string(), z.string());
 
 export const HISTORY_PAGE_SIZE = 50;
 
-/** A line of the feed: a change, or a job with all of its changes behind it. */
+/** An entry of the feed: a change, or a job, which stands for all of its changes. */
 export const feedEntry = activityEntry.extend({
   subject: z.object({
     type: z.string(),
@@ -50,11 +50,11 @@ export type FeedEntry = z.infer<typeof feedEntry>;
 
 export const FEED_PAGE_SIZE = 50;
 
-const word = z.string().regex(kindFormat, "must be a word in small letters");
+const word = z.string().regex(kindFormat, "must be a word in lower case");
 
 const instant = (message: string) => z.string(message).refine(isInstant, message);
 
-/** Which lines of the feed; all of them when nothing is given. */
+/** The filter of the feed; without any field, all entries match. */
 export const activityFilter = z.object({
   /** What was changed: the first word of an action, such as `pet`; or `security`, for actions of several kinds. */
   kind: word.optional(),
@@ -65,9 +65,9 @@ export const activityFilter = z.object({
   from: instant("must be an instant, such as 2026-11-21T00:00:00Z").optional(),
   /** Before this instant. */
   to: instant("must be an instant, such as 2026-11-22T00:00:00Z").optional(),
-  /** A part of the name of what was changed, or its id. */
+  /** A substring of the subject's name, or its id. */
   q: z.string().trim().min(1, "must not be empty").max(200, "must be at most 200 characters").optional(),
-  /** The changes of one job, instead of its one entry. */
+  /** Selects the changes of this job, instead of its entry. */
   job: z.uuid("must be the id of a job").optional(),
 });
 export type ActivityFilter = z.infer<typeof activityFilter>;
@@ -80,14 +80,14 @@ export const activityQuery = activityFilter.extend({
 export const activityPage = z.object({
   entries: z.array(feedEntry),
   categoryNames,
-  /** Where the next page goes on; null when this is the last. */
+  /** `before` of the next page; null on the last page. */
   next: z.string().nullable(),
-  /** When the search stopped before the page was full: the time that it reached. */
+  /** The time that the search reached, if it stopped before the page was full. */
   searchedTo: z.iso.datetime().nullable(),
 });
 
 export const activityDetail = feedEntry.extend({
-  /** All that was recorded of it, changed or not. */
+  /** All recorded fields, changed or not. */
   fields: z.array(fieldChange),
   categoryNames,
   /** What can be undone: this change, all changes of the job that it started, or nothing. */

@@ -12,8 +12,8 @@ setUpTestShop();
 const UUID = "00000000-0000-4000-8000-000000000001";
 
 /**
- * For each kind: SQL that makes a subject, its id and what it is called, and SQL that renames it and deletes it. Null for
- * kinds without names.
+ * For each subject type: SQL that creates a subject, its id and its name, and SQL that renames and deletes it. Null for
+ * types without names.
  */
 type NamedSubject = { made: string; id: string; name: string; renamed: string; gone: string };
 const subjects: Partial<Record<SubjectType, NamedSubject>> = {
@@ -83,7 +83,7 @@ const subjects: Partial<Record<SubjectType, NamedSubject>> = {
   },
 };
 
-it("has a case for each kind that has names", () => {
+it("has a case for each type with names", () => {
   const named = (Object.keys(entriesForStaff) as SubjectType[]).filter(
     (type) => subjectNameQueries[type] !== undefined,
   );
@@ -116,7 +116,7 @@ it.each(
   },
 );
 
-it("knows the kind of every entry by itself, and leaves others to be shown by their type", () => {
+it("knows every subject type, and shows unknown ones by their type", () => {
   expect(subjectKindOf("moon")).toBeNull();
   expect(subjectKindOf("constructor")).toBeNull();
 });

@@ -23,20 +23,20 @@ const edit = async (petId: string, fields: { name?: string; status?: "sold" | "p
 const lastEntry = async () => (await db().activity.findFirstOrThrow({ orderBy: { id: "desc" } })).id;
 const undo = (id: bigint) => undoEntry(actor, id);
 
-it("takes a change of a pet back, field by field", async () => {
+it("undoes a change of a pet, field by field", async () => {
   const id = await add();
   await edit(id, { name: "Max", status: "sold" });
   const changed = await lastEntry();
   await edit(id, { status: "pending" });
   expect(await undo(changed)).toEqual({ kept: "Ann changed the status to pending since; kept" });
   expect(await read(id)).toMatchObject({ name: "Rex", status: "pending", version: 4 });
-  // Nothing of it is left that could be taken back.
+  // No field of the change is left to undo.
   await expect(undo(changed)).rejects.toMatchObject({ code: "conflict" });
   expect(await undo(await lastEntry())).toEqual({ kept: null });
   expect(await read(id)).toMatchObject({ name: "Max" });
 });
 
-it("deletes what was added, restores what was deleted, and deletes what was restored", async () => {
+it("deletes an added pet, restores a deleted one, and deletes a restored one", async () => {
   const id = await add();
   const added = await lastEntry();
   expect(await undo(added)).toEqual({ kept: null });
@@ -54,7 +54,7 @@ it("deletes what was added, restores what was deleted, and deletes what was rest
   await expect(undo(added)).rejects.toMatchObject({ message: "Ann changed the name to “Max” since; kept" });
 });
 
-it("takes the naming of a category back", async () => {
+it("undoes the naming of a category", async () => {
   const name = (text: string) => browser.call("categories.setName", { categoryId: "7", name: text });
   const current = async () => (await db().category.findUnique({ where: { id: 7n } }))?.name ?? null;
   await name("Dogs");
@@ -71,11 +71,11 @@ it("takes the naming of a category back", async () => {
   await browser.call("categories.removeName", { categoryId: "7" });
   const unnamed = await lastEntry();
   await browser.call("categories.setName", { categoryId: "8", name: "dogs" });
-  await expect(undo(unnamed)).rejects.toMatchObject({ message: "Category 8 is called “Dogs” by now" });
+  await expect(undo(unnamed)).rejects.toMatchObject({ message: "Category 8 is now named “Dogs”" });
   expect((await recordedActions()).slice(-2)).toEqual(["category.unnamed", "category.named"]);
 });
 
-it("is for changes of pets and of categories, by those who may", async () => {
+it("requires permission, and a change of a pet or a category", async () => {
   await expect(undo(404n)).rejects.toMatchObject({ code: "not_found" });
   const created = (await db().activity.findFirstOrThrow({ where: { action: "account.created" } })).id;
   await expect(undo(created)).rejects.toMatchObject({ code: "invalid_request" });

@@ -13,12 +13,12 @@ type EntryRow = { action: string; subject_id: string | null; before: string | nu
 type Naming = { name?: string };
 
 /**
- * Undoes one recorded change of a pet or of the name of a category. As for the undo of a job, a field that
- * others have changed since is kept.
+ * Undoes one recorded change of a pet or of the name of a category. Like the undo of a job, it keeps fields that have been
+ * changed since.
  *
- * @returns what was kept, in words; null when all of it was taken back
- * @throws AppError `not_found`; `invalid_request` for a change that cannot be taken back; `conflict` when all of it was
- *   changed since, and so nothing was taken back
+ * @returns the kept changes as text; null when everything was undone
+ * @throws AppError `not_found`; `invalid_request` for a change that cannot be undone; `conflict` when all its fields have
+ *   been changed since, so that nothing was undone
  */
 export async function undoEntry(actor: Actor, entryId: bigint): Promise<{ kept: string | null }> {
   authorize(actor, "pets:write");
@@ -70,7 +70,7 @@ async function undoNaming(tx: Transaction, actor: Actor, id: bigint, entry: Entr
   }
   const [taken] = await tx.$queryRaw<{ id: bigint }[]>`
     SELECT id FROM category WHERE lower(name) = lower(${before}) AND id <> ${id}`;
-  if (taken) throw new AppError("conflict", `Category ${taken.id} is called “${before}” by now`);
+  if (taken) throw new AppError("conflict", `Category ${taken.id} is now named “${before}”`);
   await tx.category.upsert({
     where: { id },
     create: { id, name: before },

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { setUpTestShop, signedIn } from "@/lib/accounts/testing";
-import { db, type Transaction } from "@/lib/db";
+import { db, dbForWork, type Transaction } from "@/lib/db";
 import { sweepCategoryCounts } from "@/lib/categories/sweep";
 import { createPet } from "@/lib/pets/service";
 
 setUpTestShop();
 
-it("are found by a part of the name or by the id, named or not, once each and page by page", async () => {
+it("are found by a substring of the name or by the id, named or not, once each over all pages", async () => {
   const { browser } = await signedIn("staff");
   const name = (categoryId: bigint, text: string) =>
     browser.call("categories.setName", { categoryId: String(categoryId), name: text });
@@ -33,7 +33,7 @@ it("are found by a part of the name or by the id, named or not, once each and pa
   expect(await db().category.count()).toBe(2);
 });
 
-it("of several who give the same name at once, one has it, and the others are told whose it is", async () => {
+it("are unique: of concurrent requests with the same name one succeeds, and the others get its category", async () => {
   const { browser } = await signedIn("staff");
   const answers = await Promise.all(
     [21n, 22n, 23n, 24n].map((categoryId) =>
@@ -48,7 +48,7 @@ it("of several who give the same name at once, one has it, and the others are to
   ]);
 });
 
-it("named by several at once, the one after the other, are recorded with what they were called before", async () => {
+it("renamed concurrently are recorded with their previous names", async () => {
   const { browser } = await signedIn("staff");
   const names = ["a", "b", "c", "d"];
   await Promise.all(names.map((name) => browser.call("categories.setName", { categoryId: "31", name })));
@@ -59,14 +59,14 @@ it("named by several at once, the one after the other, are recorded with what th
   );
 });
 
-it("of the sample shop are put into an empty shop once, with its pets, also when it is asked for twice", async () => {
+it("of the sample shop are added to an empty shop once, with its pets, also when requested twice", async () => {
   const { browser } = await signedIn("owner");
   const answers = await Promise.all([1, 2].map(() => browser.call("pets.addSamples")));
   expect(answers.map(({ body }) => body.added).sort((a, b) => a - b)).toEqual([0, 60]);
   expect([await db().pet.count(), await db().category.count()]).toEqual([60, 12]);
 });
 
-/** Adds a pet and removes it on another connection, whose counters are others. */
+/** Adds a pet and removes it on another connection, which uses other counter shards. */
 async function passThrough(categoryId: bigint, shards: readonly [number, number]): Promise<void> {
   const onShard = (shard: number, change: (tx: Transaction) => Promise<unknown>) =>
     db().$transaction(async (tx) => {
@@ -81,7 +81,7 @@ async function passThrough(categoryId: bigint, shards: readonly [number, number]
   );
 }
 
-it("leave the list with their last pet, and their counters the database", async () => {
+it("leave the list with their last pet, and their counters are deleted", async () => {
   const { browser } = await signedIn("staff");
   await passThrough(-5n, [2, 8]);
   const idsFor = async (q?: string) =>
@@ -93,7 +93,17 @@ it("leave the list with their last pet, and their counters the database", async 
   expect(await db().categoryCount.count({ where: { categoryId: -5n } })).toBe(0);
 });
 
-it("have exact counters while those of empty ones are deleted", async () => {
+it("are deleted with their counters, however many there are", async () => {
+  await dbForWork()
+    .$executeRaw`INSERT INTO pet (name, category_id) SELECT 'Rex', 1000 + n FROM generate_series(1, 170) n`;
+  await dbForWork().$executeRaw`DELETE FROM pet WHERE category_id > 1000 AND category_id % 10 <> 0`;
+  await sweepCategoryCounts();
+  const kept = await db().categoryCount.groupBy({ by: ["categoryId"], where: { categoryId: { gt: 1000n } } });
+  expect(kept).toHaveLength(17);
+  await dbForWork().$executeRaw`DELETE FROM pet WHERE category_id > 1000`;
+});
+
+it("have exact counters while those of empty categories are deleted", async () => {
   const categories = [101n, 102n, 103n];
   const writers = [0, 1, 2, 3].map(async (writer) => {
     for (let i = 0; i < 40; i++) await passThrough(categories[(writer + i) % 3] ?? 0n, [writer, 3 - writer]);

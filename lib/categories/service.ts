@@ -15,8 +15,8 @@ type CategoryRow = StatusCounts & { id: bigint; name: string | null };
 /**
  * A page of the categories that have a name or a pet, in order of id.
  *
- * @param query.q a part of the name, or an id
- * @param query.after the page that follows this category
+ * @param query.q a substring of the name, or an id
+ * @param query.after the id of the last category of the previous page
  */
 export async function listCategories(
   actor: Actor,
@@ -37,7 +37,7 @@ export async function listCategories(
 }
 
 /**
- * Gives a category a name, or another one.
+ * Names or renames a category.
  *
  * @throws AppError `invalid_request` when another category has that name
  */
@@ -47,7 +47,7 @@ export async function nameCategory(actor: Actor, id: bigint, name: string): Prom
     await lockCategoryNames(tx);
     const [taken] = await tx.$queryRaw<{ id: bigint }[]>`
       SELECT id FROM category WHERE lower(name) = lower(${name}) AND id <> ${id}`;
-    if (taken) throw ValidationError.of("name", `is that of category ${taken.id} already`);
+    if (taken) throw ValidationError.of("name", `is already taken by category ${taken.id}`);
     const before = await tx.category.findUnique({ where: { id }, select: { id: true, name: true } });
     if (before?.name === name) return;
     await tx.category.upsert({ where: { id }, create: { id, name }, update: { name }, select: { id: true } });
@@ -57,7 +57,7 @@ export async function nameCategory(actor: Actor, id: bigint, name: string): Prom
 }
 
 /**
- * Takes the name of a category away; its pets stay in it.
+ * Removes the name of a category; its pets stay in it.
  *
  * @throws AppError `not_found` when it has none
  */
@@ -81,7 +81,7 @@ function knownAfter(after: bigint): Prisma.Sql {
      GROUP BY category_id HAVING sum(count) > 0 ORDER BY category_id LIMIT ${CATEGORY_PAGE_SIZE + 1})`;
 }
 
-/** Those without a name are found by their id alone: a program may have put pets into any number of them. */
+/** Unnamed categories are found only by their exact id, since there can be any number of them. */
 function knownAs(q: string, after: bigint): Prisma.Sql {
   const named = Prisma.sql`SELECT id FROM category WHERE id > ${after} AND name ILIKE ${`%${escapeLike(q)}%`}`;
   const id = parseInt64(q);

@@ -124,7 +124,7 @@ describe("an upload", () => {
     await expect(upload(other, GOOD)).resolves.toMatchObject({ state: "draft" });
   });
 
-  it("has to have a name", async () => {
+  it("requires a file name", async () => {
     const answer = await browser.send("POST", addressOf("imports.upload"), { file: "x" });
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("fileName is required")]);
   });
@@ -188,7 +188,7 @@ describe("a dry run", () => {
   it("requires a column for the name", async () => {
     const { id, missing } = await upload(browser, "colour,size,status\n1,2,sold\n");
     expect(missing).toEqual(["name", "category"]);
-    await expect(check(browser, id)).rejects.toThrow("columns must say which one is the name");
+    await expect(check(browser, id)).rejects.toThrow("columns must include the name");
   });
 });
 
@@ -265,7 +265,7 @@ describe("an import", () => {
     expect(counted._sum.count).toBe(2n);
   });
 
-  it("of all rows or none adds none when one is bad, and names it", async () => {
+  it("of all rows or none adds none when a row is bad, and reports that row", async () => {
     const { id } = await upload(browser, MIXED);
     const failed = await run(browser, id, "all");
     expect(failed).toMatchObject({
@@ -339,7 +339,7 @@ describe("an import", () => {
       .$executeRaw`INSERT INTO category_count SELECT 7, 'available', shard, 0 FROM generate_series(0, 31) AS shard`;
     const turn = await hold((tx) => tx.$queryRaw`SELECT pg_advisory_xact_lock(5402771983)::text`);
     await browser.call("imports.run", { importId: id, mode: "all" });
-    // Its pets are in and it cannot end: it stands where one of millions of rows stands for minutes.
+    // The import has inserted its pets and cannot commit, like an import of millions of rows for minutes.
     const row = await hold((tx) => tx.$queryRaw`SELECT 1 FROM pet_import WHERE id = ${id}::uuid FOR UPDATE`);
     await turn.release();
     await expect.poll(countLockWaits, { timeout: 10_000 }).toBe(1);

@@ -54,7 +54,7 @@ export async function uploadImport(
   return readImport(actor, id);
 }
 
-/** Creates the import for a file; a lock serializes those of one account, so that each is counted. */
+/** Creates the import of a file. A lock serializes the uploads of an account, so that concurrent ones count each other. */
 async function beginUpload(actor: Actor, fileName: string): Promise<string> {
   const by = { actorKind: actor.kind, actorId: actorId(actor) };
   return db().$transaction(async (tx) => {
@@ -65,7 +65,7 @@ async function beginUpload(actor: Actor, fileName: string): Promise<string> {
       if (waiting >= IMPORT_FILES_MAX)
         throw new AppError(
           "conflict",
-          `You have ${IMPORT_FILES_MAX} files that wait to be imported, as many as may. Import or discard one first.`,
+          `You already have ${IMPORT_FILES_MAX} pending files, the maximum. Import or discard one first.`,
         );
     }
     return (await tx.petImport.create({ data: { fileName, ...by }, select: { id: true } })).id;
@@ -158,7 +158,7 @@ export async function startImport(
   return readImport(actor, id);
 }
 
-/** If two uploads of the same file are started at once, the second waits here for the first. */
+/** Rejects a file that has been or is being imported. A lock per file makes concurrent starts wait for each other. */
 async function refuseSameFile(
   tx: Transaction,
   { id, sha256 }: { id: string; sha256: Uint8Array | null },
@@ -166,12 +166,12 @@ async function refuseSameFile(
   if (sha256 === null) return;
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${Buffer.from(sha256).readBigInt64BE()})`;
   if (await findSameFile(id, sha256, tx))
-    throw new AppError("conflict", "The same file has been imported before. Say that it is to be imported again.");
+    throw new AppError("conflict", "This file has been imported before. Confirm that you want to import it again.");
   const [underWay] = await tx.$queryRaw<object[]>`
     SELECT FROM pet_import a JOIN job ON job.id = a.job_id
     WHERE a.sha256 = ${sha256} AND a.id <> ${id}::uuid AND job.state IN ('queued', 'running') LIMIT 1`;
   if (underWay)
-    throw new AppError("conflict", "The same file is being imported now. Say that it is to be imported again.");
+    throw new AppError("conflict", "This file is being imported now. Confirm that you want to import it again.");
 }
 
 /**
@@ -205,18 +205,18 @@ async function lockDraft(tx: Transaction, id: string): Promise<DraftRow & { id: 
     include: { job: { select: { state: true } }, checkJob: { select: { state: true } } },
   });
   if (!row) throw new AppError("not_found", "There is no such import.");
-  if (row.added !== null) throw new AppError("conflict", "This file has been imported already.");
+  if (row.added !== null) throw new AppError("conflict", "This file has already been imported.");
   for (const state of [row.job?.state, row.checkJob?.state])
     if (state === "queued" || state === "running")
-      throw new AppError("conflict", "The file is being read at the moment. Wait for the end, or cancel it.");
-  if (!row.hasFile) throw new AppError("conflict", "The file is no longer kept. Upload it again.");
+      throw new AppError("conflict", "A job is reading this file. Wait for it to finish, or cancel it.");
+  if (!row.hasFile) throw new AppError("conflict", "The file is no longer stored. Upload it again.");
   return { ...row, check: row.check as DraftRow["check"] };
 }
 
 function requireColumns({ columns, defaultCategory }: ImportSettings): void {
-  if (!columns.includes("name")) throw ValidationError.of("columns", "must say which one is the name");
+  if (!columns.includes("name")) throw ValidationError.of("columns", "must include the name");
   if (!columns.includes("category") && defaultCategory === null)
-    throw ValidationError.of("columns", "must say which one is the category, or there must be one for all");
+    throw ValidationError.of("columns", "must include the category unless there is a default category");
 }
 
 function addImportJob(

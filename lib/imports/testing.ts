@@ -5,7 +5,7 @@ import { importDetail, type ImportDetail, type ImportMode } from "./schemas";
 
 const ENDED = ["done", "cancelled", "failed"];
 
-/** Uploads a file as the page does. */
+/** Uploads a file as the console does. */
 export async function upload(browser: TestBrowser, file: BodyInit, fileName = "pets.csv"): Promise<ImportDetail> {
   const response = await browser.send("POST", addressOf("imports.upload", { fileName }), { file });
   const text = await response.text();
@@ -18,7 +18,7 @@ export async function check(browser: TestBrowser, importId: string): Promise<Non
   const started = await browser.call("imports.check", { importId });
   await untilEnded(started.body.checkJobId);
   const { body } = await read(browser, importId);
-  if (!body.check) throw new Error("the dry run left nothing");
+  if (!body.check) throw new Error("the dry run has no result");
   return body.check;
 }
 
@@ -34,7 +34,7 @@ export async function run(
   return (await read(browser, importId)).body;
 }
 
-/** One import as it stands. */
+/** Reads an import. */
 export function read(browser: TestBrowser, importId: string): Promise<Answered<"imports.read">> {
   return browser.call("imports.read", { importId });
 }

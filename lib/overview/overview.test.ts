@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { InputOf } from "@/lib/core/console-client";
 import { petStatuses } from "@/lib/pets/statuses";
 import { openTestShop, signedIn } from "@/lib/accounts/testing";
 import { NO_KEY } from "@/lib/api-keys/calls";
@@ -63,7 +64,7 @@ describe("the overview", () => {
     expect(categories.others?.all).toBe("351");
   });
 
-  it("counts what happened on each day, today last", async () => {
+  it("counts the changes of each day, today last", async () => {
     await dbForWork().$executeRaw`INSERT INTO pet_day (day, event, shard, count) VALUES
       ((now() AT TIME ZONE 'UTC')::date - 6, 'added', 1, 5), ((now() AT TIME ZONE 'UTC')::date - 6, 'added', 2, 6),
       ((now() AT TIME ZONE 'UTC')::date - 7, 'sold', 1, 7)`;
@@ -77,6 +78,35 @@ describe("the overview", () => {
     const month = (await read("30")).days;
     expect(month.slice(-8).map(({ sold }) => sold)).toEqual(["7", "0", "0", "0", "0", "0", "0", "2"]);
     expect((await read("90")).days).toHaveLength(90);
+  });
+
+  it("no longer counts what was undone, on the day it was done", async () => {
+    const { browser } = await signedIn("staff");
+    const today = async () => (await read("7")).days.at(-1);
+    const add = async () =>
+      (await browser.call("pets.add", { name: "Rex", categoryId: "1", status: "available" })).body;
+    const [one, two, three] = [await add(), await add(), await add()];
+    const ids = [one.id, two.id, three.id];
+    const change = async (action: InputOf<"pets.changeMany">["action"]) =>
+      (await browser.call("pets.changeMany", { target: { ids }, action })).body;
+
+    const sold = await browser.call("pets.edit", { petId: one.id, version: one.version, status: "sold" });
+    expect(await today()).toMatchObject({ added: "3", sold: "1" });
+    const back = { petId: one.id, version: sold.body.version, status: "available", isUndo: true } as const;
+    await browser.call("pets.edit", back);
+    expect(await today()).toMatchObject({ added: "3", sold: "0" });
+
+    const sale = await change({ kind: "status", status: "sold" });
+    expect(await today()).toMatchObject({ sold: "3" });
+    const undo = (await browser.call("jobs.undo", { jobId: sale.id })).body;
+    expect(await today()).toMatchObject({ sold: "0" });
+    await browser.call("jobs.undo", { jobId: undo.id });
+    expect(await today()).toMatchObject({ sold: "3" });
+
+    const deletion = await change({ kind: "delete" });
+    expect(await today()).toMatchObject({ added: "3", deleted: "3" });
+    await browser.call("jobs.undo", { jobId: deletion.id });
+    expect(await today()).toMatchObject({ added: "3", sold: "3", deleted: "0" });
   });
 
   it("counts API calls and errors: of the ten busiest keys, all others, and without a key", async () => {

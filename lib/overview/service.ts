@@ -12,7 +12,7 @@ import { countUnread } from "@/lib/messages/inbox";
 import { countPets } from "@/lib/pets/count-pets";
 
 /**
- * Reads the overview page. All of it comes from counters, at a cost independent of the number of pets.
+ * Reads the overview, from counters. The cost does not depend on the number of pets.
  *
  * @param query.days the number of days, including today (UTC)
  */
@@ -21,7 +21,7 @@ export async function readOverview(actor: Actor, { days }: { days: number }): Pr
   const dates = lastDays(days);
   const [first = "", today = ""] = [dates[0], dates.at(-1)];
   const [[pets, categories], dayCounts, activity, unread, calls] = await Promise.all([
-    countPets(undefined).then(async ({ deleted: _deleted, ...pets }) => [pets, await readCategories(pets)] as const),
+    countPets({}).then(async ({ deleted: _deleted, ...pets }) => [pets, await readCategories(pets)] as const),
     readDays(dates),
     readRecentActivity(actor),
     countUnread(actor),

@@ -7,8 +7,8 @@ import { createPet } from "@/lib/pets/service";
 vi.stubEnv("PETSTORE_DATABASE_PATIENCE", "1");
 setUpTestShop();
 
-it("a pet that takes PostgreSQL too long fails alone, and not those that were to be added with it", async () => {
-  // As an input would that costs more than anybody thought of.
+it("a pet whose insert times out fails alone, without the other pets of its batch", async () => {
+  // Simulates an input that is unexpectedly expensive.
   await dbForWork().$executeRaw`
     CREATE FUNCTION stall() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN IF NEW.name = 'slow' THEN PERFORM pg_sleep(10); END IF; RETURN NEW; END $$`;

@@ -3,22 +3,22 @@ import { Prisma } from "@/prisma/generated/client";
 import type { JobHandler, JobRun } from "@/lib/jobs/job-run";
 import type { JobStep } from "@/lib/jobs/step";
 import { changePets, joinByHash, readInOrder } from "@/lib/pets/change-pets";
-import { bulkAction, petFilter, type BulkAction } from "@/lib/pets/schemas";
-import { whereOf, type PetFilter } from "@/lib/pets/filter";
+import { bulkAction, petFilter, type BulkAction, type PetFilter } from "@/lib/pets/schemas";
+import { whereOf } from "@/lib/pets/filter";
 import { int64Text } from "@/lib/core/int64";
 import type { Transaction } from "@/lib/db";
 
 const params = z.object({
   filter: petFilter,
   action: bulkAction,
-  /** The highest id that there was when it was asked for; null when there was none. */
+  /** The highest pet id when the job was created; null if there was no pet. */
   upTo: int64Text.nullable(),
 });
 type BulkParams = z.infer<typeof params>;
 
 /**
- * What a job needs to change all pets that match. It goes through them in order of id up to the highest there is now, so
- * it comes to an end however many others add, and whatever its own changes do to the filter.
+ * The parameters of a job that changes all pets matching a filter. The job proceeds in order of id up to the highest
+ * current id. It therefore ends, even if pets are added meanwhile or its own changes affect the filter.
  */
 export async function filterOfJob(tx: Transaction, filter: PetFilter, action: BulkAction): Promise<BulkParams> {
   const table = filter.status === "deleted" ? Prisma.sql`deleted_pet` : Prisma.sql`pet`;
@@ -52,7 +52,7 @@ async function changeSome(
   const selection = { where: whereOf(filter, ...range), limit: stepSize };
   const by = { actor: job.actor, jobId: job.id };
   await joinByHash(tx);
-  // A search has an index of its own, which is in no order.
+  // The search index is not ordered by id.
   if (filter.q === undefined) await readInOrder(tx);
   const { selected, last, changed } = await changePets(tx, action, selection, by);
   return {

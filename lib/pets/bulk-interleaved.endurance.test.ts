@@ -23,7 +23,7 @@ const actions = [
   { kind: "delete" },
 ] as const;
 
-/** What others do meanwhile: to values that the bulk change does not have, nor the pets before the first edit. */
+/** What others do meanwhile, with values that neither the bulk change nor the original pets have. */
 const edit = fc.record({
   pet: fc.nat(PETS - 1),
   phase: fc.constantFrom("before", "during", "between", "undoing"),
@@ -31,7 +31,7 @@ const edit = fc.record({
 });
 type Edit = typeof edit extends fc.Arbitrary<infer E> ? E : never;
 
-it("undoes a bulk change exactly, whatever others do meanwhile, and names what it kept", async () => {
+it("undoes a bulk change exactly, whatever others do meanwhile, and reports what it kept", async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...actions), fc.array(edit, { maxLength: 30 }), async (action, edits) => {
       await shop.empty();
@@ -79,7 +79,7 @@ it("undoes a bulk change exactly, whatever others do meanwhile, and names what i
 
 type Pets = Awaited<ReturnType<typeof allPets>>;
 
-/** Makes edits one after the other, and notes in `expected` what they changed: that is to stay. */
+/** Makes edits one after the other, and notes in `expected` what they changed, which must remain. */
 async function makeEdits(browser: TestBrowser, expected: Pets, edits: readonly Edit[]): Promise<void> {
   for (const [i, { pet, what }] of edits.entries()) {
     const row = expected[pet];
@@ -97,7 +97,7 @@ async function makeEdits(browser: TestBrowser, expected: Pets, edits: readonly E
       ...(what === "category" && { categoryId: fields.category.toString() }),
       ...(what === "status" && { status: "pending" as const }),
     };
-    // Refused where the job was faster, or somebody has deleted it: then nothing was changed.
+    // Rejected if the job was faster or the pet has been deleted; nothing was changed then.
     if ((await browser.call("pets.edit", { ...params, ...body })).status !== 200) continue;
     if (what === "name") row.name = fields.name;
     if (what === "category") row.category_id = fields.category;
@@ -105,7 +105,7 @@ async function makeEdits(browser: TestBrowser, expected: Pets, edits: readonly E
   }
 }
 
-/** The pets whose status somebody may have set back to what it was before the job: with them there is nothing to undo. */
+/** The pets whose status an edit may have set back to its original value, so that there is nothing to undo. */
 function broughtBack(edits: readonly Edit[]): number[] {
   const petsOf = (isWanted: (phase: Edit["phase"]) => boolean) =>
     edits.filter(({ what, phase }) => what === "status" && isWanted(phase)).map(({ pet }) => pet);
@@ -113,7 +113,7 @@ function broughtBack(edits: readonly Edit[]): number[] {
   return petsOf((phase) => phase === "before").filter((pet) => later.has(pet));
 }
 
-/** Each pet that the job changed was changed by the undo as well, or is named; never both, and seldom neither. */
+/** Each pet that the job changed was changed by the undo or is reported: never both, and seldom neither. */
 async function expectAllTakenBackOrNamed(job: Job, undo: Job, mayBeNeither: unknown[]): Promise<void> {
   const idsOf = async (id: string) =>
     (
@@ -129,7 +129,7 @@ async function expectAllTakenBackOrNamed(job: Job, undo: Job, mayBeNeither: unkn
   expect(mayBeNeither).toEqual(expect.arrayContaining(changed.filter((id) => !dealtWith.includes(id))));
 }
 
-/** Every pet is as it was before the job, with what others changed; what was deleted meanwhile is deleted, and named. */
+/** Every pet is as before the job plus the edits of others; pets deleted meanwhile stay deleted, and are reported. */
 async function expectAsExpected(expected: Pets, undo: Job): Promise<void> {
   const named = new Map((await namesOf(undo)).map(({ position, message }) => [position, message]));
   for (const [i, actual] of (await allPets()).entries()) {

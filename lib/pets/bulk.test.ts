@@ -56,7 +56,7 @@ const requestIdsOf = async ({ id: jobId }: Job) => {
   return rows.map(({ requestId }) => requestId);
 };
 
-describe("pets that were picked", () => {
+describe("selected pets", () => {
   it("are changed in the request itself, each with a record", async () => {
     const [rex, mia, max] = [await add("Rex"), await add("Mia", "sold"), await add("Max", "pending")];
     const job = await change({ target: { ids: [max, rex, mia, rex] }, action: sell });
@@ -78,20 +78,20 @@ describe("pets that were picked", () => {
     });
   });
 
-  it("are named where they could not be changed", async () => {
+  it("are reported when they cannot be changed", async () => {
     const [rex, mia] = [await add("Rex"), await add("Mia")];
     await bob.call("pets.delete", { petId: mia });
     const job = await change({ target: { ids: [rex, mia, "404"] }, action: { kind: "category", categoryId: "7" } });
     expect(job).toMatchObject({ state: "done", done: "3", changed: "1", failed: "2" });
     expect(await failures(job)).toEqual(
       [
-        { position: mia, subject: "Mia", message: "It was deleted meanwhile." },
+        { position: mia, subject: "Mia", message: "It has been deleted." },
         { position: "404", subject: null, message: "There is no such pet." },
       ].sort((a, b) => Number(a.position) - Number(b.position)),
     );
   });
 
-  it("are deleted and restored; repeating either is no failure", async () => {
+  it("are deleted and restored, both idempotently", async () => {
     const [rex, mia] = [await add("Rex"), await add("Mia")];
     const before = await allPets();
     await bob.call("pets.delete", { petId: mia });
@@ -108,7 +108,7 @@ describe("pets that were picked", () => {
     await expectPets(before);
   });
 
-  it("can be at most 100, by an action that is one", async () => {
+  it("are rejected beyond 100, or with an unknown action", async () => {
     const body = { target: { ids: Array.from({ length: 101 }, (_, i) => String(i)) }, action: sell };
     expect(await ann.call("pets.changeMany", body)).toMatchObject({
       code: "invalid_request",
@@ -122,7 +122,7 @@ describe("pets that were picked", () => {
 });
 
 describe("all pets that match", () => {
-  it("are changed by a job, in the name of who asked", async () => {
+  it("are changed by a job, recorded under the account that requested it", async () => {
     await addPets(5_000);
     await ann.call("categories.setName", { categoryId: "3", name: "Dogs" });
     const filter = { status: "available", q: "et 1" } as const;
@@ -139,12 +139,12 @@ describe("all pets that match", () => {
     expect(await requestIdsOf(job)).toEqual(["pets.changeMany"]);
     const moved = await db().pet.count({ where: { status: "available", name: { contains: "et 1" }, categoryId: 3n } });
     expect(String(moved)).toBe(count);
-    // Those that were in that category before are left as they are.
+    // Pets that were already in that category are not changed.
     expect(moved - records.length).toBeGreaterThan(0);
     expect(await db().pet.count({ where: { version: 2 } })).toBe(records.length);
   });
 
-  it("come to an end, though the change takes them out of the filter and others add to it", async () => {
+  it("are changed once each, although changes remove them from the filter and others add to it", async () => {
     await addPets(9_000);
     let isAdding = true;
     const adding = (async () => {
@@ -160,7 +160,7 @@ describe("all pets that match", () => {
     expect(await db().pet.count({ where: { status: "available", id: { gt: last } } })).toBeGreaterThan(0);
   });
 
-  it("are deleted, counted, and restored from among the deleted", async () => {
+  it("are deleted, counted and restored", async () => {
     await addPets(3_000);
     const before = await allPets();
     await changeAll({ target: { filter: { category: "5" } }, action: { kind: "delete" } });
@@ -175,8 +175,8 @@ describe("all pets that match", () => {
     await expectPets(before);
   });
 
-  it("are deleted for a restore, and only for one", async () => {
-    const wrong = "action.kind must be restore for deleted pets, and for those alone";
+  it("must be deleted for a restore, and must not be for any other action", async () => {
+    const wrong = "action.kind must be restore for deleted pets, and only for them";
     for (const [status, action] of [
       ["deleted", sell],
       ["sold", { kind: "restore" }],
@@ -202,7 +202,7 @@ describe("counting all that match", () => {
     expect(await count({ q: "pet 20", category: "5", status: "available" })).toBe("6");
   });
 
-  it("says so where it takes too long", async () => {
+  it("fails with an error when it takes too long", async () => {
     await db().$transaction(
       async (tx) => {
         await tx.$executeRaw`LOCK TABLE pet IN ACCESS EXCLUSIVE MODE`;
@@ -218,7 +218,7 @@ describe("counting all that match", () => {
 });
 
 describe("undoing", () => {
-  it("puts every pet back as it was, once, and can be undone in turn", async () => {
+  it("reverts every pet, once, and can itself be undone", async () => {
     await addPets(5_000);
     const before = await allPets();
     const job = await changeAll({ target: { filter: {} }, action: sell });
@@ -238,7 +238,7 @@ describe("undoing", () => {
     await expectPets(before);
   });
 
-  it("brings back what was deleted, under its id, and deletes what was restored", async () => {
+  it("restores deleted pets under their ids, and deletes restored pets", async () => {
     await addPets(300);
     const before = await allPets();
     const deletion = await changeAll({ target: { filter: { status: "sold" } }, action: { kind: "delete" } });
@@ -251,7 +251,7 @@ describe("undoing", () => {
     await expectPets(before);
   });
 
-  it("keeps what others changed since, field by field, and names it", async () => {
+  it("keeps fields that others have changed since, and reports them", async () => {
     const names = ["Rex", "Mia", "Max", "Leo", "Zoe"];
     const ids = [];
     for (const name of names) ids.push(await add(name));
@@ -269,7 +269,7 @@ describe("undoing", () => {
       { position: rex, subject: "Rex", message: "Bob changed the status to pending since; kept" },
       { position: max, subject: "Maximilian", message: "Bob changed the status to pending since; kept" },
       { position: leo, subject: "Leo", message: "Bob deleted it since; kept" },
-      { position: zoe, subject: "Zoe", message: "Somebody changed the status since; kept" },
+      { position: zoe, subject: "Zoe", message: "Someone changed the status since; kept" },
     ]);
     expect((await allPets()).map(({ name, status, is_deleted }) => [name, status, is_deleted])).toEqual([
       ["Rex", "pending", false],
@@ -280,7 +280,7 @@ describe("undoing", () => {
     ]);
   });
 
-  it("deletes what a job added, unless it was changed since", async () => {
+  it("deletes pets that a job added, unless they have been changed since", async () => {
     const { job } = await importedPets();
     const [first, second] = await allPets();
     await edit(String(second?.id), { name: "Renamed", categoryId: "9" });
@@ -298,7 +298,7 @@ describe("undoing", () => {
     expect((await allPets())[0]).toEqual(first);
   });
 
-  it("is not for a job that is under way, or changed nothing", async () => {
+  it("is rejected for a job that is running or changed nothing", async () => {
     await runner.stop();
     await addPets(10);
     const job = await change({ target: { filter: {} }, action: sell });
@@ -308,7 +308,7 @@ describe("undoing", () => {
     expect(await undoError(nothing)).toBe("It changed nothing that could be undone.");
   });
 
-  it("is asked for twice at once and done once", async () => {
+  it("runs once when requested twice at once", async () => {
     await addPets(300);
     const { id } = await changeAll({ target: { filter: {} }, action: sell });
     const answers = await Promise.all([ann, bob].map((who) => who.call("jobs.undo", { jobId: id })));

@@ -11,10 +11,10 @@ import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 
 /**
- * Changes many pets: at once those that were picked, by a job all that match a filter. Both are recorded pet by pet, and
- * can be undone as a whole.
+ * Changes many pets: selected pets immediately, all pets matching a filter in a background job. Either way, each pet has
+ * its change record, and one undo reverts all of them.
  *
- * @returns the job: done for those that were picked, queued for a filter
+ * @returns the job: done for selected pets, queued for a filter
  */
 export async function changePetsInBulk(actor: Actor, { target, action, total }: BulkChange): Promise<Job> {
   authorize(actor, "pets:write");
@@ -47,7 +47,7 @@ async function changePicked(
   return { done: ids.length, changed, failures: missing.length > 0 ? await failuresOf(tx, action, missing) : [] };
 }
 
-/** Why selected pets could not be changed. A pet that already is in the wanted state is no failure. */
+/** Why selected pets could not be changed. A pet already in the requested state is not a failure. */
 async function failuresOf(tx: Transaction, action: BulkAction, ids: readonly bigint[]) {
   const there = await tx.pet.findMany({ where: { id: { in: [...ids] } }, select: { id: true } });
   const deleted = await tx.deletedPet.findMany({ where: { id: { in: [...ids] } }, select: { id: true, name: true } });
@@ -58,15 +58,15 @@ async function failuresOf(tx: Transaction, action: BulkAction, ids: readonly big
     return {
       position: id,
       subject: name,
-      message: name === null ? "There is no such pet." : "It was deleted meanwhile.",
+      message: name === null ? "There is no such pet." : "It has been deleted.",
     };
   });
 }
 
 /**
- * What a bulk change is called, for a reader.
+ * The title of a bulk change, for display.
  *
- * @param count how many pets it is about; null when that is not known
+ * @param count the number of pets; null if unknown
  */
 async function titleOf(action: BulkAction, count: bigint | null): Promise<string> {
   const pets =

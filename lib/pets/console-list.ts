@@ -1,60 +1,111 @@
 import { Prisma } from "@/prisma/generated/client";
-import type { PetListQuery, ConsolePetPage } from "@/lib/pets/schemas";
+import type { z } from "zod";
+import type { ConsolePet, ConsolePetPage, orderedFilter, PetFilter, PetListQuery } from "@/lib/pets/schemas";
 import { countPets } from "@/lib/pets/count-pets";
+import { tableOf, whereOf } from "@/lib/pets/filter";
+import {
+  orderBy,
+  positionOf,
+  readPosition,
+  sortColumn,
+  writePosition,
+  type ListPosition,
+} from "@/lib/pets/list-position";
+import { sortingOf } from "@/lib/pets/orders";
 import { selectFromDeletedPet, selectFromPet, toConsolePet, type PetRow } from "@/lib/pets/pet-row";
 import { pageOfIds } from "@/lib/pets/search";
 import type { Actor } from "@/lib/core/actor";
 import { authorize } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
-import { withinSearchTime } from "@/lib/db-search";
+import { withinSearchTime, withinTime } from "@/lib/db-search";
 
-type OrderedFilter = Pick<PetListQuery, "status" | "q" | "category" | "order">;
+type OrderedFilter = z.infer<typeof orderedFilter>;
 
-/** A page of pets as the console lists them: filtered, searched, in either order, forwards or backwards. */
+/**
+ * A page of the console's list of pets: filtered, searched, in any order, forwards or backwards.
+ *
+ * @throws AppError `invalid_request` for a position of another order, or when the list took too long
+ */
 export async function listPets(actor: Actor, query: PetListQuery): Promise<ConsolePetPage> {
   authorize(actor, "pets:read");
-  const { limit, after, before } = query;
+  const { limit, after, before, order } = query;
   const isBackwards = before !== undefined;
-  const position = isBackwards ? before : after;
-  const [rows, counts] = await Promise.all([
-    selectPets(query, position, isBackwards, limit + 1),
-    countPets(query.category),
-  ]);
-  const pets = rows.slice(0, limit).map(toConsolePet);
-  if (isBackwards) pets.reverse();
+  const position = isBackwards
+    ? readPosition("before", before, order)
+    : after !== undefined
+      ? readPosition("after", after, order)
+      : undefined;
+  const [rows, counts] = await Promise.all([selectPets(query, position, isBackwards, limit + 1), countPets(query)]);
+  const shown = rows.slice(0, limit);
+  if (isBackwards) shown.reverse();
   const hasMore = rows.length > limit;
   // A page that was reached from another has a page in the opposite direction.
   const hasNext = isBackwards || hasMore;
   const hasPrevious = isBackwards ? hasMore : after !== undefined;
+  const [first, last] = [shown[0], shown.at(-1)];
   return {
-    pets,
-    next: hasNext ? (pets.at(-1)?.id ?? null) : null,
-    previous: hasPrevious ? (pets[0]?.id ?? null) : null,
+    pets: shown.map(toConsolePet),
+    next: hasNext && last ? writePosition(order, last) : null,
+    previous: hasPrevious && first ? writePosition(order, first) : null,
     counts,
   };
 }
 
-/** The pets before and after this one, in the list that the filter and order describe. */
+/**
+ * Reads pets by their ids; a deleted pet as it was when it was deleted.
+ *
+ * @returns those that there are, and the ids of those that the filter selects
+ */
+export async function findMatching(
+  actor: Actor,
+  ids: readonly bigint[],
+  filter: PetFilter,
+): Promise<{ pets: ConsolePet[]; matching: string[] }> {
+  authorize(actor, "pets:read");
+  const picked = Prisma.sql`pet.id = ANY (${[...ids]}::bigint[])`;
+  const [rows, matching] = await Promise.all([
+    db().$queryRaw<PetRow[]>`
+      ${selectFromDeletedPet} WHERE ${picked} UNION ALL ${selectFromPet} WHERE ${picked} ORDER BY "deletedAt" NULLS LAST`,
+    db().$queryRaw<{ id: bigint }[]>`
+      SELECT id FROM ${tableOf(filter)} ${whereOf(filter, picked)}`,
+  ]);
+  return { pets: rows.map(toConsolePet), matching: matching.map(({ id }) => id.toString()) };
+}
+
+/** The pets before and after a pet, in the list with this filter and order. */
 export async function findNeighbours(
   actor: Actor,
   id: bigint,
   filter: OrderedFilter,
 ): Promise<{ previous: string | null; next: string | null }> {
   authorize(actor, "pets:read");
-  const [next, previous] = await Promise.all([selectPets(filter, id, false, 1), selectPets(filter, id, true, 1)]);
+  const [pet] = await db().$queryRaw<PetRow[]>`
+    ${selectFromPet} WHERE pet.id = ${id} UNION ALL ${selectFromDeletedPet} WHERE pet.id = ${id}
+    ORDER BY "deletedAt" NULLS FIRST LIMIT 1`;
+  const sorting = sortingOf(filter.order);
+  // In a list that is sorted by id, a pet that never was has neighbours as well.
+  const position = pet ? positionOf(pet, sorting) : sorting.sort === "id" ? { id, value: String(id) } : undefined;
+  if (position === undefined) return { previous: null, next: null };
+  const [next, previous] = await Promise.all([
+    selectPets(filter, position, false, 1),
+    selectPets(filter, position, true, 1),
+  ]);
   return { previous: previous[0]?.id.toString() ?? null, next: next[0]?.id.toString() ?? null };
 }
 
 function selectPets(
   filter: OrderedFilter,
-  position: bigint | undefined,
+  position: ListPosition | undefined,
   isBackwards: boolean,
   limit: number,
 ): Promise<PetRow[]> {
-  const isDescending = (filter.order === "newest") !== isBackwards;
+  const { sort, isDescending } = sortingOf(filter.order);
+  const sorting = { sort, isDescending: isDescending !== isBackwards };
+  const isDeleted = filter.status === "deleted";
   const select = () => db().$queryRaw<PetRow[]>`
-    ${filter.status === "deleted" ? selectFromDeletedPet : selectFromPet}
-    JOIN (${pageOfIds(filter, { position, isDescending }, limit)}) AS page ON page.id = pet.id
-    ORDER BY pet.id ${Prisma.raw(isDescending ? "DESC" : "ASC")}`;
-  return withinSearchTime(filter.q, select);
+    ${isDeleted ? selectFromDeletedPet : selectFromPet}
+    JOIN (${pageOfIds(filter, { position, sorting }, limit)}) AS page ON page.id = pet.id
+    ${orderBy(sorting, sortColumn(sorting, isDeleted), "pet.id")}`;
+  if (filter.q !== undefined) return withinSearchTime(filter.q, select);
+  return withinTime("This list takes too long to sort. Choose another order or fewer filters.", select);
 }

@@ -1,10 +1,13 @@
+import { Prisma } from "@/prisma/generated/client";
 import { holdActor } from "@/lib/accounts/hold-actor";
 import { recordActivity } from "@/lib/activity/service";
 import { changePets } from "@/lib/pets/change-pets";
 import type { ConsolePet, PetEdit } from "@/lib/pets/schemas";
 import type { NewPet } from "@/lib/pets/contract";
+import { uncountDays } from "@/lib/pets/day-counts";
 import { byIds } from "@/lib/pets/filter";
-import { petFieldNames, pickFields, type PetValues } from "@/lib/pets/fields";
+import { columnsOf } from "@/lib/pets/field-sql";
+import { petFieldNames, petFields, pickFields, type PetValues } from "@/lib/pets/fields";
 import { selectFromDeletedPet, selectFromPet, toConsolePet, type PetRow } from "@/lib/pets/pet-row";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
@@ -14,7 +17,7 @@ import { db, type Transaction } from "@/lib/db";
 /**
  * Reads a pet; a deleted pet as it was when it was deleted.
  *
- * @throws AppError `not_found` when there never was such a pet
+ * @throws AppError `not_found` if the pet never existed
  */
 export async function getPet(actor: Actor, id: bigint): Promise<ConsolePet> {
   authorize(actor, "pets:read");
@@ -26,13 +29,17 @@ export async function getPet(actor: Actor, id: bigint): Promise<ConsolePet> {
 }
 
 /**
- * Adds a pet, with the record of it. Unlike `createPet` of the public API, it has a transaction of its own, in which the
- * account's role is read again.
+ * Adds a pet with its change record. Unlike `createPet` of the public API, which batches requests, it runs in its own
+ * transaction, in which the account's role is read again.
  */
 export async function createPet(actor: Actor, input: NewPet): Promise<ConsolePet> {
   authorize(actor, "pets:write");
   return db().$transaction(async (tx) => {
-    const { id } = await tx.pet.create({ data: pickFields(input), select: { id: true } });
+    // Not by Prisma, which would set the time of this process: the trigger that counts what is added each day compares
+    // the time with that of the transaction.
+    const values = petFieldNames.map((name) => Prisma.sql`${input[name]}::${Prisma.raw(petFields[name].type)}`);
+    const [{ id }] = await tx.$queryRaw<[{ id: bigint }]>`
+      INSERT INTO pet (${Prisma.raw(columnsOf())}) VALUES (${Prisma.join(values)}) RETURNING id`;
     const pet = await selectPetOrThrow(tx, id);
     const change = { action: "pet.created", subjectType: "pet", subjectId: id.toString() } as const;
     await recordActivity(tx, actor, { ...change, after: { id, ...pickFields(pet) } });
@@ -41,9 +48,9 @@ export async function createPet(actor: Actor, input: NewPet): Promise<ConsolePet
 }
 
 /**
- * Changes a pet that is still as the editor saw it.
+ * Changes a pet, if its version is still the one that the edit is based on.
  *
- * @throws AppError `not_found`, or `conflict` when somebody changed it since `edit.version`
+ * @throws AppError `not_found`, or `conflict` if the pet has changed since `edit.version`
  */
 export async function editPet(actor: Actor, id: bigint, edit: PetEdit): Promise<ConsolePet> {
   authorize(actor, "pets:write");
@@ -58,6 +65,11 @@ export async function editPet(actor: Actor, id: bigint, edit: PetEdit): Promise<
       data: { ...after, version: { increment: 1 }, updatedAt: new Date() },
       select: { id: true },
     });
+    const isSaleChanged = (before.status === "sold") !== (after.status === "sold");
+    if (edit.isUndo && isSaleChanged) {
+      const soldAt = before.status === "sold" ? before.updatedAt : null;
+      await tx.$executeRaw(uncountDays(Prisma.sql`SELECT ${soldAt}::timestamptz AS day, 'sold' AS event`));
+    }
     const change = { action: "pet.updated", subjectType: "pet", subjectId: id.toString() } as const;
     await recordActivity(tx, actor, {
       ...change,
@@ -69,7 +81,7 @@ export async function editPet(actor: Actor, id: bigint, edit: PetEdit): Promise<
 }
 
 /**
- * Deletes a pet. It is kept as it was among the deleted ones, from which `restorePet` brings it back.
+ * Deletes a pet, so that `restorePet` can restore it.
  *
  * @throws AppError `not_found`
  */
@@ -83,9 +95,9 @@ export async function deletePet(actor: Actor, id: bigint): Promise<void> {
 }
 
 /**
- * Brings a deleted pet back as it was when it was deleted, under its id. A pet that is not deleted stays as it is.
+ * Restores a deleted pet unchanged, under its id. A pet that is not deleted is left unchanged.
  *
- * @throws AppError `not_found` when there never was such a pet
+ * @throws AppError `not_found` if the pet never existed
  */
 export async function restorePet(actor: Actor, id: bigint): Promise<ConsolePet> {
   authorize(actor, "pets:write");
@@ -96,13 +108,13 @@ export async function restorePet(actor: Actor, id: bigint): Promise<ConsolePet> 
   });
 }
 
-/** The fields of a pet after an edit. A field that the edit leaves out stays; null is a value. */
+/** The fields of a pet after an edit. Omitted fields keep their value; null is a value. */
 function edited(before: PetValues, edit: PetEdit): PetValues {
   const values = petFieldNames.map((name) => [name, edit[name] === undefined ? before[name] : edit[name]]);
   return Object.fromEntries(values) as PetValues;
 }
 
-// The lock comes first and alone: a locked read waits for an edit under way, and must then see what that edit wrote.
+// Locks in a separate statement: the lock waits for a concurrent edit, and only a later read sees what that edit wrote.
 async function lockPet(tx: Transaction, id: bigint): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM pet WHERE id = ${id} FOR UPDATE`;
 }

@@ -13,7 +13,7 @@ export const petStatus = z
 
 const petName = humanText(200).meta({ description: "The animal's name.", examples: ["Rex"] });
 
-// The upper bound is exact in the text of the document (`openApiText`).
+// A double rounds the upper bound; `openApiText` writes the exact number.
 const INT64_SCHEMA = {
   type: "integer",
   format: "int64",
@@ -35,7 +35,7 @@ const petId = int64.meta({
   override: INT64_SCHEMA,
 });
 
-/** The rules for the value of each field, as a client of the API sends and gets it. */
+/** The schema of each field, as API clients send and receive it. */
 export const fieldSchemas = { name: petName, categoryId, status: petStatus } as const satisfies Record<
   PetFieldName,
   z.ZodType
@@ -81,7 +81,7 @@ export const listPetsQuery = z.object({
     }),
   status: petStatus.optional().meta({ description: "Only animals of this status." }),
   cursor: z.string().optional().meta({
-    // Without an example: none would be taken, and tools send examples.
+    // Without an example: tools send examples, and an invented cursor is rejected.
     description: "Where the page starts. Take it from the `Link` header of the previous page; it is opaque.",
   }),
 });
@@ -131,7 +131,7 @@ export const createPetContract = {
   method: "POST",
   path: "/api/v1/pets",
   summary: "Add an animal",
-  description: `Adds an animal. The answer is sent once the animal is stored durably. \`status\` defaults to \`${DEFAULT_STATUS}\`.`,
+  description: `Adds an animal. The response is sent once the animal is stored durably. \`status\` defaults to \`${DEFAULT_STATUS}\`.`,
   tag: "pets",
   scope: "pets:write",
   body: newPet,
@@ -143,8 +143,8 @@ export const createPetContract = {
     headers: {
       Location: {
         description:
-          "The address of the animal: that of `getPet` until its removal on 5 December 2030, and the page that `Link` " +
-          "leads to from then on.",
+          "The URL of the animal: that of `getPet` until its removal on 5 December 2030, and that of the page in `Link` " +
+          "from then on.",
         example: "https://shop.example/api/v1/pets/42",
       },
       Link: {
@@ -166,8 +166,8 @@ export const getPetContract = {
   summary: "Get an animal",
   description:
     "Returns one animal by its id. Deprecated: the operation is removed on 5 December 2030, and answers 410 from then on. " +
-    "Use `GET /pets` with the `status` filter instead, or the page with one animal that the `Link` of its 201 leads to. " +
-    "No operation will return an animal by id.",
+    "Use `GET /pets` with the `status` filter instead, or the one-animal page in the `Link` header of the 201 response. " +
+    "No other operation will return an animal by id.",
   tag: "pets",
   scope: "pets:read",
   params: z.object({
@@ -199,7 +199,7 @@ export const getPetContract = {
       ...commonHeaders,
     },
   },
-  // A parameter too many, with `Prefer: handling=strict`.
+  // `invalid_request` is the response to an unknown parameter with `Prefer: handling=strict`.
   errors: ["invalid_request", "not_found", "gone"],
   deprecated: {
     since: "2026-11-21T00:00:00Z",

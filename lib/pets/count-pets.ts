@@ -1,20 +1,21 @@
 import { Prisma } from "@/prisma/generated/client";
-import type { ConsolePetPage } from "@/lib/pets/schemas";
+import type { ConsolePetPage, PetFilter } from "@/lib/pets/schemas";
 import { byStatus, type PetStatus, petStatuses } from "@/lib/pets/statuses";
-import { whereOf, type PetFilter } from "@/lib/pets/filter";
+import { categoriesOf, isUnnamed, tableOf, whereOf } from "@/lib/pets/filter";
+import { countOf, isCounted } from "@/lib/pets/list-url";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { Gate } from "@/lib/core/gate";
 import { authorize } from "@/lib/core/permissions";
 import { processSingleton } from "@/lib/core/process-singleton";
 import { db, dbForWork } from "@/lib/db";
-import { withinSearchTime } from "@/lib/db-search";
+import { withinSearchTime, withinTime } from "@/lib/db-search";
 
 type CountRow = { status: PetStatus | "deleted"; count: bigint | null };
 
 const COUNT_TIMEOUT_MS = 5_000;
 
-/** A count reads many pets, on a connection that jobs and deliveries need as well: one at a time in a process. */
+/** Runs one count at a time per process: a count reads many pets, on a connection that jobs and deliveries need too. */
 const countGate = processSingleton(
   "count-gate",
   () =>
@@ -25,49 +26,62 @@ const countGate = processSingleton(
 );
 
 /**
- * How many pets match a filter, exactly. Without a search from the counters; with one they are counted, for at most 5 s.
+ * The exact number of pets that match a filter: from the counters if the filter is of statuses and
+ * categories alone, by counting for at most 5 s otherwise.
  *
- * @throws AppError `invalid_request` when that was not enough
+ * @throws AppError `invalid_request` if counting takes longer, `too_many_attempts` if too many counts are waiting
  */
 export async function countMatching(actor: Actor, filter: PetFilter): Promise<string> {
   authorize(actor, "pets:read");
-  if (filter.q === undefined) return (await countPets(filter.category))[filter.status ?? "all"];
-  const table = filter.status === "deleted" ? Prisma.sql`deleted_pet AS pet` : Prisma.sql`pet`;
+  if (isCounted(filter)) return countOf(filter.status, await countPets(filter));
   const count = () =>
     dbForWork().$transaction(
       async (tx) => {
         await tx.$executeRaw`SELECT set_config('statement_timeout', ${String(COUNT_TIMEOUT_MS)}, true)`;
-        const [row] = await tx.$queryRaw<{ count: bigint }[]>`SELECT count(*) FROM ${table} ${whereOf(filter)}`;
+        const [row] = await tx.$queryRaw<{ count: bigint }[]>`
+          SELECT count(*) FROM ${tableOf(filter)} ${whereOf(filter)}`;
         return String(row?.count ?? 0);
       },
       { timeout: 2 * COUNT_TIMEOUT_MS },
     );
-  return withinSearchTime(filter.q, () => countGate().run(actorId(actor) ?? "", count, true));
+  const counted = () => countGate().run(actorId(actor) ?? "", count, true);
+  if (filter.q !== undefined) return withinSearchTime(filter.q, counted);
+  return withinTime("Counting these pets takes too long. Narrow the filters.", counted);
 }
 
-/** How many pets there are of each status, and deleted, in one category or in all: from the counters. */
-export async function countPets(category: bigint | undefined): Promise<ConsolePetPage["counts"]> {
+/** The number of pets by status, and of deleted pets, from the counters: of the categories of the filter, or of all. */
+export async function countPets(filter: Pick<PetFilter, "category" | "unnamed">): Promise<ConsolePetPage["counts"]> {
+  const { category, unnamed } = whereOfCounters(filter);
   const rows =
-    category === undefined
+    filter.category === undefined && filter.unnamed === undefined
       ? await db().$queryRaw<CountRow[]>`
           SELECT status::text, sum(count)::bigint AS count FROM pet_count GROUP BY status
           UNION ALL SELECT 'deleted', sum(count)::bigint FROM deleted_pet_count`
       : await db().$queryRaw<CountRow[]>`
-          SELECT status::text, sum(count)::bigint AS count FROM category_count WHERE category_id = ${category}
+          SELECT status::text, sum(count)::bigint AS count FROM category_count WHERE ${category} AND ${unnamed}
           GROUP BY status
-          UNION ALL SELECT 'deleted', sum(count)::bigint FROM deleted_category_count WHERE category_id = ${category}`;
+          UNION ALL SELECT 'deleted', sum(count)::bigint FROM deleted_category_count WHERE ${category} AND ${unnamed}`;
   const counts = { ...byStatus(() => 0n), deleted: 0n };
   for (const { status, count } of rows) counts[status] = count ?? 0n;
   return { ...countsOf(counts), deleted: counts.deleted.toString() };
 }
 
-/** How many pets there are of each status, as the database gives it. */
+/** The conditions of a filter on the counters of categories. */
+function whereOfCounters(filter: Pick<PetFilter, "category" | "unnamed">) {
+  const all = Prisma.sql`true`;
+  return {
+    category: filter.category === undefined ? all : Prisma.sql`category_id = ANY (${categoriesOf(filter)}::bigint[])`,
+    unnamed: filter.unnamed === undefined ? all : isUnnamed(Prisma.sql`category_id`),
+  };
+}
+
+/** The number of pets by status, as read from the database. */
 export type StatusCounts = Record<PetStatus, bigint>;
 
 /**
- * The columns of `StatusCounts` in a query that is grouped: the sum of the counters of each status.
+ * The columns of `StatusCounts` in a query with `GROUP BY`: the sum of the counters of each status.
  *
- * @param counters the table or part of the statement that has `status` and `count`
+ * @param counters the table or CTE with the columns `status` and `count`
  */
 export function sumByStatus(counters: string): Prisma.Sql {
   const column = (status: PetStatus) =>

@@ -15,12 +15,12 @@ beforeEach(() => shop.empty());
 
 const status = fc.constantFrom(...petStatus.options);
 const category = fc.integer({ min: 1, max: 3 });
-/** Which of the pets that there are: those whose id leaves this remainder. */
+/** The pets whose id leaves this remainder. */
 const some = fc.record({ divisor: fc.constantFrom(1, 2, 3), remainder: fc.integer({ min: 0, max: 2 }) });
 const change = fc.oneof(
   fc.record({ kind: fc.constant("insert"), pets: fc.array(fc.record({ status, category }), { maxLength: 5 }) }),
   fc.record({ kind: fc.constant("update"), some, status, category }),
-  // Each pet in its own way, as the undo of a bulk change does.
+  // Changes each pet differently, like the undo of a bulk change.
   fc.record({ kind: fc.constant("shuffle"), some, turn: fc.integer({ min: 0, max: 2 }) }),
   fc.record({ kind: fc.constant("delete"), some }),
   fc.record({ kind: fc.constant("restore"), some }),
@@ -29,7 +29,7 @@ const change = fc.oneof(
 const happened = { added: 0, sold: 0, deleted: 0 };
 
 describe("the counters", () => {
-  it("are what the pets are, whatever changes them", async () => {
+  it("match the pets after any change", async () => {
     await db().$executeRaw`CREATE TABLE removed_pet (LIKE pet)`;
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(change, fc.boolean()), { maxLength: 12 }), async (changes) => {
@@ -50,7 +50,7 @@ describe("the counters", () => {
     await db().$executeRaw`DROP TABLE removed_pet`;
   });
 
-  it("keep nobody waiting for a transaction that has a shard of its own", async () => {
+  it("do not make others wait for a transaction with its own shard", async () => {
     const long = new pg.Client({ connectionString: databaseUrl() });
     const short = new pg.Client({ connectionString: databaseUrl() });
     await Promise.all([long.connect(), short.connect()]);
@@ -63,7 +63,7 @@ describe("the counters", () => {
       await long.query(insert);
       await short.query(insert);
       await long.query("COMMIT");
-      // The same on the shard of the other: what the setting is there to avoid, so that this test can fail.
+      // On the shard of the other transaction, to show that this test can fail.
       await long.query("BEGIN");
       await long.query("SELECT set_config('petstore.count_shard', $1, true)", [String(rows[0]?.shard)]);
       await long.query(insert);
@@ -125,7 +125,7 @@ function real(columns: string) {
   );
 }
 
-/** Over whatever days the test ran. */
+/** Summed over the days that the test spanned. */
 async function countedEvents(): Promise<typeof happened> {
   const rows = await db().petDay.groupBy({ by: ["event"], _sum: { count: true } });
   const events = Object.fromEntries(rows.map(({ event, _sum }) => [event, Number(_sum.count)]));

@@ -4,13 +4,13 @@ import { AppError } from "@/lib/core/errors";
 import { INT64_MAX, INT64_MIN } from "@/lib/core/int64";
 import { decodeCursor, encodeCursor, encodeOnlyCursor } from "@/lib/pets/cursor";
 
-// Read at the first cursor, which is made after this.
+// Set before the first cursor, which reads it.
 vi.stubEnv("AUTH_SECRET", "a secret of the cursor tests, 32+ characters");
 
 const ids = fc.bigInt({ min: INT64_MIN, max: INT64_MAX });
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"];
 
-/** Holds only when the cursor is refused in the one way that clients may see. */
+/** Whether the cursor is rejected with the documented error. */
 function expectRefused(cursor: string): void {
   try {
     expect.fail(
@@ -33,7 +33,7 @@ describe("a cursor", () => {
       expect(decodeCursor(encodeCursor(id))).toEqual({ afterId: id });
   });
 
-  it("says of one pet alone that it means that pet", () => {
+  it("of a single pet decodes to that pet", () => {
     fc.assert(
       fc.property(ids, (id) => {
         expect(decodeCursor(encodeOnlyCursor(id))).toEqual({ onlyId: id });
@@ -42,7 +42,7 @@ describe("a cursor", () => {
     );
   });
 
-  it("can stand in a URL and in a Link header as it is", () => {
+  it("needs no escaping in a URL or a Link header", () => {
     fc.assert(
       fc.property(ids, (id) => {
         expect(encodeCursor(id)).toMatch(/^[A-Za-z0-9_-]{22}$/);
@@ -61,7 +61,7 @@ describe("a cursor", () => {
     );
   });
 
-  it("is refused when it is spelled otherwise, though base64 would decode it to the same bytes", () => {
+  it("is refused in any other spelling that base64 decodes to the same bytes", () => {
     fc.assert(
       fc.property(ids, fc.nat({ max: 22 }), fc.constantFrom("=", " ", "\n", ".", "%", "é"), (id, at, ignored) => {
         const cursor = encodeCursor(id);
@@ -79,7 +79,7 @@ describe("a cursor", () => {
     for (let bits = 1; bits < 16; bits++) expectRefused(cursor.slice(0, -1) + LETTERS[last ^ bits]);
   });
 
-  it("is refused cut short or made longer", () => {
+  it("is refused when shortened or lengthened", () => {
     fc.assert(
       fc.property(ids, fc.nat({ max: 21 }), fc.string({ minLength: 1 }), (id, length, more) => {
         expectRefused(encodeCursor(id).slice(0, length));
@@ -88,7 +88,7 @@ describe("a cursor", () => {
     );
   });
 
-  it("is refused when it is any other text, and never fails in another way", () => {
+  it("is refused when it is any other text, always with the documented error", () => {
     const texts = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.base64String(),
@@ -102,7 +102,7 @@ describe("a cursor", () => {
 });
 
 describe("a cursor of another service", () => {
-  it("is refused: its secret is another", async () => {
+  it("is refused, since its secret differs", async () => {
     const cursor = encodeCursor(42n);
     vi.stubEnv("AUTH_SECRET", "another secret, of 32 characters or more");
     vi.resetModules();

@@ -7,36 +7,36 @@ import { getPetContract, type ListPetsQuery } from "@/lib/pets/contract";
 const ID_BYTES = 8;
 const MAC_BYTES = 8;
 
-/** Where a page begins: after an id, or at the one pet that it is to hold. */
+/** Where a page starts: after an id, or at the only pet that it may contain. */
 export type PageStart = { afterId: bigint } | { onlyId: bigint };
 
-// What a cursor leads to is part of its mark, so that one cannot be made into the other.
+// The kind is part of the MAC, so that a cursor of one kind cannot be turned into the other.
 const AFTER = "pets cursor";
 const ONLY = "pet cursor";
 
 /**
- * The cursor of the page that follows a pet: its id, and a mark by which we know our own cursors again. It holds a
- * position rather than a count, so that an insert between two pages neither repeats nor skips a pet.
+ * The cursor of the page after a pet: its id, and a MAC that proves that this service issued the cursor. It holds a
+ * position rather than an offset, so that an insert between two requests neither repeats nor skips a pet.
  */
 export function encodeCursor(afterId: bigint): string {
   return encode(AFTER, afterId);
 }
 
-/** The cursor of the page that holds one pet and no other, and is empty once there is no such pet. */
+/** The cursor of the page with only this pet. That page is empty once the pet is deleted. */
 export function encodeOnlyCursor(onlyId: bigint): string {
   return encode(ONLY, onlyId);
 }
 
-/** @throws AppError `invalid_request` for a cursor that we did not issue */
+/** @throws ValidationError for a cursor that this service did not issue */
 export function decodeCursor(cursor: string): PageStart {
   const bytes = Buffer.from(cursor, "base64url");
   const idBytes = bytes.subarray(0, ID_BYTES);
-  // The text is compared too: base64 decoding skips over characters that we never write.
+  // Compares the text too: base64 decoding ignores characters that `encode` never writes.
   if (bytes.length === ID_BYTES + MAC_BYTES && bytes.toString("base64url") === cursor) {
-    const mark = bytes.subarray(ID_BYTES);
+    const given = bytes.subarray(ID_BYTES);
     const id = idBytes.readBigInt64BE();
-    if (timingSafeEqual(mark, mac(AFTER, idBytes))) return { afterId: id };
-    if (timingSafeEqual(mark, mac(ONLY, idBytes))) return { onlyId: id };
+    if (timingSafeEqual(given, mac(AFTER, idBytes))) return { afterId: id };
+    if (timingSafeEqual(given, mac(ONLY, idBytes))) return { onlyId: id };
   }
   throw ValidationError.of("cursor", "must come from a Link header of this service");
 }
@@ -47,7 +47,7 @@ function encode(kind: string, id: bigint): string {
   return Buffer.concat([bytes, mac(kind, bytes)]).toString("base64url");
 }
 
-// A keyed prefix is as good as an HMAC where every message of a kind has the same length, and a third of its cost.
+// A keyed hash prefix is as secure as an HMAC when all messages of a kind have the same length, at a third of the cost.
 function mac(kind: string, id: Buffer): Buffer {
   return hash("sha256", `${kind} ${requireAuthSecret()} ${id.toString("hex")}`, "buffer").subarray(0, MAC_BYTES);
 }
@@ -63,10 +63,10 @@ export function nextPageLink(origin: string, query: ListPetsQuery, nextCursor: s
 }
 
 /**
- * The headers that locate a new pet: `Link` holds a page with only this pet (`rel="self"`, RFC 8288), `Location` the
- * address of `getPet`, or that page too once `getPet` is removed.
+ * The headers that locate a new pet. `Link` is a page with only this pet (`rel="self"`, RFC 8288). `Location` is the URL
+ * of `getPet`, or of that page once `getPet` is removed.
  *
- * @param url that of `getPet`, as `<origin>/api/v1/pets/42`
+ * @param url the URL of `getPet`: `<origin>/api/v1/pets/42`
  */
 export function addressesOfPet(url: string): { Location: string; Link: string } {
   const slash = url.lastIndexOf("/");

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-it("takes pets that were deleted before among the deleted ones, as they were", async () => {
+it("moves pets deleted by earlier releases to the deleted pets, unchanged", async () => {
   const deleted = (id: string, name: string) => `
     INSERT INTO activity (at, actor_kind, action, subject_type, subject_id, before)
     VALUES ('2026-01-02T03:04:05Z', 'system', 'pet.deleted', 'pet', '${id}',

@@ -15,7 +15,7 @@ const restore = (petId: string) => browser.call("pets.restore", { petId });
 const find = async (query: Record<string, string>) =>
   (await browser.call("pets.list", { status: "deleted", ...query })).body;
 
-it("keeps a deleted pet as it was, until it is restored under its id", async () => {
+it("keeps a deleted pet unchanged until it is restored under its id", async () => {
   const rex = await add("Rex", "-9223372036854775808");
   expect((await remove(rex.id)).status).toBe(200);
   const kept = (await browser.call("pets.read", { petId: rex.id })).body;
@@ -31,12 +31,12 @@ it("keeps a deleted pet as it was, until it is restored under its id", async () 
   expect(await recordedActions()).toEqual(["account.created", "pet.created", "pet.deleted", "pet.restored"]);
 });
 
-it("knows no pet that never was", async () => {
+it("does not find a pet that never existed", async () => {
   expect((await restore("404")).code).toBe("not_found");
   expect((await browser.call("pets.read", { petId: "404" })).code).toBe("not_found");
 });
 
-it("lists the deleted ones by search, category and order, in pages, with exact counts", async () => {
+it("lists deleted pets by search, category and order, in pages, with exact counts", async () => {
   for (let i = 0; i < 45; i++) await remove((await add(`Rex ${i}`, i % 2 ? "1" : "2")).id);
   await add("Rex, who is there");
   const first = await find({});
@@ -57,7 +57,7 @@ it("lists the deleted ones by search, category and order, in pages, with exact c
   expect(neighbours.body.previous).toBe(rex13?.id);
 });
 
-it("gives way to a pet that was brought in anew under its id", async () => {
+it("is replaced by a pet that was added again under its id and deleted", async () => {
   const rex = await add("Rex");
   await remove(rex.id);
   await db().pet.create({ data: { id: BigInt(rex.id), name: "Another", categoryId: 2n } });

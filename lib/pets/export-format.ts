@@ -12,7 +12,7 @@ const entries: readonly [name: string, read: (pet: PetRow) => bigint | string | 
   ["updatedAt", ({ updatedAt }) => updatedAt.toISOString()],
 ];
 
-/** The column of a field; a category has its name beside it. */
+/** The columns of a field: a category has a second one, with its name. */
 function columnsOfField(field: PetFieldName): (typeof entries)[number][] {
   const column: (typeof entries)[number] = [field, (pet) => pet[field]];
   return petFields[field].control === "category" ? [column, ["category", (pet) => pet.categoryName]] : [column];
@@ -20,7 +20,7 @@ function columnsOfField(field: PetFieldName): (typeof entries)[number][] {
 
 type Writer = {
   contentType: string;
-  /** What comes before the first row. */
+  /** The text before the first row. */
   head: string;
   row(pet: PetRow): string;
 };
@@ -44,11 +44,17 @@ function csvCell(value: bigint | string | null): string {
 }
 
 /**
- * What an export is called when it is kept: what was chosen, as far as a file name can say it, and the day (UTC).
+ * The file name of an export, from its filters and the date in UTC: `pets-sold-category-7-2026-11-23.csv`.
  *
  * @param now milliseconds since 1970
  */
-export function exportFileName({ status, category, q, format }: ExportQuery, now: number): string {
-  const chosen = [status, category !== undefined && `category-${category}`, q !== undefined && "search"];
+export function exportFileName({ status, category, q, format, ...rest }: ExportQuery, now: number): string {
+  const chosen = [
+    status?.replaceAll(",", "-"),
+    category !== undefined && `category-${category.replaceAll(",", "-")}`,
+    q !== undefined && "search",
+    rest.unnamed !== undefined && "unnamed",
+    [rest.addedFrom, rest.addedTo, rest.updatedFrom, rest.updatedTo].some((time) => time !== undefined) && "period",
+  ];
   return `${["pets", ...chosen.filter(Boolean), new Date(now).toISOString().slice(0, 10)].join("-")}.${format}`;
 }

@@ -34,7 +34,7 @@ async function addPets(): Promise<void> {
 const read = (query: Record<string, string>) =>
   browser.send("GET", addressOf("pets.export", { order: "oldest", ...query }));
 
-it("is CSV that a spreadsheet opens and cannot be made to run", async () => {
+it("is CSV that a spreadsheet opens without running formulas", async () => {
   await addPets();
   const answer = await read({ format: "csv" });
   const day = new Date().toISOString().slice(0, 10);
@@ -67,7 +67,7 @@ it("is JSON Lines with exact numbers", async () => {
   });
 });
 
-it("has the pets of the list, all of its pages, in its order", async () => {
+it("contains all pages of the list, in its order", async () => {
   await dbForWork().$executeRaw`
     INSERT INTO pet (name, category_id, status)
     SELECT 'Pet ' || n, n % 3, (ARRAY['available', 'sold'])[1 + n % 2]::pet_status FROM generate_series(1, 9000) AS n`;
@@ -85,18 +85,18 @@ it("has the pets of the list, all of its pages, in its order", async () => {
   expect(named.headers.get("content-disposition")).toContain("pets-sold-category-1-search-");
 });
 
-it("of no pets has the names of its columns alone", async () => {
+it("of no pets has only the header", async () => {
   expect(await (await read({ format: "csv" })).text()).toBe(
     "id,name,categoryId,category,status,createdAt,updatedAt\r\n",
   );
   expect(await (await read({ format: "jsonl" })).text()).toBe("");
 });
 
-it("refuses a format that there is not", async () => {
+it("refuses an unknown format", async () => {
   expect((await read({ format: "xlsx" })).status).toBe(400);
 });
 
-it("reads no further than its reader has come", async () => {
+it("reads no page before its consumer asks for it", async () => {
   await dbForWork().$executeRaw`
     INSERT INTO pet (name, category_id) SELECT 'Pet ' || n, 1 FROM generate_series(1, 5000) AS n`;
   const chunks = exportPets({ kind: "system" }, { format: "jsonl", order: "oldest" });
@@ -108,7 +108,7 @@ it("reads no further than its reader has come", async () => {
   expect(await chunks.next()).toMatchObject({ done: true });
 });
 
-it("looks at a bounded number of pets per statement, however rare the matches", async () => {
+it("scans a bounded number of pets per statement, however rare the matches", async () => {
   await dbForWork().$executeRaw`
     INSERT INTO pet (name, category_id, status)
     SELECT CASE WHEN n % 9999 = 1 THEN 'Rare ' ELSE 'Pet ' END || n, 1, 'sold' FROM generate_series(1, 25000) AS n`;

@@ -1,8 +1,11 @@
 import { Prisma } from "@/prisma/generated/client";
 import type { ExportQuery } from "@/lib/pets/schemas";
 import { exportWriters } from "@/lib/pets/export-format";
-import { whereOf } from "@/lib/pets/filter";
+import { tableOf, whereOf } from "@/lib/pets/filter";
+import { isPast, orderBy, positionOf, sortColumn, type ListPosition } from "@/lib/pets/list-position";
+import { sortingOf, type Sorting } from "@/lib/pets/orders";
 import { selectFromDeletedPet, selectFromPet, type PetRow } from "@/lib/pets/pet-row";
+import { isIndexOrder } from "@/lib/pets/search";
 import type { Actor } from "@/lib/core/actor";
 import { authorize } from "@/lib/core/permissions";
 import { beginLongRead, type LongRead } from "@/lib/db-replica";
@@ -10,21 +13,22 @@ import { beginLongRead, type LongRead } from "@/lib/db-replica";
 /** How many pets are in memory at once. */
 const PAGE_SIZE = 2_000;
 
-/** How many pets one statement of a search looks at, so that each is short however rare the matches and large the shop. */
-const LOOKED_AT = 10_000;
+/** The number of pets that one statement scans. It bounds the statement's time, however rare the matches. */
+const SCANNED_MAX = 10_000;
 
 /**
- * The pets of a list as a file, a page at a time: the next page is read when the reader asks for it, so a slow
- * reader delays nobody and fills no memory. A pet that exists all the while is in the file exactly once. A page may be
- * empty, so that a reader who has left is noticed during a long search.
+ * Streams the pets of a list as a file. The next page is read when the consumer asks for it, so a slow client neither
+ * blocks a connection nor fills memory. A pet that does not change during the export is in the file exactly once. Chunks may be
+ * empty, so that a disconnected client is noticed while few pets match.
  *
- * @param mark what a program needs to see at the very beginning, such as a byte order mark
+ * @param mark the first characters of the file, such as a byte order mark
  */
 export async function* exportPets(actor: Actor, query: ExportQuery, mark = ""): AsyncGenerator<string, void, void> {
   authorize(actor, "pets:read");
   const { head, row } = exportWriters[query.format];
   const read = await beginLongRead();
-  const pages = query.q === undefined ? allPages(read, query) : searchedPages(read, query);
+  const list = { query, sorting: sortingOf(query.order), isDeleted: query.status === "deleted" };
+  const pages = isIndexOrder(query, list.sorting) ? allPages(read, list) : filteredPages(read, list);
   let begin = mark + head;
   for await (const rows of pages) {
     yield begin + rows.map(row).join("");
@@ -33,62 +37,62 @@ export async function* exportPets(actor: Actor, query: ExportQuery, mark = ""): 
 }
 
 type Pages = AsyncGenerator<PetRow[], void, void>;
+type ExportList = { query: ExportQuery; sorting: Sorting; isDeleted: boolean };
 
-async function* allPages(read: LongRead, query: ExportQuery): Pages {
-  let last: bigint | undefined;
+async function* allPages(read: LongRead, list: ExportList): Pages {
+  let last: ListPosition | undefined;
   for (;;) {
+    const where = whereOf(list.query, ...past(list, last));
     const rows = await read(
-      (client) => client.$queryRaw<PetRow[]>`
-      ${selectFrom(query)} ${past(query, last)} ORDER BY pet.id ${directionOf(query)} LIMIT ${PAGE_SIZE}`,
+      (client) => client.$queryRaw<PetRow[]>`${selectFrom(list)} ${where} ${inOrder(list)} LIMIT ${PAGE_SIZE}`,
     );
     yield rows;
-    if (rows.length < PAGE_SIZE) return;
-    last = rows.at(-1)?.id;
+    const end = rows.at(-1);
+    if (end === undefined || rows.length < PAGE_SIZE) return;
+    last = positionOf(end, list.sorting);
   }
 }
 
 /**
- * The same for a search. Past the first matches, an index of parts of names would give all of them for each page, and
- * without it a page of rare ones would be a statement that reads the whole table.
+ * Reads the pages of a list whose filter and order have no index in common, by scanning a fixed number of pets at a time. The
+ * index of the filter would return all matches for each page, and a page of rare matches without it would read the whole table
+ * in one statement.
  */
-async function* searchedPages(read: LongRead, { q, ...query }: ExportQuery): Pages {
-  const table = query.status === "deleted" ? Prisma.sql`deleted_pet AS pet` : Prisma.sql`pet`;
-  const direction = directionOf(query);
-  for (let last: bigint | null | undefined; last !== null;) {
-    const from = last;
+async function* filteredPages(read: LongRead, list: ExportList): Pages {
+  const inScan = orderBy(list.sorting, Prisma.sql`value`, "id");
+  for (let last: ListPosition | null | undefined; last !== null;) {
+    const from: ListPosition | undefined = last;
     const [found] = await read(
-      (client) => client.$queryRaw<{ ids: bigint[]; next: bigint | null }[]>`
-      WITH looked AS MATERIALIZED (
-        SELECT id, name FROM ${table} ${past(query, from)} ORDER BY id ${direction} LIMIT ${LOOKED_AT}
-      )
-      SELECT ARRAY(SELECT id FROM looked AS pet ${whereOf({ q })} ORDER BY id ${direction}) AS ids,
-             (SELECT id FROM looked ORDER BY id ${direction} OFFSET ${LOOKED_AT - 1}) AS next`,
+      (client) => client.$queryRaw<{ ids: bigint[]; id: bigint | null; value: string | null }[]>`
+      WITH scanned AS MATERIALIZED (
+        SELECT pet.*, ${sortColumn(list.sorting, list.isDeleted)} AS value FROM ${tableOf(list.query)}
+        ${whereOf({}, ...past(list, from))} ${inOrder(list)} LIMIT ${SCANNED_MAX}
+      ), end_of_scan AS (SELECT id, value::text AS value FROM scanned ${inScan} OFFSET ${SCANNED_MAX - 1})
+      SELECT ARRAY(SELECT id FROM scanned AS pet ${whereOf(list.query)} ${inScan}) AS ids,
+             (SELECT id FROM end_of_scan) AS id, (SELECT value FROM end_of_scan) AS value`,
     );
-    const { ids = [], next = null } = found ?? {};
+    const { ids = [], id = null, value = null } = found ?? {};
     if (ids.length === 0) yield [];
     for (let start = 0; start < ids.length; start += PAGE_SIZE) {
       const page = ids.slice(start, start + PAGE_SIZE);
       yield await read(
         (client) => client.$queryRaw<PetRow[]>`
-        ${selectFrom(query)} WHERE pet.id = ANY (${page}::bigint[]) ORDER BY pet.id ${direction}`,
+        ${selectFrom(list)} WHERE pet.id = ANY (${page}::bigint[]) ${inOrder(list)}`,
       );
     }
-    last = next;
+    last = id === null || value === null ? null : { id, value };
   }
 }
 
-type ListQuery = Omit<ExportQuery, "q">;
-
-function selectFrom({ status }: ListQuery): Prisma.Sql {
-  return status === "deleted" ? selectFromDeletedPet : selectFromPet;
+function selectFrom({ isDeleted }: ExportList): Prisma.Sql {
+  return isDeleted ? selectFromDeletedPet : selectFromPet;
 }
 
-function directionOf({ order }: ListQuery): Prisma.Sql {
-  return Prisma.raw(order === "newest" ? "DESC" : "ASC");
+function inOrder({ sorting, isDeleted }: ExportList): Prisma.Sql {
+  return orderBy(sorting, sortColumn(sorting, isDeleted), "pet.id");
 }
 
 /** The condition on the pets after the last one read. */
-function past(query: ListQuery, last: bigint | undefined): Prisma.Sql {
-  if (last === undefined) return whereOf(query);
-  return whereOf(query, query.order === "newest" ? Prisma.sql`pet.id < ${last}` : Prisma.sql`pet.id > ${last}`);
+function past({ sorting, isDeleted }: ExportList, last: ListPosition | undefined): Prisma.Sql[] {
+  return last === undefined ? [] : [isPast(sorting, last, isDeleted)];
 }

@@ -15,7 +15,7 @@ const nullable = (column: string, type: PetField["type"]): PetField => ({
 });
 const note = nullable("note", "text");
 
-it("describes the columns as the database has them", async () => {
+it("matches the columns of the database", async () => {
   const described = Object.values(petFields).map(({ column, type, isNullable }) => ({ column, type, isNullable }));
   for (const table of ["pet", "deleted_pet"]) {
     const columns = await db().$queryRaw<object[]>`
@@ -26,7 +26,7 @@ it("describes the columns as the database has them", async () => {
   }
 });
 
-it("writes a page as JSON whichever columns are NULL", async () => {
+it("writes a page as JSON, whichever columns are NULL", async () => {
   const fields = {
     ...petFields,
     note,
@@ -96,7 +96,7 @@ describe("the undo of a nullable field", () => {
     expect(await isKept("pet.deleted", values)).toBe(false);
   });
 
-  it("takes nothing from a record that is older than a field which is never NULL", async () => {
+  it("ignores a NOT NULL field that a record is too old to contain", async () => {
     expect(await isKept("pet.created", { before: null, after: null, current: "Rex" }, petFields.name)).toBe(false);
     expect(await isKept("pet.created", { before: null, after: "Max", current: "Rex" }, petFields.name)).toBe(true);
   });

@@ -1,32 +1,67 @@
 import { Prisma } from "@/prisma/generated/client";
-import type { PetListQuery } from "@/lib/pets/schemas";
+import { valuesOf } from "@/lib/pets/list-url";
+import type { PetFilter } from "@/lib/pets/schemas";
 import { parseInt64 } from "@/lib/core/int64";
 import { escapeLike } from "@/lib/core/escape";
 
-/** Selects pets by status, search and category; without any, all pets that are not deleted. */
-export type PetFilter = Pick<PetListQuery, "status" | "q" | "category">;
+/** The table that a filter selects from, as `pet`. */
+export function tableOf({ status }: PetFilter): Prisma.Sql {
+  return status === "deleted" ? Prisma.sql`deleted_pet AS pet` : Prisma.sql`pet`;
+}
 
-/** The `WHERE` clause for the filter and further conditions, over `pet` or `deleted_pet AS pet`. */
-export function whereOf({ status, q, category }: PetFilter, ...further: Prisma.Sql[]): Prisma.Sql {
+/** The `WHERE` clause for the filter and further conditions, over `pet` or `deleted_pet AS pet`. Without any, all pets. */
+export function whereOf(filter: PetFilter, ...further: Prisma.Sql[]): Prisma.Sql {
+  const { status, q, category, unnamed, addedFrom, addedTo } = filter;
   const conditions = [...further];
-  if (status && status !== "deleted") conditions.push(Prisma.sql`pet.status = ${status}::pet_status`);
-  if (category !== undefined) conditions.push(Prisma.sql`pet.category_id = ${category}`);
+  const statuses = statusesOf(filter);
+  const categories = categoriesOf(filter);
+  if (status !== undefined && status !== "deleted")
+    conditions.push(isAmong(Prisma.sql`pet.status`, statuses, Prisma.sql`pet_status`));
+  if (category !== undefined) conditions.push(isAmong(Prisma.sql`pet.category_id`, categories, Prisma.sql`bigint`));
+  if (unnamed !== undefined) conditions.push(isUnnamed(Prisma.sql`pet.category_id`));
+  const { updatedFrom, updatedTo } = filter;
+  const updated = status === "deleted" ? Prisma.sql`pet.deleted_at` : Prisma.sql`pet.updated_at`;
+  if (addedFrom !== undefined) conditions.push(Prisma.sql`pet.created_at >= ${addedFrom}::timestamptz`);
+  if (addedTo !== undefined) conditions.push(Prisma.sql`pet.created_at < ${addedTo}::timestamptz`);
+  if (updatedFrom !== undefined) conditions.push(Prisma.sql`${updated} >= ${updatedFrom}::timestamptz`);
+  if (updatedTo !== undefined) conditions.push(Prisma.sql`${updated} < ${updatedTo}::timestamptz`);
   if (q) conditions.push(matches(q));
   return conditions.length > 0 ? Prisma.sql`WHERE ${Prisma.join(conditions, " AND ")}` : Prisma.empty;
 }
 
-/** A part of the name in any case, or the id itself. */
+/** The statuses that a filter selects; none where it does not tell them apart. */
+export function statusesOf({ status }: PetFilter): string[] {
+  return status === "deleted" ? [] : valuesOf(status);
+}
+
+/** The categories that a filter selects; none for all. */
+export function categoriesOf({ category }: PetFilter): bigint[] {
+  return valuesOf(category).map(BigInt);
+}
+
+/** A single value as an equality, by which an index has its rows in the order of id. */
+function isAmong(column: Prisma.Sql, values: readonly (string | bigint)[], type: Prisma.Sql): Prisma.Sql {
+  if (values.length === 1) return Prisma.sql`${column} = ${values[0]}::${type}`;
+  return Prisma.sql`${column} = ANY (${values.map(String)}::text[]::${type}[])`;
+}
+
+/** Whether a category has no name. */
+export function isUnnamed(categoryId: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`NOT EXISTS (SELECT FROM category AS named WHERE named.id = ${categoryId})`;
+}
+
+/** Matches a substring of the name, case-insensitively, or the exact id. */
 function matches(q: string): Prisma.Sql {
   const id = parseInt64(q);
   return id === null ? hasPart(q) : Prisma.sql`(${hasPart(q)} OR pet.id = ${id})`;
 }
 
-/** A part of the name in any case. */
+/** Matches a substring of the name, case-insensitively. */
 export function hasPart(q: string): Prisma.Sql {
   return Prisma.sql`pet.name ILIKE ${`%${escapeLike(q)}%`}`;
 }
 
-/** The pets of these ids. */
+/** Selects pets by id. */
 export function byIds(ids: readonly bigint[]): { where: Prisma.Sql; limit: number; isPicked: true } {
   return { where: Prisma.sql`WHERE pet.id = ANY (${[...ids]}::bigint[])`, limit: ids.length, isPicked: true };
 }

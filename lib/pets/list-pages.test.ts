@@ -13,7 +13,7 @@ setUpTestShop();
 
 const actor = { kind: "operator" } as const;
 const PETS = 300;
-/** Ids from below 0, with gaps, and what would end a pet early if its name were not escaped. */
+/** Ids from below 0, with gaps, and names that would end a JSON object early if they were not escaped. */
 const shop = Array.from({ length: PETS }, (_, i) => ({
   id: BigInt(3 * i - 200),
   name: i % 5 === 0 ? `,{"id":${i}` : `Pet "${i}" \\`,
@@ -34,8 +34,8 @@ beforeEach(async () => {
       AS new (id, name, status)`;
 });
 
-describe("pages that are asked for together", () => {
-  it("are each the page that was asked for, with its own total and its own next page", async () => {
+describe("pages that are requested together", () => {
+  it("are each as requested, with their own total and next page", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(page, { minLength: 1, maxLength: 20 }), async (asked) => {
         const answers = await Promise.all(
@@ -58,7 +58,7 @@ describe("pages that are asked for together", () => {
     );
   });
 
-  it("are ranges of an index, also those of a status that hardly any pet has", async () => {
+  it("are index ranges, also for a rare status", async () => {
     await db().$executeRaw`
       INSERT INTO pet (name, category_id, status) SELECT 'Pet', 1, 'available' FROM generate_series(1, 20000)`;
     await db().$executeRaw`ANALYZE pet`;

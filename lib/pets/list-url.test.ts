@@ -17,14 +17,14 @@ const read = (search: string) => readPetList(new URLSearchParams(search));
 const usual = { order: "newest", limit: "20" };
 
 describe("the address of a list of pets", () => {
-  it("survives a round trip, in one order of its parts", () => {
+  it("survives a round trip, in a canonical order", () => {
     const href =
       "/pets?status=sold&q=re%26x&category=9223372036854775807&order=oldest&limit=50&after=-9007199254740993";
     expect(petListHref(read(href.slice("/pets?".length)))).toBe(href);
     expect(petListHref(read("after=7&status=sold"))).toBe(petListHref(read("status=sold&after=7")));
   });
 
-  it("leaves out the usual order and page size", () => {
+  it("omits the default order and page size", () => {
     expect(petListHref(read("order=newest&limit=20"))).toBe("/pets");
     expect(petListHref({ order: "newest", limit: "20", q: undefined })).toBe("/pets");
   });
@@ -35,23 +35,23 @@ describe("the address of a list of pets", () => {
     expect(read("q=%20%20&category=%207&status=toString")).toEqual({ ...usual, category: "7" });
   });
 
-  it("takes the first of a repeated name, and one position alone", () => {
+  it("takes the first of repeated parameters, and a single position", () => {
     expect(readPetList({ status: ["sold", "pending"], q: undefined })).toEqual({ ...usual, status: "sold" });
     expect(read("after=1&before=9")).toEqual({ ...usual, after: "1" });
   });
 
-  it("forgets the position with the filter that it belonged to", () => {
+  it("drops the position when the filter changes", () => {
     const list = read("status=sold&after=7&limit=50");
     expect(petListHref(withFilter(list, { status: "pending" }))).toBe("/pets?status=pending&limit=50");
     expect(filterOf(list)).toEqual({ status: "sold", order: "newest" });
   });
 
-  it("is handed on to the page of a pet", () => {
+  it("is part of the address of a pet", () => {
     expect(petHref("42", { q: "rex", after: "50" })).toBe("/pets/42?q=rex&after=50");
     expect(petHref("-9223372036854775808")).toBe("/pets/-9223372036854775808");
   });
 
-  it("reads columns, each of them once, and writes them back", () => {
+  it("reads distinct columns, and writes them back", () => {
     const texts = ["id", "name", "status,id", "updated,added,status,category,id"];
     for (const text of texts) expect(writeColumns(readColumns(text) ?? []), text).toBe(text);
     const wrong = ["id,id", "price", "name,id", "id,", " "];
@@ -64,7 +64,7 @@ describe("the address of a list of pets", () => {
     expect(read("columns=status,id&view=x")).toEqual({ ...usual, columns: "status,id" });
   });
 
-  it("tells what belongs to a saved view from where one is and from what the server is asked", () => {
+  it("separates the parameters of a saved view, the position, and the server's query", () => {
     const id = "0b4e9ad5-6a0c-4a39-9f0e-0d3b0c8f4a11";
     const list = read(`status=sold&columns=id&view=${id}&after=7`);
     expect(searchOfView(list)).toBe("status=sold&columns=id");

@@ -1,31 +1,66 @@
-import { choice, defineAddress, isInt64Text, text, isUuid } from "@/lib/core/page-address";
+import { choice, defineAddress, isInstant, isInt64Text, text, isUuid } from "@/lib/core/page-address";
 import { petColumns, type PetColumn } from "@/lib/pets/fields";
-import { petStatuses } from "@/lib/pets/statuses";
+import { hasPositionForm, petOrders } from "@/lib/pets/orders";
+import { petStatuses, type PetStatus } from "@/lib/pets/statuses";
 
 export const pageSizes = ["20", "50", "100"] as const;
-export const petOrders = ["newest", "oldest"] as const;
-/** The values of the status filter: a status, or the deleted pets. */
-export const listStatuses = [...petStatuses, "deleted"] as const;
+/** The maximum number of categories in a filter. */
+export const FILTER_CATEGORIES_MAX = 20;
+
+/** Whether a text is a status filter: statuses with commas between them, each once, or `deleted`. */
+export function isStatusFilter(given: string): boolean {
+  const statuses = given.split(",");
+  return (
+    given === "deleted" ||
+    (new Set(statuses).size === statuses.length &&
+      statuses.every((status) => petStatuses.some((one) => one === status)))
+  );
+}
+
+/** Whether a text is a category filter: ids with commas between them, each once. */
+export function isCategoryFilter(given: string): boolean {
+  const ids = given.split(",");
+  return ids.length <= FILTER_CATEGORIES_MAX && new Set(ids).size === ids.length && ids.every(isInt64Text);
+}
+
+/** The values of a filter that may have several; none without the filter. */
+export function valuesOf(filter: string | undefined): string[] {
+  return filter === undefined ? [] : filter.split(",");
+}
+
+/** The id of a pet, and what the list is sorted by if that is not the id; a name has at most 200 code points. */
+function isPosition(given: string): boolean {
+  const [id = "", value = ""] = given.split("~", 2);
+  return isInt64Text(id) && value.length <= 1100 && /^[^~]+(?:~[\w-]+)?$/.test(given);
+}
 
 const address = defineAddress(
   "/pets",
   {
-    status: choice(listStatuses),
+    /** One or more statuses, or the deleted pets. */
+    status: isStatusFilter,
     q: text(200),
-    category: isInt64Text,
+    category: isCategoryFilter,
+    /** Only pets whose category has no name. */
+    unnamed: choice(["true"]),
+    /** Instants: from the first on, and before the second. */
+    addedFrom: isInstant,
+    addedTo: isInstant,
+    updatedFrom: isInstant,
+    updatedTo: isInstant,
     order: choice(petOrders),
     limit: choice(pageSizes),
     /** The columns, in their order; without it, those that the user has chosen. */
     columns: (given) => readColumns(given) !== null,
     /** The id of the saved view that was opened. */
     view: isUuid,
-    after: isInt64Text,
-    before: isInt64Text,
+    after: isPosition,
+    before: isPosition,
   },
   { order: "newest", limit: "20" },
 );
 
-/** Which pets a list shows, as its address says it. */
+/** The parameters of a list of pets, as parsed from its URL. */
 export type PetListAddress = ReturnType<typeof address.read>;
 
 /** Parses columns from a URL or a cookie: "status,id", or "name" for the name alone; null for invalid text. */
@@ -43,7 +78,10 @@ export function writeColumns(columns: readonly PetColumn[]): string {
 /** Reads a list from an address. */
 export function readPetList(given: Parameters<typeof address.read>[0]): PetListAddress {
   const list = address.read(given);
-  // One page cannot both follow a pet and come before another.
+  // A position is one in this order.
+  for (const name of ["after", "before"] as const)
+    if (list[name] !== undefined && !hasPositionForm(list[name], list.order)) delete list[name];
+  // A page has one position: after a pet, or before one.
   if (list.after !== undefined) delete list.before;
   return list;
 }
@@ -51,7 +89,7 @@ export function readPetList(given: Parameters<typeof address.read>[0]): PetListA
 /** The address of a list. Equal lists have equal addresses, whatever the order of their properties. */
 export const petListHref = address.href;
 
-/** The address of a pet, with its list, so that Back and the next pet are those of that list. */
+/** The address of a pet, with the parameters of its list for Back and for the next pet. */
 export function petHref(petId: string, list: Partial<PetListAddress> = {}): string {
   return `/pets/${petId}${address.search(list)}`;
 }
@@ -83,7 +121,44 @@ export function withFilter(
   return { ...list, ...change, after: undefined, before: undefined };
 }
 
+/** The filters of a list of pets. */
+export type PetFilters = Omit<Partial<PetListAddress>, "order" | "limit" | "columns" | "view" | "after" | "before">;
+
+/** The filters of a list, without its order and position. */
+export function filtersOf(list: Partial<PetListAddress>): PetFilters {
+  const { status, q, category, unnamed, addedFrom, addedTo, updatedFrom, updatedTo } = list;
+  return { status, q, category, unnamed, addedFrom, addedTo, updatedFrom, updatedTo };
+}
+
 /** The filters and the order of a list, without the position. */
-export function filterOf({ status, q, category, order }: Partial<PetListAddress>) {
-  return { status, q, category, order };
+export function filterOf(list: Partial<PetListAddress>) {
+  return { ...filtersOf(list), order: list.order };
+}
+
+/** The list without filters, from its first page. */
+export function withoutFilters({ order, limit, columns, view }: PetListAddress): PetListAddress {
+  return { order, limit, columns, view };
+}
+
+/** Whether a list shows other pets than all. */
+export function hasFilters(list: Partial<PetListAddress>): boolean {
+  return Object.values(filtersOf(list)).some((value) => value !== undefined);
+}
+
+/** Whether the counters of statuses and categories tell how many pets a list has. */
+export function isCounted({ q, addedFrom, addedTo, updatedFrom, updatedTo }: PetFilters): boolean {
+  return [q, addedFrom, addedTo, updatedFrom, updatedTo].every((value) => value === undefined);
+}
+
+/**
+ * The number of pets of a status filter.
+ *
+ * @param counts the number of each status, `deleted` and `all`, as decimal text
+ */
+export function countOf(
+  status: string | undefined,
+  counts: Readonly<Record<PetStatus | "all" | "deleted", string>>,
+): string {
+  if (status === undefined) return counts.all;
+  return String(valuesOf(status).reduce((sum, one) => sum + BigInt(counts[one as PetStatus | "deleted"]), 0n));
 }

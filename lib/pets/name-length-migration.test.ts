@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-it("brings names that earlier releases took with too much white space to the length of the document", async () => {
+it("shortens names that earlier releases accepted with excess white space to the documented length", async () => {
   await query(
     shop.url,
     `INSERT INTO pet (id, name, category_id) VALUES

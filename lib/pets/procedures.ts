@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { petHistory } from "@/lib/activity/history";
 import { createPet, deletePet, editPet, getPet, restorePet } from "@/lib/pets/console-service";
-import { listPets, findNeighbours } from "@/lib/pets/console-list";
+import { findMatching, findNeighbours, listPets } from "@/lib/pets/console-list";
 import { countMatching } from "@/lib/pets/count-pets";
 import { changePetsInBulk } from "@/lib/pets/bulk";
 import { loadSampleShop } from "@/lib/pets/sample-shop";
@@ -19,7 +19,9 @@ import {
   petParams,
   newConsolePet,
   petEdit,
+  orderedFilter,
   petFilter,
+  petIds,
   bulkChange,
   exportQuery,
 } from "@/lib/pets/schemas";
@@ -29,7 +31,7 @@ import { download, mutation, query } from "@/lib/console/procedure";
 const BYTE_ORDER_MARK = "\uFEFF";
 
 export const procedures = {
-  /** The history of one pet, newest first, also of a deleted one. */
+  /** The history of a pet, newest first. The pet may be deleted. */
   history: query({
     permission: "pets:read",
     ids: z.object({ petId: int64Text }),
@@ -62,7 +64,7 @@ export const procedures = {
     run: ({ actor, ids }) => getPet(actor, ids.petId),
   }),
 
-  /** Fails with 409 `conflict` when the pet has changed since that version, so that no change of others is overwritten. */
+  /** Fails with 409 `conflict` if the pet has changed since `version`, so that an edit never overwrites another. */
   edit: mutation({
     permission: "pets:write",
     records: "pet.updated",
@@ -85,7 +87,7 @@ export const procedures = {
     },
   }),
 
-  /** Brings a deleted pet back as it was, with its id. */
+  /** Restores a deleted pet unchanged, with its id. */
   restore: mutation({
     permission: "pets:write",
     records: "pet.restored",
@@ -95,7 +97,7 @@ export const procedures = {
     run: ({ actor, ids }) => restorePet(actor, ids.petId),
   }),
 
-  /** The exact number of matching pets, for a bulk change of all of them. With a search it costs as much as there are. */
+  /** The exact number of matching pets, for a bulk change of all of them. With a search, the cost is O(matches). */
   count: query({
     permission: "pets:read",
     input: petFilter,
@@ -103,7 +105,7 @@ export const procedures = {
     run: async ({ actor, input }) => ({ count: await countMatching(actor, input) }),
   }),
 
-  /** Returns the job: already done for selected pets, in progress for all that match. */
+  /** Returns the job: done for selected pets, queued for all matching pets. */
   changeMany: mutation({
     permission: "pets:write",
     records: "pet.updated",
@@ -113,16 +115,24 @@ export const procedures = {
     run: ({ actor, input }) => changePetsInBulk(actor, input),
   }),
 
-  /** The pets before and after this one in the list that it was opened from. */
+  /** Pets by id, deleted ones included, and which of them a filter selects: refreshes the rows of a list that has changed. */
+  matching: query({
+    permission: "pets:read",
+    input: petFilter.extend({ ids: petIds }),
+    answer: z.object({ pets: z.array(consolePet), matching: z.array(z.string()) }),
+    run: ({ actor, input }) => findMatching(actor, input.ids, input),
+  }),
+
+  /** The pets before and after a pet, in the list that it was opened from. */
   neighbours: query({
     permission: "pets:read",
     ids: petParams,
-    input: petListQuery.pick({ status: true, q: true, category: true, order: true }),
+    input: orderedFilter,
     answer: z.object({ previous: z.string().nullable(), next: z.string().nullable() }),
     run: ({ actor, ids, input }) => findNeighbours(actor, ids.petId, input),
   }),
 
-  /** Fills an empty shop with a few dozen pets and named categories, to look around in. */
+  /** Fills an empty shop with a few dozen sample pets and named categories. */
   addSamples: mutation({
     permission: "pets:write",
     budget: 50,
@@ -134,7 +144,7 @@ export const procedures = {
     }),
   }),
 
-  /** The pets as a file, one row or line a pet. */
+  /** The pets as a file, one row or line per pet. */
   export: download({
     permission: "pets:read",
     input: exportQuery,

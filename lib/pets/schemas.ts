@@ -2,63 +2,88 @@ import { z } from "zod";
 import { boundedList, wholeNumber } from "@/lib/core/input-schemas";
 import { fieldSchemas, newPet, petStatus } from "@/lib/pets/contract";
 import { petColumns } from "@/lib/pets/fields";
-import { listStatuses, pageSizes, petOrders, readColumns } from "@/lib/pets/list-url";
-import { byStatus } from "@/lib/pets/statuses";
+import { FILTER_CATEGORIES_MAX, isCategoryFilter, isStatusFilter, pageSizes, readColumns } from "@/lib/pets/list-url";
+import { petOrders } from "@/lib/pets/orders";
+import { byStatus, petStatuses } from "@/lib/pets/statuses";
 import { int64Text } from "@/lib/core/int64";
+import { isInstant } from "@/lib/core/page-address";
 
-/** A pet as the console shows it. Ids are text, since a browser's numbers would round them. */
+/** A pet in the console. Ids are text, since JavaScript numbers would round them. */
 export const consolePet = z.object({
   id: z.string(),
   ...fieldSchemas,
   categoryId: z.string(),
   /** The name of the category; null for a category without a name. */
   categoryName: z.string().nullable(),
-  /** Sent back with an edit, so that an edit made on an old version is noticed. */
+  /** Sent back with an edit, to detect a concurrent change. */
   version: z.int(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** When it was deleted, and so can be restored; null for a pet that is there. */
+  /** When it was deleted; null for a pet that is not deleted. */
   deletedAt: z.iso.datetime().nullable(),
 });
 export type ConsolePet = z.infer<typeof consolePet>;
 
-/** Which pets a list shows, and from where. The address of its page has these parameters and more. */
+const instant = z.string().refine(isInstant, "must be an instant in UTC, such as 2026-01-31T00:00:00Z");
+const positionText = z.string().max(1200, "must be the next or previous of a page");
+
+/** The filters and the position of a list of pets. The URL of its page has these parameters and more. */
 export const petListQuery = z.object({
-  status: z.enum(listStatuses, `must be one of ${listStatuses.join(", ")}`).optional(),
+  status: z
+    .string()
+    .refine(isStatusFilter, `must be deleted, or one or more of ${petStatuses.join(", ")}, each once`)
+    .optional(),
   /** A part of the name, or an id. */
   q: z.string().trim().min(1, "must not be empty").max(200, "must be at most 200 characters").optional(),
-  category: int64Text.optional(),
+  category: z
+    .string()
+    .trim()
+    .refine(isCategoryFilter, `must be the ids of 1 to ${FILTER_CATEGORIES_MAX} categories, each once`)
+    .optional(),
+  /** Only pets whose category has no name. */
+  unnamed: z.literal("true", "must be true").optional(),
+  /** Instants: from the first on, and before the second. */
+  addedFrom: instant.optional(),
+  addedTo: instant.optional(),
+  updatedFrom: instant.optional(),
+  updatedTo: instant.optional(),
   order: z.enum(petOrders, `must be one of ${petOrders.join(", ")}`).default("newest"),
   limit: z
     .enum(pageSizes, `must be one of ${pageSizes.join(", ")}`)
     .default("20")
     .transform(Number),
-  /** The page that follows this pet in the order of the list. */
-  after: int64Text.optional(),
-  /** The page that comes before this pet. */
-  before: int64Text.optional(),
+  /** The `next` of a page in the same order: the page that follows it. */
+  after: positionText.optional(),
+  /** The `previous` of a page in the same order: the page that comes before it. */
+  before: positionText.optional(),
 });
 export type PetListQuery = z.infer<typeof petListQuery>;
 
-/** Columns in their order, as in a URL: "status,id"; "name" for the name alone. */
+/** Columns in order, as in a URL: "status,id", or "name" for only the name. */
 export const petColumnsText = z
   .string()
   .refine(
     (text) => readColumns(text) !== null,
-    `must be columns out of ${petColumns.join(", ")}, each once, or name alone`,
+    `must be distinct columns out of ${petColumns.join(", ")}, or only name`,
   );
 
 export const count = z.string().regex(/^[0-9]+$/);
 
 export const petPage = z.object({
   pets: z.array(consolePet),
-  /** The id to give as `after` for the next page, and as `before` for the one before; null where there is none. */
+  /** The `after` of the next page, and the `before` of the previous one; null if there is no such page. */
   next: z.string().nullable(),
   previous: z.string().nullable(),
-  /** The numbers of pets by status, within the chosen category; a search does not narrow them. */
+  /** The number of pets by status, within the category filter. The search does not affect it. */
   counts: z.object({ all: count, ...byStatus(() => count), deleted: count }),
 });
 export type ConsolePetPage = z.infer<typeof petPage>;
+
+/** Ids with commas between them. */
+export const petIds = z
+  .string()
+  .transform((text) => text.split(","))
+  .pipe(boundedList(z.array(int64Text), Number(pageSizes.at(-1))));
 
 export const petParams = z.object({ petId: int64Text });
 
@@ -66,14 +91,31 @@ export const petParams = z.object({ petId: int64Text });
 export const newConsolePet = newPet.extend({ categoryId: int64Text });
 
 export const petEdit = z.object({
-  /** The version that the edit was made on. */
+  /** The version that the edit is based on. */
   version: wholeNumber(1, 2_147_483_647, "changes"),
+  /** Whether the edit takes the last one back, which then does not count on its day. */
+  isUndo: z.boolean().optional(),
   ...z.object({ ...fieldSchemas, categoryId: int64Text }).partial().shape,
 });
 export type PetEdit = z.infer<typeof petEdit>;
 
+const filterFields = {
+  status: true,
+  q: true,
+  category: true,
+  unnamed: true,
+  addedFrom: true,
+  addedTo: true,
+  updatedFrom: true,
+  updatedTo: true,
+} as const;
+
 /** Selects the pets that a list shows, on all its pages. */
-export const petFilter = petListQuery.pick({ status: true, q: true, category: true });
+export const petFilter = petListQuery.pick(filterFields);
+export type PetFilter = z.infer<typeof petFilter>;
+
+/** The same, in an order. */
+export const orderedFilter = petListQuery.pick({ ...filterFields, order: true });
 
 /** What can be done to many pets at once. */
 export const bulkAction = z.discriminatedUnion(
@@ -92,7 +134,7 @@ export const SELECTION_MAX = 100;
 
 const petSelection = z.object({ ids: boundedList(z.array(int64Text).min(1), SELECTION_MAX) });
 
-/** A change of the pets that were picked, or of all that match. */
+/** A change of selected pets, or of all pets that match a filter. */
 export const bulkChange = z
   .object({
     target: z.union(
@@ -100,12 +142,12 @@ export const bulkChange = z
       `must have ids, 1 to ${SELECTION_MAX} of them, or a filter`,
     ),
     action: bulkAction,
-    /** How many match, as shown when the change was confirmed; for the progress. */
+    /** The number of matching pets when the change was confirmed, for its progress. */
     total: wholeNumber(0, Number.MAX_SAFE_INTEGER, "pets").optional(),
   })
   .superRefine(({ target, action }, context) => {
     if (!("filter" in target) || (target.filter.status === "deleted") === (action.kind === "restore")) return;
-    const message = "must be restore for deleted pets, and for those alone";
+    const message = "must be restore for deleted pets, and only for them";
     context.addIssue({ code: "custom", path: ["action", "kind"], message });
   });
 export type BulkChange = z.infer<typeof bulkChange>;
@@ -114,7 +156,7 @@ export const exportFormats = ["csv", "jsonl"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** The pets to export: those of a list, on all its pages. */
-export const exportQuery = petListQuery
-  .pick({ status: true, q: true, category: true, order: true })
-  .extend({ format: z.enum(exportFormats, `must be one of ${exportFormats.join(", ")}`) });
+export const exportQuery = orderedFilter.extend({
+  format: z.enum(exportFormats, `must be one of ${exportFormats.join(", ")}`),
+});
 export type ExportQuery = z.infer<typeof exportQuery>;

@@ -9,7 +9,7 @@ import type { Actor } from "@/lib/core/actor";
 import { db, dbForWork } from "@/lib/db";
 
 const operator: Actor = { kind: "operator" };
-/** More than a search looks at one by one, so that those at the other end are found by the index. */
+/** More pets than a search scans, so that those at the other end are found by the index. */
 const OTHERS = 3_000;
 const names = [
   "Żółw Ągnieszka",
@@ -37,7 +37,7 @@ let shop: Awaited<ReturnType<typeof openTestShop>>;
 let pets: Pet[];
 beforeAll(async () => {
   shop = await openTestShop();
-  // The rare ones stand at both ends and in the middle.
+  // The rare names are at both ends and in the middle.
   for (const part of [1, 2, 3]) {
     await dbForWork().$executeRaw`
       INSERT INTO pet (name, category_id, status)
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A part of some name, in a case of its own. */
+/** A substring of some name, in random case. */
 const part = fc
   .tuple(
     fc.constantFrom(...names, "Bella 2999", "nothing like it"),
@@ -83,7 +83,7 @@ const list = fc.record(
 );
 
 describe("search", () => {
-  it("finds what reading every name finds", async () => {
+  it("finds what a scan of all names finds", async () => {
     await fc.assert(
       fc.asyncProperty(list, async ({ place, at, ...filter }) => {
         const position = at === undefined ? undefined : String(pets[at % pets.length]?.id);
@@ -95,7 +95,7 @@ describe("search", () => {
     );
   });
 
-  it("finds a pet by its id, once and in its place among those that have it in their name", async () => {
+  it("finds a pet by its id, once and in order among pets with that number in their name", async () => {
     const last = pets.at(-1);
     const id = String(last?.id);
     await dbForWork()
@@ -113,7 +113,7 @@ describe("the parts of a name", () => {
     return row?.parts ?? [];
   };
 
-  it("are all of its threes, and its last two and one", async () => {
+  it("are all of its trigrams, and its last two and one characters", async () => {
     for (const name of ["", "Żółw ÑANDÚ", "🐇🐇 🐇", ...names]) {
       const characters = [...name.toLowerCase()];
       const threes = new Set(characters.map((_, i) => characters.slice(i, i + 3).join("")));
@@ -121,7 +121,7 @@ describe("the parts of a name", () => {
     }
   });
 
-  it("take time that grows with its length, and not with its square", async () => {
+  it("are computed in linear rather than quadratic time", async () => {
     const msOf = async (length: number) => {
       const startMs = performance.now();
       await dbForWork().$queryRaw`
@@ -131,7 +131,7 @@ describe("the parts of a name", () => {
     };
     await msOf(10);
     const least = { short: Infinity, long: Infinity };
-    // Ten times as long: 10 times the time, or 100. Repeated, since other processes may take the processor meanwhile.
+    // A name ten times as long takes 10 or 100 times as long. Repeated, since other processes share the processor.
     for (let round = 0; round < 20 && !(least.long / least.short < 40); round++) {
       least.short = Math.min(least.short, await msOf(4_000));
       least.long = Math.min(least.long, await msOf(40_000));
@@ -146,10 +146,10 @@ function readEvery({ q = "", status, category, order, after, before, limit }: Re
     (pet) =>
       (pet.name.toLowerCase().includes(q.toLowerCase()) || String(pet.id) === q) &&
       (!status || pet.status === status) &&
-      (category === undefined || pet.category_id === category),
+      (category === undefined || String(pet.category_id) === category),
   );
   if (isNewest) wanted.reverse();
   const isAfter = (id: bigint, other: bigint) => (isNewest ? id < other : id > other);
-  if (before !== undefined) return wanted.filter(({ id }) => isAfter(before, id)).slice(-limit);
-  return wanted.filter(({ id }) => after === undefined || isAfter(id, after)).slice(0, limit);
+  if (before !== undefined) return wanted.filter(({ id }) => isAfter(BigInt(before), id)).slice(-limit);
+  return wanted.filter(({ id }) => after === undefined || isAfter(id, BigInt(after))).slice(0, limit);
 }

@@ -1,49 +1,139 @@
 import { Prisma } from "@/prisma/generated/client";
-import { hasPart, whereOf, type PetFilter } from "@/lib/pets/filter";
-import { parseInt64 } from "@/lib/core/int64";
+import { categoriesOf, hasPart, isUnnamed, statusesOf, tableOf, whereOf } from "@/lib/pets/filter";
+import { isPast, orderBy, sortColumn, type ListPosition } from "@/lib/pets/list-position";
+import { filtersOf } from "@/lib/pets/list-url";
+import type { Sorting } from "@/lib/pets/orders";
+import type { PetFilter } from "@/lib/pets/schemas";
+import { INT64_MAX, INT64_MIN, parseInt64 } from "@/lib/core/int64";
 
 /**
- * How many pets a search looks at one by one, in the order of the list, before it turns to the index. A part that one
- * name in a hundred has fills its page from these; a rarer one has so few matches that the index gives them all at once.
+ * The number of pets that a page scans in the order of the list before it uses the index of a filter: at least this many, and
+ * this many for each row. A filter that one pet in fifty passes fills a page from these; a rarer one has so few matches that
+ * all of them can be sorted.
  */
-const LOOKED_AT = 2_000;
+const SCANNED_MIN = 2_000;
+const SCANNED_PER_ROW = 50;
 
-/** Where in a list a page is: it begins past `position`, or at the start, and goes on by falling or rising ids. */
-export type PagePosition = { position: bigint | undefined; isDescending: boolean };
+/** The order and the position of a page: it starts past `position`, or at the start of the list. */
+export type PagePosition = { sorting: Sorting; position: ListPosition | undefined };
 
 /**
- * A query for the ids of one page of a list, at a cost that does not grow with the number of pets. In the order of the
- * page, with the column `id` alone.
+ * A query for the ids of a page of a list, in any order of rows. Its cost does not grow with the number of pets, unless very many
+ * match and none of them is near the page.
  *
- * @param limit how many at most
+ * @param limit the maximum number of ids
+ * @returns SQL with the columns `id`, and `value`: what the list is sorted by
  */
-export function pageOfIds(filter: PetFilter, { position, isDescending }: PagePosition, limit: number): Prisma.Sql {
+export function pageOfIds(filter: PetFilter, { sorting, position }: PagePosition, limit: number): Prisma.Sql {
   const { q, ...plain } = filter;
-  const pets = filter.status === "deleted" ? Prisma.sql`deleted_pet AS pet` : Prisma.sql`pet`;
-  const where = (...further: Prisma.Sql[]) => {
-    if (position !== undefined)
-      further.push(isDescending ? Prisma.sql`pet.id < ${position}` : Prisma.sql`pet.id > ${position}`);
-    return whereOf(plain, ...further);
-  };
-  const inOrder = Prisma.sql`ORDER BY id ${Prisma.raw(isDescending ? "DESC" : "ASC")}`;
-  if (!q) return Prisma.sql`SELECT id FROM ${pets} ${where()} ${inOrder} LIMIT ${limit}`;
-  const id = parseInt64(q);
-  // Neither way is good for every part: in order of id, a rare one is found after reading the whole table, and the
-  // index gives half of the table for a common one, which must then be sorted. So the first is tried for as long as it
-  // takes the second to pay. A materialized part is planned without regard to the limit around it.
+  const isDeleted = filter.status === "deleted";
+  const pets = tableOf(filter);
+  const value = sortColumn(sorting, isDeleted);
+  const past = position === undefined ? [] : [isPast(sorting, position, isDeleted)];
+  const select = Prisma.sql`SELECT pet.id, ${value} AS value FROM ${pets}`;
+  const inOrder = orderBy(sorting, value, "pet.id");
+  if (isIndexOrder(filter, sorting)) return Prisma.sql`${select} ${whereOf(plain, ...past)} ${inOrder} LIMIT ${limit}`;
+  if (isMergeable(filter, sorting)) return mergedSets(filter, { sorting, position }, limit);
+  const scannedMax = Math.max(SCANNED_MIN, SCANNED_PER_ROW * limit);
+  const id = q === undefined ? null : parseInt64(q);
+  const has = q === undefined ? [] : [hasPart(q)];
+  // Neither plan suits every filter. A scan in the order of the list reads the whole table for a rare one. The index of the
+  // filter returns half of the table for a common one, which must then be sorted. So a page scans first, and uses the index
+  // only if that does not fill it. `MATERIALIZED` makes PostgreSQL plan a CTE without regard to the outer limit.
   return Prisma.sql`
-    WITH near AS MATERIALIZED (
-      SELECT id FROM (SELECT id, name FROM ${pets} ${where()} ${inOrder} LIMIT ${Math.max(LOOKED_AT, limit)}) AS pet
-      WHERE ${hasPart(q)} LIMIT ${limit}
+    WITH scanned AS MATERIALIZED (
+      SELECT pet.*, ${value} AS value FROM ${pets} ${whereOf(ownRange(filter, sorting), ...past)} ${inOrder} LIMIT ${scannedMax}
+    ), near AS MATERIALIZED (
+      SELECT id, value FROM scanned AS pet ${whereOf(plain, ...has)} LIMIT ${limit}
     ), far AS MATERIALIZED (
-      SELECT id FROM ${pets} ${where(isIndexed(q), hasPart(q))} AND (SELECT count(*) FROM near) < ${limit}
+      SELECT pet.id, ${value} AS value FROM ${matchesOf(filter)} ${whereOf(plain, ...past, ...(q === undefined ? [] : [isIndexed(q)]), ...has)}
+        AND CASE WHEN (SELECT count(*) FROM near) < ${limit} THEN (SELECT count(*) FROM scanned) = ${scannedMax} ELSE false END
     )
-    SELECT id FROM near UNION (SELECT id FROM far ${inOrder} LIMIT ${limit})
-    ${id === null ? Prisma.empty : Prisma.sql`UNION SELECT id FROM ${pets} ${where(Prisma.sql`pet.id = ${id}`)}`}
-    ${inOrder} LIMIT ${limit}`;
+    SELECT id, value FROM near UNION (SELECT id, value FROM far ${orderBy(sorting, Prisma.sql`value`, "id")} LIMIT ${limit})
+    ${id === null ? Prisma.empty : Prisma.sql`UNION ${select} ${whereOf(plain, ...past, Prisma.sql`pet.id = ${id}`)}`}
+    ${orderBy(sorting, Prisma.sql`value`, "id")} LIMIT ${limit}`;
 }
 
-/** Holds for every name that has this part, and for a few more; found by an index. */
+/** Whether an index has the pets of the filter in the order of the list. */
+export function isIndexOrder(filter: PetFilter, { sort }: Sorting): boolean {
+  const { status, category, ...others } = filtersOf(filter);
+  if (Object.values(others).some((value) => value !== undefined)) return false;
+  if (sort === "id") return statusesOf(filter).length <= 1 && categoriesOf(filter).length <= 1;
+  return (status === undefined || status === "deleted") && category === undefined;
+}
+
+/** Whether a filter is of statuses and categories alone, and the order is of the id, or of a column that it has values for. */
+function isMergeable(filter: PetFilter, { sort }: Sorting): boolean {
+  const rest = filtersOf({ ...filter, status: undefined, category: undefined });
+  if (Object.values(rest).some((value) => value !== undefined)) return false;
+  if (sort === "category") return categoriesOf(filter).length > 0;
+  return sort === "status" ? statusesOf(filter).length > 0 : sort === "id";
+}
+
+/** A page of several statuses and categories: the first pets of each combination by id, merged. Each is a range of an index. */
+function mergedSets(filter: PetFilter, { sorting, position }: PagePosition, limit: number): Prisma.Sql {
+  const { sort, isDescending } = sorting;
+  const [statuses, categories] = [statusesOf(filter), categoriesOf(filter)];
+  const sets: Prisma.Sql[] = [];
+  const within: Prisma.Sql[] = [];
+  if (statuses.length > 0) {
+    sets.push(Prisma.sql`unnest(${statuses}::text[]::pet_status[]) AS of_status (status)`);
+    within.push(Prisma.sql`pet.status = of_status.status`);
+  }
+  if (categories.length > 0) {
+    sets.push(Prisma.sql`unnest(${categories}::bigint[]) AS of_category (category_id)`);
+    within.push(Prisma.sql`pet.category_id = of_category.category_id`);
+  }
+  const own = { category: "of_category.category_id", status: "of_status.status", id: "found.id" };
+  const value = Prisma.raw(own[sort as keyof typeof own]);
+  if (position !== undefined)
+    within.push(
+      sort === "id"
+        ? isPast(sorting, position, false)
+        : isPastInSets(value, Prisma.raw(sort === "status" ? "pet_status" : "bigint"), position, isDescending),
+    );
+  const byId = { sort: "id", isDescending } as const;
+  return Prisma.sql`
+    SELECT found.id, ${value} AS value FROM ${Prisma.join(sets, " CROSS JOIN ")} CROSS JOIN LATERAL (
+      SELECT pet.id FROM ${tableOf(filter)} ${whereOf({}, ...within)} ${orderBy(byId, Prisma.empty, "pet.id")} LIMIT ${limit}
+    ) AS found ${orderBy(sorting, value, "found.id")} LIMIT ${limit}`;
+}
+
+/** The condition on the pets that follow a position in the sets of one value each, as a range of the ids of each set. */
+function isPastInSets(value: Prisma.Sql, type: Prisma.Sql, { id, value: text }: ListPosition, isDescending: boolean) {
+  const at = Prisma.sql`${text}::${type}`;
+  const [than, orAt] = isDescending ? [Prisma.sql`<`, Prisma.sql`<=`] : [Prisma.sql`>`, Prisma.sql`>=`];
+  const [first, last] = isDescending ? [INT64_MAX, INT64_MIN] : [INT64_MIN, INT64_MAX];
+  if (id === last) return Prisma.sql`${value} ${than} ${at}`;
+  const following = isDescending ? id - 1n : id + 1n;
+  return Prisma.sql`${value} ${orAt} ${at} AND pet.id ${orAt} CASE WHEN ${value} = ${at} THEN ${following}::bigint ELSE ${first}::bigint END`;
+}
+
+/**
+ * The table to fetch rare matches from. Of categories without a name, those with pets are read from the counters first, since no
+ * index of pets knows them.
+ */
+function matchesOf(filter: PetFilter): Prisma.Sql {
+  if (filter.unnamed === undefined) return tableOf(filter);
+  const counters = Prisma.raw(filter.status === "deleted" ? "deleted_category_count" : "category_count");
+  return Prisma.sql`
+    (SELECT DISTINCT category_id FROM ${counters} WHERE ${isUnnamed(Prisma.sql`category_id`)}) AS unnamed
+    CROSS JOIN LATERAL (
+      SELECT * FROM ${tableOf(filter)} WHERE pet.category_id = unnamed.category_id OFFSET 0
+    ) AS pet`;
+}
+
+/** The part of a filter that is a range of the index that the list is sorted by. */
+function ownRange(filter: PetFilter, { sort }: Sorting): PetFilter {
+  const { status, addedFrom, addedTo, updatedFrom, updatedTo } = filter;
+  if (sort === "added") return { addedFrom, addedTo };
+  // For the column of the time, which is another one for deleted pets.
+  if (sort === "updated") return { updatedFrom, updatedTo, ...(status === "deleted" && { status }) };
+  if (sort === "status" && statusesOf(filter).length === 1) return { status };
+  return sort === "category" && categoriesOf(filter).length === 1 ? { category: filter.category } : {};
+}
+
+/** Matches every name with this substring, and a few others. Uses the index. */
 function isIndexed(q: string): Prisma.Sql {
   return Prisma.sql`pet_name_parts(pet.name) @@ pet_name_query(${q})`;
 }

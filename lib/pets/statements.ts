@@ -7,7 +7,7 @@ import { petFields } from "@/lib/pets/fields";
 const petJson = jsonOf(petFields);
 
 export type PageRow = {
-  /** The pets with commas between them, one more than was asked for when there is another page; null for none. */
+  /** The pets, separated by commas, with one extra if there is another page; null for no pets. */
   json: string | null;
   count: string;
   total: string;
@@ -16,13 +16,14 @@ export type PageRow = {
 const COLUMNS = `id, ${columnsOf()}`;
 
 /**
- * Pages of pets: `$1` how many pets each may have, `$2` the ids that they start after, `$3` their statuses or null for
- * all. Gives a row for each, in the order they were given. One pet more than the page holds is read, to tell whether
+ * Pages of pets. Parameters: `$1` the page sizes, `$2` the ids that the pages start after, `$3` their statuses, null for
+ * all. Returns a row per page, in the order of the parameters. Reads one pet more than the page size, to detect whether
  * there is another page.
  *
- * Each page is a range of an index, whatever statistics say: PostgreSQL makes one plan for all limits and statuses. It
- * does not know the limits, so a constant one inside tells it that a page is small. The filter is a range of (status,
- * id), because for `status = …` it would rather read the index of ids, and all pets between two of a rare status.
+ * Each page is an index range, whatever the statistics. PostgreSQL makes one plan for all limits and statuses. The plan
+ * does not know the limits, so the inner constant limit tells it that a page is small. The filter is a range of
+ * (status, id): for `status = …`, PostgreSQL would read the index of ids, and with it all pets between two of a rare
+ * status.
  */
 export const selectPages: PreparedStatement = {
   name: "pets_pages",
@@ -49,31 +50,31 @@ export const selectPages: PreparedStatement = {
     ORDER BY position`,
 };
 
-/** A pet as the public API answers with it. */
+/** A pet in a response of the public API. */
 export type PetJson = { id: string; json: string };
 
-/** Pets by id: `$1` the ids. Existing ones only, in no order. */
+/** Pets by id (`$1`): only existing ones, in no particular order. */
 export const selectPets: PreparedStatement = {
   name: "pets_by_id",
   text: `SELECT id, ${petJson} AS json FROM pet WHERE id = ANY ($1::bigint[])`,
 };
 
-/** Who adds the pet, and in which request: parameters after those of the fields, and their columns. */
-const MAKER_PARAMETERS = `${after(1)}::actor_kind[], ${after(2)}::text[], ${after(3)}::text[], ${after(4)}::text[]`;
-const MAKER_COLUMNS = "actor_kind, actor_id, request_id, address";
+/** The actor and request of an insert: the parameters after those of the fields, and their columns. */
+const ACTOR_PARAMETERS = `${after(1)}::actor_kind[], ${after(2)}::text[], ${after(3)}::text[], ${after(4)}::text[]`;
+const ACTOR_COLUMNS = "actor_kind, actor_id, request_id, address";
 
 /**
- * Adds pets and the record of each, in one statement and so in one transaction: the first parameters are the values of
- * the fields, an array for each, then come the kinds and ids of the actors, request ids and addresses. Gives the pets in
- * the order they were given. Each part reads what was given, since a join with what another part returned would cost more.
+ * Adds pets and their change records in one statement, and therefore in one transaction. Parameters: an array per field,
+ * then the kinds and ids of the actors, the request ids and the network addresses. Returns the pets in the order of the
+ * parameters. Each CTE reads `given`, which is cheaper than a join with the rows that another CTE returns.
  */
 export const insertPets: PreparedStatement = {
   name: "pets_insert",
   text: `
     WITH given AS (
       SELECT nextval('pet_id_seq') AS id, new.*
-      FROM unnest(${arrayParameters}, ${MAKER_PARAMETERS})
-           WITH ORDINALITY AS new (${columnsOf()}, ${MAKER_COLUMNS}, position)
+      FROM unnest(${arrayParameters}, ${ACTOR_PARAMETERS})
+           WITH ORDINALITY AS new (${columnsOf()}, ${ACTOR_COLUMNS}, position)
     ), created AS (
       INSERT INTO pet (${COLUMNS}) SELECT ${COLUMNS} FROM given ORDER BY id
     ), recorded AS (
@@ -86,9 +87,9 @@ export const insertPets: PreparedStatement = {
 };
 
 /**
- * The same for requests that may have been made before: after the parameters above come the ids, locks and body hashes of
- * their idempotency keys, and the addresses that the new ids are put to the end of. Gives the outcome of each, in order. An id
- * that is drawn for a request that was made before is left out.
+ * Like `insertPets`, for requests with an idempotency key. The parameters above are followed by the ids, locks and body
+ * hashes of the keys, and the URLs to which the new ids are appended. Returns the outcome of each request, in order. The
+ * id drawn from the sequence for a repeated request is not used.
  */
 export const insertPetsOnce: PreparedStatement = {
   name: "pets_insert_once",
@@ -97,9 +98,9 @@ export const insertPetsOnce: PreparedStatement = {
       SELECT *, ${petJson} AS answer, pets_url || id::text AS location
       FROM (
         SELECT nextval('pet_id_seq') AS id, new.*
-        FROM unnest(${arrayParameters}, ${MAKER_PARAMETERS},
+        FROM unnest(${arrayParameters}, ${ACTOR_PARAMETERS},
                     ${after(5)}::bytea[], ${after(6)}::bigint[], ${after(7)}::bytea[], ${after(8)}::text[])
-             WITH ORDINALITY AS new (${columnsOf()}, ${MAKER_COLUMNS},
+             WITH ORDINALITY AS new (${columnsOf()}, ${ACTOR_COLUMNS},
                                      retry_id, retry_lock, body_hash, pets_url, position)
       ) AS numbered
     ), ${storeResponses}, created AS (

@@ -5,12 +5,12 @@ import type { Transaction } from "@/lib/db";
 import { petFields, type PetFieldName } from "@/lib/pets/fields";
 import { translateTo } from "@/lib/texts/languages";
 
-/** A pet that an undo kept as others left it: the fields, or that it is no longer there. */
+/** A pet that an undo kept, wholly or in part: the fields that others changed, or `isThere: false` if it is gone. */
 export type Kept = { id: string; entryId: string; name: string; isThere: boolean; fields: PetFieldName[] };
 
 type SinceRow = Partial<ActorRow> & { id: bigint; field: PetFieldName | "pet"; value: string | null };
 
-/** Says for each pet who changed what since the entry that was to be undone: `Anna changed the status to sold since; kept`. */
+/** Describes per pet who changed what since the entry to be undone: `Anna changed the status to sold since; kept`. */
 export async function explainKept(tx: Transaction, kept: readonly Kept[]): Promise<JobFailure[]> {
   if (kept.length === 0) return [];
   const asked = kept.flatMap(({ id, entryId, isThere, fields }) =>
@@ -38,11 +38,11 @@ export async function explainKept(tx: Transaction, kept: readonly Kept[]): Promi
 }
 
 function textOf({ field, value, ...row }: SinceRow): string {
-  const who = row.actor_kind ? nameOf(actorOf(row as ActorRow)) : "Somebody";
+  const who = row.actor_kind ? nameOf(actorOf(row as ActorRow)) : "Someone";
   if (field === "pet") return `${who} deleted it since`;
   const { label, control } = petFields[field];
   const what = `the ${translateTo("en")(label).toLowerCase()}`;
-  // Past the console and the API a change leaves no record.
+  // A change made directly in the database has no record.
   if (!row.actor_kind) return `${who} changed ${what} since`;
   if (value === null) return `${who} removed ${what} since`;
   return `${who} changed ${what} to ${control === "text" ? `“${value}”` : value} since`;

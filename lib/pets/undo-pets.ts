@@ -1,6 +1,7 @@
 import { Prisma } from "@/prisma/generated/client";
 import type { JobFailure } from "@/lib/jobs/step";
 import type { Recording } from "@/lib/pets/change-pets";
+import { uncountDays } from "@/lib/pets/day-counts";
 import { moveBack, moveToDeleted } from "@/lib/pets/move-pets";
 import { columnsOf, goesBackSql, isKeptSql } from "@/lib/pets/field-sql";
 import { petFieldNames, petFields, type PetFieldName } from "@/lib/pets/fields";
@@ -10,30 +11,33 @@ import { actorId } from "@/lib/core/actor";
 import type { Transaction } from "@/lib/db";
 
 export type Undone = {
-  /** How many entries were dealt with. */
+  /** How many entries were processed. */
   done: number;
-  /** How many pets were changed; the others are as before already, or were kept. */
+  /** How many pets were changed. The others were already reverted, or were kept. */
   changed: number;
-  /** Pets that are not as before now, since others changed them after: which, and why. */
+  /** Pets that were not reverted because others have changed them since, each with the reason. */
   kept: JobFailure[];
-  /** The oldest of the entries; null when there was none. */
+  /** The id of the oldest entry; null if there was none. */
   last: bigint | null;
 };
 
 type UndoneRow = { done: bigint; changed: bigint; last: bigint | null; kept: Kept[] | null };
 
 /**
- * Takes recorded changes of pets back, in one statement, with records of their own. Field by field: a value that
- * is as the change left it becomes what it was before; a value that was changed since is kept, and named. An added or
- * restored pet is deleted unless it was changed since; a deleted pet is restored under its id.
+ * Undoes recorded changes of pets in one statement, and records the undo. Works field by field: a value that the change
+ * set is reverted; a value that has been changed since is kept and reported. An added or restored pet is deleted unless it
+ * has been changed since. A deleted pet is restored under its id. What is undone no
+ * longer counts on the day it was done.
  *
- * @param entries the rest of `SELECT … FROM activity`: its condition, order and limit, where `id` is to be
- *   called `activity.id`. No pet comes twice.
+ * @param entries the rest of `SELECT … FROM activity`: condition, order and limit, with `id` qualified as `activity.id`.
+ *   Must select each pet at most once.
  */
 export async function undoPets(tx: Transaction, entries: Prisma.Sql, by: Recording): Promise<Undone> {
   const [row] = await tx.$queryRaw<UndoneRow[]>`
     WITH entry AS MATERIALIZED (
-      SELECT activity.id AS entry_id, action, subject_id::bigint AS id,
+      SELECT activity.id AS entry_id, action, subject_id::bigint AS id, at AS made_at,
+             -- What an undo took back was taken off the counts then.
+             NOT EXISTS (SELECT FROM job WHERE job.id = activity.job_id AND job.kind = 'undo') AS is_counted,
              ${Prisma.join(petFieldNames.map(recordedValues))}
       FROM activity ${entries}
     ), there AS MATERIALIZED (
@@ -69,6 +73,14 @@ export async function undoPets(tx: Transaction, entries: Prisma.Sql, by: Recordi
       SELECT ${by.actor.kind}::actor_kind, ${actorId(by.actor)}, action, 'pet', id::text, name, before, after,
              ${by.actor.requestId ?? null}, ${by.actor.address ?? null}, ${by.jobId ?? null}::uuid
       FROM change ORDER BY change.id
+    ), uncounted AS (${uncountDays(Prisma.sql`
+      SELECT made_at AS day, 'sold' AS event FROM updated JOIN entry USING (id)
+      WHERE is_counted AND new_status = 'sold' AND old_status <> 'sold' AND updated.status <> 'sold'
+      UNION ALL SELECT NULL, 'sold' FROM updated JOIN entry USING (id)
+      WHERE is_counted AND old_status = 'sold' AND new_status <> 'sold' AND updated.status = 'sold'
+      UNION ALL SELECT made_at, 'added' FROM deleted JOIN entry USING (id) WHERE is_counted AND action = 'pet.created'
+      UNION ALL SELECT NULL, 'deleted' FROM deleted JOIN entry USING (id) WHERE is_counted AND action = 'pet.created'
+      UNION ALL SELECT made_at, 'deleted' FROM restored JOIN entry USING (id) WHERE is_counted`)}
     )
     SELECT (SELECT count(*) FROM entry) AS done, (SELECT count(*) FROM change) AS changed,
            (SELECT min(entry_id) FROM entry) AS last,
@@ -88,7 +100,7 @@ const columnOf = (name: PetFieldName) => petFields[name].column;
 const keepsAny = raw(petFieldNames.map((name) => `keeps_${columnOf(name)}`).join(" OR "));
 const keptNames = raw(petFieldNames.map((name) => `CASE WHEN keeps_${columnOf(name)} THEN '${name}' END`).join(", "));
 
-/** A field before and after the change, from its record. A record made before the field existed has NULL. */
+/** A field before and after the change, from its record. NULL if the record is older than the field. */
 function recordedValues(name: PetFieldName): Prisma.Sql {
   const { column, type } = petFields[name];
   return raw(`(before ->> '${name}')::${type} AS old_${column}, (after ->> '${name}')::${type} AS new_${column}`);

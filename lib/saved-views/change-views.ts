@@ -17,7 +17,7 @@ import {
 } from "@/lib/saved-views/schemas";
 import { canManage, recordOf, selectViewOrThrow, toSavedView, type ViewRow } from "@/lib/saved-views/view-row";
 
-/** How long a deleted view can be brought back. */
+/** How long a deleted view can be restored. */
 const KEPT_MS = 30 * DAY_MS;
 
 type NewView = z.infer<typeof newView>;
@@ -26,7 +26,8 @@ type ViewChange = z.infer<typeof viewChange>;
 /**
  * Saves a list of pets under a name.
  *
- * @throws AppError `invalid_request` when one has a view of that name, or as many as there can be
+ * @throws AppError `invalid_request` when the account has a view of that name or the maximum number of views, or the shop
+ *   has the maximum number of shared views
  */
 export async function saveView(actor: AccountActor, input: NewView): Promise<SavedView> {
   authorize(actor, input.isShared ? "pets:write" : "pets:read");
@@ -50,10 +51,10 @@ export async function saveView(actor: AccountActor, input: NewView): Promise<Sav
 }
 
 /**
- * Renames a view, has it show something else, or shares it.
+ * Renames a view, changes its filters, or shares it.
  *
- * @throws AppError `not_found`, `forbidden` when it is not one's to change, `invalid_request` when its owner has another
- *   view of that name
+ * @throws AppError `not_found`, `forbidden` when the actor may not manage the view, `invalid_request` when its owner has
+ *   another view of that name
  */
 export async function changeView(actor: AccountActor, id: string, edit: ViewChange): Promise<SavedView> {
   authorize(actor, edit.isShared ? "pets:write" : "pets:read");
@@ -75,9 +76,9 @@ export async function changeView(actor: AccountActor, id: string, edit: ViewChan
 }
 
 /**
- * Deletes a view. It can be brought back for 30 days.
+ * Deletes a view. It can be restored for 30 days.
  *
- * @throws AppError `not_found`, or `forbidden` when it is not one's to delete
+ * @throws AppError `not_found`, or `forbidden` when the actor may not manage the view
  */
 export async function deleteView(actor: AccountActor, id: string): Promise<void> {
   authorize(actor, "pets:read");
@@ -94,10 +95,10 @@ export async function deleteView(actor: AccountActor, id: string): Promise<void>
 }
 
 /**
- * Brings a deleted view back as it was, with its pins, but for those of sidebars that are full by now.
+ * Restores a deleted view with its pins, except those of sidebars that are full now.
  *
- * @throws AppError `not_found` when no such view is deleted, `forbidden`, or `invalid_request` when another view has its
- *   name or its place by now
+ * @throws AppError `not_found` when there is no such deleted view, `forbidden`, or `invalid_request` when its name has
+ *   been taken or a limit has been reached
  */
 export async function restoreView(actor: AccountActor, id: string): Promise<SavedView> {
   authorize(actor, "pets:read");
@@ -119,7 +120,7 @@ async function lockViewOrThrow(tx: Transaction, actor: AccountActor, id: string,
   const { accountId } = await selectViewOrThrow(tx, actor, id, isDeleted);
   await lockViewsOf(tx, accountId);
   const row = await selectViewOrThrow(tx, actor, id, isDeleted);
-  if (!canManage(actor, row)) throw new AppError("forbidden", "This view belongs to somebody else.");
+  if (!canManage(actor, row)) throw new AppError("forbidden", "This view belongs to another account.");
   return row;
 }
 
@@ -128,10 +129,10 @@ async function refuseTakenName(tx: Transaction, accountId: string, name: string,
     SELECT name FROM saved_view
     WHERE account_id = ${accountId} AND lower(name) = lower(${name}) AND deleted_at IS NULL
       AND id IS DISTINCT FROM ${exceptId ?? null}::uuid`;
-  if (taken) throw ValidationError.of("name", `is that of another view: ${taken.name}`);
+  if (taken) throw ValidationError.of("name", `is already taken by another view: ${taken.name}`);
 }
 
-/** To be called while the view is still deleted, when its pins do not count. */
+/** Call while the view is still deleted, so that its own pins are not counted. */
 async function removePinsFromFullSidebars(tx: Transaction, viewId: string): Promise<void> {
   await tx.$executeRaw`
     DELETE FROM saved_view_pin AS pin WHERE view_id = ${viewId}::uuid AND (
@@ -142,11 +143,14 @@ async function removePinsFromFullSidebars(tx: Transaction, viewId: string): Prom
 
 async function refuseTooMany(tx: Transaction, accountId: string): Promise<void> {
   if ((await tx.savedView.count({ where: { accountId, deletedAt: null } })) >= OWN_VIEWS_MAX)
-    throw new AppError("invalid_request", `There can be ${OWN_VIEWS_MAX} views of one account. Delete one first.`);
+    throw new AppError("invalid_request", `An account can have at most ${OWN_VIEWS_MAX} views. Delete one first.`);
 }
 
 async function refuseTooManyShared(tx: Transaction): Promise<void> {
   await lockSharedViews(tx);
   if ((await tx.savedView.count({ where: { isShared: true, deletedAt: null } })) >= SHARED_VIEWS_MAX)
-    throw new AppError("invalid_request", `The shop can share ${SHARED_VIEWS_MAX} views. Delete one first.`);
+    throw new AppError(
+      "invalid_request",
+      `The shop can have at most ${SHARED_VIEWS_MAX} shared views. Delete one first.`,
+    );
 }

@@ -21,7 +21,7 @@ const restore = (browser: TestBrowser, viewId: string) => browser.call("savedVie
 const namesFor = async (browser: TestBrowser) => (await browser.call("savedViews.list")).body.map(({ name }) => name);
 
 describe("saving", () => {
-  it("keeps the list as its address has it, under a name without the space around it", async () => {
+  it("stores the query string of the list, under a trimmed name", async () => {
     const { browser } = await signedIn("staff", "Ann");
     const search = "status=sold&q=re%26x&category=-9223372036854775808&order=oldest&limit=50&columns=status%2Cid";
     const { body } = await save(browser, "  Old dogs ", { search });
@@ -46,7 +46,7 @@ describe("saving", () => {
     },
   );
 
-  it("refuses a name that one has already, whatever its case, but not that of somebody else", async () => {
+  it("rejects a name that the account already uses, in any case, but not one of another account", async () => {
     const ann = await signedIn("staff");
     const ben = await signedIn("staff");
     await save(ann.browser, "Dogs");
@@ -60,7 +60,7 @@ describe("saving", () => {
     expect((await save(ann.browser, "🐕".repeat(60))).status).toBe(200);
   });
 
-  it("ends at a hundred, also for those that come at once", async () => {
+  it("is limited to a hundred views, also concurrently", async () => {
     const { id, browser } = await signedIn("staff");
     await db().savedView.createMany({
       data: Array.from({ length: OWN_VIEWS_MAX - 1 }, (_, n) => ({ accountId: id, name: `View ${n}`, search: "" })),
@@ -71,7 +71,7 @@ describe("saving", () => {
 });
 
 describe("sharing", () => {
-  it("shows a view to the shop, in the order of names, until it is shared no more", async () => {
+  it("shows a view to all members, ordered by name, until it is no longer shared", async () => {
     const ann = await signedIn("staff", "Ann");
     const ben = await signedIn("staff", "Ben");
     const { id } = (await save(ann.browser, "View 10", { isShared: true })).body;
@@ -87,7 +87,7 @@ describe("sharing", () => {
     expect(await db().savedViewPin.count()).toBe(0);
   });
 
-  it("leaves a view to its owner and to the owners of the shop", async () => {
+  it("lets only its owner and the owners of the shop change a view", async () => {
     const ann = await signedIn("staff");
     const ben = await signedIn("staff");
     const boss = await signedIn("owner");
@@ -113,7 +113,7 @@ describe("sharing", () => {
 });
 
 describe("changing", () => {
-  it("renames, changes the shown list, and records both with the values before", async () => {
+  it("changes the name and the filters, and records both with the old values", async () => {
     const { id: accountId, browser } = await signedIn("staff");
     const { id } = (await save(browser, "Sold")).body;
     await change(browser, id, { name: "sold" });
@@ -142,7 +142,7 @@ describe("changing", () => {
     ]);
   });
 
-  it("knows no view that is not there", async () => {
+  it("returns 404 for an unknown view", async () => {
     const { browser } = await signedIn("staff");
     for (const answer of [
       await change(browser, UNKNOWN, { name: "x" }),
@@ -155,7 +155,7 @@ describe("changing", () => {
 });
 
 describe("deleting", () => {
-  it("can be taken back, with the pins of everybody", async () => {
+  it("can be undone, with everyone's pins", async () => {
     const ann = await signedIn("staff");
     const ben = await signedIn("staff");
     const { id } = (await save(ann.browser, "Dogs", { isShared: true, isPinned: true })).body;
@@ -168,7 +168,7 @@ describe("deleting", () => {
     expect((await restore(ann.browser, id)).code).toBe("not_found");
   });
 
-  it("frees the name, which then stands in the way of taking it back", async () => {
+  it("frees the name, and cannot be undone once the name is taken", async () => {
     const { browser } = await signedIn("staff");
     const { id } = (await save(browser, "Dogs")).body;
     await remove(browser, id);
@@ -176,7 +176,7 @@ describe("deleting", () => {
     expect((await restore(browser, id)).code).toBe("invalid_request");
   });
 
-  it("forgets what was deleted more than 30 days ago", async () => {
+  it("cannot be undone after 30 days", async () => {
     const { id: accountId, browser } = await signedIn("staff");
     const deletedAt = new Date(Date.now() - 31 * 24 * 60 * 60_000);
     await db().savedView.create({ data: { accountId, name: "Long gone", search: "", deletedAt } });
@@ -186,7 +186,7 @@ describe("deleting", () => {
 });
 
 describe("pinning", () => {
-  it("counts what pinned views show, but for those that search", async () => {
+  it("counts the pets of pinned views, except those with a search or a period", async () => {
     const { browser } = await signedIn("staff");
     await db().pet.createMany({
       data: [
@@ -196,16 +196,20 @@ describe("pinning", () => {
       ],
     });
     const ids = [];
-    for (const search of ["", "status=sold", "category=2", "category=2&status=sold", "q=a"]) {
+    await db().category.create({ data: { id: 2n, name: "Cats" } });
+    const searches = ["", "status=sold", "category=2", "category=2&status=sold", "q=a"];
+    const several = ["status=sold,available&category=1,2&order=name", "unnamed=true", "addedFrom=2026-01-01T00:00:00Z"];
+    for (const search of [...searches, ...several]) {
       ids.push((await save(browser, `View ${search}`, { search, isPinned: true })).body.id);
     }
     await save(browser, "Not pinned");
-    const [all, sold, two, soldTwo] = ids;
+    const [all, sold, two, soldTwo, , many, unnamed] = ids;
     const counts = { [String(all)]: "3", [String(sold)]: "2", [String(two)]: "2", [String(soldTwo)]: "1" };
+    Object.assign(counts, { [String(many)]: "3", [String(unnamed)]: "1" });
     expect((await browser.call("savedViews.counts")).body).toEqual(counts);
   });
 
-  it("is each account's own, and ends where the sidebar is full", async () => {
+  it("is separate for each account, and limited", async () => {
     const ann = await signedIn("staff");
     const ben = await signedIn("staff");
     const ids = [];
@@ -218,7 +222,7 @@ describe("pinning", () => {
     expect((await ben.browser.call("savedViews.list")).body.filter(({ isPinned }) => isPinned)).toEqual([]);
   });
 
-  it("ends there also for those that come at once", async () => {
+  it("is limited also concurrently", async () => {
     const { id: accountId, browser } = await signedIn("staff");
     const rows = Array.from({ length: PINS_MAX + 4 }, (_, n) => ({ accountId, name: `View ${n}`, search: "" }));
     const ids = (await db().savedView.createManyAndReturn({ data: rows })).map(({ id }) => id);
@@ -229,7 +233,7 @@ describe("pinning", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
   });
 
-  it("ends there also with a view that is taken back", async () => {
+  it("is limited also when a view is restored", async () => {
     const { id: accountId, browser } = await signedIn("staff");
     const { id } = (await save(browser, "Dogs", { isPinned: true })).body;
     await remove(browser, id);

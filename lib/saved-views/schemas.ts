@@ -3,17 +3,17 @@ import { unstorableText } from "@/lib/core/storable-text";
 import { humanText } from "@/lib/core/text";
 import { petColumnsText, petListQuery } from "@/lib/pets/schemas";
 
-/** How many views an account can have, how many of all accounts can be shared, and how many stand in one sidebar. */
+/** The maximum number of views of an account, of shared views of the shop, and of pinned views in a sidebar. */
 export const OWN_VIEWS_MAX = 100;
 export const SHARED_VIEWS_MAX = 200;
 export const PINS_MAX = 20;
 
-/** What a view keeps of a list: everything in its address but where in it one is. */
+/** The parameters of a list that a view stores: all but the position. */
 export const viewFilter = petListQuery
   .omit({ after: true, before: true })
   .extend({ columns: petColumnsText.optional() });
 
-/** Reads the filter of a view out of its address. */
+/** Parses the stored query string of a view. */
 export function readViewFilter(search: string): z.ZodSafeParseResult<z.infer<typeof viewFilter>> {
   return z.strictObject(viewFilter.shape).safeParse(Object.fromEntries(new URLSearchParams(search)));
 }
@@ -21,14 +21,14 @@ export function readViewFilter(search: string): z.ZodSafeParseResult<z.infer<typ
 export const savedView = z.object({
   id: z.string(),
   name: z.string(),
-  /** What follows the question mark in the address of the list. */
+  /** The query string of the list, without the question mark. */
   search: z.string(),
   isShared: z.boolean(),
-  /** Whether it stands in the sidebar of who asks. */
+  /** Whether it is pinned to the actor's sidebar. */
   isPinned: z.boolean(),
   isOwn: z.boolean(),
   ownerName: z.string(),
-  /** Whether who asks may change and delete it. */
+  /** Whether the actor may change and delete it. */
   canManage: z.boolean(),
 });
 export type SavedView = z.infer<typeof savedView>;
@@ -40,7 +40,7 @@ const viewSearch = z
   .max(1000, "must be at most 1000 characters")
   .refine(
     (search) => unstorableText(new URLSearchParams(search).get("q") ?? "") === null && readViewFilter(search).success,
-    "must be what follows the question mark in the address of a list",
+    "must be the query string of a list of pets",
   );
 
 export const newView = z.object({

@@ -4,11 +4,12 @@ import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 import { countPets } from "@/lib/pets/count-pets";
+import { countOf, isCounted } from "@/lib/pets/list-url";
 import { lockViewsOf } from "@/lib/saved-views/locks";
 import { PINS_MAX, readViewFilter, type SavedView } from "@/lib/saved-views/schemas";
 import { selectViewOrThrow, selectViews, toSavedView } from "@/lib/saved-views/view-row";
 
-/** One's own views and those that the shop shares, by name. */
+/** The account's own views and all shared ones, by name. */
 export async function listViews(actor: AccountActor): Promise<SavedView[]> {
   authorize(actor, "pets:read");
   const views = (await selectViews(db(), actor, { deletedAt: null })).map((row) => toSavedView(actor, row));
@@ -17,8 +18,8 @@ export async function listViews(actor: AccountActor): Promise<SavedView[]> {
 }
 
 /**
- * How many pets each view in one's sidebar shows, exactly, by its id. From the counters alone: what a search finds
- * nobody has counted, and such a view has no number.
+ * The exact number of pets in each pinned view of the account, by view id. From the counters, so views with a search are
+ * omitted.
  */
 export async function countViews(actor: AccountActor): Promise<Record<string, string>> {
   authorize(actor, "pets:read");
@@ -26,15 +27,15 @@ export async function countViews(actor: AccountActor): Promise<Record<string, st
   const counted = await Promise.all(
     pinned.map(async ({ id, search }): Promise<[string, string][]> => {
       const { data } = readViewFilter(search);
-      if (!data || data.q !== undefined) return [];
-      return [[id, (await countPets(data.category))[data.status ?? "all"]]];
+      if (!data || !isCounted(data)) return [];
+      return [[id, countOf(data.status, await countPets(data))]];
     }),
   );
   return Object.fromEntries(counted.flat());
 }
 
 /**
- * Puts a view into one's own sidebar, or takes it out.
+ * Pins a view to the account's sidebar, or unpins it.
  *
  * @throws AppError `not_found`, or `invalid_request` when the sidebar is full
  */
@@ -48,7 +49,7 @@ export async function pinView(actor: AccountActor, id: string, isPinned: boolean
     if (isPinned) {
       const pins = await tx.savedViewPin.count({ where: { accountId: actor.id, view: { deletedAt: null } } });
       if (pins >= PINS_MAX)
-        throw new AppError("invalid_request", `The sidebar holds ${PINS_MAX} views. Take one out first.`);
+        throw new AppError("invalid_request", `The sidebar can have at most ${PINS_MAX} views. Unpin one first.`);
       await tx.savedViewPin.createMany({ data: pin, skipDuplicates: true });
     } else await tx.savedViewPin.deleteMany({ where: pin });
     const action = isPinned ? "saved_view.pinned" : "saved_view.unpinned";

@@ -17,7 +17,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { createQueryClient } from "@/components/query-client";
 import type { SearchParams } from "@/lib/core/page-address";
 import { can } from "@/lib/core/permissions";
-import { readPetList, rowsOf } from "@/lib/pets/list-url";
+import { readPetList, rowsOf, valuesOf } from "@/lib/pets/list-url";
 import { pageText } from "@/lib/texts/page-text";
 
 type PetsPageProps = { searchParams: Promise<SearchParams> };
@@ -40,8 +40,8 @@ export default async function PetsPage({ searchParams }: PetsPageProps) {
   const client = createQueryClient();
   await Promise.all([
     client.prefetchQuery(api.pets.list.queryOptions(rowsOf(list))),
-    // For the name of the chosen category, which no row tells where there is none.
-    list.category !== undefined && client.prefetchQuery(api.categories.list.queryOptions({ q: list.category })),
+    // For the names of the chosen categories, which no row tells where there is none.
+    ...valuesOf(list.category).map((q) => client.prefetchQuery(api.categories.list.queryOptions({ q }))),
   ]);
   return (
     <PageTexts areas={["categories", "pets"]}>

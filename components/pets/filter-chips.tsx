@@ -1,0 +1,111 @@
+"use client";
+
+import { useQueries } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { categoryLabel } from "@/components/pets/category-label";
+import { useText } from "@/components/texts";
+import { Link } from "@/components/ui/link";
+import { shallowLink } from "@/components/ui/shallow-routing";
+import { Time } from "@/components/ui/time";
+import { api } from "@/lib/core/console-client";
+import {
+  filtersOf,
+  petListHref,
+  valuesOf,
+  withFilter,
+  withoutFilters,
+  type PetFilters,
+  type PetListAddress,
+} from "@/lib/pets/list-url";
+import { statusLabel, type PetStatus } from "@/lib/pets/statuses";
+import type { ReactNode } from "react";
+
+type Chip = { key: string; label: ReactNode; without: PetFilters };
+
+/**
+ * The filters of the list, each a link to the list without it. A default export, since it is loaded when there are any.
+ */
+export default function FilterChips({ list }: { list: PetListAddress }) {
+  const t = useText();
+  const chips = useChips(list);
+  return (
+    <ul aria-label={t("pets.activeFilters")} className="-mt-1 flex flex-wrap items-center gap-2 pb-3">
+      {chips.map(({ key, label, without }) => (
+        <li key={key} className="max-w-full">
+          <Link
+            {...shallowLink(petListHref(withFilter(list, without)))}
+            prefetch={false}
+            scroll={false}
+            className="border-line bg-surface hover:bg-sunken flex h-7 max-w-full items-center gap-1 rounded-full border ps-2.5 pe-1.5 text-sm pointer-coarse:h-9"
+          >
+            <span className="sr-only">{t("pets.removeFilter")} </span>
+            <span dir="auto" className="truncate">
+              {label}
+            </span>
+            <X className="text-muted size-3.5 shrink-0" aria-hidden />
+          </Link>
+        </li>
+      ))}
+      {chips.length > 1 && (
+        <li>
+          <Link
+            {...shallowLink(petListHref(withoutFilters(list)))}
+            prefetch={false}
+            scroll={false}
+            className="text-accent flex h-7 items-center rounded-sm px-1 text-sm hover:underline pointer-coarse:h-9"
+          >
+            {t("pets.clearAll")}
+          </Link>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function useChips(list: PetListAddress): Chip[] {
+  const t = useText();
+  const { status, q, category, unnamed, addedFrom, addedTo, updatedFrom, updatedTo } = filtersOf(list);
+  const categories = valuesOf(category);
+  const names = useQueries({ queries: categories.map((id) => api.categories.list.queryOptions({ q: id })) });
+  const isDeleted = status === "deleted";
+  const without = (filter: string | undefined, value: string) =>
+    valuesOf(filter)
+      .filter((one) => one !== value)
+      .join(",") || undefined;
+  const chips: Chip[] = [];
+  if (q !== undefined) chips.push({ key: "q", label: `“${q}”`, without: { q: undefined } });
+  for (const one of valuesOf(status))
+    chips.push({
+      key: one,
+      label: isDeleted ? t("columns.deleted") : t(statusLabel(one as PetStatus)),
+      without: { status: without(status, one) },
+    });
+  for (const [i, id] of categories.entries()) {
+    const name = names[i]?.data?.categories.find((found) => found.id === id)?.name ?? null;
+    chips.push({
+      key: `category ${id}`,
+      label: categoryLabel(t, id, name),
+      without: { category: without(category, id) },
+    });
+  }
+  if (unnamed !== undefined)
+    chips.push({ key: "unnamed", label: t("pets.unnamedChip"), without: { unnamed: undefined } });
+  const times = [
+    ["addedFrom", addedFrom, t("pets.addedFrom")],
+    ["addedTo", addedTo, t("pets.addedBefore")],
+    ["updatedFrom", updatedFrom, t(isDeleted ? "pets.deletedFrom" : "pets.updatedFrom")],
+    ["updatedTo", updatedTo, t(isDeleted ? "pets.deletedBefore" : "pets.updatedBefore")],
+  ] as const;
+  for (const [name, value, label] of times)
+    if (value !== undefined)
+      chips.push({
+        key: name,
+        label: (
+          <>
+            {label} <Time value={value} format="date" isFocusable={false} />
+          </>
+        ),
+        without: { [name]: undefined },
+      });
+  return chips;
+}

@@ -1,0 +1,110 @@
+import { expect, namesIn, ready, test, visit } from "@/e2e/fixtures/console";
+
+test("several filters are chosen, shown as chips, and taken off one by one", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff");
+  await petsOf(
+    { name: "Rex 2", status: "sold", categoryId: 7n },
+    { name: "Rex 10", status: "pending", categoryId: 8n },
+    { name: "Ada", status: "available", categoryId: 7n },
+    { name: "Old", status: "sold", categoryId: 7n },
+    { name: "Mia", status: "sold", categoryId: 9n },
+  );
+  await database.query("INSERT INTO category (id, name) VALUES (7, 'Dogs')");
+  await database.query("UPDATE pet SET created_at = '2026-01-05' WHERE name = 'Old'");
+  await visit(page, "/pets?order=name");
+  const chips = page.getByRole("list", { name: "Filters of the list" });
+  await expect(chips).toBeHidden();
+
+  await page.keyboard.press("f");
+  const dialog = page.getByRole("dialog", { name: "Filters" });
+  await dialog.getByLabel("Sold").check();
+  await dialog.getByLabel("Pending").check();
+  for (const id of ["7", "8"]) {
+    await dialog.getByLabel("Add a category").press(id);
+    await page.getByPlaceholder("Type to find").fill(id);
+    await page.getByRole("listbox").getByRole("option").first().filter({ hasText: id }).click();
+  }
+  await dialog.getByLabel("Added since").fill("2026-01-06");
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(namesIn(page)).toHaveText(["Rex 2", "Rex 10"]);
+  await expect(chips.getByRole("listitem")).toHaveText([
+    /Pending/,
+    /Sold/,
+    /Dogs/,
+    /Category 8/,
+    /Added since 6 Jan 2026/,
+    "Clear all",
+  ]);
+  await page.reload();
+  await ready(page);
+  await expect(namesIn(page)).toHaveText(["Rex 2", "Rex 10"]);
+  await expect(chips.getByRole("link", { name: "Dogs" })).toBeVisible();
+
+  await chips.getByRole("link", { name: /Added since/ }).click();
+  await expect(namesIn(page)).toHaveText(["Old", "Rex 2", "Rex 10"]);
+  await expect(page.getByText("3 of 3 pets")).toBeVisible();
+  await chips.getByRole("link", { name: "Category 8" }).click();
+  await expect(namesIn(page)).toHaveText(["Old", "Rex 2"]);
+
+  await chips.getByRole("link", { name: "Clear all" }).click();
+  await expect(namesIn(page)).toHaveText(["Ada", "Mia", "Old", "Rex 2", "Rex 10"]);
+  await expect(page).toHaveURL(/\/pets\?order=name$/);
+  await expect(chips).toBeHidden();
+
+  await page.keyboard.press("f");
+  await dialog.getByLabel("Only categories without a name").check();
+  await page.keyboard.press("Escape");
+  await expect(namesIn(page)).toHaveText(["Mia", "Rex 10"]);
+  await expect(page.getByRole("link", { name: "Sold 1" })).toBeVisible();
+});
+
+test("a bulk change and an export of all that match go by every filter", async ({ page, signedIn, database }) => {
+  await signedIn("staff");
+  await database.query(
+    `INSERT INTO pet (name, category_id, status, created_at)
+     SELECT 'Pet ' || n, n % 3, (enum_range(NULL::pet_status))[1 + n % 2], date '2026-01-01' + n * interval '1 day'
+     FROM generate_series(1, 120) AS n`,
+  );
+  await visit(page, "/pets?status=available,sold&category=1,2&addedTo=2026-04-01T00:00:00Z&order=name-desc");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("menuitem", { name: "JSON Lines" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^pets-available-sold-category-1-2-period-.*\.jsonl$/);
+
+  await namesIn(page).first().focus();
+  await page.keyboard.press("Control+a");
+  await page.getByRole("button", { name: "Select all that match" }).click();
+  await expect(page.getByText("All 30 that match")).toBeVisible();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("button", { name: "Delete 30 pets" }).click();
+  await expect
+    .poll(() =>
+      database.query(
+        `SELECT count(*)::int AS deleted FROM deleted_pet
+         WHERE status <> 'pending' AND category_id > 0 AND created_at < '2026-04-01'`,
+      ),
+    )
+    .toEqual([{ deleted: 30 }]);
+  await expect(page.getByRole("heading", { name: "No pet matches" })).toBeVisible();
+});
+
+test.describe("on a phone", { tag: "@phone" }, () => {
+  test("filters are chosen and cleared", async ({ page, signedIn, petsOf }) => {
+    await signedIn("staff");
+    await petsOf({ name: "Rex", status: "sold" }, { name: "Mia", status: "pending" }, { name: "Ada" });
+    await visit(page, "/pets");
+    await page.getByRole("button", { name: "Filters" }).click();
+    const dialog = page.getByRole("dialog", { name: "Filters" });
+    await dialog.getByLabel("Sold").check();
+    await dialog.getByLabel("Pending").check();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await expect(namesIn(page)).toHaveText(["Mia", "Rex"]);
+    await page.getByRole("link", { name: "Clear all" }).click();
+    await expect(namesIn(page)).toHaveText(["Ada", "Mia", "Rex"]);
+  });
+});
