@@ -3,7 +3,9 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
 import { createQueryClient, invalidateStale } from "@/components/query-client";
+import { OfflineBanner } from "@/components/session/offline-banner";
 import { createSessionQueryClient } from "@/components/session/session-query-client";
+import { NavigationBar } from "@/components/ui/navigation";
 import { Overlays } from "@/components/ui/overlays";
 import { PartsAhead } from "@/components/ui/parts-ahead";
 import { Tooltips } from "@/components/ui/tooltips";
@@ -22,6 +24,8 @@ export function Providers({ children }: { children: ReactNode }) {
     <QueryClientProvider client={queryClient}>
       {children}
       <Overlays />
+      <NavigationBar />
+      <OfflineBanner />
       <PartsAhead />
       <Tooltips />
     </QueryClientProvider>

@@ -1,12 +1,12 @@
-/** Values that begin as a sentence does and are none: keys of a keyboard, and names that are the same in every language. */
+/** Values that begin like a sentence but are not: keyboard keys, and names that are the same in every language. */
 const names = new Set([...["Enter", "Escape", "Ctrl A", "Ctrl K", "Ctrl ↵", "Bearer", "Petstore Console"]]);
 
 const beginning = /^\p{Lu}\p{Ll}*(?:[\s.,…:?!’]|$)/u;
 const letter = /\p{L}/u;
 
 /**
- * Refuses texts that are written where they are shown: a text between tags, and a string that begins as a sentence or a
- * label does. What a developer reads, such as the message of an `Error`, is not shown.
+ * Reports UI texts outside of lib/texts: a text between tags, and a string that begins like a sentence or a label. Texts
+ * for developers, such as the message of an `Error`, are allowed.
  *
  * @type {import("eslint").Rule.RuleModule}
  */
@@ -14,7 +14,7 @@ export const noLiteralText = {
   meta: {
     type: "problem",
     schema: [],
-    messages: { literal: "Write the text in lib/texts/en.ts, and show it by useText, pageText or <Text>." },
+    messages: { literal: "Move the text to lib/texts/en.ts, and show it with useText, pageText or <Text>." },
   },
   create(context) {
     const report = (node) => context.report({ node, messageId: "literal" });

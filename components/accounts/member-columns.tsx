@@ -13,7 +13,7 @@ import type { Translate } from "@/lib/texts/texts";
 
 type MemberContext = {
   ownId: string;
-  /** The one owner without whom nobody could manage the shop; null when there are more, or it is not known. */
+  /** The only owner of the shop; null if there are several, or it is not known. */
   lastOwnerId: string | null;
 };
 
@@ -46,7 +46,9 @@ export function memberColumns(t: Translate, { ownId, lastOwnerId }: MemberContex
           {needsVerification(member, ownId) && (
             <span className="text-muted block max-w-56 text-xs">{t("members.verifyFirst")}</span>
           )}
-          {member.id === lastOwnerId && <span className="text-muted block text-xs">{t("members.lastOwner")}</span>}
+          {member.id === lastOwnerId && (
+            <span className="text-muted block text-xs sm:max-lg:hidden">{t("members.lastOwner")}</span>
+          )}
         </span>
       ),
     },
@@ -90,7 +92,7 @@ export function memberActionsColumn(
   ));
 }
 
-/** Whether the member could get more rights if the address were verified, by a link that nobody makes for themselves. */
+/** Whether the member could get more rights after verifying the address, with a link from another owner. */
 function needsVerification(member: Member, ownId: string): boolean {
   if (member.emailVerified || !member.isActive || member.id === ownId) return false;
   return roles.some((role) => isPromotion(member.role, role));

@@ -20,7 +20,7 @@ type ActivityContext = {
   isOwner: boolean;
 };
 
-/** The columns of the feed. Each row leads to its entry, and the line of a job to the changes behind it. */
+/** The columns of the feed. Each row links to its entry; the row of a job also links to its changes. */
 export function activityColumns(
   t: Translate,
   { categoryNames, list, isOwner }: ActivityContext,
@@ -30,7 +30,7 @@ export function activityColumns(
       label: "columns.whatHappened",
       card: "title",
       cell: (entry) => (
-        <>
+        <span className="block min-w-0">
           <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
             <span className="line-clamp-3 font-normal wrap-anywhere">
               <Sentence entry={entry} categoryNames={categoryNames} isOwner={isOwner} />
@@ -44,7 +44,7 @@ export function activityColumns(
               {t("activity.changes", { count: BigInt(entry.changed) })}
             </TextLink>
           )}
-        </>
+        </span>
       ),
     },
     {

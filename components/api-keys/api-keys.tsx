@@ -6,6 +6,7 @@ import { useState } from "react";
 import { keyListHref, readKeyListView } from "@/lib/api-keys/list-url";
 import { CreateKeyDialog } from "@/components/api-keys/create-key-dialog";
 import { DeprecationNotice } from "@/components/api-keys/deprecation-notice";
+import { ExpiringNotice } from "@/components/api-keys/expiring-notice";
 import { keyColumns } from "@/components/api-keys/key-columns";
 import { keyActionsColumn } from "@/components/api-keys/key-menu";
 import { KeyTabs } from "@/components/api-keys/key-tabs";
@@ -31,7 +32,7 @@ type ApiKeysProps = { accountId: string; canManage: boolean; origin: string };
 
 type Open = { kind: "create" } | { kind: "rotate"; apiKey: ApiKey } | { kind: "created"; created: CreatedKey } | null;
 
-/** The page of API keys: the list, and what makes, rotates and revokes one. */
+/** The page of API keys: the list, and the dialogs that create, rotate and revoke keys. */
 export function ApiKeys({ accountId, canManage, origin }: ApiKeysProps) {
   const t = useText();
   const asked = useAddress(readKeyListView);
@@ -78,6 +79,11 @@ export function ApiKeys({ accountId, canManage, origin }: ApiKeysProps) {
           />
         </div>
       ))}
+      {data && (
+        <div className="mb-4 empty:hidden">
+          <ExpiringNotice apiKeys={data.apiKeys} />
+        </div>
+      )}
       <KeyTabs view={view} counts={data?.counts} canManage={canManage} />
       <div className="mt-3">
         <DataList

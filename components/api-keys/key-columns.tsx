@@ -52,10 +52,10 @@ const ownerColumn: Column<ApiKey> = {
   ),
 };
 
-/** The badge of a key. A rotated key is ending, though it works until then. */
-function badgeOf({ state, replacedById }: ApiKey): "active" | "expiring" | "expired" | "revoked" | "deactivated" {
+/** The badge of a key. An expiring key works until then. */
+function badgeOf({ state, isExpiring }: ApiKey): "active" | "expiring" | "expired" | "revoked" | "deactivated" {
   if (state === "inactive") return "deactivated";
-  return state === "active" && replacedById !== null ? "expiring" : state;
+  return isExpiring ? "expiring" : state;
 }
 
 function dateOr(value: string | null, otherwise: LabelKey): ReactNode {

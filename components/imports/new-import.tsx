@@ -18,7 +18,7 @@ const EXAMPLE = "name,category,status\nRex,7,available\nMia,Dogs,sold";
 
 type Upload = { file: File; signal: AbortSignal };
 
-/** Takes a file of pets, by picking or dropping it, and leads to what was found in it. */
+/** Uploads a file of pets, chosen or dropped, and goes to its import. */
 export function NewImport({ bytesMax }: { bytesMax: number }) {
   const t = useText();
   const router = useRouter();
@@ -37,8 +37,8 @@ export function NewImport({ bytesMax }: { bytesMax: number }) {
       const { uploadImport } = await loadAction(() => import("@/lib/core/console-upload"));
       return uploadImport({ input: { fileName: file.name }, file, onProgress: setShare, signal });
     },
-    // Offline it fails at once, instead of waiting for the network.
-    networkMode: "always",
+    // Its progress bar would stand still, and the file can be chosen again.
+    meta: { failsOffline: true },
     onSuccess: (detail) => {
       client.setQueryData(api.imports.read.queryKey({ importId: detail.id }), detail);
       router.push(`/imports/${detail.id}`);
@@ -47,7 +47,7 @@ export function NewImport({ bytesMax }: { bytesMax: number }) {
       if (!signal.aborted) setError(message);
     },
   });
-  // After a success until the page of the import is there.
+  // Also after a success, until the page of the import has loaded.
   const sent = upload.isPending || upload.isSuccess ? upload.variables.file : null;
 
   function send(file: File | undefined) {
@@ -74,7 +74,7 @@ export function NewImport({ bytesMax }: { bytesMax: number }) {
           </Notice>
         </div>
       )}
-      {/* Dropping is one more way; the button does the same. */}
+      {/* Dropping is an alternative to the button. */}
       {}
       <div
         onDragOver={(event) => {

@@ -1,8 +1,12 @@
+"use client";
+
 import { CloudOff } from "lucide-react";
+import { useIsOffline } from "@/components/session/offline-banner";
 import { Text } from "@/components/texts";
 
-/** Says that the page may show outdated data. */
+/** Says that the page may show outdated data. While the browser is offline, `OfflineBanner` says more. */
 export function NotLive() {
+  if (useIsOffline()) return null;
   return (
     <p
       role="status"

@@ -1,7 +1,6 @@
 "use client";
 
 import { PawPrint, Search } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useText } from "@/components/texts";
 import { matching, type Entry, type Group } from "@/components/palette/entry";
@@ -9,6 +8,7 @@ import { Finder } from "@/components/palette/finder";
 import { recentPets } from "@/components/palette/recent-pets";
 import { useEntries } from "@/components/palette/use-entries";
 import { useFoundPets } from "@/components/palette/use-found-pets";
+import { navigateTo } from "@/components/ui/navigation";
 import { can, type Role } from "@/lib/core/permissions";
 import { isInt64Text } from "@/lib/core/page-address";
 import { petHref, petListHref } from "@/lib/pets/list-url";
@@ -41,7 +41,6 @@ export default function Palette({ role, takeTyped, onClose }: PaletteProps) {
 /** The results for a text, in groups; without one the pets that were opened last, and everything else. */
 function useGroups(role: Role, text: string): { groups: Group[]; isLoading: boolean } {
   const t = useText();
-  const router = useRouter();
   const canSeePets = can({ kind: "account", id: "", role }, "pets:read");
   const [recent] = useState(() => (canSeePets ? recentPets() : []));
   const { pets, isLoading } = useFoundPets(text, canSeePets);
@@ -51,7 +50,7 @@ function useGroups(role: Role, text: string): { groups: Group[]; isLoading: bool
     label: name,
     detail: id,
     icon: PawPrint,
-    run: () => router.push(petHref(id)),
+    run: () => navigateTo(petHref(id)),
   });
 
   if (text === "")
@@ -63,7 +62,7 @@ function useGroups(role: Role, text: string): { groups: Group[]; isLoading: bool
     id: "all",
     label: t("palette.searchPets", { text }),
     icon: Search,
-    run: () => router.push(petListHref({ q: text })),
+    run: () => navigateTo(petListHref({ q: text })),
   };
   const found: Group = { value: t("palette.pets"), items: [...pets.map(petEntry), ...(canSeePets ? [all] : [])] };
   const others = entries.map(({ value, items }) => ({ value, items: matching(items, text) }));

@@ -16,7 +16,6 @@ import {
   Sun,
   UserPlus,
 } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useText } from "@/components/texts";
 import { downloadPets } from "@/components/pets/download-pets";
@@ -26,6 +25,7 @@ import { applyTheme } from "@/components/shell/theme";
 import { useSignOut } from "@/components/shell/use-sign-out";
 import { currentShortcuts, runOnArrival } from "@/components/shortcuts/registry";
 import { showShortcuts } from "@/components/shortcuts/show-shortcuts";
+import { navigateTo } from "@/components/ui/navigation";
 import { can, type Permission, type Role } from "@/lib/core/permissions";
 import { readPetList, viewHref } from "@/lib/pets/list-url";
 import { api } from "@/lib/core/console-client";
@@ -33,19 +33,18 @@ import { api } from "@/lib/core/console-client";
 /** Everything that a role can go to or do from anywhere, and what the page that is open offers. */
 export function useEntries(role: Role): Group[] {
   const t = useText();
-  const router = useRouter();
   const { signOut } = useSignOut();
   const isAllowed = (permission: Permission) => can({ kind: "account", id: "", role }, permission);
   const { data: views = [] } = useQuery({ ...api.savedViews.list.queryOptions(), enabled: isAllowed("pets:read") });
   // Those of the page below, as it was when the palette opened.
   const [ofPage] = useState(() => currentShortcuts().filter(({ group }) => group === "thisPage"));
-  const go = (href: string) => () => router.push(href);
+  const go = (href: string) => () => navigateTo(href);
 
   /** What the page at an address does by a shortcut, from wherever one is. */
   function there(href: string, label: string) {
     return () => {
       if (runOnArrival(label)) return;
-      router.push(href);
+      navigateTo(href);
     };
   }
 

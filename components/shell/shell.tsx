@@ -62,7 +62,7 @@ export async function Shell({ account, environment, theme, unread, views, childr
           tabIndex={-1}
           className="min-w-0 flex-1 px-4 pt-5 pb-[calc(1.25rem+var(--dock,0px)+var(--toasts,0px))] outline-none md:px-8 md:pt-6"
         >
-          <div className="mx-auto max-w-6xl">{children}</div>
+          <div className="mx-auto max-w-6xl min-[100rem]:max-w-[100rem]">{children}</div>
         </main>
       </div>
       <NavShortcuts targets={items.map(({ href, label, keys }) => ({ href, label, keys }))} role={account.role} />

@@ -13,7 +13,7 @@ export function useSignOut() {
     // Fetched again now, the queries of the page would ask for a new session.
     ...api.session.signOut.mutationOptions("when shown again"),
     // Offline it fails at once: waiting for the network would end the session at some later time.
-    networkMode: "always",
+    meta: { failsOffline: true },
     onSuccess: () => {
       forgetRecentPets();
       window.location.assign(new URL("/sign-in", window.location.href));

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { useText } from "@/components/texts";
 import { listenForFinder } from "@/components/palette/open-finder";
@@ -9,6 +8,7 @@ import { paletteKeys } from "@/components/palette/palette-keys";
 import { listenForShortcuts } from "@/components/shortcuts/listen";
 import { addShortcut } from "@/components/shortcuts/registry";
 import { showShortcuts } from "@/components/shortcuts/show-shortcuts";
+import { navigateTo } from "@/components/ui/navigation";
 import type { Role } from "@/lib/core/permissions";
 import type { LabelKey } from "@/lib/texts/texts";
 
@@ -17,7 +17,6 @@ type Target = { href: string; label: LabelKey; keys: string };
 /** The global shortcuts: to each page of the sidebar, to the search, and to the list of shortcuts. */
 export function NavShortcuts({ targets, role }: { targets: readonly Target[]; role: Role }) {
   const t = useText();
-  const router = useRouter();
 
   useEffect(() => {
     const palette = () => void openPalette(t, role);
@@ -25,7 +24,7 @@ export function NavShortcuts({ targets, role }: { targets: readonly Target[]; ro
       listenForShortcuts(),
       listenForFinder(palette),
       ...targets.map(({ href, label, keys }) =>
-        addShortcut({ keys, label: t(label), group: "goTo", run: () => router.push(href) }),
+        addShortcut({ keys, label: t(label), group: "goTo", run: () => navigateTo(href) }),
       ),
       addShortcut({ keys: paletteKeys(), label: t("shortcuts.findAnything"), group: "everywhere" }),
       addShortcut({ keys: "/", label: t("shortcuts.search"), group: "everywhere", run: focusSearch }),
@@ -34,7 +33,7 @@ export function NavShortcuts({ targets, role }: { targets: readonly Target[]; ro
     return () => {
       for (const remove of removals) remove();
     };
-  }, [router, targets, role, t]);
+  }, [targets, role, t]);
 
   return null;
 }

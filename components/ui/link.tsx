@@ -1,7 +1,8 @@
 "use client";
 
-import NextLink from "next/link";
+import NextLink, { useLinkStatus } from "next/link";
 import { useState, type ComponentProps } from "react";
+import { usePending } from "@/components/ui/navigation";
 
 /**
  * A link to a console page, which is prefetched on hover, focus or touch. Next's own link prefetches every visible
@@ -9,7 +10,14 @@ import { useState, type ComponentProps } from "react";
  *
  * @param props those of Next's link; `prefetch={false}` disables prefetching
  */
-export function Link({ prefetch, onMouseEnter, onFocus, onTouchStart, ...rest }: ComponentProps<typeof NextLink>) {
+export function Link({
+  prefetch,
+  onMouseEnter,
+  onFocus,
+  onTouchStart,
+  children,
+  ...rest
+}: ComponentProps<typeof NextLink>) {
   const [isNear, setIsNear] = useState(false);
   return (
     <NextLink
@@ -27,6 +35,15 @@ export function Link({ prefetch, onMouseEnter, onFocus, onTouchStart, ...rest }:
         setIsNear(true);
         onTouchStart?.(event);
       }}
-    />
+    >
+      {children}
+      <LinkPending />
+    </NextLink>
   );
+}
+
+/** Knows the state of the link that it is rendered in. */
+function LinkPending() {
+  usePending(useLinkStatus().pending);
+  return null;
 }

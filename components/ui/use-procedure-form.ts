@@ -54,8 +54,7 @@ export function useProcedureForm<S extends FormSchema>({
   const savedAtMs = useRef<number>(undefined);
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
   const [message, setMessage] = useState<string>();
-  // Offline it fails at once instead of waiting for the network.
-  const { mutateAsync, isPending } = useMutation({ mutationFn: callNow, networkMode: "always" });
+  const { mutateAsync, isPending } = useMutation({ mutationFn: callNow });
 
   /** Shows errors beside their fields, and a message above them, in place of those shown before. */
   function fail(problems: readonly Issue[], text?: string) {

@@ -62,7 +62,7 @@ test("a developer sees their own keys, an owner everyone's", async ({ page, sign
   await expect(page.getByRole("row").filter({ hasText: "Key of Dora" })).toContainText("Dora Developer");
 });
 
-test("an account whose keys call a deprecated operation is told, and led to its successor", async ({
+test("an account whose keys call a deprecated operation sees a notice with a link to the replacement", async ({
   page,
   signedIn,
   database,

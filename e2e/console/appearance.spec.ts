@@ -46,7 +46,7 @@ test("the theme is chosen, survives a reload, and is there before any script", a
   }
 });
 
-test("staging says so on every page, and production does not", async ({ page, signedIn, database }) => {
+test("staging shows a banner on every page, and production does not", async ({ page, signedIn, database }) => {
   const staging = await startServer(database.shopUrl, { AUTH_SECRET, APP_ENV: "staging" });
   try {
     const banner = page.getByRole("complementary", { name: "Environment" });

@@ -1,4 +1,4 @@
-import { categoryField, expect, test, visit } from "@/e2e/fixtures/console";
+import { categoryField, expect, namesIn, test, visit } from "@/e2e/fixtures/console";
 import { hold, withoutPartsAhead } from "@/e2e/fixtures/hold";
 
 test("a category is typed and taken by Enter before the categories have come", async ({ page, signedIn, database }) => {
@@ -52,4 +52,28 @@ test("of more categories than one page holds, Enter takes the one typed and not 
   await page.keyboard.press("Enter");
   release();
   await expect(categoryField(page)).toHaveText(/^Kind 140\s*140$/);
+});
+
+test("Enter, Tab and Control+Enter in quick succession keep the focus in the form, and add one pet", async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn("staff");
+  for (const delayMs of [0, 20, 40, 60, 80]) {
+    await visit(page, "/pets/new");
+    await page.getByLabel("Name", { exact: true }).fill(`Rex ${delayMs}`);
+    await categoryField(page).focus();
+    await page.keyboard.press("7");
+    const search = page.getByPlaceholder("Type to find");
+    await expect(search).toBeFocused();
+    await page.keyboard.press("Enter");
+    await page.waitForTimeout(delayMs);
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("combobox", { name: "Status" })).toBeFocused();
+    await page.keyboard.press("Control+Enter");
+    // Control+Enter saves and empties the form for another pet.
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("");
+  }
+  await visit(page, "/pets");
+  await expect(namesIn(page)).toHaveText(["Rex 80", "Rex 60", "Rex 40", "Rex 20", "Rex 0"]);
 });

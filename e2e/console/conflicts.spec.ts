@@ -1,7 +1,7 @@
 import { expect, test, visit } from "@/e2e/fixtures/console";
 import { hold } from "@/e2e/fixtures/hold";
 
-test("a status that somebody else changed meanwhile is told, and offered again", async ({
+test("a status changed by another user meanwhile is reported, and the change offered again", async ({
   page,
   signedIn,
   another,
@@ -33,7 +33,7 @@ test("a status that somebody else changed meanwhile is told, and offered again",
   await expect.poll(() => database.query("SELECT status, version FROM pet")).toEqual([{ status: "sold", version: 3 }]);
 });
 
-test("of two who edit the same pet, the second takes what the first made of it, and goes on from there", async ({
+test("of two editors of the same pet, the second can take the first one's version and continue", async ({
   page,
   signedIn,
   another,

@@ -93,7 +93,7 @@ test("the search finds operations, fields, errors and guides", { tag: "@phone" }
   await expect(page.getByText("Nothing matches")).toBeVisible();
 });
 
-test("what the docs say is found, and its place opened", async ({ page }) => {
+test("the search of the docs finds a text, and opens its section", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/docs/search.json")) asked.push(request.url());
@@ -126,7 +126,7 @@ test("what the docs say is found, and its place opened", async ({ page }) => {
   expect(asked).toHaveLength(1);
 });
 
-test("the search says when the shop cannot be reached, and works once it can", async ({ page, browserErrors }) => {
+test("the search shows when the shop is unreachable, and recovers", async ({ page, browserErrors }) => {
   await visit(page, "/docs");
   await page.route("**/docs/search.json", (route) => route.abort("connectionreset"));
   // A press of the button is kept until the page heeds it, unlike its key.
@@ -149,7 +149,7 @@ test("the reference begins with a first call, which runs as it stands", async ({
   expect(statusesIn(await runExample("sh", code, key))).toEqual(["200"]);
 });
 
-test("a shop without staging says so, and its guide too", async ({ page }) => {
+test("a shop without staging shows that in the reference and the guide", async ({ page }) => {
   await visit(page, "/docs");
   const bases = page.getByRole("table", { name: "Base addresses" });
   await expect(bases.getByRole("row", { name: /^Staging/ })).toContainText("This shop names none");
@@ -232,7 +232,7 @@ test("a missing value is reported at its field, and nothing is sent", async ({ p
   expect(sent).toHaveLength(1);
 });
 
-test("a call without an answer says so, and what to do", async ({ page, keyWith, browserErrors }) => {
+test("a call without a response shows an error with the next step", async ({ page, keyWith, browserErrors }) => {
   const { key } = await keyWith({});
   await visit(page, "/docs");
   const section = await openTryIt(page, "Send a message");
@@ -265,7 +265,7 @@ test("the contents mark the current section, and a printout shows the page alone
   await expect(page.getByRole("button").filter({ visible: true })).toHaveCount(0);
 });
 
-test("who is signed in has the console's keys here as well", async ({ page, signedIn }) => {
+test("signed-in readers have the console's shortcuts in the docs as well", async ({ page, signedIn }) => {
   await signedIn("staff");
   await visit(page, "/docs");
   // The page binds its shortcuts a moment after its controls.

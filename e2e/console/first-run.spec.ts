@@ -38,7 +38,7 @@ test.describe("the first run", () => {
     },
   );
 
-  test("a link that nobody made claims nothing", async ({ page }) => {
+  test("an invalid set-up link creates no owner", async ({ page }) => {
     await visit(page, "/setup/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link does not work");
     await expect(page.getByText("This shop has no owner yet.")).toBeVisible();

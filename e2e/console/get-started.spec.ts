@@ -65,7 +65,7 @@ test("a key that one has is tried before it is taken, and can be changed", async
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bella");
 });
 
-test("who may not see pets in the console is not led to them", async ({ page, signedIn }) => {
+test("accounts that may not see pets in the console get no links to them", async ({ page, signedIn }) => {
   await signedIn("developer");
   await visit(page, "/get-started");
   await page.getByRole("button", { name: "Make a key" }).click();

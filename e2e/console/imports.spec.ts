@@ -86,7 +86,7 @@ test("a file from a spreadsheet becomes pets, and can be undone", async ({ page,
     await expect(namesIn(page)).toHaveText(['Zoë, the "quick"', "Mia", "Rex"]);
   });
 
-  await test.step("the import is listed, and taken back", async () => {
+  await test.step("the import is listed, and undone", async () => {
     await visit(page, "/imports");
     const row = page.getByRole("row", { name: /pets\.csv/ });
     await expect(row).toContainText("Done");
@@ -95,7 +95,7 @@ test("a file from a spreadsheet becomes pets, and can be undone", async ({ page,
     await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
     await page.getByRole("button", { name: "Undo import" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
-    await expect(page.getByText("3 pets were taken back.")).toBeVisible();
+    await expect(page.getByText("3 pets were removed.")).toBeVisible();
     expect(await database.query("SELECT FROM pet")).toEqual([]);
     await visit(page, "/imports");
     await expect(page.getByRole("row", { name: /pets\.csv/ })).toContainText("Undone");

@@ -55,7 +55,7 @@ for (const { path, api, search, rows, title } of lists) {
   });
 }
 
-test("the inbox keeps what it shows while new messages cannot be loaded, says so, and recovers", async ({
+test("the inbox keeps its messages while new ones cannot be loaded, shows that, and recovers", async ({
   page,
   signedIn,
   keyWith,

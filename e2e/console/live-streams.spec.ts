@@ -53,7 +53,7 @@ for (const [what, statement] of [
   });
 }
 
-test("a process that is told to stop does not wait for those who listen", async ({ context, signedIn, database }) => {
+test("a stopping process does not wait for open event streams", async ({ context, signedIn, database }) => {
   await signedIn("staff");
   const server = await startServer(database.shopUrl, { AUTH_SECRET });
   const stream = await EventStream.open(server.origin, context);
@@ -87,7 +87,7 @@ test("both routers stream alike, and nothing on the way may hold the events back
   await streams[1]?.ended;
 });
 
-test("who may not know of a topic is not told of it, and a stranger of none", async ({
+test("accounts receive only events of topics they may see, visitors none", async ({
   context,
   signedIn,
   database,

@@ -9,7 +9,7 @@ const test = base.extend<{ callOther: Call }>({
   },
 });
 
-test("what an API client does at one process is shown by another", async ({
+test("a change by an API client at one process is shown by another", async ({
   page,
   signedIn,
   petsOf,
@@ -94,7 +94,7 @@ test("one's own change shows at once, and its row does not wait", async ({ page,
   await expect(namesIn(page)).toHaveText(["Mia"]);
 });
 
-test("a form is left alone when somebody changes or deletes its pet, and says so", async ({
+test("a form keeps its values when another user changes or deletes its pet, and shows that", async ({
   page,
   signedIn,
   petsOf,
@@ -145,7 +145,7 @@ test("categories, keys, members and unread messages are kept up to date as well"
   await expect(keys.getByRole("row").filter({ hasText: "renamed elsewhere" }).first()).toBeVisible();
 });
 
-test("eight tabs share one connection, and when its tab is closed another goes on", async ({
+test("eight tabs share one connection, and another tab takes over when its tab is closed", async ({
   context,
   signedIn,
   petsOf,

@@ -33,7 +33,7 @@ test("an owner sees where members are signed in, ends one session, and then all 
   expect(left).toEqual([{ name: "Ada" }]);
 });
 
-test("sessions are searched by member, and the list says when there is none", async ({ page, signedIn, another }) => {
+test("sessions are searched by member, and an empty result is shown", async ({ page, signedIn, another }) => {
   await signedIn("owner", "Ada");
   const linus = await another("staff", "Linus");
   await visit(page, "/members");
@@ -51,7 +51,7 @@ test("sessions are searched by member, and the list says when there is none", as
   await expect(page.getByRole("table").getByRole("row")).toHaveCount(3);
 });
 
-test("who is no owner is told that only owners see the sessions of members", async ({ page, signedIn }) => {
+test("staff are told that only owners see the sessions of members", async ({ page, signedIn }) => {
   await signedIn("staff");
   await page.goto("/members/sessions");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Only owners see this page");

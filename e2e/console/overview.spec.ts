@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 const panel = (page: Page, title: string) => page.getByRole("region", { name: title });
 const shares = (page: Page, title: string) => panel(page, title).locator("tbody").getByRole("row");
 
-test("staff land on the overview, and every number leads to what it counts", async ({ page, signedIn, petsOf }) => {
+test("staff land on the overview, and every number links to what it counts", async ({ page, signedIn, petsOf }) => {
   await signedIn("staff");
   await petsOf(
     { name: "Rex", categoryId: 1n },
@@ -31,7 +31,12 @@ test("staff land on the overview, and every number leads to what it counts", asy
   await expect(namesIn(page)).toHaveText(["Bella", "Rex"]);
 });
 
-test("the days are a chart and a table, and as many as the URL says", async ({ page, signedIn, petsOf, database }) => {
+test("the days are shown as a chart and a table, for the range in the URL", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
   await signedIn("staff");
   const [id] = await petsOf({ name: "Rex" }, { name: "Bella" }, { name: "Max" });
   await database.query("UPDATE pet SET status = 'sold' WHERE id = $1", [String(id)]);
@@ -55,7 +60,7 @@ test("the days are a chart and a table, and as many as the URL says", async ({ p
   await expect(days).toContainText("in 90 days");
 });
 
-test("calls of the API are told by key, with those that failed", async ({ page, signedIn, keyWith, database }) => {
+test("API calls are listed by key, with their errors", async ({ page, signedIn, keyWith, database }) => {
   await signedIn("owner");
   const { id } = await keyWith({});
   await database.query("UPDATE api_key SET name = 'Webshop' WHERE id = $1", [id]);

@@ -123,7 +123,7 @@ test("a second factor that a member has lost is removed: sessions end, and the p
   await arriveAt(other, "/overview");
 });
 
-test("who is no owner is told that only owners see the members", async ({ page, signedIn }) => {
+test("staff are told that only owners see the members", async ({ page, signedIn }) => {
   await signedIn("staff");
   await page.goto("/members");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Only owners see this page");

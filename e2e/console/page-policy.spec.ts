@@ -121,7 +121,7 @@ test("no other site can show a page of ours in a frame", async ({ page, server, 
   browserErrors.length = 0;
 });
 
-test("files and the console's own answers are what they say they are", async ({ page, signedIn }) => {
+test("files and console responses have the content type they declare", async ({ page, signedIn }) => {
   await signedIn("staff");
   const html = await (await page.request.get("/pets")).text();
   const script = /src="(\/_next\/static\/[^"]+\.js)"/.exec(html)?.[1] ?? "";

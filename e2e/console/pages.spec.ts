@@ -15,7 +15,7 @@ const consoleFolders = [
   "/docs",
 ];
 
-test("an address without a page says so, and leads on", async ({ page, signedIn }) => {
+test("an address without a page shows 404 with links", async ({ page, signedIn }) => {
   const response = await page.goto("/no-such-page");
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is nothing at this address");
@@ -55,7 +55,7 @@ test("pages are written by the server, before any script", async ({ browser, sig
   await bare.close();
 });
 
-test("dates that are the wrong way round are told so", async ({ page, signedIn }) => {
+test("dates in the wrong order are reported", async ({ page, signedIn }) => {
   await signedIn("staff");
   await visit(page, "/activity");
   await page.getByLabel("Since").fill("2026-11-20");

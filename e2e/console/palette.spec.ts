@@ -81,12 +81,7 @@ test("a list that matches more opens as a list, and views are found by name", as
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Every dog");
 });
 
-test("actions are done from anywhere, and only those that the role may do", async ({
-  page,
-  signedIn,
-  another,
-  petsOf,
-}) => {
+test("the palette offers the actions of the role, from any page", async ({ page, signedIn, another, petsOf }) => {
   await signedIn("owner");
   await petsOf({ name: "Rex" });
   await visit(page, "/pets");

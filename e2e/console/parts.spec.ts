@@ -6,7 +6,7 @@ test.use({ errorsOfOffline: true });
 
 const notice = (page: Page) => page.getByRole("alert").filter({ hasText: "This part of the page could not be loaded" });
 
-test("a part that cannot be loaded says so, leaves the page as it is, and appears when the line is back", async ({
+test("a part that cannot be loaded shows a notice, leaves the page usable, and appears when the connection is back", async ({
   page,
   context,
   signedIn,
@@ -49,7 +49,7 @@ test("a part that cannot be loaded says so, leaves the page as it is, and appear
   await expect(page.getByText("1 selected", { exact: true }).last()).toBeVisible();
 });
 
-test("what was entered stays when a part cannot be loaded", async ({ page, context, signedIn }) => {
+test("a form keeps its values when a part cannot be loaded", async ({ page, context, signedIn }) => {
   await signedIn("staff");
   await withoutPartsAhead(page);
   await visit(page, "/pets/new");
@@ -65,12 +65,7 @@ test("what was entered stays when a part cannot be loaded", async ({ page, conte
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Rex");
 });
 
-test("a page at rest loads what can be asked for, which then opens offline", async ({
-  page,
-  context,
-  signedIn,
-  petsOf,
-}) => {
+test("an idle page loads its lazy parts, which then open offline", async ({ page, context, signedIn, petsOf }) => {
   await signedIn("staff");
   await petsOf({ name: "Rex" });
   await visit(page, "/pets");

@@ -50,7 +50,7 @@ test("a pet is added without a mouse; errors are shown beside their fields", asy
   ]);
 });
 
-test("a form that is left by a link asks before what was typed is lost", async ({ page, signedIn }) => {
+test("leaving a form by a link asks before typed text is lost", async ({ page, signedIn }) => {
   await signedIn("staff");
   await visit(page, "/pets/new");
   const name = page.getByLabel("Name", { exact: true });
@@ -66,7 +66,7 @@ test("a form that is left by a link asks before what was typed is lost", async (
   await arriveAt(page, "/categories");
 });
 
-test("of two who edit the same pet, the second is shown what changed and chooses", async ({
+test("of two editors of the same pet, the second sees the changes and chooses", async ({
   page,
   signedIn,
   another,
@@ -142,7 +142,7 @@ test("ids and categories beyond 2^53 are exact wherever they stand", async ({ pa
   ]);
 });
 
-test("the history of a pet says which key made it", async ({ page, signedIn, keyWith, call, database }) => {
+test("the history of a pet names the API key that created it", async ({ page, signedIn, keyWith, call, database }) => {
   await signedIn("staff");
   const { key } = await keyWith({});
   expect(

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, PASSWORD, test, visit } from "@/e2e/fixtures/console";
 
-test("a change that matters asks for the password once the last proof is old, and then goes on by itself", async ({
+test("a sensitive change asks for the password if the last proof is old, and then continues", async ({
   page,
   signedIn,
   accountWith,

@@ -1,6 +1,6 @@
 import { expect, test, visit } from "@/e2e/fixtures/console";
 
-test("the activity marks what concerns security, and shows it alone", async ({ page, signedIn, server }) => {
+test("the activity marks security entries, and can show them alone", async ({ page, signedIn, server }) => {
   await signedIn("owner", "Ada");
   const post = async (path: string, data: object) =>
     expect((await page.request.post(path, { data, headers: { Origin: server.origin } })).ok()).toBe(true);

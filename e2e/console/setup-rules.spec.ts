@@ -3,7 +3,7 @@ import { setupLink } from "@/lib/accounts/setup";
 import { closeDb } from "@/lib/db";
 import { settings } from "@/lib/settings";
 
-test("the first owner chooses who may sign up and what developers' keys may do, and finds both among the rules", async ({
+test("the first owner chooses who may sign up and the scopes of developers' keys, and finds both among the rules", async ({
   page,
   database,
   server,

@@ -2,7 +2,7 @@ import { arriveAt, expect, PASSWORD, test, visit } from "@/e2e/fixtures/console"
 
 const ATTEMPTS_MAX = 10;
 
-test("who guesses too often is told when to try again, keeps what was typed, and can then sign in", async ({
+test("after too many wrong passwords, the form shows when to retry, keeps its values, and then signs in", async ({
   page,
   accountWith,
   database,

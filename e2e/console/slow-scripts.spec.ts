@@ -20,7 +20,7 @@ async function visitBeforeScripts(page: Page, path: string): Promise<() => void>
 }
 
 test.describe("before the scripts have arrived nothing is lost:", () => {
-  test("a pet that is typed in and saved", async ({ page, signedIn, database }) => {
+  test("a pet is entered and saved", async ({ page, signedIn, database }) => {
     await signedIn("staff");
     const scriptsArrive = await visitBeforeScripts(page, "/pets/new");
     const name = page.getByLabel("Name", { exact: true });
@@ -43,7 +43,7 @@ test.describe("before the scripts have arrived nothing is lost:", () => {
     ]);
   });
 
-  test("a form that is filled in and sent", async ({ page, signedIn, database }) => {
+  test("a form is filled in and submitted", async ({ page, signedIn, database }) => {
     await signedIn("owner");
     const scriptsArrive = await visitBeforeScripts(page, "/categories");
     await page.getByLabel("ID", { exact: true }).fill("7");
@@ -95,7 +95,7 @@ test.describe("before the scripts have arrived nothing is lost:", () => {
     await expect(page).toHaveURL("/pets");
   });
 
-  test("a switch that is turned on", async ({ page, signedIn, database }) => {
+  test("a switch is turned on", async ({ page, signedIn, database }) => {
     await signedIn("owner");
     const scriptsArrive = await visitBeforeScripts(page, "/members");
     const rule = page.getByRole("switch", { name: "By invitation only" });

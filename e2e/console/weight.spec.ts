@@ -81,7 +81,7 @@ test("the list of 10,000 pets: few scripts, and nothing moves", async ({ page, s
   expect(await tableTop()).toBe(before);
 });
 
-test("a page asks for no other page until somebody points at a link to it", async ({ page, signedIn }) => {
+test("a page prefetches another page only when a link to it is hovered", async ({ page, signedIn }) => {
   await signedIn("staff");
   const ahead: string[] = [];
   page.on("request", (request) => {

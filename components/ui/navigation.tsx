@@ -1,0 +1,52 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useSyncExternalStore, useTransition } from "react";
+import { useText } from "@/components/texts";
+import { createListeners } from "@/components/ui/listeners";
+
+let pending = 0;
+const { subscribe, notify } = createListeners();
+let push: (href: string) => void = (href) => window.location.assign(new URL(href, window.location.href));
+
+/** Goes to a page of the console, as a link does. `NavigationBar` shows it until the page is there. */
+export function navigateTo(href: string): void {
+  push(href);
+}
+
+/** A bar at the top of the window while another page is on its way, at once: a slow line must not look like a lost click. */
+export function NavigationBar() {
+  const t = useText();
+  const router = useRouter();
+  const [isPushing, startTransition] = useTransition();
+  usePending(isPushing);
+  useEffect(() => {
+    push = (href) => startTransition(() => router.push(href));
+  }, [router]);
+  const isPending = useSyncExternalStore(
+    subscribe,
+    () => pending > 0,
+    () => false,
+  );
+  if (!isPending) return null;
+  return (
+    <div
+      role="progressbar"
+      aria-label={t("ui.loadingPage")}
+      className="navigation-bar bg-accent-fill fixed inset-x-0 top-0 z-50 h-0.5 origin-left rtl:origin-right"
+    />
+  );
+}
+
+/** Has `NavigationBar` show that a page is on its way. */
+export function usePending(isPending: boolean): void {
+  useEffect(() => {
+    if (!isPending) return;
+    pending++;
+    notify();
+    return () => {
+      pending--;
+      notify();
+    };
+  }, [isPending]);
+}

@@ -1,0 +1,62 @@
+import type { Page } from "@playwright/test";
+import { chooseCategory, expect, namesIn, test, visit } from "@/e2e/fixtures/console";
+
+test.use({ errorsOfOffline: true });
+
+const banner = (page: Page) => page.getByRole("status").filter({ hasText: "You are offline" });
+
+test("a pet that is saved offline is added once, when the connection is back", async ({ page, context, signedIn }) => {
+  await signedIn("staff");
+  await visit(page, "/pets/new");
+  await page.getByLabel("Name", { exact: true }).fill("Rex of the tunnel");
+  await chooseCategory(page, "7");
+  await context.setOffline(true);
+  await expect(banner(page)).toBeVisible({ timeout: 1_000 });
+  await page.getByRole("button", { name: "Save", exact: true }).dblclick();
+  await expect(banner(page)).toContainText("1 change waits");
+  await context.setOffline(false);
+  await expect(banner(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/pets\/\d+/);
+  await visit(page, "/pets");
+  await expect(namesIn(page)).toHaveText(["Rex of the tunnel"]);
+});
+
+test("waiting changes are sent in order or given up, and a form keeps its values", async ({
+  page,
+  context,
+  signedIn,
+  petsOf,
+}) => {
+  await signedIn("staff");
+  await petsOf({ name: "Rex" });
+  await visit(page, "/pets");
+  const setStatus = async (status: string) => {
+    await page.getByRole("button", { name: /status of Rex/i }).click();
+    await page.getByRole("menuitemcheckbox", { name: status }).click();
+  };
+  // The code of the menu is there.
+  await page.getByRole("button", { name: /status of Rex/i }).click();
+  await page.keyboard.press("Escape");
+  await context.setOffline(true);
+  await setStatus("Pending");
+  await expect(banner(page)).toContainText("1 change waits");
+  await setStatus("Sold");
+  await expect(banner(page)).toContainText("2 changes wait");
+  await context.setOffline(false);
+  await expect(banner(page)).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("button", { name: /status of Rex/i })).toContainText("Sold");
+
+  await visit(page, "/pets/new");
+  await page.getByLabel("Name", { exact: true }).fill("Bella");
+  await chooseCategory(page, "7");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await banner(page).getByRole("button", { name: "Stop waiting" }).click();
+  await expect(page.getByText("The shop cannot be reached.")).toBeVisible();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Bella");
+  await context.setOffline(false);
+  await expect(banner(page)).toBeHidden();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page).toHaveURL(/\/pets\/\d+/);
+});
