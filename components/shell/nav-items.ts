@@ -15,12 +15,17 @@ import {
 import type { Permission, SubjectType } from "@/lib/core/permissions";
 import type { LabelKey } from "@/lib/texts/texts";
 
+/** The groups of the sidebar, in its order. The first, the shop's own work, has no heading. */
+const groups = [null, "developers", "administration"] as const;
+
 export type NavItem = {
   href: string;
   label: LabelKey;
   icon: LucideIcon;
   /** The required permission; null for every signed-in user. */
   permission: Permission | null;
+  /** The group that it belongs to in the sidebar; the first if left out. */
+  group?: NonNullable<(typeof groups)[number]>;
   /** The shortcut that goes there. */
   keys: string;
   /** The kind of thing that it shows: the activity takes the label and the link from here. */
@@ -64,13 +69,35 @@ const items: readonly NavItem[] = [
     label: "nav.apiKeys",
     icon: KeyRound,
     permission: "api-keys:own",
+    group: "developers",
     keys: "g k",
     subject: "api_key",
   },
-  { href: "/get-started", label: "nav.getStarted", icon: Rocket, permission: "api-keys:own", keys: "g s" },
-  { href: "/members", label: "nav.members", icon: Users, permission: "accounts:manage", keys: "g u" },
-  { href: "/webhook", label: "nav.webhook", icon: Webhook, permission: "webhook:manage", keys: "g w" },
-  { href: "/docs", label: "nav.docs", icon: BookOpen, permission: null, keys: "g d" },
+  {
+    href: "/webhook",
+    label: "nav.webhook",
+    icon: Webhook,
+    permission: "webhook:manage",
+    group: "developers",
+    keys: "g w",
+  },
+  {
+    href: "/get-started",
+    label: "nav.getStarted",
+    icon: Rocket,
+    permission: "api-keys:own",
+    group: "developers",
+    keys: "g s",
+  },
+  { href: "/docs", label: "nav.docs", icon: BookOpen, permission: null, group: "developers", keys: "g d" },
+  {
+    href: "/members",
+    label: "nav.members",
+    icon: Users,
+    permission: "accounts:manage",
+    group: "administration",
+    keys: "g u",
+  },
 ];
 
 /** The item of the page that shows a kind of subject. */
@@ -81,4 +108,14 @@ export function navItemOf(subject: string): NavItem | undefined {
 /** The items that a user with these permissions sees. */
 export function navItemsFor(isAllowed: (permission: Permission) => boolean): NavItem[] {
   return items.filter(({ permission }) => permission === null || isAllowed(permission));
+}
+
+/** The items in the groups of the sidebar; a group without items is left out. */
+export function navGroupsOf(items: readonly NavItem[]): { heading: LabelKey | null; items: NavItem[] }[] {
+  return groups
+    .map((group) => ({
+      heading: group && (`nav.${group}` as const),
+      items: items.filter((item) => (item.group ?? null) === group),
+    }))
+    .filter((group) => group.items.length > 0);
 }

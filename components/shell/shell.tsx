@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { PaletteButton } from "@/components/palette/palette-button";
 import { AccountMenu } from "@/components/shell/account-menu";
-import { navItemsFor } from "@/components/shell/nav-items";
+import { NavGroup } from "@/components/shell/nav-group";
+import { navGroupsOf, navItemsFor } from "@/components/shell/nav-items";
 import { NavLink } from "@/components/shell/nav-link";
 import { SidebarHead } from "@/components/shell/sidebar-head";
 import { SkipLink } from "@/components/shell/skip-link";
@@ -39,22 +40,26 @@ export async function Shell({ account, environment, theme, unread, views, childr
           <SidebarHead>
             <PaletteButton role={account.role} />
           </SidebarHead>
-          <ul className="flex-1 space-y-0.5 overflow-y-auto px-2 py-1">
-            {items.map(({ href, label, icon: Icon, keys, alsoAt }) => (
-              <li key={href}>
-                <NavLink
-                  href={href}
-                  keys={keys}
-                  alsoAt={alsoAt}
-                  icon={<Icon className="size-4 shrink-0" aria-hidden />}
-                  badge={href === "/messages" ? unread : undefined}
-                >
-                  {t(label)}
-                </NavLink>
-                {href === "/pets" && views}
-              </li>
+          <div className="flex-1 space-y-4 overflow-y-auto px-2 py-1">
+            {navGroupsOf(items).map((group) => (
+              <NavGroup key={group.heading} heading={group.heading && t(group.heading)}>
+                {group.items.map(({ href, label, icon: Icon, keys, alsoAt }) => (
+                  <li key={href}>
+                    <NavLink
+                      href={href}
+                      keys={keys}
+                      alsoAt={alsoAt}
+                      icon={<Icon className="size-4 shrink-0" aria-hidden />}
+                      badge={href === "/messages" ? unread : undefined}
+                    >
+                      {t(label)}
+                    </NavLink>
+                    {href === "/pets" && views}
+                  </li>
+                ))}
+              </NavGroup>
             ))}
-          </ul>
+          </div>
           <AccountMenu account={account} theme={theme} />
         </nav>
         <main

@@ -195,6 +195,9 @@ export const english = {
     members: "Members",
     webhook: "Webhook",
     docs: "Docs",
+    /** Headings of groups of pages. */
+    developers: "Developers",
+    administration: "Administration",
   },
 
   /** The frame of the console: the sidebar, the top bar, the account menu. */
