@@ -1,26 +1,22 @@
 "use client";
 
 import { Download } from "lucide-react";
-import { downloadPets } from "@/components/pets/download-pets";
-import { usePetList } from "@/components/pets/use-pet-list";
+import { useExports } from "@/components/pets/use-exports";
 import { useText } from "@/components/texts";
 import type { ButtonSize } from "@/components/ui/button-style";
 import { Menu } from "@/components/ui/menu";
 
 /** Downloads all pages of the list of pets, with the current filters. */
-export function ExportMenu({ size = "md" }: { size?: ButtonSize }) {
+export function ExportMenu({ size = "md", className }: { size?: ButtonSize; className?: string }) {
   const t = useText();
-  const list = usePetList();
-
+  const items = useExports();
   return (
     <Menu
       variant="secondary"
       size={size}
       icon={<Download className="size-4" aria-hidden />}
-      items={[
-        { label: "CSV, for spreadsheets", onSelect: () => downloadPets(list, "csv") },
-        { label: "JSON Lines, for programs", onSelect: () => downloadPets(list, "jsonl") },
-      ]}
+      items={items}
+      {...(className !== undefined && { className })}
     >
       {t("pets.exportButton")}
     </Menu>

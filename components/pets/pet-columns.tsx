@@ -14,6 +14,8 @@ type ColumnLook = {
   width: string;
   floor: string;
   cellClassName?: string;
+  /** The place of the cell in a phone's card; the second line if left out. */
+  card?: "aside";
   cell: (pet: ConsolePet) => ReactNode;
 };
 
@@ -24,8 +26,8 @@ const LONG_ID = 9;
 export const columnLooks: Record<PetColumn, ColumnLook> = {
   id: {
     label: "columns.id",
-    width: "sm:w-24 lg:w-52",
-    floor: "[--id-floor:6rem] lg:[--id-floor:13rem]",
+    width: "sm:w-24",
+    floor: "[--id-floor:6rem]",
     cellClassName: "tabular-nums",
     cell: ({ id }) => (
       <span className="sm:block sm:truncate" data-tooltip={id.length > LONG_ID ? id : undefined}>
@@ -50,6 +52,7 @@ export const columnLooks: Record<PetColumn, ColumnLook> = {
     label: "columns.status",
     width: "sm:w-32",
     floor: "[--status-floor:8rem]",
+    card: "aside",
     cell: (pet) =>
       pet.deletedAt === null ? (
         <StatusMenu pet={pet} className="z-1 -ms-2 pointer-coarse:h-10" />

@@ -62,13 +62,18 @@ export const PetTableRow = memo(function PetRow({ pet, list, columns, left }: Pe
       </Cell>
       {columns.map((column, index) => {
         const isSpare = index === columns.length - 1 && areUsual(columns);
-        const { cellClassName, cell } = columnLooks[column];
+        const { cellClassName, cell, card = "detail" } = columnLooks[column];
         return (
           <LabelledCell
             key={column}
             labelKey={columnLabel(column, pet.deletedAt !== null)}
-            className={classNames(cellClassName, isSpare && "sm:max-xl:hidden")}
-            {...(isSpare && { card: "hidden" })}
+            className={classNames(
+              cellClassName,
+              isSpare && "sm:max-xl:hidden",
+              // Where others have a status, a deleted pet has a button.
+              pet.deletedAt !== null && column === "status" && "print:hidden",
+            )}
+            card={isSpare ? "hidden" : card}
           >
             {cell(pet)}
           </LabelledCell>

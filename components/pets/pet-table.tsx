@@ -43,7 +43,7 @@ export function PetTable({ pets, states, list, columns, isBusy }: PetTableProps)
     >
       <Table caption={t("pets.title")} isBusy={isBusy}>
         <TableHead>
-          <HeaderCell className="max-sm:hidden sm:w-10">
+          <HeaderCell data-card="select" className="max-sm:hidden sm:w-10">
             <SelectPage ids={pets.map(({ id }) => id)} />
           </HeaderCell>
           <SortHeading sort="name" label="columns.name" list={list} />
@@ -55,7 +55,7 @@ export function PetTable({ pets, states, list, columns, isBusy }: PetTableProps)
             const label = columnLabel(column, list.status === "deleted");
             // Where others have a status, a deleted pet has a button.
             return label === "columns.restore" ? (
-              <HeaderCell key={column} className={className}>
+              <HeaderCell key={column} className={classNames(className, "print:hidden")}>
                 <Text of={label} />
               </HeaderCell>
             ) : (

@@ -24,7 +24,7 @@ export function ViewsButton({ ownColumns, canShare, icon }: ViewsButtonProps) {
       load={load}
       props={{ ownColumns, canShare }}
     >
-      {t("views.views")}
+      <span className="max-sm:sr-only">{t("views.views")}</span>
     </PopupButton>
   );
 }

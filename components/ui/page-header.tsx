@@ -20,7 +20,7 @@ export function PageHeader({ title, detail, description, actions, back }: PageHe
       {back && (
         <Link
           href={back.href}
-          className="text-muted hover:text-ink mb-1 inline-flex h-6 items-center gap-1 rounded-sm text-sm"
+          className="text-muted hover:text-ink mb-1 inline-flex print:hidden h-6 items-center gap-1 rounded-sm text-sm"
         >
           <ArrowLeft className="size-4 rtl:rotate-180" aria-hidden />
           {back.label}
@@ -34,7 +34,7 @@ export function PageHeader({ title, detail, description, actions, back }: PageHe
           </h1>
           {detail}
         </div>
-        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
       </div>
       {description && <p className="text-muted mt-1 max-w-2xl text-sm text-pretty">{description}</p>}
     </header>

@@ -24,7 +24,7 @@ export function Pagination({ previous, next, keys, children }: PaginationProps) 
   return (
     <nav
       aria-label={t("ui.pages")}
-      className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 text-sm"
+      className="pagination flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 text-sm"
     >
       <p className="text-muted tabular-nums" aria-live="polite">
         {children}
@@ -57,7 +57,7 @@ function PageLink({ step, rel, keys }: { step: Step; rel: "prev" | "next"; keys:
     );
   }
   return (
-    <span role="link" aria-disabled="true" className={buttonStyle("secondary", "md", false, "opacity-50")}>
+    <span role="link" aria-disabled="true" className={buttonStyle("secondary", "md", false, "opacity-50 print:hidden")}>
       {text}
     </span>
   );

@@ -54,7 +54,7 @@ export function SearchBox({ label, isLabelShown = false, placeholder, maxLength,
   }
 
   return (
-    <div ref={ref} className="relative">
+    <div ref={ref} className="relative print:hidden">
       <TextField
         label={label}
         isLabelHidden={!isLabelShown}

@@ -60,8 +60,11 @@ export type CellProps = Omit<ComponentProps<"td">, "align"> & {
   /** The column's name, shown beside the value on a phone. */
   label?: string;
   align?: "start" | "end";
-  /** The role of the cell in a phone's card: its title, its buttons, its checkbox, or hidden. */
-  card?: "title" | "actions" | "select" | "hidden";
+  /**
+   * The role of the cell in a phone's card: its title, its buttons, its checkbox, or hidden. In a card of two lines,
+   * `aside` stands beside the title, and each `detail` on the second line.
+   */
+  card?: "title" | "actions" | "select" | "hidden" | "aside" | "detail";
 };
 
 export function Cell({ label, align, card, ...rest }: CellProps) {

@@ -1,7 +1,11 @@
 import { arriveAt, expect, namesIn, test, visit } from "@/e2e/fixtures/console";
 
 test.describe("on a phone", { tag: "@phone" }, () => {
-  test("pets are cards, each with its values below one another", async ({ page, signedIn, petsOf }) => {
+  test("pets are cards of two lines: the name with its status, then the other values", async ({
+    page,
+    signedIn,
+    petsOf,
+  }) => {
     await signedIn("staff");
     await petsOf({ name: "Rex" }, { name: "Mia" });
     await visit(page, "/pets");
@@ -10,7 +14,11 @@ test.describe("on a phone", { tag: "@phone" }, () => {
     const card = page.getByRole("row").filter({ hasText: "Rex" });
     const title = await card.getByRole("cell").first().boundingBox();
     const status = await card.getByRole("button", { name: "Available: change the status of Rex" }).boundingBox();
-    expect(status?.y).toBeGreaterThanOrEqual((title?.y ?? 0) + (title?.height ?? 0));
+    const id = await card.getByRole("cell").nth(1).boundingBox();
+    const middle = (title?.y ?? 0) + (title?.height ?? 0) / 2;
+    expect(Math.abs((status?.y ?? 0) + (status?.height ?? 0) / 2 - middle)).toBeLessThan(8);
+    expect(id?.y).toBeGreaterThan(middle);
+    expect((await card.boundingBox())?.height).toBeLessThan(80);
     expect((await card.boundingBox())?.width).toBeGreaterThan(300);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -18,6 +26,23 @@ test.describe("on a phone", { tag: "@phone" }, () => {
     expect(overflow).toBeLessThanOrEqual(0);
     await namesIn(page).first().tap();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mia");
+  });
+
+  test("the header of the list is one line, with a menu for what does not fit", async ({ page, signedIn, petsOf }) => {
+    await signedIn("staff");
+    await petsOf({ name: "Rex" });
+    await visit(page, "/pets");
+    const heading = await page.getByRole("heading", { level: 1 }).boundingBox();
+    const add = await page.getByRole("link", { name: "Add pet" }).boundingBox();
+    expect(Math.abs((add?.y ?? 0) - (heading?.y ?? 0))).toBeLessThan(16);
+    await expect(page.getByRole("link", { name: "Import" })).toBeHidden();
+    await page.getByRole("button", { name: "More" }).tap();
+    const download = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: "Export CSV, for spreadsheets" }).tap();
+    expect((await download).suggestedFilename()).toMatch(/^pets-[0-9-]{10}\.csv$/);
+    await page.getByRole("button", { name: "More" }).tap();
+    await page.getByRole("menuitem", { name: "Import" }).tap();
+    await arriveAt(page, "/imports");
   });
 
   test("the current tab is in view", async ({ page, signedIn, petsOf }) => {

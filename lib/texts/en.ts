@@ -632,6 +632,12 @@ export const english = {
     emptyShop: "The shop has no pets yet",
     addFirst: "Add the first pet",
     exportButton: "Export",
+    /** Names the button "…". */
+    more: "More",
+    exportCsv: "CSV, for spreadsheets",
+    exportJsonLines: "JSON Lines, for programs",
+    /** In a menu: the format follows. */
+    exportAs: "Export {format}",
     listChanged: "The list has changed",
     newPets: "{count, plural, one {# new pet} other {# new pets}}",
     added: "{name} added",

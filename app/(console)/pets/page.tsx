@@ -7,6 +7,7 @@ import { readViews } from "@/app/(console)/views";
 import { PageTexts } from "@/components/page-texts";
 import { ExportMenu } from "@/components/pets/export-menu";
 import { columnsCookie } from "@/components/pets/own-columns";
+import { MoreMenu } from "@/components/pets/more-menu";
 import { PetList } from "@/components/pets/pet-list";
 import { PickButton } from "@/components/pets/pick-button";
 import { ViewDetail, ViewTitle } from "@/components/saved-views/view-title";
@@ -56,10 +57,11 @@ export default async function PetsPage({ searchParams }: PetsPageProps) {
               icon={<Bookmark className="size-4" aria-hidden />}
             />
             {canWrite && <PickButton />}
-            <LinkButton href="/imports" icon={<FileUp className="size-4" aria-hidden />}>
+            <LinkButton href="/imports" icon={<FileUp className="size-4" aria-hidden />} className="max-sm:hidden">
               {t("pets.import")}
             </LinkButton>
-            <ExportMenu />
+            <ExportMenu className="max-sm:hidden" />
+            <MoreMenu />
             <LinkButton
               href="/pets/new"
               variant="primary"

@@ -1,0 +1,14 @@
+import { downloadPets } from "@/components/pets/download-pets";
+import { usePetList } from "@/components/pets/use-pet-list";
+import { useText } from "@/components/texts";
+import type { MenuItem } from "@/components/ui/menu";
+
+/** The formats in which the current list can be downloaded, as items of a menu. */
+export function useExports(): Exclude<MenuItem, "separator">[] {
+  const t = useText();
+  const list = usePetList();
+  return [
+    { label: t("pets.exportCsv"), onSelect: () => downloadPets(list, "csv") },
+    { label: t("pets.exportJsonLines"), onSelect: () => downloadPets(list, "jsonl") },
+  ];
+}
