@@ -6,7 +6,7 @@ import { EarlyActionsScript } from "@/components/early-actions-script";
 import { PageBody } from "@/components/page-body";
 import { PageTexts } from "@/components/page-texts";
 import { Providers } from "@/components/providers";
-import { THEME_COOKIE, themeOf } from "@/components/shell/theme";
+import { readPreferences } from "@/components/shell/preference";
 import { tokens } from "@/components/ui/tokens";
 import { languages } from "@/lib/texts/languages";
 import { pageLanguage, pageText } from "@/lib/texts/page-text";
@@ -31,9 +31,9 @@ export const viewport: Viewport = {
   ],
 };
 
-/** The document. The server renders the theme, so that no script has to correct it. */
+/** The document. The server renders the preferences, so that no script has to correct them. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const theme = themeOf((await cookies()).get(THEME_COOKIE)?.value);
+  const { theme, density } = readPreferences(await cookies());
   const language = await pageLanguage();
   const nonce = (await headers()).get(NONCE_HEADER) ?? "";
   return (
@@ -41,6 +41,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       lang={language}
       dir={languages[language].direction}
       data-theme={theme}
+      data-density={density}
       className={`${geistSans.variable} ${geistMono.variable}`}
     >
       <PageBody>

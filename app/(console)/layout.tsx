@@ -12,7 +12,7 @@ import { PageTexts } from "@/components/page-texts";
 import { PinnedViews } from "@/components/saved-views/pinned-views";
 import { SessionAccount } from "@/components/session/session-account";
 import { Shell } from "@/components/shell/shell";
-import { THEME_COOKIE, themeOf } from "@/components/shell/theme";
+import { readPreferences } from "@/components/shell/preference";
 import type { AccountActor } from "@/lib/accounts/session";
 import type { ServerApi } from "@/lib/console/caller";
 import { can, type Permission } from "@/lib/core/permissions";
@@ -35,7 +35,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
         <Shell
           account={account}
           environment={settings().environment}
-          theme={themeOf((await cookies()).get(THEME_COOKIE)?.value)}
+          preferences={readPreferences(await cookies())}
           unread={mayUse("messages:read") && <InboxUnread initial={await countUnread(actor)} />}
           views={mayUse("pets:read") && <PinnedViews />}
         >

@@ -12,7 +12,7 @@ import { RememberedLanguage } from "@/components/public-api/remembered-language"
 import { navItemsFor } from "@/components/shell/nav-items";
 import { SidebarHead } from "@/components/shell/sidebar-head";
 import { SkipLink } from "@/components/shell/skip-link";
-import { THEME_COOKIE, themeOf } from "@/components/shell/theme";
+import { readPreferences } from "@/components/shell/preference";
 import { ThemeSwitch } from "@/components/shell/theme-switch";
 import { TopBar } from "@/components/shell/top-bar";
 import { NavShortcuts } from "@/components/shortcuts/nav-shortcuts";
@@ -49,7 +49,7 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
             <Contents groups={contentsOf(operations, guides)} />
             <div className="border-line space-y-2 border-t p-2">
               <ThemeSwitch
-                theme={themeOf(chosen.get(THEME_COOKIE)?.value)}
+                initial={readPreferences(chosen).theme}
                 icons={{
                   system: <Monitor className="size-3.5" aria-hidden />,
                   light: <Sun className="size-3.5" aria-hidden />,

@@ -21,7 +21,7 @@ import { useText } from "@/components/texts";
 import { downloadPets } from "@/components/pets/download-pets";
 import type { Entry, Group } from "@/components/palette/entry";
 import { navItemsFor } from "@/components/shell/nav-items";
-import { applyTheme } from "@/components/shell/theme";
+import { theme } from "@/components/shell/preference";
 import { useSignOut } from "@/components/shell/use-sign-out";
 import { currentShortcuts, runOnArrival } from "@/components/shortcuts/registry";
 import { showShortcuts } from "@/components/shortcuts/show-shortcuts";
@@ -110,21 +110,21 @@ export function useEntries(role: Role): Group[] {
       label: t("palette.lightTheme"),
       words: "colour appearance",
       icon: Sun,
-      run: () => applyTheme("light"),
+      run: () => theme.apply("light"),
     },
     {
       id: "dark",
       label: t("palette.darkTheme"),
       words: "colour appearance",
       icon: Moon,
-      run: () => applyTheme("dark"),
+      run: () => theme.apply("dark"),
     },
     {
       id: "system",
       label: t("palette.systemTheme"),
       words: "colour appearance system",
       icon: Monitor,
-      run: () => applyTheme("system"),
+      run: () => theme.apply("system"),
     },
     {
       id: "shortcuts",

@@ -1,4 +1,11 @@
-import { columnsCookie, notifyOwnColumns } from "@/components/pets/own-columns";
+import {
+  columnsCookie,
+  notifyOwnColumns,
+  readOwnWidths,
+  widthsCookie,
+  widthsOf,
+  writeWidths,
+} from "@/components/pets/own-columns";
 import { usualColumns } from "@/components/pets/pet-columns";
 import { remember } from "@/components/ui/remember";
 import { showAddress, shownSearch } from "@/components/ui/shallow-routing";
@@ -18,5 +25,22 @@ export function chooseColumns(accountId: string, columns: readonly PetColumn[] |
     return;
   }
   remember(columnsCookie(accountId), columns && writeColumns(columns).replaceAll(",", "."));
+  notifyOwnColumns();
+}
+
+/**
+ * Changes the width of a column, for the account in this browser.
+ *
+ * @param width in CSS pixels; null restores the usual one
+ */
+export function chooseWidth(accountId: string, column: PetColumn, width: number | null): void {
+  const { [column]: _before, ...others } = widthsOf(readOwnWidths(accountId));
+  remember(widthsCookie(accountId), writeWidths(width === null ? others : { ...others, [column]: Math.round(width) }));
+  notifyOwnColumns();
+}
+
+/** Restores the usual width of every column. */
+export function restoreWidths(accountId: string): void {
+  remember(widthsCookie(accountId), null);
   notifyOwnColumns();
 }

@@ -3,7 +3,9 @@
 import { Popover } from "@base-ui/react/popover";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useState } from "react";
-import { chooseColumns } from "@/components/pets/choose-columns";
+import { chooseColumns, chooseWidth, restoreWidths } from "@/components/pets/choose-columns";
+import { WIDTH_MAX, WIDTH_MIN } from "@/components/pets/own-columns";
+import { useWidths, type OwnColumns } from "@/components/pets/use-columns";
 import { useText } from "@/components/texts";
 import { areUsual, columnLooks, usualColumns } from "@/components/pets/pet-columns";
 import { Button } from "@/components/ui/button";
@@ -12,11 +14,13 @@ import { popupContainer, popupStyle } from "@/components/ui/popup";
 import type { PopupProps } from "@/components/ui/popup-button";
 import { petColumns, type PetColumn } from "@/lib/pets/fields";
 
-export type ColumnsProps = { accountId: string; columns: readonly PetColumn[] };
+export type ColumnsProps = { ownColumns: OwnColumns; columns: readonly PetColumn[] };
 
 /** The choice of columns and their order. A default export, since it is loaded on demand. */
-export default function ColumnsPopup({ accountId, columns, anchor, isOpen, onOpenChange }: ColumnsProps & PopupProps) {
+export default function ColumnsPopup({ ownColumns, columns, anchor, isOpen, onOpenChange }: ColumnsProps & PopupProps) {
   const t = useText();
+  const { accountId } = ownColumns;
+  const widths = useWidths(ownColumns);
   // A column that is switched off keeps its place, so that no checkbox moves away from under the pointer.
   const [order, setOrder] = useState(() => orderOf(columns));
   const [moved, setMoved] = useState("");
@@ -40,6 +44,7 @@ export default function ColumnsPopup({ accountId, columns, anchor, isOpen, onOpe
   function reset() {
     setOrder(orderOf(usualColumns));
     onChoose(null);
+    restoreWidths(accountId);
   }
 
   return (
@@ -52,10 +57,15 @@ export default function ColumnsPopup({ accountId, columns, anchor, isOpen, onOpe
           sideOffset={4}
           className="z-50 outline-none"
         >
-          <Popover.Popup className={`${popupStyle} w-64 p-2`} finalFocus={() => anchor}>
+          <Popover.Popup className={`${popupStyle} w-64 p-2 sm:w-80`} finalFocus={() => anchor}>
             <div className="flex h-8 items-center justify-between px-1">
               <Popover.Title className="text-sm font-medium">{t("pets.columns")}</Popover.Title>
-              <Button variant="quiet" size="sm" aria-disabled={areUsual(columns) || undefined} onClick={reset}>
+              <Button
+                variant="quiet"
+                size="sm"
+                aria-disabled={(areUsual(columns) && Object.keys(widths).length === 0) || undefined}
+                onClick={reset}
+              >
                 {t("pets.reset")}
               </Button>
             </div>
@@ -69,6 +79,18 @@ export default function ColumnsPopup({ accountId, columns, anchor, isOpen, onOpe
                     onChange={(event) => toggle(column, event.target.checked)}
                     className="min-w-0 flex-1"
                   />
+                  {columns.includes(column) && (
+                    <input
+                      type="range"
+                      aria-label={t("pets.widthOf", { column: t(columnLooks[column].label) })}
+                      min={WIDTH_MIN}
+                      max={WIDTH_MAX}
+                      step={16}
+                      value={widths[column] ?? widthOnPage(column)}
+                      onChange={(event) => chooseWidth(accountId, column, Number(event.target.value))}
+                      className="accent-accent-fill w-20 max-sm:hidden"
+                    />
+                  )}
                   <Button
                     variant="quiet"
                     size="sm"
@@ -96,6 +118,11 @@ export default function ColumnsPopup({ accountId, columns, anchor, isOpen, onOpe
       </Popover.Portal>
     </Popover.Root>
   );
+}
+
+/** The width of a shown column, in CSS pixels. */
+function widthOnPage(column: PetColumn): number {
+  return document.querySelector<HTMLElement>(`th[data-column="${column}"]`)?.offsetWidth ?? WIDTH_MIN;
 }
 
 /** The shown columns, followed by the hidden ones. */

@@ -5,6 +5,7 @@ import { classNames } from "@/components/ui/class-names";
 import { Time } from "@/components/ui/time";
 import type { ConsolePet } from "@/lib/pets/schemas";
 import type { PetColumn } from "@/lib/pets/fields";
+import type { PetSort } from "@/lib/pets/orders";
 import { writeColumns } from "@/lib/pets/list-url";
 import type { LabelKey } from "@/lib/texts/texts";
 
@@ -13,6 +14,8 @@ type ColumnLook = {
   label: LabelKey;
   width: string;
   floor: string;
+  /** What its heading sorts by; nothing if left out. */
+  sort?: PetSort;
   cellClassName?: string;
   /** The place of the cell in a phone's card; the second line if left out. */
   card?: "aside";
@@ -28,17 +31,15 @@ export const columnLooks: Record<PetColumn, ColumnLook> = {
     label: "columns.id",
     width: "sm:w-24",
     floor: "[--id-floor:6rem]",
+    sort: "id",
     cellClassName: "tabular-nums",
-    cell: ({ id }) => (
-      <span className="sm:block sm:truncate" data-tooltip={id.length > LONG_ID ? id : undefined}>
-        {id}
-      </span>
-    ),
+    cell: ({ id }) => <Id value={id} />,
   },
   category: {
     label: "columns.category",
     width: "sm:w-28 lg:w-36 xl:w-[var(--category)]",
     floor: "[--category-floor:7rem] lg:[--category-floor:9rem]",
+    sort: "category",
     cell: ({ categoryId, categoryName }) => (
       <span
         dir="auto"
@@ -52,6 +53,7 @@ export const columnLooks: Record<PetColumn, ColumnLook> = {
     label: "columns.status",
     width: "sm:w-32",
     floor: "[--status-floor:8rem]",
+    sort: "status",
     card: "aside",
     cell: (pet) =>
       pet.deletedAt === null ? (
@@ -60,10 +62,18 @@ export const columnLooks: Record<PetColumn, ColumnLook> = {
         <RestoreButton pet={pet} className="z-1" />
       ),
   },
+  categoryId: {
+    label: "columns.categoryId",
+    width: "sm:w-28",
+    floor: "[--categoryId-floor:7rem]",
+    cellClassName: "tabular-nums",
+    cell: ({ categoryId }) => <Id value={categoryId} />,
+  },
   added: {
     label: "columns.added",
     width: "sm:w-44",
     floor: "[--added-floor:11rem]",
+    sort: "added",
     cellClassName: "text-muted",
     cell: ({ createdAt }) => <Instant value={createdAt} />,
   },
@@ -71,6 +81,7 @@ export const columnLooks: Record<PetColumn, ColumnLook> = {
     label: "columns.updated",
     width: "sm:w-44",
     floor: "[--updated-floor:11rem]",
+    sort: "updated",
     cellClassName: "text-muted",
     cell: ({ updatedAt }) => <Instant value={updatedAt} />,
   },
@@ -99,9 +110,19 @@ export function tableWidths(columns: readonly PetColumn[]): string {
   return classNames(
     "sm:[&_table]:table-fixed",
     "[--name-floor:11rem] lg:[--name-floor:12.5rem]",
-    "sm:[&_table]:min-w-[calc(var(--name-floor)+var(--id-floor,0rem)+var(--category-floor,0rem)+var(--status-floor,0rem)+var(--added-floor,0rem)+var(--updated-floor,0rem))]",
+    "sm:[&_table]:min-w-[calc(var(--name-floor)+var(--id-floor,0rem)+var(--category-floor,0rem)+var(--categoryId-floor,0rem)+var(--status-floor,0rem)+var(--added-floor,0rem)+var(--updated-floor,0rem))]",
     ...shown.map((column) => columnLooks[column].floor),
+    areUsual(columns) && "xl:[--updated-floor:11rem]",
     columns.length < 5 ? "[--category:13rem]" : "[--category:9rem]",
+  );
+}
+
+/** An id, cut off where the column is too narrow for it. */
+function Id({ value }: { value: string }) {
+  return (
+    <span className="sm:block sm:truncate" data-tooltip={value.length > LONG_ID ? value : undefined}>
+      {value}
+    </span>
   );
 }
 

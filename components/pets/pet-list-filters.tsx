@@ -2,6 +2,7 @@
 
 import { CategoryField } from "@/components/pets/category-field";
 import { ColumnsButton } from "@/components/pets/columns-button";
+import type { OwnColumns } from "@/components/pets/use-columns";
 import { FilterButton } from "@/components/pets/filter-button";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
@@ -40,14 +41,13 @@ const sizes = ["20", "50", "100"] as const satisfies PetListAddress["limit"][];
 type PetListFiltersProps = {
   list: PetListAddress;
   columns: readonly PetColumn[];
-  /** Whose columns these are. */
-  accountId: string;
+  ownColumns: OwnColumns;
   /** What the chosen category is called, as far as the rows tell. */
   categoryName: string | null | undefined;
 };
 
 /** Search, category, order and page size: a form that also works before any script has loaded. */
-export function PetListFilters({ list, columns, accountId, categoryName }: PetListFiltersProps) {
+export function PetListFilters({ list, columns, ownColumns, categoryName }: PetListFiltersProps) {
   const t = useText();
   const categories = valuesOf(list.category);
   const labels = list.status === "deleted" ? { ...orderLabels, ...deletedLabels } : orderLabels;
@@ -101,7 +101,7 @@ export function PetListFilters({ list, columns, accountId, categoryName }: PetLi
         onChange={(event) => choose({ limit: event.target.value as PetListAddress["limit"] })}
         className="sm:w-32"
       />
-      <ColumnsButton columns={columns} accountId={accountId} />
+      <ColumnsButton columns={columns} ownColumns={ownColumns} />
       {list.status && <input type="hidden" name="status" value={list.status} />}
       {list.columns && <input type="hidden" name="columns" value={list.columns} />}
       {list.view && <input type="hidden" name="view" value={list.view} />}

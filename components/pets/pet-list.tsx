@@ -80,7 +80,7 @@ export function PetList({ ownColumns }: { ownColumns: OwnColumns }) {
           <PetListFilters
             list={list}
             columns={columns}
-            accountId={ownColumns.accountId}
+            ownColumns={ownColumns}
             categoryName={data?.pets.find(({ categoryId }) => categoryId === list.category)?.categoryName}
           />
           {hasChips(list) && (
@@ -114,7 +114,14 @@ export function PetList({ ownColumns }: { ownColumns: OwnColumns }) {
       {page?.pets.length === 0 && <EmptyInPlace list={list} isShopEmpty={isShopEmpty} />}
       {page && page.pets.length > 0 && (
         <>
-          <PetTable pets={page.pets} states={states} list={list} columns={columns} isBusy={isPlaceholderData} />
+          <PetTable
+            pets={page.pets}
+            states={states}
+            list={list}
+            columns={columns}
+            ownColumns={ownColumns}
+            isBusy={isPlaceholderData}
+          />
           <PetPages page={page} list={list} isBusy={isPlaceholderData} onTurn={turned} />
         </>
       )}

@@ -5,13 +5,16 @@ import { PetTableRow } from "@/components/pets/pet-table-row";
 import { SortHeading } from "@/components/pets/sort-heading";
 import { SelectPage } from "@/components/pets/select-page";
 import { useShowsBoxes } from "@/components/pets/selection";
+import { ResizeHandle } from "@/components/pets/resize-handle";
+import { useWidths, type OwnColumns } from "@/components/pets/use-columns";
 import { useRowFocus } from "@/components/pets/use-row-focus";
 import type { RowState, RowStates } from "@/components/pets/use-steady-page";
-import { Text, useText } from "@/components/texts";
+import { useText } from "@/components/texts";
 import { HeaderCell, Table, TableBody, TableHead } from "@/components/ui/table";
+import { useLayoutEffect } from "react";
 import { classNames } from "@/components/ui/class-names";
 import type { ConsolePet } from "@/lib/pets/schemas";
-import type { PetColumn } from "@/lib/pets/fields";
+import { petColumns, type PetColumn } from "@/lib/pets/fields";
 import type { PetListAddress } from "@/lib/pets/list-url";
 import type { Translate } from "@/lib/texts/texts";
 
@@ -22,14 +25,26 @@ type PetTableProps = {
   list: PetListAddress;
   /** What stands beside the name, in its order. */
   columns: readonly PetColumn[];
+  ownColumns: OwnColumns;
   isBusy: boolean;
 };
 
 /** A page of pets. Columns have a width of their own, so that none moves from one page to the next. */
-export function PetTable({ pets, states, list, columns, isBusy }: PetTableProps) {
+export function PetTable({ pets, states, list, columns, ownColumns, isBusy }: PetTableProps) {
   const t = useText();
   const { ref, onKeyDown, onFocus, onBlur } = useRowFocus(pets);
   const showsBoxes = useShowsBoxes();
+  const widths = useWidths(ownColumns);
+  // The page's policy lets no markup have a style of its own, but a script may set one.
+  useLayoutEffect(() => {
+    const style = ref.current?.style;
+    for (const column of petColumns) {
+      const width = columns.includes(column) ? widths[column] : undefined;
+      style?.setProperty(`--${column}-floor`, width === undefined ? "" : `${width}px`);
+    }
+    // Beside wide columns the table scrolls, before the name has no room left.
+    style?.setProperty("--name-floor", Object.keys(widths).length > 0 ? "15rem" : "");
+  }, [ref, widths, columns]);
   return (
     // The keys move the focus from row to row; each row's link is what Enter follows.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -48,18 +63,26 @@ export function PetTable({ pets, states, list, columns, isBusy }: PetTableProps)
           </HeaderCell>
           <SortHeading sort="name" label="columns.name" list={list} />
           {columns.map((column, index) => {
+            const width = widths[column];
             const className = classNames(
-              columnLooks[column].width,
+              width === undefined && columnLooks[column].width,
               index === columns.length - 1 && areUsual(columns) && "sm:max-xl:hidden",
             );
             const label = columnLabel(column, list.status === "deleted");
             // Where others have a status, a deleted pet has a button.
-            return label === "columns.restore" ? (
-              <HeaderCell key={column} className={classNames(className, "print:hidden")}>
-                <Text of={label} />
-              </HeaderCell>
-            ) : (
-              <SortHeading key={column} sort={column} label={label} list={list} className={className} />
+            const isOfButtons = label === "columns.restore";
+            const { sort } = columnLooks[column];
+            return (
+              <SortHeading
+                key={column}
+                column={column}
+                sort={isOfButtons ? undefined : sort}
+                label={label}
+                list={list}
+                className={classNames(className, isOfButtons && "print:hidden")}
+                width={width}
+                resize={<ResizeHandle accountId={ownColumns.accountId} column={column} />}
+              />
             );
           })}
         </TableHead>

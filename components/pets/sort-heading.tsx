@@ -1,12 +1,14 @@
 "use client";
 
 import { ArrowDown, ArrowUp } from "lucide-react";
+import type { ReactNode } from "react";
 import { Text } from "@/components/texts";
 import { classNames } from "@/components/ui/class-names";
 import { Link } from "@/components/ui/link";
 import { shallowLink } from "@/components/ui/shallow-routing";
 import { HeaderCell } from "@/components/ui/table";
 import { petListHref, withFilter, type PetListAddress } from "@/lib/pets/list-url";
+import type { PetColumn } from "@/lib/pets/fields";
 import { orderOf, sortingOf, type PetSort } from "@/lib/pets/orders";
 import type { LabelKey } from "@/lib/texts/texts";
 
@@ -20,13 +22,32 @@ const startsDescending: Record<PetSort, boolean> = {
   updated: true,
 };
 
-type SortHeadingProps = { sort: PetSort; label: LabelKey; list: PetListAddress; className?: string | undefined };
+type SortHeadingProps = {
+  column?: PetColumn;
+  /** Without it, the heading is plain text. */
+  sort: PetSort | undefined;
+  label: LabelKey;
+  list: PetListAddress;
+  className?: string | undefined;
+  /** In CSS pixels; undefined for the width of its classes. */
+  width?: number | undefined;
+  /** The edge by which the column is resized. */
+  resize?: ReactNode;
+};
 
 /**
  * The heading of a column that sorts the list by it, and when it does already, turns the order around. A link, so that
  * each order has an address. A phone shows no headings and has the choice of orders above the list.
  */
-export function SortHeading({ sort, label, list, className }: SortHeadingProps) {
+export function SortHeading({ column, sort, label, list, className, width, resize }: SortHeadingProps) {
+  if (sort === undefined) {
+    return (
+      <HeaderCell className={classNames("relative", className)} width={width} data-column={column}>
+        {resize}
+        <Text of={label} />
+      </HeaderCell>
+    );
+  }
   const current = sortingOf(list.order);
   const isCurrent = current.sort === sort;
   const order = orderOf({ sort, isDescending: isCurrent ? !current.isDescending : startsDescending[sort] });
@@ -34,9 +55,12 @@ export function SortHeading({ sort, label, list, className }: SortHeadingProps) 
   const Arrow = isArrowDown ? ArrowDown : ArrowUp;
   return (
     <HeaderCell
-      className={className}
+      className={classNames("relative", className)}
+      width={width}
+      data-column={column}
       {...(isCurrent && { "aria-sort": current.isDescending ? "descending" : "ascending" })}
     >
+      {resize}
       <span className="sm:hidden">
         <Text of={label} />
       </span>

@@ -2,13 +2,14 @@ import { ChevronsUpDown, CircleUser, Keyboard, LogOut, Monitor, Moon, Sun } from
 import { MenuLink } from "@/components/shell/menu-link";
 import { ShortcutsButton } from "@/components/shell/shortcuts-button";
 import { SignOutButton } from "@/components/shell/sign-out-button";
-import type { Theme } from "@/components/shell/theme";
+import { DensitySwitch } from "@/components/shell/density-switch";
+import type { Preferences } from "@/components/shell/preference";
 import { ThemeSwitch } from "@/components/shell/theme-switch";
 import { Badge } from "@/components/ui/badge";
 import type { Role } from "@/lib/core/permissions";
 import { pageText } from "@/lib/texts/page-text";
 
-type AccountMenuProps = { account: { name: string; email: string; role: Role }; theme: Theme };
+type AccountMenuProps = { account: { name: string; email: string; role: Role }; preferences: Preferences };
 
 const ID = "account-menu";
 
@@ -16,7 +17,7 @@ const ID = "account-menu";
  * Who is signed in, at the foot of the sidebar, with a menu. A popover of plain controls and not an ARIA menu,
  * since a choice of themes and two lines of text have no place in one.
  */
-export async function AccountMenu({ account, theme }: AccountMenuProps) {
+export async function AccountMenu({ account, preferences }: AccountMenuProps) {
   const t = await pageText();
   return (
     <div className="border-line relative border-t p-2">
@@ -49,13 +50,14 @@ export async function AccountMenu({ account, theme }: AccountMenuProps) {
           <Badge tone="accent">{t(`roles.${account.role}`)}</Badge>
         </div>
         <ThemeSwitch
-          theme={theme}
+          initial={preferences.theme}
           icons={{
             system: <Monitor className="size-3.5" aria-hidden />,
             light: <Sun className="size-3.5" aria-hidden />,
             dark: <Moon className="size-3.5" aria-hidden />,
           }}
         />
+        <DensitySwitch initial={preferences.density} />
         <div className="mt-2 space-y-0.5">
           <MenuLink href="/account" icon={<CircleUser className="size-4" aria-hidden />}>
             {t("shell.accountAndSessions")}

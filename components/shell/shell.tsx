@@ -6,7 +6,7 @@ import { navGroupsOf, navItemsFor } from "@/components/shell/nav-items";
 import { NavLink } from "@/components/shell/nav-link";
 import { SidebarHead } from "@/components/shell/sidebar-head";
 import { SkipLink } from "@/components/shell/skip-link";
-import type { Theme } from "@/components/shell/theme";
+import type { Preferences } from "@/components/shell/preference";
 import { TopBar } from "@/components/shell/top-bar";
 import { NavShortcuts } from "@/components/shortcuts/nav-shortcuts";
 import { StagingBanner } from "@/components/ui/staging-banner";
@@ -16,7 +16,7 @@ import { pageText } from "@/lib/texts/page-text";
 export type ShellProps = {
   account: { id: string; name: string; email: string; role: Role };
   environment: "production" | "staging";
-  theme: Theme;
+  preferences: Preferences;
   /** Beside "Messages": the number of unread ones, usually `<UnreadCount>` kept fresh by its own query. */
   unread?: ReactNode;
   /** Below "Pets": the saved views that are pinned. */
@@ -27,7 +27,7 @@ export type ShellProps = {
 const SIDEBAR_ID = "sidebar";
 
 /** The frame of every console page: the sidebar, which a phone opens from a top bar, and the page beside it. */
-export async function Shell({ account, environment, theme, unread, views, children }: ShellProps) {
+export async function Shell({ account, environment, preferences, unread, views, children }: ShellProps) {
   const t = await pageText();
   const items = navItemsFor((permission) => can({ kind: "account", id: account.id, role: account.role }, permission));
   return (
@@ -60,7 +60,7 @@ export async function Shell({ account, environment, theme, unread, views, childr
               </NavGroup>
             ))}
           </div>
-          <AccountMenu account={account} theme={theme} />
+          <AccountMenu account={account} preferences={preferences} />
         </nav>
         <main
           id="main"

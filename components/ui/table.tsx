@@ -37,11 +37,13 @@ type HeaderCellProps = Omit<ComponentProps<"th">, "align"> & {
   align?: "start" | "end";
   /** For a column of checkboxes or buttons: the name is read, not shown. */
   isLabelHidden?: boolean;
+  /** The width of the column in CSS pixels, which no class can hold that is chosen by dragging. */
+  width?: number | undefined;
 };
 
-export function HeaderCell({ align, isLabelHidden, children, ...rest }: HeaderCellProps) {
+export function HeaderCell({ align, isLabelHidden, width, children, ...rest }: HeaderCellProps) {
   return (
-    <th role="columnheader" scope="col" data-align={align} {...rest}>
+    <th role="columnheader" scope="col" data-align={align} {...{ width }} {...rest}>
       {isLabelHidden ? <span className="sr-only">{children}</span> : children}
     </th>
   );

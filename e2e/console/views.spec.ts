@@ -211,8 +211,8 @@ test("columns are chosen, put in order, remembered from the first byte, and rese
   await page.keyboard.press("c");
   const popup = page.getByRole("dialog", { name: "Columns" });
   // Shown as the address says, which follows a moment after the click.
-  await popup.getByRole("checkbox", { name: "ID" }).click();
-  await expect(popup.getByRole("checkbox", { name: "ID" })).not.toBeChecked();
+  await popup.getByRole("checkbox", { name: "ID", exact: true }).click();
+  await expect(popup.getByRole("checkbox", { name: "ID", exact: true })).not.toBeChecked();
   await popup.getByRole("checkbox", { name: "Added" }).click();
   await expect(popup.getByRole("checkbox", { name: "Added" })).toBeChecked();
   for (let step = 0; step < 4; step++) {
@@ -245,8 +245,8 @@ test("columns are chosen, put in order, remembered from the first byte, and rese
   await saveAs(page, "With dates");
   await expect(page).toHaveURL(/columns=added%2Ccategory%2Cstatus%2Cupdated&view=/);
   await page.getByRole("button", { name: "Columns" }).click();
-  await popup.getByRole("checkbox", { name: "Category" }).click();
-  await expect(popup.getByRole("checkbox", { name: "Category" })).not.toBeChecked();
+  await popup.getByRole("checkbox", { name: "Category", exact: true }).click();
+  await expect(popup.getByRole("checkbox", { name: "Category", exact: true })).not.toBeChecked();
   await expect(changed(page)).toBeVisible();
   await page.keyboard.press("Escape");
   await visit(page, "/pets");

@@ -71,8 +71,17 @@ export const petFieldNames = Object.keys(petFields) as [PetFieldName, ...PetFiel
 /** The short names of the fields, which are the roles of import columns. */
 export const fieldShortNames = petFieldNames.map((name) => petFields[name].shortName);
 
-/** The columns of a list besides the name. Each user chooses which to show, and their order. */
-export const petColumns = ["id", ...fieldShortNames.filter((name) => name !== "name"), "added", "updated"] as const;
+/**
+ * The columns of a list besides the name. Each user chooses which to show, and their order. `category` shows the name of a
+ * category that has one, `categoryId` always its id.
+ */
+export const petColumns = [
+  "id",
+  ...fieldShortNames.filter((name) => name !== "name"),
+  "categoryId",
+  "added",
+  "updated",
+] as const;
 export type PetColumn = (typeof petColumns)[number];
 
 type Nullable<Field extends PetField, Value> = Value | (Field["isNullable"] extends true ? null : never);

@@ -6,7 +6,7 @@ import { requirePermission } from "@/app/(console)/session";
 import { readViews } from "@/app/(console)/views";
 import { PageTexts } from "@/components/page-texts";
 import { ExportMenu } from "@/components/pets/export-menu";
-import { columnsCookie } from "@/components/pets/own-columns";
+import { columnsCookie, widthsCookie } from "@/components/pets/own-columns";
 import { MoreMenu } from "@/components/pets/more-menu";
 import { PetList } from "@/components/pets/pet-list";
 import { PickButton } from "@/components/pets/pick-button";
@@ -36,7 +36,12 @@ export default async function PetsPage({ searchParams }: PetsPageProps) {
   const t = await pageText();
   const { actor, api } = await requirePermission("pets:read");
   const list = readPetList(await searchParams);
-  const ownColumns = { accountId: actor.id, cookie: (await cookies()).get(columnsCookie(actor.id))?.value };
+  const sent = await cookies();
+  const ownColumns = {
+    accountId: actor.id,
+    cookie: sent.get(columnsCookie(actor.id))?.value,
+    widthsCookie: sent.get(widthsCookie(actor.id))?.value,
+  };
   const canWrite = can(actor, "pets:write");
   const client = createQueryClient();
   await Promise.all([

@@ -1,0 +1,85 @@
+import type { Page } from "@playwright/test";
+import { expect, namesIn, test, visit } from "@/e2e/fixtures/console";
+
+test("a column is dragged to another width, fitted by a double-click, and keeps it from the first byte", async ({
+  page,
+  signedIn,
+  petsOf,
+}) => {
+  await signedIn("staff");
+  await petsOf({ name: "Rex", id: 9007199254740993n }, { name: "Mia" });
+  await visit(page, "/pets");
+  const before = await widthOf(page, "Category");
+  await dragEdge(page, "Category", -60);
+  await expect.poll(() => widthOf(page, "Category")).toBe(before + 60);
+  await visit(page, "/pets");
+  expect(await widthOf(page, "Category")).toBe(before + 60);
+
+  // The longest of the ids is shown whole.
+  const id = page.getByRole("cell", { name: "9007199254740993" }).locator("span");
+  expect(await isCutOff(id)).toBe(true);
+  await edgeOf(page, "ID").dblclick();
+  await expect.poll(() => isCutOff(id)).toBe(false);
+
+  // No width leaves the name without room.
+  await dragEdge(page, "Category", -700);
+  await dragEdge(page, "Status", -700);
+  expect(await widthOf(page, "Name")).toBeGreaterThan(150);
+  await expect(namesIn(page)).toHaveText(["Rex", "Mia"]);
+
+  await page.keyboard.press("c");
+  const width = page.getByRole("slider", { name: "Width of Category", exact: true });
+  await width.focus();
+  const wide = await widthOf(page, "Category");
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => widthOf(page, "Category")).toBeLessThan(wide);
+  await page.getByRole("button", { name: "Reset" }).click();
+  await expect.poll(() => widthOf(page, "Category")).toBe(before);
+});
+
+test("rows are compact by choice, in every list and from the first byte", async ({ page, signedIn, petsOf }) => {
+  await signedIn("staff");
+  await petsOf({ name: "Rex" });
+  await visit(page, "/pets");
+  expect(await rowHeight(page)).toBe(44);
+  await page.getByRole("button", { name: /Account menu$/ }).click();
+  await page.getByText("Compact", { exact: true }).click();
+  await expect.poll(() => rowHeight(page)).toBeLessThan(36);
+  await visit(page, "/activity");
+  expect(await page.locator("html").getAttribute("data-density")).toBe("compact");
+});
+
+test("the id of a category can be shown beside its name", async ({ page, signedIn, petsOf, database }) => {
+  await signedIn("staff");
+  await database.query("INSERT INTO category (id, name) VALUES (77, 'Chinchillas')");
+  await petsOf({ name: "Rex", categoryId: 77n });
+  await visit(page, "/pets?columns=category,categoryId");
+  await expect(page.getByRole("cell", { name: "Chinchillas" })).toBeVisible();
+  await expect(page.getByRole("cell", { name: "77", exact: true })).toBeVisible();
+});
+
+const headingOf = (page: Page, name: string) => page.getByRole("columnheader", { name, exact: true });
+const edgeOf = (page: Page, name: string) => headingOf(page, name).locator("[data-tooltip]");
+
+async function widthOf(page: Page, name: string): Promise<number> {
+  return Math.round((await headingOf(page, name).boundingBox())?.width ?? 0);
+}
+
+async function rowHeight(page: Page): Promise<number> {
+  return Math.round((await page.getByRole("row").nth(1).boundingBox())?.height ?? 0);
+}
+
+async function dragEdge(page: Page, name: string, byX: number): Promise<void> {
+  const edge = await edgeOf(page, name).boundingBox();
+  const x = (edge?.x ?? 0) + (edge?.width ?? 0) / 2;
+  const y = (edge?.y ?? 0) + (edge?.height ?? 0) / 2;
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + byX / 2, y);
+  await page.mouse.move(x + byX, y);
+  await page.mouse.up();
+}
+
+async function isCutOff(text: ReturnType<Page["locator"]>): Promise<boolean> {
+  return text.evaluate((element) => element.scrollWidth > element.clientWidth);
+}
