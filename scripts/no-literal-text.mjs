@@ -1,5 +1,5 @@
 /** Values that begin like a sentence but are not: keyboard keys, and names that are the same in every language. */
-const names = new Set([...["Enter", "Escape", "Ctrl A", "Ctrl K", "Ctrl ↵", "Bearer", "Petstore Console"]]);
+const names = new Set(["A", "K", "Z", "Enter", "Escape", "Ctrl", "Ctrl K", "Ctrl ↵", "Bearer", "Petstore Console"]);
 
 const beginning = /^\p{Lu}\p{Ll}*(?:[\s.,…:?!’]|$)/u;
 const letter = /\p{L}/u;

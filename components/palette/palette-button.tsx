@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 import { FinderButton } from "@/components/palette/finder-button";
 import { openPalette, preloadPalette } from "@/components/palette/open-palette";
-import { paletteKeys } from "@/components/palette/palette-keys";
+import { withMod } from "@/components/shortcuts/mod-keys";
 import { useText } from "@/components/texts";
 import { subscribeToNothing } from "@/components/ui/listeners";
 import type { Role } from "@/lib/core/permissions";
@@ -11,7 +11,11 @@ import type { Role } from "@/lib/core/permissions";
 /** Opens the palette. */
 export function PaletteButton({ role, isIconOnly = false }: { role: Role; isIconOnly?: boolean }) {
   const t = useText();
-  const keys = useSyncExternalStore(subscribeToNothing, paletteKeys, () => "Ctrl K");
+  const keys = useSyncExternalStore(
+    subscribeToNothing,
+    () => withMod("K"),
+    () => "Ctrl K",
+  );
   return (
     <FinderButton
       label={t("palette.findAnything")}

@@ -31,7 +31,7 @@ export const PetTableRow = memo(function PetRow({ pet, list, columns, left }: Pe
     <Row
       isSelected={isSelected}
       className={classNames(
-        "relative sm:not-aria-selected:focus-within:[&_td]:bg-sunken",
+        "relative cursor-pointer sm:not-aria-selected:focus-within:[&_td]:bg-sunken",
         left && "[&_[data-pet]]:line-through",
       )}
     >
@@ -52,7 +52,7 @@ export const PetTableRow = memo(function PetRow({ pet, list, columns, left }: Pe
             event.preventDefault();
             togglePet(pet.id);
           }}
-          className="rounded-sm font-medium after:absolute after:inset-0 max-sm:line-clamp-3 sm:block"
+          className="rounded-sm font-medium max-sm:line-clamp-3 sm:block"
         >
           {/* Set flush left whatever the script, so that the column has one edge; it is cut off at the end of the text. */}
           <span dir="auto" className="text-left sm:block sm:truncate">

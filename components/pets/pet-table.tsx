@@ -7,7 +7,8 @@ import { SelectPage } from "@/components/pets/select-page";
 import { useShowsBoxes } from "@/components/pets/selection";
 import { ResizeHandle } from "@/components/pets/resize-handle";
 import { useWidths, type OwnColumns } from "@/components/pets/use-columns";
-import { useRowFocus } from "@/components/pets/use-row-focus";
+import { followRow } from "@/components/pets/follow-row";
+import { ROW_LINKS, useRowFocus } from "@/components/pets/use-row-focus";
 import type { RowState, RowStates } from "@/components/pets/use-steady-page";
 import { useText } from "@/components/texts";
 import { HeaderCell, Table, TableBody, TableHead } from "@/components/ui/table";
@@ -53,6 +54,8 @@ export function PetTable({ pets, states, list, columns, ownColumns, isBusy }: Pe
       onKeyDown={onKeyDown}
       onFocus={onFocus}
       onBlur={onBlur}
+      onClick={(event) => followRow(event, ROW_LINKS)}
+      onAuxClick={(event) => followRow(event, ROW_LINKS)}
       data-picking={showsBoxes || undefined}
       className={tableWidths(columns)}
     >

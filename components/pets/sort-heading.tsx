@@ -42,7 +42,7 @@ type SortHeadingProps = {
 export function SortHeading({ column, sort, label, list, className, width, resize }: SortHeadingProps) {
   if (sort === undefined) {
     return (
-      <HeaderCell className={classNames("relative", className)} width={width} data-column={column}>
+      <HeaderCell className={className} width={width} data-column={column}>
         {resize}
         <Text of={label} />
       </HeaderCell>
@@ -55,7 +55,7 @@ export function SortHeading({ column, sort, label, list, className, width, resiz
   const Arrow = isArrowDown ? ArrowDown : ArrowUp;
   return (
     <HeaderCell
-      className={classNames("relative", className)}
+      className={className}
       width={width}
       data-column={column}
       {...(isCurrent && { "aria-sort": current.isDescending ? "descending" : "ascending" })}

@@ -3,11 +3,12 @@
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent } from "react";
 import { useText } from "@/components/texts";
 import { extendSelection, markPage, togglePet } from "@/components/pets/selection";
+import { withMod } from "@/components/shortcuts/mod-keys";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import type { ConsolePet } from "@/lib/pets/schemas";
 
-const ROW_LINKS = "a[data-pet]";
-const MOD_A = typeof navigator !== "undefined" && /Mac|iP/.test(navigator.platform) ? "⌘ A" : "Ctrl A";
+/** Selects the links of rows. */
+export const ROW_LINKS = "a[data-pet]";
 const BOXES = "input[type='checkbox']";
 
 // Not in the URL, which may be shared; gone after a reload, as the browser's own focus is.
@@ -52,7 +53,7 @@ export function useRowFocus(pets: readonly ConsolePet[]) {
   useShortcut({ keys: "k", label: t("pets.previousPet"), group: "thisPage", run: () => move(-1) });
   useShortcut({ keys: "x", label: t("pets.selectThePet"), group: "thisPage", run: () => pick(togglePet) });
   useShortcut({ keys: t("pets.shiftDown"), label: t("pets.selectDown"), group: "thisPage" });
-  useShortcut({ keys: MOD_A, label: t("pets.selectPage"), group: "thisPage" });
+  useShortcut({ keys: withMod("A"), label: t("pets.selectPage"), group: "thisPage" });
 
   useEffect(() => {
     const opened = openedId;

@@ -4,7 +4,7 @@ import { areSingleKeysOn, currentShortcuts } from "@/components/shortcuts/regist
 const SEQUENCE_MS = 1_000;
 
 /** Where a key is text, or belongs to an open popup. */
-const TYPING =
+export const TYPING =
   "input:not([type='checkbox'], [type='radio'], [type='button']), textarea, select, [contenteditable], [role='combobox'], [role='menu'], [role='listbox'], [role='dialog'], dialog";
 
 /**

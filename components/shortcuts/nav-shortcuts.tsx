@@ -4,8 +4,9 @@ import { useEffect } from "react";
 import { useText } from "@/components/texts";
 import { listenForFinder } from "@/components/palette/open-finder";
 import { openPalette } from "@/components/palette/open-palette";
-import { paletteKeys } from "@/components/palette/palette-keys";
 import { listenForShortcuts } from "@/components/shortcuts/listen";
+import { listenForUndo } from "@/components/shortcuts/listen-for-undo";
+import { withMod } from "@/components/shortcuts/mod-keys";
 import { addShortcut } from "@/components/shortcuts/registry";
 import { showShortcuts } from "@/components/shortcuts/show-shortcuts";
 import { navigateTo } from "@/components/ui/navigation";
@@ -22,11 +23,13 @@ export function NavShortcuts({ targets, role }: { targets: readonly Target[]; ro
     const palette = () => void openPalette(t, role);
     const removals = [
       listenForShortcuts(),
+      listenForUndo(),
       listenForFinder(palette),
       ...targets.map(({ href, label, keys }) =>
         addShortcut({ keys, label: t(label), group: "goTo", run: () => navigateTo(href) }),
       ),
-      addShortcut({ keys: paletteKeys(), label: t("shortcuts.findAnything"), group: "everywhere" }),
+      addShortcut({ keys: withMod("K"), label: t("shortcuts.findAnything"), group: "everywhere" }),
+      addShortcut({ keys: withMod("Z"), label: t("shortcuts.undoLast"), group: "everywhere" }),
       addShortcut({ keys: "/", label: t("shortcuts.search"), group: "everywhere", run: focusSearch }),
       addShortcut({ keys: "?", label: t("shortcuts.keyboardShortcuts"), group: "everywhere", run: showShortcuts }),
     ];

@@ -12,17 +12,20 @@ type ScrollRegionProps = {
 };
 
 /**
- * A region that scrolls when its content is larger. It is focusable while it scrolls and contains nothing focusable:
+ * A region that scrolls when its content is larger; `data-fits` says that it is not wider. It is focusable while it scrolls and contains nothing focusable:
  * browsers differ in whether the keyboard can scroll it otherwise (WCAG 2.1.1).
  */
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
   const ref = useRef<HTMLDivElement>(null);
   const [isFocusable, setIsFocusable] = useState(false);
+  const [fits, setFits] = useState(false);
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
     const observer = new ResizeObserver(() => {
-      const scrolls = element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight;
+      const fitsWidth = element.scrollWidth <= element.clientWidth;
+      const scrolls = !fitsWidth || element.scrollHeight > element.clientHeight;
+      setFits(fitsWidth);
       setIsFocusable(scrolls && !element.querySelector(FOCUSABLE));
     });
     observer.observe(element);
@@ -31,7 +34,7 @@ export function ScrollRegion({ label, className, children }: ScrollRegionProps) 
   }, []);
   const focus = isFocusable ? ({ tabIndex: 0, role: "group", "aria-label": label } as const) : {};
   return (
-    <div ref={ref} className={className} {...focus}>
+    <div ref={ref} className={className} data-fits={fits || undefined} {...focus}>
       {children}
     </div>
   );

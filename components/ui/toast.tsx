@@ -26,6 +26,41 @@ let sink: ToastSink | undefined;
 let isViewportAsked = false;
 let waiting: Toast[] = [];
 
+/** How long the undo of a toast can be repeated by a key, in milliseconds. */
+const UNDO_MS = 10 * 60_000;
+
+/** The undo actions of the toasts of this page, the last one last. */
+let undos: { run: () => void; untilMs: number }[] = [];
+
+/**
+ * Undoes the last change that a toast offered to undo, also when the toast has gone.
+ *
+ * @returns false if there is none
+ */
+export function undoLast(): boolean {
+  undos = undos.filter(({ untilMs }) => performance.now() < untilMs);
+  const last = undos.at(-1);
+  last?.run();
+  return last !== undefined;
+}
+
+/** Registers the undo of a toast; it runs once, by its button or by `undoLast`. */
+function registerUndo(onUndo: () => void, close: () => void): { run: () => void; remove: () => void } {
+  const remove = () => {
+    undos = undos.filter((undo) => undo !== entry);
+  };
+  const entry = {
+    run: () => {
+      remove();
+      close();
+      onUndo();
+    },
+    untilMs: performance.now() + UNDO_MS,
+  };
+  undos.push(entry);
+  return { run: entry.run, remove };
+}
+
 /**
  * Shows a toast at the edge of the page. The viewport (20 KB) is loaded with the first one.
  *
@@ -33,15 +68,21 @@ let waiting: Toast[] = [];
  */
 export function toast(options: ToastOptions): () => void {
   const entry: Toast = { options, isDismissed: false };
-  if (sink) entry.id = sink.add(options);
+  const close = () => {
+    entry.isDismissed = true;
+    if (entry.id !== undefined) sink?.close(entry.id);
+  };
+  const undo = options.onUndo && registerUndo(options.onUndo, close);
+  if (undo) entry.options = { ...options, onUndo: undo.run };
+  if (sink) entry.id = sink.add(entry.options);
   else waiting.push(entry);
   if (!isViewportAsked) {
     isViewportAsked = true;
     showOverlay(() => <ToastViewport onReady={connect} />, null);
   }
   return () => {
-    entry.isDismissed = true;
-    if (entry.id !== undefined) sink?.close(entry.id);
+    undo?.remove();
+    close();
   };
 }
 

@@ -231,6 +231,7 @@ export const english = {
     createKey: "Create an API key",
     inviteSomebody: "Invite somebody",
     findAnything: "Find anything",
+    undoLast: "Undo the last change",
     search: "Search",
     keyboardShortcuts: "Keyboard shortcuts",
     singleKeysHint: "Off, keys type and do nothing else. This list stays in the account menu.",
