@@ -1,12 +1,13 @@
 "use client";
 
 import { Download } from "lucide-react";
+import { Preview } from "@/components/imports/preview";
 import { useText } from "@/components/texts";
 import { buttonStyle } from "@/components/ui/button-style";
 import { DataTable, type Column } from "@/components/ui/data-table";
 import { Notice } from "@/components/ui/notice";
 import { GroupedNumber } from "@/components/ui/grouped-number";
-import type { ImportCheck } from "@/lib/imports/schemas";
+import type { ImportCheck, ImportDetail } from "@/lib/imports/schemas";
 import { api } from "@/lib/core/console-client";
 
 const errorColumns: readonly Column<ImportCheck["faults"][number]>[] = [
@@ -23,10 +24,10 @@ const errorColumns: readonly Column<ImportCheck["faults"][number]>[] = [
   },
 ];
 
-/** The result of a dry run: the number of valid rows, and the errors of the others. */
-export function CheckResult({ importId, check }: { importId: string; check: ImportCheck }) {
+/** The result of a dry run: the first pets as they would be, the number of valid rows, and the errors of the others. */
+export function CheckResult({ detail, check }: { detail: ImportDetail; check: ImportCheck }) {
   const t = useText();
-  const { good, bad, faults: errors, kinds, unreadable } = check;
+  const { good, bad, leftOut, preview, faults: errors, kinds, unreadable } = check;
   if (unreadable !== null) {
     return (
       <Notice tone="negative" title={t("imports.unreadableTitle")}>
@@ -36,16 +37,36 @@ export function CheckResult({ importId, check }: { importId: string; check: Impo
   }
   if (bad === 0) {
     return (
-      <Notice tone={good > 0 ? "positive" : "notice"} title={good > 0 ? t("imports.allValid") : t("imports.noRows")}>
-        {t("imports.wouldBeAdded", { count: good })}
-      </Notice>
+      <div className="space-y-4">
+        <Notice
+          tone={good > 0 ? "positive" : "notice"}
+          title={good + leftOut > 0 ? t("imports.allValid") : t("imports.noRows")}
+        >
+          {t("imports.wouldBeAdded", { count: good })} {leftOut > 0 && t("imports.leftOutAsChosen", { count: leftOut })}
+        </Notice>
+        {good > 0 && <Preview pets={preview} />}
+      </div>
     );
   }
+  const open = openWords(detail);
   return (
     <div className="space-y-4">
       <Notice tone="notice" title={t("imports.cannotBeImported", { count: bad })}>
-        {t("imports.goodRows", { count: good })}
+        {t("imports.goodRows", { count: good })} {leftOut > 0 && t("imports.leftOutAsChosen", { count: leftOut })}
+        {open > 0 && (
+          <p className="mt-1">
+            {t.rich("imports.matchFirst", {
+              count: open,
+              link: (text) => (
+                <a href={`#${MATCH_STEP_ID}`} className="text-accent rounded-sm underline underline-offset-2">
+                  {text}
+                </a>
+              ),
+            })}
+          </p>
+        )}
       </Notice>
+      {good > 0 && <Preview pets={preview} />}
       <ul className="max-w-2xl space-y-1 text-sm" aria-label={t("imports.errorsByKind")}>
         {kinds.map(({ column, message, count }) => (
           <li key={`${column} ${message}`} className="flex justify-between gap-4">
@@ -66,9 +87,19 @@ export function CheckResult({ importId, check }: { importId: string; check: Impo
         keyOf={({ index }) => index}
         items={errors.map((error, index) => ({ ...error, index }))}
       />
-      <ErrorsLink importId={importId} />
+      <ErrorsLink importId={detail.id} />
     </div>
   );
+}
+
+/** The id of the step that matches words, for links to it. */
+export const MATCH_STEP_ID = "match-values";
+
+/** How many words of the file have no match. */
+function openWords({ words, settings }: ImportDetail): number {
+  const isMatched = (field: string, word: string) =>
+    settings.matches.some((match) => match.field === field && match.word === word);
+  return words?.found.filter(({ field, word }) => !isMatched(field, word)).length ?? 0;
 }
 
 /** The column of an error, as the beginning of a sentence; `The row` for an error of the row itself. */

@@ -25,7 +25,7 @@ export function CheckStep({ detail }: { detail: ImportDetail }) {
   });
   const job = useQuery({ ...jobOptions(checkJobId ?? ""), enabled: checkJobId !== null && check === null });
 
-  if (check) return <CheckResult importId={id} check={check} />;
+  if (check) return <CheckResult detail={detail} check={check} />;
   if (checkJobId !== null && (!job.data || isUnderWay(job.data) || job.data.state === "done")) {
     return (
       <WatchedJob

@@ -7,6 +7,7 @@ import { useText } from "@/components/texts";
 import { DataTable } from "@/components/ui/data-table";
 import { Notice } from "@/components/ui/notice";
 import { SelectField } from "@/components/ui/select-field";
+import { TextField } from "@/components/ui/text-field";
 import type { ColumnRole, ImportDetail } from "@/lib/imports/schemas";
 import { petStatuses, statusLabel, type PetStatus } from "@/lib/pets/statuses";
 
@@ -83,8 +84,46 @@ export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isL
           disabled={isLocked}
           onChange={(event) => change({ defaultStatus: event.target.value as PetStatus, columns: settings.columns })}
         />
+        <EmptyWordsField
+          key={settings.emptyWords.join()}
+          words={settings.emptyWords}
+          isLocked={isLocked}
+          onChange={(emptyWords) => change({ emptyWords, columns: settings.columns })}
+        />
       </div>
     </div>
+  );
+}
+
+/** The texts that count as empty. Stored when the field is left, or with Enter. */
+function EmptyWordsField({
+  words,
+  isLocked,
+  onChange,
+}: {
+  words: readonly string[];
+  isLocked: boolean;
+  onChange: (words: string[]) => void;
+}) {
+  const t = useText();
+
+  function save(text: string) {
+    const given = [...new Set(text.split(",").map((word) => word.trim()))].filter(Boolean);
+    if (given.join() !== words.join()) onChange(given);
+  }
+
+  return (
+    <TextField
+      label={t("imports.emptyWords")}
+      hint={t("imports.emptyWordsHint")}
+      defaultValue={words.join(", ")}
+      disabled={isLocked}
+      autoComplete="off"
+      spellCheck={false}
+      onBlur={(event) => save(event.target.value)}
+      onKeyDown={(event) => event.key === "Enter" && save(event.currentTarget.value)}
+      className="sm:col-span-2"
+    />
   );
 }
 

@@ -36,7 +36,7 @@ const columns: readonly Column<ImportEntry>[] = [
     label: "columns.leftOut",
     align: "end",
     className: "sm:max-lg:hidden",
-    cell: ({ skipped }) => skipped !== null && <GroupedNumber value={skipped} />,
+    cell: ({ skipped, leftOut }) => skipped !== null && <GroupedNumber value={skipped + (leftOut ?? 0)} />,
   },
   { label: "columns.who", cell: ({ who }) => <ActorName who={who} /> },
   { label: "columns.when", cell: ({ createdAt }) => <Time value={createdAt} isFocusable={false} /> },

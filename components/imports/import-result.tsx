@@ -10,11 +10,12 @@ import type { ImportDetail } from "@/lib/imports/schemas";
 /** The result of an import, and the next steps. */
 export function ImportResult({ detail }: { detail: ImportDetail }) {
   const t = useText();
-  const { id, added, skipped, hasErrors, undoneBy } = detail;
+  const { id, added, skipped, leftOut, hasErrors, undoneBy } = detail;
   return (
     <div className="max-w-2xl space-y-4">
       <Notice tone={undoneBy === null ? "positive" : "info"} title={t("imports.added", { count: added ?? 0 })}>
-        {skipped ? t("imports.badLeftOut", { count: skipped }) : t("imports.noneLeftOut")}
+        {skipped ? t("imports.badLeftOut", { count: skipped }) : !leftOut && t("imports.noneLeftOut")}{" "}
+        {leftOut ? t("imports.leftOutAsChosen", { count: leftOut }) : null}
       </Notice>
       <div className="flex flex-wrap gap-2">
         <LinkButton href="/pets" variant="primary">

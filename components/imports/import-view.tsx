@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { MATCH_STEP_ID } from "@/components/imports/check-result";
 import { CheckStep } from "@/components/imports/check-step";
 import { ColumnSettings } from "@/components/imports/column-settings";
 import { DiscardButton } from "@/components/imports/discard-button";
@@ -9,6 +10,7 @@ import { FileSettings } from "@/components/imports/file-settings";
 import { ImportResult } from "@/components/imports/import-result";
 import { ImportStateBadge } from "@/components/imports/import-state-badge";
 import { sizeText } from "@/components/imports/import-text";
+import { MatchStep } from "@/components/imports/match-step";
 import { WatchedJob } from "@/components/jobs/watched-job";
 import { RunStep } from "@/components/imports/run-step";
 import { actorName } from "@/components/activity/actor-text";
@@ -101,9 +103,10 @@ function Stage({ detail, canStart }: { detail: ImportDetail; canStart: boolean }
 /** The way to an import, with everything on one page: what comes later waits for what comes before. */
 function Steps({ detail }: { detail: ImportDetail }) {
   const t = useText();
-  const { check, checkJobId } = detail;
+  const { check, checkJobId, words } = detail;
   const job = useQuery({ ...jobOptions(checkJobId ?? ""), enabled: checkJobId !== null && check === null });
   const isLocked = job.data !== undefined && isUnderWay(job.data);
+  const hasWords = words !== null && words.found.length > 0;
   return (
     <div>
       <Step number={1} title={t("columns.file")} description={t("imports.fileHint")}>
@@ -112,11 +115,18 @@ function Steps({ detail }: { detail: ImportDetail }) {
       <Step number={2} title={t("imports.columns")} description={t("imports.columnsStepHint")}>
         <ColumnSettings detail={detail} isLocked={isLocked} />
       </Step>
-      <Step number={3} title={t("imports.checkStep")} description={t("imports.checkHint")}>
+      {hasWords && (
+        <div id={MATCH_STEP_ID} className="scroll-mt-16">
+          <Step number={3} title={t("imports.matchStep")} description={t("imports.matchHint")}>
+            <MatchStep detail={detail} words={words} isLocked={isLocked} />
+          </Step>
+        </div>
+      )}
+      <Step number={hasWords ? 4 : 3} title={t("imports.checkStep")} description={t("imports.checkHint")}>
         <CheckStep detail={detail} />
       </Step>
       {check && check.unreadable === null && (
-        <Step number={4} title={t("imports.import")} description={t("imports.importHint")}>
+        <Step number={hasWords ? 5 : 4} title={t("imports.import")} description={t("imports.importHint")}>
           <RunStep key={`${check.good} ${check.bad}`} detail={detail} check={check} />
         </Step>
       )}

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { arriveAt, expect, namesIn, ready, test, visit } from "@/e2e/fixtures/console";
+import { shelterFile } from "@/e2e/fixtures/shelter";
 
 const MIXED = [
   "Pet Name;Gruppe;Status;Colour",
@@ -99,6 +100,80 @@ test("a file from a spreadsheet becomes pets, and can be undone", async ({ page,
     expect(await database.query("SELECT FROM pet")).toEqual([]);
     await visit(page, "/imports");
     await expect(page.getByRole("row", { name: /pets\.csv/ })).toContainText("Undone");
+  });
+});
+
+test("the words of a shelter's file are matched, and remembered for its next file", async ({
+  page,
+  signedIn,
+  database,
+}) => {
+  await signedIn("staff");
+  const step = page.getByRole("region", { name: "3. Match values" });
+  const check = page.getByRole("button", { name: "Check the file" });
+
+  await test.step("the first check counts the unknown words", async () => {
+    await visit(page, "/imports/new");
+    await page.getByLabel("File", { exact: true }).setInputFiles(csv(shelterFile, "shelter.csv"));
+    await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
+    await ready(page);
+    await expect(page.getByLabel("What Species holds")).toHaveValue("category");
+    await expect(page.getByLabel("What Outcome Type holds")).toHaveValue("status");
+    await expect(page.getByLabel("Counts as empty")).toHaveValue("NA, N/A, -, –, null, none");
+    await expect(step).toBeHidden();
+    await check.click();
+    await expect(page.getByText("12 rows cannot be imported")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Match 7 unknown words" })).toBeVisible();
+    const species = step.getByRole("table", { name: "Unknown words in Species" });
+    await expect(species.getByRole("row", { name: /^Dog/ })).toContainText("6");
+    await expect(species.getByRole("row", { name: /^Cat/ })).toContainText("3");
+  });
+
+  await test.step("some are matched one by one, the others all at once; the choices survive a reload", async () => {
+    await step.getByLabel("Import Bird as").selectOption("Leave the rows out");
+    await step.getByLabel("Import Dog as").selectOption("A category of the shop");
+    await step.getByLabel("Category for Dog").click();
+    await page.getByRole("option", { name: /Dogs/ }).click();
+    await expect(step.getByText("2 words have no match yet.")).toBeVisible();
+    await step.getByRole("button", { name: "Create 2 categories" }).click();
+    await expect(step.getByText("Every word has a match.")).toBeFocused();
+    await step.getByLabel("Import adoption as").selectOption("Sold");
+    await step.getByLabel("Import Transfer as").selectOption("Pending");
+    const saved = page.waitForResponse(/imports\.match/);
+    await step.getByLabel("Import Return to Owner as").selectOption("Sold");
+    await saved;
+    await page.reload();
+    await ready(page);
+    await expect(step.getByLabel("Import Cat as")).toHaveValue("newCategory");
+    await expect(step.getByLabel("Import Return to Owner as")).toHaveValue("sold");
+    await expect(step.getByLabel("Category for Dog")).toContainText("Dogs");
+  });
+
+  await test.step("the second check shows the first pets as they will be, and the import adds them", async () => {
+    await check.click();
+    const preview = page.getByRole("table", { name: "The first pets, as they will be added" });
+    await expect(preview.getByRole("row").nth(1)).toHaveText("*BellaDogsSold");
+    await expect(preview.getByRole("row").nth(4)).toHaveText("O'MalleyCatNewSold");
+    await expect(page.getByText("1 row is left out, as you chose.")).toBeVisible();
+    await page.getByRole("button", { name: "Import 10 pets" }).click();
+    await expect(page.getByText("10 pets added")).toBeVisible();
+    await expect(page.getByText("1 bad row was left out. 1 row is left out, as you chose.")).toBeVisible();
+    expect(await database.query("SELECT id, name FROM category ORDER BY id")).toEqual([
+      { id: "7", name: "Dogs" },
+      { id: "8", name: "Cat" },
+      { id: "9", name: "Rabbit" },
+    ]);
+  });
+
+  await test.step("the next file of the shelter needs no match", async () => {
+    const next = "Animal Name,Species,Outcome\nPip,dog,ADOPTION\nTux,cat,Transfer\n";
+    await visit(page, "/imports/new");
+    await page.getByLabel("File", { exact: true }).setInputFiles(csv(next, "next.csv"));
+    await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
+    await ready(page);
+    await check.click();
+    await expect(page.getByText("All rows are valid")).toBeVisible();
+    await expect(step.getByLabel("Import ADOPTION as")).toHaveValue("sold");
   });
 });
 

@@ -317,6 +317,13 @@ export const consoleMutations: Record<string, Perform> = {
     const rotated = await browser.call("webhook.rotateSecret");
     return { action: "webhook.secret_rotated", address, secrets: [secret, rotated.body.secret] };
   },
+  "imports.match": async () => {
+    const { browser, address } = await person("staff");
+    const { id } = await upload(browser, csv);
+    const match = { kind: "status", field: "status", word: "adopted", status: "sold" } as const;
+    await browser.call("imports.match", { importId: id, matches: [match] });
+    return { action: "import.changed", address };
+  },
   "imports.run": async () => {
     const { browser, address } = await person("staff");
     const { id } = await upload(browser, csv);

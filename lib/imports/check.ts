@@ -1,9 +1,12 @@
 import { deleteRowErrors, RowErrorCollector, storeRowErrors } from "@/lib/imports/row-errors";
-import type { ImportCheck } from "@/lib/imports/schemas";
-import { readSource, validateRows } from "@/lib/imports/source";
+import { PREVIEW_ROWS_MAX, type ImportCheck, type ImportSettings, type PreviewPet } from "@/lib/imports/schemas";
+import { readCategoryNames, readSource, validateRows, type ImportSource } from "@/lib/imports/source";
 import { UnreadableFile } from "@/lib/imports/encoding";
+import type { ValidatedRow } from "@/lib/imports/validate-row";
+import { indexMatches, WordCounter } from "@/lib/imports/words";
 import type { JobHandler } from "@/lib/jobs/job-run";
 import { db } from "@/lib/db";
+import { textsOf } from "@/lib/pets/pet-row";
 
 /**
  * The dry run of an import: validates every row and adds nothing. Its result applies only to the settings it ran with.
@@ -15,32 +18,70 @@ export const checkHandler: JobHandler = {
   isAlone: "of account",
   async run(job) {
     const source = await readSource(job.params);
+    const categories = await readCategoryNames();
+    const words = new WordCounter();
+    const onWord = words.add.bind(words);
     const errors = new RowErrorCollector();
     await deleteRowErrors(db(), source.id);
+    const first: GoodRow[] = [];
     let good = 0;
+    let leftOut = 0;
     let pieces = 0;
     let unreadable: string | null = null;
     try {
-      for await (const { validated, total } of validateRows(source)) {
+      for await (const { validated, total } of validateRows(source, { categories, onWord })) {
         for (const row of validated) {
-          if ("pet" in row) good++;
-          else errors.add(row.errors);
+          if ("pet" in row) {
+            if (good++ < PREVIEW_ROWS_MAX) first.push(row);
+          } else if ("errors" in row) errors.add(row.errors);
+          else leftOut++;
         }
         pieces = await storeRowErrors(db(), source.id, errors, pieces);
-        await job.report({ done: good + errors.badRows, failed: errors.badRows, total });
+        await job.report({ done: good + leftOut + errors.badRows, failed: errors.badRows, total });
       }
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
       unreadable = error.message;
     }
-    const check: ImportCheck = { good, bad: errors.badRows, ...errors.summary, unreadable };
+    const check: ImportCheck = {
+      good,
+      bad: errors.badRows,
+      leftOut,
+      preview: await previewOf(first),
+      ...errors.summary,
+      unreadable,
+    };
     await job.step(async (tx) => {
       await storeRowErrors(tx, source.id, errors, pieces, true);
       await tx.petImport.updateMany({
         where: { id: source.id, version: source.version },
-        data: { check, hasFaults: errors.badRows > 0 },
+        data: {
+          check,
+          words: words.result,
+          hasFaults: errors.badRows > 0,
+          // The rest of an unreadable file may have the words that were matched.
+          ...(unreadable === null && { settings: settingsAfter(source, words) }),
+        },
       });
       return { done: good + errors.badRows, changed: 0, failed: errors.badRows, isLast: true };
     });
   },
 };
+
+type GoodRow = Extract<ValidatedRow, { pet: unknown }>;
+
+/** The settings with what the shop remembers of the file's words: the user sees it, and the import reads it the same way. */
+function settingsAfter({ settings }: ImportSource, words: WordCounter): ImportSettings {
+  const matchOf = indexMatches(settings.matches);
+  return { ...settings, matches: words.result.found.flatMap(({ field, word }) => matchOf(field, word) ?? []) };
+}
+
+async function previewOf(rows: readonly GoodRow[]): Promise<PreviewPet[]> {
+  const ids = rows.map(({ pet }) => pet.categoryId);
+  const categories = await db().category.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } });
+  return rows.map(({ pet, newCategory }) => ({
+    ...textsOf(pet),
+    categoryName: newCategory ?? categories.find(({ id }) => id === pet.categoryId)?.name ?? null,
+    isNewCategory: newCategory !== undefined,
+  }));
+}

@@ -1,10 +1,11 @@
 import { isHeader, isKnownHeader, rolesByContent, rolesByName } from "@/lib/imports/columns";
-import { separators, type Encoding, type ImportSettings, type Separator } from "@/lib/imports/schemas";
+import { separators, usualEmptyWords, type Encoding, type ImportSettings, type Separator } from "@/lib/imports/schemas";
 import { readCsvRows, SEPARATOR_LINE } from "@/lib/imports/csv-rows";
 import { decodeLeniently, UnreadableFile } from "@/lib/imports/encoding";
 import { membersOf, readJsonRows } from "@/lib/imports/json-rows";
 import { readCsvText } from "@/lib/core/escape";
 import { writeJson } from "@/lib/core/json";
+import { isOwnExport } from "@/lib/pets/export-format";
 import { DEFAULT_STATUS } from "@/lib/pets/statuses";
 
 /** The start of a file, from which its settings are detected. */
@@ -46,8 +47,16 @@ export async function detectSettings(head: FileHead, encoding: Encoding): Promis
     columns: [],
     defaultCategory: null,
     defaultStatus: DEFAULT_STATUS,
+    emptyWords: [],
+    matches: [],
   };
-  return { ...settings, columns: await matchColumns(head, settings) };
+  const { headers } = await readSample(head, settings);
+  return {
+    ...settings,
+    columns: await matchColumns(head, settings),
+    // A pet of the shop may be called “None”, and its export is imported unchanged.
+    emptyWords: isOwnExport(headers) ? [] : [...usualEmptyWords],
+  };
 }
 
 /** Matches the columns, by name or by values. */

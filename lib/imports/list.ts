@@ -2,7 +2,8 @@ import { Prisma } from "@/prisma/generated/client";
 import { actorColumns, actorJoins, actorOf, type ActorRow } from "@/lib/activity/actors";
 import {
   importCheck,
-  importSettings,
+  importWords,
+  storedSettings,
   IMPORT_PAGE_SIZE,
   type ImportDetail,
   type ImportEntry,
@@ -23,6 +24,7 @@ type EntryRow = ActorRow & {
   created_at: Date;
   added: bigint | null;
   skipped: bigint | null;
+  left_out: bigint | null;
   job_id: string | null;
   job_state: Exclude<ImportEntry["state"], "draft"> | null;
   finished_at: Date | null;
@@ -33,6 +35,7 @@ type DetailRow = EntryRow & {
   size: bigint;
   settings: Prisma.JsonValue;
   check: Prisma.JsonValue;
+  words: Prisma.JsonValue;
   check_job_id: string | null;
   mode: ImportMode | null;
   error: string | null;
@@ -42,7 +45,7 @@ type DetailRow = EntryRow & {
 };
 
 const columns = Prisma.sql`
-  a.id, a.file_name, a.created_at, a.added, a.skipped, a.job_id, job.state AS job_state, job.finished_at,
+  a.id, a.file_name, a.created_at, a.added, a.skipped, a.left_out, a.job_id, job.state AS job_state, job.finished_at,
   (SELECT id FROM job undo WHERE undo.undoes_id = a.job_id AND undo.state NOT IN ('cancelled', 'failed')) AS undone_by,
   ${actorColumns}`;
 const joins = Prisma.sql`LEFT JOIN job ON job.id = a.job_id ${actorJoins}`;
@@ -82,10 +85,10 @@ export async function listImports(
 export async function readImport(actor: Actor, id: string): Promise<ImportDetail> {
   authorize(actor, "pets:write");
   const [row] = await db().$queryRaw<DetailRow[]>`
-    SELECT ${columns}, a.size, a.settings, a.check, a.check_job_id, a.mode, job.error, a.sha256, a.has_file, a.has_faults
+    SELECT ${columns}, a.size, a.settings, a.check, a.words, a.check_job_id, a.mode, job.error, a.sha256, a.has_file, a.has_faults
     FROM pet_import a ${joins} WHERE a.id = ${id}::uuid AND a.sha256 IS NOT NULL`;
   if (!row) throw new AppError("not_found", "There is no such import.");
-  const settings = importSettings.parse(row.settings);
+  const settings = storedSettings.parse(row.settings);
   const size = Number(row.size);
   const sample = row.has_file ? await readSample(await readFileHead(id, size), settings) : { headers: [], rows: [] };
   return {
@@ -95,6 +98,7 @@ export async function readImport(actor: Actor, id: string): Promise<ImportDetail
     sample: shownSample(sample, settings.format),
     missing: missingIn(settings),
     check: row.check === null ? null : importCheck.parse(row.check),
+    words: row.words === null ? null : importWords.parse(row.words),
     checkJobId: row.check_job_id,
     mode: row.mode,
     error: row.error,
@@ -137,6 +141,7 @@ function toEntry(row: EntryRow): ImportEntry {
     finishedAt: row.finished_at?.toISOString() ?? null,
     added: row.added === null ? null : Number(row.added),
     skipped: row.skipped === null ? null : Number(row.skipped),
+    leftOut: row.left_out === null ? null : Number(row.left_out),
     jobId: row.job_id,
     canUndo: row.job_state === "done" && row.added !== null && row.added > 0n && row.undone_by === null,
     undoneBy: row.undone_by,

@@ -3,6 +3,7 @@ import { listImports, readImport } from "@/lib/imports/list";
 import {
   uploadImport,
   changeImport,
+  matchWords,
   discardImport,
   startCheck,
   startImport,
@@ -15,6 +16,7 @@ import {
   importEntry,
   importDetail,
   importParams,
+  wordMatches,
 } from "@/lib/imports/schemas";
 import { download, mutation, query, upload } from "@/lib/console/procedure";
 
@@ -57,9 +59,20 @@ export const procedures = {
     changes: ["imports"],
     ids: importParams,
     /** Without `columns`, they are matched again. */
-    input: importSettings.omit({ format: true }).partial(),
+    input: importSettings.omit({ format: true, matches: true }).partial(),
     answer: importDetail,
     run: ({ actor, ids, input }) => changeImport(actor, ids.importId, input),
+  }),
+
+  /** Sets what words of the file are read as, and discards the result of the last dry run. Other words keep their match. */
+  match: mutation({
+    permission: "pets:write",
+    records: "import.changed",
+    changes: ["imports"],
+    ids: importParams,
+    input: z.object({ matches: wordMatches }),
+    answer: importDetail,
+    run: ({ actor, ids, input }) => matchWords(actor, ids.importId, input.matches),
   }),
 
   /** Deletes an import that has not been started, with its file. */

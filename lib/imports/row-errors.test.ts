@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { RowErrorCollector } from "@/lib/imports/row-errors";
+import type { ImportSettings } from "@/lib/imports/schemas";
 import { rowValidator } from "@/lib/imports/validate-row";
 
 const SETTINGS = {
@@ -10,7 +11,9 @@ const SETTINGS = {
   columns: ["name", "category"],
   defaultCategory: "1",
   defaultStatus: "available",
-} as const;
+  emptyWords: [],
+  matches: [],
+} satisfies ImportSettings;
 
 /** The chunks of the list, each of which is one write to the database. */
 function piecesOf(errors: RowErrorCollector): string[] {
@@ -20,7 +23,7 @@ function piecesOf(errors: RowErrorCollector): string[] {
 }
 
 it("truncates a column's name, which is repeated for each bad row", () => {
-  const validate = rowValidator({ ...SETTINGS, columns: ["name", "category"] }, ["n".repeat(60_000), "c"], new Map());
+  const validate = rowValidator(SETTINGS, ["n".repeat(60_000), "c"], { categories: new Map() });
   const row = validate({ line: 2, cells: ["", "x"] });
   expect("errors" in row && row.errors.map(({ column }) => column.length)).toEqual([200, 1]);
 });

@@ -1,9 +1,11 @@
 import { recordActivity } from "@/lib/activity/service";
+import { chooseCategoryIds, createCategories } from "@/lib/categories/new-categories";
 import type { RowError } from "@/lib/imports/schemas";
 import { deleteRowErrors, RowErrorCollector, rowErrorText, storeRowErrors } from "@/lib/imports/row-errors";
 import { insertChunk } from "@/lib/imports/insert-chunk";
 import { deletePieces } from "@/lib/imports/pieces";
-import { readSource, validateRows, type ImportSource } from "@/lib/imports/source";
+import { readCategoryNames, readSource, validateRows, type ImportSource } from "@/lib/imports/source";
+import { rememberWords, wordKey } from "@/lib/imports/words";
 import { UnreadableFile } from "@/lib/imports/encoding";
 import type { JobHandler, JobRun } from "@/lib/jobs/job-run";
 import type { JobStep } from "@/lib/jobs/step";
@@ -38,13 +40,20 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
   await tx.$queryRaw`SELECT set_config('petstore.count_shard', ${String(COUNT_SHARD)}, true)`;
   await deleteRowErrors(tx, source.id);
   const errors = new RowErrorCollector();
+  const categories = await readCategoryNames();
+  const newCategories = await chooseIds(tx, source);
+  const created = new Map<bigint, string>();
   let waiting: NewPet[] = [];
   let added = 0;
+  let leftOut = 0;
   let pieces = 0;
   try {
-    for await (const { validated, total } of validateRows(source)) {
+    for await (const { validated, total } of validateRows(source, { categories, newCategories })) {
       for (const row of validated) {
-        if ("pet" in row) waiting.push(row.pet);
+        if ("pet" in row) {
+          waiting.push(row.pet);
+          if (row.newCategory !== undefined) created.set(row.pet.categoryId, row.newCategory);
+        } else if ("leftOut" in row) leftOut++;
         else if (source.mode === "skip") errors.add(row.errors);
         else throw badRow(row.errors);
       }
@@ -53,7 +62,7 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
         await insertChunk(tx, waiting.slice(0, CHUNK_ROWS), job);
         waiting = waiting.slice(CHUNK_ROWS);
         added += CHUNK_ROWS;
-        await job.report({ done: added + errors.badRows, failed: errors.badRows, total });
+        await job.report({ done: added + leftOut + errors.badRows, failed: errors.badRows, total });
       }
     }
   } catch (error) {
@@ -64,26 +73,39 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
   if (waiting.length > 0) await insertChunk(tx, waiting, job);
   added += waiting.length;
   await storeRowErrors(tx, source.id, errors, pieces, true);
-  await finish(tx, job, source, added, errors.badRows);
+  // Last, since it locks the names of all categories.
+  await createCategories(tx, created, { actor: job.actor, jobId: job.id });
+  await finish(tx, job, source, { added, skipped: errors.badRows, leftOut }, created.size);
   return { done: added + errors.badRows, changed: added, failed: errors.badRows, isLast: true };
 }
 
-/** Marks the import as done, records it and deletes the file. */
+/** The ids of the categories that the user has the import create, by name. Those without rows are not created. */
+async function chooseIds(tx: Transaction, { settings }: ImportSource): Promise<Map<string, bigint>> {
+  const names = settings.matches.flatMap((match) => (match.kind === "newCategory" ? [wordKey(match.name)] : []));
+  const distinct = [...new Set(names)];
+  const ids = await chooseCategoryIds(tx, distinct.length);
+  return new Map(ids.map((id, i) => [distinct[i] ?? "", id]));
+}
+
+type Outcome = { added: number; skipped: number; leftOut: number };
+
+/** Marks the import as done, records it, remembers its words and deletes the file. */
 async function finish(
   tx: Transaction,
   job: JobRun,
-  { id, fileName }: ImportSource,
-  added: number,
-  skipped: number,
+  { id, fileName, settings }: ImportSource,
+  outcome: Outcome,
+  categories: number,
 ): Promise<void> {
+  await rememberWords(tx, settings.matches);
   await deletePieces(tx, id, "file");
-  const data = { added, skipped, hasFile: false, hasFaults: skipped > 0 };
+  const data = { ...outcome, hasFile: false, hasFaults: outcome.skipped > 0 };
   await tx.petImport.update({ where: { id }, data, select: { id: true } });
   await recordActivity(tx, job.actor, {
     action: "import.completed",
     subjectType: "import",
     subjectId: id,
-    after: { fileName, added, skipped },
+    after: { fileName, ...outcome, categories },
     jobId: job.id,
   });
 }

@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { boundedList } from "@/lib/core/input-schemas";
 import { activityEntry } from "@/lib/activity/schemas";
+import { categoryName } from "@/lib/categories/schemas";
 import { int64Text } from "@/lib/core/int64";
+import { humanText } from "@/lib/core/text";
 import { petStatus } from "@/lib/pets/contract";
 import { fieldShortNames } from "@/lib/pets/fields";
+import { consolePet } from "@/lib/pets/schemas";
 
 /** The maximum size of a file in bytes: about ten million rows. */
 export const IMPORT_BYTES_MAX = 512 * 1024 * 1024;
@@ -13,7 +16,18 @@ export const IMPORT_FILES_MAX = 20;
 export const IMPORT_PAGE_SIZE = 30;
 /** How many errors are shown at once. All of them can be downloaded. */
 export const SHOWN_ERRORS_MAX = 50;
+/** How many first rows a dry run shows as they would be imported. */
+export const PREVIEW_ROWS_MAX = 5;
 const COLUMNS_MAX = 200;
+/** How many unknown words of each field are counted. A column with more is hardly one of categories or statuses. */
+export const WORDS_MAX = 200;
+/** The maximum length of a word. A longer text is not offered for matching. */
+export const WORD_CHARACTERS_MAX = 200;
+const EMPTY_WORDS_MAX = 50;
+/** The texts that count as empty unless the user changes them, regardless of case. */
+export const usualEmptyWords: readonly string[] = ["NA", "N/A", "-", "–", "null", "none"];
+
+const oneOf = (values: readonly string[]) => `must be one of ${values.join(", ")}`;
 
 export const encodings = ["utf-8", "windows-1252", "utf-16le", "utf-16be"] as const;
 export type Encoding = (typeof encodings)[number];
@@ -25,7 +39,35 @@ export type Separator = (typeof separators)[number];
 export const columnRoles = [...fieldShortNames, "ignore"] as const;
 export type ColumnRole = (typeof columnRoles)[number];
 
-const oneOf = (values: readonly string[]) => `must be one of ${values.join(", ")}`;
+/** The fields whose words can be matched to values. */
+export const matchedFields = ["category", "status"] as const;
+export type MatchedField = (typeof matchedFields)[number];
+
+const word = humanText(WORD_CHARACTERS_MAX);
+
+/**
+ * What an import reads a word as that is no category or status by itself. The word is in lower case, with single spaces.
+ */
+export const wordMatch = z.discriminatedUnion(
+  "kind",
+  [
+    z.object({
+      kind: z.literal("category"),
+      field: z.literal("category"),
+      word,
+      categoryId: int64Text.transform(String),
+    }),
+    /** The import creates the category. */
+    z.object({ kind: z.literal("newCategory"), field: z.literal("category"), word, name: categoryName }),
+    z.object({ kind: z.literal("status"), field: z.literal("status"), word, status: petStatus }),
+    /** The import leaves out the rows with the word. */
+    z.object({ kind: z.literal("leaveOut"), field: z.enum(matchedFields, oneOf(matchedFields)), word }),
+  ],
+  "must have a kind: category, newCategory, status or leaveOut",
+);
+export type WordMatch = z.infer<typeof wordMatch>;
+
+export const wordMatches = boundedList(z.array(wordMatch), 2 * WORDS_MAX);
 
 /** How a file is parsed: detected at upload, then corrected by the user. */
 export const importSettings = z.object({
@@ -44,8 +86,18 @@ export const importSettings = z.object({
   defaultCategory: int64Text.transform(String).nullable(),
   /** The status of rows without one. */
   defaultStatus: petStatus,
+  /** The texts that count as an empty cell, regardless of case. */
+  emptyWords: boundedList(z.array(humanText(40)), EMPTY_WORDS_MAX),
+  /** What unknown words are read as. */
+  matches: wordMatches,
 });
 export type ImportSettings = z.infer<typeof importSettings>;
+
+/** The settings as stored. Earlier releases stored fewer. */
+export const storedSettings = importSettings.extend({
+  emptyWords: importSettings.shape.emptyWords.default([]),
+  matches: wordMatches.default([]),
+});
 
 function isEachRoleOnce(columns: readonly ColumnRole[]): boolean {
   const used = columns.filter((role) => role !== "ignore");
@@ -62,10 +114,23 @@ export const rowError = z.object({
 });
 export type RowError = z.infer<typeof rowError>;
 
+/** A row as it would be imported. */
+const previewPet = consolePet
+  .omit({ id: true, version: true, createdAt: true, updatedAt: true, deletedAt: true })
+  .extend({
+    /** Whether the import creates its category. */
+    isNewCategory: z.boolean(),
+  });
+export type PreviewPet = z.infer<typeof previewPet>;
+
 /** The result of a dry run. */
 export const importCheck = z.object({
   good: z.int(),
   bad: z.int(),
+  /** How many rows are left out because of a word. */
+  leftOut: z.int().default(0),
+  /** The first good rows. */
+  preview: z.array(previewPet).catch([]),
   /** The first errors. */
   faults: z.array(rowError),
   /** How often each kind of error occurs, the most frequent first. */
@@ -74,6 +139,24 @@ export const importCheck = z.object({
   unreadable: z.string().nullable(),
 });
 export type ImportCheck = z.infer<typeof importCheck>;
+
+/** The words of a file that are no category or status by themselves. */
+export const importWords = z.object({
+  /** The most frequent first. */
+  found: z.array(
+    z.object({
+      field: z.enum(matchedFields),
+      /** As in `WordMatch`. */
+      word: z.string(),
+      /** As the file spells it most often. */
+      text: z.string(),
+      count: z.int(),
+    }),
+  ),
+  /** Whether a field has more words than are listed. */
+  isCut: z.boolean(),
+});
+export type ImportWords = z.infer<typeof importWords>;
 
 /** `draft` until the import is started, then the state of its job. */
 const importStates = ["draft", "queued", "running", "done", "cancelled", "failed"] as const;
@@ -93,6 +176,8 @@ export const importEntry = z.object({
   added: z.int().nullable(),
   /** How many bad rows it skipped. */
   skipped: z.int().nullable(),
+  /** How many rows it left out because of a word. */
+  leftOut: z.int().nullable(),
   /** The job that runs or ran it. */
   jobId: z.string().nullable(),
   canUndo: z.boolean(),
@@ -112,6 +197,8 @@ export const importDetail = importEntry.extend({
   missing: z.array(z.enum(["name", "category"])),
   /** The dry run with these settings; null if there is none. */
   check: importCheck.nullable(),
+  /** The unknown words that the last dry run counted; null if there was none since the file was read differently. */
+  words: importWords.nullable(),
   /** The job of the last dry run. */
   checkJobId: z.string().nullable(),
   mode: importMode.nullable(),

@@ -2,16 +2,19 @@ import { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
 import {
   IMPORT_FILES_MAX,
-  importSettings,
+  storedSettings,
   type ImportDetail,
   type ImportMode,
   type ImportSettings,
+  wordMatches,
+  type WordMatch,
 } from "@/lib/imports/schemas";
 import { detectSettings, HEAD_BYTES, matchColumns } from "@/lib/imports/detect";
 import { EncodingDetector, isText } from "@/lib/imports/encoding";
 import { findSameFile, readImport } from "@/lib/imports/list";
 import { keepFile, readHead, readPieces } from "@/lib/imports/pieces";
 import { readFileHead } from "@/lib/imports/source";
+import { indexMatches, mergeMatches } from "@/lib/imports/words";
 import { addJob, wakeJobRunner } from "@/lib/jobs/add-job";
 import type { JobKind } from "@/lib/jobs/schemas";
 import { actorId, type Actor } from "@/lib/core/actor";
@@ -86,16 +89,61 @@ export async function changeImport(
   authorize(actor, "pets:write");
   await db().$transaction(async (tx) => {
     const row = await lockDraft(tx, id);
-    const before = importSettings.parse(row.settings);
+    const before = storedSettings.parse(row.settings);
     const settings: ImportSettings = { ...before, ...change };
     if (!change.columns) settings.columns = await matchColumns(await readFileHead(id, Number(row.size)), settings);
     await tx.petImport.update({
       where: { id },
-      data: { settings, version: { increment: 1 }, check: Prisma.DbNull, checkJobId: null },
+      data: {
+        settings,
+        version: { increment: 1 },
+        check: Prisma.DbNull,
+        checkJobId: null,
+        ...(!hasSameWords(before, settings) && { words: Prisma.DbNull }),
+      },
       select: { id: true },
     });
     const record = { action: "import.changed", subjectType: "import", subjectId: id } as const;
     await recordActivity(tx, actor, { ...record, before, after: settings });
+  });
+  return readImport(actor, id);
+}
+
+/** Whether a file has the same words with other settings. */
+function hasSameWords(before: ImportSettings, after: ImportSettings): boolean {
+  const readingOf = (settings: ImportSettings) => {
+    const { encoding, separator, hasHeader, columns, emptyWords } = settings;
+    return JSON.stringify({ encoding, separator, hasHeader, columns, emptyWords });
+  };
+  return readingOf(before) === readingOf(after);
+}
+
+/**
+ * Sets what words of the file are read as, which invalidates an earlier dry run. Other words keep their match.
+ *
+ * @throws AppError `not_found`, `conflict` while a job runs or once it is done
+ */
+export async function matchWords(actor: Actor, id: string, matches: readonly WordMatch[]): Promise<ImportDetail> {
+  authorize(actor, "pets:write");
+  await db().$transaction(async (tx) => {
+    const row = await lockDraft(tx, id);
+    const settings = storedSettings.parse(row.settings);
+    const changed = indexMatches(matches);
+    const before = settings.matches.filter((match) => changed(match.field, match.word));
+    const { data: merged, error } = wordMatches.safeParse(mergeMatches(settings.matches, matches));
+    if (error) throw ValidationError.of("matches", error.issues[0]?.message ?? "are too many");
+    await tx.petImport.update({
+      where: { id },
+      data: {
+        settings: { ...settings, matches: merged },
+        version: { increment: 1 },
+        check: Prisma.DbNull,
+        checkJobId: null,
+      },
+      select: { id: true },
+    });
+    const record = { action: "import.changed", subjectType: "import", subjectId: id } as const;
+    await recordActivity(tx, actor, { ...record, before: { matches: before }, after: { matches: [...matches] } });
   });
   return readImport(actor, id);
 }
@@ -125,7 +173,7 @@ export async function startCheck(actor: Actor, id: string): Promise<ImportDetail
   authorize(actor, "pets:write");
   await db().$transaction(async (tx) => {
     const row = await lockDraft(tx, id);
-    requireColumns(importSettings.parse(row.settings));
+    requireColumns(storedSettings.parse(row.settings));
     const checkJobId = await addImportJob(tx, actor, "check", `Check ${row.fileName}`, row);
     await tx.petImport.update({ where: { id }, data: { checkJobId, check: Prisma.DbNull }, select: { id: true } });
   });
@@ -150,7 +198,7 @@ export async function startImport(
   await db().$transaction(async (tx) => {
     const row = await lockDraft(tx, id);
     if (!again) await refuseSameFile(tx, row);
-    requireColumns(importSettings.parse(row.settings));
+    requireColumns(storedSettings.parse(row.settings));
     const jobId = await addImportJob(tx, actor, "import", `Import ${row.fileName}`, row);
     await tx.petImport.update({ where: { id }, data: { jobId, mode }, select: { id: true } });
   });
@@ -194,7 +242,7 @@ type DraftRow = {
   size: bigint;
   sha256: Uint8Array | null;
   settings: unknown;
-  check: { good: number; bad: number } | null;
+  check: { good: number; bad: number; leftOut?: number } | null;
 };
 
 /** An import that is neither running nor done, locked until the end of the transaction. */
@@ -226,6 +274,6 @@ function addImportJob(
   title: string,
   { id, check }: DraftRow & { id: string },
 ): Promise<string> {
-  const total = check && BigInt(check.good + check.bad);
+  const total = check && BigInt(check.good + check.bad + (check.leftOut ?? 0));
   return addJob(tx, actor, { kind, title, params: { importId: id }, total });
 }

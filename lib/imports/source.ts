@@ -1,9 +1,10 @@
-import { importCheck, importSettings, type ImportSettings } from "@/lib/imports/schemas";
+import { importCheck, storedSettings, type ImportSettings } from "@/lib/imports/schemas";
 import { turnEventLoop } from "@/lib/core/event-loop";
 import { HEAD_BYTES, readSample, type FileHead } from "@/lib/imports/detect";
-import { rowValidator, type ValidatedRow } from "@/lib/imports/validate-row";
+import { rowValidator, type ValidatedRow, type Vocabulary } from "@/lib/imports/validate-row";
 import { readHead, readPieces } from "@/lib/imports/pieces";
 import { readRows } from "@/lib/imports/rows";
+import { mergeMatches, readRememberedWords, wordKey } from "@/lib/imports/words";
 import { AppError } from "@/lib/core/errors";
 import { db } from "@/lib/db";
 
@@ -14,6 +15,7 @@ export type ImportSource = {
   /** In bytes. */
   size: number;
   version: number;
+  /** With the words that earlier imports have matched. */
   settings: ImportSettings;
   mode: string | null;
   /** The number of rows, once a dry run has counted them. */
@@ -38,8 +40,10 @@ export async function readSource(params: unknown): Promise<ImportSource> {
   if (!row?.hasFile) throw new AppError("not_found", "The file has been removed. Upload it again.");
   const { id, fileName, size, version, settings, mode } = row;
   const { data: check } = importCheck.safeParse(row.check);
-  const rows = check ? check.good + check.bad : null;
-  return { id, fileName, size: Number(size), version, settings: importSettings.parse(settings), mode, rows };
+  const rows = check ? check.good + check.bad + check.leftOut : null;
+  const stored = storedSettings.parse(settings);
+  const matches = mergeMatches(await readRememberedWords(db()), stored.matches);
+  return { id, fileName, size: Number(size), version, settings: { ...stored, matches }, mode, rows };
 }
 
 /** The start of an import's file. */
@@ -53,11 +57,15 @@ export const ROWS_AT_ONCE = 250;
 /**
  * Reads the file of an import and validates each row, in batches. Used by the dry run and the import itself.
  *
+ * @param vocabulary the categories by name, as of `readCategoryNames`
  * @throws UnreadableFile where the rest of the file cannot be parsed
  */
-export async function* validateRows(source: ImportSource): AsyncGenerator<ValidatedRows, void, void> {
+export async function* validateRows(
+  source: ImportSource,
+  vocabulary: Vocabulary,
+): AsyncGenerator<ValidatedRows, void, void> {
   const { headers } = await readSample(await readFileHead(source.id, source.size), source.settings);
-  const validate = rowValidator(source.settings, headers, await readCategoryNames());
+  const validate = rowValidator(source.settings, headers, vocabulary);
   let bytesRead = 0;
   async function* counted(): AsyncGenerator<Uint8Array, void, void> {
     for await (const piece of readPieces(source.id, "file")) {
@@ -77,8 +85,12 @@ export async function* validateRows(source: ImportSource): AsyncGenerator<Valida
   }
 }
 
-/** The ids of the named categories by lower-case name. They fit in memory, since people typed each name. */
-async function readCategoryNames(): Promise<Map<string, bigint>> {
+/** The ids of the named categories, by name as `wordKey`. They fit in memory, since people typed each name. */
+export async function readCategoryNames(): Promise<Map<string, bigint>> {
   const categories = await db().category.findMany({ select: { id: true, name: true } });
-  return new Map(categories.map(({ id, name }) => [name.toLowerCase(), id]));
+  return new Map([
+    ...categories.map(({ id, name }) => [wordKey(name), id] as const),
+    // Names may differ in their spaces alone.
+    ...categories.map(({ id, name }) => [name.toLowerCase(), id] as const),
+  ]);
 }

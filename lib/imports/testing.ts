@@ -39,7 +39,8 @@ export function read(browser: TestBrowser, importId: string): Promise<Answered<"
   return browser.call("imports.read", { importId });
 }
 
-async function untilEnded(jobId: string | null): Promise<void> {
+/** Waits for the end of a job. */
+export async function untilEnded(jobId: string | null): Promise<void> {
   while (!ENDED.includes((await readJob({ kind: "system" }, jobId ?? "")).state))
     await new Promise((resolve) => setTimeout(resolve, 20));
 }

@@ -1,33 +1,51 @@
-import type { RowError, ImportSettings } from "@/lib/imports/schemas";
+import type { RowError, ImportSettings, MatchedField } from "@/lib/imports/schemas";
 import type { RawRow } from "@/lib/imports/rows";
+import { indexMatches, wordKey } from "@/lib/imports/words";
 import { readCsvText } from "@/lib/core/escape";
 import { parseInt64 } from "@/lib/core/int64";
 import { writeJson } from "@/lib/core/json";
 import { newPet, type NewPet } from "@/lib/pets/contract";
 import { petFieldNames, petFields, type PetFieldName } from "@/lib/pets/fields";
+import { petStatuses } from "@/lib/pets/statuses";
 
 /** The maximum length of a value or column name in an error: each row may repeat it. */
 const VALUE_CHARACTERS_MAX = 200;
 
-/** The result of validating a row: a pet to add, or its errors. */
-export type ValidatedRow = { pet: NewPet } | { errors: RowError[] };
+/** The result of validating a row: a pet to add, the errors of the row, or that the user leaves it out. */
+export type ValidatedRow =
+  /** The name of the category that the pet is in, if the import has to create it. */
+  { pet: NewPet; newCategory: string | undefined } | { errors: RowError[] } | { leftOut: true };
+
+/** The categories that a file can name, and who counts the other words. */
+export type Vocabulary = {
+  /** The ids of the named categories, by name as `wordKey`. */
+  categories: ReadonlyMap<string, bigint>;
+  /** The ids of the categories that the import creates, by name as `wordKey`. A dry run has none. */
+  newCategories?: ReadonlyMap<string, bigint>;
+  /** Called for each word that is no category or status by itself, matched or not. */
+  onWord?: (field: MatchedField, text: string) => void;
+};
+
+const LEAVE_OUT = Symbol("leave out");
 
 /**
  * Creates the validator for the rows of a file. It converts a row to the API's input for a new pet and validates it with
  * the API's schema.
  *
  * @param headers the column names, for errors
- * @param categories the ids of named categories, by name in lower case
  */
 export function rowValidator(
   settings: ImportSettings,
   headers: readonly string[],
-  categories: ReadonlyMap<string, bigint>,
+  { categories, newCategories, onWord = () => undefined }: Vocabulary,
 ): (row: RawRow) => ValidatedRow {
   const { columns, defaultStatus, format } = settings;
   const columnOf = (field: PetFieldName) => columns.indexOf(petFields[field].shortName);
   const defaultCategory = settings.defaultCategory === null ? undefined : BigInt(settings.defaultCategory);
   const shownHeaders = headers.map(beginningOf);
+  const matchOf = indexMatches(settings.matches);
+  const emptyWords = new Set(settings.emptyWords.map(wordKey));
+  const isEmpty = (key: string) => key === "" || emptyWords.has(key);
 
   function cellOf(row: RawRow, column: number): unknown {
     const cell = row.cells[column];
@@ -35,45 +53,79 @@ export function rowValidator(
     return format === "csv" && typeof cell === "string" ? readCsvText(cell) : cell;
   }
 
-  /** In the schema's form: the category as a number, the status in lower case. */
-  function categoryOf(cell: unknown): unknown {
-    if (typeof cell !== "string") return cell ?? defaultCategory;
-    const text = cell.trim();
-    if (text === "") return defaultCategory;
-    return parseInt64(text) ?? categories.get(text.toLowerCase()) ?? cell;
+  /** The id of a category, or the given cell where it names none; with the name of the category to create. */
+  function categoryOf(cell: unknown): { value: unknown; newCategory?: string } {
+    if (typeof cell !== "string") return { value: cell ?? defaultCategory };
+    const key = wordKey(cell);
+    if (isEmpty(key)) return { value: defaultCategory };
+    const known = parseInt64(key) ?? categories.get(key);
+    if (known !== undefined) return { value: known };
+    onWord("category", cell);
+    const match = matchOf("category", key);
+    if (match?.kind === "leaveOut") return { value: LEAVE_OUT };
+    if (match?.kind === "category") return { value: BigInt(match.categoryId) };
+    if (match?.kind !== "newCategory") return { value: cell };
+    const name = wordKey(match.name);
+    const existing = categories.get(name);
+    if (existing !== undefined) return { value: existing };
+    return { value: newCategories?.get(name) ?? 0n, newCategory: match.name };
   }
 
+  /** The status in lower case, or the given cell. */
   function statusOf(cell: unknown): unknown {
     if (typeof cell !== "string") return cell ?? defaultStatus;
-    return cell.trim().toLowerCase() || defaultStatus;
+    const key = wordKey(cell);
+    if (isEmpty(key)) return defaultStatus;
+    if (isStatus(key)) return key;
+    onWord("status", cell);
+    const match = matchOf("status", key);
+    if (match?.kind === "leaveOut") return LEAVE_OUT;
+    return match?.kind === "status" ? match.status : cell;
   }
 
-  function valueOf(field: PetFieldName, row: RawRow): unknown {
-    const cell = cellOf(row, columnOf(field));
-    switch (petFields[field].control) {
-      case "category":
-        return categoryOf(cell);
-      case "status":
-        return statusOf(cell);
-      case "text":
-        return cell;
-    }
+  function textOrEmpty(cell: unknown): unknown {
+    return typeof cell === "string" && emptyWords.has(wordKey(cell)) ? undefined : cell;
   }
 
   return (row) => {
     const whole = row.error ?? tooManyCells(row, columns.length);
     if (whole !== undefined) return { errors: [{ line: row.line, column: "", value: "", message: whole }] };
-    const given = Object.fromEntries(petFieldNames.map((field) => [field, valueOf(field, row)]));
+    let newCategory: string | undefined;
+    const given: Partial<Record<PetFieldName, unknown>> = {};
+    for (const field of petFieldNames) {
+      const cell = cellOf(row, columnOf(field));
+      switch (petFields[field].control) {
+        case "category": {
+          const category = categoryOf(cell);
+          given[field] = category.value;
+          newCategory = category.newCategory;
+          break;
+        }
+        case "status":
+          given[field] = statusOf(cell);
+          break;
+        case "text":
+          given[field] = textOrEmpty(cell);
+      }
+    }
+    if (Object.values(given).includes(LEAVE_OUT)) return { leftOut: true };
     const result = newPet.safeParse(given);
-    if (result.success) return { pet: result.data };
+    if (result.success) return { pet: result.data, newCategory };
     const errors = result.error.issues.map(({ path: [name], message }) => {
       const field = petFieldNames.find((known) => known === name) ?? "name";
       const isUnknownName = petFields[field].control === "category" && typeof given[field] === "string";
+      const value = textOf(cellOf(row, columnOf(field)));
+      // Otherwise, the list of errors would show a value and say that there is none.
+      const isReadAsEmpty = given[field] === undefined && value.trim() !== "";
       return {
         line: row.line,
         column: shownHeaders[columnOf(field)] ?? petFields[field].shortName,
-        value: textOf(cellOf(row, columnOf(field))),
-        message: isUnknownName ? "must be the id or the name of a category of the shop" : message,
+        value,
+        message: isUnknownName
+          ? "must be the id or the name of a category of the shop"
+          : isReadAsEmpty
+            ? `${message} (“${value.trim()}” counts as empty)`
+            : message,
       };
     });
     return { errors };
@@ -84,6 +136,10 @@ export function rowValidator(
 function tooManyCells({ cells }: RawRow, width: number): string | undefined {
   if (cells.length <= width || cells.slice(width).every((cell) => cell === "")) return undefined;
   return `has ${cells.length} cells where there are ${width} columns`;
+}
+
+function isStatus(text: string): boolean {
+  return (petStatuses as readonly string[]).includes(text);
 }
 
 function textOf(value: unknown): string {

@@ -18,6 +18,11 @@ function columnsOfField(field: PetFieldName): (typeof entries)[number][] {
   return petFields[field].control === "category" ? [column, ["category", (pet) => pet.categoryName]] : [column];
 }
 
+/** Whether a file with these columns is an export. */
+export function isOwnExport(headers: readonly string[]): boolean {
+  return headers.length === entries.length && entries.every(([name], i) => headers[i] === name);
+}
+
 type Writer = {
   contentType: string;
   /** The text before the first row. */

@@ -59,7 +59,7 @@ export const petFields = {
     initial: DEFAULT_STATUS,
     shortName: "status",
     importLabel: "columns.status",
-    importNames: ["status", "petstatus", "state", "availability"],
+    importNames: ["status", "petstatus", "state", "availability", "outcome", "outcometype"],
   },
 } as const satisfies Record<string, PetField>;
 

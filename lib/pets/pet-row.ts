@@ -45,7 +45,8 @@ export function toConsolePet(row: PetRow): ConsolePet {
   };
 }
 
-function textsOf(values: PetValues): PetTexts {
+/** The fields of a pet for a browser. */
+export function textsOf(values: PetValues): PetTexts {
   const texts = Object.entries(pickFields(values)).map(([name, value]) => [
     name,
     typeof value === "bigint" ? value.toString() : value,

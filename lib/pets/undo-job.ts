@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Prisma } from "@/prisma/generated/client";
+import { undoCategories } from "@/lib/categories/new-categories";
 import { addJob, doJobAtOnce, wakeJobRunner } from "@/lib/jobs/add-job";
 import type { Job } from "@/lib/jobs/schemas";
 import type { JobHandler } from "@/lib/jobs/job-run";
@@ -72,12 +73,15 @@ async function undoSome(
   await joinByHash(tx);
   await readInOrder(tx);
   const { done, changed, kept, last } = await undoPets(tx, entries, by);
+  const isLast = done < stepSize;
+  // An import creates categories. Once its pets are gone, nothing else may be in them.
+  if (isLast) await undoCategories(tx, jobId, by);
   return {
     done,
     changed,
     failures: kept,
     ...(last !== null && { position: last.toString() }),
-    isLast: done < stepSize,
+    isLast,
   };
 }
 

@@ -3,16 +3,19 @@ import { stat } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { encodings, IMPORT_BYTES_MAX, separators, type ImportDetail } from "@/lib/imports/schemas";
+import { categoryName } from "@/lib/categories/schemas";
+import { encodings, IMPORT_BYTES_MAX, separators, type ImportDetail, type WordMatch } from "@/lib/imports/schemas";
 import { readImport } from "@/lib/imports/list";
 import {
   changeImport,
   discardImport,
+  matchWords,
   readRowErrors,
   startCheck,
   startImport,
   uploadImport,
 } from "@/lib/imports/service";
+import { indexMatches, wordKey } from "@/lib/imports/words";
 import { cancelJob } from "@/lib/jobs/service";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
@@ -35,6 +38,9 @@ const options = {
   status: { type: "string" },
   encoding: { type: "string" },
   separator: { type: "string" },
+  "create-categories": { type: "boolean", default: false },
+  "status-word": { type: "string", multiple: true },
+  empty: { type: "string", multiple: true },
 } as const;
 
 const schema = z.object({
@@ -48,6 +54,9 @@ const schema = z.object({
   separator: z
     .preprocess((text) => (text === "tab" ? "\t" : text), z.enum(separators, "must be one of , ; | tab"))
     .optional(),
+  "create-categories": z.boolean(),
+  "status-word": z.array(z.string().transform(readStatusWord)).default([]),
+  empty: z.array(z.string()).optional(),
 });
 type Options = z.infer<typeof schema>;
 
@@ -58,10 +67,13 @@ export const importCommand: Command = {
   usage:
     "import <file> [--skip-bad-rows] [--dry-run] [--again] [--mapping " +
     `${fieldShortNames.map((name) => `${name}=COLUMN`).join(",")}]\n` +
-    `      [--category ID] [--status ${petStatuses.join("|")}] [--encoding ${encodings.join("|")}] [--separator ,|;|tab]`,
+    `      [--category ID] [--status ${petStatuses.join("|")}] [--encoding ${encodings.join("|")}] [--separator ,|;|tab]\n` +
+    `      [--create-categories] [--status-word WORD=${petStatuses.join("|")}]... [--empty WORD]...`,
   summary:
     "Adds the pets of a CSV or JSON Lines file and prints how many: all or none, unless told to skip bad rows. " +
-    "--dry-run adds none, prints each bad row as CSV, and exits with 1 if there is one.",
+    "--dry-run adds none, prints each bad row as CSV, and exits with 1 if there is one. --create-categories creates a " +
+    "category for each name that the shop does not have, --status-word reads a word as a status, and --empty replaces the " +
+    "texts that count as empty.",
   async run(args) {
     const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals: true });
     const wanted = readOptions(schema, values);
@@ -72,6 +84,7 @@ export const importCommand: Command = {
       const uploaded = await uploadImport(operator, path.basename(file), createReadStream(file));
       try {
         await applyOptions(uploaded, wanted);
+        if (wanted["create-categories"]) await createCategories(uploaded.id);
         if (wanted["dry-run"]) return await dryRun(uploaded.id);
         return await runImport(uploaded.id, wanted, onInterrupt);
       } finally {
@@ -89,18 +102,47 @@ async function requireFile(file: string): Promise<void> {
 }
 
 async function applyOptions({ id }: ImportDetail, wanted: Options): Promise<void> {
-  const { mapping, category, status, encoding, separator } = wanted;
+  const { mapping, category, status, encoding, separator, empty } = wanted;
   // Encoding and separator come first, since they determine the columns.
   const read = await changeImport(operator, id, { ...(encoding && { encoding }), ...(separator && { separator }) });
   const detail = await changeImport(operator, id, {
     columns: mapping === undefined ? read.settings.columns : columnsOf(mapping, read.sample),
     ...(category !== undefined && { defaultCategory: category }),
     ...(status && { defaultStatus: status }),
+    ...(empty && { emptyWords: empty.map((word) => word.trim()).filter(Boolean) }),
   });
+  if (wanted["status-word"].length > 0) await matchWords(operator, id, wanted["status-word"]);
   detail.settings.columns.forEach((role, i) => {
     const header = quotedForTerminal(detail.sample[i]?.header ?? "");
     printProgress(role === "ignore" ? `column ${header} is ignored` : `column ${header} is the ${role}`);
   });
+}
+
+/** `adoption=sold`. The status follows the last equals sign. */
+function readStatusWord(text: string, context: z.RefinementCtx): WordMatch {
+  const end = text.lastIndexOf("=");
+  const word = wordKey(text.slice(0, Math.max(0, end)));
+  const { data: status } = petStatus.safeParse(text.slice(end + 1));
+  if (word !== "" && status) return { kind: "status", field: "status", word, status };
+  context.addIssue(`must be a word and a status, such as adoption=${petStatuses.at(-1)}`);
+  return z.NEVER;
+}
+
+/** Has the import create a category for each name that the shop does not have. */
+async function createCategories(id: string): Promise<void> {
+  const { checkJobId } = await startCheck(operator, id);
+  await waitForJob(operator, checkJobId, printProgress);
+  const { words, settings } = await readImport(operator, id);
+  const isMatched = indexMatches(settings.matches);
+  const created = (words?.found ?? [])
+    .filter(({ field, word, text }) => !isMatched(field, word) && categoryName.safeParse(text).success)
+    .flatMap(({ field, word, text }) => (field === "category" ? [{ field, word, name: text }] : []));
+  await matchWords(
+    operator,
+    id,
+    created.map((match) => ({ kind: "newCategory", ...match })),
+  );
+  for (const { name } of created) printProgress(`category ${quotedForTerminal(name)} is new`);
 }
 
 async function dryRun(id: string): Promise<number> {

@@ -103,6 +103,28 @@ test.describe("beside a running shop", () => {
     ]);
   });
 
+  test("unknown categories are created, and words read as statuses or as nothing", async ({ running: { place } }) => {
+    const file = fileIn(place, "name;species;outcome\nRex;Dog;adoption\nMia; dog;?\nTom;Cat;Adoption\n");
+    const args = ["--create-categories", "--status-word", "adoption=sold", "--empty", "?"];
+    const dry = await place.petstore(["import", file, ...args, "--dry-run"]);
+    expect([dry.code, dry.stdout]).toEqual([0, ""]);
+    expect(dry.stderr).toContain('category "Dog" is new');
+    const imported = await place.petstore(["import", file, ...args]);
+    expect(imported).toMatchObject({ code: 0, stdout: "3\n" });
+    const pets =
+      "SELECT pet.name, category.name AS category, status FROM pet JOIN category ON category.id = category_id";
+    expect(await query(place.databaseUrl(), `${pets} ORDER BY pet.id`)).toEqual([
+      { name: "Rex", category: "Dog", status: "sold" },
+      { name: "Mia", category: "Dog", status: "available" },
+      { name: "Tom", category: "Cat", status: "sold" },
+    ]);
+    const wrong = await place.petstore(["import", file, "--status-word", "adoption=gone"]);
+    expect([wrong.code, wrong.stderr]).toEqual([
+      2,
+      expect.stringContaining("--status-word must be a word and a status"),
+    ]);
+  });
+
   test("an export ends cleanly when its reader closes the pipe", async ({ running: { place } }) => {
     await query(
       place.databaseUrl(),

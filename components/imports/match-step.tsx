@@ -1,0 +1,232 @@
+"use client";
+
+import { useRef, useState } from "react";
+import { useWordMatch } from "@/components/imports/use-word-match";
+import { CategoryField } from "@/components/pets/category-field";
+import { useText } from "@/components/texts";
+import { Button } from "@/components/ui/button";
+import { DataTable } from "@/components/ui/data-table";
+import { focusAfter } from "@/components/ui/focus-after";
+import { GroupedNumber } from "@/components/ui/grouped-number";
+import { Notice } from "@/components/ui/notice";
+import { SelectField } from "@/components/ui/select-field";
+import type { ImportDetail, ImportWords, MatchedField, WordMatch } from "@/lib/imports/schemas";
+import { petStatuses, statusLabel, type PetStatus } from "@/lib/pets/statuses";
+
+type Word = ImportWords["found"][number];
+type Match = (matches: WordMatch[]) => void;
+
+/** The maximum length of the name of a category, in characters. */
+const NAME_CHARACTERS_MAX = 60;
+
+/** What the import reads each word as that is no category or status of the shop. */
+export function MatchStep({
+  detail: { id, settings, sample },
+  words,
+  isLocked,
+}: {
+  detail: ImportDetail;
+  words: ImportWords;
+  isLocked: boolean;
+}) {
+  const t = useText();
+  const match = useWordMatch(id);
+  const groups = (["category", "status"] as const).map((field) => ({
+    field,
+    title: sample[settings.columns.indexOf(field)]?.header ?? "",
+    words: words.found.filter((word) => word.field === field),
+    matches: settings.matches.filter((one) => one.field === field),
+  }));
+  return (
+    <div className="space-y-8">
+      {words.isCut && (
+        <Notice tone="notice" title={t("imports.wordsCut")}>
+          {t("imports.wordsCutHint")}
+        </Notice>
+      )}
+      {groups.map(
+        ({ field, ...group }) =>
+          group.words.length > 0 && (
+            <WordGroup key={field} field={field} {...group} match={match} isLocked={isLocked} />
+          ),
+      )}
+    </div>
+  );
+}
+
+function WordGroup({
+  field,
+  title,
+  words,
+  matches,
+  match,
+  isLocked,
+}: {
+  field: MatchedField;
+  title: string;
+  words: readonly Word[];
+  matches: readonly WordMatch[];
+  match: Match;
+  isLocked: boolean;
+}) {
+  const t = useText();
+  const summary = useRef<HTMLParagraphElement>(null);
+  const matchOf = ({ word }: Word) => matches.find((one) => one.word === word);
+  const open = words.filter((word) => !matchOf(word));
+  const nameable = open.filter(canBeName);
+
+  // The buttons go with the words that are left.
+  const matchOpen = (made: WordMatch[]) =>
+    focusAfter(
+      () => match(made),
+      () => summary.current,
+    );
+
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 grow">
+          <h3 dir="auto" className="truncate text-sm font-semibold">
+            {title}
+          </h3>
+          <p ref={summary} tabIndex={-1} className="text-muted rounded-sm text-sm">
+            {t("imports.wordsLeft", { count: open.length })}
+          </p>
+        </div>
+        {open.length > 0 && (
+          <div className="flex flex-wrap gap-2">
+            {field === "category" && nameable.length > 0 && (
+              <Button disabled={isLocked} onClick={() => matchOpen(nameable.map(newCategory))}>
+                {t("imports.createCategories", { count: nameable.length })}
+              </Button>
+            )}
+            <Button disabled={isLocked} onClick={() => matchOpen(open.map(leaveOut))}>
+              {t("imports.leaveOutWords", { count: open.length })}
+            </Button>
+          </div>
+        )}
+      </div>
+      <DataTable
+        caption={t("imports.wordsOf", { column: title })}
+        columns={[
+          {
+            label: "columns.inFile",
+            card: "title",
+            className: "sm:w-48",
+            cell: ({ text }) => (
+              <bdi className="font-medium wrap-anywhere" translate="no">
+                {text}
+              </bdi>
+            ),
+          },
+          {
+            label: "columns.rows",
+            align: "end",
+            className: "sm:w-24",
+            cell: ({ count }) => <GroupedNumber value={count} />,
+          },
+          {
+            label: "columns.importAs",
+            cell: (word) =>
+              field === "category" ? (
+                <CategoryChoice word={word} chosen={matchOf(word)} match={match} isLocked={isLocked} />
+              ) : (
+                <StatusChoice word={word} chosen={matchOf(word)} match={match} isLocked={isLocked} />
+              ),
+          },
+        ]}
+        layout="sm:[&_table]:table-fixed"
+        keyOf={({ word }) => word}
+        items={words}
+      />
+    </div>
+  );
+}
+
+type ChoiceProps = { word: Word; chosen: WordMatch | undefined; match: Match; isLocked: boolean };
+
+function CategoryChoice({ word, chosen, match, isLocked }: ChoiceProps) {
+  const t = useText();
+  // Until a category is chosen, nothing is stored.
+  const [isChoosing, setIsChoosing] = useState(false);
+  const value = isChoosing ? "category" : (chosen?.kind ?? "");
+
+  function choose(kind: string) {
+    setIsChoosing(kind === "category");
+    if (kind === "newCategory") match([newCategory(word)]);
+    if (kind === "leaveOut") match([leaveOut(word)]);
+  }
+
+  return (
+    <div className="flex min-w-0 flex-col gap-2 lg:flex-row">
+      <SelectField
+        label={t("imports.wordMeans", { word: word.text })}
+        isLabelHidden
+        options={[
+          ...(value === "" ? [{ value: "", label: t("imports.choose") }] : []),
+          ...(canBeName(word)
+            ? [{ value: "newCategory", label: t("imports.createCategory", { name: word.text }) }]
+            : []),
+          { value: "category", label: t("imports.useCategory") },
+          { value: "leaveOut", label: t("imports.leaveOutRows") },
+        ]}
+        value={value}
+        disabled={isLocked}
+        onChange={(event) => choose(event.target.value)}
+        className="w-60 max-w-full"
+      />
+      {value === "category" && (
+        <CategoryField
+          label={t("imports.categoryOfWord", { word: word.text })}
+          isLabelHidden
+          placeholder={t("imports.chooseCategory")}
+          value={chosen?.kind === "category" ? chosen.categoryId : null}
+          onChange={(categoryId) => {
+            if (categoryId === null) return;
+            setIsChoosing(false);
+            match([{ kind: "category", field: "category", word: word.word, categoryId }]);
+          }}
+          className="w-60 max-w-full"
+        />
+      )}
+    </div>
+  );
+}
+
+function StatusChoice({ word, chosen, match, isLocked }: ChoiceProps) {
+  const t = useText();
+  const value = chosen?.kind === "status" ? chosen.status : (chosen?.kind ?? "");
+  return (
+    <SelectField
+      label={t("imports.wordMeans", { word: word.text })}
+      isLabelHidden
+      options={[
+        ...(value === "" ? [{ value: "", label: t("imports.choose") }] : []),
+        ...petStatuses.map((status) => ({ value: status as string, label: t(statusLabel(status)) })),
+        { value: "leaveOut", label: t("imports.leaveOutRows") },
+      ]}
+      value={value}
+      disabled={isLocked}
+      onChange={({ target: { value: next } }) =>
+        match([
+          next === "leaveOut"
+            ? leaveOut(word)
+            : { kind: "status", field: "status", word: word.word, status: next as PetStatus },
+        ])
+      }
+      className="w-60 max-w-full"
+    />
+  );
+}
+
+function canBeName({ text }: Word): boolean {
+  return [...text].length <= NAME_CHARACTERS_MAX;
+}
+
+function newCategory({ word, text }: Word): WordMatch {
+  return { kind: "newCategory", field: "category", word, name: text };
+}
+
+function leaveOut({ field, word }: Word): WordMatch {
+  return { kind: "leaveOut", field, word };
+}

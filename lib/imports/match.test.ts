@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { shelterFile } from "@/e2e/fixtures/shelter";
+import { openTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
+import { addressOf } from "@/lib/core/console-client";
+import { db } from "@/lib/db";
+import { jobHandlers } from "@/lib/jobs/handlers";
+import { JobRunner } from "@/lib/jobs/runner";
+import type { ImportDetail, WordMatch } from "./schemas";
+import { check, read, run, untilEnded, upload } from "./testing";
+
+let shop: Awaited<ReturnType<typeof openTestShop>>;
+let runner: JobRunner;
+let browser: TestBrowser;
+beforeAll(async () => {
+  shop = await openTestShop();
+  runner = new JobRunner(jobHandlers);
+  runner.start();
+});
+afterAll(async () => {
+  await runner.stop();
+  await shop.close();
+});
+beforeEach(async () => {
+  await shop.empty();
+  await db().category.create({ data: { id: 40n, name: "Cat" } });
+  ({ browser } = await signedIn("staff"));
+});
+
+const petsInShop = () =>
+  db().pet.findMany({ orderBy: { id: "asc" }, select: { name: true, categoryId: true, status: true } });
+const categoriesInShop = async () =>
+  Object.fromEntries((await db().category.findMany({ orderBy: { id: "asc" } })).map(({ id, name }) => [name, id]));
+const match = (importId: string, matches: WordMatch[]) => browser.call("imports.match", { importId, matches });
+
+const STATUSES: WordMatch[] = [
+  { kind: "status", field: "status", word: "adoption", status: "sold" },
+  { kind: "status", field: "status", word: "transfer", status: "pending" },
+  { kind: "status", field: "status", word: "return to owner", status: "sold" },
+];
+const SPECIES: WordMatch[] = [
+  { kind: "newCategory", field: "category", word: "dog", name: "Dog" },
+  { kind: "newCategory", field: "category", word: "rabbit", name: "Rabbit" },
+  { kind: "leaveOut", field: "category", word: "bird" },
+];
+
+/** Uploads the file of a shelter, matches its words, and imports it. */
+async function importShelter(): Promise<ImportDetail> {
+  const { id } = await upload(browser, shelterFile, "shelter.csv");
+  await match(id, [...SPECIES, ...STATUSES]);
+  return run(browser, id, "skip");
+}
+
+async function undo(jobId: string | null): Promise<string> {
+  const { body } = await browser.call("jobs.undo", { jobId: jobId ?? "" });
+  await untilEnded(body.id);
+  return body.id;
+}
+
+describe("a dry run", () => {
+  it("counts the words that are no category or status, and shows the first rows as they will be", async () => {
+    const { id, settings, words } = await upload(browser, shelterFile);
+    expect(settings).toMatchObject({
+      separator: ";",
+      columns: ["ignore", "name", "category", "ignore", "status", "ignore"],
+      emptyWords: ["NA", "N/A", "-", "–", "null", "none"],
+    });
+    expect(words).toBeNull();
+    expect(await check(browser, id)).toMatchObject({ good: 1, bad: 11, leftOut: 0 });
+    const found = (await read(browser, id)).body.words?.found.map(({ text, count }) => [text, count]);
+    expect(found).toEqual([
+      ["Dog", 6],
+      ["Rabbit", 1],
+      ["Bird", 1],
+      ["adoption", 5],
+      ["Transfer", 2],
+      ["Return to Owner", 1],
+    ]);
+
+    expect((await match(id, [...SPECIES, ...STATUSES])).body).toMatchObject({ check: null, words: { isCut: false } });
+    const checked = await check(browser, id);
+    // Without a species, and without a default for it.
+    expect(checked).toMatchObject({ good: 10, bad: 1, leftOut: 1, faults: [{ line: 13, value: "N/A" }] });
+    expect(checked.preview.slice(0, 4)).toEqual([
+      { name: "*Bella", categoryId: "0", categoryName: "Dog", isNewCategory: true, status: "sold" },
+      { name: '*Max, "the tank"', categoryId: "0", categoryName: "Dog", isNewCategory: true, status: "pending" },
+      { name: "Luna", categoryId: "0", categoryName: "Dog", isNewCategory: true, status: "available" },
+      { name: "O'Malley", categoryId: "40", categoryName: "Cat", isNewCategory: false, status: "sold" },
+    ]);
+    expect(await categoriesInShop()).toEqual({ Cat: 40n });
+  });
+
+  it("forgets the words of a file that is read differently, and keeps them with other defaults", async () => {
+    const { id } = await upload(browser, shelterFile);
+    await check(browser, id);
+    const { settings } = (await read(browser, id)).body;
+    const same = await browser.call("imports.change", {
+      importId: id,
+      columns: settings.columns,
+      defaultStatus: "sold",
+    });
+    expect(same.body.words?.found).toHaveLength(6);
+    const other = await browser.call("imports.change", { importId: id, columns: settings.columns, emptyWords: [] });
+    expect(other.body.words).toBeNull();
+  });
+});
+
+describe("an import", () => {
+  it("creates the chosen categories, and leaves out the chosen rows without calling them bad", async () => {
+    const done = await importShelter();
+    expect(done).toMatchObject({ state: "done", added: 10, skipped: 1, leftOut: 1 });
+    expect(await categoriesInShop()).toEqual({ Cat: 40n, Dog: 41n, Rabbit: 42n });
+    const pets = await petsInShop();
+    expect(pets.slice(0, 5)).toEqual([
+      { name: "*Bella", categoryId: 41n, status: "sold" },
+      { name: '*Max, "the tank"', categoryId: 41n, status: "pending" },
+      { name: "Luna", categoryId: 41n, status: "available" },
+      { name: "O'Malley", categoryId: 40n, status: "sold" },
+      { name: "=Smokey", categoryId: 40n, status: "available" },
+    ]);
+    expect(pets.at(-2)).toEqual({ name: "Thumper", categoryId: 42n, status: "sold" });
+    const recorded = await db().activity.findMany({ where: { action: "category.named" }, orderBy: { id: "asc" } });
+    expect(recorded.map(({ subjectName, jobId }) => [subjectName, jobId])).toEqual([
+      ["Dog", done.jobId],
+      ["Rabbit", done.jobId],
+    ]);
+  });
+
+  it("creates no category for a word without rows", async () => {
+    const { id } = await upload(browser, "name,category\nRex,Dog\n");
+    await match(id, SPECIES);
+    await run(browser, id);
+    expect(await categoriesInShop()).toEqual({ Cat: 40n, Dog: 41n });
+  });
+
+  it("is undone with the categories that it created, but for those that have other pets; a redo creates them again", async () => {
+    const { jobId } = await importShelter();
+    await db().pet.create({ data: { name: "Own", categoryId: 42n } });
+    const undoId = await undo(jobId);
+    expect(await petsInShop()).toEqual([{ name: "Own", categoryId: 42n, status: "available" }]);
+    expect(await categoriesInShop()).toEqual({ Cat: 40n, Rabbit: 42n });
+    expect(await db().activity.count({ where: { action: "category.unnamed", jobId: undoId } })).toBe(1);
+    await undo(undoId);
+    expect(await petsInShop()).toHaveLength(11);
+    expect(await categoriesInShop()).toEqual({ Cat: 40n, Dog: 41n, Rabbit: 42n });
+  });
+
+  it("that is undone leaves a category that was renamed since", async () => {
+    const { jobId } = await importShelter();
+    await browser.call("categories.setName", { categoryId: "41", name: "Dogs" });
+    await undo(jobId);
+    expect(await categoriesInShop()).toEqual({ Cat: 40n, Dogs: 41n });
+  });
+
+  it("adds nothing when a row is bad, no category either", async () => {
+    const { id } = await upload(browser, shelterFile);
+    await match(id, [...SPECIES, ...STATUSES]);
+    expect(await run(browser, id, "all")).toMatchObject({ state: "failed", added: null });
+    expect([await petsInShop(), await categoriesInShop()]).toEqual([[], { Cat: 40n }]);
+  });
+
+  it("never takes an id that is in use", async () => {
+    const far = 5_000_000_000n;
+    await db().category.create({ data: { id: far, name: "From the till" } });
+    await db().pet.create({ data: { name: "Own", categoryId: 77n } });
+    await importShelter();
+    expect(await categoriesInShop()).toEqual({ Cat: 40n, Dog: 78n, Rabbit: 79n, "From the till": far });
+  });
+});
+
+describe("a word that an import has read", () => {
+  it("is proposed for the next file of anyone, who can change it", async () => {
+    await importShelter();
+    ({ browser } = await signedIn("owner"));
+    const { id } = await upload(browser, "name,category,outcome\nRex,Dog,ADOPTION\nMia,bird,Transfer\n");
+    // A left-out word is asked for each time.
+    expect(await check(browser, id)).toMatchObject({ good: 1, bad: 1 });
+    const { settings, words } = (await read(browser, id)).body;
+    expect(words?.found.map(({ word }) => word)).toEqual(["bird", "adoption", "transfer"]);
+    expect(settings.matches).toEqual([STATUSES[0], STATUSES[1]]);
+    await match(id, [
+      { kind: "category", field: "category", word: "bird", categoryId: "7" },
+      { kind: "status", field: "status", word: "transfer", status: "available" },
+    ]);
+    await run(browser, id);
+    expect((await petsInShop()).slice(-2)).toEqual([
+      { name: "Rex", categoryId: 41n, status: "sold" },
+      { name: "Mia", categoryId: 7n, status: "available" },
+    ]);
+    // Also without a dry run.
+    const third = await upload(browser, "name,category,outcome\nPip,bird,transfer\n");
+    await run(browser, third.id);
+    expect((await petsInShop()).at(-1)).toEqual({ name: "Pip", categoryId: 7n, status: "available" });
+  });
+});
+
+describe("matches", () => {
+  it.each<[string, object, string]>([
+    [
+      "a name that no category can have",
+      { kind: "newCategory", field: "category", word: "x", name: "x".repeat(61) },
+      "at most 60 characters",
+    ],
+    ["an unknown status", { kind: "status", field: "status", word: "x", status: "gone" }, "must be one of"],
+    ["an unknown kind", { kind: "guess", field: "status", word: "x" }, "must have a kind"],
+  ])("with %s are rejected", async (_, wrong, message) => {
+    const { id } = await upload(browser, shelterFile);
+    expect(await match(id, [wrong as WordMatch])).toMatchObject({
+      status: 400,
+      message: expect.stringContaining(message),
+    });
+  });
+});
+
+it("an export is imported with names that would count as empty elsewhere", async () => {
+  await db().pet.createMany({ data: ["None", "-", "NA"].map((name) => ({ name, categoryId: 40n })) });
+  const answer = await browser.send("GET", addressOf("pets.export", { format: "csv", order: "oldest" }));
+  const { id, settings } = await upload(browser, await answer.text());
+  expect(settings.emptyWords).toEqual([]);
+  await run(browser, id);
+  expect((await petsInShop()).slice(-3).map(({ name }) => name)).toEqual(["None", "-", "NA"]);
+});

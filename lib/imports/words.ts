@@ -1,0 +1,109 @@
+import {
+  matchedFields,
+  WORD_CHARACTERS_MAX,
+  WORDS_MAX,
+  type ImportWords,
+  type MatchedField,
+  type WordMatch,
+} from "@/lib/imports/schemas";
+import { unstorableText } from "@/lib/core/storable-text";
+import type { Transaction } from "@/lib/db";
+import { petStatus } from "@/lib/pets/contract";
+
+/** How many spellings of a word are told apart to find the most frequent one. */
+const SPELLINGS_MAX = 10;
+
+/** The form in which words are compared: in lower case, with single spaces. */
+export function wordKey(text: string): string {
+  return plainSpaces(text).toLowerCase();
+}
+
+function plainSpaces(text: string): string {
+  return text.trim().replaceAll(/\s+/g, " ");
+}
+
+type CountedWord = { count: number; spellings: Map<string, number> };
+
+/** Counts the words of a file that are no category or status by themselves. */
+export class WordCounter {
+  private readonly words: Record<MatchedField, Map<string, CountedWord>> = { category: new Map(), status: new Map() };
+  private isCut = false;
+
+  /** Counts a word, as the file spells it. */
+  add(field: MatchedField, text: string): void {
+    const key = wordKey(text);
+    const words = this.words[field];
+    let word = words.get(key);
+    if (!word) {
+      // Such text is an error of its row.
+      if (key.length > WORD_CHARACTERS_MAX || unstorableText(key) !== null) return;
+      if (words.size >= WORDS_MAX) {
+        this.isCut = true;
+        return;
+      }
+      word = { count: 0, spellings: new Map() };
+      words.set(key, word);
+    }
+    word.count++;
+    const spelling = plainSpaces(text);
+    const times = word.spellings.get(spelling);
+    if (times !== undefined || word.spellings.size < SPELLINGS_MAX) word.spellings.set(spelling, (times ?? 0) + 1);
+  }
+
+  /** The counted words, the most frequent of each field first. */
+  get result(): ImportWords {
+    const found = matchedFields.flatMap((field) =>
+      [...this.words[field]]
+        .map(([word, { count, spellings }]) => ({ field, word, text: mostFrequent(spellings), count }))
+        .sort((a, b) => b.count - a.count),
+    );
+    return { found, isCut: this.isCut };
+  }
+}
+
+function mostFrequent(spellings: ReadonlyMap<string, number>): string {
+  let [most, times] = ["", 0];
+  for (const [spelling, count] of spellings) if (count > times) [most, times] = [spelling, count];
+  return most;
+}
+
+/** Looks up what a word is read as. */
+export type MatchOf = (field: MatchedField, word: string) => WordMatch | undefined;
+
+/** Indexes matches by field and word; of several for a word, the last counts. */
+export function indexMatches(matches: readonly WordMatch[]): MatchOf {
+  const byField = { category: new Map<string, WordMatch>(), status: new Map<string, WordMatch>() };
+  for (const match of matches) byField[match.field].set(match.word, match);
+  return (field, word) => byField[field].get(word);
+}
+
+/** Adds matches to others, and replaces those of the same words. */
+export function mergeMatches(before: readonly WordMatch[], change: readonly WordMatch[]): WordMatch[] {
+  const changed = indexMatches(change);
+  return [...before.filter((match) => !changed(match.field, match.word)), ...change];
+}
+
+/** What earlier imports of the shop have read words as. */
+export async function readRememberedWords(tx: Pick<Transaction, "importWord">): Promise<WordMatch[]> {
+  const rows = await tx.importWord.findMany({ select: { field: true, word: true, value: true } });
+  return rows.flatMap(({ field, word, value }): WordMatch[] => {
+    if (field === "category") return [{ kind: "category", field, word, categoryId: value }];
+    const { data: status } = petStatus.safeParse(value);
+    return status === undefined ? [] : [{ kind: "status", field: "status", word, status }];
+  });
+}
+
+/** Stores what an import has read words as, for the next file. A word whose rows it left out is not remembered. */
+export async function rememberWords(tx: Transaction, matches: readonly WordMatch[]): Promise<void> {
+  const kept = matches.flatMap((match) => {
+    const { field, word } = match;
+    if (match.kind === "category") return [{ field, word, value: match.categoryId }];
+    return match.kind === "status" ? [{ field, word, value: match.status }] : [];
+  });
+  if (kept.length === 0) return;
+  await tx.$executeRaw`
+    INSERT INTO import_word (field, word, value)
+    SELECT * FROM unnest(${kept.map(({ field }) => field)}::text[], ${kept.map(({ word }) => word)}::text[],
+                         ${kept.map(({ value }) => value)}::text[])
+    ON CONFLICT (field, word) DO UPDATE SET value = excluded.value, updated_at = now()`;
+}
