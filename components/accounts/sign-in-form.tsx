@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { leaveTo } from "@/components/accounts/leave-to";
 import { PasswordField } from "@/components/accounts/password-field";
 import { SecondFactorForm } from "@/components/accounts/second-factor-form";
@@ -18,10 +18,12 @@ type SignInFormProps = {
   /** The page to go to afterwards: a path of this site. */
   next: string;
   isSignUpOpen: boolean;
+  /** Above the form. */
+  notice?: ReactNode;
 };
 
 /** The sign-in form: the password, then the code of the second factor if the account has one. */
-export function SignInForm({ next, isSignUpOpen }: SignInFormProps) {
+export function SignInForm({ next, isSignUpOpen, notice }: SignInFormProps) {
   const t = useText();
   const [wantsCode, setWantsCode] = useState(false);
   const { form, field, message, setMessage, isBusy } = useProcedureForm({
@@ -43,6 +45,11 @@ export function SignInForm({ next, isSignUpOpen }: SignInFormProps) {
   return (
     <>
       <AuthHeading title={t("accounts.signIn")} />
+      {notice && (
+        <div className="mb-4">
+          <Notice>{notice}</Notice>
+        </div>
+      )}
       <form {...form} className="space-y-4">
         {message && <Notice tone="negative">{message}</Notice>}
         <TextField

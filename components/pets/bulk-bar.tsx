@@ -98,8 +98,7 @@ export default function BulkBar({ list, page }: { list: PetListAddress; page: Co
             </Button>
           </>
         )}
-        {/* An export takes a filter, not a few ids. */}
-        {all !== null && <ExportMenu size="sm" />}
+        {isReady && <ExportMenu size="sm" ids={all === null ? ids : undefined} />}
         <Button
           variant="quiet"
           size="sm"

@@ -6,10 +6,17 @@ import { useText } from "@/components/texts";
 import type { ButtonSize } from "@/components/ui/button-style";
 import { Menu } from "@/components/ui/menu";
 
+type ExportMenuProps = {
+  size?: ButtonSize;
+  className?: string;
+  /** Only these pets of the list. */
+  ids?: ReadonlySet<string> | undefined;
+};
+
 /** Downloads all pages of the list of pets, with the current filters. */
-export function ExportMenu({ size = "md", className }: { size?: ButtonSize; className?: string }) {
+export function ExportMenu({ size = "md", className, ids }: ExportMenuProps) {
   const t = useText();
-  const items = useExports();
+  const items = useExports(ids);
   return (
     <Menu
       variant="secondary"

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { arriveAt, categoryField, expect, expectAccessible, namesIn, ready, test, visit } from "@/e2e/fixtures/console";
 
@@ -40,6 +41,12 @@ test("rows are picked by mouse, changed at once, and changed back by one undo", 
   await expect(bar(page)).toContainText("3 selected");
   expect(await table.boundingBox(), "the bar moves no row").toEqual(before);
   await expectAccessible(page);
+
+  const download = page.waitForEvent("download");
+  await bar(page).getByRole("button", { name: "Export" }).click();
+  await page.getByRole("menuitem", { name: "JSON Lines" }).click();
+  const lines = (await readFile(await (await download).path(), "utf8")).trimEnd().split("\n");
+  expect(lines.map((line) => line.match(/"name":"(\w+)"/)?.[1])).toEqual(["Dot", "Cat", "Bob"]);
 
   await chooseStatus(page, "Sold");
   await expect(page.getByText("3 pets are now sold").first()).toBeVisible();

@@ -16,6 +16,8 @@ test.describe("the first run", () => {
       await closeDb();
       expect(link).not.toBeNull();
 
+      await visit(page, "/sign-in");
+      await expect(page.getByText("This shop has no owner yet.")).toBeVisible();
       await visit(page, link ?? "");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Set up the shop");
       await page.getByLabel("Name").fill("Ada");

@@ -51,6 +51,15 @@ it("is CSV that a spreadsheet opens without running formulas", async () => {
   );
 });
 
+it("is of the selected pets alone, in the order of the list, whatever the other filters", async () => {
+  await addPets();
+  const answer = await read({ format: "jsonl", ids: `1,${INT64_MAX},404`, order: "newest", status: "sold" });
+  const lines = (await answer.text()).trimEnd().split("\n").map(parseJson);
+  expect(lines.map((line) => (line as { id: bigint }).id)).toEqual([INT64_MAX, 1n]);
+  expect((await read({ format: "jsonl", ids: "1,x" })).status).toBe(400);
+  expect((await read({ format: "jsonl", ids: Array.from({ length: 101 }, (_, id) => id).join(",") })).status).toBe(400);
+});
+
 it("is JSON Lines with exact numbers", async () => {
   await addPets();
   const answer = await read({ format: "jsonl" });

@@ -28,7 +28,11 @@ export async function* exportPets(actor: Actor, query: ExportQuery, mark = ""): 
   const { head, row } = exportWriters[query.format];
   const read = await beginLongRead();
   const list = { query, sorting: sortingOf(query.order), isDeleted: query.status === "deleted" };
-  const pages = isIndexOrder(query, list.sorting) ? allPages(read, list) : filteredPages(read, list);
+  const pages = query.ids
+    ? pageOf(read, list, query.ids)
+    : isIndexOrder(query, list.sorting)
+      ? allPages(read, list)
+      : filteredPages(read, list);
   let begin = mark + head;
   for await (const rows of pages) {
     yield begin + rows.map(row).join("");
@@ -38,6 +42,13 @@ export async function* exportPets(actor: Actor, query: ExportQuery, mark = ""): 
 
 type Pages = AsyncGenerator<PetRow[], void, void>;
 type ExportList = { query: ExportQuery; sorting: Sorting; isDeleted: boolean };
+
+async function* pageOf(read: LongRead, list: ExportList, ids: readonly bigint[]): Pages {
+  yield await read(
+    (client) => client.$queryRaw<PetRow[]>`
+    ${selectFrom(list)} WHERE pet.id = ANY (${[...ids]}::bigint[]) ${inOrder(list)}`,
+  );
+}
 
 async function* allPages(read: LongRead, list: ExportList): Pages {
   let last: ListPosition | undefined;
@@ -75,10 +86,7 @@ async function* filteredPages(read: LongRead, list: ExportList): Pages {
     if (ids.length === 0) yield [];
     for (let start = 0; start < ids.length; start += PAGE_SIZE) {
       const page = ids.slice(start, start + PAGE_SIZE);
-      yield await read(
-        (client) => client.$queryRaw<PetRow[]>`
-        ${selectFrom(list)} WHERE pet.id = ANY (${page}::bigint[]) ${inOrder(list)}`,
-      );
+      yield* pageOf(read, list, page);
     }
     last = id === null || value === null ? null : { id, value };
   }

@@ -155,8 +155,9 @@ export type BulkChange = z.infer<typeof bulkChange>;
 export const exportFormats = ["csv", "jsonl"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** The pets to export: those of a list, on all its pages. */
+/** The pets to export: those of a list, on all its pages, or of its table those with these ids. */
 export const exportQuery = orderedFilter.extend({
+  ids: petIds.optional(),
   format: z.enum(exportFormats, `must be one of ${exportFormats.join(", ")}`),
 });
 export type ExportQuery = z.infer<typeof exportQuery>;

@@ -297,7 +297,7 @@ export const english = {
       "{role, select, owner {You are invited as an owner: you can see everything and manage members.} staff {You are invited as staff: you manage pets and read messages.} other {You are invited as a developer: you create API keys and call the shop from your own programs.}}",
     worksUntil: "The link works until <time></time>.",
     noOwner:
-      "This shop has no owner yet. The terminal where <code>npm start</code> runs shows the link that creates one; copy all of it.",
+      "This shop has no owner yet. The output of <code>npm start</code> has the link that creates one: look at its terminal, or at the log of its service. Copy all of it.",
     byInvitationOnly: "By invitation only",
     byInvitationHint: "Only owners of this shop can invite people. Ask an owner for a link.",
     goToSignIn: "Go to sign in",

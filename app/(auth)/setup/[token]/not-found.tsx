@@ -1,3 +1,4 @@
+import { NoOwner } from "@/app/(auth)/no-owner";
 import { PageTexts } from "@/components/page-texts";
 import { LinkInvalid } from "@/components/accounts/link-invalid";
 import { hasOwner } from "@/lib/accounts/setup";
@@ -8,13 +9,7 @@ export default async function SetupNotFound() {
   const t = await pageText();
   return (
     <PageTexts areas={["accounts"]}>
-      <LinkInvalid>
-        {(await hasOwner()) ? (
-          <p>{t("signIn.hasOwner")}</p>
-        ) : (
-          <p>{t.rich("signIn.noOwner", { code: (text) => <code className="font-mono">{text}</code> })}</p>
-        )}
-      </LinkInvalid>
+      <LinkInvalid>{(await hasOwner()) ? <p>{t("signIn.hasOwner")}</p> : <NoOwner />}</LinkInvalid>
     </PageTexts>
   );
 }
