@@ -6,6 +6,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { UndoButton, UndoProgress } from "@/components/imports/undo-import";
 import type { ImportDetail } from "@/lib/imports/schemas";
+import { petListHref } from "@/lib/pets/list-url";
 
 /** The result of an import, and the next steps. */
 export function ImportResult({ detail }: { detail: ImportDetail }) {
@@ -18,7 +19,7 @@ export function ImportResult({ detail }: { detail: ImportDetail }) {
         {leftOut ? t("imports.leftOutAsChosen", { count: leftOut }) : null}
       </Notice>
       <div className="flex flex-wrap gap-2">
-        <LinkButton href="/pets" variant="primary">
+        <LinkButton href={petListHref({ import: id })} variant="primary">
           {t("imports.seeThePets")}
         </LinkButton>
         {hasErrors && <ErrorsLink importId={id} />}

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQueries } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { categoryLabel } from "@/components/pets/category-label";
 import { useText } from "@/components/texts";
@@ -64,9 +64,23 @@ export default function FilterChips({ list }: { list: PetListAddress }) {
 
 function useChips(list: PetListAddress): Chip[] {
   const t = useText();
-  const { status, q, category, unnamed, addedFrom, addedTo, updatedFrom, updatedTo } = filtersOf(list);
+  const {
+    status,
+    q,
+    category,
+    unnamed,
+    addedFrom,
+    addedTo,
+    updatedFrom,
+    updatedTo,
+    import: importId,
+  } = filtersOf(list);
   const categories = valuesOf(category);
   const names = useQueries({ queries: categories.map((id) => api.categories.list.queryOptions({ q: id })) });
+  const imported = useQuery({
+    ...api.imports.read.queryOptions({ importId: importId ?? "" }),
+    enabled: importId !== undefined,
+  });
   const isDeleted = status === "deleted";
   const without = (filter: string | undefined, value: string) =>
     valuesOf(filter)
@@ -90,6 +104,11 @@ function useChips(list: PetListAddress): Chip[] {
   }
   if (unnamed !== undefined)
     chips.push({ key: "unnamed", label: t("pets.unnamedChip"), without: { unnamed: undefined } });
+  if (importId !== undefined) {
+    const file = imported.data?.fileName;
+    const label = file === undefined ? t("pets.fromImport") : t("pets.fromFile", { file });
+    chips.push({ key: "import", label, without: { import: undefined } });
+  }
   const times = [
     ["addedFrom", addedFrom, t("pets.addedFrom")],
     ["addedTo", addedTo, t("pets.addedBefore")],

@@ -34,7 +34,7 @@ const deletedLabels: Partial<Record<PetOrder, LabelKey>> = {
 };
 
 /** The filters without a field of this form, which it keeps all the same. */
-const hiddenFilters = ["category", "unnamed", "addedFrom", "addedTo", "updatedFrom", "updatedTo"] as const;
+const hiddenFilters = ["category", "unnamed", "addedFrom", "addedTo", "updatedFrom", "updatedTo", "import"] as const;
 
 const sizes = ["20", "50", "100"] as const satisfies PetListAddress["limit"][];
 

@@ -83,7 +83,8 @@ test("a file from a spreadsheet becomes pets, and can be undone", async ({ page,
     await expect(page.getByText("3 pets added")).toBeVisible();
     await expect(page.getByText("2 bad rows were left out.")).toBeVisible();
     await page.getByRole("link", { name: "See the pets" }).click();
-    await arriveAt(page, "/pets");
+    await page.waitForURL(/\/pets\?import=[0-9a-f-]{36}$/);
+    await ready(page);
     await expect(namesIn(page)).toHaveText(['Zoë, the "quick"', "Mia", "Rex"]);
   });
 
@@ -139,9 +140,9 @@ test("the words of a shelter's file are matched, and remembered for its next fil
     await expect(step.getByText("Every word has a match.")).toBeFocused();
     await step.getByLabel("Import adoption as").selectOption("Sold");
     await step.getByLabel("Import Transfer as").selectOption("Pending");
-    const saved = page.waitForResponse(/imports\.match/);
     await step.getByLabel("Import Return to Owner as").selectOption("Sold");
-    await saved;
+    const stored = "SELECT jsonb_array_length(settings -> 'matches') AS count FROM pet_import";
+    await expect.poll(() => database.query(stored)).toEqual([{ count: 7 }]);
     await page.reload();
     await ready(page);
     await expect(step.getByLabel("Import Cat as")).toHaveValue("newCategory");
@@ -163,6 +164,16 @@ test("the words of a shelter's file are matched, and remembered for its next fil
       { id: "8", name: "Cat" },
       { id: "9", name: "Rabbit" },
     ]);
+  });
+
+  await test.step("its pets are listed, and none else", async () => {
+    await database.query("INSERT INTO pet (name, category_id) VALUES ('Own', 7)");
+    await page.getByRole("link", { name: "See the pets" }).click();
+    await page.waitForURL(/\/pets\?import=[0-9a-f-]{36}$/);
+    await ready(page);
+    await expect(page.getByRole("link", { name: "Remove the filter Imported from shelter.csv" })).toBeVisible();
+    await expect(namesIn(page)).toHaveCount(10);
+    await expect(namesIn(page).last()).toHaveText("*Bella");
   });
 
   await test.step("the next file of the shelter needs no match", async () => {

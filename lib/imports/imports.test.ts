@@ -331,6 +331,24 @@ describe("an import", () => {
     expect((await petsInShop()).map(({ name }) => name)).toEqual(names);
   });
 
+  it("has a list of exactly its pets, also of those deleted since, whatever others add meanwhile", async () => {
+    const { id } = await upload(browser, `name,category\n${"Rex,7\n".repeat(5_000)}`);
+    const add = () => createPet({ kind: "operator" }, { name: "Mia", categoryId: 7n, status: "available" });
+    await add();
+    const turn = await hold((tx) => tx.$queryRaw`SELECT pg_advisory_xact_lock(5402771983)::text`);
+    await browser.call("imports.run", { importId: id, mode: "all" });
+    await turn.release();
+    while ((await read(browser, id)).body.state !== "done") await add();
+    await add();
+    const list = { import: id, order: "oldest", limit: "100" } as const;
+    const { body } = await browser.call("pets.list", list);
+    expect(new Set(body.pets.map(({ name }) => name))).toEqual(new Set(["Rex"]));
+    expect((await browser.call("pets.count", { import: id })).body.count).toBe("5000");
+    await browser.call("pets.delete", { petId: body.pets[0]?.id ?? "" });
+    expect((await browser.call("pets.count", { import: id })).body.count).toBe("4999");
+    expect((await browser.call("pets.list", { ...list, status: "deleted" })).body.pets).toHaveLength(1);
+  });
+
   it("does not block pets added in the meantime", async () => {
     const { id } = await upload(browser, `name,category\n${"Rex,7\n".repeat(5_000)}`);
     // The counters that any connection may use.

@@ -43,6 +43,7 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
   const categories = await readCategoryNames();
   const newCategories = await chooseIds(tx, source);
   const created = new Map<bigint, string>();
+  const ids: string[] = [];
   let waiting: NewPet[] = [];
   let added = 0;
   let leftOut = 0;
@@ -59,7 +60,7 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
       }
       pieces = await storeRowErrors(tx, source.id, errors, pieces);
       while (waiting.length >= CHUNK_ROWS) {
-        await insertChunk(tx, waiting.slice(0, CHUNK_ROWS), job);
+        ids.push(await insertChunk(tx, waiting.slice(0, CHUNK_ROWS), job));
         waiting = waiting.slice(CHUNK_ROWS);
         added += CHUNK_ROWS;
         await job.report({ done: added + leftOut + errors.badRows, failed: errors.badRows, total });
@@ -70,9 +71,12 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
       throw new AppError("invalid_request", `${error.message} Nothing was imported.`);
     throw error;
   }
-  if (waiting.length > 0) await insertChunk(tx, waiting, job);
+  if (waiting.length > 0) ids.push(await insertChunk(tx, waiting, job));
   added += waiting.length;
   await storeRowErrors(tx, source.id, errors, pieces, true);
+  await tx.$executeRaw`
+    UPDATE pet_import SET pet_ids = (SELECT range_agg(of_chunk::int8multirange) FROM unnest(${ids}::text[]) AS of_chunk)
+    WHERE id = ${source.id}::uuid`;
   // Last, since it locks the names of all categories.
   await createCategories(tx, created, { actor: job.actor, jobId: job.id });
   await finish(tx, job, source, { added, skipped: errors.badRows, leftOut }, created.size);

@@ -59,6 +59,7 @@ export function exportFileName({ status, category, q, format, ...rest }: ExportQ
     category !== undefined && `category-${category.replaceAll(",", "-")}`,
     q !== undefined && "search",
     rest.unnamed !== undefined && "unnamed",
+    rest.import !== undefined && "import",
     [rest.addedFrom, rest.addedTo, rest.updatedFrom, rest.updatedTo].some((time) => time !== undefined) && "period",
   ];
   return `${["pets", ...chosen.filter(Boolean), new Date(now).toISOString().slice(0, 10)].join("-")}.${format}`;

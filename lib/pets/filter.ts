@@ -19,12 +19,13 @@ export function whereOf(filter: PetFilter, ...further: Prisma.Sql[]): Prisma.Sql
     conditions.push(isAmong(Prisma.sql`pet.status`, statuses, Prisma.sql`pet_status`));
   if (category !== undefined) conditions.push(isAmong(Prisma.sql`pet.category_id`, categories, Prisma.sql`bigint`));
   if (unnamed !== undefined) conditions.push(isUnnamed(Prisma.sql`pet.category_id`));
-  const { updatedFrom, updatedTo } = filter;
+  const { updatedFrom, updatedTo, import: importId } = filter;
   const updated = status === "deleted" ? Prisma.sql`pet.deleted_at` : Prisma.sql`pet.updated_at`;
   if (addedFrom !== undefined) conditions.push(Prisma.sql`pet.created_at >= ${addedFrom}::timestamptz`);
   if (addedTo !== undefined) conditions.push(Prisma.sql`pet.created_at < ${addedTo}::timestamptz`);
   if (updatedFrom !== undefined) conditions.push(Prisma.sql`${updated} >= ${updatedFrom}::timestamptz`);
   if (updatedTo !== undefined) conditions.push(Prisma.sql`${updated} < ${updatedTo}::timestamptz`);
+  if (importId !== undefined) conditions.push(isOfImport(importId));
   if (q) conditions.push(matches(q));
   return conditions.length > 0 ? Prisma.sql`WHERE ${Prisma.join(conditions, " AND ")}` : Prisma.empty;
 }
@@ -43,6 +44,13 @@ export function categoriesOf({ category }: PetFilter): bigint[] {
 function isAmong(column: Prisma.Sql, values: readonly (string | bigint)[], type: Prisma.Sql): Prisma.Sql {
   if (values.length === 1) return Prisma.sql`${column} = ${values[0]}::${type}`;
   return Prisma.sql`${column} = ANY (${values.map(String)}::text[]::${type}[])`;
+}
+
+/** Whether an import added the pet. As a range of the primary key, with few gaps: those of pets added meanwhile. */
+function isOfImport(importId: string): Prisma.Sql {
+  const of = (value: string) =>
+    Prisma.sql`(SELECT ${Prisma.raw(value)} FROM pet_import WHERE pet_import.id = ${importId}::uuid)`;
+  return Prisma.sql`pet.id >= ${of("lower(pet_ids)")} AND pet.id < ${of("upper(pet_ids)")} AND pet.id <@ ${of("pet_ids")}`;
 }
 
 /** Whether a category has no name. */

@@ -48,6 +48,8 @@ const address = defineAddress(
     addedTo: isInstant,
     updatedFrom: isInstant,
     updatedTo: isInstant,
+    /** Only the pets that an import added. */
+    import: isUuid,
     order: choice(petOrders),
     limit: choice(pageSizes),
     /** The columns, in their order; without it, those that the user has chosen. */
@@ -126,8 +128,8 @@ export type PetFilters = Omit<Partial<PetListAddress>, "order" | "limit" | "colu
 
 /** The filters of a list, without its order and position. */
 export function filtersOf(list: Partial<PetListAddress>): PetFilters {
-  const { status, q, category, unnamed, addedFrom, addedTo, updatedFrom, updatedTo } = list;
-  return { status, q, category, unnamed, addedFrom, addedTo, updatedFrom, updatedTo };
+  const { status, q, category, unnamed, addedFrom, addedTo, updatedFrom, updatedTo, import: importId } = list;
+  return { status, q, category, unnamed, addedFrom, addedTo, updatedFrom, updatedTo, import: importId };
 }
 
 /** The filters and the order of a list, without the position. */
@@ -146,8 +148,9 @@ export function hasFilters(list: Partial<PetListAddress>): boolean {
 }
 
 /** Whether the counters of statuses and categories tell how many pets a list has. */
-export function isCounted({ q, addedFrom, addedTo, updatedFrom, updatedTo }: PetFilters): boolean {
-  return [q, addedFrom, addedTo, updatedFrom, updatedTo].every((value) => value === undefined);
+export function isCounted(filters: PetFilters): boolean {
+  const rest = filtersOf({ ...filters, status: undefined, category: undefined, unnamed: undefined });
+  return Object.values(rest).every((value) => value === undefined);
 }
 
 /**

@@ -47,6 +47,8 @@ export const petListQuery = z.object({
   addedTo: instant.optional(),
   updatedFrom: instant.optional(),
   updatedTo: instant.optional(),
+  /** Only the pets that an import added. */
+  import: z.uuid("must be the id of an import").optional(),
   order: z.enum(petOrders, `must be one of ${petOrders.join(", ")}`).default("newest"),
   limit: z
     .enum(pageSizes, `must be one of ${pageSizes.join(", ")}`)
@@ -108,6 +110,7 @@ const filterFields = {
   addedTo: true,
   updatedFrom: true,
   updatedTo: true,
+  import: true,
 } as const;
 
 /** Selects the pets that a list shows, on all its pages. */

@@ -13,6 +13,7 @@ const operator: Actor = { kind: "operator" };
 /** More than a list looks at one by one, so that rare matches behind them are found by an index. */
 const FILLERS = 2_600;
 const STILL = 120;
+const IMPORT = "00000000-0000-4000-8000-000000000001";
 const names = [
   " rex",
   "Rex",
@@ -37,6 +38,9 @@ beforeAll(async () => {
     INSERT INTO pet (id, name, category_id, created_at, updated_at)
     SELECT n, 'Bella ' || n, 5, date '2026-01-05' + n * interval '1 minute', date '2026-01-05' + n * interval '1 minute'
     FROM generate_series(1, ${FILLERS}::int) AS n`;
+  await dbForWork().$executeRaw`
+    INSERT INTO pet_import (id, file_name, actor_kind, pet_ids)
+    VALUES (${IMPORT}::uuid, 'pets.csv', 'operator', '{[-100,-40),[-20,2200),[99900,99990)}')`;
 });
 afterAll(() => shop.close());
 
@@ -72,6 +76,7 @@ const list = fc.record({
       addedTo: fc.constantFrom("2026-01-08T00:00:00Z", "2026-01-09T00:00:00Z"),
       updatedFrom: fc.constantFrom("2026-01-07T00:00:00Z", "2026-01-08T00:00:00Z"),
       updatedTo: fc.constantFrom("2026-01-09T00:00:00Z", "2026-01-10T00:00:00Z"),
+      import: fc.constant(IMPORT),
     },
     { requiredKeys: [] },
   ),
@@ -113,6 +118,7 @@ async function readWhole({ order, filter: { status, category, q, unnamed, ...tim
        AND created_at >= $5::timestamptz AND created_at < $6::timestamptz
        AND ${columns.updated} >= $7::timestamptz AND ${columns.updated} < $8::timestamptz
        AND ($3::text IS NULL OR strpos(lower(name), $3) > 0 OR id::text = $3)
+       AND ($9::uuid IS NULL OR id <@ (SELECT pet_ids FROM pet_import WHERE id = $9::uuid))
      ORDER BY ${columns[sort]} ${direction}, id ${direction}`,
     isDeleted ? null : (status ?? null),
     category ?? null,
@@ -122,6 +128,7 @@ async function readWhole({ order, filter: { status, category, q, unnamed, ...tim
     times.addedTo ?? "infinity",
     times.updatedFrom ?? "-infinity",
     times.updatedTo ?? "infinity",
+    times.import ?? null,
   );
   return rows.map(({ id }) => String(id));
 }

@@ -8,6 +8,7 @@ import { pageOfIds } from "@/lib/pets/search";
 
 const PETS = 200_000;
 const LIMIT = 21;
+const IMPORT = "00000000-0000-4000-8000-000000000001";
 /** What a page scans in the order of the list, and the matches of a filter that this does not find. */
 const ROWS_MAX = 15_000;
 
@@ -27,6 +28,9 @@ beforeAll(async () => {
     );
   await dbForWork()
     .$executeRaw`INSERT INTO category (id, name) SELECT n, 'Category ' || n FROM generate_series(1, 12) n`;
+  await dbForWork().$executeRaw`
+    INSERT INTO pet_import (id, file_name, actor_kind, pet_ids)
+    VALUES (${IMPORT}::uuid, 'pets.csv', 'operator', '{[50000,51000),[51001,52000)}')`;
   await dbForWork().$transaction((tx) => tx.$executeRaw`ANALYZE pet`, { timeout: 60_000 });
 }, 240_000);
 afterAll(() => shop.close());
@@ -44,6 +48,8 @@ const filters: Record<string, string>[] = [
   { addedFrom: "2026-03-01T00:00:00Z", addedTo: "2026-03-02T00:00:00Z" },
   { updatedFrom: "2026-03-01T00:00:00Z", updatedTo: "2026-03-02T00:00:00Z", status: "sold" },
   { category: "99", addedFrom: "2026-01-01T00:00:00Z" },
+  { import: IMPORT },
+  { import: IMPORT, status: "sold" },
 ];
 
 type Plan = {

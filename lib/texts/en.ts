@@ -561,6 +561,8 @@ export const english = {
     categories: "{count, plural, one {# category} other {# categories}}",
     unnamedOnly: "Only categories without a name",
     unnamedChip: "Category has no name",
+    fromFile: "Imported from {file}",
+    fromImport: "Imported from a file",
     addedFrom: "Added since",
     addedTo: "Added until",
     addedBefore: "Added before",
