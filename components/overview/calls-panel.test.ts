@@ -11,6 +11,7 @@ it("says that nobody has called the API, and leads to the first call", () => {
     busiest: [],
     others: null,
     withoutKey: { range: none, today: none },
+    week: [],
     deprecated: [],
   };
   const html = htmlWithTexts(["overview"], createElement(CallsPanel, { calls, days: 30, isOwner: true }));

@@ -50,7 +50,6 @@ export function CallsPanel({ calls, days, isOwner }: { calls: ShopOverview["call
       title={t("overview.callsPerKey")}
       summary={t("overview.callsHint")}
       more={<TextLink href="/api-keys">{t("overview.apiKeys")}</TextLink>}
-      className="lg:col-span-2 print:col-span-2"
     >
       {rows.length === 0 ? (
         <p className="text-muted py-8 text-center text-sm">

@@ -5,24 +5,34 @@ import { DayTable } from "@/components/overview/day-table";
 import { Panel } from "@/components/overview/panel";
 import { useText } from "@/components/texts";
 import { groupDigits } from "@/components/ui/grouped-number";
-import type { Day } from "@/lib/overview/schemas";
+import type { Day, DayCounts } from "@/lib/overview/schemas";
 
-/** Pets added, sold and deleted per day, as a chart and as a table. */
-export function DaysPanel({ days }: { days: readonly Day[] }) {
+/** Pets added, sold and deleted per day, as a chart and as a table, and beside as many days before. */
+export function DaysPanel({ days, before }: { days: readonly Day[]; before: DayCounts }) {
   const t = useText();
-  const sum = (event: "added" | "sold" | "deleted") => days.reduce((total, day) => total + BigInt(day[event]), 0n);
+  const sum = (event: keyof DayCounts) => days.reduce((total, day) => total + BigInt(day[event]), 0n);
   const [added, sold, deleted] = [sum("added"), sum("sold"), sum("deleted")];
   const isQuiet = added === 0n && sold === 0n;
   return (
     <Panel
       title={t("overview.perDay")}
-      summary={t("overview.perDayHint", {
-        added: groupDigits(added),
-        sold: groupDigits(sold),
-        deleted: groupDigits(deleted),
-        days: days.length,
-      })}
-      className="lg:col-span-2 print:col-span-2"
+      summary={
+        <>
+          {t("overview.perDayHint", {
+            added: groupDigits(added),
+            sold: groupDigits(sold),
+            deleted: groupDigits(deleted),
+            days: days.length,
+          })}{" "}
+          {t("overview.daysBefore", {
+            days: days.length,
+            added: compared(added, BigInt(before.added)),
+            sold: compared(sold, BigInt(before.sold)),
+            deleted: compared(deleted, BigInt(before.deleted)),
+          })}{" "}
+          {t("overview.dayHint")}
+        </>
+      }
     >
       {isQuiet ? (
         <p className="text-muted py-8 text-center text-sm">{t("overview.noChanges")}</p>
@@ -34,4 +44,12 @@ export function DaysPanel({ days }: { days: readonly Day[] }) {
       )}
     </Panel>
   );
+}
+
+/** A number before, and by how much the present one differs from it: "320 (+12%)". */
+function compared(now: bigint, before: bigint): string {
+  if (before === 0n) return "0";
+  const percent = Math.round((Number(now - before) / Number(before)) * 100);
+  const sign = percent > 0 ? "+" : percent < 0 ? "−" : "±";
+  return `${groupDigits(before)} (${sign}${groupDigits(Math.abs(percent))}%)`;
 }

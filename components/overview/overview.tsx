@@ -33,22 +33,12 @@ export function Overview({ isOwner }: { isOwner: boolean }) {
   return (
     <>
       <PageHeader title={t("overview.title")} />
-      <div className="mb-4">
-        <TabLinks
-          label={t("overview.period")}
-          tabs={rangesOfDays.map((days) => ({
-            ...shallowLink(overviewHref({ days })),
-            label: t("overview.lastDays", { count: days }),
-            isCurrent: days === range.days,
-          }))}
-        />
-      </div>
       {!data && error && (
         <ErrorState title={t("overview.notLoaded")} message={error.message} onRetry={refetch} isRetrying={isFetching} />
       )}
       {!data && !error && <OverviewSkeleton />}
       {data && (
-        <div aria-busy={isPlaceholderData} className={classNames(isPlaceholderData && "opacity-60")}>
+        <>
           <Figures overview={data} />
           <div className="grid items-start gap-4 lg:grid-cols-2 print:grid-cols-2">
             {data.pets.all === "0" ? (
@@ -62,12 +52,25 @@ export function Overview({ isOwner }: { isOwner: boolean }) {
                   <RecentActivity activity={data.activity} isOwner={isOwner} />
                 </div>
                 <PetsByCategory pets={data.pets} categories={data.categories} />
-                <DaysPanel days={data.days} />
               </>
             )}
+          </div>
+          {/* Above all that they change. */}
+          <div className="mt-6 mb-4">
+            <TabLinks
+              label={t("overview.period")}
+              tabs={rangesOfDays.map((days) => ({
+                ...shallowLink(overviewHref({ days })),
+                label: t("overview.lastDays", { count: days }),
+                isCurrent: days === range.days,
+              }))}
+            />
+          </div>
+          <div aria-busy={isPlaceholderData} className={classNames("space-y-4", isPlaceholderData && "opacity-60")}>
+            {data.pets.all !== "0" && <DaysPanel days={data.days} before={data.before} />}
             <CallsPanel calls={data.calls} days={data.days.length} isOwner={isOwner} />
           </div>
-        </div>
+        </>
       )}
     </>
   );

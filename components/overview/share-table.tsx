@@ -3,7 +3,7 @@
 import { Bar } from "@/components/overview/bar";
 import { shareText } from "@/components/overview/share-text";
 import { useText } from "@/components/texts";
-import { GroupedNumber } from "@/components/ui/grouped-number";
+import { groupDigits, GroupedNumber } from "@/components/ui/grouped-number";
 import { TextLink } from "@/components/ui/text-link";
 
 type Share = {
@@ -12,6 +12,8 @@ type Share = {
   /** The list of these pets; without it, the label is no link. */
   href?: string;
   count: string;
+  /** The class of the colour of its bar. */
+  fill?: string;
 };
 
 /**
@@ -33,7 +35,7 @@ export function ShareTable({ what, all, shares }: { what: string; all: string; s
         </tr>
       </thead>
       <tbody>
-        {shares.map(({ key, label, href, count }) => (
+        {shares.map(({ key, label, href, count, fill }) => (
           <tr key={key}>
             <th scope="row" className="w-2/5 max-w-0 py-1.5 pe-3 text-start font-normal wrap-anywhere">
               {href === undefined ? (
@@ -44,8 +46,8 @@ export function ShareTable({ what, all, shares }: { what: string; all: string; s
                 </TextLink>
               )}
             </th>
-            <td className="py-1.5">
-              <Bar share={all === "0" ? 0 : Number(count) / Number(all)} />
+            <td className="py-1.5" data-tooltip={`${label}: ${groupDigits(count)}, ${shareText(count, all)}`}>
+              <Bar share={all === "0" ? 0 : Number(count) / Number(all)} className={fill} />
             </td>
             <td className="w-px py-1.5 ps-3 text-end whitespace-nowrap">
               <GroupedNumber value={count} />

@@ -1,6 +1,7 @@
 import { NO_KEY } from "@/lib/api-keys/calls";
 import { removals } from "@/lib/api-keys/deprecated-calls";
 import { BUSIEST_KEYS, type CallCounts, type ShopOverview } from "@/lib/overview/schemas";
+import { lastDays } from "@/lib/overview/days";
 import { db } from "@/lib/db";
 
 type CallRow = {
@@ -21,7 +22,11 @@ type CallRow = {
  * @param today likewise
  */
 export async function readCalls(from: string, today: string): Promise<ShopOverview["calls"]> {
-  const [rows, deprecated] = await Promise.all([readRows(from, today), readDeprecatedCalls(from, today)]);
+  const [rows, deprecated, week] = await Promise.all([
+    readRows(from, today),
+    readDeprecatedCalls(from, today),
+    readWeek(),
+  ]);
   const others = rows.find(({ key_id }) => key_id === "");
   return {
     busiest: rows
@@ -35,8 +40,20 @@ export async function readCalls(from: string, today: string): Promise<ShopOvervi
       })),
     others: others ? callCountsOf(others) : null,
     withoutKey: callCountsOf(rows.find(({ key_id }) => key_id === NO_KEY)),
+    week,
     deprecated,
   };
+}
+
+async function readWeek(): Promise<ShopOverview["calls"]["week"]> {
+  const days = lastDays(7);
+  const rows = await db().apiCall.groupBy({
+    by: ["day"],
+    where: { day: { gte: new Date(days[0] ?? 0) } },
+    _sum: { count: true },
+  });
+  const counted = new Map(rows.map(({ day, _sum }) => [day.toISOString().slice(0, 10), _sum.count]));
+  return days.map((day) => ({ day, calls: String(counted.get(day) ?? 0) }));
 }
 
 function readRows(from: string, today: string): Promise<CallRow[]> {

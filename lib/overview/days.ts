@@ -1,5 +1,5 @@
 import { DAY_MS, nowMs } from "@/lib/core/clock";
-import type { Day } from "@/lib/overview/schemas";
+import type { Day, DayCounts } from "@/lib/overview/schemas";
 import { db } from "@/lib/db";
 
 /** The last days, including today (UTC), as YYYY-MM-DD, oldest first. */
@@ -30,4 +30,10 @@ export async function readDays(days: readonly string[]): Promise<Day[]> {
     sold: countOf(day, "sold"),
     deleted: countOf(day, "deleted"),
   }));
+}
+
+/** The counts of several days together. */
+export function sumOfDays(days: readonly Day[]): DayCounts {
+  const sum = (event: keyof DayCounts) => String(days.reduce((total, day) => total + BigInt(day[event]), 0n));
+  return { added: sum("added"), sold: sum("sold"), deleted: sum("deleted") };
 }

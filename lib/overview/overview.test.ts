@@ -26,16 +26,23 @@ const noCalls = { today: { calls: "0", errors: "0" }, range: { calls: "0", error
 
 describe("the overview", () => {
   it("of an empty shop has every part, with zero counts", async () => {
-    const { days, ...rest } = await read();
+    const {
+      days,
+      calls: { week, ...calls },
+      ...rest
+    } = await read();
+    expect(week.map((day) => day.calls)).toEqual(["0", "0", "0", "0", "0", "0", "0"]);
+    expect(week.at(-1)?.day).toBe(days.at(-1)?.day);
     expect(days).toHaveLength(30);
     expect(new Set(days.map(({ added, sold, deleted }) => `${added} ${sold} ${deleted}`))).toEqual(new Set(["0 0 0"]));
     expect(rest).toEqual({
       pets: none,
       categories: { largest: [], others: null },
       unread: 0,
-      calls: { busiest: [], others: null, withoutKey: noCalls, deprecated: [] },
+      before: { added: "0", sold: "0", deleted: "0" },
       activity: { entries: [], categoryNames: {} },
     });
+    expect(calls).toEqual({ busiest: [], others: null, withoutKey: noCalls, deprecated: [] });
   });
 
   it("counts pets by status and by category: the ten largest and all others", async () => {
@@ -74,6 +81,7 @@ describe("the overview", () => {
     const week = (await read("7")).days;
     expect(week).toHaveLength(7);
     expect(week[0]).toMatchObject({ added: "11", sold: "0", deleted: "0" });
+    expect((await read("7")).before).toEqual({ added: "0", sold: "7", deleted: "0" });
     expect(week[6]).toMatchObject({ day: new Date().toISOString().slice(0, 10), added: "3", sold: "2", deleted: "1" });
     const month = (await read("30")).days;
     expect(month.slice(-8).map(({ sold }) => sold)).toEqual(["7", "0", "0", "0", "0", "0", "0", "2"]);
@@ -129,6 +137,7 @@ describe("the overview", () => {
       ],
     });
     const { calls } = await read("7");
+    expect(calls.week.map((one) => one.calls)).toEqual(["100", "0", "0", "0", "0", "5000", "81"]);
     expect(calls.busiest.map(({ name }) => name)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((i) => `key ${i}`));
     expect(calls.busiest[0]).toMatchObject({
       id: ids[11],

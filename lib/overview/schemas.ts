@@ -33,6 +33,10 @@ const day = z.object({
 });
 export type Day = z.infer<typeof day>;
 
+/** The same counts, of several days together. */
+const dayCounts = day.omit({ day: true });
+export type DayCounts = z.infer<typeof dayCounts>;
+
 export const LARGEST_CATEGORIES = 10;
 export const BUSIEST_KEYS = 10;
 export const RECENT_ENTRIES = 10;
@@ -47,6 +51,8 @@ export const overview = z.object({
   }),
   /** Each day of the range, the oldest first. */
   days: z.array(day),
+  /** The counts of as many days before the range. */
+  before: dayCounts,
   /** The last changes that the actor may see, newest first. */
   activity: z.object({ entries: z.array(feedEntry), categoryNames }),
   /** The number of unread messages, counted up to 100. */
@@ -58,6 +64,8 @@ export const overview = z.object({
     others: callCounts.nullable(),
     /** Calls without a valid key. All of them are errors. */
     withoutKey: callCounts,
+    /** The calls of each day of the last week, the oldest first. */
+    week: z.array(z.object({ day: z.iso.date(), calls: count })),
     /** The deprecated operations called in the range, with the number of calls and keys. */
     deprecated: z.array(removal.extend({ count, keys: z.int().min(1) })),
   }),

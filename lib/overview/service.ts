@@ -4,7 +4,7 @@ import { pickActivity } from "@/lib/activity/feed";
 import { readCalls } from "@/lib/overview/calls";
 import { readCategories } from "@/lib/overview/categories";
 import { RECENT_ENTRIES, type ShopOverview } from "@/lib/overview/schemas";
-import { lastDays, readDays } from "@/lib/overview/days";
+import { lastDays, readDays, sumOfDays } from "@/lib/overview/days";
 import type { Actor } from "@/lib/core/actor";
 import { INT64_MAX } from "@/lib/core/int64";
 import { authorize } from "@/lib/core/permissions";
@@ -22,12 +22,20 @@ export async function readOverview(actor: Actor, { days }: { days: number }): Pr
   const [first = "", today = ""] = [dates[0], dates.at(-1)];
   const [[pets, categories], dayCounts, activity, unread, calls] = await Promise.all([
     countPets({}).then(async ({ deleted: _deleted, ...pets }) => [pets, await readCategories(pets)] as const),
-    readDays(dates),
+    readDays(lastDays(2 * days)),
     readRecentActivity(actor),
     countUnread(actor),
     readCalls(first, today),
   ]);
-  return { pets, categories, days: dayCounts, activity, unread, calls };
+  return {
+    pets,
+    categories,
+    days: dayCounts.slice(-days),
+    before: sumOfDays(dayCounts.slice(0, -days)),
+    activity,
+    unread,
+    calls,
+  };
 }
 
 async function readRecentActivity(actor: Actor): Promise<ShopOverview["activity"]> {
