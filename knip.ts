@@ -9,6 +9,8 @@ const config: KnipConfig = {
     // What scripts/prepare.mjs and bench/run.mjs bundle, and programs that tests start.
     "scripts/{petstore,supervisor}.ts",
     "bench/{main.ts,*.mjs}",
+    // Loaded as a thread by lib/imports/workbook.ts.
+    "lib/imports/workbook-worker.mjs",
     "e2e/{global-setup,browser}.ts",
     "e2e/reporters/playwright.ts",
     "lib/**/*.fixture.ts",

@@ -19,7 +19,7 @@ const EXAMPLE = "name,category,status\nRex,7,available\nMia,Dogs,sold";
 type Upload = { file: File; signal: AbortSignal };
 
 /** Uploads a file of pets, chosen or dropped, and goes to its import. */
-export function NewImport({ bytesMax }: { bytesMax: number }) {
+export function NewImport({ bytesMax, workbookBytesMax }: { bytesMax: number; workbookBytesMax: number }) {
   const t = useText();
   const router = useRouter();
   const client = useQueryClient();
@@ -112,7 +112,7 @@ export function NewImport({ bytesMax }: { bytesMax: number }) {
             <input
               ref={picker}
               type="file"
-              accept=".csv,.tsv,.txt,.jsonl,.ndjson,text/csv,text/plain"
+              accept=".csv,.tsv,.txt,.xlsx,.jsonl,.ndjson,text/csv,text/plain"
               aria-label={t("columns.file")}
               tabIndex={-1}
               className="sr-only"
@@ -122,7 +122,9 @@ export function NewImport({ bytesMax }: { bytesMax: number }) {
                 event.target.value = "";
               }}
             />
-            <p className="text-muted mt-4 text-sm">{t("imports.upTo", { size: sizeText(t, bytesMax) })}</p>
+            <p className="text-muted mt-4 text-sm">
+              {t("imports.upTo", { size: sizeText(t, bytesMax), workbook: sizeText(t, workbookBytesMax) })}
+            </p>
           </>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { arriveAt, expect, namesIn, ready, test, visit } from "@/e2e/fixtures/console";
 import { shelterFile } from "@/e2e/fixtures/shelter";
+import { workbook } from "@/e2e/fixtures/workbook";
 
 const MIXED = [
   "Pet Name;Gruppe;Status;Colour",
@@ -176,15 +177,23 @@ test("the words of a shelter's file are matched, and remembered for its next fil
     await expect(namesIn(page).last()).toHaveText("*Bella");
   });
 
-  await test.step("the next file of the shelter needs no match", async () => {
-    const next = "Animal Name,Species,Outcome\nPip,dog,ADOPTION\nTux,cat,Transfer\n";
+  await test.step("the next file of the shelter, from Excel, needs no match", async () => {
+    const rows = [
+      ["Animal Name", "Species", "Outcome"],
+      ["Pip", "dog", "ADOPTION"],
+      ["Tux; the third", "cat", "Transfer"],
+    ];
+    const mimeType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
     await visit(page, "/imports/new");
-    await page.getByLabel("File", { exact: true }).setInputFiles(csv(next, "next.csv"));
+    await page
+      .getByLabel("File", { exact: true })
+      .setInputFiles({ name: "next.xlsx", mimeType, buffer: workbook(rows) });
     await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
     await ready(page);
     await check.click();
     await expect(page.getByText("All rows are valid")).toBeVisible();
     await expect(step.getByLabel("Import ADOPTION as")).toHaveValue("sold");
+    await expect(page.getByRole("row", { name: /^Tux; the third/ })).toContainText("Pending");
   });
 });
 

@@ -33,11 +33,15 @@ export type Sample = {
 
 type ShownColumn = { header: string; values: string[] };
 
-/** Detects the settings for a file from its start. */
-export async function detectSettings(head: FileHead, encoding: Encoding): Promise<ImportSettings> {
+/**
+ * Detects the settings for a file from its start.
+ *
+ * @param known the separator, if it is known
+ */
+export async function detectSettings(head: FileHead, encoding: Encoding, known?: Separator): Promise<ImportSettings> {
   const text = decodeLeniently(head.bytes, encoding);
-  const isJson = membersOf(text.trimStart().split("\n", 1)[0] ?? "") !== null;
-  const separator = isJson ? "," : await detectSeparator(text, head.isWhole);
+  const isJson = known === undefined && membersOf(text.trimStart().split("\n", 1)[0] ?? "") !== null;
+  const separator = isJson ? "," : (known ?? (await detectSeparator(text, head.isWhole)));
   const rows = isJson ? [] : await csvRows(text, separator, head.isWhole);
   const settings: ImportSettings = {
     format: isJson ? "jsonl" : "csv",

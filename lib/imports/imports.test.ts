@@ -91,13 +91,13 @@ describe("an upload", () => {
     expect(await db().petImport.count()).toBe(0);
   });
 
-  it.each([
-    ["an image", "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89"],
-    ["a workbook", "PK\x03\x04\x14\0\x06\0\x08\0\0\0!\0bî" + "\x9d".repeat(5000)],
-  ])("of %s is rejected and not stored", async (_, bytes) => {
-    await expect(upload(browser, Buffer.from(bytes, "latin1"))).rejects.toThrow("The file is not text.");
-    expect([await db().petImport.count(), await db().importPiece.count()]).toEqual([0, 0]);
-  });
+  it.each([["an image", "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89"]])(
+    "of %s is rejected and not stored",
+    async (_, bytes) => {
+      await expect(upload(browser, Buffer.from(bytes, "latin1"))).rejects.toThrow("The file is not text.");
+      expect([await db().petImport.count(), await db().importPiece.count()]).toEqual([0, 0]);
+    },
+  );
 
   it("that is aborted is not stored", async () => {
     let sent = 0;

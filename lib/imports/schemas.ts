@@ -11,6 +11,9 @@ import { consolePet } from "@/lib/pets/schemas";
 /** The maximum size of a file in bytes: about ten million rows. */
 export const IMPORT_BYTES_MAX = 512 * 1024 * 1024;
 
+/** The maximum size of a workbook in bytes: several hundred thousand rows. */
+export const WORKBOOK_BYTES_MAX = 16 * 1024 * 1024;
+
 /** How many pending files one account may have. Each is stored for a week. */
 export const IMPORT_FILES_MAX = 20;
 export const IMPORT_PAGE_SIZE = 30;

@@ -15,6 +15,7 @@ import { findSameFile, readImport } from "@/lib/imports/list";
 import { keepFile, readHead, readPieces } from "@/lib/imports/pieces";
 import { readFileHead } from "@/lib/imports/source";
 import { indexMatches, mergeMatches } from "@/lib/imports/words";
+import { readWorkbook } from "@/lib/imports/workbook";
 import { addJob, wakeJobRunner } from "@/lib/jobs/add-job";
 import type { JobKind } from "@/lib/jobs/schemas";
 import { actorId, type Actor } from "@/lib/core/actor";
@@ -24,10 +25,10 @@ import { authorize } from "@/lib/core/permissions";
 import { db, dbForWork, type Transaction } from "@/lib/db";
 
 /**
- * Stores an uploaded file of pets and detects its settings. Adds no pets yet.
+ * Stores an uploaded file of pets, a workbook as the CSV of its first sheet, and detects its settings. Adds no pets yet.
  *
  * @param bytes the file as it arrives; an aborted upload is not stored
- * @throws AppError `invalid_request` for a file that is empty or not text, `conflict` when the account has too many
+ * @throws AppError `invalid_request` for a file that is empty or not text, those of `readWorkbook`, `conflict` when the account has too many
  *   pending files, and any error of reading `bytes`
  */
 export async function uploadImport(
@@ -39,12 +40,13 @@ export async function uploadImport(
   const id = await beginUpload(actor, fileName);
   try {
     const detector = new EncodingDetector();
-    const { size, sha256 } = await keepFile(id, bytes, (piece) => detector.add(piece));
+    const { bytes: text, isWorkbook } = await readWorkbook(bytes);
+    const { size, sha256 } = await keepFile(id, text, (piece) => detector.add(piece));
     if (size === 0) throw new AppError("invalid_request", "The file is empty.");
     const head = { bytes: await readHead(id, HEAD_BYTES), isWhole: size <= HEAD_BYTES };
     if (!isText(head.bytes, detector.encoding))
-      throw new AppError("invalid_request", "The file is not text. A spreadsheet has to be saved as CSV first.");
-    const settings = await detectSettings(head, detector.encoding);
+      throw new AppError("invalid_request", "The file is not text. Save it as CSV or XLSX first.");
+    const settings = await detectSettings(head, detector.encoding, isWorkbook ? "," : undefined);
     await db().$transaction(async (tx) => {
       await tx.petImport.update({ where: { id }, data: { size, sha256: new Uint8Array(sha256), settings } });
       const change = { action: "import.uploaded", subjectType: "import", subjectId: id } as const;

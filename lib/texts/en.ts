@@ -793,7 +793,7 @@ export const english = {
     goneHint: "Files that are not imported are deleted after a week.",
     uploadAgain: "Upload it again",
     sending: "Sending <b>{name}</b>, {size}",
-    upTo: "Up to {size}.",
+    upTo: "Up to {size}; Excel up to {workbook}, its first sheet.",
     skipHint:
       "{good, plural, one {# pet is added} other {# pets are added}}, {bad, plural, one {# row left out.} other {# rows left out.}}",
     addedBefore: "{name} added <link>{count, plural, one {# pet} other {# pets}}</link> from it.",
@@ -892,11 +892,12 @@ export const english = {
     tooLarge: "{name} is larger than {size}.",
     notUploaded: "The file was not uploaded",
     sendingFile: "Sending the file",
-    dropHint: "Drop a CSV or JSON Lines file here, or choose one. You see its contents before anything is added.",
+    dropHint:
+      "Drop a CSV, Excel (XLSX) or JSON Lines file here, or choose one. You see its contents before anything is added.",
     chooseFile: "Choose a file",
     fileNeeds: "What the file needs",
     fileNeedsHint:
-      "A row for each pet, with its name and its category: an id, or the name of one. A category for all rows can be chosen in the next step instead. Without a status a pet is available. Other columns are left out.",
+      "A row for each pet, with its name and its category: an id or a name. Names and statuses that the shop does not know are matched in a later step, and a category for all rows can be chosen instead. Without a status a pet is available. Other columns are left out.",
     example: "An example",
     notStartedError: "The import was not started",
     badRows: "Bad rows",

@@ -70,7 +70,7 @@ export const importCommand: Command = {
     `      [--category ID] [--status ${petStatuses.join("|")}] [--encoding ${encodings.join("|")}] [--separator ,|;|tab]\n` +
     `      [--create-categories] [--status-word WORD=${petStatuses.join("|")}]... [--empty WORD]...`,
   summary:
-    "Adds the pets of a CSV or JSON Lines file and prints how many: all or none, unless told to skip bad rows. " +
+    "Adds the pets of a CSV, Excel (XLSX) or JSON Lines file and prints how many: all or none, unless told to skip bad rows. " +
     "--dry-run adds none, prints each bad row as CSV, and exits with 1 if there is one. --create-categories creates a " +
     "category for each name that the shop does not have, --status-word reads a word as a status, and --empty replaces the " +
     "texts that count as empty.",

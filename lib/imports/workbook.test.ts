@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { workbook, workbookOf } from "@/e2e/fixtures/workbook";
+import { readCsvRows } from "./csv-rows";
+import { WORKBOOK_BYTES_MAX } from "./schemas";
+import { readWorkbook } from "./workbook";
+
+async function* arriving(file: Buffer, chunkBytes = 7_000): AsyncGenerator<Uint8Array, void, void> {
+  for (let start = 0; start < file.length; start += chunkBytes) yield file.subarray(start, start + chunkBytes);
+}
+
+/** The text that the import stores of a file. */
+async function textOf(file: Buffer, chunkBytes?: number): Promise<string> {
+  const { bytes } = await readWorkbook(arriving(file, chunkBytes));
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of bytes) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+describe("a workbook", () => {
+  it("is read as CSV, whatever its cells hold", async () => {
+    const file = workbook([
+      ["Name", "Category", "Chipped", "Weight"],
+      ['*Max, "the tank"', 7, true, 12.5],
+      ["two\nlines; =x", 9_007_199_254_740_991, false, 0],
+      ["  'Rex  ", "", "", ""],
+    ]);
+    expect(await textOf(file)).toBe(
+      'Name,Category,Chipped,Weight\r\n"*Max, ""the tank""",7,true,12.5\r\n' +
+        '"two\nlines; =x",9007199254740991,false,0\r\n  \'Rex  ,,,\r\n',
+    );
+  });
+
+  it("has every cell in its place, as text", async () => {
+    const text = fc.string({ unit: fc.constantFrom("a", "é", "🐕", '"', ",", ";", "'", "=", "-", " ", "&", "<") });
+    const row = fc.tuple(fc.constant("x"), text, text, fc.constant("y"));
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 8 }), async (rows) => {
+        const read: unknown[] = [];
+        for await (const some of readCsvRows([await textOf(workbook(rows))], ","))
+          read.push(...some.map(({ cells }) => cells));
+        expect(read).toEqual(rows);
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  it("that is a ZIP bomb is refused before it is unpacked", async () => {
+    // 66 MB of blanks in 0.3 MB.
+    const bomb = workbookOf(`<sheetData>${" ".repeat(66 * 1024 * 1024)}</sheetData>`);
+    expect(bomb.length).toBeLessThan(WORKBOOK_BYTES_MAX / 10);
+    await expect(textOf(bomb)).rejects.toMatchObject({
+      code: "payload_too_large",
+      message: expect.stringContaining("64 MB unpacked. Save the sheet as CSV"),
+    });
+  });
+
+  it("that is larger than the limit is refused while it arrives", async () => {
+    const file = Buffer.concat([Buffer.from("PK\x03\x04"), Buffer.alloc(WORKBOOK_BYTES_MAX)]);
+    await expect(textOf(file, 1024 * 1024)).rejects.toMatchObject({ code: "payload_too_large" });
+  });
+
+  it.each([
+    ["is cut off", workbook([["Name"], ["Rex"]]).subarray(0, -600)],
+    ["is another archive", Buffer.from("PK\x03\x04\x14\0\x06\0\x08\0\0\0!\0b" + "\x9d".repeat(5_000), "latin1")],
+  ])("that %s is refused", async (_, file) => {
+    await expect(textOf(file)).rejects.toMatchObject({
+      code: "invalid_request",
+      message: "The workbook cannot be read. Save the sheet as CSV, and upload that.",
+    });
+  });
+});
+
+it.each(["", "P", "PK", "PK,x\n1,2\n", "name,category\nRex,7\n"])("the text %j passes as it is", async (text) => {
+  expect(await textOf(Buffer.from(text), 1)).toBe(text);
+});
