@@ -6,7 +6,7 @@ import { useText } from "@/components/texts";
 import { Pagination } from "@/components/ui/pagination";
 import { showAddress } from "@/components/ui/shallow-routing";
 import type { ConsolePetPage } from "@/lib/pets/schemas";
-import { countOf, isCounted, petListHref, type PetListAddress } from "@/lib/pets/list-url";
+import { countOf, firstPlaceOf, isCounted, petListHref, type PetListAddress } from "@/lib/pets/list-url";
 import type { Translate } from "@/lib/texts/texts";
 
 type PetPagesProps = {
@@ -21,8 +21,16 @@ type PetPagesProps = {
 /** The foot of the list: how much of it is shown, and the pages before and after, by link or by `[` and `]`. */
 export function PetPages({ page, list, isBusy, onTurn }: PetPagesProps) {
   const t = useText();
-  const next = page.next === null ? null : petListHref({ ...list, before: undefined, after: page.next });
-  const previous = page.previous === null ? null : petListHref({ ...list, after: undefined, before: page.previous });
+  const first = firstPlaceOf(list);
+  const placeAt = (by: number) => (first === undefined ? undefined : String(Math.max(first + by, 1)));
+  const next =
+    page.next === null
+      ? null
+      : petListHref({ ...list, before: undefined, after: page.next, from: placeAt(page.pets.length) });
+  const previous =
+    page.previous === null
+      ? null
+      : petListHref({ ...list, after: undefined, before: page.previous, from: placeAt(-Number(list.limit)) });
   const ref = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
 
@@ -75,11 +83,21 @@ export function PetPages({ page, list, isBusy, onTurn }: PetPagesProps) {
   );
 }
 
-/** Pages are found by position, not by number: what can be said of one is how many pets it shows of how many. */
+/** The places of the rows in the list, as far as the address tells, and how many pets the list has, if they are counted. */
 function positionText(t: Translate, { pets, counts, previous, next }: ConsolePetPage, list: PetListAddress): string {
+  const first = firstPlaceOf(list);
+  const last = first === undefined ? undefined : first + pets.length - 1;
+  const isWhole = previous === null && next === null;
   if (!isCounted(list)) {
     const found = t("pets.petsFound", { count: pets.length });
-    return previous === null && next === null ? found : t("pets.onThisPage", { found });
+    if (isWhole) return found;
+    return first === undefined || last === undefined
+      ? t("pets.onThisPage", { found })
+      : t("pets.places", { first, last });
   }
-  return t("pets.shownOf", { shown: pets.length, total: BigInt(countOf(list.status, counts)) });
+  const total = BigInt(countOf(list.status, counts));
+  // Others may have added or deleted pets since the first page was read.
+  if (isWhole || first === undefined || last === undefined || BigInt(last) > total)
+    return t("pets.shownOf", { shown: pets.length, total });
+  return t("pets.placesOf", { first, last, total });
 }

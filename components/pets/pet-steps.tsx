@@ -19,21 +19,32 @@ export function PetSteps({ petId, list }: { petId: string; list: PetListAddress 
   const previous = data?.previous ?? null;
   const next = data?.next ?? null;
 
-  const go = (id: string | null) => {
+  const n = list.n === undefined ? undefined : Number(list.n);
+  const listAt = (by: 1 | -1) => ({ ...list, n: n === undefined ? undefined : String(Math.max(n + by, 1)) });
+
+  const go = (id: string | null, by: 1 | -1) => {
     if (id === null) return;
     rememberOpened(id);
-    navigateTo(petHref(id, list));
+    navigateTo(petHref(id, listAt(by)));
   };
-  useShortcut({ keys: "j", label: t("pets.nextOfList"), group: "thisPage", run: () => go(next) }, next !== null);
+  useShortcut({ keys: "j", label: t("pets.nextOfList"), group: "thisPage", run: () => go(next, 1) }, next !== null);
   useShortcut(
-    { keys: "k", label: t("pets.previousOfList"), group: "thisPage", run: () => go(previous) },
+    { keys: "k", label: t("pets.previousOfList"), group: "thisPage", run: () => go(previous, -1) },
     previous !== null,
   );
 
   return (
-    <nav aria-label={t("pets.ofList")} className="flex gap-1">
-      <Step icon={ChevronUp} label={t("pets.previousPet")} keys="k" id={previous} list={list} />
-      <Step icon={ChevronDown} label={t("pets.nextPet")} keys="j" id={next} list={list} />
+    <nav aria-label={t("pets.ofList")} className="flex items-center gap-1">
+      {n !== undefined && (
+        <p className="text-muted me-1 text-sm whitespace-nowrap tabular-nums">
+          {/* Others may have deleted pets since. */}
+          {data && data.total !== null && BigInt(data.total) >= BigInt(n)
+            ? t("pets.placeOf", { n, total: BigInt(data.total) })
+            : t("pets.place", { n })}
+        </p>
+      )}
+      <Step icon={ChevronUp} label={t("pets.previousPet")} keys="k" id={previous} list={listAt(-1)} />
+      <Step icon={ChevronDown} label={t("pets.nextPet")} keys="j" id={next} list={listAt(1)} />
     </nav>
   );
 }

@@ -19,13 +19,15 @@ const LONG_NAME = 40;
 type PetTableRowProps = {
   pet: ConsolePet;
   list: PetListAddress;
+  /** Its place in the list, counted from 1. */
+  place: number | undefined;
   columns: readonly PetColumn[];
   /** Why it would no longer be here, were the list read again. */
   left?: string | undefined;
 };
 
 /** A pet in the list. The whole row leads to it; its status can be changed in place, a deleted pet restored. */
-export const PetTableRow = memo(function PetRow({ pet, list, columns, left }: PetTableRowProps) {
+export const PetTableRow = memo(function PetRow({ pet, list, place, columns, left }: PetTableRowProps) {
   const isSelected = useIsSelected(pet.id);
   return (
     <Row
@@ -43,7 +45,7 @@ export const PetTableRow = memo(function PetRow({ pet, list, columns, left }: Pe
           </span>
         )}
         <Link
-          href={petHref(pet.id, list)}
+          href={petHref(pet.id, { ...list, n: place?.toString() })}
           prefetch={false}
           data-pet={pet.id}
           data-tooltip={pet.name.length > LONG_NAME ? pet.name : undefined}

@@ -16,7 +16,7 @@ import { useLayoutEffect } from "react";
 import { classNames } from "@/components/ui/class-names";
 import type { ConsolePet } from "@/lib/pets/schemas";
 import { petColumns, type PetColumn } from "@/lib/pets/fields";
-import type { PetListAddress } from "@/lib/pets/list-url";
+import { firstPlaceOf, type PetListAddress } from "@/lib/pets/list-url";
 import type { Translate } from "@/lib/texts/texts";
 
 type PetTableProps = {
@@ -35,6 +35,7 @@ export function PetTable({ pets, states, list, columns, ownColumns, isBusy }: Pe
   const t = useText();
   const { ref, onKeyDown, onFocus, onBlur } = useRowFocus(pets);
   const showsBoxes = useShowsBoxes();
+  const first = firstPlaceOf(list);
   const widths = useWidths(ownColumns);
   // The page's policy lets no markup have a style of its own, but a script may set one.
   useLayoutEffect(() => {
@@ -90,8 +91,15 @@ export function PetTable({ pets, states, list, columns, ownColumns, isBusy }: Pe
           })}
         </TableHead>
         <TableBody>
-          {pets.map((pet) => (
-            <PetTableRow key={pet.id} pet={pet} left={leftText(t, states.get(pet.id))} list={list} columns={columns} />
+          {pets.map((pet, index) => (
+            <PetTableRow
+              key={pet.id}
+              pet={pet}
+              left={leftText(t, states.get(pet.id))}
+              list={list}
+              place={first === undefined ? undefined : first + index}
+              columns={columns}
+            />
           ))}
         </TableBody>
       </Table>

@@ -27,6 +27,7 @@ import { api } from "@/lib/core/console-client";
 export function PetView({ petId }: { petId: string }) {
   const t = useText();
   const list = usePetList();
+  const listHref = petListHref({ ...list, n: undefined });
   const { data: pet, error, isFetching, refetch } = useQuery(api.pets.read.queryOptions({ petId }));
   const [isEditing, setIsEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
@@ -45,10 +46,10 @@ export function PetView({ petId }: { petId: string }) {
     keys: "u",
     label: t("pets.backToList"),
     group: "thisPage",
-    run: () => router.push(petListHref(list)),
+    run: () => router.push(listHref),
   });
 
-  const back = { href: petListHref(list), label: t("pets.title") };
+  const back = { href: listHref, label: t("pets.title") };
   if (!pet) {
     if (error)
       return (

@@ -1,6 +1,13 @@
 import { Prisma } from "@/prisma/generated/client";
 import type { z } from "zod";
-import type { ConsolePet, ConsolePetPage, orderedFilter, PetFilter, PetListQuery } from "@/lib/pets/schemas";
+import type {
+  ConsolePet,
+  ConsolePetPage,
+  Neighbours,
+  orderedFilter,
+  PetFilter,
+  PetListQuery,
+} from "@/lib/pets/schemas";
 import { countPets } from "@/lib/pets/count-pets";
 import { tableOf, whereOf } from "@/lib/pets/filter";
 import {
@@ -11,6 +18,7 @@ import {
   writePosition,
   type ListPosition,
 } from "@/lib/pets/list-position";
+import { countOf, isCounted } from "@/lib/pets/list-url";
 import { sortingOf } from "@/lib/pets/orders";
 import { selectFromDeletedPet, selectFromPet, toConsolePet, type PetRow } from "@/lib/pets/pet-row";
 import { pageOfIds } from "@/lib/pets/search";
@@ -73,24 +81,23 @@ export async function findMatching(
 }
 
 /** The pets before and after a pet, in the list with this filter and order. */
-export async function findNeighbours(
-  actor: Actor,
-  id: bigint,
-  filter: OrderedFilter,
-): Promise<{ previous: string | null; next: string | null }> {
+export async function findNeighbours(actor: Actor, id: bigint, filter: OrderedFilter): Promise<Neighbours> {
   authorize(actor, "pets:read");
-  const [pet] = await db().$queryRaw<PetRow[]>`
-    ${selectFromPet} WHERE pet.id = ${id} UNION ALL ${selectFromDeletedPet} WHERE pet.id = ${id}
-    ORDER BY "deletedAt" NULLS FIRST LIMIT 1`;
+  const [[pet], total] = await Promise.all([
+    db().$queryRaw<PetRow[]>`
+      ${selectFromPet} WHERE pet.id = ${id} UNION ALL ${selectFromDeletedPet} WHERE pet.id = ${id}
+      ORDER BY "deletedAt" NULLS FIRST LIMIT 1`,
+    isCounted(filter) ? countPets(filter).then((counts) => countOf(filter.status, counts)) : null,
+  ]);
   const sorting = sortingOf(filter.order);
   // In a list that is sorted by id, a pet that never was has neighbours as well.
   const position = pet ? positionOf(pet, sorting) : sorting.sort === "id" ? { id, value: String(id) } : undefined;
-  if (position === undefined) return { previous: null, next: null };
+  if (position === undefined) return { previous: null, next: null, total };
   const [next, previous] = await Promise.all([
     selectPets(filter, position, false, 1),
     selectPets(filter, position, true, 1),
   ]);
-  return { previous: previous[0]?.id.toString() ?? null, next: next[0]?.id.toString() ?? null };
+  return { previous: previous[0]?.id.toString() ?? null, next: next[0]?.id.toString() ?? null, total };
 }
 
 function selectPets(

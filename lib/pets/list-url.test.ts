@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { petColumnsText } from "@/lib/pets/schemas";
 import {
+  firstPlaceOf,
   filterOf,
   petHref,
   petListHref,
@@ -44,6 +45,19 @@ describe("the address of a list of pets", () => {
     const list = read("status=sold&after=7&limit=50");
     expect(petListHref(withFilter(list, { status: "pending" }))).toBe("/pets?status=pending&limit=50");
     expect(filterOf(list)).toEqual({ status: "sold", order: "newest" });
+  });
+
+  it("has the place of a page and of a pet, which no filter keeps", () => {
+    const list = read("after=7&from=51&n=53&status=sold");
+    expect(list).toEqual({ ...usual, status: "sold", after: "7", from: "51", n: "53" });
+    expect(firstPlaceOf(list)).toBe(51);
+    expect(firstPlaceOf(read("from=51"))).toBe(1);
+    expect(firstPlaceOf(read("after=7"))).toBeUndefined();
+    expect(rowsOf(list)).toEqual({ ...usual, status: "sold", after: "7" });
+    expect(petListHref(withFilter(list, { status: "pending" }))).toBe("/pets?status=pending");
+    expect(searchOfView(list)).toBe("status=sold");
+    for (const wrong of ["0", "-1", "1e3", "01", "9".repeat(13)])
+      expect(read(`after=7&from=${wrong}`).from).toBeUndefined();
   });
 
   it("is part of the address of a pet", () => {

@@ -34,6 +34,11 @@ function isPosition(given: string): boolean {
   return isInt64Text(id) && value.length <= 1100 && /^[^~]+(?:~[\w-]+)?$/.test(given);
 }
 
+/** Whether a text is a place in a list, counted from 1. */
+function isPlace(given: string): boolean {
+  return /^[1-9][0-9]{0,11}$/.test(given);
+}
+
 const address = defineAddress(
   "/pets",
   {
@@ -58,6 +63,9 @@ const address = defineAddress(
     view: isUuid,
     after: isPosition,
     before: isPosition,
+    /** The place in the list of the first row of a page, and of the pet that was opened: 1 for the first. */
+    from: isPlace,
+    n: isPlace,
   },
   { order: "newest", limit: "20" },
 );
@@ -85,6 +93,7 @@ export function readPetList(given: Parameters<typeof address.read>[0]): PetListA
     if (list[name] !== undefined && !hasPositionForm(list[name], list.order)) delete list[name];
   // A page has one position: after a pet, or before one.
   if (list.after !== undefined) delete list.before;
+  if (list.after === undefined && list.before === undefined) delete list.from;
   return list;
 }
 
@@ -96,9 +105,12 @@ export function petHref(petId: string, list: Partial<PetListAddress> = {}): stri
   return `/pets/${petId}${address.search(list)}`;
 }
 
+/** What no first page has. */
+const firstPage = { after: undefined, before: undefined, from: undefined, n: undefined };
+
 /** The part of a list that a saved view stores: all but the position and the view. */
 export function searchOfView(list: Partial<PetListAddress>): string {
-  return address.search({ ...list, view: undefined, after: undefined, before: undefined }).slice(1);
+  return address.search({ ...list, view: undefined, ...firstPage }).slice(1);
 }
 
 /** The address of a saved view. */
@@ -110,21 +122,23 @@ export function viewHref({ id, search }: { id: string; search: string }): string
 export function rowsOf({
   columns: _columns,
   view: _view,
+  from: _from,
+  n: _n,
   ...rows
-}: PetListAddress): Omit<PetListAddress, "columns" | "view"> {
+}: PetListAddress): Omit<PetListAddress, "columns" | "view" | "from" | "n"> {
   return rows;
 }
 
 /** The list with changed filters, from its first page: a position is valid in one list only. */
 export function withFilter(
   list: PetListAddress,
-  change: Partial<Omit<PetListAddress, "after" | "before">>,
+  change: Partial<Omit<PetListAddress, keyof typeof firstPage>>,
 ): PetListAddress {
-  return { ...list, ...change, after: undefined, before: undefined };
+  return { ...list, ...change, ...firstPage };
 }
 
 /** The filters of a list of pets. */
-export type PetFilters = Omit<Partial<PetListAddress>, "order" | "limit" | "columns" | "view" | "after" | "before">;
+export type PetFilters = Omit<Partial<PetListAddress>, "order" | "limit" | "columns" | "view" | keyof typeof firstPage>;
 
 /** The filters of a list, without its order and position. */
 export function filtersOf(list: Partial<PetListAddress>): PetFilters {
@@ -164,4 +178,10 @@ export function countOf(
 ): string {
   if (status === undefined) return counts.all;
   return String(valuesOf(status).reduce((sum, one) => sum + BigInt(counts[one as PetStatus | "deleted"]), 0n));
+}
+
+/** The place of the first row of a page, counted from 1; undefined if the address does not tell. */
+export function firstPlaceOf({ after, before, from }: PetListAddress): number | undefined {
+  if (from !== undefined) return Number(from);
+  return after === undefined && before === undefined ? 1 : undefined;
 }

@@ -17,6 +17,7 @@ import {
   count,
   petPage,
   petParams,
+  neighbours,
   newConsolePet,
   petEdit,
   orderedFilter,
@@ -128,7 +129,7 @@ export const procedures = {
     permission: "pets:read",
     ids: petParams,
     input: orderedFilter,
-    answer: z.object({ previous: z.string().nullable(), next: z.string().nullable() }),
+    answer: neighbours,
     run: ({ actor, ids, input }) => findNeighbours(actor, ids.petId, input),
   }),
 

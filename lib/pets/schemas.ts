@@ -81,6 +81,14 @@ export const petPage = z.object({
 });
 export type ConsolePetPage = z.infer<typeof petPage>;
 
+export const neighbours = z.object({
+  previous: z.string().nullable(),
+  next: z.string().nullable(),
+  /** How many pets the list has; null if its filters are not counted. */
+  total: count.nullable(),
+});
+export type Neighbours = z.infer<typeof neighbours>;
+
 /** Ids with commas between them. */
 export const petIds = z
   .string()

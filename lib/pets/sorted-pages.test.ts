@@ -218,6 +218,7 @@ it("the neighbours of a pet are those of the list that it was opened from", asyn
     expect(await findNeighbours(operator, BigInt(pet?.id ?? 0), petListQuery.parse({ order, category: "1" }))).toEqual({
       previous: before?.id,
       next: after?.id,
+      total: "36",
     });
   }
 });

@@ -589,6 +589,12 @@ export const english = {
     addedDown: "Added, newest first",
     perPage: "{count} a page",
     fromTo: ", from {first} to {last}",
+    /** The places of rows in a list: "51–100 of 1,718 pets". */
+    placesOf: "{first}–{last} of {total, plural, one {# pet} other {# pets}}",
+    places: "{first}–{last}",
+    /** The place of a pet in its list: "3 of 1,718". */
+    placeOf: "{n} of {total}",
+    place: "No. {n}",
     shownOf: "{shown} of {total, plural, one {# pet} other {# pets}}",
     category: "Category {id}",
     notChanged: "Nothing was changed",
