@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CheckResult } from "@/components/imports/check-result";
+import { inTurn } from "@/components/imports/use-import-change";
 import { WatchedJob } from "@/components/jobs/watched-job";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
@@ -20,6 +21,7 @@ export function CheckStep({ detail }: { detail: ImportDetail }) {
   const queryKey = api.imports.read.queryKey({ importId: id });
   const start = useMutation({
     ...api.imports.check.mutationOptions(),
+    ...inTurn(id),
     onSuccess: (started: ImportDetail) => client.setQueryData(queryKey, started),
     onError: ({ message }) => toast({ tone: "negative", title: t("imports.checkNotStarted"), description: message }),
   });

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { inTurn } from "@/components/imports/use-import-change";
 import { useText } from "@/components/texts";
 import { toast } from "@/components/ui/toast";
 import type { ImportDetail, WordMatch } from "@/lib/imports/schemas";
@@ -15,8 +16,7 @@ export function useWordMatch(importId: string) {
   const { mutate } = useMutation({
     ...api.imports.match.mutationOptions(),
     mutationKey,
-    // One after another, so that the last choice for a word is the one that stays.
-    scope: { id: mutationKey.join(" ") },
+    ...inTurn(importId),
     onSuccess: (detail: ImportDetail) => {
       // The answer to an earlier choice does not know the later ones.
       if (client.isMutating({ mutationKey }) === 1) client.setQueryData(queryKey, detail);

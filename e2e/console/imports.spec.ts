@@ -152,9 +152,13 @@ test("the words of a shelter's file are matched, and remembered for its next fil
   });
 
   await test.step("the second check shows the first pets as they will be, and the import adds them", async () => {
+    // The check waits for choices that are on their way.
+    await step.getByLabel("Import Transfer as").selectOption("Available");
+    await step.getByLabel("Import Transfer as").selectOption("Pending");
     await check.click();
     const preview = page.getByRole("table", { name: "The first pets, as they will be added" });
     await expect(preview.getByRole("row").nth(1)).toHaveText("*BellaDogsSold");
+    await expect(preview.getByRole("row").nth(2)).toHaveText('*Max, "the tank"DogsPending');
     await expect(preview.getByRole("row").nth(4)).toHaveText("O'MalleyCatNewSold");
     await expect(page.getByText("1 row is left out, as you chose.")).toBeVisible();
     await page.getByRole("button", { name: "Import 10 pets" }).click();

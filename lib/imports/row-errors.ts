@@ -7,6 +7,8 @@ import type { Transaction } from "@/lib/db";
 /** The maximum length of a chunk of the list, in characters. A chunk is one write, which must finish within a second. */
 const PIECE_CHARACTERS = 256 * 1024;
 const KINDS_MAX = 20;
+/** How many texts of the list are kept as CSV. */
+const CSV_TEXTS_MAX = 1_000;
 
 /** The maximum length of the list, in characters. Without it, a file of short bad rows has a list many times its size. */
 export const LIST_CHARACTERS_MAX = 64 * 1024 * 1024;
@@ -21,6 +23,8 @@ export class RowErrorCollector {
   private listed = 0;
   private readonly first: RowError[] = [];
   private readonly kinds = new Map<string, ImportCheck["kinds"][number]>();
+  /** Texts as CSV: most rows have the same columns and messages, and many the same words. */
+  private readonly csvTexts = new Map<string, string>();
 
   /**
    * @param listMax the maximum length of the list, in characters
@@ -61,10 +65,18 @@ export class RowErrorCollector {
   private list(error: RowError): void {
     if (this.listed > this.listMax) return;
     const { line, column, value } = error;
-    const text = `${line},${writeCsvText(column)},${writeCsvText(value)},${writeCsvText(rowErrorText(error))}\r\n`;
+    const text = `${line},${this.csvText(column)},${this.csvText(value)},${this.csvText(rowErrorText(error))}\r\n`;
     this.listed += text.length;
     this.text +=
       this.listed > this.listMax ? `${line},,,The list ends here: there are more bad rows than it holds\r\n` : text;
+  }
+
+  private csvText(text: string): string {
+    const known = this.csvTexts.get(text);
+    if (known !== undefined) return known;
+    const csv = writeCsvText(text);
+    if (this.csvTexts.size < CSV_TEXTS_MAX) this.csvTexts.set(text, csv);
+    return csv;
   }
 
   // There are few messages, but column names are arbitrary: only a limited number is kept.

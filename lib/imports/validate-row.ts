@@ -26,6 +26,8 @@ export type Vocabulary = {
   onWord?: (field: MatchedField, text: string) => void;
 };
 
+/** What the schema says of an unknown status. */
+const UNKNOWN_STATUS = newPet.shape.status.safeParse("").error?.issues[0]?.message ?? "";
 const LEAVE_OUT = Symbol("leave out");
 
 /**
@@ -92,6 +94,8 @@ export function rowValidator(
     if (whole !== undefined) return { errors: [{ line: row.line, column: "", value: "", message: whole }] };
     let newCategory: string | undefined;
     const given: Partial<Record<PetFieldName, unknown>> = {};
+    // A failing schema takes several times as long as a passing one, so it does not see words that are known to be wrong.
+    const unknown: Partial<Record<PetFieldName, string>> = {};
     for (const field of petFieldNames) {
       const cell = cellOf(row, columnOf(field));
       switch (petFields[field].control) {
@@ -99,10 +103,16 @@ export function rowValidator(
           const category = categoryOf(cell);
           given[field] = category.value;
           newCategory = category.newCategory;
+          if (typeof category.value !== "string") break;
+          unknown[field] = "must be the id or the name of a category of the shop";
+          given[field] = 0n;
           break;
         }
         case "status":
           given[field] = statusOf(cell);
+          if (typeof given[field] !== "string" || isStatus(given[field])) break;
+          unknown[field] = UNKNOWN_STATUS;
+          given[field] = defaultStatus;
           break;
         case "text":
           given[field] = textOrEmpty(cell);
@@ -110,26 +120,29 @@ export function rowValidator(
     }
     if (Object.values(given).includes(LEAVE_OUT)) return { leftOut: true };
     const result = newPet.safeParse(given);
-    if (result.success) return { pet: result.data, newCategory };
-    const errors = result.error.issues.map(({ path: [name], message }) => {
-      const field = petFieldNames.find((known) => known === name) ?? "name";
-      const isUnknownName = petFields[field].control === "category" && typeof given[field] === "string";
-      const value = textOf(cellOf(row, columnOf(field)));
-      // Otherwise, the list of errors would show a value and say that there is none.
-      const isReadAsEmpty = given[field] === undefined && value.trim() !== "";
-      return {
-        line: row.line,
-        column: shownHeaders[columnOf(field)] ?? petFields[field].shortName,
-        value,
-        message: isUnknownName
-          ? "must be the id or the name of a category of the shop"
-          : isReadAsEmpty
-            ? `${message} (“${value.trim()}” counts as empty)`
-            : message,
-      };
+    if (result.success && Object.keys(unknown).length === 0) return { pet: result.data, newCategory };
+    const errors = petFieldNames.flatMap((field) => {
+      const issues = result.error?.issues.filter(({ path: [name] }) => name === field) ?? [];
+      const messages = [
+        ...issues.map(({ message }) => message),
+        ...(unknown[field] === undefined ? [] : [unknown[field]]),
+      ];
+      return messages.map((message) => errorOf(row, field, message, given[field] === undefined));
     });
     return { errors };
   };
+
+  function errorOf(row: RawRow, field: PetFieldName, message: string, isMissing: boolean): RowError {
+    const value = textOf(cellOf(row, columnOf(field)));
+    // Otherwise, the list of errors would show a value and say that there is none.
+    const isReadAsEmpty = isMissing && value.trim() !== "";
+    return {
+      line: row.line,
+      column: shownHeaders[columnOf(field)] ?? petFields[field].shortName,
+      value,
+      message: isReadAsEmpty ? `${message} (“${value.trim()}” counts as empty)` : message,
+    };
+  }
 }
 
 /** The error of a row with more cells than columns. Such a row is probably misparsed, so its values are not guessed. */
