@@ -42,9 +42,14 @@ export class RowErrorCollector {
     }
   }
 
+  /** Whether a chunk of the CSV is full. */
+  get hasPiece(): boolean {
+    return this.text.length >= PIECE_CHARACTERS;
+  }
+
   /** Returns the next chunk of the CSV once it is full, or the rest when `isEnd`; null when there is none. */
   takePiece(isEnd = false): string | null {
-    if (this.text === "" || (!isEnd && this.text.length < PIECE_CHARACTERS)) return null;
+    if (this.text === "" || (!isEnd && !this.hasPiece)) return null;
     // Never splits a surrogate pair.
     const end = /[\ud800-\udbff]/.test(this.text.charAt(PIECE_CHARACTERS - 1))
       ? PIECE_CHARACTERS - 1

@@ -43,36 +43,38 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
   const categories = await readCategoryNames();
   const newCategories = await chooseIds(tx, source);
   const created = new Map<bigint, string>();
-  const ids: string[] = [];
-  let waiting: NewPet[] = [];
-  let added = 0;
+  const pets = new PetInserter(tx, job);
   let leftOut = 0;
   let pieces = 0;
   try {
     for await (const { validated, total } of validateRows(source, { categories, newCategories })) {
       for (const row of validated) {
         if ("pet" in row) {
-          waiting.push(row.pet);
+          pets.waiting.push(row.pet);
           if (row.newCategory !== undefined) created.set(row.pet.categoryId, row.newCategory);
         } else if ("leftOut" in row) leftOut++;
         else if (source.mode === "skip") errors.add(row.errors);
         else throw badRow(row.errors);
       }
-      pieces = await storeRowErrors(tx, source.id, errors, pieces);
-      while (waiting.length >= CHUNK_ROWS) {
-        ids.push(await insertChunk(tx, waiting.slice(0, CHUNK_ROWS), job));
-        waiting = waiting.slice(CHUNK_ROWS);
-        added += CHUNK_ROWS;
-        await job.report({ done: added + leftOut + errors.badRows, failed: errors.badRows, total });
+      if (errors.hasPiece) {
+        await pets.inserted();
+        pieces = await storeRowErrors(tx, source.id, errors, pieces);
+      }
+      while (pets.waiting.length >= CHUNK_ROWS) {
+        await pets.insertChunk();
+        await job.report({ done: pets.added + leftOut + errors.badRows, failed: errors.badRows, total });
       }
     }
+    if (pets.waiting.length > 0) await pets.insertChunk();
+    await pets.inserted();
   } catch (error) {
+    // The transaction is rolled back once its statement has ended.
+    await pets.inserted().catch(() => undefined);
     if (error instanceof UnreadableFile)
       throw new AppError("invalid_request", `${error.message} Nothing was imported.`);
     throw error;
   }
-  if (waiting.length > 0) ids.push(await insertChunk(tx, waiting, job));
-  added += waiting.length;
+  const { added, ids } = pets;
   await storeRowErrors(tx, source.id, errors, pieces, true);
   await tx.$executeRaw`
     UPDATE pet_import SET pet_ids = (SELECT range_agg(of_chunk::int8multirange) FROM unnest(${ids}::text[]) AS of_chunk)
@@ -81,6 +83,39 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
   await createCategories(tx, created, { actor: job.actor, jobId: job.id });
   await finish(tx, job, source, { added, skipped: errors.badRows, leftOut }, created.size);
   return { done: added + errors.badRows, changed: added, failed: errors.badRows, isLast: true };
+}
+
+/**
+ * Inserts pets in chunks: PostgreSQL inserts one while the rows of the next are read. A transaction runs one statement at a
+ * time, so `inserted` is awaited before any other.
+ */
+class PetInserter {
+  /** The pets of the chunks that are inserted or under way. */
+  added = 0;
+  /** The ids of the inserted pets, chunk by chunk, each as the text of an int8multirange. */
+  readonly ids: string[] = [];
+  readonly waiting: NewPet[] = [];
+  private underWay: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly tx: Transaction,
+    private readonly job: JobRun,
+  ) {}
+
+  /** Begins to insert the next chunk, once the one before it is inserted. */
+  async insertChunk(): Promise<void> {
+    await this.inserted();
+    const chunk = this.waiting.splice(0, CHUNK_ROWS);
+    this.added += chunk.length;
+    this.underWay = insertChunk(this.tx, chunk, this.job).then((ids) => this.ids.push(ids));
+    // The next `inserted` reports it.
+    this.underWay.catch(() => undefined);
+  }
+
+  /** Waits for the chunk under way. */
+  async inserted(): Promise<void> {
+    await this.underWay;
+  }
 }
 
 /** The ids of the categories that the user has the import create, by name. Those without rows are not created. */

@@ -799,7 +799,7 @@ export const english = {
     goneHint: "Files that are not imported are deleted after a week.",
     uploadAgain: "Upload it again",
     sending: "Sending <b>{name}</b>, {size}",
-    upTo: "Up to {size}; Excel up to {workbook}, its first sheet.",
+    upTo: "Up to {size}. Excel files: up to {workbook}, first sheet only.",
     skipHint:
       "{good, plural, one {# pet is added} other {# pets are added}}, {bad, plural, one {# row left out.} other {# rows left out.}}",
     addedBefore: "{name} added <link>{count, plural, one {# pet} other {# pets}}</link> from it.",
