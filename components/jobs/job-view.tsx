@@ -15,6 +15,7 @@ import { StatusBadge } from "@/components/ui/status-badge";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
 import type { Job } from "@/lib/jobs/schemas";
+import { activityHref } from "@/lib/activity/list-url";
 import { isOfFile, isUnderWay } from "@/lib/jobs/job-state";
 
 /** One job: its progress or result, and the pets that it could not change. */
@@ -54,6 +55,16 @@ export function JobView({ jobId }: { jobId: string }) {
       />
       <div className="bg-surface border-line mb-6 rounded-lg border p-4 text-sm">
         {isUnderWay(job) ? <JobProgress job={job} /> : <p className="tabular-nums">{outcomeText(t, job)}</p>}
+        {job.importId !== null && (
+          <p className="mt-2">
+            <TextLink href={`/imports/${job.importId}`}>{t("jobs.openImport")}</TextLink>
+          </p>
+        )}
+        {job.changed !== "0" && job.kind !== "check" && (
+          <p className="mt-2">
+            <TextLink href={activityHref({ job: job.id })}>{t("jobs.seeChangedPets")}</TextLink>
+          </p>
+        )}
       </div>
       {job.undoneBy !== null && (
         <div className="mb-6">

@@ -20,6 +20,7 @@ type BulkCategoryDialogProps = {
 export function BulkCategoryDialog({ count, onClose, onChoose }: BulkCategoryDialogProps) {
   const t = useText();
   const [categoryId, setCategoryId] = useState<string | null>(null);
+  const [createdName, setCreatedName] = useState<string | null>(null);
   const [isMissing, setIsMissing] = useState(false);
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.querySelector("button")?.focus(), []);
@@ -33,7 +34,7 @@ export function BulkCategoryDialog({ count, onClose, onChoose }: BulkCategoryDia
   function submit() {
     setIsMissing(categoryId === null);
     if (categoryId === null) return;
-    onChoose(categoryId, data?.categories.find(({ id }) => id === categoryId)?.name ?? null);
+    onChoose(categoryId, createdName ?? data?.categories.find(({ id }) => id === categoryId)?.name ?? null);
   }
 
   const title = t("pets.setCategoryOf", { count: BigInt(count) });
@@ -55,8 +56,12 @@ export function BulkCategoryDialog({ count, onClose, onChoose }: BulkCategoryDia
         <CategoryField
           label={t("columns.category")}
           placeholder={t("pets.chooseACategory")}
+          canCreate
           value={categoryId}
-          onChange={setCategoryId}
+          onChange={(id, name) => {
+            setCategoryId(id);
+            setCreatedName(name ?? null);
+          }}
           {...(isMissing && categoryId === null && { error: t("pets.chooseACategory") })}
         />
       </div>

@@ -1,15 +1,20 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useState, type ComponentProps } from "react";
 import { categoryIdProblem } from "@/components/categories/category-id-problem";
 import { categoryLabel } from "@/components/pets/category-label";
 import { useText } from "@/components/texts";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
+import { toast } from "@/components/ui/toast";
 import type { Category } from "@/lib/categories/schemas";
+import { foldText } from "@/lib/core/fold-text";
 import { isInt64Text } from "@/lib/core/page-address";
 import { api } from "@/lib/core/console-client";
 import type { Translate } from "@/lib/texts/texts";
+
+/** As `categoryName` of the procedures, whose schema is too large for the list's page. */
+const CATEGORY_NAME_MAX = 60;
 
 type CategoryFieldProps = Pick<
   ComponentProps<typeof Combobox>,
@@ -17,13 +22,16 @@ type CategoryFieldProps = Pick<
 > & {
   /** An int64 as text. */
   value: string | null;
-  onChange: (categoryId: string | null) => void;
+  /** Also receives the name of a category that was created here. */
+  onChange: (categoryId: string | null, createdName?: string) => void;
   /** The name of the chosen category, if it is known before the categories are loaded. */
   name?: string | null;
+  /** Offers to create a category of the typed name, if none has it. */
+  canCreate?: boolean;
 };
 
 /** A field for a category, by name or by any int64. The categories are loaded on hover or focus. */
-export function CategoryField({ value, onChange, name, ...field }: CategoryFieldProps) {
+export function CategoryField({ value, onChange, name, canCreate = false, ...field }: CategoryFieldProps) {
   const t = useText();
   const [isNear, setIsNear] = useState(false);
   const [q, setQ] = useState("");
@@ -41,8 +49,35 @@ export function CategoryField({ value, onChange, name, ...field }: CategoryField
     ...api.categories.list.queryOptions({ q: value ?? "" }),
     enabled: value !== null && name === undefined,
   });
+  const {
+    mutate,
+    isPending,
+    variables,
+    data: created,
+    error: createError,
+    reset,
+  } = useMutation({
+    ...api.categories.create.mutationOptions(),
+    onSuccess: ({ id, name: given }) => {
+      onChange(id, given);
+      toast({ tone: "positive", title: t("pets.categoryCreated", { name: given }) });
+    },
+  });
   const chosenName =
-    name ?? [...categories, ...(chosen.data?.categories ?? [])].find(({ id }) => id === value)?.name ?? null;
+    name ??
+    [...(created ? [created] : []), ...categories, ...(chosen.data?.categories ?? [])].find(({ id }) => id === value)
+      ?.name ??
+    null;
+
+  const creation = {
+    labelOf: (text: string) =>
+      isNewName(text, categories) && !shown.isError ? t("pets.createCategory", { name: text }) : null,
+    onCreate: (text: string) => {
+      // A form that is submitted meanwhile must not save the category that stood here before.
+      onChange(null);
+      mutate({ name: text });
+    },
+  };
 
   const options = categories.map((category) => optionOf(t, category));
   const selected =
@@ -62,10 +97,18 @@ export function CategoryField({ value, onChange, name, ...field }: CategoryField
     >
       <Combobox
         {...field}
+        error={
+          field.error ?? (createError ? t("pets.categoryNotCreated", { message: createError.message }) : undefined)
+        }
+        {...(isPending && { placeholder: t("pets.creatingCategory", { name: variables.name }) })}
         className={undefined}
         options={[...selected, ...options]}
         value={value}
-        onChange={onChange}
+        onChange={(categoryId) => {
+          reset();
+          onChange(categoryId);
+        }}
+        {...(canCreate && { creation })}
         readFreeText={(text) => readCategoryId(t, text)}
         {...(isSearched && { onSearch: (text: string) => setQ(text.trim()) })}
         isLoading={shown.isPending || shown.isPlaceholderData}
@@ -78,6 +121,13 @@ export function CategoryField({ value, onChange, name, ...field }: CategoryField
       />
     </div>
   );
+}
+
+/** Whether a text can be the name of a new category, given those with a similar name. */
+function isNewName(text: string, categories: readonly Category[]): boolean {
+  const isTooLong = [...text].length > CATEGORY_NAME_MAX;
+  if (text === "" || /^[-+]?[0-9]+$/.test(text) || isTooLong) return false;
+  return !categories.some(({ name }) => name !== null && foldText(name) === foldText(text));
 }
 
 function optionOf(t: Translate, { id, name }: Pick<Category, "id" | "name">): ComboboxOption {

@@ -10,14 +10,22 @@ import { useLeaveWarning } from "@/components/pets/use-leave-warning";
 import { usePetForm } from "@/components/pets/use-pet-form";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
 import { api, ConsoleError } from "@/lib/core/console-client";
 import type { ConsolePet } from "@/lib/pets/schemas";
-import { pickFields } from "@/lib/pets/fields";
+import { pickFields, type PetFieldName } from "@/lib/pets/fields";
 
-/** Edits a pet in place. Only what was changed is sent, so that an edit of one field never takes back one of another. */
-export function PetEditForm({ pet, onDone }: { pet: ConsolePet; onDone: () => void }) {
+type PetEditFormProps = {
+  pet: ConsolePet;
+  onDone: () => void;
+  /** Edits this field alone, where it stands. Escape cancels; of a form with more fields it would drop too much. */
+  only?: PetFieldName;
+};
+
+/** Edits a pet in place: all of its fields, or one. Only what was changed is sent, so that an edit of one field never takes back one of another. */
+export function PetEditForm({ pet, onDone, only }: PetEditFormProps) {
   const t = useText();
   // The pet as it was when editing began, whatever arrives meanwhile: what was changed is told by comparing with it.
   const [base, setBase] = useState(pet);
@@ -42,7 +50,7 @@ export function PetEditForm({ pet, onDone }: { pet: ConsolePet; onDone: () => vo
   useLeaveWarning(Object.keys(changedTexts(base, values)).length > 0);
 
   const { ref } = form;
-  useEffect(() => ref.current?.querySelector("input")?.focus(), [ref]);
+  useEffect(() => ref.current?.querySelector<HTMLElement>("input, [role=combobox]")?.focus(), [ref]);
 
   function takeTheirs(current: ConsolePet) {
     setBase(current);
@@ -52,7 +60,17 @@ export function PetEditForm({ pet, onDone }: { pet: ConsolePet; onDone: () => vo
   }
 
   return (
-    <form {...form} aria-label={t("pets.editNamed", { name: base.name })} className="space-y-4">
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc cancels from any part of the form
+    <form
+      {...form}
+      onKeyDown={(event) => {
+        // An open list hangs off the form in React's tree alone, and takes its own Escape.
+        if (only !== undefined && event.key === "Escape" && event.currentTarget.contains(event.target as Node))
+          onDone();
+      }}
+      aria-label={t("pets.editNamed", { name: base.name })}
+      className={only === undefined ? "space-y-4" : "w-full space-y-2 py-1"}
+    >
       {message && (
         <Notice tone="negative" title={t("pets.notSaved")}>
           {message}
@@ -68,9 +86,13 @@ export function PetEditForm({ pet, onDone }: { pet: ConsolePet; onDone: () => vo
           onTakeTheirs={() => takeTheirs(theirs)}
         />
       )}
-      <PetFields {...fields} {...(values.categoryId === base.categoryId && { categoryName: base.categoryName })} />
+      <PetFields
+        only={only}
+        {...fields}
+        {...(values.categoryId === base.categoryId && { categoryName: base.categoryName })}
+      />
       {!theirs && (
-        <div className="flex flex-wrap gap-2 pt-2">
+        <div className={classNames("flex flex-wrap gap-2", only === undefined && "pt-2")}>
           <Button type="submit" variant="primary" isLoading={isBusy}>
             {t("ui.save")}
           </Button>

@@ -1,9 +1,11 @@
 "use client";
 
+import { Pencil } from "lucide-react";
 import type { ReactNode } from "react";
 import { categoryLabel } from "@/components/pets/category-label";
-import { StatusMenu } from "@/components/pets/status-menu";
+import { PetEditForm } from "@/components/pets/pet-edit-form";
 import { useText } from "@/components/texts";
+import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { TextLink } from "@/components/ui/text-link";
@@ -12,8 +14,19 @@ import type { ConsolePet } from "@/lib/pets/schemas";
 import { petFieldNames, petFields, type PetFieldName } from "@/lib/pets/fields";
 import { petListHref } from "@/lib/pets/list-url";
 
-/** The fields of a pet, or of a deleted pet at its deletion. */
-export function PetFacts({ pet }: { pet: ConsolePet }) {
+type PetFactsProps = {
+  pet: ConsolePet;
+  /** The field that is being edited where it stands. */
+  editing: PetFieldName | null;
+  onEdit: (field: PetFieldName) => void;
+  onDone: () => void;
+};
+
+/** The fields that are shown here; the status stands in the header of the page. */
+const shownFields = petFieldNames.filter((field) => petFields[field].control !== "status");
+
+/** The fields of a pet, each of which can be edited where it stands; those of a deleted pet as they were at its deletion. */
+export function PetFacts({ pet, editing, onEdit, onDone }: PetFactsProps) {
   const t = useText();
   const { id, createdAt, updatedAt, deletedAt } = pet;
   return (
@@ -22,9 +35,16 @@ export function PetFacts({ pet }: { pet: ConsolePet }) {
         <code className="font-mono">{id}</code>
         <CopyButton text={id} label={t("pets.copyId")} />
       </Fact>
-      {petFieldNames.map((field) => (
+      {shownFields.map((field) => (
         <Fact key={field} term={t(petFields[field].label)}>
-          <FieldValue pet={pet} field={field} />
+          {field === editing ? (
+            <PetEditForm pet={pet} only={field} onDone={onDone} />
+          ) : (
+            <>
+              <FieldValue pet={pet} field={field} />
+              {deletedAt === null && <EditField field={field} onEdit={onEdit} />}
+            </>
+          )}
         </Fact>
       ))}
       <Fact term={t("columns.added")}>
@@ -37,9 +57,24 @@ export function PetFacts({ pet }: { pet: ConsolePet }) {
   );
 }
 
+/** The button that edits a field where it stands. It gets the focus back by `data-field`. */
+function EditField({ field, onEdit }: { field: PetFieldName; onEdit: (field: PetFieldName) => void }) {
+  const t = useText();
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      data-field={field}
+      label={t("pets.changeField", { field: t(petFields[field].label) })}
+      icon={<Pencil className="size-3.5" aria-hidden />}
+      onClick={() => onEdit(field)}
+    />
+  );
+}
+
 function FieldValue({ pet, field }: { pet: ConsolePet; field: PetFieldName }) {
   const t = useText();
-  const { categoryId, categoryName, status, deletedAt } = pet;
+  const { categoryId, categoryName, status } = pet;
   switch (petFields[field].control) {
     case "category":
       return (
@@ -51,7 +86,7 @@ function FieldValue({ pet, field }: { pet: ConsolePet; field: PetFieldName }) {
         </>
       );
     case "status":
-      return deletedAt === null ? <StatusMenu pet={pet} className="-ms-2" /> : <StatusBadge status={status} />;
+      return <StatusBadge status={status} />;
     case "text":
       return pet[field] === null ? (
         <span className="text-muted">{t("pets.none")}</span>

@@ -13,20 +13,25 @@ type PetFieldsProps = {
   /** The name of the category, if it is known before the categories are loaded. */
   categoryName?: string | null | undefined;
   onChange: (values: PetTexts) => void;
+  /** Only this field, whose label stands beside it. */
+  only?: PetFieldName | undefined;
 };
 
 /** The fields of a pet, for the forms that add and edit one. */
-export function PetFields({ values, errorOf, categoryName, onChange }: PetFieldsProps) {
-  return petFieldNames.map((field) => (
-    <Control
-      key={field}
-      field={field}
-      value={values[field] ?? ""}
-      error={errorOf(field)}
-      categoryName={categoryName}
-      onChange={(text) => onChange({ ...values, [field]: text === "" && petFields[field].isNullable ? null : text })}
-    />
-  ));
+export function PetFields({ values, errorOf, categoryName, onChange, only }: PetFieldsProps) {
+  return petFieldNames
+    .filter((field) => only === undefined || field === only)
+    .map((field) => (
+      <Control
+        key={field}
+        field={field}
+        value={values[field] ?? ""}
+        error={errorOf(field)}
+        categoryName={categoryName}
+        isLabelHidden={only !== undefined}
+        onChange={(text) => onChange({ ...values, [field]: text === "" && petFields[field].isNullable ? null : text })}
+      />
+    ));
 }
 
 type ControlProps = Pick<PetFieldsProps, "categoryName"> & {
@@ -34,10 +39,11 @@ type ControlProps = Pick<PetFieldsProps, "categoryName"> & {
   /** Empty where the pet has none. */
   value: string;
   error: string | undefined;
+  isLabelHidden: boolean;
   onChange: (text: string) => void;
 };
 
-function Control({ field, value, error, categoryName, onChange }: ControlProps) {
+function Control({ field, value, error, categoryName, isLabelHidden, onChange }: ControlProps) {
   const t = useText();
   const { control, label } = petFields[field];
   switch (control) {
@@ -45,6 +51,7 @@ function Control({ field, value, error, categoryName, onChange }: ControlProps) 
       return (
         <TextField
           label={t(label)}
+          isLabelHidden={isLabelHidden}
           name={field}
           autoComplete="off"
           value={value}
@@ -56,8 +63,10 @@ function Control({ field, value, error, categoryName, onChange }: ControlProps) 
       return (
         <CategoryField
           label={t(label)}
+          isLabelHidden={isLabelHidden}
           placeholder={t("pets.categoryPlaceholder")}
           hint={t("pets.categoryHint")}
+          canCreate
           value={value === "" ? null : value}
           {...(categoryName !== undefined && { name: categoryName })}
           error={error}
@@ -68,6 +77,7 @@ function Control({ field, value, error, categoryName, onChange }: ControlProps) 
       return (
         <SelectField
           label={t(label)}
+          isLabelHidden={isLabelHidden}
           name={field}
           options={petStatuses.map((value) => ({ value, label: t(statusLabel(value)) }))}
           value={value}

@@ -9,8 +9,9 @@ import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { ErrorState } from "@/components/ui/error-state";
 import { Skeleton } from "@/components/ui/skeleton";
+import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
-import type { ActivityEntry } from "@/lib/activity/schemas";
+import type { PetHistoryEntry } from "@/lib/activity/schemas";
 import { petFields } from "@/lib/pets/fields";
 import { api } from "@/lib/core/console-client";
 
@@ -50,8 +51,9 @@ export function PetHistory({ petId }: { petId: string }) {
   );
 }
 
-function Entry({ entry, categoryNames }: { entry: ActivityEntry; categoryNames: CategoryNames }) {
+function Entry({ entry, categoryNames }: { entry: PetHistoryEntry; categoryNames: CategoryNames }) {
   const t = useText();
+  const { job } = entry;
   // The rest of a record is for the activity page.
   const changes = entry.changes.filter(({ field }) => Object.hasOwn(petFields, field));
   return (
@@ -68,8 +70,16 @@ function Entry({ entry, categoryNames }: { entry: ActivityEntry; categoryNames: 
         })}{" "}
         <span className="text-muted">{channelText(t, entry.actor)}</span>
       </p>
-      <p className="text-muted text-xs">
+      <p className="text-muted text-xs wrap-anywhere">
         <Time value={entry.at} />
+        {job && (
+          <>
+            {" · "}
+            <TextLink href={job.importId === null ? `/jobs/${job.id}` : `/imports/${job.importId}`} prefetch={false}>
+              <bdi>{job.title}</bdi>
+            </TextLink>
+          </>
+        )}
       </p>
       {changes.length > 0 && (
         <dl className="mt-1.5 space-y-1">

@@ -11,6 +11,7 @@ import { PetFacts } from "@/components/pets/pet-facts";
 import { PetHistory } from "@/components/pets/pet-history";
 import { RestoreButton } from "@/components/pets/restore-button";
 import { PetSteps } from "@/components/pets/pet-steps";
+import { StatusMenu } from "@/components/pets/status-menu";
 import { usePetList } from "@/components/pets/use-pet-list";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { useText } from "@/components/texts";
@@ -20,6 +21,8 @@ import { focusAfter } from "@/components/ui/focus-after";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
+import { StatusBadge } from "@/components/ui/status-badge";
+import type { PetFieldName } from "@/lib/pets/fields";
 import { petListHref } from "@/lib/pets/list-url";
 import { api } from "@/lib/core/console-client";
 
@@ -29,11 +32,12 @@ export function PetView({ petId }: { petId: string }) {
   const list = usePetList();
   const listHref = petListHref({ ...list, n: undefined });
   const { data: pet, error, isFetching, refetch } = useQuery(api.pets.read.queryOptions({ petId }));
-  const [isEditing, setIsEditing] = useState(false);
+  const [editing, setEditing] = useState<PetFieldName | "all" | null>(null);
+  const facts = useRef<HTMLElement>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   useShortcut(
-    { keys: "e", label: t("pets.editShortcut"), group: "thisPage", run: () => setIsEditing(true) },
-    pet?.deletedAt === null && !isEditing,
+    { keys: "e", label: t("pets.editShortcut"), group: "thisPage", run: () => setEditing("all") },
+    pet?.deletedAt === null && editing === null,
   );
 
   const name = pet?.name;
@@ -65,24 +69,28 @@ export function PetView({ petId }: { petId: string }) {
 
   const stopEditing = () =>
     focusAfter(
-      () => setIsEditing(false),
-      () => editButton.current,
+      () => setEditing(null),
+      () =>
+        editing === "all" ? editButton.current : facts.current?.querySelector<HTMLElement>(`[data-field="${editing}"]`),
     );
 
   return (
     <>
       <PageHeader
         title={pet.name}
+        detail={
+          pet.deletedAt === null && editing === null ? <StatusMenu pet={pet} /> : <StatusBadge status={pet.status} />
+        }
         back={back}
         actions={
           <>
             <PetSteps petId={petId} list={list} />
             {pet.deletedAt === null ? <DeletePetButton pet={pet} listHref={back.href} /> : <RestoreButton pet={pet} />}
-            {pet.deletedAt === null && !isEditing && (
+            {pet.deletedAt === null && editing === null && (
               <Button
                 ref={editButton}
                 icon={<Pencil className="size-4" aria-hidden />}
-                onClick={() => setIsEditing(true)}
+                onClick={() => setEditing("all")}
                 aria-keyshortcuts="e"
                 data-keys="e"
               >
@@ -93,15 +101,19 @@ export function PetView({ petId }: { petId: string }) {
         }
       />
       {/* While the user edits, the form tells them, without moving anything. */}
-      {pet.deletedAt !== null && !isEditing && (
+      {pet.deletedAt !== null && editing === null && (
         <div className="mb-4">
           <Notice title={t("pets.petDeleted")}>{t("pets.petDeletedHint")}</Notice>
         </div>
       )}
       <div className="grid items-start gap-8 lg:grid-cols-[1fr_22rem]">
-        <section aria-label={t("columns.pet")} className="bg-surface border-line rounded-lg border p-4">
+        <section ref={facts} aria-label={t("columns.pet")} className="bg-surface border-line rounded-lg border p-4">
           {/* Typed text is kept when the pet was deleted: saving then says so. */}
-          {isEditing ? <PetEditForm pet={pet} onDone={stopEditing} /> : <PetFacts pet={pet} />}
+          {editing === "all" ? (
+            <PetEditForm pet={pet} onDone={stopEditing} />
+          ) : (
+            <PetFacts pet={pet} editing={editing} onEdit={setEditing} onDone={stopEditing} />
+          )}
         </section>
         <PetHistory petId={petId} />
       </div>

@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useText } from "@/components/texts";
 import { classNames } from "@/components/ui/class-names";
 import type { ComboboxOption, ComboboxPopupProps } from "@/components/ui/combobox";
+import { foldText } from "@/lib/core/fold-text";
 import { popupContainer, popupItemStyle, popupStyle } from "@/components/ui/popup";
 
 /** More options than anyone reads; typing narrows them. */
@@ -14,6 +15,9 @@ const SHOWN_MAX = 100;
 /** No option has an empty value. */
 const CLEARED = "";
 
+/** Nor this one. */
+const CREATED = "\u0000";
+
 /** The list of a `Combobox`. A default export, since it is loaded on hover. */
 export default function ComboboxPopup(props: ComboboxPopupProps) {
   const t = useText();
@@ -21,7 +25,10 @@ export default function ComboboxPopup(props: ComboboxPopupProps) {
   const { isLoading = false, takesFirst, onTakesFirst } = props;
   const items = itemsFor(props);
   const [first] = items;
-  const choose = (item: ComboboxOption) => onChange(item.value === CLEARED ? null : item.value);
+  const choose = (item: ComboboxOption) => {
+    if (item.value === CREATED) props.creation?.onCreate(query.trim());
+    else onChange(item.value === CLEARED ? null : item.value);
+  };
 
   const takeFirst = useEffectEvent(() => {
     if (first) {
@@ -113,23 +120,26 @@ function itemsFor({
   query,
   readFreeText,
   onSearch,
+  creation,
   isLoading,
   clearText,
 }: ComboboxPopupProps): ComboboxOption[] {
-  const text = query.trim().toLowerCase();
+  const text = foldText(query.trim());
   // Options of an earlier search are shown while they match: Enter must not select any other.
   const matching =
     onSearch && !isLoading
       ? options
       : options.filter(
-          ({ label, detail }) => label.toLowerCase().includes(text) || detail?.toLowerCase().includes(text),
+          ({ label, detail }) => foldText(label).includes(text) || (detail && foldText(detail).includes(text)),
         );
   const free = text === "" ? null : readFreeText?.(query.trim());
   const isNew = free && !options.some((option) => option.value === free.value);
+  const newLabel = text === "" || isLoading ? null : creation?.labelOf(query.trim());
   // A fully typed value comes first, so that Enter selects it.
   return [
     ...(clearText !== undefined && text === "" ? [{ value: CLEARED, label: clearText }] : []),
     ...(isNew ? [free] : []),
     ...matching.slice(0, SHOWN_MAX),
+    ...(newLabel ? [{ value: CREATED, label: newLabel }] : []),
   ];
 }

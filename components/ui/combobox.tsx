@@ -25,6 +25,12 @@ type ComboboxProps = FieldProps & {
   readFreeText?: (text: string) => ComboboxOption | null;
   /** For options searched by the server, which are shown in its order. */
   onSearch?: (text: string) => void;
+  /** Offers to make an option of the text, after those that match it. */
+  creation?: {
+    /** The label of that offer; null for a text that is none, or for which an option stands already. */
+    labelOf: (text: string) => string | null;
+    onCreate: (text: string) => void;
+  };
   /** The options for the current text are not loaded yet. */
   isLoading?: boolean;
   /** The message shown without matches, given the text. */

@@ -1,4 +1,4 @@
-import { categoryField, expect, namesIn, test, visit } from "@/e2e/fixtures/console";
+import { categoryField, expect, expectAccessible, namesIn, test, visit } from "@/e2e/fixtures/console";
 import { hold, withoutPartsAhead } from "@/e2e/fixtures/hold";
 
 test("a category is typed and taken by Enter before the categories have come", async ({ page, signedIn, database }) => {
@@ -76,4 +76,53 @@ test("Enter, Tab and Control+Enter in quick succession keep the focus in the for
   }
   await visit(page, "/pets");
   await expect(namesIn(page)).toHaveText(["Rex 80", "Rex 60", "Rex 40", "Rex 20", "Rex 0"]);
+});
+
+test("a category is created where it is needed: in the form, where it stands, and for selected pets", async ({
+  page,
+  signedIn,
+  database,
+}) => {
+  await signedIn("staff", "Ann");
+  await database.query("INSERT INTO category (id, name) VALUES (11, 'Birds'), (12, 'Kätzchen')");
+  await visit(page, "/pets/new");
+  await page.getByLabel("Name", { exact: true }).fill("Rex");
+  const search = page.getByPlaceholder("Type to find");
+  const options = page.getByRole("listbox").getByRole("option");
+  await categoryField(page).click();
+  await search.fill("KATZCHEN");
+  await expect(options).toHaveText(["Kätzchen12"]);
+  await search.fill("bird");
+  await expect(options).toHaveText(["Birds11", "Create “bird”"]);
+  await search.fill("Chinchillas");
+  await expect(options).toHaveText(["Create “Chinchillas”"]);
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(categoryField(page)).toHaveText(/^Chinchillas\s*13$/);
+  await expect(categoryField(page)).toBeFocused();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("link", { name: "Chinchillas" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Change Category" }).click();
+  await categoryField(page).click();
+  await search.fill("Newts");
+  await page.getByRole("option", { name: "Create “Newts”" }).click();
+  await expect(categoryField(page)).toHaveText(/^Newts\s*14$/);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("link", { name: "Newts" })).toBeVisible();
+
+  await visit(page, "/pets");
+  await page.getByRole("checkbox", { name: "Select Rex" }).check();
+  await page.getByRole("button", { name: "Set category…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set the category of 1 pet" });
+  await dialog.getByRole("combobox", { name: "Category" }).click();
+  await search.fill("Eels");
+  await page.getByRole("option", { name: "Create “Eels”" }).click();
+  await expect(dialog.getByRole("combobox", { name: "Category" })).toHaveText(/^Eels\s*15$/);
+  await dialog.getByRole("button", { name: "Set category" }).click();
+  await expect(page.getByText("1 pet is now in Eels").first()).toBeVisible();
+  expect(await database.query("SELECT category_id FROM pet")).toEqual([{ category_id: "15" }]);
+  expect(await database.query("SELECT subject_name FROM activity WHERE action = 'category.named' ORDER BY id")).toEqual(
+    [{ subject_name: "Chinchillas" }, { subject_name: "Newts" }, { subject_name: "Eels" }],
+  );
 });

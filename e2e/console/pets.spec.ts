@@ -185,7 +185,9 @@ test("deleted pets are found in a list of their own, and restored from there or 
   await expect(namesIn(page)).toHaveText(["Rex"]);
   await namesIn(page).click();
   await expect(page.getByText("This pet is deleted")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Pet", exact: true })).toContainText("Pending");
+  await expect(page.locator("header").filter({ has: page.getByRole("heading", { level: 1 }) })).toContainText(
+    "Pending",
+  );
   await expect(page.getByRole("button", { name: "Edit", exact: true })).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Restore Rex" }).click();
@@ -254,4 +256,99 @@ test("a double click and a held key add one pet, and so does saving again after 
   await save.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Goldfish");
   expect((await names()).filter((each) => each === "Goldfish")).toHaveLength(2);
+});
+
+test("a field of a pet is changed where it stands, by keys alone; Escape leaves it as it was", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff", "Ann");
+  await database.query("INSERT INTO category (id, name) VALUES (1, 'Dogs'), (12, 'Parrots')");
+  const [id] = await petsOf({ name: "Rex" });
+  await visit(page, `/pets/${id}`);
+  const change = page.getByRole("button", { name: "Change Name" });
+  const name = page.getByLabel("Name", { exact: true });
+  await change.press("Enter");
+  await expect(name).toBeFocused();
+  await name.fill("Rox");
+  await page.keyboard.press("Escape");
+  await expect(change).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rex");
+
+  await change.press("Enter");
+  await name.fill("");
+  await page.keyboard.press("Enter");
+  await expect(name).toHaveAttribute("aria-invalid", "true");
+  await expect(name).toHaveAccessibleDescription(/^Name /);
+  await expectAccessible(page);
+  await name.fill("Max");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Max");
+  await expect(change).toBeFocused();
+
+  await page.getByRole("button", { name: "Change Category" }).press("Enter");
+  await expect(categoryField(page)).toBeFocused();
+  await page.keyboard.type("parr");
+  await page.keyboard.press("Escape");
+  await expect(page.getByPlaceholder("Type to find")).toBeHidden();
+  await expect(categoryField(page)).toBeFocused();
+  await page.keyboard.type("parr");
+  await expect(page.getByRole("option", { name: "Parrots" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(categoryField(page)).toHaveText(/^Parrots\s*12$/);
+  await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
+  await expect(page.getByRole("link", { name: "Parrots" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Available: change the status of Max" }).press("Enter");
+  await page.getByRole("menuitemcheckbox", { name: "Sold" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Sold: change the status of Max" })).toBeVisible();
+  await expect
+    .poll(() => database.query("SELECT name, category_id, status FROM pet"))
+    .toEqual([{ name: "Max", category_id: "12", status: "sold" }]);
+});
+
+test("of two changes of one field, the second sees the first beside its own, where it stands", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("staff", "Ann");
+  const [id] = await petsOf({ name: "Rex" });
+  await visit(page, `/pets/${id}`);
+  await page.getByRole("button", { name: "Change Name" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Rex of Ann");
+  await database.query("UPDATE pet SET name = 'Rex of Ben', version = 2");
+  await page.keyboard.press("Enter");
+  const conflict = page.getByRole("group", { name: "Somebody changed this pet while you were editing" });
+  await expect(conflict.getByRole("row").filter({ hasText: "Rex of Ann" })).toContainText("Rex of Ben");
+  await expectAccessible(page);
+  await conflict.getByRole("button", { name: "Keep mine" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rex of Ann");
+  expect(await database.query("SELECT name, version FROM pet")).toEqual([{ name: "Rex of Ann", version: 3 }]);
+});
+
+test("the history of a pet leads to the job that changed it, and the job to its pets", async ({
+  page,
+  signedIn,
+  petsOf,
+}) => {
+  await signedIn("staff", "Ann");
+  const [id] = await petsOf({ name: "Rex" }, { name: "Mia" });
+  await visit(page, "/pets");
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await page.getByRole("region", { name: "Selected pets" }).getByRole("button", { name: "Change status…" }).click();
+  await page.getByRole("menuitem", { name: "Sold" }).click();
+  await expect(page.getByText("2 pets are now sold").first()).toBeVisible();
+  await visit(page, `/pets/${id}`);
+  const entry = page.getByRole("region", { name: "History" }).getByRole("listitem").first();
+  await expect(entry).toContainText("Ann changed it in the console");
+  await expect(entry).toContainText(/Available.*became Sold/);
+  await entry.getByRole("link").click();
+  await expect(page).toHaveURL(/\/jobs\//);
+  await page.getByRole("link", { name: "See the changed pets" }).click();
+  await expect(page).toHaveURL(/\/activity\?job=/);
+  await expect(page.getByRole("link", { name: "Rex", exact: true })).toBeVisible();
 });

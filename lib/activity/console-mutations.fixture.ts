@@ -216,6 +216,11 @@ export const consoleMutations: Record<string, Perform> = {
     await browser.call("messages.mark", { messageId, read: true });
     return { action: "message.read", address };
   },
+  "categories.create": async () => {
+    const { browser, address } = await person("staff");
+    await browser.call("categories.create", { name: "Dogs" });
+    return { action: "category.named", address };
+  },
   "categories.setName": async () => {
     const { browser, address } = await person("staff");
     await browser.call("categories.setName", { categoryId: "7", name: "Dogs" });

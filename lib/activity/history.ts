@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { actorColumns, actorJoins, actorOf, type ActorRow } from "@/lib/activity/actors";
 import { changesBetween, fieldsOf, namesOfCategories } from "@/lib/activity/changes";
-import { HISTORY_PAGE_SIZE, type ActivityEntry, type petHistoryPage } from "@/lib/activity/schemas";
+import { HISTORY_PAGE_SIZE, type PetHistoryEntry, type petHistoryPage } from "@/lib/activity/schemas";
 import type { Actor } from "@/lib/core/actor";
 import { INT64_MAX } from "@/lib/core/int64";
 import { authorize } from "@/lib/core/permissions";
@@ -13,6 +13,9 @@ type HistoryRow = ActorRow & {
   action: string;
   before: string | null;
   after: string | null;
+  job_id: string | null;
+  job_title: string | null;
+  import_id: string | null;
 };
 
 /**
@@ -28,8 +31,9 @@ export async function petHistory(
   authorize(actor, "pets:read");
   // JSON is selected as text, since the driver's decoding would round an int64 in it.
   const rows = await db().$queryRaw<HistoryRow[]>`
-    SELECT a.id, a.at, a.action, a.before::text, a.after::text, ${actorColumns}
-    FROM activity a ${actorJoins}
+    SELECT a.id, a.at, a.action, a.before::text, a.after::text, job.id AS job_id, job.title AS job_title,
+           (SELECT id FROM pet_import WHERE id = (job.params ->> 'importId')::uuid) AS import_id, ${actorColumns}
+    FROM activity a ${actorJoins} LEFT JOIN job ON job.id = a.job_id
     WHERE a.subject_type = 'pet' AND a.subject_id = ${petId.toString()} AND a.id < ${before}
     ORDER BY a.id DESC
     LIMIT ${HISTORY_PAGE_SIZE + 1}`;
@@ -42,12 +46,13 @@ export async function petHistory(
   };
 }
 
-function toEntry(row: HistoryRow): ActivityEntry {
+function toEntry(row: HistoryRow): PetHistoryEntry {
   return {
     id: row.id.toString(),
     at: row.at.toISOString(),
     action: row.action,
     actor: actorOf(row),
     changes: changesBetween(fieldsOf(row.before), fieldsOf(row.after)),
+    job: row.job_id === null ? null : { id: row.job_id, title: row.job_title ?? "", importId: row.import_id },
   };
 }

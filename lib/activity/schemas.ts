@@ -102,4 +102,14 @@ export const activityExportQuery = activityFilter.extend({
   format: z.enum(["csv", "jsonl"], "must be one of csv, jsonl"),
 });
 
-export const petHistoryPage = z.object({ entries: z.array(activityEntry), categoryNames, next: z.string().nullable() });
+/** An entry of the history of a pet, with the job that made the change; `importId` if that was an import. */
+export const petHistoryEntry = activityEntry.extend({
+  job: z.object({ id: z.string(), title: z.string(), importId: z.string().nullable() }).nullable(),
+});
+export type PetHistoryEntry = z.infer<typeof petHistoryEntry>;
+
+export const petHistoryPage = z.object({
+  entries: z.array(petHistoryEntry),
+  categoryNames,
+  next: z.string().nullable(),
+});

@@ -48,6 +48,18 @@ it("are unique: of concurrent requests with the same name one succeeds, and the 
   ]);
 });
 
+it("are created with an id of their own, unless one has the name, in any case and with or without accents", async () => {
+  const { browser } = await signedIn("staff");
+  await createPet({ kind: "operator" }, { name: "Rex", categoryId: 4000n, status: "sold" });
+  const { body } = await browser.call("categories.create", { name: "Kätzchen" });
+  expect(body).toEqual({ id: "4001", name: "Kätzchen" });
+  for (const name of ["Kätzchen", "kätzchen", "KATZCHEN", "Ka\u0308tzchen"])
+    expect(await browser.call("categories.create", { name })).toMatchObject({ status: 400, code: "invalid_request" });
+  expect((await browser.call("categories.create", { name: "Katze" })).body).toEqual({ id: "4002", name: "Katze" });
+  const found = await browser.call("categories.list", { q: "KATZ" });
+  expect(found.body.categories.map(({ id }) => id)).toEqual(["4001", "4002"]);
+});
+
 it("renamed concurrently are recorded with their previous names", async () => {
   const { browser } = await signedIn("staff");
   const names = ["a", "b", "c", "d"];

@@ -1,8 +1,11 @@
 import { recordActivity } from "@/lib/activity/service";
-import { lockCategoryNames } from "@/lib/categories/service";
+import { folded, lockCategoryNames, setCategoryName, takenBy } from "@/lib/categories/service";
+import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
-import type { Transaction } from "@/lib/db";
+import { authorize } from "@/lib/core/permissions";
+import { db, type Transaction } from "@/lib/db";
 import type { Recording } from "@/lib/pets/change-pets";
+import { Prisma } from "@/prisma/generated/client";
 
 /** Ids from here on are left alone: shops with such ids take them from elsewhere. */
 const CHOSEN_ID_MAX = 1_000_000_000n;
@@ -22,6 +25,26 @@ export async function chooseCategoryIds(tx: Transaction, count: number): Promise
     SELECT greatest(max(id), 0) + step AS id FROM used, generate_series(1, ${count}::int) AS step
     GROUP BY step ORDER BY step`;
   return rows.map(({ id }) => id);
+}
+
+/**
+ * Names a category of an id that no pet and no other category has.
+ *
+ * @returns the id, which follows the greatest one
+ * @throws AppError `invalid_request` when a category has that name, with or without its accents
+ */
+export async function createCategory(actor: Actor, name: string): Promise<bigint> {
+  authorize(actor, "pets:write");
+  return db().$transaction(async (tx) => {
+    await lockCategoryNames(tx);
+    const [taken] = await tx.$queryRaw<{ id: bigint }[]>`
+      SELECT id FROM category WHERE ${folded(Prisma.sql`name`)} = ${folded(Prisma.sql`${name}`)} LIMIT 1`;
+    if (taken) throw takenBy(taken.id);
+    const [id] = await chooseCategoryIds(tx, 1);
+    if (id === undefined) throw new Error("No id was chosen.");
+    await setCategoryName(tx, actor, id, name);
+    return id;
+  });
 }
 
 /**

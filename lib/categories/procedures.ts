@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { createCategory } from "@/lib/categories/new-categories";
 import { listCategories, nameCategory, unnameCategory } from "@/lib/categories/service";
 import { int64Text } from "@/lib/core/int64";
 import { category, categoryName, categoryQuery } from "@/lib/categories/schemas";
@@ -11,6 +12,16 @@ export const procedures = {
     input: categoryQuery,
     answer: z.object({ categories: z.array(category), next: z.string().nullable() }),
     run: ({ actor, input }) => listCategories(actor, input),
+  }),
+
+  /** Creates a category with a name, and chooses its id. Names are unique, regardless of case and accents. */
+  create: mutation({
+    permission: "pets:write",
+    records: "category.named",
+    changes: ["categories"],
+    input: z.object({ name: categoryName }),
+    answer: z.object({ id: z.string(), name: z.string() }),
+    run: async ({ actor, input }) => ({ id: String(await createCategory(actor, input.name)), name: input.name }),
   }),
 
   /** Names or renames a category. Names are unique, regardless of case. */

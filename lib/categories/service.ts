@@ -45,15 +45,30 @@ export async function nameCategory(actor: Actor, id: bigint, name: string): Prom
   authorize(actor, "pets:write");
   await db().$transaction(async (tx) => {
     await lockCategoryNames(tx);
-    const [taken] = await tx.$queryRaw<{ id: bigint }[]>`
-      SELECT id FROM category WHERE lower(name) = lower(${name}) AND id <> ${id}`;
-    if (taken) throw ValidationError.of("name", `is already taken by category ${taken.id}`);
-    const before = await tx.category.findUnique({ where: { id }, select: { id: true, name: true } });
-    if (before?.name === name) return;
-    await tx.category.upsert({ where: { id }, create: { id, name }, update: { name }, select: { id: true } });
-    const change = { action: "category.named", subjectType: "category", subjectId: id.toString() } as const;
-    await recordActivity(tx, actor, { ...change, before: before ?? undefined, after: { id, name } });
+    await setCategoryName(tx, actor, id, name);
   });
+}
+
+/** Sets the name of a category, and records that. The caller holds the lock of the names. */
+export async function setCategoryName(tx: Transaction, actor: Actor, id: bigint, name: string): Promise<void> {
+  const [taken] = await tx.$queryRaw<{ id: bigint }[]>`
+    SELECT id FROM category WHERE lower(name) = lower(${name}) AND id <> ${id}`;
+  if (taken) throw takenBy(taken.id);
+  const before = await tx.category.findUnique({ where: { id }, select: { id: true, name: true } });
+  if (before?.name === name) return;
+  await tx.category.upsert({ where: { id }, create: { id, name }, update: { name }, select: { id: true } });
+  const change = { action: "category.named", subjectType: "category", subjectId: id.toString() } as const;
+  await recordActivity(tx, actor, { ...change, before: before ?? undefined, after: { id, name } });
+}
+
+/** The error for a name that a category has already. */
+export function takenBy(id: bigint): ValidationError {
+  return ValidationError.of("name", `is already taken by category ${id}`);
+}
+
+/** A text as names are compared: lower case, without accents. The browser does the same (lib/core/fold-text.ts). */
+export function folded(text: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`regexp_replace(normalize(lower(${text}::text), NFD), '[\\u0300-\\u036f]', '', 'g')`;
 }
 
 /**
@@ -83,7 +98,7 @@ function knownAfter(after: bigint): Prisma.Sql {
 
 /** Unnamed categories are found only by their exact id, since there can be any number of them. */
 function knownAs(q: string, after: bigint): Prisma.Sql {
-  const named = Prisma.sql`SELECT id FROM category WHERE id > ${after} AND name ILIKE ${`%${escapeLike(q)}%`}`;
+  const named = Prisma.sql`SELECT id FROM category WHERE id > ${after} AND ${folded(Prisma.sql`name`)} LIKE ${folded(Prisma.sql`${`%${escapeLike(q)}%`}`)}`;
   const id = parseInt64(q);
   if (id === null || id <= after) return named;
   return Prisma.sql`

@@ -64,6 +64,7 @@ const access: Record<string, Access> = {
   "messages.markAllRead": "staff",
   "messages.mark": "staff",
   "imports.match": "staff",
+  "categories.create": "staff",
   "categories.setName": "staff",
   "pets.history": "staff",
   "pets.matching": "staff",
