@@ -33,6 +33,21 @@ export function InboxEmpty({ query }: { query: InboxQuery }) {
       </EmptyState>
     );
   }
+  if (query.show === "mine" || query.show === "done" || query.id !== undefined) {
+    return (
+      <EmptyState
+        icon={MailCheck}
+        title={t(
+          query.id !== undefined
+            ? "messages.noSuchMessage"
+            : query.show === "mine"
+              ? "messages.noneAssigned"
+              : "messages.noneDone",
+        )}
+        action={<LinkButton href="/messages">{t("messages.showAll")}</LinkButton>}
+      />
+    );
+  }
   if (query.after) {
     return (
       <EmptyState

@@ -21,7 +21,7 @@ import { SearchBox } from "@/components/ui/search-box";
 import { shallowLink, showAddress, shownSearch } from "@/components/ui/shallow-routing";
 import { TabLinks } from "@/components/ui/tab-links";
 import { useAddress } from "@/components/ui/use-address";
-import type { InboxMessage } from "@/lib/messages/schemas";
+import type { InboxMessage, InboxQuery } from "@/lib/messages/schemas";
 import { inboxOptions, showWaiting } from "@/components/messages/inbox-query";
 import { inboxHref, readInboxUrl } from "@/lib/messages/list-url";
 
@@ -30,7 +30,7 @@ export function Inbox() {
   const t = useText();
   const client = useQueryClient();
   const query = useAddress(readInboxUrl);
-  const [openId, setOpenId] = useState<string | null>(null);
+  const [openId, setOpenId] = useState<string | null>(query.id ?? null);
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(inboxOptions(query, isReading));
   const { mark, markAll } = useMarks();
   const isGoingToTop = useRef(false);
@@ -74,10 +74,10 @@ export function Inbox() {
   }
 
   const unread = data?.unread ?? 0;
-  const tab = (show: "all" | "unread", label: string) => ({
+  const tab = (show: InboxQuery["show"], label: string) => ({
     ...shallowLink(inboxHref({ show, q: query.q })),
     label,
-    isCurrent: query.show === show,
+    isCurrent: query.show === show && query.id === undefined,
     // The number of all unread messages, not only those that a search finds.
     ...(show === "unread" && { count: unread > 99 ? "99+" : unread, isCountHidden: query.q !== undefined }),
   });
@@ -99,7 +99,12 @@ export function Inbox() {
       />
       <TabLinks
         label={t("messages.whichMessages")}
-        tabs={[tab("all", t("columns.all")), tab("unread", t("messages.unread"))]}
+        tabs={[
+          tab("all", t("columns.all")),
+          tab("unread", t("messages.unread")),
+          tab("mine", t("messages.mine")),
+          tab("done", t("messages.done")),
+        ]}
       />
       <div className="my-3 max-w-sm">
         <SearchBox

@@ -1,10 +1,10 @@
 "use client";
 
-import { ChevronDown, Mail, MailOpen } from "lucide-react";
+import { ChevronDown, CircleCheck } from "lucide-react";
 import { useId } from "react";
+import { MessageActions } from "@/components/messages/message-actions";
 import { MessageWebhook } from "@/components/messages/message-webhook";
 import { useText } from "@/components/texts";
-import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { Time } from "@/components/ui/time";
@@ -23,7 +23,7 @@ type MessageItemProps = {
 export function MessageItem({ message, hasWebhook, isOpen, onToggle, onMark }: MessageItemProps) {
   const t = useText();
   const id = useId();
-  const { sender, status, createdAt, deliveredAt, readAt } = message;
+  const { sender, status, createdAt, deliveredAt, readAt, assignee, doneAt } = message;
   const isUnread = readAt === null;
   return (
     <li className={classNames("border-line border-b last:border-b-0", isOpen && "bg-sunken")}>
@@ -66,6 +66,17 @@ export function MessageItem({ message, hasWebhook, isOpen, onToggle, onMark }: M
             </span>
           </span>
           <span className="flex shrink-0 items-center gap-2 self-center">
+            {assignee && (
+              <span dir="auto" className="text-muted max-w-32 truncate text-xs max-sm:hidden">
+                {assignee.name}
+              </span>
+            )}
+            {doneAt && (
+              <>
+                <CircleCheck className="text-positive size-4" aria-hidden />
+                <span className="sr-only">{t("messages.done")}</span>
+              </>
+            )}
             {status !== "delivered" && <StatusBadge status={status} />}
             <ChevronDown
               className={classNames("text-muted size-4 transition-transform", isOpen && "rotate-180")}
@@ -93,18 +104,18 @@ export function MessageItem({ message, hasWebhook, isOpen, onToggle, onMark }: M
             {deliveredAt && <Time value={deliveredAt} />}
           </dd>
           {hasWebhook && <MessageWebhook message={message} />}
+          {doneAt && (
+            <>
+              <dt>{t("messages.done")}</dt>
+              <dd>
+                <Time value={doneAt} />
+              </dd>
+            </>
+          )}
           <dt>{t("messages.id")}</dt>
           <dd className="font-mono text-xs break-all select-all">{message.id}</dd>
         </dl>
-        <div className="mt-4">
-          <Button
-            size="sm"
-            icon={isUnread ? <MailOpen className="size-4" aria-hidden /> : <Mail className="size-4" aria-hidden />}
-            onClick={() => onMark(isUnread)}
-          >
-            {isUnread ? t("messages.markRead") : t("messages.markUnread")}
-          </Button>
-        </div>
+        {isOpen && <MessageActions message={message} onMark={onMark} />}
       </div>
     </li>
   );

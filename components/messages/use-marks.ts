@@ -29,15 +29,22 @@ export function useMarks() {
     },
   });
 
+  const unmark = useMutation({
+    ...api.messages.markUnread.mutationOptions(),
+    onSuccess: ({ marked }) => toast({ title: t("messages.unreadAgain", { count: marked }) }),
+    onError: ({ message }) => toast({ tone: "negative", title: t("messages.nothingWasMarked"), description: message }),
+  });
+
   const markAll = useMutation({
     ...api.messages.markAllRead.mutationOptions(),
-    onSuccess: ({ marked }) => {
+    onSuccess: ({ marked, ids }) => {
       const readAt = new Date().toISOString();
       changeMessages(client, (message) => (message.readAt ? message : { ...message, readAt }));
       client.setQueryData<number>(inboxUnreadOptions.queryKey, 0);
       toast({
         tone: "positive",
         title: t("messages.markedRead", { count: marked }),
+        ...(ids && ids.length > 0 && { onUndo: () => unmark.mutate({ ids }) }),
       });
     },
     onError: ({ message }) => toast({ tone: "negative", title: t("messages.nothingWasMarked"), description: message }),

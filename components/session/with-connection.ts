@@ -8,8 +8,14 @@ const RETRY_MS = 1_000;
 /** After the person gave up, changes that were to follow those that waited fail as well, in milliseconds. */
 const GIVING_UP_MS = 1_000;
 
+/**
+ * How long a change may wait, in milliseconds. The shop stores responses for 24 hours (lib/core/idempotency.ts): a change that is
+ * sent again after that could be done twice.
+ */
+const WAIT_MAX_MS = 20 * 60 * 60_000;
+
 /** A change that waits for the network. */
-type Waiting = { isGivenUp: boolean; wake: () => void };
+type Waiting = { sinceMs: number; isGivenUp: boolean; wake: () => void };
 
 let waiting: readonly Waiting[] = [];
 let givenUpAtMs = -Infinity;
@@ -53,26 +59,30 @@ export function giveUpWaiting(): void {
  * @throws whatever `run` throws, and `unreachable` when the person gives up
  */
 export async function withConnection<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    if (!isUnreachable(error) || navigator.onLine || performance.now() - givenUpAtMs < GIVING_UP_MS) throw error;
-    const change: Waiting = { isGivenUp: false, wake: () => undefined };
-    publish([...waiting, change]);
-    const sent = lastInTurn.then(() => runWhenBack(run, change));
-    lastInTurn = sent.catch(() => undefined);
-    return sent.finally(() => publish(waiting.filter((other) => other !== change)));
-  }
-}
-
-async function runWhenBack<T>(run: () => Promise<T>, change: Waiting): Promise<T> {
-  for (let triesLeft = TRIES_WHEN_BACK; ; triesLeft--) {
-    await untilOnline(change);
-    if (change.isGivenUp) throw unreachable(0);
+  // Not before those that wait.
+  if (waiting.length === 0) {
     try {
       return await run();
     } catch (error) {
-      if (!isUnreachable(error) || (navigator.onLine && triesLeft <= 1)) throw error;
+      if (!isUnreachable(error) || navigator.onLine || performance.now() - givenUpAtMs < GIVING_UP_MS) throw error;
+    }
+  }
+  const change: Waiting = { sinceMs: Date.now(), isGivenUp: false, wake: () => undefined };
+  publish([...waiting, change]);
+  const sent = lastInTurn.then(() => runWhenBack(run, change));
+  lastInTurn = sent.catch(() => undefined);
+  return sent.finally(() => publish(waiting.filter((other) => other !== change)));
+}
+
+async function runWhenBack<T>(run: () => Promise<T>, change: Waiting): Promise<T> {
+  for (let triesLeft = TRIES_WHEN_BACK; ;) {
+    await untilOnline(change);
+    if (change.isGivenUp || Date.now() - change.sinceMs > WAIT_MAX_MS) throw unreachable(0);
+    try {
+      return await run();
+    } catch (error) {
+      if (navigator.onLine) triesLeft--;
+      if (!isUnreachable(error) || triesLeft === 0) throw error;
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }

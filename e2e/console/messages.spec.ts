@@ -1,4 +1,4 @@
-import { expect, test, visit } from "@/e2e/fixtures/console";
+import { expect, expectAccessible, test, visit } from "@/e2e/fixtures/console";
 
 test("a message arrives without a reload, and is unread until it is opened", async ({
   page,
@@ -53,4 +53,44 @@ test("messages that come while one reads further down wait, and are shown when a
   await expect(messages.first()).toBeInViewport();
   await expect(messages.first().getByRole("button").first()).toBeFocused();
   await expect(pill).toHaveCount(0);
+});
+
+test("a message is assigned, done, linked to, and marking all as read is undone", async ({
+  page,
+  context,
+  signedIn,
+  keyWith,
+  call,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signedIn("staff");
+  const { key } = await keyWith({});
+  for (const message of ["Is Rex for sale?", "Is Mia for sale?"])
+    expect((await call("POST", "/api/messages", { key, body: { message } })).status).toBe(202);
+  await visit(page, "/messages");
+  const list = page.getByRole("list", { name: "Messages" });
+  await page.getByRole("button", { name: "Mark all read" }).click();
+  await expect(page.getByRole("link", { name: "Unread 0" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("link", { name: "Unread 2" })).toBeVisible();
+
+  await list.getByRole("button", { name: /Is Rex for sale/ }).click();
+  await list.getByRole("button", { name: "Assign", exact: true }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Some staff" }).click();
+  await expect(list.getByRole("button", { name: "Assigned to Some staff" })).toBeVisible();
+  await expectAccessible(page);
+  await list.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByText("Link copied").first()).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+
+  await page.getByRole("link", { name: "Assigned to me" }).click();
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  await visit(page, link);
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  await list.getByRole("button", { name: "Mark done" }).click();
+  await expect(list.getByRole("button", { name: "Reopen" })).toBeVisible();
+  await page.getByRole("link", { name: "Done" }).click();
+  await expect(list.getByRole("listitem")).toHaveText(/Is Rex for sale/);
+  await visit(page, "/messages?id=msg_nothing");
+  await expect(page.getByText("No such message")).toBeVisible();
 });

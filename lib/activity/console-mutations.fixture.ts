@@ -210,6 +210,26 @@ export const consoleMutations: Record<string, Perform> = {
     await browser.call("messages.markAllRead");
     return { action: "message.all_read", address };
   },
+  "messages.markUnread": async () => {
+    const { browser, address } = await person("owner");
+    await messageFrom(browser);
+    const { ids } = (await browser.call("messages.markAllRead")).body;
+    await browser.call("messages.markUnread", { ids: ids ?? [] });
+    return { action: "message.all_unread", address };
+  },
+  "messages.assign": async () => {
+    const { browser, address } = await person("owner");
+    const messageId = await messageFrom(browser);
+    const [member] = (await browser.call("messages.assignees")).body;
+    await browser.call("messages.assign", { messageId, assigneeId: member?.id ?? null });
+    return { action: "message.assigned", address };
+  },
+  "messages.finish": async () => {
+    const { browser, address } = await person("owner");
+    const messageId = await messageFrom(browser);
+    await browser.call("messages.finish", { messageId, done: true });
+    return { action: "message.done", address };
+  },
   "messages.mark": async () => {
     const { browser, address } = await person("owner");
     const messageId = await messageFrom(browser);

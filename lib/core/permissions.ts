@@ -112,6 +112,11 @@ export function permissionsOf(role: Role): readonly Permission[] {
   return permissionsOfRole[role];
 }
 
+/** The roles that have a permission. */
+export function rolesWith(permission: Permission): Role[] {
+  return [...rolesOfPermission[permission]];
+}
+
 /** Whether accounts with this role are trusted. Developers are not, since sign-up may be open to anyone. */
 export function worksInShop(role: Role): boolean {
   return role !== "developer";

@@ -37,11 +37,50 @@ const waiting = () => db().messageToSearch.count();
 
 it("marks any number of messages as read, and records each batch", async () => {
   await queue(12_000, "Is number # still there?");
-  expect((await staff.call("messages.markAllRead")).body).toEqual({ marked: 12_000 });
+  expect((await staff.call("messages.markAllRead")).body).toEqual({ marked: 12_000, ids: null });
   expect((await staff.call("messages.list", { show: "unread" })).body).toMatchObject({ messages: [], unread: 0 });
   const entries = await db().activity.findMany({ where: { action: "message.all_read" }, select: { after: true } });
   const counts = entries.map(({ after }) => (after as { count: number }).count);
   expect(counts.toSorted()).toEqual([2_000, 5_000, 5_000]);
+});
+
+it("undoes that for up to a thousand messages, and for those alone", async () => {
+  await queue(3, "Is number # still there?");
+  await staff.call("messages.mark", { messageId: "msg_1", read: true });
+  const { marked, ids } = (await staff.call("messages.markAllRead")).body;
+  expect([marked, ids?.toSorted()]).toEqual([2, ["msg_2", "msg_3"]]);
+  expect((await staff.call("messages.markUnread", { ids: ids ?? [] })).body).toEqual({ marked: 2 });
+  const { messages } = (await staff.call("messages.list", { show: "unread" })).body;
+  expect(messages.map(({ id }) => id).toSorted()).toEqual(["msg_2", "msg_3"]);
+});
+
+it("is assigned to an active member who may read it, and done, each recorded", async () => {
+  await queue(2, "Is number # still there?");
+  const members = (await staff.call("messages.assignees")).body;
+  const developer = await signedIn("developer");
+  const owner = await signedIn("owner", "Ada");
+  expect((await staff.call("messages.assignees")).body.map(({ id }) => id)).toContain(owner.id);
+  expect(members.map(({ id }) => id)).not.toContain(developer.id);
+  for (const assigneeId of [developer.id, "nobody"])
+    expect((await staff.call("messages.assign", { messageId: "msg_1", assigneeId })).status).toBe(400);
+  await staff.call("messages.assign", { messageId: "msg_1", assigneeId: owner.id });
+  const mine = async () => (await owner.browser.call("messages.list", { show: "mine" })).body.messages;
+  expect(await mine()).toMatchObject([{ id: "msg_1", assignee: { id: owner.id, name: "Ada" }, doneAt: null }]);
+  await owner.browser.call("messages.finish", { messageId: "msg_1", done: true });
+  expect(await mine()).toEqual([]);
+  const done = (await staff.call("messages.list", { show: "done" })).body.messages;
+  expect(done).toMatchObject([{ id: "msg_1", doneAt: expect.any(String) }]);
+  await staff.call("messages.finish", { messageId: "msg_1", done: false });
+  await staff.call("messages.assign", { messageId: "msg_1", assigneeId: null });
+  const one = (await staff.call("messages.list", { id: "msg_1" })).body.messages;
+  expect(one).toMatchObject([{ id: "msg_1", assignee: null, doneAt: null }]);
+  const actions = await db().activity.findMany({ where: { subjectId: "msg_1" }, orderBy: { id: "asc" } });
+  expect(actions.map(({ action, before, after }) => [action, before, after])).toEqual([
+    ["message.assigned", { assignee: null }, { assignee: "Ada" }],
+    ["message.done", { doneAt: null }, { doneAt: expect.any(String) }],
+    ["message.reopened", { doneAt: expect.any(String) }, { doneAt: null }],
+    ["message.assigned", { assignee: "Ada" }, { assignee: null }],
+  ]);
 });
 
 it("finds messages by a substring of their text once they are delivered", async () => {

@@ -1,18 +1,28 @@
 import type { z } from "zod";
 import type { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
-import { INBOX_PAGE_SIZE, type InboxMessage, type InboxQuery, type inboxPage } from "@/lib/messages/schemas";
+import {
+  INBOX_PAGE_SIZE,
+  UNDONE_MAX,
+  type assignee,
+  type InboxMessage,
+  type InboxQuery,
+  type inboxPage,
+} from "@/lib/messages/schemas";
 import { hasWebhook, currentDelivery, toDelivery } from "@/lib/webhooks/deliveries";
-import type { Actor } from "@/lib/core/actor";
+import { actorId, type Actor } from "@/lib/core/actor";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
 import { escapeLike } from "@/lib/core/escape";
 import { readPosition, writePosition, type ListPosition } from "@/lib/core/list-position";
-import { authorize } from "@/lib/core/permissions";
+import { authorize, rolesWith } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import { withinSearchTime } from "@/lib/db-search";
 
 const UNREAD_COUNT_MAX = 100;
+
+/** The maximum number of members in the choice of who takes care of a message. */
+const ASSIGNEES_MAX = 200;
 
 /** How many messages are marked as read in one transaction, which must end within a second. */
 const MARKED_AT_ONCE = 5_000;
@@ -26,6 +36,8 @@ const selection = {
   createdAt: true,
   deliveredAt: true,
   readAt: true,
+  doneAt: true,
+  assignee: { select: { id: true, name: true } },
   deliveries: currentDelivery,
   apiKey: { select: { name: true, prefix: true, account: { select: { name: true } } } },
 } satisfies Prisma.MessageSelect;
@@ -39,7 +51,8 @@ export async function listInbox(actor: Actor, query: InboxQuery): Promise<z.infe
     withinSearchTime(query.q, () =>
       db().message.findMany({
         where: {
-          ...(query.show === "unread" && { readAt: null }),
+          ...whereShown(actor, query.show),
+          ...(query.id && { id: query.id }),
           ...(query.q && { search: { text: { contains: escapeLike(query.q), mode: "insensitive" } } }),
           ...(query.after && isOlderThan(readPosition(query.after, MESSAGE_ID))),
         },
@@ -61,6 +74,13 @@ export async function listInbox(actor: Actor, query: InboxQuery): Promise<z.infe
   };
 }
 
+/** The messages of a tab of the inbox. Each has an index in the order of the list. */
+function whereShown(actor: Actor, show: InboxQuery["show"]): Prisma.MessageWhereInput {
+  if (show === "unread") return { readAt: null };
+  if (show === "mine") return { assigneeId: actorId(actor), doneAt: null };
+  return show === "done" ? { doneAt: { not: null } } : {};
+}
+
 /** The number of unread messages, counted up to 100. */
 export async function countUnread(actor: Actor): Promise<number> {
   authorize(actor, "messages:read");
@@ -69,57 +89,158 @@ export async function countUnread(actor: Actor): Promise<number> {
   return Number(row?.unread ?? 0);
 }
 
-/**
- * Marks a message as read or unread.
- *
- * @throws AppError `not_found`
- */
+/** Marks a message as read or unread. @throws AppError `not_found` */
 export async function markMessage(actor: Actor, id: string, read: boolean): Promise<InboxMessage> {
-  authorize(actor, "messages:read");
-  return db().$transaction(async (tx) => {
-    const before = await tx.message.findUnique({ where: { id }, select: selection });
-    if (!before) throw new AppError("not_found", "There is no such message.");
-    if ((before.readAt !== null) === read) return toInboxMessage(before);
-    const data = { readAt: read ? new Date(nowMs()) : null };
-    const row = await tx.message.update({ where: { id }, data, select: selection });
-    const action = read ? "message.read" : "message.unread";
-    const [wasRead, isRead] = [before, row].map(({ readAt }) => ({ readAt: readAt?.toISOString() ?? null }));
-    const change = { action, subjectType: "message", subjectId: id, before: wasRead, after: isRead } as const;
-    await recordActivity(tx, actor, change);
-    return toInboxMessage(row);
+  return changeMessage(actor, id, (_tx, before) => {
+    if ((before.readAt !== null) === read) return null;
+    const readAt = read ? new Date(nowMs()) : null;
+    return {
+      action: read ? "message.read" : "message.unread",
+      data: { readAt },
+      before: { readAt: before.readAt?.toISOString() ?? null },
+      after: { readAt: readAt?.toISOString() ?? null },
+    };
   });
 }
 
-/** Marks all current messages as read, in batches, each recorded as one change. @returns the number of messages */
-export async function markAllRead(actor: Actor): Promise<number> {
+/**
+ * Marks all current messages as read, in batches, each recorded as one change.
+ *
+ * @returns the number of messages, and their ids unless there are more than `UNDONE_MAX`
+ */
+export async function markAllRead(actor: Actor): Promise<{ marked: number; ids: string[] | null }> {
   authorize(actor, "messages:read");
   const until = new Date(nowMs());
   let marked = 0;
+  const marks: string[] = [];
   for (;;) {
-    const count = await db().$transaction((tx) => markSomeRead(tx, actor, until));
-    marked += count;
-    if (count < MARKED_AT_ONCE) return marked;
+    const ids = await db().$transaction((tx) => markSomeRead(tx, actor, until));
+    marked += ids.length;
+    if (marked <= UNDONE_MAX) marks.push(...ids);
+    if (ids.length < MARKED_AT_ONCE) return { marked, ids: marked <= UNDONE_MAX ? marks : null };
   }
 }
 
-async function markSomeRead(tx: Transaction, actor: Actor, until: Date): Promise<number> {
-  const count = await tx.$executeRaw`
+async function markSomeRead(tx: Transaction, actor: Actor, until: Date): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
     UPDATE message SET read_at = ${new Date(nowMs())} WHERE id IN (
       SELECT id FROM message WHERE read_at IS NULL AND created_at <= ${until}
       ORDER BY created_at DESC, id DESC LIMIT ${MARKED_AT_ONCE} FOR UPDATE
-    )`;
-  if (count > 0) {
-    const change = { action: "message.all_read", subjectType: "message", subjectId: null, after: { count } } as const;
-    await recordActivity(tx, actor, change);
-  }
-  return count;
+    ) RETURNING id`;
+  const after = { count: rows.length };
+  if (rows.length > 0)
+    await recordActivity(tx, actor, { action: "message.all_read", subjectType: "message", subjectId: null, after });
+  return rows.map(({ id }) => id);
+}
+
+/** Marks several messages as unread, recorded as one change. @returns the number of messages that were read */
+export async function markUnread(actor: Actor, ids: readonly string[]): Promise<number> {
+  authorize(actor, "messages:read");
+  return db().$transaction(async (tx) => {
+    const { count } = await tx.message.updateMany({
+      where: { id: { in: [...ids] }, readAt: { not: null } },
+      data: { readAt: null },
+    });
+    const change = { action: "message.all_unread", subjectType: "message", subjectId: null, after: { count } } as const;
+    if (count > 0) await recordActivity(tx, actor, change);
+    return count;
+  });
+}
+
+/**
+ * Has a member take care of a message, or nobody.
+ *
+ * @param assigneeId an active member who may read messages; null for nobody
+ * @throws AppError `not_found`, or `invalid_request` for another account
+ */
+export async function assignMessage(actor: Actor, id: string, assigneeId: string | null): Promise<InboxMessage> {
+  return changeMessage(actor, id, async (tx, before) => {
+    const [assignee] = assigneeId === null ? [null] : await findAssignees(tx, assigneeId);
+    if (assignee === undefined)
+      throw new AppError("invalid_request", "assigneeId must be an active member who may read messages");
+    if (before.assignee?.id === assignee?.id) return null;
+    return {
+      action: "message.assigned",
+      data: { assigneeId },
+      before: { assignee: before.assignee?.name ?? null },
+      after: { assignee: assignee?.name ?? null },
+    };
+  });
+}
+
+/** Marks a message as done, or as open again. @throws AppError `not_found` */
+export async function finishMessage(actor: Actor, id: string, isDone: boolean): Promise<InboxMessage> {
+  return changeMessage(actor, id, (_tx, before) => {
+    if ((before.doneAt !== null) === isDone) return null;
+    const doneAt = isDone ? new Date(nowMs()) : null;
+    return {
+      action: isDone ? "message.done" : "message.reopened",
+      data: { doneAt },
+      before: { doneAt: before.doneAt?.toISOString() ?? null },
+      after: { doneAt: doneAt?.toISOString() ?? null },
+    };
+  });
+}
+
+/** The members who can take care of messages, by name. */
+export async function listAssignees(actor: Actor): Promise<z.infer<typeof assignee>[]> {
+  authorize(actor, "messages:read");
+  return findAssignees(db());
+}
+
+function findAssignees(client: Pick<Transaction, "account">, id?: string): Promise<z.infer<typeof assignee>[]> {
+  return client.account.findMany({
+    where: { ...(id !== undefined && { id }), banned: false, role: { in: rolesWith("messages:read") } },
+    orderBy: [{ name: "asc" }, { id: "asc" }],
+    take: ASSIGNEES_MAX,
+    select: { id: true, name: true },
+  });
+}
+
+/** What a change of a message starts from. */
+const changing = { readAt: true, doneAt: true, assignee: { select: { id: true, name: true } } } as const;
+type Changing = Prisma.MessageGetPayload<{ select: typeof changing }>;
+
+type MessageChange = {
+  action: "message.read" | "message.unread" | "message.assigned" | "message.done" | "message.reopened";
+  data: { assigneeId: string | null } | { doneAt: Date | null } | { readAt: Date | null };
+  before: Record<string, string | null>;
+  after: Record<string, string | null>;
+};
+
+/** Changes a message and records it; `change` returns null if the message is so already. */
+async function changeMessage(
+  actor: Actor,
+  id: string,
+  change: (tx: Transaction, before: Changing) => Promise<MessageChange | null> | MessageChange | null,
+): Promise<InboxMessage> {
+  authorize(actor, "messages:read");
+  await db().$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT FROM message WHERE id = ${id} FOR UPDATE`;
+    const before = await tx.message.findUnique({ where: { id }, select: changing });
+    if (!before) throw new AppError("not_found", "There is no such message.");
+    const changed = await change(tx, before);
+    if (!changed) return;
+    const { data, ...entry } = changed;
+    await tx.message.update({ where: { id }, data, select: { id: true } });
+    await recordActivity(tx, actor, { ...entry, subjectType: "message", subjectId: id });
+  });
+  return toInboxMessage(await db().message.findUniqueOrThrow({ where: { id }, select: selection }));
 }
 
 function isOlderThan({ createdAt, id }: ListPosition): Prisma.MessageWhereInput {
   return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] };
 }
 
-function toInboxMessage({ apiKey, deliveries, createdAt, deliveredAt, readAt, ...row }: MessageRow): InboxMessage {
+function toInboxMessage({
+  apiKey,
+  deliveries,
+  createdAt,
+  deliveredAt,
+  readAt,
+  doneAt,
+  ...row
+}: MessageRow): InboxMessage {
   const [delivery] = deliveries;
   return {
     ...row,
@@ -127,6 +248,7 @@ function toInboxMessage({ apiKey, deliveries, createdAt, deliveredAt, readAt, ..
     createdAt: createdAt.toISOString(),
     deliveredAt: deliveredAt?.toISOString() ?? null,
     readAt: readAt?.toISOString() ?? null,
+    doneAt: doneAt?.toISOString() ?? null,
     sender: { keyName: apiKey.name, keyPrefix: apiKey.prefix, accountName: apiKey.account.name },
   };
 }

@@ -1,10 +1,15 @@
 import { choice, defineAddress, text } from "@/lib/core/page-address";
 
-export const inboxFilters = ["all", "unread"] as const;
+export const inboxFilters = ["all", "unread", "mine", "done"] as const;
+
+/** Whether a text has the form of the id of a message. */
+export function isMessageId(given: string): boolean {
+  return /^msg_[\w-]{1,64}$/.test(given);
+}
 
 /** The address of the inbox. */
 export const { read: readInboxUrl, href: inboxHref } = defineAddress(
   "/messages",
-  { show: choice(inboxFilters), q: text(200), after: text(100) },
+  { show: choice(inboxFilters), q: text(200), after: text(100), id: isMessageId },
   { show: "all" },
 );

@@ -1,6 +1,15 @@
 import { z } from "zod";
-import { listInbox, markMessage, markAllRead } from "@/lib/messages/inbox";
-import { inboxMessage, inboxQuery, inboxPage } from "@/lib/messages/schemas";
+import {
+  assignMessage,
+  finishMessage,
+  listAssignees,
+  listInbox,
+  markAllRead,
+  markMessage,
+  markUnread,
+} from "@/lib/messages/inbox";
+import { assignee, inboxMessage, inboxPage, inboxQuery, messageParams, UNDONE_MAX } from "@/lib/messages/schemas";
+import { boundedList } from "@/lib/core/input-schemas";
 import { mutation, query } from "@/lib/console/procedure";
 
 export const procedures = {
@@ -16,7 +25,7 @@ export const procedures = {
     permission: "messages:read",
     records: "message.read",
     changes: ["messages"],
-    ids: z.object({ messageId: z.string().max(100) }),
+    ids: messageParams,
     input: z.object({ read: z.boolean("must be true or false") }),
     answer: inboxMessage,
     run: ({ actor, ids, input }) => markMessage(actor, ids.messageId, input.read),
@@ -26,9 +35,44 @@ export const procedures = {
     permission: "messages:read",
     records: "message.all_read",
     changes: ["messages"],
+    answer: z.object({ marked: z.int(), ids: z.array(z.string()).nullable() }),
+    run: ({ actor }) => markAllRead(actor),
+  }),
+
+  /** Undoes `markAllRead`. */
+  markUnread: mutation({
+    permission: "messages:read",
+    records: "message.all_unread",
+    changes: ["messages"],
+    input: z.object({ ids: boundedList(z.array(z.string().max(100)).min(1), UNDONE_MAX) }),
     answer: z.object({ marked: z.int() }),
-    run: async ({ actor }) => ({
-      marked: await markAllRead(actor),
-    }),
+    run: async ({ actor, input }) => ({ marked: await markUnread(actor, input.ids) }),
+  }),
+
+  /** The members who can take care of messages. */
+  assignees: query({
+    permission: "messages:read",
+    answer: z.array(assignee),
+    run: ({ actor }) => listAssignees(actor),
+  }),
+
+  assign: mutation({
+    permission: "messages:read",
+    records: "message.assigned",
+    changes: ["messages"],
+    ids: messageParams,
+    input: z.object({ assigneeId: z.string().max(100).nullable() }),
+    answer: inboxMessage,
+    run: ({ actor, ids, input }) => assignMessage(actor, ids.messageId, input.assigneeId),
+  }),
+
+  finish: mutation({
+    permission: "messages:read",
+    records: "message.done",
+    changes: ["messages"],
+    ids: messageParams,
+    input: z.object({ done: z.boolean("must be true or false") }),
+    answer: inboxMessage,
+    run: ({ actor, ids, input }) => finishMessage(actor, ids.messageId, input.done),
   }),
 };

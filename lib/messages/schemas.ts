@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { messageStatuses } from "@/lib/messages/contract";
-import { inboxFilters } from "@/lib/messages/list-url";
+import { inboxFilters, isMessageId } from "@/lib/messages/list-url";
 import { webhookDelivery } from "@/lib/webhooks/schemas";
 
 export const INBOX_PAGE_SIZE = 30;
@@ -13,6 +13,10 @@ export const inboxMessage = z.object({
   deliveredAt: z.iso.datetime().nullable(),
   /** When staff read it; null while it is unread. */
   readAt: z.iso.datetime().nullable(),
+  /** The member who takes care of it; null for nobody. */
+  assignee: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** When it was done; null while it is open. */
+  doneAt: z.iso.datetime().nullable(),
   /** The state of its delivery to the webhook; null if it was not sent there. */
   webhook: webhookDelivery.nullable(),
   /** The key it was sent with, and the owner of the key. */
@@ -27,6 +31,8 @@ export const inboxQuery = z.object({
   q: z.string().trim().min(1, "must not be empty").max(200, "must be at most 200 characters").optional(),
   /** `next` of the previous page. */
   after: z.string().max(100).optional(),
+  /** Only this message. */
+  id: z.string().refine(isMessageId, "must be the id of a message").optional(),
 });
 export type InboxQuery = z.infer<typeof inboxQuery>;
 
@@ -38,3 +44,11 @@ export const inboxPage = z.object({
   /** Whether the shop has a webhook. */
   hasWebhook: z.boolean(),
 });
+
+/** The maximum number of messages whose mark can be undone together. */
+export const UNDONE_MAX = 1_000;
+
+export const messageParams = z.object({ messageId: z.string().max(100) });
+
+/** A member who can take care of messages. */
+export const assignee = z.object({ id: z.string(), name: z.string() });

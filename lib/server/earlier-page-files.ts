@@ -48,6 +48,7 @@ export class EarlierPageFiles {
   read(name: string): Buffer | null {
     if (!FILE_NAME.test(name) || !existsSync(this.store)) return null;
     for (const build of readdirSync(this.store)) {
+      if (build.startsWith(UNFINISHED)) continue;
       try {
         return readFileSync(path.join(this.store, build, name));
       } catch {
