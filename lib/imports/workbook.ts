@@ -6,7 +6,7 @@ import { processSingleton } from "@/lib/core/process-singleton";
 import { WORKBOOK_BYTES_MAX } from "@/lib/imports/schemas";
 
 /** The maximum size of its unpacked files. A workbook of 16 MiB could unpack to 16 GiB. */
-const UNPACKED_BYTES_MAX = 64 * 1024 * 1024;
+export const UNPACKED_BYTES_MAX = 64 * 1024 * 1024;
 /** A sheet with a single cell in its last row and column makes a table of 17 thousand million cells. */
 const HEAP_MB_MAX = 768;
 const TIMEOUT_MS = 30_000;

@@ -17,7 +17,8 @@ import { transfersMax } from "@/lib/http/open-transfers";
 import { BODY_BYTES_MAX, BODY_TIMEOUT_MS, PUBLIC_BODY_BYTES_MAX } from "@/lib/http/read-input";
 import { ERROR_MESSAGE_LENGTH_MAX } from "@/lib/http/respond";
 import { streamsMax } from "@/lib/live/hub";
-import { IMPORT_BYTES_MAX, IMPORT_FILES_MAX } from "@/lib/imports/schemas";
+import { IMPORT_BYTES_MAX, IMPORT_FILES_MAX, WORKBOOK_BYTES_MAX } from "@/lib/imports/schemas";
+import { UNPACKED_BYTES_MAX } from "@/lib/imports/workbook";
 import { JOBS_OF_ACCOUNT_MAX } from "@/lib/jobs/add-job";
 import { LIST_CHARACTERS_MAX } from "@/lib/imports/row-errors";
 import { KEY_GUESSES_PER_MINUTE } from "@/lib/rate-limit/key-guesses";
@@ -34,6 +35,7 @@ const budgetOf = (name: string) => procedureOf(name).budget ?? 0;
 const page = readFileSync("docs/limits.md", "utf8");
 const number = (value: number) => value.toLocaleString("en-GB");
 const kib = (bytes: number) => `${bytes / 1024} KiB`;
+const mib = (bytes: number) => `${bytes / 1024 / 1024} MiB`;
 const headerLengths = Object.values(headerLengthMax);
 const seconds = (ms: number) => `${ms / 1000} s`;
 
@@ -53,7 +55,8 @@ it("the table of limits matches the code", () => {
     `${number(Math.min(...headerLengths))} to ${number(Math.max(...headerLengths))} characters`,
     kib(BODY_BYTES_MAX),
     kib(PUBLIC_BODY_BYTES_MAX),
-    `${IMPORT_BYTES_MAX / 1024 / 1024} MiB`,
+    mib(IMPORT_BYTES_MAX),
+    `${mib(WORKBOOK_BYTES_MAX)}, and ${mib(UNPACKED_BYTES_MAX)} unpacked`,
     number(JOBS_OF_ACCOUNT_MAX),
     number(IMPORT_FILES_MAX),
     `${LIST_CHARACTERS_MAX / 1024 / 1024} Mi characters`,
