@@ -41,7 +41,7 @@ export const isUuid = text(36, /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\d
  * earlier years are sent to it.
  */
 export function isInstant(given: string): boolean {
-  const [, day] = /^([1-9]\d{3}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/.exec(given) ?? [];
+  const [, day] = /^([1-9]\d{3}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?Z$/.exec(given) ?? [];
   // `Date` parses February 30th as March 2nd.
   return day !== undefined && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
 }

@@ -40,7 +40,7 @@ export async function uploadImport(
   const id = await beginUpload(actor, fileName);
   try {
     const detector = new EncodingDetector();
-    const { bytes: text, isWorkbook } = await readWorkbook(bytes);
+    const { bytes: text, isWorkbook } = await readWorkbook(bytes, actorId(actor) ?? "");
     const { size, sha256 } = await keepFile(id, text, (piece) => detector.add(piece));
     if (size === 0) throw new AppError("invalid_request", "The file is empty.");
     const head = { bytes: await readHead(id, HEAD_BYTES), isWhole: size <= HEAD_BYTES };

@@ -155,4 +155,5 @@ it("matches of the same word replace each other, field by field", () => {
   const left: WordMatch = { kind: "leaveOut", field: "category", word: "gone" };
   const pending: WordMatch = { kind: "status", field: "status", word: "gone", status: "pending" };
   expect(mergeMatches([sold, left], [pending])).toEqual([left, pending]);
+  expect(mergeMatches([], [sold, pending])).toEqual([pending]);
 });

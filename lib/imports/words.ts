@@ -77,10 +77,11 @@ export function indexMatches(matches: readonly WordMatch[]): MatchOf {
   return (field, word) => byField[field].get(word);
 }
 
-/** Adds matches to others, and replaces those of the same words. */
+/** Adds matches to others. Each word has one match, the last. */
 export function mergeMatches(before: readonly WordMatch[], change: readonly WordMatch[]): WordMatch[] {
-  const changed = indexMatches(change);
-  return [...before.filter((match) => !changed(match.field, match.word)), ...change];
+  const all = [...before, ...change];
+  const matchOf = indexMatches(all);
+  return all.filter((match) => matchOf(match.field, match.word) === match);
 }
 
 /** What earlier imports of the shop have read words as. */

@@ -1,7 +1,17 @@
-// The thread that reads a workbook (XLSX) for lib/imports/workbook.ts. Plain JavaScript: Node.js loads it as it stands.
-import { parentPort, workerData } from "node:worker_threads";
+// The program that turns a workbook (XLSX), its input, into CSV, its output, for lib/imports/workbook.ts. Plain JavaScript:
+// Node.js loads it as it stands. It exits with 3 for a workbook past one of the limits that its arguments give, in bytes.
+import { once } from "node:events";
+import { buffer as readAll } from "node:stream/consumers";
 import { Unzip, UnzipInflate, zipSync } from "fflate";
 import { readSheet } from "read-excel-file/universal";
+
+/** The last row and column of a sheet of Excel. */
+const ROWS_MAX = 1_048_576;
+const COLUMNS_MAX = 16_384;
+/** The maximum size of the table that the cells of a sheet lie in. */
+const CELLS_MAX = 20_000_000;
+
+const TOO_LARGE = 3;
 
 /** Bytes unpacked at once, so that the limit is noticed before much more has been unpacked. */
 const PUSHED_BYTES = 16 * 1024;
@@ -58,13 +68,41 @@ function parseNumber(text) {
   return Number.isSafeInteger(number) ? String(number) : text;
 }
 
-const { bytes, unpackedBytesMax } = workerData;
-const files = unpack(bytes, unpackedBytesMax);
-if (files === null) parentPort?.postMessage({ isTooLarge: true });
-else {
-  // Packed again without compression: what reads the sheet sees the bytes that were counted, and no others.
-  const { buffer } = zipSync(files, { level: 0 });
-  const rows = await readSheet(buffer, 1, { trim: false, parseNumber });
-  const csv = rows.map((row) => `${row.map(csvCell).join(",")}\r\n`);
-  parentPort?.postMessage({ csv: Buffer.from(csv.join("")) });
+/**
+ * Whether the cells of a sheet lie within the bounds of Excel, in a table of a bounded size. What reads the sheet fills the table up
+ * to its last row and its last column.
+ *
+ * @param {string} xml
+ */
+function isWithinBounds(xml) {
+  let lastRow = 1;
+  let lastColumn = 1;
+  for (const [, place = ""] of xml.matchAll(/<(?:\w+:)?(?:c|row)\s[^>]*?\br\s*=\s*["']([^"']*)["']/g)) {
+    const [, letters, digits] = /^([A-Z]{0,3})(\d{1,7})$/i.exec(place) ?? [];
+    if (letters === undefined || digits === undefined) return false;
+    const column = [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+    lastColumn = Math.max(lastColumn, column);
+    lastRow = Math.max(lastRow, Number(digits));
+  }
+  return lastRow <= ROWS_MAX && lastColumn <= COLUMNS_MAX && lastRow * lastColumn <= CELLS_MAX;
+}
+
+function refuse() {
+  process.exit(TOO_LARGE);
+}
+
+const [unpackedBytesMax, csvBytesMax] = process.argv.slice(2).map(Number);
+const files = unpack(await readAll(process.stdin), unpackedBytesMax ?? 0);
+if (files === null) refuse();
+const sheets = Object.keys(files ?? {}).filter((name) => /worksheets\/[^/]+\.xml$/i.test(name));
+if (!sheets.every((name) => isWithinBounds(Buffer.from(files?.[name] ?? []).toString()))) refuse();
+// Packed again without compression: what reads the sheet sees the bytes that were counted, and no others.
+const { buffer } = zipSync(files ?? {}, { level: 0 });
+const rows = await readSheet(buffer, 1, { trim: false, parseNumber });
+let size = 0;
+for (const row of rows) {
+  const line = `${row.map(csvCell).join(",")}\r\n`;
+  size += Buffer.byteLength(line);
+  if (size > (csvBytesMax ?? 0)) refuse();
+  if (!process.stdout.write(line)) await once(process.stdout, "drain");
 }

@@ -11,7 +11,7 @@ async function* arriving(file: Buffer, chunkBytes = 7_000): AsyncGenerator<Uint8
 
 /** The text that the import stores of a file. */
 async function textOf(file: Buffer, chunkBytes?: number): Promise<string> {
-  const { bytes } = await readWorkbook(arriving(file, chunkBytes));
+  const { bytes } = await readWorkbook(arriving(file, chunkBytes), "ada");
   const chunks: Uint8Array[] = [];
   for await (const chunk of bytes) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
@@ -53,6 +53,20 @@ describe("a workbook", () => {
       code: "payload_too_large",
       message: expect.stringContaining("64 MB unpacked. Save the sheet as CSV"),
     });
+  });
+
+  it.each([
+    ["a cell beyond the last column", '<row r="1"><c r="ZZZZZZ1"><v>1</v></c></row>'],
+    ["a cell beyond the last row", '<row r="1048577"><c r="A1048577"><v>1</v></c></row>'],
+    ["a row that is no number", '<row r="Infinity"><c r="A1"><v>1</v></c></row>'],
+    ["a cell in the last row and column", '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'],
+    [
+      "more text as CSV than unpacked",
+      `<row r="1"><c r="A1" t="inlineStr"><is><t>${'"'.repeat(40e6)}</t></is></c></row>`,
+    ],
+  ])("with %s is refused", async (_, rows) => {
+    const file = workbookOf(`<sheetData>${rows}</sheetData>`);
+    await expect(textOf(file)).rejects.toMatchObject({ code: "payload_too_large" });
   });
 
   it("that is larger than the limit is refused while it arrives", async () => {

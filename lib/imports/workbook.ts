@@ -1,5 +1,6 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import path from "node:path";
-import { Worker } from "node:worker_threads";
 import { AppError } from "@/lib/core/errors";
 import { Gate } from "@/lib/core/gate";
 import { processSingleton } from "@/lib/core/process-singleton";
@@ -7,9 +8,15 @@ import { WORKBOOK_BYTES_MAX } from "@/lib/imports/schemas";
 
 /** The maximum size of its unpacked files. A workbook of 16 MiB could unpack to 16 GiB. */
 export const UNPACKED_BYTES_MAX = 64 * 1024 * 1024;
-/** A sheet with a single cell in its last row and column makes a table of 17 thousand million cells. */
-const HEAP_MB_MAX = 768;
-const TIMEOUT_MS = 30_000;
+/** The maximum size of the CSV: many cells can have the same long text. */
+const CSV_BYTES_MAX = 64 * 1024 * 1024;
+const HEAP_MB_MAX = 512;
+/** The exit code of the program for a workbook past its limits. */
+const TOO_LARGE = 3;
+/** With the others that may wait before it, less than the 30 s after which a connection without progress is closed. */
+const TIMEOUT_MS = 8_000;
+/** It needs none of the shop's settings and secrets. */
+const NO_ENVIRONMENT = {} as NodeJS.ProcessEnv;
 const CSV_SLICE_BYTES = 64 * 1024;
 
 /** The first bytes of a ZIP archive, which a workbook is. */
@@ -19,7 +26,7 @@ const ZIP_START = Buffer.from("PK\x03\x04", "latin1");
 const workbookGate = processSingleton(
   "workbook-gate",
   () =>
-    new Gate({ all: { running: 1, waiting: 8 }, key: { running: 1, waiting: 8 } }, () => {
+    new Gate({ all: { running: 1, waiting: 2 }, key: { running: 1, waiting: 1 } }, () => {
       const message = "Too many workbooks are being read. Try again in a minute.";
       return new AppError("too_many_attempts", message, { "Retry-After": "60" });
     }),
@@ -31,10 +38,11 @@ export type TextFile = { bytes: AsyncIterable<Uint8Array>; isWorkbook: boolean }
 /**
  * Turns a workbook (XLSX) into the CSV of its first sheet. Any other file passes as it arrives.
  *
- * @throws AppError `payload_too_large` for a workbook that is too large, also unpacked, `invalid_request` for one that cannot
+ * @param accountId whose file it is: each account has its turn
+ * @throws AppError `payload_too_large` for a workbook that is too large, also unpacked, or takes too long, `invalid_request` for one that cannot
  *   be read, and any error of reading `bytes`
  */
-export async function readWorkbook(bytes: AsyncIterable<Uint8Array>): Promise<TextFile> {
+export async function readWorkbook(bytes: AsyncIterable<Uint8Array>, accountId: string): Promise<TextFile> {
   const chunks = bytes[Symbol.asyncIterator]();
   let head = Buffer.alloc(0);
   while (head.length < ZIP_START.length) {
@@ -45,7 +53,7 @@ export async function readWorkbook(bytes: AsyncIterable<Uint8Array>): Promise<Te
   const all = chain(head, chunks);
   if (!head.subarray(0, ZIP_START.length).equals(ZIP_START)) return { bytes: all, isWorkbook: false };
   const packed = await collect(all);
-  const csv = await workbookGate().run("", () => convert(packed), true);
+  const csv = await workbookGate().run(accountId, () => convert(packed), true);
   return { bytes: slicesOf(csv), isWorkbook: true };
 }
 
@@ -69,29 +77,32 @@ async function collect(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-async function* slicesOf(csv: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
+async function* slicesOf(csv: Buffer): AsyncGenerator<Uint8Array, void, void> {
   for (let start = 0; start < csv.length; start += CSV_SLICE_BYTES) yield csv.subarray(start, start + CSV_SLICE_BYTES);
 }
 
-/** Converts in a thread of its own, with a heap of its own: reading XML blocks, and a hostile sheet fills the memory. */
-function convert(packed: Buffer): Promise<Uint8Array> {
-  const worker = new Worker(path.resolve("lib/imports/workbook-worker.mjs"), {
-    workerData: { bytes: packed, unpackedBytesMax: UNPACKED_BYTES_MAX },
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
-    execArgv: [],
-  });
-  return new Promise<Uint8Array>((resolve, reject) => {
-    const timer = setTimeout(() => reject(tooLarge()), TIMEOUT_MS);
-    timer.unref();
-    worker.on("message", (result: { csv: Uint8Array } | { isTooLarge: true }) => {
-      if ("csv" in result) resolve(result.csv);
-      else reject(tooLarge());
-    });
-    worker.on("error", (error: NodeJS.ErrnoException) => {
-      reject(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? tooLarge() : unreadable());
-    });
-    worker.on("exit", () => reject(unreadable()));
-  }).finally(() => worker.terminate());
+/**
+ * Converts in a process of its own. Reading XML blocks, and what a hostile sheet does to a process, such as filling its memory
+ * or a table of V8, ends that process alone.
+ */
+async function convert(packed: Buffer): Promise<Buffer> {
+  const program = path.resolve("lib/imports/workbook-worker.mjs");
+  const args = [`--max-old-space-size=${HEAP_MB_MAX}`, program, String(UNPACKED_BYTES_MAX), String(CSV_BYTES_MAX)];
+  const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "ignore"], env: NO_ENVIRONMENT });
+  const timer = setTimeout(() => child.kill("SIGKILL"), TIMEOUT_MS);
+  const ended = once(child, "close") as Promise<[code: number | null, signal: NodeJS.Signals | null]>;
+  // It may end before it has read everything.
+  child.stdin.on("error", () => undefined).end(packed);
+  try {
+    const csv: Buffer[] = [];
+    for await (const part of child.stdout as AsyncIterable<Buffer>) csv.push(part);
+    const [code, signal] = await ended;
+    if (code === 0) return Buffer.concat(csv);
+    throw code === TOO_LARGE || signal !== null ? tooLarge() : unreadable();
+  } finally {
+    clearTimeout(timer);
+    child.kill("SIGKILL");
+  }
 }
 
 function tooLarge(): AppError {

@@ -1,4 +1,5 @@
 import { Prisma } from "@/prisma/generated/client";
+import { isInstant } from "@/lib/core/page-address";
 import { parseInt64 } from "@/lib/core/int64";
 import { unstorableText } from "@/lib/core/storable-text";
 import { ValidationError } from "@/lib/core/validation-error";
@@ -20,8 +21,8 @@ type SortSql = {
 };
 
 const isInt64 = (value: string) => parseInt64(value) !== null;
-/** An instant as `toISOString` writes it, in a year that PostgreSQL reads. */
-const isTime = (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/.test(value) && !Number.isNaN(Date.parse(value));
+/** An instant as `toISOString` writes it. */
+const isTime = (value: string) => isInstant(value) && value.length === "2026-01-01T00:00:00.000Z".length;
 
 const sorts: Record<PetSort, SortSql> = {
   id: { column: () => "pet.id", type: "bigint", valueOf: ({ id }) => String(id), isValue: isInt64 },

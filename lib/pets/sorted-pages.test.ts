@@ -222,3 +222,23 @@ it("the neighbours of a pet are those of the list that it was opened from", asyn
     });
   }
 });
+
+it.each([
+  "2026-02-31T00:00:00.000Z",
+  "2026-02-29T00:00:00.000Z",
+  "0000-01-01T00:00:00.000Z",
+  "2026-01-01T24:00:00.000Z",
+])("refuses a position with a time that PostgreSQL does not read: %s", async (time) => {
+  const after = `1~${Buffer.from(time).toString("base64url")}`;
+  for (const order of ["added", "updated-desc"] as const)
+    await expect(listPets(operator, petListQuery.parse({ order, after }))).rejects.toMatchObject({
+      code: "invalid_request",
+    });
+});
+
+it("refuses an instant with more decimals than PostgreSQL reads", () => {
+  const parse = (decimals: number) =>
+    petListQuery.safeParse({ addedFrom: `2026-01-01T00:00:00.${"9".repeat(decimals)}Z` });
+  expect(parse(9).success).toBe(true);
+  expect(parse(4_000).success).toBe(false);
+});
