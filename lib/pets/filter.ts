@@ -48,9 +48,13 @@ function isAmong(column: Prisma.Sql, values: readonly (string | bigint)[], type:
 
 /** Whether an import added the pet. As a range of the primary key, with few gaps: those of pets added meanwhile. */
 function isOfImport(importId: string): Prisma.Sql {
-  const of = (value: string) =>
-    Prisma.sql`(SELECT ${Prisma.raw(value)} FROM pet_import WHERE pet_import.id = ${importId}::uuid)`;
-  return Prisma.sql`pet.id >= ${of("lower(pet_ids)")} AND pet.id < ${of("upper(pet_ids)")} AND pet.id <@ ${of("pet_ids")}`;
+  const of = (value: string, from = "pet_import") =>
+    Prisma.sql`(SELECT ${Prisma.raw(value)} FROM ${Prisma.raw(from)} WHERE pet_import.id = ${importId}::uuid)`;
+  const ranges = "pet_import, unnest(pet_ids) AS range";
+  const [starts, ends] = ["lower", "upper"].map((end) => of(`array_agg(${end}(range) ORDER BY range)`, ranges));
+  // Each row is looked up by bisection: an import beside a busy API has thousands of ranges, and a multirange is searched from its
+  // beginning.
+  return Prisma.sql`pet.id >= ${of("lower(pet_ids)")} AND pet.id < ${of("upper(pet_ids)")} AND pet.id < (${ends})[width_bucket(pet.id, ${starts})]`;
 }
 
 /** Whether a category has no name. */
