@@ -70,6 +70,7 @@ function textOf(table: string, column: string, type: string, n: number): string 
   if (type === "bytea") return `\\x00ff${Buffer.from(`${column}${n}`).toString("hex")}`;
   if (type === "json" || type === "jsonb")
     return JSON.stringify({ n, text: AWKWARD.replace("\u0001", ""), big: [1e21] });
+  if (/multirange$/.test(type)) return `{[${n + 1},${n + 2}),[${n + 10},)}`;
   if (type === "text[]") return `{"a\\\\b",NULL,"","${n}"}`;
   if (/int|numeric|real|double/.test(type)) return String(n + 1);
   throw new Error(`rows.fixture.ts generates no values of type ${type} yet`);
