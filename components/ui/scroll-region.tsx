@@ -12,20 +12,20 @@ type ScrollRegionProps = {
 };
 
 /**
- * A region that scrolls when its content is larger; `data-fits` says that it is not wider. It is focusable while it scrolls and contains nothing focusable:
- * browsers differ in whether the keyboard can scroll it otherwise (WCAG 2.1.1).
+ * A region that scrolls when its content is larger; `data-fits` says that it is not wider. It is focusable while it scrolls
+ * and contains nothing focusable: browsers differ in whether the keyboard can scroll it otherwise (WCAG 2.1.1).
  */
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
   const ref = useRef<HTMLDivElement>(null);
   const [isFocusable, setIsFocusable] = useState(false);
-  const [fits, setFits] = useState(false);
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
     const observer = new ResizeObserver(() => {
       const fitsWidth = element.scrollWidth <= element.clientWidth;
       const scrolls = !fitsWidth || element.scrollHeight > element.clientHeight;
-      setFits(fitsWidth);
+      // Set here, before the browser paints: with React's state, a frame could be painted that cuts wide content off.
+      element.toggleAttribute("data-fits", fitsWidth);
       setIsFocusable(scrolls && !element.querySelector(FOCUSABLE));
     });
     observer.observe(element);
@@ -34,7 +34,7 @@ export function ScrollRegion({ label, className, children }: ScrollRegionProps) 
   }, []);
   const focus = isFocusable ? ({ tabIndex: 0, role: "group", "aria-label": label } as const) : {};
   return (
-    <div ref={ref} className={className} data-fits={fits || undefined} {...focus}>
+    <div ref={ref} className={className} {...focus}>
       {children}
     </div>
   );

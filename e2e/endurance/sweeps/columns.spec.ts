@@ -130,7 +130,9 @@ function columnsWithoutRoom(page: Page): Promise<{ column: string | null; width:
 /** What leaves its place: the page itself, cells that are too narrow, or whose content is wider than they are, and high rows. */
 function misplacedTexts(page: Page): Promise<string[]> {
   return page.evaluate(
-    ({ textMin, rowMax }) => {
+    async ({ textMin, rowMax }) => {
+      // Layout that scripts adjust to the new width is in place once a frame has been painted.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       const found: string[] = [];
       const { scrollWidth, clientWidth } = document.documentElement;
       if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} px wide`);
