@@ -104,6 +104,11 @@ export function isStatementTimeout(error: unknown): boolean {
   return (error instanceof DatabaseError && error.code === "57014") || hasSqlState(error, "57014");
 }
 
+/** Whether PostgreSQL does not know the value of a parameter, such as a time zone (SQLSTATE 22023). */
+export function isUnknownValue(error: unknown): boolean {
+  return hasSqlState(error, "22023");
+}
+
 // Prisma stores PostgreSQL's code in `meta`, under a path that depends on the kind of error.
 function hasSqlState(error: unknown, code: string): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && JSON.stringify(error.meta).includes(`"${code}"`);

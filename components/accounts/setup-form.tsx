@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { leaveTo } from "@/components/accounts/leave-to";
+import { ownTimeZone } from "@/components/accounts/time-zones";
 import { NewAccountFields } from "@/components/accounts/new-account-fields";
 import { useText } from "@/components/texts";
 import { useProcedureForm } from "@/components/ui/use-procedure-form";
@@ -33,6 +34,7 @@ export function SetupForm({ token }: { token: string }) {
       password: t("accounts.password"),
       invitationOnly: t("accounts.whoMaySignUp"),
       developerScopes: t("accounts.developerScopes"),
+      timeZone: t("accounts.timeZone"),
     },
     read: (data) => ({
       name: data.get("name"),
@@ -40,6 +42,7 @@ export function SetupForm({ token }: { token: string }) {
       password: data.get("password"),
       invitationOnly: signUp === "invited",
       developerScopes: data.getAll("developerScopes"),
+      timeZone: ownTimeZone(),
     }),
     run: async (body) => {
       await api.session.claimShop.run({ ...body, token });

@@ -2,9 +2,11 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { timeZoneText, useTimeZones } from "@/components/accounts/time-zones";
 import { useText } from "@/components/texts";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ErrorState } from "@/components/ui/error-state";
+import { SelectField } from "@/components/ui/select-field";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
@@ -33,7 +35,13 @@ export function ShopRulesForm() {
     if (error) return <ErrorState message={error.message} onRetry={refetch} isRetrying={isFetching} />;
     return <Skeleton className="h-24 w-full max-w-md" />;
   }
-  const { invitationOnly, secondFactorRoles, developerScopes } = { ...data, ...set };
+  return <RuleFields rules={{ ...data, ...set }} change={change} />;
+}
+
+function RuleFields({ rules, change }: { rules: ShopRules; change: (rules: Partial<ShopRules>) => void }) {
+  const t = useText();
+  const { invitationOnly, secondFactorRoles, developerScopes, timeZone } = rules;
+  const timeZones = useTimeZones(timeZone);
   return (
     <div className="space-y-5">
       <Checkbox
@@ -87,6 +95,14 @@ export function ShopRulesForm() {
           ))}
         </div>
       </fieldset>
+      <SelectField
+        className="max-w-sm"
+        label={t("members.timeZone")}
+        hint={t("members.timeZoneHint")}
+        value={timeZone}
+        onChange={(event) => change({ timeZone: event.target.value })}
+        options={timeZones.map((name) => ({ value: name, label: timeZoneText(name) }))}
+      />
     </div>
   );
 }

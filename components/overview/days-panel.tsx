@@ -2,13 +2,16 @@
 
 import { DayChart } from "@/components/overview/day-chart";
 import { DayTable } from "@/components/overview/day-table";
+import { timeZoneText } from "@/components/accounts/time-zones";
 import { Panel } from "@/components/overview/panel";
 import { useText } from "@/components/texts";
 import { groupDigits } from "@/components/ui/grouped-number";
 import type { Day, DayCounts } from "@/lib/overview/schemas";
 
+type DaysPanelProps = { days: readonly Day[]; before: DayCounts; timeZone: string };
+
 /** Pets added, sold and deleted per day, as a chart and as a table, and beside as many days before. */
-export function DaysPanel({ days, before }: { days: readonly Day[]; before: DayCounts }) {
+export function DaysPanel({ days, before, timeZone }: DaysPanelProps) {
   const t = useText();
   const sum = (event: keyof DayCounts) => days.reduce((total, day) => total + BigInt(day[event]), 0n);
   const [added, sold, deleted] = [sum("added"), sum("sold"), sum("deleted")];
@@ -30,7 +33,7 @@ export function DaysPanel({ days, before }: { days: readonly Day[]; before: DayC
             sold: compared(sold, BigInt(before.sold)),
             deleted: compared(deleted, BigInt(before.deleted)),
           })}{" "}
-          {t("overview.dayHint")}
+          {t("overview.dayHint", { timeZone: timeZoneText(timeZone) })}
         </>
       }
     >

@@ -67,7 +67,7 @@ export function Overview({ isOwner }: { isOwner: boolean }) {
             />
           </div>
           <div aria-busy={isPlaceholderData} className={classNames("space-y-4", isPlaceholderData && "opacity-60")}>
-            {data.pets.all !== "0" && <DaysPanel days={data.days} before={data.before} />}
+            {data.pets.all !== "0" && <DaysPanel days={data.days} before={data.before} timeZone={data.timeZone} />}
             <CallsPanel calls={data.calls} days={data.days.length} isOwner={isOwner} />
           </div>
         </>

@@ -3,7 +3,10 @@ import { setupLink } from "@/lib/accounts/setup";
 import { closeDb } from "@/lib/db";
 import { settings } from "@/lib/settings";
 
-test("the first owner chooses who may sign up and the scopes of developers' keys, and finds both among the rules", async ({
+// Chromium still knows it by its name of before 2001.
+test.use({ timezoneId: "Asia/Kolkata" });
+
+test("the first owner chooses who may sign up and the scopes of developers' keys, and finds both, and their own time zone, among the rules", async ({
   page,
   database,
   server,
@@ -27,6 +30,8 @@ test("the first owner chooses who may sign up and the scopes of developers' keys
   await expect(page.getByRole("switch", { name: "By invitation only" })).not.toBeChecked();
   await expect(page.getByRole("switch", { name: "pets:read" })).toBeChecked();
   await expect(page.getByRole("switch", { name: "pets:write" })).not.toBeChecked();
+
+  await expect(page.getByRole("combobox", { name: "Time zone of the shop" })).toHaveValue("Asia/Calcutta");
 
   const other = await stranger();
   await visit(other, "/sign-up");

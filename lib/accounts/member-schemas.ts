@@ -63,6 +63,15 @@ export const memberSession = ownSession.extend({
 });
 export type MemberSession = z.infer<typeof memberSession>;
 
+/** Whether JavaScript knows a time zone of this name, such as Europe/Paris. */
+function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 export const shopRules = z.object({
   invitationOnly: z.boolean("must be true or false"),
   secondFactorRoles: boundedList(z.array(role), roles.length).transform((names) =>
@@ -72,6 +81,11 @@ export const shopRules = z.object({
   developerScopes: boundedList(z.array(z.enum(scopes, `must be one of ${scopes.join(", ")}`)), scopes.length).transform(
     (names) => scopes.filter((name) => names.includes(name)),
   ),
+  /** Where the days of the shop begin at midnight. */
+  timeZone: z
+    .string()
+    .max(100, "must be at most 100 characters")
+    .refine(isTimeZone, "must be the name of a time zone, such as Europe/Paris"),
 });
 export type ShopRules = z.infer<typeof shopRules>;
 

@@ -51,7 +51,7 @@ export async function setupLink(address: string, authSecret: string): Promise<st
 export async function claimShop<T>(
   token: string,
   { name, email, password }: Omit<NewAccount, "role">,
-  rules: Pick<ShopRules, "invitationOnly" | "developerScopes">,
+  rules: Pick<ShopRules, "invitationOnly" | "developerScopes" | "timeZone">,
   visitor: Visitor["actor"],
   signIn: (tx: Transaction, accountId: string) => Promise<T>,
 ): Promise<T> {

@@ -97,3 +97,21 @@ describe("the scopes of developers' keys", () => {
     await expect.poll(async () => (await verifyKey(text, from)).scopes).toEqual(["pets:read"]);
   });
 });
+
+describe("the time zone of the shop", () => {
+  it("is that of the first owner's browser, or UTC where there is none", async () => {
+    const token = tokenOf((await setupLink("http://shop.test", AUTH_SECRET)) ?? "");
+    expect((await db().shopSetting.findFirst())?.timeZone).toBe("UTC");
+    await new TestBrowser().call("session.claimShop", { ...ada, token, timeZone: "America/Argentina/Buenos_Aires" });
+    expect((await db().shopSetting.findFirst())?.timeZone).toBe("America/Argentina/Buenos_Aires");
+  });
+
+  it("is one that JavaScript and PostgreSQL know", async () => {
+    const { browser } = await signedIn("owner");
+    const set = async (timeZone: string) => (await browser.call("members.changeRules", { timeZone })).status;
+    for (const name of ["Europe/Berlin", "Asia/Kolkata", "UTC"]) expect(await set(name)).toBe(200);
+    for (const name of ["Mars/Olympus", "+02:00", "FOO+3", "posix/Europe/Berlin", "", "\0", "../etc", "x".repeat(101)])
+      expect(await set(name)).toBe(400);
+    expect((await db().shopSetting.findFirst())?.timeZone).toBe("UTC");
+  });
+});

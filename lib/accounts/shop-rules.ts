@@ -1,11 +1,12 @@
 import { recordActivity } from "@/lib/activity/service";
 import { forgetAllKeys } from "@/lib/api-keys/verify";
 import type { Actor } from "@/lib/core/actor";
+import { ValidationError } from "@/lib/core/validation-error";
 import { authorize, type Role, type Scope } from "@/lib/core/permissions";
-import { db, type Transaction } from "@/lib/db";
+import { db, isUnknownValue, type Transaction } from "@/lib/db";
 import type { ShopRules } from "@/lib/accounts/member-schemas";
 
-const rulesColumns = { invitationOnly: true, secondFactorRoles: true, developerScopes: true } as const;
+const rulesColumns = { invitationOnly: true, secondFactorRoles: true, developerScopes: true, timeZone: true } as const;
 
 /** The shop's rules for accounts and keys. */
 export async function readShopRules(actor: Actor): Promise<ShopRules> {
@@ -13,9 +14,16 @@ export async function readShopRules(actor: Actor): Promise<ShopRules> {
   return toRules(await db().shopSetting.findUniqueOrThrow({ where: { id: 1 }, select: rulesColumns }));
 }
 
-/** Changes the rules, effective with the next request. Undefined fields keep their value. */
+/**
+ * Changes the rules, effective with the next request. Undefined fields keep their value.
+ *
+ * @throws ValidationError for a time zone that PostgreSQL does not know
+ */
 export async function changeShopRules(actor: Actor, change: Partial<ShopRules>): Promise<ShopRules> {
   authorize(actor, "accounts:manage");
+  if (change.timeZone !== undefined && !(await isZoneOfDatabase(change.timeZone))) {
+    throw ValidationError.of("timeZone", "is not known to the database server");
+  }
   const rules = await db().$transaction((tx) => writeShopRules(tx, actor, change));
   // PostgreSQL notifies every process; this one does not wait for that.
   if (change.developerScopes) forgetAllKeys();
@@ -37,18 +45,30 @@ export async function writeShopRules(tx: Transaction, actor: Actor, change: Part
   return after;
 }
 
+/** Whether PostgreSQL knows a time zone too: its list may be older than that of JavaScript. */
+export async function isZoneOfDatabase(name: string): Promise<boolean> {
+  try {
+    await db().$queryRaw`SELECT now() AT TIME ZONE ${name}`;
+    return true;
+  } catch (error) {
+    if (isUnknownValue(error)) return false;
+    throw error;
+  }
+}
+
 /** Whether anyone can create an account; for pages without a session. */
 export async function isSignUpOpen(): Promise<boolean> {
   const setting = await db().shopSetting.findUnique({ where: { id: 1 }, select: { invitationOnly: true } });
   return setting?.invitationOnly !== true;
 }
 
-type RulesRow = { invitationOnly: boolean; secondFactorRoles: string[]; developerScopes: string[] };
+type RulesRow = { invitationOnly: boolean; secondFactorRoles: string[]; developerScopes: string[]; timeZone: string };
 
-function toRules({ invitationOnly, secondFactorRoles, developerScopes }: RulesRow): ShopRules {
+function toRules({ invitationOnly, secondFactorRoles, developerScopes, timeZone }: RulesRow): ShopRules {
   return {
     invitationOnly,
     secondFactorRoles: secondFactorRoles as Role[],
     developerScopes: developerScopes as Scope[],
+    timeZone,
   };
 }

@@ -14,6 +14,8 @@ export const signUpBody = newAccount.omit({ role: true });
 export const newShop = signUpBody.extend({
   invitationOnly: shopRules.shape.invitationOnly.default(true),
   developerScopes: shopRules.shape.developerScopes.default([...scopes]),
+  /** That of the owner's browser. */
+  timeZone: shopRules.shape.timeZone.default("UTC"),
 });
 
 export const signInBody = z.object({ email: newAccount.shape.email, password: currentPassword });

@@ -13,7 +13,7 @@ import { ValidationError } from "@/lib/core/validation-error";
 import type { Role } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import type { WithCookies } from "@/lib/http/console-answer";
-import { isSignUpOpen } from "@/lib/accounts/shop-rules";
+import { isSignUpOpen, isZoneOfDatabase } from "@/lib/accounts/shop-rules";
 import type {
   invitationAnswer,
   shopClaim,
@@ -49,11 +49,11 @@ export async function signUp(input: z.infer<typeof signUpBody>, visitor: Visitor
 
 /** Creates the first owner with the link that `npm start` printed, and signs them in. */
 export async function signInAsFirstOwner(
-  { token, invitationOnly, developerScopes, ...input }: z.infer<typeof shopClaim>,
+  { token, invitationOnly, developerScopes, timeZone, ...input }: z.infer<typeof shopClaim>,
   visitor: Visitor,
 ): Answer {
   const attempt = await countAttemptOfAddress(visitor.headers, "setup");
-  const rules = { invitationOnly, developerScopes };
+  const rules = { invitationOnly, developerScopes, timeZone: (await isZoneOfDatabase(timeZone)) ? timeZone : "UTC" };
   const answer = await claimShop(token, input, rules, visitor.actor, (tx, accountId) => admit(tx, accountId, visitor));
   await attempt.forgive();
   return rememberClient(input.email, visitor, answer);

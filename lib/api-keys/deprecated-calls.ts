@@ -4,7 +4,7 @@ import { type Contract, isRemoved } from "@/lib/core/contract";
 import { authorize } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 import { publicContracts } from "@/lib/openapi/contracts";
-import { lastDays } from "@/lib/overview/days";
+import { lastDays, readToday } from "@/lib/overview/days";
 
 /** Every deprecated operation of the public API, and whether it has been removed. */
 export function removals(): Removal[] {
@@ -23,10 +23,11 @@ export function removals(): Removal[] {
 export async function readDeprecations(actor: AccountActor, whose: "mine" | "everyone"): Promise<Deprecation[]> {
   authorize(actor, whose === "everyone" ? "api-keys:manage" : "api-keys:own");
   const deprecated = removals();
+  const { today } = await readToday();
   const rows = await db().$queryRaw<{ operation: string; key_id: string; calls: bigint }[]>`
     SELECT operation, api_key_id::text AS key_id, sum(count)::bigint AS calls
     FROM api_call
-    WHERE day = ANY(${lastDays(CALLS_DAYS)}::date[])
+    WHERE day = ANY(${lastDays(today, CALLS_DAYS)}::date[])
       AND operation = ANY(${deprecated.map(({ operationId }) => operationId)}::text[])
       AND api_key_id IN (
         SELECT id FROM api_key WHERE revoked_at IS NULL AND (${whose === "everyone"} OR account_id = ${actor.id})

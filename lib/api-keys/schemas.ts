@@ -38,7 +38,7 @@ export const removal = z.object({
 });
 export type Removal = z.infer<typeof removal>;
 
-/** The number of days whose calls a list of keys includes, today (UTC) among them. */
+/** The number of days whose calls a list of keys includes, the shop’s present day among them. */
 export const CALLS_DAYS = 30;
 
 /** A deprecated operation with the keys that called it, most frequent first. */

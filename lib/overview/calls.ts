@@ -18,14 +18,14 @@ type CallRow = {
 /**
  * The number of API calls, by key. Reads only the rows of the given days: a few per key and day.
  *
- * @param from the first day, as YYYY-MM-DD in UTC
+ * @param from the first day, as YYYY-MM-DD
  * @param today likewise
  */
 export async function readCalls(from: string, today: string): Promise<ShopOverview["calls"]> {
   const [rows, deprecated, week] = await Promise.all([
     readRows(from, today),
     readDeprecatedCalls(from, today),
-    readWeek(),
+    readWeek(today),
   ]);
   const others = rows.find(({ key_id }) => key_id === "");
   return {
@@ -45,8 +45,8 @@ export async function readCalls(from: string, today: string): Promise<ShopOvervi
   };
 }
 
-async function readWeek(): Promise<ShopOverview["calls"]["week"]> {
-  const days = lastDays(7);
+async function readWeek(today: string): Promise<ShopOverview["calls"]["week"]> {
+  const days = lastDays(today, 7);
   const rows = await db().apiCall.groupBy({
     by: ["day"],
     where: { day: { gte: new Date(days[0] ?? 0) } },

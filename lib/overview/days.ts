@@ -2,10 +2,18 @@ import { DAY_MS, nowMs } from "@/lib/core/clock";
 import type { Day, DayCounts } from "@/lib/overview/schemas";
 import { db } from "@/lib/db";
 
-/** The last days, including today (UTC), as YYYY-MM-DD, oldest first. */
-export function lastDays(days: number): string[] {
+/** The present day of the shop, as YYYY-MM-DD, and the time zone in which it began at midnight. */
+export async function readToday(): Promise<{ today: string; timeZone: string }> {
+  const [row] = await db().$queryRaw<{ today: string; timeZone: string }[]>`
+    SELECT shop_day(${new Date(nowMs())}::timestamptz)::text AS today, time_zone AS "timeZone"
+    FROM shop_setting WHERE id = 1`;
+  return row ?? { today: new Date(nowMs()).toISOString().slice(0, "YYYY-MM-DD".length), timeZone: "UTC" };
+}
+
+/** The last days until `today`, as YYYY-MM-DD, oldest first. */
+export function lastDays(today: string, days: number): string[] {
   return Array.from({ length: days }, (_, i) =>
-    new Date(nowMs() - (days - 1 - i) * DAY_MS).toISOString().slice(0, "YYYY-MM-DD".length),
+    new Date(Date.parse(today) - (days - 1 - i) * DAY_MS).toISOString().slice(0, "YYYY-MM-DD".length),
   );
 }
 
@@ -23,7 +31,11 @@ export async function readDays(days: readonly string[]): Promise<Day[]> {
   const counted = new Map(
     rows.map(({ day, event, _sum }) => [`${day.toISOString().slice(0, 10)} ${event}`, _sum.count]),
   );
-  const countOf = (day: string, event: string) => (counted.get(`${day} ${event}`) ?? 0n).toString();
+  // What was undone is taken off the day that the shop's zone has now: after a change of the zone, that may be another.
+  const countOf = (day: string, event: string) => {
+    const count = counted.get(`${day} ${event}`) ?? 0n;
+    return (count > 0n ? count : 0n).toString();
+  };
   return days.map((day) => ({
     day,
     added: countOf(day, "added"),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { InputOf } from "@/lib/core/console-client";
 import { petStatuses } from "@/lib/pets/statuses";
 import { openTestShop, signedIn } from "@/lib/accounts/testing";
-import { NO_KEY } from "@/lib/api-keys/calls";
+import { flushCalls, NO_KEY, noteCall } from "@/lib/api-keys/calls";
 import { generateKey } from "@/lib/api-keys/key-format";
 import { type ShopOverview } from "@/lib/overview/schemas";
 import { db, dbForWork } from "@/lib/db";
@@ -39,6 +39,7 @@ describe("the overview", () => {
       pets: none,
       categories: { largest: [], others: null },
       unread: 0,
+      timeZone: "UTC",
       before: { added: "0", sold: "0", deleted: "0" },
       activity: { entries: [], categoryNames: {} },
     });
@@ -86,6 +87,37 @@ describe("the overview", () => {
     const month = (await read("30")).days;
     expect(month.slice(-8).map(({ sold }) => sold)).toEqual(["7", "0", "0", "0", "0", "0", "0", "2"]);
     expect((await read("90")).days).toHaveLength(90);
+  });
+
+  it("counts the days of the shop's time zone, of pets and of calls", async () => {
+    const { browser } = await signedIn("owner");
+    // One of these two is in another day than UTC at any time of the day.
+    for (const timeZone of ["Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
+      await dbForWork().$executeRaw`TRUNCATE pet, pet_day, api_call`;
+      expect((await browser.call("members.changeRules", { timeZone })).status).toBe(200);
+      await dbForWork().$executeRaw`INSERT INTO pet (name, category_id) VALUES ('Rex', 1)`;
+      await dbForWork().$executeRaw`UPDATE pet SET status = 'sold'`;
+      noteCall(null, "listPets", 401);
+      await flushCalls();
+      const overview = await read("7");
+      const today = new Intl.DateTimeFormat("en-CA", { timeZone }).format();
+      expect(overview.timeZone).toBe(timeZone);
+      expect(overview.days.at(-1)).toEqual({ day: today, added: "1", sold: "1", deleted: "0" });
+      expect(overview.calls.week.at(-1)).toEqual({ day: today, calls: "1" });
+    }
+  });
+
+  it("accepts pets although the database does not know the shop's time zone, and counts in UTC", async () => {
+    await dbForWork().$executeRaw`UPDATE shop_setting SET time_zone = 'Mars/Olympus'`;
+    await dbForWork().$executeRaw`INSERT INTO pet (name, category_id) VALUES ('Rex', 1)`;
+    const { days } = await read("7");
+    expect(days.at(-1)).toMatchObject({ day: new Date().toISOString().slice(0, 10), added: "1" });
+  });
+
+  it("shows no count below zero, where a change of the zone moved an undone sale to another day", async () => {
+    await dbForWork()
+      .$executeRaw`INSERT INTO pet_day (day, event, shard, count) VALUES (shop_day(now()), 'sold', 1, -2)`;
+    expect((await read("7")).days.at(-1)).toMatchObject({ sold: "0" });
   });
 
   it("no longer counts what was undone, on the day it was done", async () => {

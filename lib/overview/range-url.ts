@@ -1,6 +1,6 @@
 import { choice, defineAddress } from "@/lib/core/page-address";
 
-/** The choices of how many days an overview covers, including today (UTC). */
+/** The choices of how many days an overview covers, including today. */
 export const rangesOfDays = ["7", "30", "90"] as const;
 
 /** The address of the overview. */

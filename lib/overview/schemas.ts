@@ -23,7 +23,7 @@ export const overviewQuery = z.object({
 });
 
 const day = z.object({
-  /** In UTC, as YYYY-MM-DD. */
+  /** A day of the shop, as YYYY-MM-DD. */
   day: z.iso.date(),
   /** Pets added on this day; restored pets do not count. */
   added: count,
@@ -49,6 +49,8 @@ export const overview = z.object({
     /** The pets of all other categories; null if there are none. */
     others: counts.nullable(),
   }),
+  /** The time zone in which the days begin at midnight. */
+  timeZone: z.string(),
   /** Each day of the range, the oldest first. */
   days: z.array(day),
   /** The counts of as many days before the range. */

@@ -4,7 +4,7 @@ import { pickActivity } from "@/lib/activity/feed";
 import { readCalls } from "@/lib/overview/calls";
 import { readCategories } from "@/lib/overview/categories";
 import { RECENT_ENTRIES, type ShopOverview } from "@/lib/overview/schemas";
-import { lastDays, readDays, sumOfDays } from "@/lib/overview/days";
+import { lastDays, readDays, readToday, sumOfDays } from "@/lib/overview/days";
 import type { Actor } from "@/lib/core/actor";
 import { INT64_MAX } from "@/lib/core/int64";
 import { authorize } from "@/lib/core/permissions";
@@ -14,15 +14,15 @@ import { countPets } from "@/lib/pets/count-pets";
 /**
  * Reads the overview, from counters. The cost does not depend on the number of pets.
  *
- * @param query.days the number of days, including today (UTC)
+ * @param query.days the number of days, including today
  */
 export async function readOverview(actor: Actor, { days }: { days: number }): Promise<ShopOverview> {
   authorize(actor, "pets:read");
-  const dates = lastDays(days);
-  const [first = "", today = ""] = [dates[0], dates.at(-1)];
+  const { today, timeZone } = await readToday();
+  const [first = today] = lastDays(today, days);
   const [[pets, categories], dayCounts, activity, unread, calls] = await Promise.all([
     countPets({}).then(async ({ deleted: _deleted, ...pets }) => [pets, await readCategories(pets)] as const),
-    readDays(lastDays(2 * days)),
+    readDays(lastDays(today, 2 * days)),
     readRecentActivity(actor),
     countUnread(actor),
     readCalls(first, today),
@@ -30,6 +30,7 @@ export async function readOverview(actor: Actor, { days }: { days: number }): Pr
   return {
     pets,
     categories,
+    timeZone,
     days: dayCounts.slice(-days),
     before: sumOfDays(dayCounts.slice(0, -days)),
     activity,
