@@ -11,8 +11,8 @@ import { startServer, type ServerProcess } from "@/e2e/fixtures/server-process";
 import { freePort } from "@/lib/postgres/free-port";
 
 const ANSWERED_WITHIN_MS = 2_000;
-/** A tolerance for other load on the machine. */
-const HICCUP_MS = 1_000;
+/** A tolerance for the slowest answer, on a machine with other load. */
+const HICCUP_MS = 3_000;
 const PGBOUNCER = spawnSync("sh", ["-c", "PATH=$PATH:/usr/sbin; command -v pgbouncer"]).stdout.toString().trim();
 
 const test = base.extend<object, { postgres: OwnPostgres }>({
@@ -33,6 +33,13 @@ const test = base.extend<object, { postgres: OwnPostgres }>({
 test.setTimeout(120_000);
 
 type Answer = { name: string; status: number; code: string | undefined; ms: number };
+
+/** Half of the answers come within the limit, and all of them within that of a busy machine. */
+function expectInTime(answers: readonly Answer[]): void {
+  const times = answers.map(({ ms }) => ms).sort((a, b) => a - b);
+  expect(times[Math.floor(times.length / 2)]).toBeLessThan(ANSWERED_WITHIN_MS);
+  expect(times.at(-1)).toBeLessThan(ANSWERED_WITHIN_MS + HICCUP_MS);
+}
 
 /** A client with a key, whose pets have unique names. */
 async function clientOf(postgres: OwnPostgres, server: ServerProcess) {
@@ -82,7 +89,7 @@ test("no synchronous standby: writes are 503, reads work, no session is leaked, 
       const answers = await Promise.all([...Array.from({ length: 20 }, write), ...Array.from({ length: 10 }, read)]);
       const refused = answers.slice(0, 20);
       expect(refused.filter(({ status }) => status !== 503)).toEqual([]);
-      expect(Math.max(...refused.map(({ ms }) => ms))).toBeLessThan(ANSWERED_WITHIN_MS + HICCUP_MS);
+      expectInTime(refused);
       expect(answers.slice(20).filter(({ status }) => status !== 200)).toEqual([]);
       expect(await readiness(server)).toBe(503);
       writes.push(...refused);
@@ -167,7 +174,7 @@ for (const [what, begin] of [
             ...Array.from({ length: 15 }, write),
           ]);
           expect(answers.filter(({ status }) => status !== 503)).toEqual([]);
-          expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(ANSWERED_WITHIN_MS + HICCUP_MS);
+          expectInTime(answers);
         }
       } finally {
         await end();
