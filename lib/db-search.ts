@@ -1,5 +1,11 @@
 import { AppError } from "@/lib/core/errors";
 import { isStatementTimeout } from "@/lib/db";
+import { Prisma } from "@/prisma/generated/client";
+
+/** The condition that a column contains a text, in any case and with or without accents, as `foldText` compares. */
+export function containsText(column: Prisma.Sql, q: string): Prisma.Sql {
+  return Prisma.sql`strpos(folded_text(${column}), folded_text(${q})) > 0`;
+}
 
 /**
  * Runs a search statement. It can exceed the statement timeout: very many texts may contain all trigrams of the search

@@ -5,6 +5,8 @@ import type { Actor } from "@/lib/core/actor";
 import { escapeLike } from "@/lib/core/escape";
 import { authorize } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
+import { containsText } from "@/lib/db-search";
+import { Prisma } from "@/prisma/generated/client";
 
 const ACTORS_MAX = 20;
 
@@ -49,11 +51,11 @@ async function findActors(q: string, who: string | undefined, isForOwner: boolea
   const [people, keys] = await Promise.all([
     db().$queryRaw<{ id: string; name: string }[]>`
       SELECT id, name FROM account
-      WHERE id = ${chosen} OR (name ILIKE ${pattern} AND (${isForOwner} OR role <> 'developer'))
+      WHERE id = ${chosen} OR (${containsText(Prisma.sql`name`, q)} AND (${isForOwner} OR role <> 'developer'))
       ORDER BY id = ${chosen} DESC, role = 'developer', name, id LIMIT ${ACTORS_MAX}`,
     db().$queryRaw<{ id: string; name: string; prefix: string }[]>`
       SELECT id, name, prefix FROM api_key
-      WHERE id::text = ${chosen} OR name ILIKE ${pattern} OR prefix ILIKE ${pattern}
+      WHERE id::text = ${chosen} OR ${containsText(Prisma.sql`name`, q)} OR prefix ILIKE ${pattern}
       ORDER BY id::text = ${chosen} DESC, last_used_at DESC NULLS LAST, id LIMIT ${ACTORS_MAX}`,
   ]);
   return [

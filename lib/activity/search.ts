@@ -1,6 +1,6 @@
 import { Prisma } from "@/prisma/generated/client";
 import { parseInt64 } from "@/lib/core/int64";
-import { escapeLike } from "@/lib/core/escape";
+import { containsText } from "@/lib/db-search";
 import { db } from "@/lib/db";
 
 /** The subject of entries. */
@@ -17,7 +17,7 @@ const NAME_PART_MIN = 3;
 
 /** The condition on rows of `a` that the subject's name contained this text, or that its id is this text. */
 export function isCalled(q: string): Prisma.Sql {
-  return Prisma.sql`(a.subject_id = ${q} OR a.subject_name ILIKE ${patternOf(q)})`;
+  return Prisma.sql`(a.subject_id = ${q} OR ${containsText(Prisma.sql`a.subject_name`, q)})`;
 }
 
 /**
@@ -65,9 +65,5 @@ async function selectOthers(q: string): Promise<FoundSubject[] | null> {
 
 /** The condition that the name in a column contains this text. Uses the search index. */
 function isNamed(q: string, column: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`pet_name_parts(${column}) @@ pet_name_query(${q}) AND ${column} ILIKE ${patternOf(q)}`;
-}
-
-function patternOf(q: string): string {
-  return `%${escapeLike(q)}%`;
+  return Prisma.sql`pet_name_parts(${column}) @@ pet_name_query(${q}) AND ${containsText(column, q)}`;
 }

@@ -1,11 +1,10 @@
 import { recordActivity } from "@/lib/activity/service";
-import { folded, lockCategoryNames, setCategoryName, takenBy } from "@/lib/categories/service";
+import { lockCategoryNames, setCategoryName, takenBy } from "@/lib/categories/service";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import type { Recording } from "@/lib/pets/change-pets";
-import { Prisma } from "@/prisma/generated/client";
 
 /** Ids from here on are left alone: shops with such ids take them from elsewhere. */
 const CHOSEN_ID_MAX = 1_000_000_000n;
@@ -38,7 +37,7 @@ export async function createCategory(actor: Actor, name: string): Promise<bigint
   return db().$transaction(async (tx) => {
     await lockCategoryNames(tx);
     const [taken] = await tx.$queryRaw<{ id: bigint }[]>`
-      SELECT id FROM category WHERE ${folded(Prisma.sql`name`)} = ${folded(Prisma.sql`${name}`)} LIMIT 1`;
+      SELECT id FROM category WHERE folded_text(name) = folded_text(${name}) LIMIT 1`;
     if (taken) throw takenBy(taken.id);
     const [id] = await chooseCategoryIds(tx, 1);
     if (id === undefined) throw new Error("No id was chosen.");

@@ -5,7 +5,7 @@ import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { ValidationError } from "@/lib/core/validation-error";
 import { INT64_MIN, parseInt64 } from "@/lib/core/int64";
-import { escapeLike } from "@/lib/core/escape";
+import { containsText } from "@/lib/db-search";
 import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import { countsOf, sumByStatus, type StatusCounts } from "@/lib/pets/count-pets";
@@ -66,11 +66,6 @@ export function takenBy(id: bigint): ValidationError {
   return ValidationError.of("name", `is already taken by category ${id}`);
 }
 
-/** A text as names are compared: lower case, without accents. The browser does the same (lib/core/fold-text.ts). */
-export function folded(text: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`regexp_replace(normalize(lower(${text}::text), NFD), '[\\u0300-\\u036f]', '', 'g')`;
-}
-
 /**
  * Removes the name of a category; its pets stay in it.
  *
@@ -98,7 +93,7 @@ function knownAfter(after: bigint): Prisma.Sql {
 
 /** Unnamed categories are found only by their exact id, since there can be any number of them. */
 function knownAs(q: string, after: bigint): Prisma.Sql {
-  const named = Prisma.sql`SELECT id FROM category WHERE id > ${after} AND ${folded(Prisma.sql`name`)} LIKE ${folded(Prisma.sql`${`%${escapeLike(q)}%`}`)}`;
+  const named = Prisma.sql`SELECT id FROM category WHERE id > ${after} AND ${containsText(Prisma.sql`name`, q)}`;
   const id = parseInt64(q);
   if (id === null || id <= after) return named;
   return Prisma.sql`

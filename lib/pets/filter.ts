@@ -2,7 +2,7 @@ import { Prisma } from "@/prisma/generated/client";
 import { valuesOf } from "@/lib/pets/list-url";
 import type { PetFilter } from "@/lib/pets/schemas";
 import { parseInt64 } from "@/lib/core/int64";
-import { escapeLike } from "@/lib/core/escape";
+import { containsText } from "@/lib/db-search";
 
 /** The table that a filter selects from, as `pet`. */
 export function tableOf({ status }: PetFilter): Prisma.Sql {
@@ -62,15 +62,15 @@ export function isUnnamed(categoryId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`NOT EXISTS (SELECT FROM category AS named WHERE named.id = ${categoryId})`;
 }
 
-/** Matches a substring of the name, case-insensitively, or the exact id. */
+/** Matches a part of the name, in any case and with or without accents, or the exact id. */
 function matches(q: string): Prisma.Sql {
   const id = parseInt64(q);
   return id === null ? hasPart(q) : Prisma.sql`(${hasPart(q)} OR pet.id = ${id})`;
 }
 
-/** Matches a substring of the name, case-insensitively. */
+/** Matches a part of the name. */
 export function hasPart(q: string): Prisma.Sql {
-  return Prisma.sql`pet.name ILIKE ${`%${escapeLike(q)}%`}`;
+  return containsText(Prisma.sql`pet.name`, q);
 }
 
 /** Selects pets by id. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestShop } from "@/lib/accounts/testing";
+import { foldText } from "@/lib/core/fold-text";
 import { petStatuses } from "@/lib/pets/statuses";
 import { petListQuery } from "@/lib/pets/schemas";
 import { petStatus } from "@/lib/pets/contract";
@@ -95,6 +96,16 @@ describe("search", () => {
     );
   });
 
+  it("finds names with or without their accents, in any case", async () => {
+    for (const q of ["nandu", "ÑANDÚ", "Nándu"]) {
+      const found = await listPets(operator, petListQuery.parse({ q, order: "oldest" }));
+      expect(found.pets.slice(0, 3).map(({ name }) => name)).toEqual(["Ñandú", "NANDU", "naïve ñANDÚ"]);
+    }
+    for (const q of ["\u0301", "\u0301\u0300"]) {
+      expect((await listPets(operator, petListQuery.parse({ q }))).pets).toEqual([]);
+    }
+  });
+
   it("finds a pet by its id, once and in order among pets with that number in their name", async () => {
     const last = pets.at(-1);
     const id = String(last?.id);
@@ -115,7 +126,7 @@ describe("the parts of a name", () => {
 
   it("are all of its trigrams, and its last two and one characters", async () => {
     for (const name of ["", "Żółw ÑANDÚ", "🐇🐇 🐇", ...names]) {
-      const characters = [...name.toLowerCase()];
+      const characters = [...foldText(name)];
       const threes = new Set(characters.map((_, i) => characters.slice(i, i + 3).join("")));
       expect(new Set(await partsOf(name))).toEqual(threes);
     }
@@ -144,7 +155,7 @@ function readEvery({ q = "", status, category, order, after, before, limit }: Re
   const isNewest = order === "newest";
   const wanted = pets.filter(
     (pet) =>
-      (pet.name.toLowerCase().includes(q.toLowerCase()) || String(pet.id) === q) &&
+      (foldText(pet.name).includes(foldText(q)) || String(pet.id) === q) &&
       (!status || pet.status === status) &&
       (category === undefined || String(pet.category_id) === category),
   );
