@@ -1,6 +1,7 @@
 "use client";
 
 import { PawPrint, SearchX, Trash2 } from "lucide-react";
+import { DidYouMean } from "@/components/pets/did-you-mean";
 import { EmptyShop } from "@/components/pets/empty-shop";
 import { useText } from "@/components/texts";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -49,6 +50,7 @@ export default function PetListEmpty({ list, isShopEmpty }: { list: PetListAddre
       }
     >
       {list.q === undefined ? t("pets.noMatchFilters") : t("pets.noMatchSearch", { q: list.q })}
+      {list.q !== undefined && <DidYouMean list={list} />}
     </EmptyState>
   );
 }

@@ -82,3 +82,24 @@ test("while one searches, tabs show no number that the rows contradict, and stan
   await expect(tabs.getByRole("link", { name: "Sold 2" })).toBeVisible();
   expect(await places()).toEqual(before);
 });
+
+test("a search with a typing error offers the names it may have meant, among the pets of the list", async ({
+  page,
+  signedIn,
+  petsOf,
+}) => {
+  await signedIn("staff");
+  await petsOf({ name: "Minka" }, { name: "Zoë" }, { name: "Rex", status: "sold" });
+  await visit(page, "/pets?status=available");
+  const search = page.getByRole("searchbox", { name: "Search pets" });
+  await search.fill("zoe");
+  await expect(namesIn(page)).toHaveText(["Zoë"]);
+  await search.fill("Mnika");
+  await expect(page.getByText("Did you mean Minka?")).toBeVisible();
+  await page.getByRole("link", { name: "Minka" }).click();
+  await arriveAt(page, "/pets?status=available&q=Minka");
+  await expect(namesIn(page)).toHaveText(["Minka"]);
+  await search.fill("Rxe");
+  await expect(page.getByRole("heading", { name: "No pet matches" })).toBeVisible();
+  await expect(page.getByText("Did you mean")).toHaveCount(0);
+});

@@ -4,6 +4,7 @@ import { createPet, deletePet, editPet, getPet, restorePet } from "@/lib/pets/co
 import { findMatching, findNeighbours, listPets } from "@/lib/pets/console-list";
 import { countMatching } from "@/lib/pets/count-pets";
 import { changePetsInBulk } from "@/lib/pets/bulk";
+import { suggestNames, SUGGESTIONS_MAX } from "@/lib/pets/suggest";
 import { loadSampleShop } from "@/lib/pets/sample-shop";
 import { nowMs } from "@/lib/core/clock";
 import { exportPets } from "@/lib/pets/export";
@@ -46,6 +47,14 @@ export const procedures = {
     input: petListQuery,
     answer: petPage,
     run: ({ actor, input }) => listPets(actor, input),
+  }),
+
+  /** Names like a search that found nothing: "Did you mean …?" */
+  suggest: query({
+    permission: "pets:read",
+    input: petFilter,
+    answer: z.object({ names: z.array(z.string()).max(SUGGESTIONS_MAX) }),
+    run: async ({ actor, input }) => ({ names: await suggestNames(actor, input) }),
   }),
 
   add: mutation({

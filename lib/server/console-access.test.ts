@@ -91,6 +91,7 @@ const access: Record<string, Access> = {
   "account.renewRecoveryCodes": "account",
   "session.resetPassword": "everyone",
   "pets.restore": "staff",
+  "pets.suggest": "staff",
   "savedViews.restore": "staff",
   "apiKeys.revoke": "account",
   "members.revokeLink": "owner",

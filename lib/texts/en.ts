@@ -702,6 +702,8 @@ export const english = {
     noMatch: "No pet matches",
     showAll: "Show all pets",
     noMatchFilters: "No pet matches all of these filters.",
+    /** `names` are links: one to three names, as a list with "or". */
+    didYouMean: "Did you mean <names></names>?",
     noMatchSearch: "No pet here has “{q}” in its name or as its id.",
     searchPets: "Search pets",
     searchHint: "Part of a name, or an id",

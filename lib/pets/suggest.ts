@@ -1,0 +1,130 @@
+import { Prisma } from "@/prisma/generated/client";
+import type { Actor } from "@/lib/core/actor";
+import { editDistance } from "@/lib/core/edit-distance";
+import { foldText } from "@/lib/core/fold-text";
+import { authorize } from "@/lib/core/permissions";
+import { db, isStatementTimeout } from "@/lib/db";
+import { tableOf, whereOf } from "@/lib/pets/filter";
+import type { PetFilter } from "@/lib/pets/schemas";
+
+/** Shorter texts are like too many names, and in longer ones a single error is rare. In characters. */
+const LENGTH_MIN = 3;
+const LENGTH_MAX = 32;
+
+/** Texts from this length on may have two errors. */
+const TWO_ERRORS_FROM = 6;
+
+/** Texts from this length on have thirds that are trigrams. */
+const THIRDS_FROM = 9;
+
+/** Texts from this length on are compared with the beginnings of words too. */
+const BEGINNING_MIN = 5;
+
+/** A part of this length has a trigram of its own in the index of names. Shorter parts are used for short texts alone. */
+const PART_MIN = 3;
+const SHORT_TEXT = 5;
+
+/** The number of names that are compared. */
+const CANDIDATES_MAX = 3_000;
+
+/** About how many pets the index returns: others that match are left out at random (PostgreSQL's `gin_fuzzy_search_limit`). */
+const INDEX_ROWS = 10_000;
+
+export const SUGGESTIONS_MAX = 3;
+
+/**
+ * What a search that found nothing may have meant: words of the names of pets that differ from it by a typing error, or by
+ * two in a long word. The cost is bounded: among very many candidates, some are left out.
+ *
+ * @param filter the filters of the list; `q` is the text that found nothing
+ * @returns as the names have them, the nearest first
+ */
+export async function suggestNames(actor: Actor, { q = "", ...filter }: PetFilter): Promise<string[]> {
+  authorize(actor, "pets:read");
+  const text = foldText(q.trim());
+  const { length } = [...text];
+  // A number is an id, or part of one: any other is as near.
+  if (length < LENGTH_MIN || length > LENGTH_MAX || !/\p{L}/u.test(text)) return [];
+  return nearest(text, await selectCandidates(filter, certainParts([...text])));
+}
+
+/**
+ * What is certainly left of a text with errors: each of its thirds in a long text, where two errors leave one alone; in a
+ * short text, what one error leaves.
+ */
+function certainParts(text: readonly string[]): string[][] {
+  if (text.length < THIRDS_FROM) return remainders(text);
+  const third = Math.ceil(text.length / 3);
+  return [0, third, 2 * third].map((start) => [text.slice(start, start + third).join("")]);
+}
+
+/**
+ * What is left of a text, or becomes of it, by one typing error at each place: the parts that a name must contain.
+ * Of a swap, the whole text is known; otherwise, what is before the error and after it.
+ */
+function remainders(text: readonly string[]): string[][] {
+  const swaps = text
+    .slice(1)
+    .map((next, i) => [[...text.slice(0, i), next, text[i] ?? "", ...text.slice(i + 2)].join("")]);
+  const split = (end: number, start: number) => {
+    const parts = [text.slice(0, end), text.slice(start)];
+    const long = parts.filter((part) => part.length >= PART_MIN);
+    const used = long.length > 0 || text.length > SHORT_TEXT ? long : parts.filter((part) => part.length > 1);
+    return used.map((part) => part.join(""));
+  };
+  const others = text.flatMap((_, i) => [split(i, i + 1), split(i, i)]);
+  const known = new Map([...swaps, ...others].map((parts) => [parts.join("\0"), parts]));
+  return [...known.values()].filter((parts) => parts.length > 0);
+}
+
+async function selectCandidates(filter: PetFilter, remaining: readonly string[][]): Promise<string[]> {
+  if (remaining.length === 0) return [];
+  const each = remaining.map(
+    (parts) =>
+      Prisma.sql`(${Prisma.join(
+        parts.map((part) => Prisma.sql`pet_name_query(${part})`),
+        " && ",
+      )})`,
+  );
+  const isCandidate = Prisma.sql`pet_name_parts(pet.name) @@ (${Prisma.join(each, " || ")})`;
+  try {
+    return await db().$transaction(async (tx) => {
+      await tx.$executeRaw`SELECT set_config('gin_fuzzy_search_limit', ${String(INDEX_ROWS)}, true)`;
+      const rows = await tx.$queryRaw<{ name: string }[]>`
+        SELECT name FROM ${tableOf(filter)} ${whereOf(filter, isCandidate)} LIMIT ${CANDIDATES_MAX}`;
+      return rows.map(({ name }) => name);
+    });
+  } catch (error) {
+    if (isStatementTimeout(error)) return [];
+    throw error;
+  }
+}
+
+/** The errors in a text that stands for a word or, as one that is still being typed, for its beginning. */
+function errorsIn(text: readonly string[], word: readonly string[]): number {
+  const whole = editDistance(text, word);
+  return text.length < BEGINNING_MIN ? whole : Math.min(whole, editDistance(text, word.slice(0, text.length)));
+}
+
+/** The words of the names that are nearest to the text, as many words together as it has; frequent ones first. */
+function nearest(text: string, names: readonly string[]): string[] {
+  const characters = [...text];
+  const errorsMax = characters.length < TWO_ERRORS_FROM ? 1 : 2;
+  const count = text.split(/\s+/).length;
+  const found = new Map<string, { words: string; errors: number; pets: number }>();
+  for (const name of names) {
+    const words = name.trim().split(/\s+/);
+    for (let first = 0; first + count <= words.length; first++) {
+      const some = words.slice(first, first + count).join(" ");
+      const folded = foldText(some);
+      const known = found.get(folded);
+      if (known) known.pets++;
+      else found.set(folded, { words: some, errors: errorsIn(characters, [...folded]), pets: 1 });
+    }
+  }
+  return [...found.values()]
+    .filter(({ errors }) => errors > 0 && errors <= errorsMax)
+    .sort((a, b) => a.errors - b.errors || b.pets - a.pets)
+    .slice(0, SUGGESTIONS_MAX)
+    .map(({ words }) => words);
+}
