@@ -2,6 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { subscribeToNothing } from "@/components/ui/listeners";
+import { classNames } from "@/components/ui/class-names";
 import { TextField } from "@/components/ui/text-field";
 
 type DateFieldProps = {
@@ -15,6 +16,9 @@ type DateFieldProps = {
   className?: string;
 };
 
+/** WebKit alone, which `hanging-punctuation` tells, shows the present day in an empty field, as if it filtered. */
+const NO_DAY = "supports-[hanging-punctuation:first]:[&_input:not(:focus)::-webkit-datetime-edit]:opacity-0";
+
 /**
  * A field for a day in the reader's time zone. The URL holds the instant at which it begins or ends, so that a link to
  * the list shows the same rows in every time zone.
@@ -26,15 +30,16 @@ export function DateField({ label, value, isEnd = false, error, onChange, classN
     () => true,
     () => false,
   );
+  const day = value !== undefined && isInBrowser ? dayOf(value, isEnd) : "";
   return (
     <TextField
       label={label}
       type="date"
       error={error}
-      className={className}
+      className={classNames(className, day === "" && NO_DAY)}
       min="2000-01-01"
       max="2999-12-31"
-      value={value !== undefined && isInBrowser ? dayOf(value, isEnd) : ""}
+      value={day}
       onChange={(event) => {
         const day = event.target.value;
         if (day === "") onChange(undefined);

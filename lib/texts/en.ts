@@ -1261,7 +1261,7 @@ export const english = {
     pet_updated: "{who} changed {what}",
     pet_deleted: "{who} deleted {what}",
     pet_restored: "{who} brought {what} back",
-    pet_seeded: "{who} added {count} made-up pets",
+    pet_seeded: "{who} added {count} sample pets",
     category_named: "{who} named {what}",
     category_unnamed: "{who} took the name of {what} away",
     category_seeded: "{who} named {count} categories",
