@@ -12,12 +12,12 @@ it("says what was done, also by the usual verbs of a kind that has no words of i
   expect(said("moon_base.landed")).toBe("Ann did “moon_base.landed” to Rex");
   expect(said("account.renamed", true)).toBe("Ann changed their name");
   expect(actionSentence(t, { action: "pet.seeded", who: "Ann", what: "pets", count: 1000n })).toBe(
-    "Ann added 1,000 made-up pets",
+    "Ann added 1,000 sample pets",
   );
 });
 
 it("names actions in a list of them", () => {
-  expect(actionName(t, "pet.seeded")).toBe("Added made-up pets");
+  expect(actionName(t, "pet.seeded")).toBe("Added sample pets");
   expect(actionName(t, "account.signed_in")).toBe("Signed in");
   expect(actionName(t, "moon_base.deleted")).toBe("Deleted");
   expect(actionName(t, "moon_base.landed")).toBe("moon_base.landed");

@@ -6,7 +6,7 @@ export function outcomeText(t: Translate, job: Job): string {
   const { kind, change, state, failed, error } = job;
   // A check changes nothing: rows that are not bad are good.
   const changed = kind === "check" ? BigInt(job.done) - BigInt(failed) : BigInt(job.changed);
-  const done = change === "delete" || change === "restore" ? change : kind;
+  const done = change === "delete" || change === "restore" || change === "purge" ? change : kind;
   const parts = [t("jobs.changed", { done, count: changed })];
   if (failed !== "0") parts.push(t("jobs.failed", { kind, count: BigInt(failed) }));
   const unchanged = BigInt(job.done) - changed - BigInt(failed);

@@ -6,8 +6,9 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { ExportMenu } from "@/components/pets/export-menu";
 import { BulkCategoryDialog } from "@/components/pets/bulk-category-dialog";
 import { BulkCount } from "@/components/pets/bulk-count";
-import { changeSelected, confirmDeletion, type BulkWish } from "@/components/pets/change-selected";
+import { changeSelected, confirmDeletion, targetOf, type BulkWish } from "@/components/pets/change-selected";
 import { keepToastsClear } from "@/components/pets/keep-toasts-clear";
+import { purgePets } from "@/components/pets/purge-pets";
 import { clearSelection, lastPicked, useSelection } from "@/components/pets/selection";
 import { petStatuses, statusLabel } from "@/lib/pets/statuses";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
@@ -17,11 +18,13 @@ import { Menu } from "@/components/ui/menu";
 import { SELECTION_MAX, type ConsolePetPage } from "@/lib/pets/schemas";
 import type { PetListAddress } from "@/lib/pets/list-url";
 
+type BulkBarProps = { list: PetListAddress; page: ConsolePetPage; canPurge: boolean };
+
 /**
  * The actions on the selected pets. It covers the end of the list and moves no row. A default export,
  * since it is loaded when the first pet is selected.
  */
-export default function BulkBar({ list, page }: { list: PetListAddress; page: ConsolePetPage }) {
+export default function BulkBar({ list, page, canPurge }: BulkBarProps) {
   const t = useText();
   const { ids, all } = useSelection();
   const client = useQueryClient();
@@ -52,6 +55,14 @@ export default function BulkBar({ list, page }: { list: PetListAddress; page: Co
     if (isChanged) clearSelection();
   }
 
+  async function purge() {
+    if (isBusy) return;
+    setIsBusy(true);
+    const isPurged = await purgePets(t, client, { target: targetOf({ ids, all }, list), total: Number(count) });
+    setIsBusy(false);
+    if (isPurged) clearSelection();
+  }
+
   const isTooMany = all === null && ids.size > SELECTION_MAX;
   const isReady = count !== "0" && !isTooMany;
   return (
@@ -71,6 +82,11 @@ export default function BulkBar({ list, page }: { list: PetListAddress; page: Co
             onClick={() => change({ kind: "restore" })}
           >
             {t("columns.restore")}
+          </Button>
+        )}
+        {isReady && list.status === "deleted" && canPurge && (
+          <Button size="sm" icon={<Trash2 className="size-4" aria-hidden />} isLoading={isBusy} onClick={purge}>
+            {t("pets.purgeButton")}
           </Button>
         )}
         {isReady && list.status !== "deleted" && (

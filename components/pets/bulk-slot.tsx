@@ -10,8 +10,10 @@ import { filtersOf, petListHref, type PetListAddress } from "@/lib/pets/list-url
 
 const BulkBar = lazyPart(() => import("@/components/pets/bulk-bar"));
 
+type BulkSlotProps = { list: PetListAddress; page: ConsolePetPage | undefined; canPurge: boolean };
+
 /** Where what can be done with the picked pets appears: below the rows, so that none of them moves. */
-export function BulkSlot({ list, page }: { list: PetListAddress; page: ConsolePetPage | undefined }) {
+export function BulkSlot({ list, page, canPurge }: BulkSlotProps) {
   const t = useText();
   const { ids, all, isPicking } = useSelection();
   const filter = petListHref(filtersOf(list));
@@ -26,7 +28,7 @@ export function BulkSlot({ list, page }: { list: PetListAddress; page: ConsolePe
       </p>
       {page && (count !== "0" || isPicking) && (
         <Part>
-          <BulkBar list={list} page={page} />
+          <BulkBar {...{ list, page, canPurge }} />
         </Part>
       )}
     </>

@@ -42,7 +42,7 @@ const EmptyInPlace = memo(function EmptyInPlace(props: ComponentProps<typeof Pet
 });
 
 /** The pets that the URL asks for, and everything that changes what it asks for. */
-export function PetList({ ownColumns }: { ownColumns: OwnColumns }) {
+export function PetList({ ownColumns, canPurge }: { ownColumns: OwnColumns; canPurge: boolean }) {
   const t = useText();
   const list = usePetList();
   const columns = useColumns(list, ownColumns);
@@ -125,7 +125,7 @@ export function PetList({ ownColumns }: { ownColumns: OwnColumns }) {
           <PetPages page={page} list={list} isBusy={isPlaceholderData} onTurn={turned} />
         </>
       )}
-      <BulkSlot list={list} page={data} />
+      <BulkSlot list={list} page={data} canPurge={canPurge} />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { DeletePetButton } from "@/components/pets/delete-pet-button";
 import { PetEditForm } from "@/components/pets/pet-edit-form";
 import { PetFacts } from "@/components/pets/pet-facts";
 import { PetHistory } from "@/components/pets/pet-history";
+import { PurgeButton } from "@/components/pets/purge-button";
 import { RestoreButton } from "@/components/pets/restore-button";
 import { PetSteps } from "@/components/pets/pet-steps";
 import { StatusMenu } from "@/components/pets/status-menu";
@@ -27,7 +28,7 @@ import { petListHref } from "@/lib/pets/list-url";
 import { api } from "@/lib/core/console-client";
 
 /** One pet: its fields, its history and its actions. */
-export function PetView({ petId }: { petId: string }) {
+export function PetView({ petId, canPurge }: { petId: string; canPurge: boolean }) {
   const t = useText();
   const list = usePetList();
   const listHref = petListHref({ ...list, n: undefined });
@@ -85,7 +86,9 @@ export function PetView({ petId }: { petId: string }) {
         actions={
           <>
             <PetSteps petId={petId} list={list} />
-            {pet.deletedAt === null ? <DeletePetButton pet={pet} listHref={back.href} /> : <RestoreButton pet={pet} />}
+            {pet.deletedAt === null && <DeletePetButton pet={pet} listHref={back.href} />}
+            {pet.deletedAt !== null && <RestoreButton pet={pet} />}
+            {pet.deletedAt !== null && canPurge && <PurgeButton pet={pet} listHref={back.href} />}
             {pet.deletedAt === null && editing === null && (
               <Button
                 ref={editButton}

@@ -312,6 +312,14 @@ export const consoleMutations: Record<string, Perform> = {
     await browser.call("pets.restore", { petId: id });
     return { action: "pet.restored", address };
   },
+  "pets.purge": async () => {
+    const { browser, address } = await person("owner");
+    const { id } = await petOf(browser);
+    await browser.call("pets.delete", { petId: id });
+    await browser.call("pets.purge", { target: { ids: [id] } });
+    const rows = await recordedRows();
+    return { action: "pet.purged", address, rows: rows.filter(({ jobId }) => jobId !== null) };
+  },
   "savedViews.restore": async () => {
     const { browser, address, viewId } = await withView();
     await browser.call("savedViews.delete", { viewId });

@@ -10,6 +10,8 @@ export type Role = (typeof roles)[number];
 const rolesOfPermission = {
   "pets:read": ["owner", "staff"],
   "pets:write": ["owner", "staff"],
+  /** Delete deleted pets for good. */
+  "pets:purge": ["owner"],
   "messages:write": ["owner"],
   /** Create API keys for oneself; view and revoke one's own. */
   "api-keys:own": ["owner", "staff", "developer"],

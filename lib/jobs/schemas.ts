@@ -17,7 +17,7 @@ export const job = z.object({
   id: z.string(),
   kind: z.enum(jobKinds),
   /** What a bulk change does to the pets; null for other kinds. */
-  change: z.enum(["status", "category", "delete", "restore"]).nullable(),
+  change: z.enum(["status", "category", "delete", "restore", "purge"]).nullable(),
   /** The import that it checks or runs, which lists its bad rows; null for other kinds, and for a discarded import. */
   importId: z.string().nullable(),
   /** Its title for display: `Change the status of 412,345 pets to sold`. */

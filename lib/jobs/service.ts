@@ -182,7 +182,7 @@ function toJob(row: JobRow): Job {
     secondsLeft: isUnderWay && rowsPerSecond !== null && left !== null ? Math.max(0, left / rowsPerSecond) : null,
     error: row.error,
     canCancel: isUnderWay && !row.is_cancelling,
-    canUndo: !isUnderWay && row.changed > 0n && row.undone_by === null,
+    canUndo: !isUnderWay && row.changed > 0n && row.undone_by === null && row.change !== "purge",
     undoneBy: row.undone_by,
     who: actorOf(row),
     createdAt: row.created_at.toISOString(),

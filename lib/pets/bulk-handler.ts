@@ -3,14 +3,14 @@ import { Prisma } from "@/prisma/generated/client";
 import type { JobHandler, JobRun } from "@/lib/jobs/job-run";
 import type { JobStep } from "@/lib/jobs/step";
 import { changePets, joinByHash, readInOrder } from "@/lib/pets/change-pets";
-import { bulkAction, petFilter, type BulkAction, type PetFilter } from "@/lib/pets/schemas";
+import { jobAction, petFilter, type JobAction, type PetFilter } from "@/lib/pets/schemas";
 import { whereOf } from "@/lib/pets/filter";
 import { int64Text } from "@/lib/core/int64";
 import type { Transaction } from "@/lib/db";
 
 const params = z.object({
   filter: petFilter,
-  action: bulkAction,
+  action: jobAction,
   /** The highest pet id when the job was created; null if there was no pet. */
   upTo: int64Text.nullable(),
 });
@@ -20,7 +20,7 @@ type BulkParams = z.infer<typeof params>;
  * The parameters of a job that changes all pets matching a filter. The job proceeds in order of id up to the highest
  * current id. It therefore ends, even if pets are added meanwhile or its own changes affect the filter.
  */
-export async function filterOfJob(tx: Transaction, filter: PetFilter, action: BulkAction): Promise<BulkParams> {
+export async function filterOfJob(tx: Transaction, filter: PetFilter, action: JobAction): Promise<BulkParams> {
   const table = filter.status === "deleted" ? Prisma.sql`deleted_pet` : Prisma.sql`pet`;
   const [row] = await tx.$queryRaw<{ last: bigint | null }[]>`SELECT max(id) AS last FROM ${table}`;
   return { filter, action, upTo: row?.last ?? null };

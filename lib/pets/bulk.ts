@@ -4,7 +4,7 @@ import { type JobStep, retryDeadlocks } from "@/lib/jobs/step";
 import { readJob } from "@/lib/jobs/service";
 import { filterOfJob } from "@/lib/pets/bulk-handler";
 import { changePets, type Recording } from "@/lib/pets/change-pets";
-import type { BulkAction, BulkChange } from "@/lib/pets/schemas";
+import type { BulkChange, JobAction } from "@/lib/pets/schemas";
 import { byIds } from "@/lib/pets/filter";
 import type { Actor } from "@/lib/core/actor";
 import { authorize } from "@/lib/core/permissions";
@@ -12,12 +12,12 @@ import { db, type Transaction } from "@/lib/db";
 
 /**
  * Changes many pets: selected pets immediately, all pets matching a filter in a background job. Either way, each pet has
- * its change record, and one undo reverts all of them.
+ * its change record, and one undo reverts all of them, unless they are deleted for good.
  *
  * @returns the job: done for selected pets, queued for a filter
  */
 export async function changePetsInBulk(actor: Actor, { target, action, total }: BulkChange): Promise<Job> {
-  authorize(actor, "pets:write");
+  authorize(actor, action.kind === "purge" ? "pets:purge" : "pets:write");
   const ids = "ids" in target ? [...new Set(target.ids)] : null;
   const count = ids ? BigInt(ids.length) : total === undefined ? null : BigInt(total);
   const title = await titleOf(action, count);
@@ -38,7 +38,7 @@ export async function changePetsInBulk(actor: Actor, { target, action, total }: 
 
 async function changePicked(
   tx: Transaction,
-  action: BulkAction,
+  action: JobAction,
   ids: readonly bigint[],
   by: Recording,
 ): Promise<JobStep> {
@@ -48,13 +48,17 @@ async function changePicked(
 }
 
 /** Why selected pets could not be changed. A pet already in the requested state is not a failure. */
-async function failuresOf(tx: Transaction, action: BulkAction, ids: readonly bigint[]) {
+async function failuresOf(tx: Transaction, action: JobAction, ids: readonly bigint[]) {
   const there = await tx.pet.findMany({ where: { id: { in: [...ids] } }, select: { id: true } });
   const deleted = await tx.deletedPet.findMany({ where: { id: { in: [...ids] } }, select: { id: true, name: true } });
   return ids.flatMap((id) => {
     const name = deleted.find((pet) => pet.id === id)?.name ?? null;
     if (action.kind === "delete" && name !== null) return [];
-    if (action.kind === "restore" && there.some((pet) => pet.id === id)) return [];
+    const isThere = there.some((pet) => pet.id === id);
+    if (action.kind === "restore" && isThere) return [];
+    if (action.kind === "purge") {
+      return isThere ? { position: id, subject: null, message: "It is not deleted." } : [];
+    }
     return {
       position: id,
       subject: name,
@@ -68,7 +72,7 @@ async function failuresOf(tx: Transaction, action: BulkAction, ids: readonly big
  *
  * @param count the number of pets; null if unknown
  */
-async function titleOf(action: BulkAction, count: bigint | null): Promise<string> {
+async function titleOf(action: JobAction, count: bigint | null): Promise<string> {
   const pets =
     count === null ? "all pets that match" : `${count.toLocaleString("en")} ${count === 1n ? "pet" : "pets"}`;
   switch (action.kind) {
@@ -80,6 +84,8 @@ async function titleOf(action: BulkAction, count: bigint | null): Promise<string
       return `Delete ${pets}`;
     case "restore":
       return `Restore ${pets}`;
+    case "purge":
+      return `Delete ${pets} for good`;
   }
 }
 

@@ -3,13 +3,13 @@ import { columnsOf } from "@/lib/pets/field-sql";
 import { petFields, type PetFieldName, type PetValues } from "@/lib/pets/fields";
 import { moveBack, moveToDeleted } from "@/lib/pets/move-pets";
 import { petRecord } from "@/lib/pets/pet-row";
-import type { BulkAction } from "@/lib/pets/schemas";
+import type { JobAction } from "@/lib/pets/schemas";
 import { actorId, type Actor } from "@/lib/core/actor";
 import type { Transaction } from "@/lib/db";
 
 /** The pets that a statement changes. */
 export type PetSelection = {
-  /** A `WHERE` clause over `pet`, which is an alias of `deleted_pet` for a restore. */
+  /** A `WHERE` clause over `pet`, which is an alias of `deleted_pet` for a restore or a purge. */
   where: Prisma.Sql;
   /** The maximum number of pets, in order of id. */
   limit: number;
@@ -39,13 +39,13 @@ type ChangedRow = { selected: bigint; last: bigint | null; changed: bigint; ids:
  */
 export async function changePets(
   tx: Transaction,
-  action: BulkAction,
+  action: JobAction,
   selection: PetSelection,
   by: Recording,
 ): Promise<Changed> {
   const [row] = await tx.$queryRaw<ChangedRow[]>`
     WITH target AS MATERIALIZED (
-      SELECT pet.* FROM ${action.kind === "restore" ? Prisma.sql`deleted_pet AS pet` : Prisma.sql`pet`}
+      SELECT pet.* FROM ${isOfDeleted(action) ? Prisma.sql`deleted_pet AS pet` : Prisma.sql`pet`}
       ${selection.where} ORDER BY pet.id LIMIT ${selection.limit} FOR UPDATE
     ), ${partsOf(action)}, recorded AS (
       INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, subject_name, before, after,
@@ -53,7 +53,7 @@ export async function changePets(
       SELECT ${by.actor.kind}::actor_kind, ${actorId(by.actor)}, ${actionNames[action.kind]}, 'pet', id::text,
              changed.name,
              ${action.kind === "restore" ? Prisma.sql`NULL` : petRecord("target")},
-             ${action.kind === "delete" ? Prisma.sql`NULL` : petRecord("changed")},
+             ${action.kind === "delete" || action.kind === "purge" ? Prisma.sql`NULL` : petRecord("changed")},
              ${by.actor.requestId ?? null}, ${by.actor.address ?? null}, ${by.jobId ?? null}::uuid
       FROM target JOIN changed USING (id) ORDER BY target.id
     )
@@ -64,15 +64,21 @@ export async function changePets(
   return { selected: Number(selected), last, changed: Number(changed), ids: ids ?? [] };
 }
 
-const actionNames: Record<BulkAction["kind"], string> = {
+/** Whether an action is one on deleted pets. */
+function isOfDeleted({ kind }: JobAction): boolean {
+  return kind === "restore" || kind === "purge";
+}
+
+const actionNames: Record<JobAction["kind"], string> = {
   status: "pet.updated",
   category: "pet.updated",
   delete: "pet.deleted",
   restore: "pet.restored",
+  purge: "pet.purged",
 };
 
 /** The CTEs that change the selected pets; the last is named `changed`. */
-function partsOf(action: BulkAction): Prisma.Sql {
+function partsOf(action: JobAction): Prisma.Sql {
   switch (action.kind) {
     case "status":
       return update("status", action.status);
@@ -82,6 +88,10 @@ function partsOf(action: BulkAction): Prisma.Sql {
       return moveToDeleted(Prisma.sql`SELECT id FROM target`, Prisma.sql`changed`);
     case "restore":
       return moveBack(Prisma.sql`SELECT id FROM target`, Prisma.sql`changed`);
+    case "purge":
+      return Prisma.sql`changed AS (
+        DELETE FROM deleted_pet WHERE id = ANY (ARRAY(SELECT id FROM target)) RETURNING id, name
+      )`;
   }
 }
 

@@ -25,6 +25,7 @@ import {
   petFilter,
   petIds,
   bulkChange,
+  petPurge,
   exportQuery,
 } from "@/lib/pets/schemas";
 import { download, mutation, query } from "@/lib/console/procedure";
@@ -123,6 +124,17 @@ export const procedures = {
     input: bulkChange,
     answer: job,
     run: ({ actor, input }) => changePetsInBulk(actor, input),
+  }),
+
+  /** Deletes deleted pets for good. Returns the job, as `changeMany` does; it cannot be undone. */
+  purge: mutation({
+    permission: "pets:purge",
+    proof: "fresh",
+    records: "pet.purged",
+    changes: ["pets", "jobs"],
+    input: petPurge,
+    answer: job,
+    run: ({ actor, input }) => changePetsInBulk(actor, { ...input, action: { kind: "purge" } }),
   }),
 
   /** Pets by id, deleted ones included, and which of them a filter selects: refreshes the rows of a list that has changed. */

@@ -141,27 +141,36 @@ export const bulkAction = z.discriminatedUnion(
 );
 export type BulkAction = z.infer<typeof bulkAction>;
 
+/** The actions of jobs: also what only owners do, with an operation of its own. */
+export const jobAction = z.union([bulkAction, z.object({ kind: z.literal("purge") })]);
+export type JobAction = z.infer<typeof jobAction>;
+
 export const SELECTION_MAX = 100;
 
 const petSelection = z.object({ ids: boundedList(z.array(int64Text).min(1), SELECTION_MAX) });
 
+const bulkTarget = z.object({
+  target: z.union(
+    [petSelection, z.object({ filter: petFilter })],
+    `must have ids, 1 to ${SELECTION_MAX} of them, or a filter`,
+  ),
+  /** The number of matching pets when the change was confirmed, for its progress. */
+  total: wholeNumber(0, Number.MAX_SAFE_INTEGER, "pets").optional(),
+});
+
 /** A change of selected pets, or of all pets that match a filter. */
-export const bulkChange = z
-  .object({
-    target: z.union(
-      [petSelection, z.object({ filter: petFilter })],
-      `must have ids, 1 to ${SELECTION_MAX} of them, or a filter`,
-    ),
-    action: bulkAction,
-    /** The number of matching pets when the change was confirmed, for its progress. */
-    total: wholeNumber(0, Number.MAX_SAFE_INTEGER, "pets").optional(),
-  })
-  .superRefine(({ target, action }, context) => {
-    if (!("filter" in target) || (target.filter.status === "deleted") === (action.kind === "restore")) return;
-    const message = "must be restore for deleted pets, and only for them";
-    context.addIssue({ code: "custom", path: ["action", "kind"], message });
-  });
-export type BulkChange = z.infer<typeof bulkChange>;
+export const bulkChange = bulkTarget.extend({ action: bulkAction }).superRefine(({ target, action }, context) => {
+  if (!("filter" in target) || (target.filter.status === "deleted") === (action.kind === "restore")) return;
+  const message = "must be restore for deleted pets, and only for them";
+  context.addIssue({ code: "custom", path: ["action", "kind"], message });
+});
+export type BulkChange = z.infer<typeof bulkTarget> & { action: JobAction };
+
+/** Selected deleted pets, or all that match a filter. */
+export const petPurge = bulkTarget.refine(({ target }) => !("filter" in target) || target.filter.status === "deleted", {
+  message: "must have the status deleted",
+  path: ["target", "filter"],
+});
 
 export const exportFormats = ["csv", "jsonl"] as const;
 export type ExportFormat = (typeof exportFormats)[number];

@@ -81,6 +81,7 @@ const access: Record<string, Access> = {
   "jobs.read": "staff",
   "imports.read": "staff",
   "overview.read": "staff",
+  "pets.purge": "owner",
   "pets.read": "staff",
   "session.read": "account",
   "members.rules": "owner",

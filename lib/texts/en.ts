@@ -542,6 +542,12 @@ export const english = {
     manyNowIn: "{count, plural, one {# pet is now in {category}} other {# pets are now in {category}}}",
     manyNowInCategory: "{count, plural, one {# pet is now in category {id}} other {# pets are now in category {id}}}",
     manyDeleted: "{count, plural, one {# pet is deleted} other {# pets are deleted}}",
+    manyPurged: "{count, plural, one {# pet is deleted for good} other {# pets are deleted for good}}",
+    purgeQuestion: "Delete {count, plural, one {{name}} other {# pets}} for good?",
+    purgeHint:
+      "{count, plural, one {It} other {They}} cannot be restored, and this cannot be undone. The activity keeps {count, plural, one {its name} other {their names}}.",
+    purgeButton: "Delete for good",
+    notPurged: "Not deleted for good",
     manyBack: "{count, plural, one {# pet is back} other {# pets are back}}",
     tooManyPicked: "At most {count} can be picked one by one. For more, take all that match.",
     selectAllMatching: "Select all that match",
@@ -937,7 +943,7 @@ export const english = {
     counted: "{count, plural, one {# job} other {# jobs}}",
     shown: "{count, plural, one {# job} other {# jobs}} shown",
     changed:
-      "{done, select, bulk {{count} changed} undo {{count} undone} check {{count} good} import {{count} added} delete {{count} deleted} other {{count} restored}}",
+      "{done, select, bulk {{count} changed} undo {{count} undone} check {{count} good} import {{count} added} delete {{count} deleted} purge {{count} deleted for good} other {{count} restored}}",
     failed:
       "{kind, select, bulk {{count} not} undo {{count} kept as they are} check {{count} bad} other {{count} refused}}",
     failedAfter: "{error} {counts}.",
@@ -1260,6 +1266,7 @@ export const english = {
     pet_created: "{who} added {what}",
     pet_updated: "{who} changed {what}",
     pet_deleted: "{who} deleted {what}",
+    pet_purged: "{who} deleted {what} for good",
     pet_restored: "{who} brought {what} back",
     pet_seeded: "{who} added {count} sample pets",
     category_named: "{who} named {what}",

@@ -23,11 +23,9 @@ export default async function OverviewPage({ searchParams }: Props) {
   await client.prefetchQuery(api.overview.read.queryOptions(range));
   return (
     <PageTexts areas={["actions", "activity", "apiKeys", "overview", "pets", "subjects"]}>
-      <PageTexts areas={["actions", "activity", "apiKeys", "overview", "pets", "subjects"]}>
-        <HydrationBoundary state={dehydrate(client)}>
-          <Overview isOwner={can(actor, "accounts:manage")} />
-        </HydrationBoundary>
-      </PageTexts>
+      <HydrationBoundary state={dehydrate(client)}>
+        <Overview isOwner={can(actor, "accounts:manage")} />
+      </HydrationBoundary>
     </PageTexts>
   );
 }

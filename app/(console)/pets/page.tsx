@@ -81,7 +81,7 @@ export default async function PetsPage({ searchParams }: PetsPageProps) {
       />
       <ShortcutLink keys="n" label={t("pets.addTitle")} href="/pets/new" />
       <HydrationBoundary state={dehydrate(client)}>
-        <PetList ownColumns={ownColumns} />
+        <PetList ownColumns={ownColumns} canPurge={can(actor, "pets:purge")} />
       </HydrationBoundary>
     </PageTexts>
   );

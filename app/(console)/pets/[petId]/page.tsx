@@ -8,6 +8,7 @@ import { PageTexts } from "@/components/page-texts";
 import { PetView } from "@/components/pets/pet-view";
 import { createQueryClient } from "@/components/query-client";
 import { filterOf, readPetList } from "@/lib/pets/list-url";
+import { can } from "@/lib/core/permissions";
 import type { SearchParams } from "@/lib/core/page-address";
 import { pageText } from "@/lib/texts/page-text";
 
@@ -31,7 +32,7 @@ export async function generateMetadata({ params }: PetPageProps): Promise<Metada
 
 /** One pet: its fields, its history, and links to its neighbours in the list that it was opened from. */
 export default async function PetDetailPage({ params, searchParams }: PetPageProps) {
-  const { api } = await requirePermission("pets:read");
+  const { actor, api } = await requirePermission("pets:read");
   const { petId } = await params;
   const pet = await readPetOfPage(petId);
   if (!pet) notFound();
@@ -47,7 +48,7 @@ export default async function PetDetailPage({ params, searchParams }: PetPagePro
     <PageTexts areas={["actions", "activity", "categories", "pets", "subjects"]}>
       <HydrationBoundary state={dehydrate(client)}>
         {/* Keyed by pet: text typed for one pet must not stay for the next. */}
-        <PetView key={petId} petId={petId} />
+        <PetView key={petId} petId={petId} canPurge={can(actor, "pets:purge")} />
       </HydrationBoundary>
     </PageTexts>
   );

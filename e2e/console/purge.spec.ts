@@ -1,0 +1,55 @@
+import { arriveAt, expect, expectAccessible, namesIn, PASSWORD, test, visit } from "@/e2e/fixtures/console";
+
+test("an owner deletes deleted pets for good: one from its page, the others from the list", async ({
+  page,
+  signedIn,
+  petsOf,
+  database,
+}) => {
+  await signedIn("owner");
+  await petsOf({ name: "Rex" }, { name: "Mia" }, { name: "Bo" }, { name: "Tom" });
+  await database.query(
+    `WITH gone AS (DELETE FROM pet WHERE name <> 'Tom' RETURNING *)
+     INSERT INTO deleted_pet (id, name, category_id, status, version, created_at, deleted_at)
+     SELECT id, name, category_id, status, version, created_at, now() FROM gone`,
+  );
+  await visit(page, "/pets?status=deleted");
+  await page.getByRole("link", { name: "Mia" }).click();
+  await page.getByRole("button", { name: "Delete for good" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete Mia for good?" });
+  await expect(dialog).toContainText("It cannot be restored, and this cannot be undone. The activity keeps its name.");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Delete for good" }).click();
+  await dialog.getByRole("button", { name: "Delete for good" }).click();
+  await arriveAt(page, "/pets?status=deleted");
+  await expect(page.getByText("1 pet is deleted for good")).toBeVisible();
+  await expect(namesIn(page)).toHaveText(["Bo", "Rex"]);
+
+  // The password is asked for again, once it is long since it was entered.
+  await database.query("UPDATE session SET proved_at = now() - interval '1 hour'");
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await page.getByRole("button", { name: "Delete for good" }).click();
+  await page
+    .getByRole("dialog", { name: "Delete 2 pets for good?" })
+    .getByRole("button", { name: "Delete for good" })
+    .click();
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("2 pets are deleted for good")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No pet is deleted" })).toBeVisible();
+});
+
+test("staff restore deleted pets, and delete none for good", async ({ page, signedIn, petsOf, database }) => {
+  await signedIn("staff");
+  await petsOf({ name: "Rex" });
+  await database.query(
+    `WITH gone AS (DELETE FROM pet RETURNING *)
+     INSERT INTO deleted_pet (id, name, category_id, status, version, created_at, deleted_at)
+     SELECT id, name, category_id, status, version, created_at, now() FROM gone`,
+  );
+  await visit(page, "/pets?status=deleted");
+  await page.getByRole("link", { name: "Rex" }).click();
+  await expect(page.getByRole("button", { name: "Restore" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Delete for good" })).toHaveCount(0);
+});

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { setUpTestShop, signedIn, type TestBrowser } from "@/lib/accounts/testing";
+import { db, dbForWork } from "@/lib/db";
+import { jobHandlers } from "@/lib/jobs/handlers";
+import { JobRunner } from "@/lib/jobs/runner";
+import { expectTrueCounts, untilEnded } from "@/lib/pets/testing";
+
+let owner: TestBrowser;
+let runner: JobRunner;
+setUpTestShop();
+beforeEach(async () => {
+  owner = (await signedIn("owner")).browser;
+  runner = new JobRunner(jobHandlers);
+  runner.start();
+});
+afterEach(async () => {
+  await runner.stop();
+  await expectTrueCounts();
+});
+
+async function deletedPets(count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let i = 0; i < count; i++) {
+    const { body } = await owner.call("pets.add", { name: `Rex ${i}`, categoryId: "1", status: "available" });
+    await owner.call("pets.delete", { petId: body.id });
+    ids.push(body.id);
+  }
+  return ids;
+}
+
+it("deletes selected deleted pets for good, each with an entry, and cannot be undone", async () => {
+  const [rex = "", max = "", mia = ""] = await deletedPets(3);
+  const there = (await owner.call("pets.add", { name: "Bo", categoryId: "1", status: "available" })).body;
+  const { body: job } = await owner.call("pets.purge", { target: { ids: [rex, max, there.id, "404"] } });
+  expect(job).toMatchObject({
+    state: "done",
+    change: "purge",
+    title: "Delete 4 pets for good",
+    changed: "2",
+    failed: "1",
+    canUndo: false,
+  });
+  expect((await owner.call("jobs.undo", { jobId: job.id })).code).toBe("conflict");
+  expect((await owner.call("pets.read", { petId: rex })).code).toBe("not_found");
+  expect((await owner.call("pets.restore", { petId: rex })).code).toBe("not_found");
+  expect((await owner.call("pets.read", { petId: there.id })).status).toBe(200);
+  const { body: list } = await owner.call("pets.list", { status: "deleted" });
+  expect([list.pets.map(({ id }) => id), list.counts.deleted]).toEqual([[mia], "1"]);
+  const entries = await db().activity.findMany({ where: { action: "pet.purged" }, orderBy: { id: "asc" } });
+  expect(entries.map(({ subjectId, subjectName }) => [subjectId, subjectName])).toEqual([
+    [rex, "Rex 0"],
+    [max, "Rex 1"],
+  ]);
+  // The undo of an earlier change finds nothing to bring back, and says so.
+  const deletion = await db().activity.findFirstOrThrow({ where: { action: "pet.deleted", subjectId: rex } });
+  expect((await owner.call("activity.undo", { entryId: String(deletion.id) })).code).toBe("conflict");
+});
+
+it("deletes all deleted pets of a filter by a job, and no others", async () => {
+  await deletedPets(2);
+  await dbForWork().$executeRaw`
+    INSERT INTO deleted_pet (id, name, category_id, status, version, created_at, deleted_at)
+    SELECT 1000 + n, 'Old ' || n, 7, 'sold', 1, now(), now() FROM generate_series(1, 2500) n`;
+  const filter = { status: "deleted", category: "7" };
+  const { body: job } = await owner.call("pets.purge", { target: { filter }, total: 2500 });
+  expect(await untilEnded(owner, job)).toMatchObject({ state: "done", changed: "2500", canUndo: false });
+  const { body: list } = await owner.call("pets.list", { status: "deleted" });
+  expect([list.pets.length, list.counts.deleted]).toEqual([2, "2"]);
+  expect(await db().activity.count({ where: { action: "pet.purged" } })).toBe(2500);
+});
+
+it("is for owners, and for deleted pets alone", async () => {
+  const [rex = ""] = await deletedPets(1);
+  const { browser: staff } = await signedIn("staff");
+  expect((await staff.call("pets.purge", { target: { ids: [rex] } })).code).toBe("forbidden");
+  const changed = await staff.send("POST", "/api/console/pets.changeMany", {
+    body: { target: { ids: [rex] }, action: { kind: "purge" } },
+  });
+  expect(changed.status).toBe(400);
+  for (const filter of [{}, { status: "sold" }]) {
+    expect((await owner.call("pets.purge", { target: { filter } })).code).toBe("invalid_request");
+  }
+  await db().session.updateMany({ data: { provedAt: new Date(Date.now() - 3_600_000) } });
+  expect((await owner.call("pets.purge", { target: { ids: [rex] } })).code).toBe("proof_required");
+  expect(await db().deletedPet.count()).toBe(1);
+});
