@@ -148,7 +148,7 @@ function Line({ entry, onChoose }: { entry: Entry; onChoose: (entry: Entry) => v
           </span>
         )}
       </span>
-      {detail && <span className="text-muted shrink-0 text-xs tabular-nums">{detail}</span>}
+      {detail && <span className="text-muted max-w-3/5 shrink-0 truncate text-xs tabular-nums">{detail}</span>}
       {keys && (
         <span className="pointer-coarse:hidden">
           <Kbd keys={keys} />

@@ -7,10 +7,15 @@ import { matching, type Entry, type Group } from "@/components/palette/entry";
 import { Finder } from "@/components/palette/finder";
 import { recentPets } from "@/components/palette/recent-pets";
 import { useEntries } from "@/components/palette/use-entries";
+import { useFoundDocs } from "@/components/palette/use-found-docs";
+import { useFoundOthers } from "@/components/palette/use-found-others";
+import { useSettled } from "@/components/palette/use-settled";
 import { useFoundPets } from "@/components/palette/use-found-pets";
 import { navigateTo } from "@/components/ui/navigation";
 import { can, type Role } from "@/lib/core/permissions";
 import { isInt64Text } from "@/lib/core/page-address";
+import type { ConsolePet } from "@/lib/pets/schemas";
+import { statusLabel } from "@/lib/pets/statuses";
 import { petHref, petListHref } from "@/lib/pets/list-url";
 
 type PaletteProps = {
@@ -20,7 +25,7 @@ type PaletteProps = {
   onClose: () => void;
 };
 
-/** Finds pages, views, pets and actions by text. A default export, since it is loaded when first opened. */
+/** Finds pages, views, pets, all else that has a name, and actions by text. A default export, since it is loaded when first opened. */
 export default function Palette({ role, takeTyped, onClose }: PaletteProps) {
   const t = useText();
   const [query, setQuery] = useState(takeTyped);
@@ -44,6 +49,8 @@ function useGroups(role: Role, text: string): { groups: Group[]; isLoading: bool
   const canSeePets = can({ kind: "account", id: "", role }, "pets:read");
   const [recent] = useState(() => (canSeePets ? recentPets() : []));
   const { pets, isLoading } = useFoundPets(text, canSeePets);
+  const others = useFoundOthers(text, useSettled(text));
+  const docs = useFoundDocs(text);
   const entries = useEntries(role);
   const petEntry = ({ id, name }: { id: string; name: string }): Entry => ({
     id: `pet ${id}`,
@@ -51,6 +58,10 @@ function useGroups(role: Role, text: string): { groups: Group[]; isLoading: bool
     detail: id,
     icon: PawPrint,
     run: () => navigateTo(petHref(id)),
+  });
+  const foundEntry = ({ categoryId, categoryName, status, ...pet }: ConsolePet): Entry => ({
+    ...petEntry(pet),
+    detail: [categoryName ?? categoryId, t(statusLabel(status)), pet.id].join(" · "),
   });
 
   if (text === "")
@@ -64,10 +75,14 @@ function useGroups(role: Role, text: string): { groups: Group[]; isLoading: bool
     icon: Search,
     run: () => navigateTo(petListHref({ q: text })),
   };
-  const found: Group = { value: t("palette.pets"), items: [...pets.map(petEntry), ...(canSeePets ? [all] : [])] };
-  const others = entries.map(({ value, items }) => ({ value, items: matching(items, text) }));
+  const found: Group = { value: t("palette.pets"), items: [...pets.map(foundEntry), ...(canSeePets ? [all] : [])] };
+  const matched = entries.map(({ value, items }) => ({ value, items: matching(items, text) }));
   // Who types a number means an id.
-  return { groups: notEmpty(isInt64Text(text) ? [found, ...others] : [...others, found]), isLoading };
+  const first = isInt64Text(text) ? [found, ...matched] : [...matched, found];
+  return {
+    groups: notEmpty([...first, ...others.groups, { value: t("palette.docs"), items: docs }]),
+    isLoading: isLoading || others.isLoading,
+  };
 }
 
 function notEmpty(groups: Group[]): Group[] {

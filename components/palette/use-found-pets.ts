@@ -1,12 +1,12 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useSettled } from "@/components/palette/use-settled";
 import type { ConsolePet } from "@/lib/pets/schemas";
+import { foldText } from "@/lib/core/fold-text";
 import { isInt64Text } from "@/lib/core/page-address";
 import { api } from "@/lib/core/console-client";
 
-const DEBOUNCE_MS = 150;
 const SHOWN_MAX = 8;
 
 /**
@@ -14,12 +14,7 @@ const SHOWN_MAX = 8;
  * it is, which may be older than all that are shown.
  */
 export function useFoundPets(text: string, isEnabled: boolean): { pets: ConsolePet[]; isLoading: boolean } {
-  const [q, setQ] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setQ(text), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-
+  const q = useSettled(text);
   const isAsked = isEnabled && q !== "";
   const found = useQuery({
     ...api.pets.list.queryOptions({ q, limit: "20" }),
@@ -31,9 +26,9 @@ export function useFoundPets(text: string, isEnabled: boolean): { pets: ConsoleP
 
   // What was found for an earlier text is shown as far as it matches this one, until the answer is there.
   const isCurrent = q === text && !found.isPlaceholderData;
-  const part = text.toLowerCase();
+  const part = foldText(text);
   const named = (found.data?.pets ?? []).filter(
-    ({ id, name }) => isCurrent || id === text || name.toLowerCase().includes(part),
+    ({ id, name }) => isCurrent || id === text || foldText(name).includes(part),
   );
   const one = byId.data && byId.data.id === text ? [byId.data] : [];
   const pets = [...one, ...named.filter(({ id }) => id !== one[0]?.id)].slice(0, SHOWN_MAX);

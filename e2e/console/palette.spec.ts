@@ -25,7 +25,7 @@ test("a pet is found by a part of its name and by its exact id, by keyboard alon
 
   await page.keyboard.press("Control+k");
   await page.keyboard.type("9007199254740993");
-  await expect(highlighted(page)).toHaveText("Far away9007199254740993");
+  await expect(highlighted(page)).toHaveText("Far away1 · Available · 9007199254740993");
   await page.keyboard.press("Enter");
   await arriveAt(page, "/pets/9007199254740993");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Far away");
@@ -64,7 +64,7 @@ test("a list that matches more opens as a list, and views are found by name", as
   await page.keyboard.press("Control+k");
   await page.keyboard.type("dog");
   await expect(palette(page).getByRole("group", { name: "Pets" }).getByRole("option")).toHaveCount(9);
-  await options(page).last().click();
+  await options(page).filter({ hasText: "Search the list of pets" }).click();
   await arriveAt(page, "/pets?q=dog");
   await expect(namesIn(page)).toHaveCount(12);
 
@@ -117,7 +117,7 @@ test("the palette offers the actions of the role, from any page", async ({ page,
   const names = (await options(developer.page).allTextContents()).join("\n");
   expect(names).toContain("Create an API key");
   for (const name of ["Add a pet", "Invite", "Members", "Messages", "Pets"]) expect(names).not.toContain(name);
-  await field(developer.page).fill("Rex");
+  await field(developer.page).fill("Zzyzx");
   await expect(palette(developer.page).getByText("Nothing matches")).toBeVisible();
 });
 
@@ -212,3 +212,60 @@ test(
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rex");
   },
 );
+
+test("messages, members, keys, imports, jobs and the docs are found by a part of their name, each with its context", async ({
+  page,
+  signedIn,
+  another,
+  accountWith,
+  keyWith,
+  call,
+  database,
+}) => {
+  const { id } = await signedIn("owner", "Ann");
+  await accountWith("staff", "Zoë Kestrel");
+  const { key } = await keyWith({});
+  await database.query("UPDATE api_key SET name = 'Kestrel till', account_id = $1", [id]);
+  expect((await call("POST", "/api/messages", { key, body: { message: "Where does the kestrel live?" } })).status).toBe(
+    202,
+  );
+  await database.query("INSERT INTO category (id, name) VALUES (7, 'Kestrels')");
+  await database.query(
+    `INSERT INTO job (kind, state, actor_kind, actor_id, title, params, total, done, changed, started_at, finished_at)
+     VALUES ('bulk', 'done', 'account', $1, 'Move 12 pets to Kestrels', '{}', 12, 12, 12, now(), now())`,
+    [id],
+  );
+  await database.query(
+    `INSERT INTO pet_import (file_name, sha256, size, actor_kind, actor_id)
+     VALUES ('kestrels.csv', sha256('kestrels'), 500, 'account', $1)`,
+    [id],
+  );
+  await visit(page, "/overview");
+  const group = (name: string) => palette(page).getByRole("group", { name, exact: true }).getByRole("option");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("kestrel");
+  await expect(group("Categories")).toHaveText("Kestrels7");
+  await expect(group("Messages")).toHaveText(/^Where does the kestrel live\?Kestrel till, \d/);
+  await expect(group("Members")).toHaveText(/^Zoë Kestrel[^ ]+ · Staff$/);
+  await expect(group("API keys").first()).toHaveText(/^Kestrel tillps_/);
+  await expect(group("Imports")).toHaveText(/^kestrels\.csv/);
+  await expect(group("Jobs")).toHaveText(/^Move 12 pets to Kestrels/);
+  await expectAccessible(page);
+  await group("Jobs").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Move 12 pets to Kestrels");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("zoe kes");
+  await group("Members").click();
+  await expect(page).toHaveURL(/\/members\?q=/);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("webhook signature");
+  await expect(group("Docs").first()).toBeVisible();
+
+  const staff = await another("staff");
+  await visit(staff.page, "/pets");
+  await staff.page.keyboard.press("Control+k");
+  await staff.page.keyboard.type("kestrel");
+  await expect(palette(staff.page).getByRole("group", { name: "Messages" })).toBeVisible();
+  for (const name of ["Members", "API keys", "Jobs"])
+    await expect(palette(staff.page).getByRole("group", { name, exact: true })).toHaveCount(0);
+});

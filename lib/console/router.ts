@@ -8,6 +8,7 @@ import { procedures as live } from "@/lib/live/procedures";
 import { procedures as members } from "@/lib/accounts/member-procedures";
 import { procedures as messages } from "@/lib/messages/procedures";
 import { procedures as overview } from "@/lib/overview/procedures";
+import { procedures as palette } from "@/lib/palette/procedures";
 import { procedures as pets } from "@/lib/pets/procedures";
 import { procedures as savedViews } from "@/lib/saved-views/procedures";
 import { procedures as session } from "@/lib/accounts/sign-in-procedures";
@@ -25,6 +26,7 @@ export const consoleRouter = {
   members,
   messages,
   overview,
+  palette,
   pets,
   savedViews,
   session,

@@ -13,6 +13,7 @@ type Access = "everyone" | "account" | "staff" | "owner";
 const access: Record<string, Access> = {
   "session.acceptInvitation": "everyone",
   "activity.choices": "staff",
+  "palette.find": "account",
   "pets.add": "staff",
   "jobs.cancel": "staff",
   "imports.change": "staff",

@@ -261,11 +261,22 @@ export const english = {
     unreachable: "The shop could not be reached",
     tryAgain: "Try again.",
     findAnything: "Find anything",
-    hintWithPets: "A pet, a page, an action",
+    hintWithPets: "A pet, a message, a page, an action",
     hint: "A page, an action",
     recentPets: "Recent pets",
     searchPets: "Search the list of pets for “{text}”",
     pets: "Pets",
+    categories: "Categories",
+    messages: "Messages",
+    members: "Members",
+    apiKeys: "API keys",
+    imports: "Imports",
+    jobs: "Jobs",
+    docs: "Docs",
+    /** Who sent a message, and when. */
+    from: "{name}, {date}",
+    role: "{role, select, owner {Owner} staff {Staff} other {Developer}}",
+    inactive: "inactive",
   },
 
   /** Signing in again over a page. */

@@ -1,0 +1,94 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { CircleUser, FileUp, KeyRound, ListChecks, Mail, Tag } from "lucide-react";
+import type { Group } from "@/components/palette/entry";
+import { useText } from "@/components/texts";
+import { navigateTo } from "@/components/ui/navigation";
+import { memberListHref } from "@/lib/accounts/list-url";
+import { keyListHref } from "@/lib/api-keys/list-url";
+import { api } from "@/lib/core/console-client";
+import { inboxHref } from "@/lib/messages/list-url";
+import { FIND_LENGTH_MIN, type Found } from "@/lib/palette/schemas";
+import { petListHref } from "@/lib/pets/list-url";
+
+const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
+
+/** Categories, messages, members, API keys, imports and jobs that have a text in their name, in groups. */
+export function useFoundOthers(text: string, settled: string): { groups: Group[]; isLoading: boolean } {
+  const t = useText();
+  const isAsked = text.length >= FIND_LENGTH_MIN;
+  const { data, isFetching } = useQuery({
+    ...api.palette.find.queryOptions({ q: settled }),
+    enabled: isAsked && settled.length >= FIND_LENGTH_MIN,
+    placeholderData: keepPreviousData,
+  });
+  if (!isAsked || !data) return { groups: [], isLoading: isAsked && isFetching };
+  const isOld = settled !== text;
+  return { groups: isOld ? [] : groupsOf(t, data), isLoading: isOld || isFetching };
+}
+
+function groupsOf(t: ReturnType<typeof useText>, found: Found): Group[] {
+  const go = (href: string) => () => navigateTo(href);
+  const day = (instant: string) => date.format(new Date(instant));
+  return [
+    {
+      value: t("palette.categories"),
+      items: found.categories.map(({ id, name }) => ({
+        id: `category ${id}`,
+        label: name,
+        detail: id,
+        icon: Tag,
+        run: go(petListHref({ category: id })),
+      })),
+    },
+    {
+      value: t("palette.messages"),
+      items: found.messages.map(({ id, text, from, createdAt }) => ({
+        id,
+        label: text,
+        detail: t("palette.from", { name: from, date: day(createdAt) }),
+        icon: Mail,
+        run: go(inboxHref({ id })),
+      })),
+    },
+    {
+      value: t("palette.members"),
+      items: found.members.map(({ id, name, email, role }) => ({
+        id: `member ${id}`,
+        label: name,
+        detail: `${email} · ${t("palette.role", { role })}`,
+        icon: CircleUser,
+        run: go(memberListHref({ q: email.slice(0, 100) })),
+      })),
+    },
+    {
+      value: t("palette.apiKeys"),
+      items: found.apiKeys.map(({ id, name, prefix, owner, isOwn, isActive }) => ({
+        id: `key ${id}`,
+        label: name,
+        detail: [prefix, ...(isOwn ? [] : [owner]), ...(isActive ? [] : [t("palette.inactive")])].join(" · "),
+        icon: KeyRound,
+        run: go(keyListHref({ whose: isOwn ? "mine" : "everyone", show: isActive ? "active" : "all" })),
+      })),
+    },
+    {
+      value: t("palette.imports"),
+      items: found.imports.map(({ id, fileName, createdAt }) => ({
+        id: `import ${id}`,
+        label: fileName,
+        detail: day(createdAt),
+        icon: FileUp,
+        run: go(`/imports/${id}`),
+      })),
+    },
+    {
+      value: t("palette.jobs"),
+      items: found.jobs.map(({ id, title, createdAt }) => ({
+        id: `job ${id}`,
+        label: title,
+        detail: day(createdAt),
+        icon: ListChecks,
+        run: go(`/jobs/${id}`),
+      })),
+    },
+  ];
+}

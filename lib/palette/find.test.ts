@@ -1,0 +1,64 @@
+import { beforeEach, expect, it } from "vitest";
+import fc from "fast-check";
+import { setUpTestShop, signedIn } from "@/lib/accounts/testing";
+import { generateKey } from "@/lib/api-keys/key-format";
+import { db } from "@/lib/db";
+import { FOUND_MAX } from "@/lib/palette/schemas";
+
+setUpTestShop();
+beforeEach(async () => {
+  await db().category.deleteMany();
+});
+
+async function keyOf(accountId: string, name: string): Promise<string> {
+  const { prefix, hash } = generateKey();
+  const data = { accountId, name, prefix, hash: new Uint8Array(hash), scopes: ["messages:write"] };
+  return (await db().apiKey.create({ data })).id;
+}
+
+it("finds of each kind only what the role may see", async () => {
+  const owner = await signedIn("owner", "Kestrel Ann");
+  const staff = await signedIn("staff", "Kestrel Bob");
+  const developer = await signedIn("developer", "Kestrel Eve");
+  const keys = [await keyOf(owner.id, "Kestrel 1"), await keyOf(developer.id, "Kestrel 2")];
+  await db().category.create({ data: { id: 7n, name: "Kestrels" } });
+  await db().message.create({
+    data: { id: "msg_1", message: `${"far ".repeat(100)}a kestrel`, status: "delivered", apiKeyId: keys[0] ?? "" },
+  });
+  await db().messageSearch.create({ data: { messageId: "msg_1", text: `${"far ".repeat(100)}a kestrel` } });
+  const namesFor = async ({ browser }: typeof owner) => {
+    const { body } = await browser.call("palette.find", { q: "KÉSTREL" });
+    return Object.fromEntries(Object.entries(body).map(([kind, rows]) => [kind, rows.length]));
+  };
+  const none = { categories: 0, messages: 0, members: 0, apiKeys: 0, imports: 0, jobs: 0 };
+  expect(await namesFor(owner)).toEqual({ ...none, categories: 1, members: 3, apiKeys: 2 });
+  expect(await namesFor(staff)).toEqual({ ...none, categories: 1 });
+  expect(await namesFor(developer)).toEqual({ ...none, apiKeys: 1 });
+  const { body } = await staff.browser.call("palette.find", { q: "Kestrel" });
+  expect(body.messages).toEqual([
+    {
+      id: "msg_1",
+      from: "Kestrel 1",
+      createdAt: expect.any(String) as string,
+      text: expect.stringMatching(/^… .*kestrel$/) as string,
+    },
+  ]);
+});
+
+it("finds the first few of many, and no error for any text", async () => {
+  const { browser, id } = await signedIn("owner");
+  await db().category.createMany({
+    data: Array.from({ length: 20 }, (_, n) => ({ id: BigInt(n), name: `Dogs ${n}` })),
+  });
+  for (let n = 0; n < 10; n++) await keyOf(id, `dog till ${n}`);
+  const { body } = await browser.call("palette.find", { q: "dog" });
+  expect([body.categories.length, body.apiKeys.length]).toEqual([FOUND_MAX, FOUND_MAX]);
+  expect((await browser.call("palette.find", { q: "d" })).code).toBe("invalid_request");
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: "binary", minLength: 2, maxLength: 200 }), async (text) => {
+      const q = text.replaceAll("\0", "").trim();
+      if ([...q].length >= 2 && q.length <= 200) expect((await browser.call("palette.find", { q })).status).toBe(200);
+    }),
+    { numRuns: 100 },
+  );
+});

@@ -1,0 +1,117 @@
+import type { AccountActor } from "@/lib/accounts/session";
+import { escapeLike } from "@/lib/core/escape";
+import { authorize, can, type Permission, type Role } from "@/lib/core/permissions";
+import { db, isStatementTimeout } from "@/lib/db";
+import { containsText } from "@/lib/db-search";
+import type { Job } from "@/lib/jobs/schemas";
+import { FOUND_MAX, type Found } from "@/lib/palette/schemas";
+import { Prisma } from "@/prisma/generated/client";
+
+/** Among this many of the latest jobs, imports and API keys: older ones are in their lists. */
+const LATEST = 500;
+
+/** The index of messages knows parts of three characters and more. */
+const MESSAGE_PART_MIN = 3;
+
+/** The length of the part of a message, and of what it shows before the match, in characters. */
+const EXCERPT = 120;
+const EXCERPT_BEFORE = 30;
+
+/**
+ * Finds categories, messages, members, API keys, imports and jobs by a part of their name or text: of each kind the first
+ * few that the actor may see. Pets have a search of their own. A kind whose search takes too long is left empty.
+ */
+export async function findEverywhere(actor: AccountActor, q: string): Promise<Found> {
+  authorize(actor, "accounts:own");
+  const allowed = <T>(permission: Permission, find: () => Promise<T[]>) =>
+    can(actor, permission) ? inTime(find) : Promise.resolve([]);
+  const [categories, messages, members, apiKeys, imports, jobs] = await Promise.all([
+    allowed("pets:read", () => findCategories(q)),
+    allowed("messages:read", () => findMessages(q)),
+    allowed("accounts:manage", () => findMembers(q)),
+    allowed("api-keys:own", () => findApiKeys(actor, q)),
+    allowed("pets:write", () => findImports(q)),
+    allowed("pets:write", () => findJobs(actor, q)),
+  ]);
+  return { categories, messages, members, apiKeys, imports, jobs };
+}
+
+async function inTime<T>(find: () => Promise<T[]>): Promise<T[]> {
+  try {
+    return await find();
+  } catch (error) {
+    if (isStatementTimeout(error)) return [];
+    throw error;
+  }
+}
+
+async function findCategories(q: string): Promise<Found["categories"]> {
+  const rows = await db().$queryRaw<{ id: bigint; name: string }[]>`
+    SELECT id, name FROM category WHERE ${containsText(Prisma.sql`name`, q)} ORDER BY name, id LIMIT ${FOUND_MAX}`;
+  return rows.map(({ id, name }) => ({ id: id.toString(), name }));
+}
+
+async function findMessages(q: string): Promise<Found["messages"]> {
+  if ([...q].length < MESSAGE_PART_MIN) return [];
+  const rows = await db().message.findMany({
+    where: { search: { text: { contains: escapeLike(q), mode: "insensitive" } } },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: FOUND_MAX,
+    select: { id: true, message: true, createdAt: true, apiKey: { select: { name: true } } },
+  });
+  return rows.map(({ id, message, createdAt, apiKey }) => ({
+    id,
+    text: excerptOf(message, q),
+    from: apiKey.name,
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+function excerptOf(message: string, q: string): string {
+  const text = message.replaceAll(/\s+/g, " ");
+  const at = Math.max(0, text.toLowerCase().indexOf(q.toLowerCase()) - EXCERPT_BEFORE);
+  const part = [...text.slice(at, at + 2 * EXCERPT)].slice(0, EXCERPT).join("");
+  return `${at > 0 ? "… " : ""}${part}`.toWellFormed();
+}
+
+async function findMembers(q: string): Promise<Found["members"]> {
+  return db().$queryRaw<{ id: string; name: string; email: string; role: Role }[]>`
+    SELECT id, name, email, role FROM account
+    WHERE ${containsText(Prisma.sql`name`, q)} OR ${containsText(Prisma.sql`email`, q)}
+    ORDER BY name, id LIMIT ${FOUND_MAX}`;
+}
+
+async function findApiKeys(actor: AccountActor, q: string): Promise<Found["apiKeys"]> {
+  const isManager = can(actor, "api-keys:manage");
+  return db().$queryRaw<Found["apiKeys"]>`
+    SELECT k.id::text, k.name, k.prefix, account.name AS owner, k.account_id = ${actor.id} AS "isOwn",
+           k.revoked_at IS NULL AND NOT account.banned AND (k.expires_at IS NULL OR k.expires_at > now()) AS "isActive"
+    FROM (
+      SELECT * FROM api_key WHERE ${isManager} OR account_id = ${actor.id} ORDER BY created_at DESC, id DESC LIMIT ${LATEST}
+    ) AS k JOIN account ON account.id = k.account_id
+    WHERE ${containsText(Prisma.sql`k.name`, q)} OR strpos(k.prefix, ${q}) = 1
+    ORDER BY "isActive" DESC, k.created_at DESC LIMIT ${FOUND_MAX}`;
+}
+
+async function findImports(q: string): Promise<Found["imports"]> {
+  const rows = await db().$queryRaw<{ id: string; file_name: string; created_at: Date }[]>`
+    SELECT id::text, file_name, created_at FROM (
+      SELECT id, file_name, created_at FROM pet_import WHERE sha256 IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT ${LATEST}
+    ) AS latest
+    WHERE ${containsText(Prisma.sql`file_name`, q)} ORDER BY created_at DESC LIMIT ${FOUND_MAX}`;
+  return rows.map(({ id, file_name, created_at }) => ({
+    id,
+    fileName: file_name,
+    createdAt: created_at.toISOString(),
+  }));
+}
+
+async function findJobs(actor: AccountActor, q: string): Promise<Found["jobs"]> {
+  const rows = await db().$queryRaw<{ id: string; title: string; state: Job["state"]; created_at: Date }[]>`
+    SELECT id::text, title, state, created_at FROM (
+      SELECT id, title, state, created_at FROM job
+      WHERE actor_kind = 'account' AND actor_id = ${actor.id} ORDER BY created_at DESC, id DESC LIMIT ${LATEST}
+    ) AS latest
+    WHERE ${containsText(Prisma.sql`title`, q)} ORDER BY created_at DESC LIMIT ${FOUND_MAX}`;
+  return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() }));
+}
