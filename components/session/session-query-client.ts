@@ -1,4 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { withMutationKey } from "@/lib/core/console-client";
+import { makeCallKey } from "@/lib/core/idempotency";
 import { withConnection } from "@/components/session/with-connection";
 import { withSession } from "@/components/session/with-session";
 import { createQueryClient } from "@/components/query-client";
@@ -24,7 +26,8 @@ export function createSessionQueryClient(): QueryClient {
     const { mutationFn: run, ...rest } = withDefaults(options);
     if (!run || options?._defaulted) return withDefaults(options);
     const runInSession = (...args: Parameters<typeof run>) => {
-      const runOnce = () => withSession(client, async () => run(...args));
+      const key = makeCallKey();
+      const runOnce = () => withSession(client, async () => withMutationKey(key, () => run(...args)));
       return rest.meta?.failsOffline ? runOnce() : withConnection(runOnce);
     };
     return { ...rest, mutationFn: runInSession } as never;

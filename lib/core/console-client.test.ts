@@ -1,5 +1,6 @@
-import { expect, it } from "vitest";
-import { consoleErrorOf } from "@/lib/core/console-client";
+import { expect, it, vi } from "vitest";
+import { api, consoleErrorOf, withMutationKey } from "@/lib/core/console-client";
+import { makeCallKey } from "@/lib/core/idempotency";
 
 it("explains a 413 of a proxy, and shows the message of a 413 of the shop", () => {
   const html = undefined;
@@ -15,4 +16,20 @@ it("explains a 413 of a proxy, and shows the message of a 413 of the shop", () =
 
 it("reports any other response that the shop did not write as unreachable", () => {
   for (const status of [0, 404, 502]) expect(consoleErrorOf(status, null, undefined).code).toBe("unreachable");
+});
+
+it("sends a waiting mutation again with its key, however many others have had no response since", async () => {
+  const keys: (string | null)[] = [];
+  vi.stubGlobal("fetch", async (_: string, { headers }: RequestInit) => {
+    keys.push(new Headers(headers).get("Idempotency-Key"));
+    return Promise.reject(new TypeError("no network"));
+  });
+  const key = makeCallKey();
+  const send = () => withMutationKey(key, () => api.pets.delete.run({ petId: "1" })).catch(() => undefined);
+  await send();
+  for (let id = 2; id < 300; id++) await api.pets.delete.run({ petId: String(id) }).catch(() => undefined);
+  await send();
+  vi.unstubAllGlobals();
+  expect([keys[0], keys.at(-1)]).toEqual([key, key]);
+  expect(new Set(keys).size).toBe(keys.length - 1);
 });

@@ -209,6 +209,24 @@ export function withCallKey<Result>(key: FormKey, start: () => Result): Result {
   }
 }
 
+/** The key of the mutation that is being sent, while `withMutationKey` runs. */
+let keyOfMutation: string | undefined;
+
+/**
+ * Sends the calls that a function starts synchronously with an idempotency key, unless they have one already: that of a form,
+ * or of an identical call without a response. A mutation that waits for the network thus keeps its key however long it waits.
+ *
+ * @param key by `makeCallKey`
+ */
+export function withMutationKey<Result>(key: string, start: () => Result): Result {
+  keyOfMutation = key;
+  try {
+    return start();
+  } finally {
+    keyOfMutation = undefined;
+  }
+}
+
 /** The mutations in progress, by name and body. */
 const changesUnderWay = new Map<string, Promise<Sent>>();
 
@@ -227,7 +245,7 @@ function sendOnce(name: string, body: string | undefined): Promise<Sent> {
   const joined = changesUnderWay.get(asked);
   if (joined) return joined;
   const form = keyOfForm;
-  const key = form?.value ?? unanswered.get(asked) ?? makeCallKey();
+  const key = form?.value ?? unanswered.get(asked) ?? keyOfMutation ?? makeCallKey();
   const headers = { "Idempotency-Key": key, ...(body !== undefined && { "Content-Type": "application/json" }) };
   const sent = send(addressOf(name), { method: "POST", headers, body: body ?? null })
     .then((answer) => {
