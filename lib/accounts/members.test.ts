@@ -226,6 +226,7 @@ describe("rules", () => {
     expect((await owner.browser.call("members.changeRules", body)).body).toEqual({
       invitationOnly: false,
       developerScopes: [...scopes],
+      timeZone: "UTC",
       ...body,
     });
     expect((await member.browser.call("account.sessions")).code).toBe("second_factor_required");

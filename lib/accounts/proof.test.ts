@@ -29,6 +29,7 @@ const guarded: Record<string, { role: Role; body?: unknown; wrongBody?: unknown 
   "members.endSessions": { role: "owner" },
   "members.invite": { role: "owner", body: { role: "staff" } },
   "account.prepareSecondFactor": { role: "developer", wrongBody: { password: "wrong" } },
+  "pets.purge": { role: "owner", body: { target: { ids: ["1"] } } },
   "members.reactivate": { role: "owner" },
   "members.removeSecondFactor": { role: "owner" },
   "webhook.remove": { role: "owner" },
@@ -63,7 +64,8 @@ describe("the list of operations that need a proof", () => {
 
   it("has every change that only an owner can make, except for revocations", () => {
     const ofOwners = allProcedures.filter(
-      ({ procedure }) => isChange(procedure) && ["accounts:manage", "webhook:manage"].includes(procedure.permission),
+      ({ procedure }) =>
+        isChange(procedure) && ["accounts:manage", "pets:purge", "webhook:manage"].includes(procedure.permission),
     );
     const missing = ofOwners.filter((one) => !needsProof(one)).map(({ name }) => name);
     expect(missing.sort()).toEqual(unguarded);

@@ -129,7 +129,7 @@ export type PetFilter = z.infer<typeof petFilter>;
 export const orderedFilter = petListQuery.pick({ ...filterFields, order: true });
 
 /** What can be done to many pets at once. */
-export const bulkAction = z.discriminatedUnion(
+const bulkAction = z.discriminatedUnion(
   "kind",
   [
     z.object({ kind: z.literal("status"), status: petStatus }),
@@ -139,7 +139,6 @@ export const bulkAction = z.discriminatedUnion(
   ],
   "must have a kind: status, category, delete or restore",
 );
-export type BulkAction = z.infer<typeof bulkAction>;
 
 /** The actions of jobs: also what only owners do, with an operation of its own. */
 export const jobAction = z.union([bulkAction, z.object({ kind: z.literal("purge") })]);
