@@ -25,7 +25,7 @@ const PART_MIN = 3;
 const SHORT_TEXT = 5;
 
 /** The number of names that are compared. */
-const CANDIDATES_MAX = 3_000;
+const CANDIDATES_MAX = 2_000;
 
 /** About how many pets the index returns: others that match are left out at random (PostgreSQL's `gin_fuzzy_search_limit`). */
 const INDEX_ROWS = 10_000;
@@ -54,8 +54,8 @@ export async function suggestNames(actor: Actor, { q = "", ...filter }: PetFilte
  */
 function certainParts(text: readonly string[]): string[][] {
   if (text.length < THIRDS_FROM) return remainders(text);
-  const third = Math.ceil(text.length / 3);
-  return [0, third, 2 * third].map((start) => [text.slice(start, start + third).join("")]);
+  const boundary = (thirds: number) => Math.floor((thirds * text.length) / 3);
+  return [0, 1, 2].map((third) => [text.slice(boundary(third), boundary(third + 1)).join("")]);
 }
 
 /**
@@ -100,12 +100,6 @@ async function selectCandidates(filter: PetFilter, remaining: readonly string[][
   }
 }
 
-/** The errors in a text that stands for a word or, as one that is still being typed, for its beginning. */
-function errorsIn(text: readonly string[], word: readonly string[]): number {
-  const whole = editDistance(text, word);
-  return text.length < BEGINNING_MIN ? whole : Math.min(whole, editDistance(text, word.slice(0, text.length)));
-}
-
 /** The words of the names that are nearest to the text, as many words together as it has; frequent ones first. */
 function nearest(text: string, names: readonly string[]): string[] {
   const characters = [...text];
@@ -114,12 +108,15 @@ function nearest(text: string, names: readonly string[]): string[] {
   const found = new Map<string, { words: string; errors: number; pets: number }>();
   for (const name of names) {
     const words = name.trim().split(/\s+/);
+    const folded = foldText(name.trim()).split(/\s+/);
     for (let first = 0; first + count <= words.length; first++) {
-      const some = words.slice(first, first + count).join(" ");
-      const folded = foldText(some);
-      const known = found.get(folded);
+      const key = folded.slice(first, first + count).join(" ");
+      const known = found.get(key);
       if (known) known.pets++;
-      else found.set(folded, { words: some, errors: errorsIn(characters, [...folded]), pets: 1 });
+      else {
+        const errors = errorsIn(characters, [...key], errorsMax);
+        found.set(key, { words: words.slice(first, first + count).join(" "), errors, pets: 1 });
+      }
     }
   }
   return [...found.values()]
@@ -127,4 +124,16 @@ function nearest(text: string, names: readonly string[]): string[] {
     .sort((a, b) => a.errors - b.errors || b.pets - a.pets)
     .slice(0, SUGGESTIONS_MAX)
     .map(({ words }) => words);
+}
+
+/**
+ * The errors in a text that stands for a word or, as one that is still being typed, for its beginning. Lengths that differ by
+ * more are not compared: names can have hundreds of characters.
+ *
+ * @returns Infinity for more than `max`, as far as the lengths tell
+ */
+function errorsIn(text: readonly string[], word: readonly string[], max: number): number {
+  if (word.length < text.length - max) return Infinity;
+  const whole = word.length > text.length + max ? Infinity : editDistance(text, word);
+  return text.length < BEGINNING_MIN ? whole : Math.min(whole, editDistance(text, word.slice(0, text.length)));
 }
