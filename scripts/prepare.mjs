@@ -134,8 +134,7 @@ function isInstalled(withTests) {
   if (!wanted || !present) return false;
   return Object.entries(wanted).every(([location, { version, dev, optional, devOptional }]) => {
     if (location === "" || optional || (!withTests && (dev || devOptional))) return true;
-    // npm's list survives a folder that was deleted, or not copied.
-    return present[location]?.version === version && existsSync(path.join(root, location, "package.json"));
+    return present[location]?.version === version;
   });
 }
 
