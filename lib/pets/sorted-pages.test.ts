@@ -117,7 +117,7 @@ async function readWhole({ order, filter: { status, category, q, unnamed, ...tim
        AND ($4::text IS NULL OR category_id > 3)
        AND created_at >= $5::timestamptz AND created_at < $6::timestamptz
        AND ${columns.updated} >= $7::timestamptz AND ${columns.updated} < $8::timestamptz
-       AND ($3::text IS NULL OR strpos(lower(name), $3) > 0 OR id::text = $3)
+       AND ($3::text IS NULL OR strpos(regexp_replace(normalize(lower(name), NFD), '[\\u0300-\\u036f]', '', 'g'), $3) > 0 OR id::text = $3)
        AND ($9::uuid IS NULL OR id <@ (SELECT pet_ids FROM pet_import WHERE id = $9::uuid))
      ORDER BY ${columns[sort]} ${direction}, id ${direction}`,
     isDeleted ? null : (status ?? null),
