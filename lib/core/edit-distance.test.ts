@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { editDistance } from "./edit-distance";
 
-const distance = (one: string, other: string) => editDistance([...one], [...other]);
+const distance = (one: string, other: string) => editDistance([...one], [...other], 9);
 
 it.each([
   ["", "", 0],
@@ -27,6 +27,16 @@ it("is the least number of edits that leads from one text to the other", () => {
     fc.property(text, text, (one, other) => {
       expect(distance(one, other)).toBe(leastEdits([...one], [...other]));
       expect(distance(one, other)).toBe(distance(other, one));
+    }),
+  );
+});
+
+it("is infinite past the greatest number that matters", () => {
+  const text = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 8 });
+  fc.assert(
+    fc.property(text, text, fc.nat(4), (one, other, max) => {
+      const errors = distance(one, other);
+      expect(editDistance([...one], [...other], max)).toBe(errors > max ? Infinity : errors);
     }),
   );
 });

@@ -3,20 +3,27 @@
  * optimal string alignment distance, https://en.wikipedia.org/wiki/Damerau–Levenshtein_distance).
  *
  * @param one as characters: `[..."Zoë"]`
+ * @param max the number of errors that matters. The cost grows with it and with the length of `one` alone.
+ * @returns Infinity for more than `max`
  */
-export function editDistance(one: readonly string[], other: readonly string[]): number {
+export function editDistance(one: readonly string[], other: readonly string[], max: number): number {
+  if (Math.abs(one.length - other.length) > max) return Infinity;
   let [before, last] = [[] as number[], other.map((_, i) => i + 1)];
   for (const [i, character] of one.entries()) {
-    const row: number[] = [];
-    for (const [j, against] of other.entries()) {
+    // Places further from the diagonal than `max` have more errors.
+    const row = new Array<number>(other.length).fill(Infinity);
+    const end = Math.min(other.length, i + max + 1);
+    for (let j = Math.max(0, i - max); j < end; j++) {
+      const against = other[j];
       const replaced = (j === 0 ? i : (last[j - 1] ?? 0)) + (character === against ? 0 : 1);
       const leftOut = (last[j] ?? 0) + 1;
       const added = (j === 0 ? i + 1 : (row[j - 1] ?? 0)) + 1;
       const isSwap = j > 0 && i > 0 && character === other[j - 1] && against === one[i - 1];
       const swapped = isSwap ? (i === 1 ? j - 1 : j === 1 ? i - 1 : (before[j - 2] ?? 0)) + 1 : Infinity;
-      row.push(Math.min(replaced, leftOut, added, swapped));
+      row[j] = Math.min(replaced, leftOut, added, swapped);
     }
     [before, last] = [last, row];
   }
-  return last.at(-1) ?? one.length;
+  const errors = last.at(-1) ?? one.length;
+  return errors > max ? Infinity : errors;
 }

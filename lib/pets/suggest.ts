@@ -27,6 +27,9 @@ const SHORT_TEXT = 5;
 /** The number of names that are compared. */
 const CANDIDATES_MAX = 2_000;
 
+/** The number of places in a name where the text is looked for: a name of 200 characters can have 100 words. */
+const PLACES_MAX = 8;
+
 /** About how many pets the index returns: others that match are left out at random (PostgreSQL's `gin_fuzzy_search_limit`). */
 const INDEX_ROWS = 10_000;
 
@@ -109,7 +112,8 @@ function nearest(text: string, names: readonly string[]): string[] {
   for (const name of names) {
     const words = name.trim().split(/\s+/);
     const folded = foldText(name.trim()).split(/\s+/);
-    for (let first = 0; first + count <= words.length; first++) {
+    const end = Math.min(words.length - count + 1, PLACES_MAX);
+    for (let first = 0; first < end; first++) {
       const key = folded.slice(first, first + count).join(" ");
       const known = found.get(key);
       if (known) known.pets++;
@@ -127,13 +131,11 @@ function nearest(text: string, names: readonly string[]): string[] {
 }
 
 /**
- * The errors in a text that stands for a word or, as one that is still being typed, for its beginning. Lengths that differ by
- * more are not compared: names can have hundreds of characters.
+ * The errors in a text that stands for a word or, as one that is still being typed, for its beginning.
  *
- * @returns Infinity for more than `max`, as far as the lengths tell
+ * @returns Infinity for more than `max`
  */
 function errorsIn(text: readonly string[], word: readonly string[], max: number): number {
-  if (word.length < text.length - max) return Infinity;
-  const whole = word.length > text.length + max ? Infinity : editDistance(text, word);
-  return text.length < BEGINNING_MIN ? whole : Math.min(whole, editDistance(text, word.slice(0, text.length)));
+  const whole = editDistance(text, word, max);
+  return text.length < BEGINNING_MIN ? whole : Math.min(whole, editDistance(text, word.slice(0, text.length), max));
 }
