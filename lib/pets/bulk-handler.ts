@@ -48,6 +48,9 @@ async function changeSome(
   stepSize: number,
 ): Promise<JobStep> {
   const range = [Prisma.sql`pet.id <= ${upTo}::bigint`];
+  // Pets that are deleted while the job waits or runs were not confirmed, and nothing brings a purged pet back.
+  if (action.kind === "purge")
+    range.push(Prisma.sql`pet.deleted_at <= (SELECT created_at FROM job WHERE id = ${job.id}::uuid)`);
   if (job.position !== null) range.push(Prisma.sql`pet.id > ${BigInt(job.position)}`);
   const selection = { where: whereOf(filter, ...range), limit: stepSize };
   const by = { actor: job.actor, jobId: job.id };

@@ -69,6 +69,25 @@ it("deletes all deleted pets of a filter by a job, and no others", async () => {
   expect(await db().activity.count({ where: { action: "pet.purged" } })).toBe(2500);
 });
 
+it("keeps pets that were deleted after the purge was confirmed", async () => {
+  const [, again = "", ...others] = await deletedPets(5);
+  const { body: alive } = await owner.call("pets.list", {});
+  expect(alive.pets).toEqual([]);
+  const { body: later } = await owner.call("pets.add", { name: "Later", categoryId: "1", status: "available" });
+  const { body: last } = await owner.call("pets.add", { name: "Last", categoryId: "1", status: "available" });
+  await owner.call("pets.delete", { petId: last.id });
+  await runner.stop();
+  const { body: job } = await owner.call("pets.purge", { target: { filter: { status: "deleted" } }, total: 6 });
+  await owner.call("pets.delete", { petId: later.id });
+  await owner.call("pets.restore", { petId: again });
+  await owner.call("pets.delete", { petId: again });
+  runner = new JobRunner(jobHandlers);
+  runner.start();
+  expect(await untilEnded(owner, job)).toMatchObject({ state: "done", changed: String(others.length + 2) });
+  const { body: list } = await owner.call("pets.list", { status: "deleted" });
+  expect(list.pets.map(({ id }) => id).toSorted()).toEqual([again, later.id].toSorted());
+});
+
 it("is for owners, and for deleted pets alone", async () => {
   const [rex = ""] = await deletedPets(1);
   const { browser: staff } = await signedIn("staff");
