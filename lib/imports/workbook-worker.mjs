@@ -77,7 +77,7 @@ function parseNumber(text) {
 function isWithinBounds(xml) {
   let lastRow = 1;
   let lastColumn = 1;
-  for (const [, place = ""] of xml.matchAll(/<(?:\w+:)?(?:c|row)\s[^>]*?\br\s*=\s*["']([^"']*)["']/g)) {
+  for (const [, place = ""] of xml.matchAll(/<(?:\w+:)?(?:c|row)\s[^<>]*?\br\s*=\s*["']([^"']*)["']/g)) {
     const [, letters, digits] = /^([A-Z]{0,3})(\d{1,7})$/i.exec(place) ?? [];
     if (letters === undefined || digits === undefined) return false;
     const column = [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);

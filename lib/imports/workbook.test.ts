@@ -1,3 +1,5 @@
+import { readdir, readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { workbook, workbookOf } from "@/e2e/fixtures/workbook";
@@ -15,6 +17,19 @@ async function textOf(file: Buffer, chunkBytes?: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of bytes) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
+}
+
+/** The limits of the program that reads a workbook for this process, once it runs, as Linux writes them. */
+async function limitsOfProgram(): Promise<string> {
+  for (;;) {
+    for (const pid of await readdir("/proc")) {
+      const read = (file: string) => readFile(`/proc/${pid}/${file}`, "utf8").catch(() => "");
+      const isChild = (await read("status")).includes(`\nPPid:\t${process.pid}\n`);
+      const isProgram = isChild && /^[^\0]*node\0.*workbook-worker\.mjs/.test(await read("cmdline"));
+      if (isProgram) return read("limits");
+    }
+    await sleep(10);
+  }
 }
 
 describe("a workbook", () => {
@@ -67,6 +82,13 @@ describe("a workbook", () => {
   ])("with %s is refused", async (_, rows) => {
     const file = workbookOf(`<sheetData>${rows}</sheetData>`);
     await expect(textOf(file)).rejects.toMatchObject({ code: "payload_too_large" });
+  });
+
+  it("is read by a program that ends by itself when this process has died", async () => {
+    const reading = textOf(workbook(Array.from({ length: 50_000 }, (_, i) => [`Rex ${i}`, 7])));
+    const limits = await limitsOfProgram();
+    await reading;
+    expect(limits).toMatch(/^Max cpu time +16 +16 /m);
   });
 
   it("that is larger than the limit is refused while it arrives", async () => {

@@ -15,6 +15,11 @@ const HEAP_MB_MAX = 512;
 const TOO_LARGE = 3;
 /** With the others that may wait before it, less than the 30 s after which a connection without progress is closed. */
 const TIMEOUT_MS = 8_000;
+/**
+ * The processor time after which the program ends by itself, in seconds: this process may die before it ends the program, and
+ * the program's own code may block. More than `TIMEOUT_MS`, since several of its threads can run at once.
+ */
+const CPU_S_MAX = 16;
 /** It needs none of the shop's settings and secrets. */
 const NO_ENVIRONMENT = {} as NodeJS.ProcessEnv;
 const CSV_SLICE_BYTES = 64 * 1024;
@@ -88,7 +93,8 @@ async function* slicesOf(csv: Buffer): AsyncGenerator<Uint8Array, void, void> {
 async function convert(packed: Buffer): Promise<Buffer> {
   const program = path.resolve("lib/imports/workbook-worker.mjs");
   const args = [`--max-old-space-size=${HEAP_MB_MAX}`, program, String(UNPACKED_BYTES_MAX), String(CSV_BYTES_MAX)];
-  const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "ignore"], env: NO_ENVIRONMENT });
+  const limited = ["-c", `ulimit -t ${CPU_S_MAX} && exec "$@"`, "sh", process.execPath, ...args];
+  const child = spawn("/bin/sh", limited, { stdio: ["pipe", "pipe", "ignore"], env: NO_ENVIRONMENT });
   const timer = setTimeout(() => child.kill("SIGKILL"), TIMEOUT_MS);
   const ended = once(child, "close") as Promise<[code: number | null, signal: NodeJS.Signals | null]>;
   // It may end before it has read everything.
