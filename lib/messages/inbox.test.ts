@@ -54,6 +54,19 @@ it("undoes that for up to a thousand messages, and for those alone", async () =>
   expect(messages.map(({ id }) => id).toSorted()).toEqual(["msg_2", "msg_3"]);
 });
 
+it("is marked and unmarked by several members at once", async () => {
+  await queue(1_000, "Is number # still there?");
+  const ids = (await db().message.findMany({ select: { id: true } })).map(({ id }) => id);
+  const statuses = new Set<number>();
+  const repeat = async (call: () => Promise<{ status: number }>) => {
+    for (let i = 0; i < 80; i++) statuses.add((await call()).status);
+  };
+  const mark = () => staff.call("messages.markAllRead");
+  const unmark = () => staff.call("messages.markUnread", { ids });
+  await Promise.all([mark, mark, unmark, unmark].map(repeat));
+  expect([...statuses]).toEqual([200]);
+});
+
 it("is assigned to an active member who may read it, and done, each recorded", async () => {
   await queue(2, "Is number # still there?");
   const members = (await staff.call("messages.assignees")).body;

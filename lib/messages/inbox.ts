@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Prisma } from "@/prisma/generated/client";
+import { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
 import {
   INBOX_PAGE_SIZE,
@@ -26,6 +26,9 @@ const ASSIGNEES_MAX = 200;
 
 /** How many messages are marked as read in one transaction, which must end within a second. */
 const MARKED_AT_ONCE = 5_000;
+
+/** The order in which changes of several messages lock them, so that they do not wait for each other in a circle. */
+const inLockOrder = Prisma.sql`ORDER BY created_at DESC, id DESC`;
 
 const MESSAGE_ID = /^msg_[\w-]{1,64}$/;
 
@@ -125,7 +128,7 @@ async function markSomeRead(tx: Transaction, actor: Actor, until: Date): Promise
   const rows = await tx.$queryRaw<{ id: string }[]>`
     UPDATE message SET read_at = ${new Date(nowMs())} WHERE id IN (
       SELECT id FROM message WHERE read_at IS NULL AND created_at <= ${until}
-      ORDER BY created_at DESC, id DESC LIMIT ${MARKED_AT_ONCE} FOR UPDATE
+      ${inLockOrder} LIMIT ${MARKED_AT_ONCE} FOR UPDATE
     ) RETURNING id`;
   const after = { count: rows.length };
   if (rows.length > 0)
@@ -137,10 +140,10 @@ async function markSomeRead(tx: Transaction, actor: Actor, until: Date): Promise
 export async function markUnread(actor: Actor, ids: readonly string[]): Promise<number> {
   authorize(actor, "messages:read");
   return db().$transaction(async (tx) => {
-    const { count } = await tx.message.updateMany({
-      where: { id: { in: [...ids] }, readAt: { not: null } },
-      data: { readAt: null },
-    });
+    const count = await tx.$executeRaw`
+      UPDATE message SET read_at = NULL WHERE id IN (
+        SELECT id FROM message WHERE id = ANY (${[...ids]}) AND read_at IS NOT NULL ${inLockOrder} FOR UPDATE
+      )`;
     const change = { action: "message.all_unread", subjectType: "message", subjectId: null, after: { count } } as const;
     if (count > 0) await recordActivity(tx, actor, change);
     return count;
