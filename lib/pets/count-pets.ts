@@ -1,7 +1,7 @@
 import { Prisma } from "@/prisma/generated/client";
 import type { ConsolePetPage, PetFilter } from "@/lib/pets/schemas";
 import { byStatus, type PetStatus, petStatuses } from "@/lib/pets/statuses";
-import { categoriesOf, isUnnamed, tableOf, whereOf } from "@/lib/pets/filter";
+import { categoriesOf, isUnnamed, matchesByIndex, tableOf, whereOf } from "@/lib/pets/filter";
 import { countOf, isCounted } from "@/lib/pets/list-url";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
@@ -38,8 +38,9 @@ export async function countMatching(actor: Actor, filter: PetFilter): Promise<st
     dbForWork().$transaction(
       async (tx) => {
         await tx.$executeRaw`SELECT set_config('statement_timeout', ${String(COUNT_TIMEOUT_MS)}, true)`;
-        const [row] = await tx.$queryRaw<{ count: bigint }[]>`
-          SELECT count(*) FROM ${tableOf(filter)} ${whereOf(filter)}`;
+        const { q, ...others } = filter;
+        const where = whereOf(others, ...(q === undefined ? [] : [matchesByIndex(q)]));
+        const [row] = await tx.$queryRaw<{ count: bigint }[]>`SELECT count(*) FROM ${tableOf(filter)} ${where}`;
         return String(row?.count ?? 0);
       },
       { timeout: 2 * COUNT_TIMEOUT_MS },

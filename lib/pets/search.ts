@@ -1,5 +1,5 @@
 import { Prisma } from "@/prisma/generated/client";
-import { categoriesOf, hasPart, isUnnamed, statusesOf, tableOf, whereOf } from "@/lib/pets/filter";
+import { categoriesOf, hasPart, isIndexed, isUnnamed, statusesOf, tableOf, whereOf } from "@/lib/pets/filter";
 import { isPast, orderBy, sortColumn, type ListPosition } from "@/lib/pets/list-position";
 import { filtersOf } from "@/lib/pets/list-url";
 import type { Sorting } from "@/lib/pets/orders";
@@ -132,9 +132,4 @@ function ownRange(filter: PetFilter, { sort }: Sorting): PetFilter {
   if (sort === "updated") return { updatedFrom, updatedTo, ...(status === "deleted" && { status }) };
   if (sort === "status" && statusesOf(filter).length === 1) return { status };
   return sort === "category" && categoriesOf(filter).length === 1 ? { category: filter.category } : {};
-}
-
-/** Matches every name with this substring, and a few others. Uses the index. */
-function isIndexed(q: string): Prisma.Sql {
-  return Prisma.sql`pet_name_parts(pet.name) @@ pet_name_query(${q})`;
 }
