@@ -63,8 +63,13 @@ test("two web processes share the work and the port; the metrics cover both, and
 /** A stopping process reports that it is not ready, and accepts new connections in the meantime. */
 async function stopWhileAsked(pid: number, address: string, key: string): Promise<void> {
   signalAll([pid], "SIGTERM");
-  await waitUntil(async () => (await fetch(`${address}/api/health/ready`)).status === 503, 2_000);
-  const answer = await fetch(`${address}/api/health/ready`);
+  const ready = () => fetch(`${address}/api/health/ready`);
+  // Of both processes, which are told to stop one after the other.
+  await waitUntil(async () => {
+    const answers = await Promise.all(Array.from({ length: 16 }, ready));
+    return answers.every(({ status }) => status === 503);
+  }, 2_000);
+  const answer = await ready();
   expect(answer.headers.get("connection")).toBe("close");
   expect(await answer.json()).toMatchObject({ status: "unavailable", checks: { process: "stopping" } });
   expect((await fetch(`${address}/api/health/live`)).status).toBe(200);
