@@ -1,5 +1,6 @@
 import { ResumeJobs } from "@/components/jobs/resume-jobs";
 import type { AccountActor } from "@/lib/accounts/session";
+import { jobOrders } from "@/lib/jobs/list-url";
 import { listJobs } from "@/lib/jobs/service";
 
 /**
@@ -8,7 +9,7 @@ import { listJobs } from "@/lib/jobs/service";
  * most are, loads nothing for it. The page is sent without waiting for the answer.
  */
 export async function OwnJobs({ actor }: { actor: AccountActor }) {
-  const { jobs } = await listJobs(actor, { show: "active" });
+  const { jobs } = await listJobs(actor, { show: "active", order: jobOrders.usual });
   const own = jobs.filter(({ who, kind }) => who.kind === "account" && who.id === actor.id && kind !== "check");
   return own.length > 0 && <ResumeJobs jobs={own} />;
 }

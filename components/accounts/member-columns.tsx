@@ -22,6 +22,7 @@ export function memberColumns(t: Translate, { ownId, lastOwnerId }: MemberContex
   return [
     {
       label: "columns.member",
+      sort: { by: "name", kind: "text" },
       card: "title",
       cell: (member) => (
         <span className="block min-w-0">
@@ -40,6 +41,7 @@ export function memberColumns(t: Translate, { ownId, lastOwnerId }: MemberContex
     },
     {
       label: "columns.role",
+      sort: { by: "role", kind: "text" },
       cell: (member) => (
         <span>
           {t(roleTexts[member.role].label)}
@@ -52,9 +54,14 @@ export function memberColumns(t: Translate, { ownId, lastOwnerId }: MemberContex
         </span>
       ),
     },
-    { label: "columns.state", cell: ({ isActive }) => <StatusBadge status={isActive ? "active" : "deactivated"} /> },
+    {
+      label: "columns.state",
+      sort: { by: "state", kind: "text" },
+      cell: ({ isActive }) => <StatusBadge status={isActive ? "active" : "deactivated"} />,
+    },
     {
       label: "columns.secondFactor",
+      sort: { by: "second-factor", kind: "text" },
       cell: ({ twoFactorEnabled }) =>
         twoFactorEnabled ? (
           <Badge tone="positive" shape="full">
@@ -66,6 +73,7 @@ export function memberColumns(t: Translate, { ownId, lastOwnerId }: MemberContex
     },
     {
       label: "columns.lastSeen",
+      sort: { by: "last-seen", kind: "time" },
       className: "sm:max-lg:hidden",
       cell: ({ lastSeenAt }) =>
         lastSeenAt ? (

@@ -37,13 +37,17 @@ export function MemberSessions({ ownId }: { ownId: string }) {
           placeholder={t("members.searchSessionsHint")}
           maxLength={100}
           value={view.q ?? ""}
-          onSearch={(q) => showAddress(sessionListHref({ q }), "replace")}
+          onSearch={(q) => showAddress(sessionListHref({ ...view, after: undefined, q }), "replace")}
         />
       </div>
       <DataList
         caption={t("members.activeSessions")}
         columns={[...sessionColumns, useSessionActions(ownId)]}
         keyOf={({ id }) => id}
+        ordering={{
+          order: view.order,
+          hrefOf: (order) => sessionListHref({ ...view, after: undefined, order: order as typeof view.order }),
+        }}
         query={query}
         items={query.data?.sessions}
         skeletonRows={4}
@@ -58,7 +62,11 @@ export function MemberSessions({ ownId }: { ownId: string }) {
         }
         foot={
           <PageLinks
-            first={view.after === undefined ? null : { label: t("ui.firstPage"), href: sessionListHref({ q: view.q }) }}
+            first={
+              view.after === undefined
+                ? null
+                : { label: t("ui.firstPage"), href: sessionListHref({ ...view, after: undefined }) }
+            }
             next={
               query.data?.next
                 ? { label: t("ui.next"), href: sessionListHref({ ...view, after: query.data.next }) }

@@ -75,13 +75,17 @@ export function Members({ ownId }: { ownId: string }) {
           placeholder={t("members.searchHint")}
           maxLength={100}
           value={view.q ?? ""}
-          onSearch={(q) => showAddress(memberListHref({ q }), "replace")}
+          onSearch={(q) => showAddress(memberListHref({ ...view, after: undefined, q }), "replace")}
         />
       </div>
       <DataList
         caption={t("members.title")}
         columns={[...memberColumns(t, { ownId, lastOwnerId }), memberActionsColumn(t, { ownId, lastOwnerId }, actions)]}
         keyOf={({ id }) => id}
+        ordering={{
+          order: view.order,
+          hrefOf: (order) => memberListHref({ ...view, after: undefined, order: order as typeof view.order }),
+        }}
         query={query}
         items={data?.members}
         skeletonRows={4}
@@ -96,7 +100,11 @@ export function Members({ ownId }: { ownId: string }) {
         }
         foot={
           <PageLinks
-            first={view.after === undefined ? null : { label: t("ui.firstPage"), href: memberListHref({ q: view.q }) }}
+            first={
+              view.after === undefined
+                ? null
+                : { label: t("ui.firstPage"), href: memberListHref({ ...view, after: undefined }) }
+            }
             next={data?.next ? { label: t("ui.next"), href: memberListHref({ ...view, after: data.next }) } : null}
           />
         }

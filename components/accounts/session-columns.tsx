@@ -9,6 +9,7 @@ import type { MemberSession } from "@/lib/accounts/member-schemas";
 export const sessionColumns: readonly Column<MemberSession>[] = [
   {
     label: "columns.member",
+    sort: { by: "member", kind: "text" },
     card: "title",
     cell: ({ member, isCurrent }) => (
       <span className="block min-w-0">
@@ -39,8 +40,13 @@ export const sessionColumns: readonly Column<MemberSession>[] = [
   },
   {
     label: "columns.signedIn",
+    sort: { by: "signed-in", kind: "time" },
     className: "sm:max-lg:hidden",
     cell: ({ signedInAt }) => <Time value={signedInAt} isFocusable={false} />,
   },
-  { label: "columns.lastSeen", cell: ({ lastSeenAt }) => <Time value={lastSeenAt} isFocusable={false} /> },
+  {
+    label: "columns.lastSeen",
+    sort: { by: "last-seen", kind: "time" },
+    cell: ({ lastSeenAt }) => <Time value={lastSeenAt} isFocusable={false} />,
+  },
 ];

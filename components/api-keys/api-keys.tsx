@@ -97,6 +97,10 @@ export function ApiKeys({ accountId, canManage, origin }: ApiKeysProps) {
             }),
           ]}
           keyOf={({ id }) => id}
+          ordering={{
+            order: view.order,
+            hrefOf: (order) => keyListHref({ ...view, after: undefined, order: order as typeof view.order }),
+          }}
           query={query}
           items={data?.apiKeys}
           skeletonRows={3}

@@ -12,6 +12,7 @@ export function keyColumns(isOwnerShown: boolean): readonly Column<ApiKey>[] {
   return [
     {
       label: "columns.name",
+      sort: { by: "name", kind: "text" },
       card: "title",
       cell: ({ name, prefix }) => (
         <span className="block min-w-0">
@@ -33,15 +34,28 @@ export function keyColumns(isOwnerShown: boolean): readonly Column<ApiKey>[] {
         </span>
       ),
     },
-    { label: "columns.created", cell: ({ createdAt }) => <Time value={createdAt} format="date" isFocusable={false} /> },
-    { label: "columns.expires", cell: ({ expiresAt }) => dateOr(expiresAt, "apiKeys.never") },
-    { label: "columns.lastUsed", cell: ({ lastUsedAt }) => dateOr(lastUsedAt, "apiKeys.never") },
+    {
+      label: "columns.created",
+      sort: { by: "created", kind: "time" },
+      cell: ({ createdAt }) => <Time value={createdAt} format="date" isFocusable={false} />,
+    },
+    {
+      label: "columns.expires",
+      sort: { by: "expires", kind: "time" },
+      cell: ({ expiresAt }) => dateOr(expiresAt, "apiKeys.never"),
+    },
+    {
+      label: "columns.lastUsed",
+      sort: { by: "last-used", kind: "time" },
+      cell: ({ lastUsedAt }) => dateOr(lastUsedAt, "apiKeys.never"),
+    },
     { label: "columns.state", cell: (apiKey) => <StatusBadge status={badgeOf(apiKey)} /> },
   ];
 }
 
 const ownerColumn: Column<ApiKey> = {
   label: "columns.owner",
+  sort: { by: "owner", kind: "text" },
   cell: ({ owner }) => (
     <span className="min-w-0">
       <span dir="auto" className="line-clamp-2">

@@ -2,25 +2,38 @@ import { CategoryCount } from "@/components/categories/category-count";
 import { CategoryName } from "@/components/categories/category-name";
 import type { Column } from "@/components/ui/data-table";
 import type { Category } from "@/lib/categories/schemas";
+import type { CategorySort } from "@/lib/categories/list-url";
 import { petStatuses, statusLabel } from "@/lib/pets/statuses";
+
+/** A sort by a number. */
+const sortBy = (by: CategorySort) => ({ by, kind: "number" }) as const;
 
 /** The columns of the list of categories: the name, the id, and the number of pets in all and by status. */
 export const categoryColumns: readonly Column<Category>[] = [
   {
     label: "columns.name",
+    sort: { by: "name" satisfies CategorySort, kind: "text" },
     card: "title",
     cellClassName: "max-sm:!pe-0",
     cell: ({ id, name }) => <CategoryName id={id} name={name} />,
   },
-  { label: "columns.id", className: "sm:w-44", cellClassName: "tabular-nums", cell: ({ id }) => id },
+  {
+    label: "columns.id",
+    sort: sortBy("id"),
+    className: "sm:w-44",
+    cellClassName: "tabular-nums",
+    cell: ({ id }) => id,
+  },
   {
     label: "columns.all",
+    sort: sortBy("all"),
     align: "end",
     className: "sm:w-22",
     cell: (category) => <CategoryCount category={category} />,
   },
   ...petStatuses.map((status): Column<Category> => ({
     label: statusLabel(status),
+    sort: sortBy(status),
     align: "end",
     className: "sm:w-22",
     cell: (category) => <CategoryCount category={category} status={status} />,

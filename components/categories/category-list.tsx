@@ -18,13 +18,14 @@ import { api } from "@/lib/core/console-client";
 /** The list of categories that have a name or a pet: search, naming, and the number of pets. */
 export function CategoryList() {
   const t = useText();
-  const { q } = useAddress(readCategoryListUrl);
+  const list = useAddress(readCategoryListUrl);
+  const { q, order } = list;
   const query = useInfiniteQuery({
-    ...api.categories.list.infiniteQueryOptions({ q }, "after"),
+    ...api.categories.list.infiniteQueryOptions(list, "after"),
     placeholderData: keepPreviousData,
   });
   const categories = query.data?.pages.flatMap((page) => page.categories);
-  const show = (next: string) => showAddress(categoryListHref({ q: next }), "replace");
+  const show = (next: string) => showAddress(categoryListHref({ ...list, q: next }), "replace");
 
   return (
     <>
@@ -48,6 +49,7 @@ export function CategoryList() {
         columns={categoryColumns}
         layout="sm:[&_table]:min-w-[45rem] sm:[&_table]:table-fixed"
         keyOf={({ id }) => id}
+        ordering={{ order, hrefOf: (to) => categoryListHref({ ...list, order: to as typeof order }) }}
         query={query}
         items={categories}
         errorTitle={t("categories.notLoaded")}

@@ -1,6 +1,6 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { ImportStateBadge } from "@/components/imports/import-state-badge";
 import { UndoButton } from "@/components/imports/undo-import";
@@ -13,6 +13,8 @@ import { GroupedNumber } from "@/components/ui/grouped-number";
 import { ListFoot } from "@/components/ui/list-foot";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
+import { useAddress } from "@/components/ui/use-address";
+import { importListHref, readImportListUrl } from "@/lib/imports/list-url";
 import type { ImportEntry } from "@/lib/imports/schemas";
 import { api } from "@/lib/core/console-client";
 
@@ -23,6 +25,7 @@ const isMoving = ({ state }: ImportEntry) => state === "queued" || state === "ru
 const columns: readonly Column<ImportEntry>[] = [
   {
     label: "columns.file",
+    sort: { by: "file", kind: "text" },
     card: "title",
     cell: ({ id, fileName }) => (
       <TextLink kind="title" href={`/imports/${id}`}>
@@ -30,8 +33,13 @@ const columns: readonly Column<ImportEntry>[] = [
       </TextLink>
     ),
   },
-  { label: "columns.state", cell: (entry) => <ImportStateBadge entry={entry} /> },
-  { label: "columns.added", align: "end", cell: ({ added }) => added !== null && <GroupedNumber value={added} /> },
+  { label: "columns.state", sort: { by: "state", kind: "text" }, cell: (entry) => <ImportStateBadge entry={entry} /> },
+  {
+    label: "columns.added",
+    sort: { by: "added", kind: "number" },
+    align: "end",
+    cell: ({ added }) => added !== null && <GroupedNumber value={added} />,
+  },
   {
     label: "columns.leftOut",
     align: "end",
@@ -39,15 +47,21 @@ const columns: readonly Column<ImportEntry>[] = [
     cell: ({ skipped, leftOut }) => skipped !== null && <GroupedNumber value={skipped + (leftOut ?? 0)} />,
   },
   { label: "columns.who", cell: ({ who }) => <ActorName who={who} /> },
-  { label: "columns.when", cell: ({ createdAt }) => <Time value={createdAt} isFocusable={false} /> },
+  {
+    label: "columns.when",
+    sort: { by: "when", kind: "time" },
+    cell: ({ createdAt }) => <Time value={createdAt} isFocusable={false} />,
+  },
   { label: "columns.undo", isLabelHidden: true, align: "end", cell: (entry) => <UndoButton entry={entry} size="sm" /> },
 ];
 
 /** All imported or waiting files: who uploaded them, when, and the result. */
 export function ImportList() {
   const t = useText();
+  const list = useAddress(readImportListUrl);
   const query = useInfiniteQuery({
-    ...api.imports.list.infiniteQueryOptions({}, "after"),
+    ...api.imports.list.infiniteQueryOptions(list, "after"),
+    placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ imports }) => imports.some(isMoving)) ? REFETCH_MS : false,
@@ -57,6 +71,10 @@ export function ImportList() {
       caption={t("imports.title")}
       columns={columns}
       keyOf={({ id }) => id}
+      ordering={{
+        order: list.order,
+        hrefOf: (order) => importListHref({ order: order as typeof list.order }),
+      }}
       query={query}
       items={query.data?.pages.flatMap((page) => page.imports)}
       errorTitle={t("imports.notLoaded")}

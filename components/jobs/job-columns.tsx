@@ -16,6 +16,7 @@ import { isUnderWay } from "@/lib/jobs/job-state";
 export const jobColumns: readonly Column<Job>[] = [
   {
     label: "columns.job",
+    sort: { by: "job", kind: "text" },
     card: "title",
     cell: ({ id, title }) => (
       <TextLink kind="title" href={`/jobs/${id}`}>
@@ -25,10 +26,16 @@ export const jobColumns: readonly Column<Job>[] = [
   },
   {
     label: "columns.started",
+    sort: { by: "started", kind: "time" },
     className: "sm:w-44",
     cell: (job) => <JobStart job={job} />,
   },
-  { label: "columns.state", className: "sm:w-28", cell: ({ state }) => <StatusBadge status={state} /> },
+  {
+    label: "columns.state",
+    sort: { by: "state", kind: "text" },
+    className: "sm:w-28",
+    cell: ({ state }) => <StatusBadge status={state} />,
+  },
   {
     label: "columns.result",
     className: "sm:w-44 xl:w-64",

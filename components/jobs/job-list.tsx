@@ -1,6 +1,6 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { ListChecks } from "lucide-react";
 import type { ReactNode } from "react";
 import { jobColumns } from "@/components/jobs/job-columns";
@@ -10,6 +10,8 @@ import { DataList } from "@/components/ui/data-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { ListFoot } from "@/components/ui/list-foot";
+import { useAddress } from "@/components/ui/use-address";
+import { jobListHref, readJobListUrl } from "@/lib/jobs/list-url";
 import type { Job } from "@/lib/jobs/schemas";
 import { isUnderWay } from "@/lib/jobs/job-state";
 import { api } from "@/lib/core/console-client";
@@ -17,7 +19,11 @@ import { api } from "@/lib/core/console-client";
 /** The user's own jobs and all running ones, newest first. */
 export function JobList() {
   const t = useText();
-  const query = useInfiniteQuery(api.jobs.list.infiniteQueryOptions({}, "after"));
+  const list = useAddress(readJobListUrl);
+  const query = useInfiniteQuery({
+    ...api.jobs.list.infiniteQueryOptions(list, "after"),
+    placeholderData: keepPreviousData,
+  });
   const jobs = query.data?.pages.flatMap((page) => page.jobs);
   return (
     <DataList
@@ -25,6 +31,10 @@ export function JobList() {
       columns={jobColumns}
       layout="sm:[&_table]:min-w-[45rem] sm:[&_table]:table-fixed"
       keyOf={({ id }) => id}
+      ordering={{
+        order: list.order,
+        hrefOf: (order) => jobListHref({ order: order as typeof list.order }),
+      }}
       query={query}
       items={jobs}
       errorTitle={t("jobs.notLoaded")}

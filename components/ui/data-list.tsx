@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { DataTable } from "@/components/ui/data-table";
+import { OrderField } from "@/components/ui/order-field";
 import { ErrorState } from "@/components/ui/error-state";
 import { StaleNotice } from "@/components/ui/stale-notice";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
@@ -36,8 +37,16 @@ export function DataList<Item>({
   ...table
 }: DataListProps<Item>) {
   const retry = () => void refetch();
+  const order = table.ordering && <OrderField columns={table.columns} ordering={table.ordering} />;
   if (!items) {
-    if (!error) return <TableSkeleton {...table} rows={skeletonRows} />;
+    if (!error) {
+      return (
+        <>
+          {order}
+          <TableSkeleton {...table} rows={skeletonRows} />
+        </>
+      );
+    }
     return (
       <ErrorState
         {...(errorTitle !== undefined && { title: errorTitle })}
@@ -50,6 +59,7 @@ export function DataList<Item>({
   return (
     <>
       {error && <StaleNotice error={error} isRetrying={isFetching} onRetry={retry} />}
+      {items.length > 0 && order}
       {items.length === 0 ? empty : <DataTable {...table} items={items} isBusy={isPlaceholderData} />}
       {foot}
     </>

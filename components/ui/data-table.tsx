@@ -2,8 +2,20 @@ import { Fragment, type Key, type ReactNode } from "react";
 import { Text } from "@/components/texts";
 import { LabelledCell } from "@/components/ui/labelled-cell";
 import { classNames } from "@/components/ui/class-names";
+import { ariaSort, SortLink } from "@/components/ui/sort-link";
 import { HeaderCell, Row, Table, TableBody, TableHead, type CellProps } from "@/components/ui/table";
+import { orderOf, sortingOf } from "@/lib/core/orders";
 import type { LabelKey } from "@/lib/texts/texts";
+
+/** What a list is sorted by. Numbers and times begin with the highest: the latest is what is most asked for first. */
+export type SortKind = "text" | "number" | "time";
+
+/** The order of a list that its headings change. */
+export type Ordering = {
+  order: string;
+  /** The address of the list in another order, from its first page. */
+  hrefOf: (order: string) => string;
+};
 
 /** A column: all that the heading, the cells, the skeleton and a phone's cards show of it. */
 export type Column<Item> = {
@@ -12,6 +24,8 @@ export type Column<Item> = {
   /** For a column of buttons: the heading is read, not shown. */
   isLabelHidden?: boolean;
   align?: "start" | "end";
+  /** What the heading sorts the list by, and how the values run; without it, the heading is plain text. */
+  sort?: { by: string; kind: SortKind };
   card?: CellProps["card"];
   /** Classes of the heading and the cells: the width, and the screens that leave the column out. */
   className?: string;
@@ -31,6 +45,8 @@ type DataTableProps<Item> = {
   columns: readonly Column<Item>[];
   items: readonly Item[];
   keyOf: (item: Item) => Key;
+  /** For a list that can be sorted. */
+  ordering?: Ordering | undefined;
   /** Other rows are on their way. */
   isBusy?: boolean;
   /** Classes of a box around the table, such as its least width. */
@@ -46,6 +62,7 @@ export function DataTable<Item>({
   columns,
   items,
   keyOf,
+  ordering,
   isBusy,
   layout,
   rowClassName,
@@ -63,7 +80,7 @@ export function DataTable<Item>({
   return (
     <div className={layout}>
       <Table caption={caption} {...(isBusy !== undefined && { isBusy })}>
-        <ColumnHeadings columns={columns} />
+        <ColumnHeadings columns={columns} ordering={ordering} />
         <TableBody>
           {items.map((item) => (
             <Fragment key={keyOf(item)}>{renderRow(item, row)}</Fragment>
@@ -74,15 +91,37 @@ export function DataTable<Item>({
   );
 }
 
+type ColumnHeadingsProps = { columns: readonly Omit<Column<never>, "cell">[]; ordering?: Ordering | undefined };
+
 /** The heading of each column. */
-export function ColumnHeadings({ columns }: { columns: readonly Omit<Column<never>, "cell">[] }) {
+export function ColumnHeadings({ columns, ordering }: ColumnHeadingsProps) {
+  const current = ordering && sortingOf(ordering.order);
   return (
     <TableHead>
-      {columns.map(({ label, isLabelHidden, align, className }) => (
-        <HeaderCell key={label} className={className} {...{ isLabelHidden, align }}>
-          <Text of={label} />
-        </HeaderCell>
-      ))}
+      {columns.map(({ label, isLabelHidden, align, sort, className }) => {
+        const cell = { className, ...(isLabelHidden !== undefined && { isLabelHidden }), ...(align && { align }) };
+        if (!ordering || !current || !sort) {
+          return (
+            <HeaderCell key={label} {...cell}>
+              <Text of={label} />
+            </HeaderCell>
+          );
+        }
+        const isCurrent = current.sort === sort.by;
+        const startsDescending = sort.kind !== "text";
+        const next = isCurrent ? !current.isDescending : startsDescending;
+        return (
+          <HeaderCell key={label} {...cell} {...ariaSort(isCurrent, current.isDescending)}>
+            <SortLink
+              label={label}
+              href={ordering.hrefOf(orderOf({ sort: sort.by, isDescending: next }))}
+              isCurrent={isCurrent}
+              isDescending={isCurrent ? current.isDescending : startsDescending}
+              align={align}
+            />
+          </HeaderCell>
+        );
+      })}
     </TableHead>
   );
 }

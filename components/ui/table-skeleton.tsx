@@ -1,4 +1,4 @@
-import { ColumnHeadings, DataCell, type Column } from "@/components/ui/data-table";
+import { ColumnHeadings, DataCell, type Column, type Ordering } from "@/components/ui/data-table";
 import { Row, Table, TableBody } from "@/components/ui/table";
 import { Skeleton } from "@/components/ui/skeleton";
 
@@ -6,16 +6,17 @@ type TableSkeletonProps = {
   caption: string;
   /** The columns of the table, so that nothing moves when the rows appear. */
   columns: readonly Omit<Column<never>, "cell">[];
+  ordering?: Ordering | undefined;
   layout?: string | undefined;
   rows?: number | undefined;
 };
 
 /** A placeholder of the same size for a loading table. */
-export function TableSkeleton({ caption, columns, layout, rows = 8 }: TableSkeletonProps) {
+export function TableSkeleton({ caption, columns, ordering, layout, rows = 8 }: TableSkeletonProps) {
   return (
     <div className={layout}>
       <Table caption={`${caption}, loading`}>
-        <ColumnHeadings columns={columns} />
+        <ColumnHeadings columns={columns} ordering={ordering} />
         <TableBody>
           {Array.from({ length: rows }, (_, row) => (
             <Row key={row}>

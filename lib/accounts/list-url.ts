@@ -1,18 +1,20 @@
-import { defineAddress, isInstant, text } from "@/lib/core/page-address";
+import { defineOrders, isPositionText } from "@/lib/core/orders";
+import { defineAddress, text } from "@/lib/core/page-address";
 
-/** The address of the list of members. `after` is an email address. */
-export const { read: readMemberListView, href: memberListHref } = defineAddress("/members", {
-  q: text(100),
-  after: text(254),
-});
+export const memberOrders = defineOrders(["name", "role", "state", "second-factor", "last-seen"], "name");
 
-/** Whether a text is a position in the list of sessions: the time of a sign-in and the id of its session. */
-export function isSessionPosition(given: string): boolean {
-  return given.length <= 200 && /^2.{22}Z~/.test(given) && isInstant(given.slice(0, 24));
-}
+/** The address of the list of members. */
+export const { read: readMemberListView, href: memberListHref } = defineAddress(
+  "/members",
+  { q: text(100), order: memberOrders.choice, after: isPositionText },
+  { order: memberOrders.usual },
+);
+
+export const sessionOrders = defineOrders(["member", "signed-in", "last-seen"], "signed-in-desc");
 
 /** The address of the list of sessions. */
-export const { read: readSessionListView, href: sessionListHref } = defineAddress("/members/sessions", {
-  q: text(100),
-  after: isSessionPosition,
-});
+export const { read: readSessionListView, href: sessionListHref } = defineAddress(
+  "/members/sessions",
+  { q: text(100), order: sessionOrders.choice, after: isPositionText },
+  { order: sessionOrders.usual },
+);

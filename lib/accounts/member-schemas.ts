@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { ownSession } from "@/lib/accounts/schemas";
 import { newAccount } from "@/lib/accounts/contract";
-import { boundedList } from "@/lib/core/input-schemas";
+import { boundedList, orderInput, pageAfter } from "@/lib/core/input-schemas";
 import { roles, scopes } from "@/lib/core/permissions";
-import { isSessionPosition } from "@/lib/accounts/list-url";
+import { memberOrders, sessionOrders } from "@/lib/accounts/list-url";
 import { humanText } from "@/lib/core/text";
 
 export const MEMBER_PAGE_SIZE = 100;
@@ -92,13 +92,13 @@ export type ShopRules = z.infer<typeof shopRules>;
 export const memberQuery = z.object({
   /** A part of the name or the address. */
   q: z.string().trim().min(1, "must not be empty").max(100, "must be at most 100 characters").optional(),
-  /** The page after this address. */
-  after: z.string().max(254).optional(),
+  order: orderInput(memberOrders),
+  after: pageAfter,
 });
 
 export const sessionQuery = z.object({
   /** A part of the name or the address of a member. */
   q: memberQuery.shape.q,
-  /** The page after this session: `next` of the previous page, which is its sign-in time and id. */
-  after: z.string().refine(isSessionPosition, "must be `next` of a page").optional(),
+  order: orderInput(sessionOrders),
+  after: pageAfter,
 });

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
 import { endAccess, lockAccount } from "@/lib/accounts/credentials";
 import { holdActor } from "@/lib/accounts/hold-actor";
@@ -7,43 +8,55 @@ import { shownSessionColumns, toShownSession } from "@/lib/accounts/shown-sessio
 import { actorId, type Actor } from "@/lib/core/actor";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
-import { writePosition } from "@/lib/core/list-position";
 import { authorize, type Role } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
+import { cutPage, inOrderOf, nameSql, pageInOrder, textSort, timeSort, type SortedRow } from "@/lib/db-order";
+import { containsText } from "@/lib/db-search";
 import { type sessionQuery, type MemberSession, SESSION_PAGE_SIZE } from "@/lib/accounts/member-schemas";
 
+/** How the list is sorted: over the tables `session` and `account`. */
+const list = {
+  id: { sql: "session.id", type: "text", isId: textSort.isValue },
+  sorts: {
+    member: { sql: nameSql("account.name"), type: textSort },
+    "signed-in": { sql: "session.created_at", type: timeSort },
+    "last-seen": { sql: "session.updated_at", type: timeSort },
+  },
+} as const;
+
 /**
- * The sessions of all members, a page at a time, newest sign-in first.
+ * The sessions of all members, a page at a time.
  *
  * @param currentId the session of the request
  */
 export async function listSessions(
   actor: Actor,
-  { q, after }: z.infer<typeof sessionQuery>,
+  { q, order, after }: z.infer<typeof sessionQuery>,
   currentId: string,
 ): Promise<{ sessions: MemberSession[]; next: string | null }> {
   authorize(actor, "accounts:manage");
-  const contains = { contains: q, mode: "insensitive" } as const;
-  const [time, beforeId = ""] = after?.split("~") ?? [];
-  const before = time && new Date(time);
-  const rows = await db().session.findMany({
-    where: {
-      expiresAt: { gt: new Date(nowMs()) },
-      ...(q === undefined ? {} : { account: { OR: [{ name: contains }, { email: contains }] } }),
-      ...(before && { OR: [{ createdAt: { lt: before } }, { createdAt: before, id: { gt: beforeId } }] }),
-    },
-    orderBy: [{ createdAt: "desc" }, { id: "asc" }],
-    take: SESSION_PAGE_SIZE + 1,
+  const page = pageInOrder(list, order, after);
+  const isAsked =
+    q === undefined
+      ? Prisma.sql`TRUE`
+      : Prisma.sql`(${containsText(Prisma.sql`account.name`, q)} OR ${containsText(Prisma.sql`account.email`, q)})`;
+  const sorted = await db().$queryRaw<SortedRow[]>`
+    SELECT page.id::text AS id, ${page.sortValue} FROM (
+      SELECT ${page.columns} FROM session JOIN account ON account.id = session.account_id
+      WHERE session.expires_at > ${new Date(nowMs())} AND ${isAsked} AND ${page.isPast}
+      ${page.inOrder} LIMIT ${SESSION_PAGE_SIZE + 1}
+    ) AS page ${page.inPageOrder}`;
+  const { rows, next } = cutPage(sorted, SESSION_PAGE_SIZE);
+  const sessions = await db().session.findMany({
+    where: { id: { in: rows.map(({ id }) => id) } },
     select: { ...shownSessionColumns, account: { select: { id: true, name: true, email: true, role: true } } },
   });
-  const page = rows.slice(0, SESSION_PAGE_SIZE);
-  const last = rows.length > SESSION_PAGE_SIZE ? page.at(-1) : undefined;
   return {
-    sessions: page.map((row) => ({
+    sessions: inOrderOf(rows, sessions).map((row) => ({
       ...toShownSession(row, currentId),
       member: { ...row.account, role: row.account.role as Role },
     })),
-    next: last ? writePosition(last) : null,
+    next,
   };
 }
 

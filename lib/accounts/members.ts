@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Prisma } from "@/prisma/generated/client";
+import { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
 import { endAccess, lockAccount, turnOffSecondFactor } from "@/lib/accounts/credentials";
 import { revokeLinks } from "@/lib/accounts/one-time-links";
@@ -9,8 +9,20 @@ import { cancelJobsOf } from "@/lib/jobs/service";
 import { forgetKey } from "@/lib/api-keys/verify";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
-import { authorize, isPromotion, permissionsOf, type Role } from "@/lib/core/permissions";
+import { authorize, isPromotion, permissionsOf, roles, type Role } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
+import {
+  cutPage,
+  FIRST_TIME,
+  inOrderOf,
+  int64Sort,
+  nameSql,
+  pageInOrder,
+  textSort,
+  timeSort,
+  type SortedRow,
+} from "@/lib/db-order";
+import { containsText } from "@/lib/db-search";
 import { MEMBER_PAGE_SIZE, type memberQuery, type Member } from "@/lib/accounts/member-schemas";
 
 const memberColumns = {
@@ -27,24 +39,45 @@ const memberColumns = {
 
 type MemberRow = Prisma.AccountGetPayload<{ select: typeof memberColumns }>;
 
-/** All accounts, a page at a time, in order of email address. */
+/** When a member was last seen, by the open sessions. */
+const lastSeen = `(SELECT max(updated_at) FROM session WHERE account_id = account.id)`;
+
+/** How the list is sorted: over the table `account`. */
+const list = {
+  id: { sql: "account.id", type: "text", isId: textSort.isValue },
+  sorts: {
+    name: { sql: nameSql("account.name"), type: textSort },
+    role: {
+      sql: `array_position(ARRAY[${roles.map((role) => `'${role}'`).join(", ")}], account.role)`,
+      type: int64Sort,
+    },
+    state: { sql: "account.banned::int", type: int64Sort },
+    "second-factor": { sql: "account.two_factor_enabled::int", type: int64Sort },
+    "last-seen": { sql: `coalesce(${lastSeen}, ${FIRST_TIME})`, type: timeSort },
+  },
+} as const;
+
+/** All accounts, a page at a time. */
 export async function listMembers(
   actor: Actor,
-  { q, after }: z.infer<typeof memberQuery>,
+  { q, order, after }: z.infer<typeof memberQuery>,
 ): Promise<{ members: Member[]; next: string | null }> {
   authorize(actor, "accounts:manage");
-  const contains = { contains: q, mode: "insensitive" } as const;
-  const rows = await db().account.findMany({
-    where: {
-      ...(after === undefined ? {} : { email: { gt: after } }),
-      ...(q === undefined ? {} : { OR: [{ name: contains }, { email: contains }, { id: q }] }),
-    },
-    orderBy: { email: "asc" },
-    take: MEMBER_PAGE_SIZE + 1,
+  const page = pageInOrder(list, order, after);
+  const isAsked =
+    q === undefined
+      ? Prisma.sql`TRUE`
+      : Prisma.sql`(account.id = ${q} OR ${containsText(Prisma.sql`account.name`, q)} OR ${containsText(Prisma.sql`account.email`, q)})`;
+  const sorted = await db().$queryRaw<SortedRow[]>`
+    SELECT page.id::text AS id, ${page.sortValue} FROM (
+      SELECT ${page.columns} FROM account WHERE ${isAsked} AND ${page.isPast} ${page.inOrder} LIMIT ${MEMBER_PAGE_SIZE + 1}
+    ) AS page ${page.inPageOrder}`;
+  const { rows, next } = cutPage(sorted, MEMBER_PAGE_SIZE);
+  const members = await db().account.findMany({
+    where: { id: { in: rows.map(({ id }) => id) } },
     select: memberColumns,
   });
-  const page = rows.slice(0, MEMBER_PAGE_SIZE);
-  return { members: page.map(toMember), next: rows.length > MEMBER_PAGE_SIZE ? (page.at(-1)?.email ?? null) : null };
+  return { members: inOrderOf(rows, members).map(toMember), next };
 }
 
 /**

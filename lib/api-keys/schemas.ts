@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { keyOrders } from "@/lib/api-keys/list-url";
 import { newApiKey } from "@/lib/api-keys/contract";
 import { scopes } from "@/lib/core/permissions";
-import { wholeNumber } from "@/lib/core/input-schemas";
+import { orderInput, pageAfter, wholeNumber } from "@/lib/core/input-schemas";
 
 export const KEY_PAGE_SIZE = 100;
 
@@ -60,8 +61,8 @@ export const keyListQuery = z.object({
   whose: z.enum(["mine", "everyone"], "must be mine or everyone").default("mine"),
   /** `active` for active keys only. */
   show: z.enum(["active", "all"], "must be active or all").default("all"),
-  /** `next` of the previous page. */
-  after: z.uuid("must be the next of another page").optional(),
+  order: orderInput(keyOrders),
+  after: pageAfter,
 });
 
 export const keyList = z.object({

@@ -1,18 +1,10 @@
-import type { z } from "zod";
 import type { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
 import { holdActor } from "@/lib/accounts/hold-actor";
 import type { AccountActor } from "@/lib/accounts/session";
 import { scopesForRole, forgetKey } from "@/lib/api-keys/verify";
 import { generateKey, isWellFormedKey, prefixOf } from "@/lib/api-keys/key-format";
-import {
-  EXPIRING_DAYS,
-  KEY_PAGE_SIZE,
-  type ApiKey,
-  type CreatedKey,
-  type keyList,
-  type keyListQuery,
-} from "@/lib/api-keys/schemas";
+import { EXPIRING_DAYS, type ApiKey, type CreatedKey } from "@/lib/api-keys/schemas";
 import { KEYS_PER_ACCOUNT_MAX, type NewApiKey } from "@/lib/api-keys/contract";
 import type { Actor } from "@/lib/core/actor";
 import { DAY_MS, HOUR_MS, nowMs } from "@/lib/core/clock";
@@ -21,7 +13,8 @@ import { ValidationError } from "@/lib/core/validation-error";
 import { authorize, can, type Role, type Scope } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 
-const keyColumns = {
+/** The columns needed to show a key. */
+export const keyColumns = {
   id: true,
   name: true,
   prefix: true,
@@ -71,40 +64,6 @@ export async function listApiKeys(actor: Actor): Promise<ApiKey[]> {
   authorize(actor, "api-keys:manage");
   const rows = await db().apiKey.findMany({ orderBy: [{ createdAt: "desc" }, { id: "desc" }], select: keyColumns });
   return rows.map(toApiKey);
-}
-
-/**
- * A page of one's own keys, or of everyone's, newest first.
- *
- * @param view.show "active" for active keys only
- * @param view.after the id of the last key of the previous page
- * @returns the keys, the id for the next page, and the counts
- * @throws AppError `forbidden` for everyone's, without the permission to manage keys
- */
-export async function pageApiKeys(
-  actor: AccountActor,
-  { whose, show, after }: z.infer<typeof keyListQuery>,
-): Promise<Pick<z.infer<typeof keyList>, "apiKeys" | "next" | "counts">> {
-  authorize(actor, whose === "everyone" ? "api-keys:manage" : "api-keys:own");
-  const all: Prisma.ApiKeyWhereInput = whose === "everyone" ? {} : { accountId: actor.id };
-  const active: Prisma.ApiKeyWhereInput = { AND: [all, isWorking(), { account: { banned: false } }] };
-  const [rows, activeCount, allCount] = await Promise.all([
-    db().apiKey.findMany({
-      where: show === "active" ? active : all,
-      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-      take: KEY_PAGE_SIZE + 1,
-      ...(after !== undefined && { cursor: { id: after }, skip: 1 }),
-      select: keyColumns,
-    }),
-    db().apiKey.count({ where: active }),
-    db().apiKey.count({ where: all }),
-  ]);
-  const page = rows.slice(0, KEY_PAGE_SIZE);
-  return {
-    apiKeys: page.map(toApiKey),
-    next: rows.length > KEY_PAGE_SIZE ? (page.at(-1)?.id ?? null) : null,
-    counts: { active: activeCount, all: allCount },
-  };
 }
 
 /** Whether the actor has an active key. */
@@ -307,7 +266,7 @@ function isExpiring(row: KeyRow): boolean {
   return row.replacedById !== null || (row.expiresAt?.getTime() ?? Infinity) - nowMs() <= EXPIRING_DAYS * DAY_MS;
 }
 
-function toApiKey(row: KeyRow): ApiKey {
+export function toApiKey(row: KeyRow): ApiKey {
   const { account, createdAt, expiresAt, lastUsedAt, revokedAt, scopes, ...rest } = row;
   return {
     ...rest,

@@ -14,9 +14,8 @@ it("are found by a substring of the name or by the id, named or not, once each o
   await name(9n, "Dogs of 7 kinds");
   for (const categoryId of [7n, 12n])
     await createPet({ kind: "operator" }, { name: "Rex", categoryId, status: "sold" });
-  const find = async (q?: string, after?: string) => {
-    const query = { ...(q !== undefined && { q }), ...(after !== undefined && { after }) };
-    const { body } = await browser.call("categories.list", query);
+  const find = async (q?: string) => {
+    const { body } = await browser.call("categories.list", q === undefined ? {} : { q });
     return body.categories.map(({ id, name: called, counts }) => [id, called, counts.all]);
   };
   const [cats, dogs, other] = [
@@ -26,7 +25,6 @@ it("are found by a substring of the name or by the id, named or not, once each o
   ];
   expect(await find()).toEqual([cats, dogs, other]);
   expect(await find("7")).toEqual([cats, dogs]);
-  expect(await find("7", "7")).toEqual([dogs]);
   expect(await find("dOG")).toEqual([dogs]);
   expect(await find("12")).toEqual([other]);
   expect(await find("2")).toEqual([]);

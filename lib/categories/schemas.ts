@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { byStatus } from "@/lib/pets/statuses";
-import { int64Text } from "@/lib/core/int64";
+import { categoryOrders } from "@/lib/categories/list-url";
+import { orderInput, pageAfter } from "@/lib/core/input-schemas";
 import { humanText } from "@/lib/core/text";
 
 export const CATEGORY_PAGE_SIZE = 100;
@@ -20,6 +21,6 @@ export const categoryName = humanText(60);
 export const categoryQuery = z.object({
   /** A substring of the name, or an id. */
   q: z.string().trim().min(1, "must not be empty").max(100, "must be at most 100 characters").optional(),
-  /** The page after this category. */
-  after: int64Text.optional(),
+  order: orderInput(categoryOrders),
+  after: pageAfter,
 });

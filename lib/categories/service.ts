@@ -1,39 +1,69 @@
+import type { z } from "zod";
 import { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
-import { CATEGORY_PAGE_SIZE, type Category } from "@/lib/categories/schemas";
+import { CATEGORY_PAGE_SIZE, type Category, type categoryQuery } from "@/lib/categories/schemas";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { ValidationError } from "@/lib/core/validation-error";
-import { INT64_MIN, parseInt64 } from "@/lib/core/int64";
-import { containsText } from "@/lib/db-search";
+import { parseInt64 } from "@/lib/core/int64";
+import { sortingOf } from "@/lib/core/orders";
+import { cutPage, int64Sort, nameSql, pageInOrder, textSort } from "@/lib/db-order";
+import { containsText, withinTime } from "@/lib/db-search";
 import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import { countsOf, sumByStatus, type StatusCounts } from "@/lib/pets/count-pets";
+import { byStatus, petStatuses } from "@/lib/pets/statuses";
 
-type CategoryRow = StatusCounts & { id: bigint; name: string | null };
+type CategoryRow = StatusCounts & { id: string; name: string | null; sort_value: string };
+
+/** A name that sorts after all others, for categories without one. */
+const LAST_NAME = String.raw`U&'\FFFF'`;
+
+/** How the list is sorted: over `known`, with the columns of a category and its counts. */
+const list = {
+  id: { sql: "known.id", type: "bigint", isId: (id: string) => parseInt64(id) !== null },
+  sorts: {
+    id: { sql: "known.id", type: int64Sort },
+    name: { sql: nameSql(`coalesce(known.name, ${LAST_NAME})`), type: textSort },
+    all: { sql: petStatuses.map((status) => `known.${status}`).join(" + "), type: int64Sort },
+    ...byStatus((status) => ({ sql: `known.${status}`, type: int64Sort })),
+  },
+} as const;
+
+/** The columns of a row beside those that a page adds. */
+const shownColumns = Prisma.raw(["name", ...petStatuses].join(", "));
 
 /**
- * A page of the categories that have a name or a pet, in order of id.
+ * A page of the categories that have a name or a pet. In order of id, its cost does not grow with their number. The other
+ * orders sort all of them.
  *
  * @param query.q a substring of the name, or an id
- * @param query.after the id of the last category of the previous page
+ * @param query.after `next` of the page before
+ * @throws AppError `invalid_request` for any other `after`, or when there are too many categories to sort
  */
 export async function listCategories(
   actor: Actor,
-  { q, after = INT64_MIN }: { q?: string; after?: bigint },
+  { q, order, after }: z.infer<typeof categoryQuery>,
 ): Promise<{ categories: Category[]; next: string | null }> {
   authorize(actor, "pets:read");
-  const rows = await db().$queryRaw<CategoryRow[]>`
-    WITH page AS (
-      SELECT id, category.name FROM (${q ? knownAs(q, after) : knownAfter(after)}) AS known (id)
-      LEFT JOIN category USING (id)
-      ORDER BY id LIMIT ${CATEGORY_PAGE_SIZE + 1}
-    )
-    SELECT page.id, page.name, ${sumByStatus("c")}
-    FROM page LEFT JOIN category_count c ON c.category_id = page.id
-    GROUP BY page.id, page.name ORDER BY page.id`;
-  const categories = rows.slice(0, CATEGORY_PAGE_SIZE).map(toCategory);
-  return { categories, next: rows.length > CATEGORY_PAGE_SIZE ? (categories.at(-1)?.id ?? null) : null };
+  const page = pageInOrder(list, order, after);
+  const isById = sortingOf(order).sort === "id";
+  const range = isById ? Prisma.sql`${page.isPast} ${page.inOrder} LIMIT ${CATEGORY_PAGE_SIZE + 1}` : Prisma.sql`TRUE`;
+  const rows = await withinTime(
+    "There are too many categories for this order. Sort them by ID.",
+    () =>
+      db().$queryRaw<CategoryRow[]>`
+      SELECT ${shownColumns}, page.id::text AS id, ${page.sortValue} FROM (
+        SELECT ${shownColumns}, ${page.columns} FROM (
+          SELECT known.id, category.name, ${sumByStatus("c")}
+          FROM (${q ? knownAs(q, range) : knownIn(range)}) AS known
+          LEFT JOIN category USING (id) LEFT JOIN category_count c ON c.category_id = known.id
+          GROUP BY known.id, category.name
+        ) AS known WHERE ${page.isPast} ${page.inOrder} LIMIT ${CATEGORY_PAGE_SIZE + 1}
+      ) AS page ${page.inPageOrder}`,
+  );
+  const { rows: shown, next } = cutPage(rows, CATEGORY_PAGE_SIZE);
+  return { categories: shown.map(toCategory), next };
 }
 
 /**
@@ -83,27 +113,29 @@ export async function unnameCategory(actor: Actor, id: bigint): Promise<void> {
   });
 }
 
-function knownAfter(after: bigint): Prisma.Sql {
+const named = Prisma.sql`SELECT id, id AS value, name FROM category`;
+const withPets = Prisma.sql`
+  SELECT category_id AS id, category_id AS value FROM category_count GROUP BY category_id HAVING sum(count) > 0`;
+
+/** @param range a condition on `known`, and how many of its rows are needed in which order */
+function knownIn(range: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
-    (SELECT id FROM category WHERE id > ${after} ORDER BY id LIMIT ${CATEGORY_PAGE_SIZE + 1})
-    UNION
-    (SELECT category_id FROM category_count WHERE category_id > ${after}
-     GROUP BY category_id HAVING sum(count) > 0 ORDER BY category_id LIMIT ${CATEGORY_PAGE_SIZE + 1})`;
+    (SELECT id FROM (${named}) AS known WHERE ${range}) UNION (SELECT id FROM (${withPets}) AS known WHERE ${range})`;
 }
 
 /** Unnamed categories are found only by their exact id, since there can be any number of them. */
-function knownAs(q: string, after: bigint): Prisma.Sql {
-  const named = Prisma.sql`SELECT id FROM category WHERE id > ${after} AND ${containsText(Prisma.sql`name`, q)}`;
+function knownAs(q: string, range: Prisma.Sql): Prisma.Sql {
+  const found = Prisma.sql`(SELECT id FROM (${named}) AS known WHERE ${containsText(Prisma.sql`name`, q)} AND ${range})`;
   const id = parseInt64(q);
-  if (id === null || id <= after) return named;
+  if (id === null) return found;
   return Prisma.sql`
-    ${named}
-    UNION SELECT id FROM category WHERE id = ${id}
-    UNION SELECT category_id FROM category_count WHERE category_id = ${id} GROUP BY category_id HAVING sum(count) > 0`;
+    ${found}
+    UNION (SELECT id FROM category WHERE id = ${id})
+    UNION (SELECT category_id FROM category_count WHERE category_id = ${id} GROUP BY category_id HAVING sum(count) > 0)`;
 }
 
-function toCategory({ id, name, ...counts }: CategoryRow): Category {
-  return { id: id.toString(), name, counts: countsOf(counts) };
+function toCategory({ id, name, sort_value: _, ...counts }: CategoryRow): Category {
+  return { id, name, counts: countsOf(counts) };
 }
 
 /**

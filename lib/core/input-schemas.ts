@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isPositionText } from "@/lib/core/orders";
 
 /**
  * A list in a request whose length is checked before its items. A plain zod array validates all items first: 256 KiB of
@@ -27,3 +28,12 @@ export function wholeNumber(min: number, max: number, unit: string) {
     .transform(Number)
     .pipe(z.int(message).min(min, message).max(max, message));
 }
+
+/** The order of a list in a request (`defineOrders`). */
+export function orderInput<Order extends string>({ orders, usual }: { orders: readonly Order[]; usual: Order }) {
+  const order: z.ZodType<Order, Order> = z.enum(orders, `must be one of ${orders.join(", ")}`);
+  return order.default(usual as never);
+}
+
+/** The `next` of a page of a list in an order: the page that follows it. */
+export const pageAfter = z.string().refine(isPositionText, "must be the next of another page").optional();

@@ -11,6 +11,10 @@ import { categoryQuery } from "@/lib/categories/schemas";
 import type { SearchParams } from "@/lib/core/page-address";
 import { memberListHref, readMemberListView, readSessionListView, sessionListHref } from "@/lib/accounts/list-url";
 import { memberQuery, sessionQuery } from "@/lib/accounts/member-schemas";
+import { importListHref, readImportListUrl } from "@/lib/imports/list-url";
+import { importQuery } from "@/lib/imports/schemas";
+import { jobListHref, readJobListUrl } from "@/lib/jobs/list-url";
+import { jobQuery } from "@/lib/jobs/schemas";
 import { inboxHref, readInboxUrl } from "@/lib/messages/list-url";
 import { inboxQuery } from "@/lib/messages/schemas";
 import { overviewHref, readOverviewUrl } from "@/lib/overview/range-url";
@@ -51,6 +55,8 @@ const addresses: Address[] = [
     // The list grows while scrolling, so its address has no position.
     isLeftOut: ["after"],
   },
+  { path: "/imports", read: readImportListUrl, href: importListHref, query: importQuery, isLeftOut: ["after"] },
+  { path: "/jobs", read: readJobListUrl, href: jobListHref, query: jobQuery, isLeftOut: ["after", "show"] },
   { path: "/overview", read: readOverviewUrl, href: overviewHref, query: overviewQuery },
 ];
 
@@ -106,6 +112,10 @@ const someText = fc.oneof(
     ],
     ...[
       "1999-11-21T00:00:00.000Z~a",
+      "~",
+      "1~MQ",
+      "name-desc",
+      "created-desc",
       "2026-11-21T00:00:00.000Z",
       "00000000-0000-0000-0000",
       randomUUID().toUpperCase(),

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { Prisma } from "@/prisma/generated/client";
 import { actorColumns, actorJoins, actorOf, type ActorRow } from "@/lib/activity/actors";
 import {
@@ -8,15 +9,17 @@ import {
   type ImportDetail,
   type ImportEntry,
   type ImportMode,
+  type importQuery,
   type ImportSettings,
 } from "@/lib/imports/schemas";
 import { readSample, shownSample } from "@/lib/imports/detect";
 import { readFileHead } from "@/lib/imports/source";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
-import { readPosition, writePosition } from "@/lib/core/list-position";
+import { isUuid } from "@/lib/core/page-address";
 import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
+import { cutPage, int64Sort, nameSql, pageInOrder, textSort, timeSort, type SortedRow } from "@/lib/db-order";
 
 type EntryRow = ActorRow & {
   id: string;
@@ -50,31 +53,39 @@ const columns = Prisma.sql`
   ${actorColumns}`;
 const joins = Prisma.sql`LEFT JOIN job ON job.id = a.job_id ${actorJoins}`;
 
+/** How the list is sorted: over the table `pet_import`. An import without a result sorts below zero pets. */
+const list = {
+  id: { sql: "pet_import.id", type: "uuid", isId: isUuid },
+  sorts: {
+    file: { sql: nameSql("pet_import.file_name"), type: textSort },
+    state: {
+      sql: "coalesce((SELECT state::text FROM job WHERE job.id = pet_import.job_id), 'draft')",
+      type: textSort,
+    },
+    added: { sql: "coalesce(pet_import.added, -1)", type: int64Sort },
+    when: { sql: "pet_import.created_at", type: timeSort },
+  },
+} as const;
+
 /**
- * A page of the shop's imports, newest first.
+ * A page of the shop's imports.
  *
- * @param after `next` of the previous page
+ * @param query.after `next` of the previous page
  * @throws AppError `invalid_request` for any other `after`
  */
 export async function listImports(
   actor: Actor,
-  after?: string,
+  { order, after }: z.infer<typeof importQuery>,
 ): Promise<{ imports: ImportEntry[]; next: string | null }> {
   authorize(actor, "pets:write");
-  const position = after === undefined ? null : readPosition(after);
-  const isOlder = position
-    ? Prisma.sql`AND (a.created_at, a.id) < (${position.createdAt}::timestamptz, ${position.id}::uuid)`
-    : Prisma.empty;
-  const rows = await db().$queryRaw<EntryRow[]>`
-    SELECT ${columns} FROM pet_import a ${joins}
-    WHERE a.sha256 IS NOT NULL ${isOlder}
-    ORDER BY a.created_at DESC, a.id DESC LIMIT ${IMPORT_PAGE_SIZE + 1}`;
-  const page = rows.slice(0, IMPORT_PAGE_SIZE);
-  const last = page.at(-1);
-  return {
-    imports: page.map(toEntry),
-    next: rows.length > page.length && last ? writePosition({ createdAt: last.created_at, id: last.id }) : null,
-  };
+  const page = pageInOrder(list, order, after);
+  const rows = await db().$queryRaw<(EntryRow & SortedRow)[]>`
+    SELECT ${columns}, ${page.sortValue} FROM (
+      SELECT ${page.columns} FROM pet_import WHERE sha256 IS NOT NULL AND ${page.isPast}
+      ${page.inOrder} LIMIT ${IMPORT_PAGE_SIZE + 1}
+    ) AS page JOIN pet_import a ON a.id = page.id ${joins} ${page.inPageOrder}`;
+  const { rows: shown, next } = cutPage(rows, IMPORT_PAGE_SIZE);
+  return { imports: shown.map(toEntry), next };
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   importSettings,
   importMode,
   importEntry,
+  importQuery,
   importDetail,
   importParams,
   wordMatches,
@@ -23,12 +24,9 @@ import { download, mutation, query, upload } from "@/lib/console/procedure";
 export const procedures = {
   list: query({
     permission: "pets:write",
-    input: z.object({
-      /** `next` of the previous page. */
-      after: z.string().max(100).optional(),
-    }),
+    input: importQuery,
     answer: z.object({ imports: z.array(importEntry), next: z.string().nullable() }),
-    run: ({ actor, input }) => listImports(actor, input.after),
+    run: ({ actor, input }) => listImports(actor, input),
   }),
 
   /** Stores a file and detects its settings. */

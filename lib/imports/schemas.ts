@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { boundedList } from "@/lib/core/input-schemas";
+import { boundedList, orderInput, pageAfter } from "@/lib/core/input-schemas";
+import { importOrders } from "@/lib/imports/list-url";
 import { activityEntry } from "@/lib/activity/schemas";
 import { categoryName } from "@/lib/categories/schemas";
 import { int64Text } from "@/lib/core/int64";
@@ -216,3 +217,5 @@ export const importDetail = importEntry.extend({
 export type ImportDetail = z.infer<typeof importDetail>;
 
 export const importParams = z.object({ importId: z.uuid() });
+
+export const importQuery = z.object({ order: orderInput(importOrders), after: pageAfter });

@@ -2,18 +2,14 @@ import { z } from "zod";
 import { listJobs, readJob, cancelJob, listJobFailures } from "@/lib/jobs/service";
 import { undoJob } from "@/lib/pets/undo-job";
 import { int64Text } from "@/lib/core/int64";
-import { job, jobParams } from "@/lib/jobs/schemas";
+import { job, jobParams, jobQuery } from "@/lib/jobs/schemas";
 import { mutation, query } from "@/lib/console/procedure";
 
 export const procedures = {
   /** One's own jobs and everyone's active ones, newest first. */
   list: query({
     permission: "pets:write",
-    input: z.object({
-      show: z.enum(["all", "active"], "must be one of all, active").default("all"),
-      /** `next` of the previous page. */
-      after: z.string().max(100).optional(),
-    }),
+    input: jobQuery,
     answer: z.object({ jobs: z.array(job), next: z.string().nullable() }),
     run: ({ actor, input }) => listJobs(actor, input),
   }),

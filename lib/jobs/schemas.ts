@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { orderInput, pageAfter } from "@/lib/core/input-schemas";
+import { jobOrders } from "@/lib/jobs/list-url";
 import { activityEntry } from "@/lib/activity/schemas";
 
 const jobKinds = ["bulk", "undo", "check", "import"] as const;
@@ -47,3 +49,9 @@ export const job = z.object({
 export type Job = z.infer<typeof job>;
 
 export const jobParams = z.object({ jobId: z.uuid() });
+
+export const jobQuery = z.object({
+  show: z.enum(["all", "active"], "must be one of all, active").default("all"),
+  order: orderInput(jobOrders),
+  after: pageAfter,
+});

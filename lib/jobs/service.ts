@@ -1,14 +1,16 @@
+import type { z } from "zod";
 import { Prisma } from "@/prisma/generated/client";
 import { holdActor } from "@/lib/accounts/hold-actor";
 import { actorColumns, actorJoins, actorOf, type ActorRow } from "@/lib/activity/actors";
 import { recordActivity } from "@/lib/activity/service";
-import { FAILURE_PAGE_SIZE, JOB_PAGE_SIZE, type Job } from "@/lib/jobs/schemas";
+import { FAILURE_PAGE_SIZE, JOB_PAGE_SIZE, type Job, type jobQuery } from "@/lib/jobs/schemas";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { INT64_MIN } from "@/lib/core/int64";
-import { readPosition, writePosition } from "@/lib/core/list-position";
+import { isUuid } from "@/lib/core/page-address";
 import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
+import { cutPage, nameSql, pageInOrder, textSort, timeSort, type SortedRow } from "@/lib/db-order";
 
 type JobRow = ActorRow & {
   id: string;
@@ -39,8 +41,18 @@ const columns = Prisma.sql`
   (SELECT id FROM job undo WHERE undo.undoes_id = a.id AND undo.state NOT IN ('cancelled', 'failed')) AS undone_by,
   a.created_at, a.started_at, a.finished_at, ${actorColumns}`;
 
+/** How the list is sorted: over the table `job`. */
+const list = {
+  id: { sql: "job.id", type: "uuid", isId: isUuid },
+  sorts: {
+    job: { sql: nameSql("job.title"), type: textSort },
+    started: { sql: "job.created_at", type: timeSort },
+    state: { sql: "job.state::text", type: textSort },
+  },
+} as const;
+
 /**
- * A page of the actor's own jobs and of all active ones, newest first.
+ * A page of the actor's own jobs and of all active ones.
  *
  * @param query.show "active" for active jobs only
  * @param query.after `next` of the previous page
@@ -48,27 +60,22 @@ const columns = Prisma.sql`
  */
 export async function listJobs(
   actor: Actor,
-  { show, after }: { show: "all" | "active"; after?: string },
+  { show, order, after }: z.infer<typeof jobQuery>,
 ): Promise<{ jobs: Job[]; next: string | null }> {
   authorize(actor, "pets:write");
-  const position = after === undefined ? null : readPosition(after);
-  const isOlder = position
-    ? Prisma.sql`AND (created_at, id) < (${position.createdAt}::timestamptz, ${position.id}::uuid)`
-    : Prisma.empty;
-  const order = Prisma.sql`ORDER BY created_at DESC, id DESC LIMIT ${JOB_PAGE_SIZE + 1}`;
-  const own = Prisma.sql`UNION (
-    SELECT * FROM job WHERE actor_kind = ${actor.kind}::actor_kind AND actor_id = ${actorId(actor)} ${isOlder} ${order})`;
-  // Each half is a range of its own index, however many jobs there are.
-  const rows = await db().$queryRaw<JobRow[]>`
-    SELECT ${columns} FROM (
-      (SELECT * FROM job WHERE state IN ('queued', 'running') ${isOlder} ${order}) ${show === "all" ? own : Prisma.empty}
-    ) AS a ${actorJoins} ${order}`;
-  const page = rows.slice(0, JOB_PAGE_SIZE);
-  const last = page.at(-1);
-  return {
-    jobs: page.map(toJob),
-    next: rows.length > page.length && last ? writePosition({ createdAt: last.created_at, id: last.id }) : null,
-  };
+  const page = pageInOrder(list, order, after);
+  const half = (where: Prisma.Sql) => Prisma.sql`
+    (SELECT ${page.columns} FROM job WHERE ${where} AND ${page.isPast} ${page.inOrder} LIMIT ${JOB_PAGE_SIZE + 1})`;
+  const active = half(Prisma.sql`state IN ('queued', 'running')`);
+  const own = half(Prisma.sql`actor_kind = ${actor.kind}::actor_kind AND actor_id = ${actorId(actor)}`);
+  // Newest first, each half is a range of its own index, however many jobs there are.
+  const rows = await db().$queryRaw<(JobRow & SortedRow)[]>`
+    SELECT ${columns}, ${page.sortValue} FROM (
+      SELECT id, value FROM (${show === "all" ? Prisma.sql`${active} UNION ${own}` : active}) AS found
+      ${page.inOrder} LIMIT ${JOB_PAGE_SIZE + 1}
+    ) AS page JOIN job a ON a.id = page.id ${actorJoins} ${page.inPageOrder}`;
+  const { rows: shown, next } = cutPage(rows, JOB_PAGE_SIZE);
+  return { jobs: shown.map(toJob), next };
 }
 
 /**

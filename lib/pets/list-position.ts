@@ -1,8 +1,7 @@
 import { Prisma } from "@/prisma/generated/client";
-import { isInstant } from "@/lib/core/page-address";
 import { parseInt64 } from "@/lib/core/int64";
-import { unstorableText } from "@/lib/core/storable-text";
 import { ValidationError } from "@/lib/core/validation-error";
+import { directionOf, int64Sort, nameSql, pastOf, textSort, timeSort, type SortType } from "@/lib/db-order";
 import { sortingOf, type PetOrder, type PetSort, type Sorting } from "@/lib/pets/orders";
 import type { PetRow } from "@/lib/pets/pet-row";
 import { petStatuses } from "@/lib/pets/statuses";
@@ -14,47 +13,25 @@ export type ListPosition = { id: bigint; value: string };
 type SortSql = {
   /** What it is sorted by. */
   column: (isDeleted: boolean) => string;
-  /** The type of a value in a position. */
-  type: "bigint" | "text" | "pet_status" | "timestamptz";
+  type: SortType;
   valueOf: (pet: PetRow) => string;
-  isValue: (value: string) => boolean;
 };
 
-const isInt64 = (value: string) => parseInt64(value) !== null;
-/** An instant as `toISOString` writes it. */
-const isTime = (value: string) => isInstant(value) && value.length === "2026-01-01T00:00:00.000Z".length;
+const statusSort: SortType = {
+  name: "pet_status",
+  isValue: (value) => (petStatuses as readonly string[]).includes(value),
+};
 
 const sorts: Record<PetSort, SortSql> = {
-  id: { column: () => "pet.id", type: "bigint", valueOf: ({ id }) => String(id), isValue: isInt64 },
-  name: {
-    column: () => `pet.name COLLATE "pet_name_order"`,
-    type: "text",
-    valueOf: ({ name }) => name,
-    isValue: (value) => unstorableText(value) === null,
-  },
-  category: {
-    column: () => "pet.category_id",
-    type: "bigint",
-    valueOf: ({ categoryId }) => String(categoryId),
-    isValue: isInt64,
-  },
-  status: {
-    column: () => "pet.status",
-    type: "pet_status",
-    valueOf: ({ status }) => status,
-    isValue: (value) => (petStatuses as readonly string[]).includes(value),
-  },
-  added: {
-    column: () => "pet.created_at",
-    type: "timestamptz",
-    valueOf: ({ createdAt }) => createdAt.toISOString(),
-    isValue: isTime,
-  },
+  id: { column: () => "pet.id", type: int64Sort, valueOf: ({ id }) => String(id) },
+  name: { column: () => nameSql("pet.name"), type: textSort, valueOf: ({ name }) => name },
+  category: { column: () => "pet.category_id", type: int64Sort, valueOf: ({ categoryId }) => String(categoryId) },
+  status: { column: () => "pet.status", type: statusSort, valueOf: ({ status }) => status },
+  added: { column: () => "pet.created_at", type: timeSort, valueOf: ({ createdAt }) => createdAt.toISOString() },
   updated: {
     column: (isDeleted) => (isDeleted ? "pet.deleted_at" : "pet.updated_at"),
-    type: "timestamptz",
+    type: timeSort,
     valueOf: ({ updatedAt }) => updatedAt.toISOString(),
-    isValue: isTime,
   },
 };
 
@@ -64,18 +41,18 @@ export function sortColumn({ sort }: Sorting, isDeleted: boolean): Prisma.Sql {
 }
 
 /** `ORDER BY …`, from an expression that has the value of the sort and one that has the id. */
-export function orderBy({ sort, isDescending }: Sorting, column: Prisma.Sql, id: string): Prisma.Sql {
-  const direction = Prisma.raw(isDescending ? "DESC" : "ASC");
+export function orderBy(sorting: Sorting, column: Prisma.Sql, id: string): Prisma.Sql {
+  const direction = directionOf(sorting);
   const byId = Prisma.sql`${Prisma.raw(id)} ${direction}`;
-  return sort === "id" ? Prisma.sql`ORDER BY ${byId}` : Prisma.sql`ORDER BY ${column} ${direction}, ${byId}`;
+  return sorting.sort === "id" ? Prisma.sql`ORDER BY ${byId}` : Prisma.sql`ORDER BY ${column} ${direction}, ${byId}`;
 }
 
 /** The condition on the pets that follow a position. */
-export function isPast({ sort, isDescending }: Sorting, position: ListPosition, isDeleted: boolean): Prisma.Sql {
-  const than = Prisma.raw(isDescending ? "<" : ">");
-  if (sort === "id") return Prisma.sql`pet.id ${than} ${position.id}`;
-  const value = Prisma.sql`${position.value}::${Prisma.raw(sorts[sort].type)}`;
-  return Prisma.sql`(${sortColumn({ sort, isDescending }, isDeleted)}, pet.id) ${than} (${value}, ${position.id})`;
+export function isPast(sorting: Sorting, position: ListPosition, isDeleted: boolean): Prisma.Sql {
+  const than = pastOf(sorting);
+  if (sorting.sort === "id") return Prisma.sql`pet.id ${than} ${position.id}`;
+  const value = Prisma.sql`${position.value}::${Prisma.raw(sorts[sorting.sort].type.name)}`;
+  return Prisma.sql`(${sortColumn(sorting, isDeleted)}, pet.id) ${than} (${value}, ${position.id})`;
 }
 
 /** Where a pet is in a list that is sorted like this. */
@@ -100,6 +77,7 @@ export function readPosition(name: "after" | "before", text: string, order: PetO
   const [idText = "", encoded] = text.split("~");
   const id = parseInt64(idText);
   const value = encoded === undefined ? idText : Buffer.from(encoded, "base64url").toString();
-  if (id !== null && (encoded === undefined) === (sort === "id") && sorts[sort].isValue(value)) return { id, value };
+  if (id !== null && (encoded === undefined) === (sort === "id") && sorts[sort].type.isValue(value))
+    return { id, value };
   throw ValidationError.of(name, "must be the next or previous of a page in the same order");
 }

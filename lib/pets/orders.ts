@@ -1,3 +1,5 @@
+import * as orders from "@/lib/core/orders";
+
 /** What a list of pets can be sorted by: the id, or a column of the list. */
 export const petSorts = ["id", "name", "category", "status", "added", "updated"] as const;
 export type PetSort = (typeof petSorts)[number];
@@ -22,19 +24,18 @@ export const petOrders = [
 ] as const;
 export type PetOrder = (typeof petOrders)[number];
 
-export type Sorting = { sort: PetSort; isDescending: boolean };
+export type Sorting = orders.Sorting<PetSort>;
 
 /** What an order sorts by, and in which direction. */
 export function sortingOf(order: PetOrder): Sorting {
   if (order === "newest" || order === "oldest") return { sort: "id", isDescending: order === "newest" };
-  const [sort, direction] = order.split("-") as [PetSort, "desc" | undefined];
-  return { sort, isDescending: direction === "desc" };
+  return orders.sortingOf<Exclude<PetSort, "id">>(order);
 }
 
 /** The order that sorts by this, in this direction. */
 export function orderOf({ sort, isDescending }: Sorting): PetOrder {
   if (sort === "id") return isDescending ? "newest" : "oldest";
-  return isDescending ? `${sort}-desc` : sort;
+  return orders.orderOf({ sort, isDescending });
 }
 
 /**

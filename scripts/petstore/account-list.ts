@@ -14,7 +14,7 @@ export const listAccountsCommand: Command = {
   name: ["account", "list"],
   usage: `account list [--role ${roles.join("|")}]`,
   summary:
-    "Lists the accounts, one per line, in columns separated by tabs: email, role, state, name, second factor, times.",
+    "Lists the accounts in order of name, one per line, in columns separated by tabs: email, role, state, name, second factor, times.",
   async run(args) {
     const { role } = readOptions(
       schema,
@@ -23,7 +23,7 @@ export const listAccountsCommand: Command = {
     await withDatabase("petstore account list", async () => {
       let after: string | null | undefined;
       do {
-        const page = await listMembers({ kind: "operator" }, { q: undefined, after: after ?? undefined });
+        const page = await listMembers({ kind: "operator" }, { order: "name", after: after ?? undefined });
         for (const member of page.members) if (!role || member.role === role) printResult(lineOf(member));
         after = page.next;
       } while (after);

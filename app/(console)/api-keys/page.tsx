@@ -24,7 +24,7 @@ export default async function ApiKeysPage({ searchParams }: Props) {
   const asked = readKeyListView(await searchParams);
   const view = canManage ? asked : { ...asked, whose: "mine" as const };
   const queryClient = createQueryClient();
-  await queryClient.fetchQuery(api.apiKeys.list.queryOptions(view));
+  await queryClient.prefetchQuery(api.apiKeys.list.queryOptions(view));
   return (
     <PageTexts areas={["apiKeys"]}>
       <HydrationBoundary state={dehydrate(queryClient)}>

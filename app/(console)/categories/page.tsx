@@ -19,9 +19,9 @@ type CategoriesPageProps = { searchParams: Promise<SearchParams> };
 export default async function CategoriesPage({ searchParams }: CategoriesPageProps) {
   const { api } = await requirePermission("pets:read");
   const t = await pageText();
-  const { q } = readCategoryListUrl(await searchParams);
+  const list = readCategoryListUrl(await searchParams);
   const client = createQueryClient();
-  await client.prefetchInfiniteQuery(api.categories.list.infiniteQueryOptions({ q }, "after"));
+  await client.prefetchInfiniteQuery(api.categories.list.infiniteQueryOptions(list, "after"));
   return (
     <PageTexts areas={["categories"]}>
       <PageHeader title={t("categories.title")} description={t("categories.description")} />

@@ -7,18 +7,24 @@ import { ImportList } from "@/components/imports/import-list";
 import { createQueryClient } from "@/components/query-client";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import type { SearchParams } from "@/lib/core/page-address";
+import { readImportListUrl } from "@/lib/imports/list-url";
 import { pageText } from "@/lib/texts/page-text";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await pageText())("imports.title") };
 }
 
+type ImportsPageProps = { searchParams: Promise<SearchParams> };
+
 /** The imports of the shop. */
-export default async function ImportsPage() {
+export default async function ImportsPage({ searchParams }: ImportsPageProps) {
   const t = await pageText();
   const { api } = await requirePermission("pets:read");
   const client = createQueryClient();
-  await client.prefetchInfiniteQuery(api.imports.list.infiniteQueryOptions({}, "after"));
+  await client.prefetchInfiniteQuery(
+    api.imports.list.infiniteQueryOptions(readImportListUrl(await searchParams), "after"),
+  );
   return (
     <PageTexts areas={["activity", "imports"]}>
       <PageHeader

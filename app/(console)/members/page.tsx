@@ -20,7 +20,7 @@ export default async function MembersPage({ searchParams }: Props) {
   const view = readMemberListView(await searchParams);
   const queryClient = createQueryClient();
   await Promise.all([
-    queryClient.fetchQuery(api.members.list.queryOptions(view)),
+    queryClient.prefetchQuery(api.members.list.queryOptions(view)),
     queryClient.fetchQuery(api.members.links.queryOptions()),
     queryClient.fetchQuery(api.members.rules.queryOptions()),
   ]);

@@ -19,7 +19,7 @@ export default async function SessionsPage({ searchParams }: Props) {
   const { actor, api } = await requirePermission("accounts:manage");
   const view = readSessionListView(await searchParams);
   const queryClient = createQueryClient();
-  await queryClient.fetchQuery(api.members.sessions.queryOptions(view));
+  await queryClient.prefetchQuery(api.members.sessions.queryOptions(view));
   return (
     <PageTexts areas={["members", "roles"]}>
       <HydrationBoundary state={dehydrate(queryClient)}>
