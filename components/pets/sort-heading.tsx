@@ -2,8 +2,8 @@
 
 import type { ReactNode } from "react";
 import { Text } from "@/components/texts";
-import { ariaSort, SortLink } from "@/components/ui/sort-link";
-import { HeaderCell } from "@/components/ui/table";
+import { SortLink } from "@/components/ui/sort-link";
+import { ariaSort, HeaderCell } from "@/components/ui/table";
 import { petListHref, withFilter, type PetListAddress } from "@/lib/pets/list-url";
 import type { PetColumn } from "@/lib/pets/fields";
 import { orderOf, sortingOf, type PetSort } from "@/lib/pets/orders";

@@ -2,8 +2,8 @@ import { Fragment, type Key, type ReactNode } from "react";
 import { Text } from "@/components/texts";
 import { LabelledCell } from "@/components/ui/labelled-cell";
 import { classNames } from "@/components/ui/class-names";
-import { ariaSort, SortLink } from "@/components/ui/sort-link";
-import { HeaderCell, Row, Table, TableBody, TableHead, type CellProps } from "@/components/ui/table";
+import { SortLink } from "@/components/ui/sort-link";
+import { ariaSort, HeaderCell, Row, Table, TableBody, TableHead, type CellProps } from "@/components/ui/table";
 import { orderOf, sortingOf } from "@/lib/core/orders";
 import type { LabelKey } from "@/lib/texts/texts";
 

@@ -15,7 +15,10 @@ type SortLinkProps = {
   isCurrent: boolean;
   /** The direction that the arrow shows: of the list, or of the list that the link leads to. */
   isDescending: boolean;
-  /** At the end of a cell, the arrow stands before the label, so that the label stands above the values. */
+  /**
+   * At the end of a cell, the arrow stands before the label, so that the label stands above the values. It reaches into
+   * the padding of the cell, which makes no column of numbers wider.
+   */
   align?: "start" | "end" | undefined;
 };
 
@@ -36,7 +39,7 @@ export function SortLink({ label, href, isCurrent, isDescending, align }: SortLi
         scroll={false}
         className={classNames(
           "group hover:text-ink -mx-1 inline-flex h-6 items-center gap-1 rounded-sm px-1 align-middle max-sm:hidden",
-          align === "end" && "flex-row-reverse",
+          align === "end" && "relative",
           isCurrent && "text-ink",
         )}
       >
@@ -45,15 +48,11 @@ export function SortLink({ label, href, isCurrent, isDescending, align }: SortLi
           aria-hidden
           className={classNames(
             "size-3.5 shrink-0",
+            align === "end" && "absolute end-full",
             !isCurrent && "opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60",
           )}
         />
       </Link>
     </>
   );
-}
-
-/** The `aria-sort` of a column's heading; nothing for a list in another order. */
-export function ariaSort(isCurrent: boolean, isDescending: boolean): { "aria-sort"?: "ascending" | "descending" } {
-  return isCurrent ? { "aria-sort": isDescending ? "descending" : "ascending" } : {};
 }

@@ -50,6 +50,11 @@ export function HeaderCell({ align, isLabelHidden, width, children, ...rest }: H
   );
 }
 
+/** The `aria-sort` of a column's heading; nothing for a list in another order. */
+export function ariaSort(isCurrent: boolean, isDescending: boolean): { "aria-sort"?: "ascending" | "descending" } {
+  return isCurrent ? { "aria-sort": isDescending ? "descending" : "ascending" } : {};
+}
+
 export function TableBody({ children }: { children: ReactNode }) {
   return <tbody role="rowgroup">{children}</tbody>;
 }
