@@ -39,7 +39,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
           unread={mayUse("messages:read") && <InboxUnread initial={await countUnread(actor)} />}
           views={mayUse("pets:read") && <PinnedViews />}
         >
-          <SessionAccount email={account.email} />
+          <SessionAccount id={account.id} email={account.email} />
           {!mustSetUpSecondFactor && <Live position={positionFor(actor, await positionOfPage())} />}
           {children}
           {mayUse("pets:write") && (

@@ -129,6 +129,40 @@ test("a session that ends under an open form asks for the password, and nothing 
   expect(rows).toEqual([{ name: "Typed before the session ended", category_id: "7" }]);
 });
 
+test("a page stays with its account when another one signs in in the same browser", async ({
+  page,
+  context,
+  signedIn,
+  database,
+}) => {
+  const first = await signedIn("staff", "First");
+  await visit(page, "/pets/new");
+  await page.getByLabel("Name", { exact: true }).fill("Typed by the first");
+  await chooseCategory(page, "7");
+  const second = await signedIn("staff", "Second");
+  const tab = await context.newPage();
+  await visit(tab, "/pets/new");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+
+  const dialog = page.getByRole("dialog", { name: "Sign in to go on" });
+  await expect(dialog).toContainText(first.email);
+  expect(await database.query("SELECT name FROM pet")).toEqual([]);
+  await tab.getByLabel("Name", { exact: true }).fill("Typed by the second");
+  await chooseCategory(tab, "7");
+  await tab.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(tab.getByRole("heading", { level: 1 })).toHaveText("Typed by the second");
+  await dialog.getByLabel("Password").fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Typed by the first");
+  const entries = await database.query(
+    "SELECT subject_name, actor_id FROM activity WHERE action = 'pet.created' ORDER BY id",
+  );
+  expect(entries).toEqual([
+    { subject_name: "Typed by the second", actor_id: second.id },
+    { subject_name: "Typed by the first", actor_id: first.id },
+  ]);
+});
+
 test("a call refused while a new password replaces the session is made again, and asks for nothing", async ({
   page,
   signedIn,

@@ -21,6 +21,25 @@ test("a pet that is saved offline is added once, when the connection is back", a
   await expect(namesIn(page)).toHaveText(["Rex of the tunnel"]);
 });
 
+test("a change that waits for the connection is never sent for another account", async ({
+  page,
+  context,
+  signedIn,
+  database,
+}) => {
+  await signedIn("staff", "First");
+  await visit(page, "/pets/new");
+  await page.getByLabel("Name", { exact: true }).fill("Waits");
+  await chooseCategory(page, "7");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(banner(page)).toContainText("1 change waits");
+  await signedIn("staff", "Second");
+  await context.setOffline(false);
+  await expect(page.getByRole("dialog", { name: "Sign in to go on" })).toBeVisible();
+  expect(await database.query("SELECT name FROM pet")).toEqual([]);
+});
+
 test("waiting changes are sent in order or given up, and a form keeps its values", async ({
   page,
   context,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { cloneTemplate } from "@/e2e/fixtures/database";
 import { EMPTY_SHOP } from "@/e2e/fixtures/empty-shop";
 import { isChange } from "@/lib/console/procedure";
-import { addressOf, type InputOf, type OutputOf, type ProcedureName } from "@/lib/core/console-client";
+import { ACCOUNT_HEADER, addressOf, type InputOf, type OutputOf, type ProcedureName } from "@/lib/core/console-client";
 import type { Role } from "@/lib/core/permissions";
 import { stopKeyCache } from "@/lib/api-keys/verify";
 import { closeDb, db } from "@/lib/db";
@@ -72,6 +72,8 @@ type Input<I> = I extends void ? [] : Record<string, never> extends I ? [input?:
 /** A browser with its own cookies and address, which calls the route modules like the server. */
 export class TestBrowser {
   readonly cookies = new Map<string, string>();
+  /** The account that the page in the browser belongs to, if its calls name it. */
+  pageAccount: string | undefined;
   private static count = 0;
 
   constructor(public address = `192.0.2.${++TestBrowser.count % 250}`) {}
@@ -131,6 +133,7 @@ export class TestBrowser {
       headers.set("cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
     if (body !== undefined) headers.set("content-type", "application/json");
     if (key !== undefined) headers.set("idempotency-key", key);
+    if (this.pageAccount !== undefined) headers.set(ACCOUNT_HEADER, this.pageAccount);
     const sent = file ?? (body === undefined ? null : JSON.stringify(body));
     // A body that is a stream requires `duplex`.
     const init = { method, headers, body: sent, duplex: "half" } as RequestInit;

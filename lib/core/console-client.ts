@@ -268,6 +268,24 @@ function remember(asked: string, key: string): void {
   if (oldest !== undefined && unanswered.size > UNANSWERED_MAX) unanswered.delete(oldest);
 }
 
+/** The request header with the id of the account that the page belongs to. */
+export const ACCOUNT_HEADER = "X-Account";
+
+let pageAccount: string | undefined;
+
+/**
+ * Sets the account that the page belongs to. Every call names it, and the server refuses a call of another account's page:
+ * a sign-in in another tab changes the session of the browser, but not what this page shows and holds.
+ */
+export function setPageAccount(id: string): void {
+  pageAccount = id;
+}
+
+/** The header that names the account of the page; none on a page without an account. */
+export function accountHeader(): Record<string, string> {
+  return pageAccount === undefined ? {} : { [ACCOUNT_HEADER]: pageAccount };
+}
+
 const underWay = new Set<Promise<Response>>();
 
 /** Waits until all calls currently in progress have succeeded or failed. */
@@ -279,8 +297,11 @@ export async function answersUnderWay(): Promise<void> {
  * @returns the body, and the queries that the call made stale
  * @throws ConsoleError with the server's error, or `unreachable`
  */
-async function send(address: string, init: RequestInit): Promise<Sent> {
-  const call = fetch(address, init);
+async function send(
+  address: string,
+  { headers: given, ...init }: RequestInit & { headers?: Record<string, string> },
+): Promise<Sent> {
+  const call = fetch(address, { ...init, headers: { ...given, ...accountHeader() } });
   underWay.add(call);
   const response = await call
     .catch((error: unknown) => {

@@ -1,4 +1,11 @@
-import { addressOf, consoleErrorOf, unreachable, type InputOf, type OutputOf } from "@/lib/core/console-client";
+import {
+  accountHeader,
+  addressOf,
+  consoleErrorOf,
+  unreachable,
+  type InputOf,
+  type OutputOf,
+} from "@/lib/core/console-client";
 
 type Upload = {
   input: InputOf<"imports.upload">;
@@ -19,6 +26,7 @@ export function uploadImport({ input, file, onProgress, signal }: Upload): Promi
     signal.throwIfAborted();
     const request = new XMLHttpRequest();
     request.open("POST", addressOf("imports.upload", input));
+    for (const [name, value] of Object.entries(accountHeader())) request.setRequestHeader(name, value);
     request.responseType = "text";
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {

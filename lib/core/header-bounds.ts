@@ -29,6 +29,7 @@ export const headerLengthMax = {
   traceparent: 1_024,
   "transfer-encoding": 1_024,
   "user-agent": 4_096,
+  "x-account": 1_024,
   "x-forwarded-for": 8_192,
   "x-forwarded-proto": 1_024,
   "x-request-id": 1_024,

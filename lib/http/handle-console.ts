@@ -3,7 +3,7 @@ import { renewProof, requireFreshProof } from "@/lib/accounts/proof";
 import { readSession, type Session } from "@/lib/accounts/session";
 import { isChange, type Procedure, type Router } from "@/lib/console/procedure";
 import { staleQueriesOf } from "@/lib/live/contract";
-import { STALE_HEADER } from "@/lib/core/console-client";
+import { ACCOUNT_HEADER, STALE_HEADER } from "@/lib/core/console-client";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
 import { consoleCallOf } from "@/lib/idempotency/console-calls";
@@ -68,7 +68,7 @@ export function consoleRoute(router: Router): RouteModule {
 type Given = { ids: unknown; input: unknown };
 
 /**
- * Creates the handler of a procedure. The steps, in order: check the origin, authenticate, require the second factor,
+ * Creates the handler of a procedure. The steps, in order: check the origin, authenticate, require a page of the same account, require the second factor,
  * authorize, rate-limit, parse, require a proof of identity, run, respond, log. No procedure can omit a step. A mutation
  * with an Idempotency-Key runs once.
  */
@@ -91,6 +91,7 @@ function handleProcedure(name: string, procedure: Procedure): RouteHandler {
           forgetMember(request.headers);
           throw new AppError("session_required");
         }
+        requirePageOf(session, request);
         await admit(name, procedure, session, request);
       }
       const given = await readInput(procedure, request, session !== null);
@@ -133,6 +134,12 @@ async function makeCall(
   if (kind === "upload") return asTransfer("upload", id, run);
   const key = kind === "mutation" ? headers.get("idempotency-key") : null;
   return inTurnOfAccount(id, async () => (key ? runOnce(consoleCallOf(id, name, key, given), run) : run()));
+}
+
+/** Requires that a page of the console was made for the account that is signed in now. */
+function requirePageOf({ account }: Session, { headers }: Request): void {
+  const pageAccount = headers.get(ACCOUNT_HEADER);
+  if (pageAccount !== null && pageAccount !== account.id) throw new AppError("session_required");
 }
 
 /** Requires that the account may call the procedure now: second factor, permission, rate limit. */

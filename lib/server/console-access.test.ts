@@ -202,10 +202,12 @@ const rolesWith: Record<Access, readonly Role[]> = {
 };
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
+let ownerId: string;
 let browsers: Record<Role | "another" | "deactivated" | "forged", TestBrowser>;
 beforeAll(async () => {
   shop = await openTestShop();
   const [owner, staff, developer] = [await signedIn("owner"), await signedIn("staff"), await signedIn("developer")];
+  ownerId = owner.id;
   const deactivated = await signedIn("owner");
   await db().account.update({ where: { id: deactivated.id }, data: { banned: true } });
   const forged = new TestBrowser();
@@ -300,6 +302,14 @@ describe.each(allProcedures)("$name", ({ name, procedure }) => {
   it.runIf(allowed !== "everyone")("refuses a deactivated account and a session made with another secret", async () => {
     expect((await callAs(browsers.deactivated, name)).code).toBe("session_required");
     expect((await callAs(browsers.forged, name)).code).toBe("session_required");
+  });
+
+  it.runIf(allowed !== "everyone")("refuses a page of another account than the one that is signed in", async () => {
+    const { owner, another } = browsers;
+    owner.pageAccount = another.pageAccount = ownerId;
+    expect((await callAs(another, name)).code).toBe("session_required");
+    expect(verdictOf(await callAs(owner, name))).toEqual(admitted);
+    owner.pageAccount = another.pageAccount = undefined;
   });
 
   it.runIf(allowed !== "everyone")("requires a second factor where the role needs one", async () => {
