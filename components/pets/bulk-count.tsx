@@ -16,7 +16,7 @@ export function BulkCount({ list, page }: { list: PetListAddress; page: ConsoleP
   // Asked only now: with a search it takes the server as long as there are pets to look at.
   const count = useMutation({
     mutationFn: (filter: InputOf<"pets.count">) => api.pets.count.read(filter),
-    onSuccess: (answer) => selectAll(answer.count),
+    onSuccess: (answer) => selectAll(answer.count, answer.asOf),
     onError: ({ message }) => toast({ tone: "negative", title: t("pets.notCounted"), description: message }),
   });
 

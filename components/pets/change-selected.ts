@@ -18,11 +18,6 @@ export type BulkWish =
   | { kind: "delete" }
   | { kind: "restore" };
 
-/** The selected pets as the target of a bulk change: by their ids, or by the filters of the list. */
-export function targetOf({ ids, all }: Pick<Selection, "ids" | "all">, list: PetListAddress) {
-  return all === null ? { ids: [...ids] } : { filter: filtersOf(list) };
-}
-
 /**
  * Changes the pets that are picked. A few are changed at once, with a toast that takes it back; all that match by a job,
  * which is shown until it has ended. No hook, since the list may be gone by the time it is undone.
@@ -37,7 +32,7 @@ export async function changeSelected(
   wish: BulkWish,
 ): Promise<boolean> {
   const count = Number(all ?? ids.size);
-  const target = targetOf({ ids, all }, list);
+  const target = all === null ? { ids: [...ids] } : { filter: filtersOf(list) };
   const action = wish.kind === "category" ? { kind: wish.kind, categoryId: wish.categoryId } : wish;
   let job: Job;
   try {

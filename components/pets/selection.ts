@@ -12,6 +12,8 @@ export type Selection = {
   ids: ReadonlySet<string>;
   /** The number of matching pets, if all of them are selected; null if only `ids` are. */
   all: string | null;
+  /** The state of the database in which `all` was counted, for deleted pets. */
+  asOf?: string | undefined;
   /** On a phone: cards show their checkboxes, and a tap selects. */
   isPicking: boolean;
 };
@@ -107,9 +109,10 @@ export function markPage(isMarked: boolean): void {
  * Selects all matching pets, on all pages.
  *
  * @param count the number of matching pets
+ * @param asOf the state of the database in which they were counted, for deleted pets
  */
-export function selectAll(count: string): void {
-  publish({ all: count });
+export function selectAll(count: string, asOf?: string): void {
+  publish({ all: count, asOf });
 }
 
 export function clearSelection(): void {

@@ -83,7 +83,7 @@ export async function listMembers(
 /**
  * Changes a member's role, effective with their next request. Their sessions end, so that an old session never gets the
  * new rights (OWASP, session management: renew the session id after any privilege level change). The open links of a
- * former owner are revoked, and the jobs of an account that may no longer change pets are cancelled.
+ * former owner are revoked, and the jobs that the account may no longer continue are cancelled.
  *
  * @throws AppError `conflict` when the shop would be left without an owner, or for a promotion of an account with an
  *   unverified address; `not_found`
@@ -102,7 +102,7 @@ export async function changeRole(actor: Actor, id: string, role: Role): Promise<
       );
     const after = await tx.account.update({ where: { id }, data: { role }, select: memberColumns });
     await requireAnOwner(tx);
-    const jobsCancelled = permissionsOf(role).includes("pets:write") ? 0 : await cancelJobsOf(tx, actor, id);
+    const jobsCancelled = await cancelJobsOf(tx, actor, id, permissionsOf(role));
     const linksRevoked = permissionsOf(role).includes("accounts:manage") ? 0 : await revokeLinks(tx, { createdBy: id });
     const count = await endAccess(tx, id, null);
     await recordActivity(tx, actor, {
@@ -133,7 +133,7 @@ export async function deactivateMember(actor: Actor, id: string): Promise<Member
     await requireAnOwner(tx);
     const linksRevoked = await revokeLinks(tx, { OR: [{ accountId: id }, { createdBy: id }] });
     const count = await endAccess(tx, id, null);
-    const jobsCancelled = await cancelJobsOf(tx, actor, id);
+    const jobsCancelled = await cancelJobsOf(tx, actor, id, []);
     await recordActivity(tx, actor, {
       action: "account.deactivated",
       subjectType: "account",

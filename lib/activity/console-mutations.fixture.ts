@@ -51,7 +51,7 @@ export const consoleMutations: Record<string, Perform> = {
   },
   "jobs.cancel": async () => {
     const { browser, address } = await person("staff");
-    const job = { kind: "bulk", title: "Wait", params: {}, total: null } as const;
+    const job = { kind: "bulk", permission: "pets:write", title: "Wait", params: {}, total: null } as const;
     const jobId = await db().$transaction((tx) => addJob(tx, { kind: "operator" }, job));
     await browser.call("jobs.cancel", { jobId });
     return { action: "job.cancelled", address };

@@ -92,7 +92,11 @@ describe.each([
     const { browser } = await signedIn("staff");
     const { id } = await upload(browser, Buffer.from("name,category\r\nRex,7\r\n"));
     await db().$transaction((tx) =>
-      addJob(tx, { kind: "operator" }, { kind: "bulk", title: "Wait", params: {}, total: null }),
+      addJob(
+        tx,
+        { kind: "operator" },
+        { kind: "bulk", permission: "pets:write", title: "Wait", params: {}, total: null },
+      ),
     );
     const taking = await takeJob(["bulk"]);
     expect(taking).not.toBeNull();

@@ -277,5 +277,5 @@ function addImportJob(
   { id, check }: DraftRow & { id: string },
 ): Promise<string> {
   const total = check && BigInt(check.good + check.bad + (check.leftOut ?? 0));
-  return addJob(tx, actor, { kind, title, params: { importId: id }, total });
+  return addJob(tx, actor, { kind, permission: "pets:write", title, params: { importId: id }, total });
 }

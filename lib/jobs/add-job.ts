@@ -4,11 +4,14 @@ import type { JobKind } from "@/lib/jobs/schemas";
 import { insertFailures, type JobStep } from "@/lib/jobs/step";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
+import type { Permission } from "@/lib/core/permissions";
 import type { Transaction } from "@/lib/db";
 import { processSingleton } from "@/lib/core/process-singleton";
 
 export type NewJob = {
   kind: JobKind;
+  /** The permission that the account must hold until the job ends. */
+  permission: Permission;
   /** The title shown to people: `Change the status of 412,345 pets to sold`. */
   title: string;
   /** The handler's parameters, as JSON; a bigint becomes text. */
@@ -71,9 +74,9 @@ export async function doJobAtOnce(
 async function insertJob(tx: Transaction, actor: Actor, job: NewJob, state: "queued" | "running"): Promise<string> {
   await holdActor(tx, actor);
   const [row] = await tx.$queryRaw<{ id: string }[]>`
-    INSERT INTO job (kind, state, actor_kind, actor_id, request_id, address, title, params, total, undoes_id, started_at)
+    INSERT INTO job (kind, state, actor_kind, actor_id, request_id, address, permission, title, params, total, undoes_id, started_at)
     VALUES (${job.kind}, ${state}::job_state, ${actor.kind}::actor_kind, ${actorId(actor)}, ${actor.requestId ?? null},
-            ${actor.address ?? null}, ${job.title}, ${JSON.stringify(job.params, bigintAsText)}::jsonb, ${job.total}, ${job.undoesId ?? null}::uuid,
+            ${actor.address ?? null}, ${job.permission}, ${job.title}, ${JSON.stringify(job.params, bigintAsText)}::jsonb, ${job.total}, ${job.undoesId ?? null}::uuid,
             CASE WHEN ${state} = 'running' THEN now() END)
     RETURNING id`;
   if (!row) throw new Error("an insert that always returns a row returned none");

@@ -4,9 +4,6 @@ import type { Actor } from "@/lib/core/actor";
 import type { Permission } from "@/lib/core/permissions";
 import { db, dbForWork, type Transaction } from "@/lib/db";
 
-/** The permission an account must hold for as long as its job runs. */
-export const JOB_PERMISSION = "pets:write" satisfies Permission;
-
 /** How long a process keeps a job without renewing its lease, in seconds. */
 export const LEASE_S = 10;
 
@@ -20,6 +17,8 @@ export type TakenJob = {
   kind: string;
   /** The actor who created the job; its changes are recorded as theirs. */
   actor: Actor;
+  /** The permission that the account must hold until the job ends. */
+  permission: Permission;
   /** The parameters given to `addJob`, as JSON. */
   params: unknown;
   position: string | null;
@@ -189,7 +188,7 @@ export class JobRun {
    * @throws JobStopped when the account that created the job lost the permission
    */
   private async requireActor(client: Pick<Transaction, "$queryRaw">): Promise<void> {
-    if (!(await mayStill(client, this.actor, JOB_PERMISSION))) throw new JobStopped("cancelled");
+    if (!(await mayStill(client, this.actor, this.job.permission))) throw new JobStopped("cancelled");
   }
 
   private async renew(): Promise<void> {

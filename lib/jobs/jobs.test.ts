@@ -34,7 +34,14 @@ function startRunner(handler: JobHandler): JobRunner {
 
 async function add(job: Partial<NewJob> = {}, actor: Actor = operator): Promise<string> {
   const id = await db().$transaction((tx) =>
-    addJob(tx, actor, { kind: "bulk", title: "Count to five", params: {}, total: null, ...job }),
+    addJob(tx, actor, {
+      kind: "bulk",
+      permission: "pets:write",
+      title: "Count to five",
+      params: {},
+      total: null,
+      ...job,
+    }),
   );
   wakeJobRunner();
   return id;
@@ -88,7 +95,7 @@ describe("a job", () => {
     // The median, so that one slow run does not fail the test.
     expect(waitedMs.sort((a, b) => a - b)[2]).toBeLessThan(100);
     const id = await db().$transaction((tx) =>
-      addJob(tx, operator, { kind: "bulk", title: "Elsewhere", params: {}, total: null }),
+      addJob(tx, operator, { kind: "bulk", permission: "pets:write", title: "Elsewhere", params: {}, total: null }),
     );
     await untilState(id, "done");
   });

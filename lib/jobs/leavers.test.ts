@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { recordedActions, setUpTestShop, signedIn } from "@/lib/accounts/testing";
 import type { Actor } from "@/lib/core/actor";
+import type { Permission } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 import { addJob, JOBS_OF_ACCOUNT_MAX } from "./add-job";
 import type { JobHandler, JobRun } from "./job-run";
@@ -18,9 +19,10 @@ function start(handler: JobHandler): void {
   runner.start();
 }
 
-async function addFor(id: string, role: "staff" | "owner"): Promise<string> {
+async function addFor(id: string, role: "staff" | "owner", permission: Permission = "pets:write"): Promise<string> {
   const actor: Actor = { kind: "account", id, role };
-  return db().$transaction((tx) => addJob(tx, actor, { kind: "bulk", title: "Count", params: {}, total: null }));
+  const job = { kind: "bulk", permission, title: "Count", params: {}, total: null } as const;
+  return db().$transaction((tx) => addJob(tx, actor, job));
 }
 
 const stateOf = async (id: string) => (await readJob({ kind: "operator" }, id)).state;
@@ -108,6 +110,31 @@ it("continues where the new role allows it as well", async () => {
   });
   await untilState(jobId, "done");
 });
+
+it.each(["through the console", "in the database"])(
+  "ends where it requires more than the new role allows, changed %s",
+  async (way) => {
+    const { id } = await signedIn("owner");
+    const other = await signedIn("owner");
+    const [waiting, running] = [await addFor(id, "owner", "pets:purge"), await addFor(id, "owner", "pets:purge")];
+    const writing = await addFor(id, "owner");
+    await db().job.update({ where: { id: waiting }, data: { createdAt: new Date(Date.now() + 60_000) } });
+    start({
+      interrupted: "resume",
+      run: async (job) => {
+        if (job.id === running) {
+          await step(job);
+          if (way === "in the database") await db().account.update({ where: { id }, data: { role: "staff" } });
+          else await other.browser.call("members.changeRole", { memberId: id, role: "staff" });
+        }
+        await job.step(async () => ({ done: 1, changed: 1, isLast: true }));
+      },
+    });
+    await untilState(running, "cancelled");
+    await untilState(waiting, "cancelled");
+    await untilState(writing, "done");
+  },
+);
 
 it("is recorded as cancelled by the owner who removed the permission", async () => {
   const { id } = await signedIn("staff");

@@ -8,7 +8,7 @@ import { actorId, type Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { INT64_MIN } from "@/lib/core/int64";
 import { isUuid } from "@/lib/core/page-address";
-import { authorize } from "@/lib/core/permissions";
+import { authorize, type Permission } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import { cutPage, nameSql, pageInOrder, textSort, timeSort, type SortedRow } from "@/lib/db-order";
 
@@ -112,18 +112,24 @@ export async function cancelJob(actor: Actor, id: string): Promise<Job> {
 }
 
 /**
- * Cancels every job that an account created, as `cancelJob` does, because it loses the permission.
+ * Cancels the jobs that an account created and may no longer continue, as `cancelJob` does.
  *
- * @param actor who removes the permission
+ * @param actor who removes the permissions
+ * @param remaining the permissions that the account keeps
  * @returns the number of cancelled jobs
  */
-export async function cancelJobsOf(tx: Transaction, actor: Actor, accountId: string): Promise<number> {
+export async function cancelJobsOf(
+  tx: Transaction,
+  actor: Actor,
+  accountId: string,
+  remaining: readonly Permission[],
+): Promise<number> {
   const cancelled = await tx.$queryRaw<{ id: string; kind: string; title: string }[]>`
     UPDATE job SET cancel_requested_at = now(),
       finished_at = CASE WHEN state = 'queued' THEN now() END,
       state = (CASE WHEN state = 'queued' THEN 'cancelled' ELSE 'running' END)::job_state
     WHERE actor_kind = 'account' AND actor_id = ${accountId} AND state IN ('queued', 'running')
-      AND cancel_requested_at IS NULL
+      AND cancel_requested_at IS NULL AND permission <> ALL (${remaining})
     RETURNING id, kind, title`;
   for (const { id, ...after } of cancelled) {
     const change = { action: "job.cancelled", subjectType: "job", subjectId: id, jobId: id } as const;

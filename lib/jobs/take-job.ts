@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Prisma } from "@/prisma/generated/client";
 import { mayStill } from "@/lib/accounts/hold-actor";
-import { JOB_PERMISSION, JobRun, LEASE_S } from "@/lib/jobs/job-run";
+import { JobRun, LEASE_S } from "@/lib/jobs/job-run";
 import type { Actor } from "@/lib/core/actor";
-import type { Role } from "@/lib/core/permissions";
+import type { Permission, Role } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 
 type JobRow = {
@@ -13,6 +13,7 @@ type JobRow = {
   actor_id: string | null;
   request_id: string | null;
   address: string | null;
+  permission: Permission;
   params: Prisma.JsonValue;
   position: string | null;
   total: bigint | null;
@@ -67,17 +68,17 @@ export async function takeJob(
       ), created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
     ) AS found
     WHERE job.id = found.id
-    RETURNING job.id, kind, actor_kind, actor_id, request_id, address, params, position, total, done, changed, failed, tries,
+    RETURNING job.id, kind, actor_kind, actor_id, request_id, address, permission, params, position, total, done, changed, failed, tries,
       found.state = 'running' AS was_running, cancel_requested_at IS NOT NULL AS is_cancelled`;
   if (!row) return null;
-  const { id, kind, params, position, total, done, changed, failed, tries } = row;
+  const { id, kind, permission, params, position, total, done, changed, failed, tries } = row;
   const counts = { total, done, changed, failed };
   const actor = await actorOf(row);
   return {
-    run: new JobRun({ id, kind, actor, params, position, ...counts, leaseId }),
+    run: new JobRun({ id, kind, actor, permission, params, position, ...counts, leaseId }),
     kind,
     wasInterrupted: row.was_running,
-    isCancelled: row.is_cancelled || !(await mayStill(db(), actor, JOB_PERMISSION)),
+    isCancelled: row.is_cancelled || !(await mayStill(db(), actor, permission)),
     tries,
   };
 }

@@ -7,12 +7,15 @@ import { jobAction, petFilter, type JobAction, type PetFilter } from "@/lib/pets
 import { whereOf } from "@/lib/pets/filter";
 import { int64Text } from "@/lib/core/int64";
 import type { Transaction } from "@/lib/db";
+import { wasThere } from "@/lib/db-snapshot";
 
 const params = z.object({
   filter: petFilter,
   action: jobAction,
   /** The highest pet id when the job was created; null if there was no pet. */
   upTo: int64Text.nullable(),
+  /** For a purge, the snapshot in which the pets were counted. */
+  asOf: z.string().optional(),
 });
 type BulkParams = z.infer<typeof params>;
 
@@ -20,10 +23,14 @@ type BulkParams = z.infer<typeof params>;
  * The parameters of a job that changes all pets matching a filter. The job proceeds in order of id up to the highest
  * current id. It therefore ends, even if pets are added meanwhile or its own changes affect the filter.
  */
-export async function filterOfJob(tx: Transaction, filter: PetFilter, action: JobAction): Promise<BulkParams> {
+export async function filterOfJob(
+  tx: Transaction,
+  { filter, asOf }: { filter: PetFilter; asOf?: string },
+  action: JobAction,
+): Promise<BulkParams> {
   const table = filter.status === "deleted" ? Prisma.sql`deleted_pet` : Prisma.sql`pet`;
   const [row] = await tx.$queryRaw<{ last: bigint | null }[]>`SELECT max(id) AS last FROM ${table}`;
-  return { filter, action, upTo: row?.last ?? null };
+  return { filter, action, upTo: row?.last ?? null, ...(asOf !== undefined && { asOf }) };
 }
 
 /** Changes all pets that match a filter, in steps. */
@@ -44,13 +51,12 @@ export function bulkHandler(stepSize: number): JobHandler {
 async function changeSome(
   tx: Transaction,
   job: JobRun,
-  { filter, action, upTo }: BulkParams,
+  { filter, action, upTo, asOf }: BulkParams,
   stepSize: number,
 ): Promise<JobStep> {
   const range = [Prisma.sql`pet.id <= ${upTo}::bigint`];
-  // Pets that are deleted while the job waits or runs were not confirmed, and nothing brings a purged pet back.
-  if (action.kind === "purge")
-    range.push(Prisma.sql`pet.deleted_at <= (SELECT created_at FROM job WHERE id = ${job.id}::uuid)`);
+  // Pets that were deleted after the count were not confirmed, and nothing brings a purged pet back.
+  if (action.kind === "purge") range.push(asOf === undefined ? Prisma.sql`false` : wasThere("pet", asOf));
   if (job.position !== null) range.push(Prisma.sql`pet.id > ${BigInt(job.position)}`);
   const selection = { where: whereOf(filter, ...range), limit: stepSize };
   const by = { actor: job.actor, jobId: job.id };

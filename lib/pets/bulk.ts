@@ -17,19 +17,20 @@ import { db, type Transaction } from "@/lib/db";
  * @returns the job: done for selected pets, queued for a filter
  */
 export async function changePetsInBulk(actor: Actor, { target, action, total }: BulkChange): Promise<Job> {
-  authorize(actor, action.kind === "purge" ? "pets:purge" : "pets:write");
+  const permission = action.kind === "purge" ? "pets:purge" : "pets:write";
+  authorize(actor, permission);
   const ids = "ids" in target ? [...new Set(target.ids)] : null;
   const count = ids ? BigInt(ids.length) : total === undefined ? null : BigInt(total);
   const title = await titleOf(action, count);
   const id = await retryDeadlocks(() =>
     db().$transaction(async (tx) => {
-      const job = { kind: "bulk", title, total: count } as const;
+      const job = { kind: "bulk", permission, title, total: count } as const;
       if (ids)
         return doJobAtOnce(tx, actor, { ...job, params: { ids, action } }, (jobId) =>
           changePicked(tx, action, ids, { actor, jobId }),
         );
-      const { filter } = target as Extract<typeof target, { filter: unknown }>;
-      return addJob(tx, actor, { ...job, params: await filterOfJob(tx, filter, action) });
+      const all = target as Extract<typeof target, { filter: unknown }>;
+      return addJob(tx, actor, { ...job, params: await filterOfJob(tx, all, action) });
     }),
   );
   wakeJobRunner();

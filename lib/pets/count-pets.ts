@@ -9,6 +9,7 @@ import { Gate } from "@/lib/core/gate";
 import { authorize } from "@/lib/core/permissions";
 import { processSingleton } from "@/lib/core/process-singleton";
 import { db, dbForWork } from "@/lib/db";
+import { readSnapshot } from "@/lib/db-snapshot";
 import { withinSearchTime, withinTime } from "@/lib/db-search";
 
 type CountRow = { status: PetStatus | "deleted"; count: bigint | null };
@@ -29,10 +30,18 @@ const countGate = processSingleton(
  * The exact number of pets that match a filter: from the counters if the filter is of statuses and
  * categories alone, by counting for at most 5 s otherwise.
  *
+ * @returns `asOf` for deleted pets: the snapshot by which `purge` tells the counted pets from later ones. It is read
+ *   before they are counted, so that no pet is in it that was not counted.
  * @throws AppError `invalid_request` if counting takes longer, `too_many_attempts` if too many counts are waiting
  */
-export async function countMatching(actor: Actor, filter: PetFilter): Promise<string> {
+export async function countMatching(actor: Actor, filter: PetFilter): Promise<{ count: string; asOf?: string }> {
   authorize(actor, "pets:read");
+  if (filter.status !== "deleted") return { count: await countBy(actor, filter) };
+  const asOf = await readSnapshot(db());
+  return { count: await countBy(actor, filter), asOf };
+}
+
+async function countBy(actor: Actor, filter: PetFilter): Promise<string> {
   if (isCounted(filter)) return countOf(filter.status, await countPets(filter));
   const count = () =>
     dbForWork().$transaction(

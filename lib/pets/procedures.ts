@@ -108,12 +108,15 @@ export const procedures = {
     run: ({ actor, ids }) => restorePet(actor, ids.petId),
   }),
 
-  /** The exact number of matching pets, for a bulk change of all of them. With a search, the cost is O(matches). */
+  /**
+   * The exact number of matching pets, for a bulk change of all of them, and for deleted pets the state of the database
+   * that was counted. With a search, the cost is O(matches).
+   */
   count: query({
     permission: "pets:read",
     input: petFilter,
-    answer: z.object({ count }),
-    run: async ({ actor, input }) => ({ count: await countMatching(actor, input) }),
+    answer: z.object({ count, asOf: z.string().optional() }),
+    run: ({ actor, input }) => countMatching(actor, input),
   }),
 
   /** Returns the job: done for selected pets, queued for all matching pets. */

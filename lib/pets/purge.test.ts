@@ -28,6 +28,12 @@ async function deletedPets(count: number): Promise<string[]> {
   return ids;
 }
 
+/** A purge of all counted pets that match a filter, as the console confirms it. */
+async function counted(filter: { status: string; category?: string }) {
+  const { body } = await owner.call("pets.count", filter);
+  return { target: { filter, asOf: body.asOf ?? "" }, total: Number(body.count) };
+}
+
 it("deletes selected deleted pets for good, each with an entry, and cannot be undone", async () => {
   const [rex = "", max = "", mia = ""] = await deletedPets(3);
   const there = (await owner.call("pets.add", { name: "Bo", categoryId: "1", status: "available" })).body;
@@ -62,22 +68,26 @@ it("deletes all deleted pets of a filter by a job, and no others", async () => {
     INSERT INTO deleted_pet (id, name, category_id, status, version, created_at, deleted_at)
     SELECT 1000 + n, 'Old ' || n, 7, 'sold', 1, now(), now() FROM generate_series(1, 2500) n`;
   const filter = { status: "deleted", category: "7" };
-  const { body: job } = await owner.call("pets.purge", { target: { filter }, total: 2500 });
+  const { body: job } = await owner.call("pets.purge", await counted(filter));
   expect(await untilEnded(owner, job)).toMatchObject({ state: "done", changed: "2500", canUndo: false });
   const { body: list } = await owner.call("pets.list", { status: "deleted" });
   expect([list.pets.length, list.counts.deleted]).toEqual([2, "2"]);
   expect(await db().activity.count({ where: { action: "pet.purged" } })).toBe(2500);
 });
 
-it("keeps pets that were deleted after the purge was confirmed", async () => {
+it("keeps pets that were deleted after they were counted, before and after the purge was confirmed", async () => {
   const [, again = "", ...others] = await deletedPets(5);
   const { body: alive } = await owner.call("pets.list", {});
   expect(alive.pets).toEqual([]);
   const { body: later } = await owner.call("pets.add", { name: "Later", categoryId: "1", status: "available" });
   const { body: last } = await owner.call("pets.add", { name: "Last", categoryId: "1", status: "available" });
   await owner.call("pets.delete", { petId: last.id });
+  const { body: between } = await owner.call("pets.add", { name: "Between", categoryId: "1", status: "available" });
   await runner.stop();
-  const { body: job } = await owner.call("pets.purge", { target: { filter: { status: "deleted" } }, total: 6 });
+  const purge = await counted({ status: "deleted" });
+  expect(purge.total).toBe(6);
+  await owner.call("pets.delete", { petId: between.id });
+  const { body: job } = await owner.call("pets.purge", purge);
   await owner.call("pets.delete", { petId: later.id });
   await owner.call("pets.restore", { petId: again });
   await owner.call("pets.delete", { petId: again });
@@ -85,8 +95,35 @@ it("keeps pets that were deleted after the purge was confirmed", async () => {
   runner.start();
   expect(await untilEnded(owner, job)).toMatchObject({ state: "done", changed: String(others.length + 2) });
   const { body: list } = await owner.call("pets.list", { status: "deleted" });
-  expect(list.pets.map(({ id }) => id).toSorted()).toEqual([again, later.id].toSorted());
+  expect(list.pets.map(({ id }) => id).toSorted()).toEqual([again, between.id, later.id].toSorted());
 });
+
+it("keeps pets whose deletion began before the count and ended after it", async () => {
+  const gone = await deletedPets(3);
+  const { body: late } = await owner.call("pets.add", { name: "Late", categoryId: "1", status: "available" });
+  let purge: Awaited<ReturnType<typeof counted>> | undefined;
+  await dbForWork().$transaction(async (tx) => {
+    await tx.$executeRaw`
+      INSERT INTO deleted_pet (id, name, category_id, status, version, created_at, deleted_at)
+      SELECT id, name, category_id, status, version, created_at, now() FROM pet WHERE id = ${BigInt(late.id)}`;
+    await tx.$executeRaw`DELETE FROM pet WHERE id = ${BigInt(late.id)}`;
+    purge = await counted({ status: "deleted" });
+  });
+  const { body: job } = await owner.call("pets.purge", purge ?? expect.fail());
+  expect(await untilEnded(owner, job)).toMatchObject({ state: "done", changed: String(gone.length) });
+  const { body: list } = await owner.call("pets.list", { status: "deleted" });
+  expect(list.pets.map(({ id }) => id)).toEqual([late.id]);
+});
+
+it.each(["", "x", "5:4:", "1:9:9", "1:9:3,2", "0:5:", "1:9:3,", "1:99999999999999999999:", "1:9:\u0000"])(
+  "refuses %j, which no count answered",
+  async (asOf) => {
+    await deletedPets(1);
+    const target = { filter: { status: "deleted" }, asOf };
+    const answer = await owner.call("pets.purge", { target });
+    expect([answer.code, await db().deletedPet.count()]).toEqual(["invalid_request", 1]);
+  },
+);
 
 it("is for owners, and for deleted pets alone", async () => {
   const [rex = ""] = await deletedPets(1);
@@ -97,7 +134,7 @@ it("is for owners, and for deleted pets alone", async () => {
   });
   expect(changed.status).toBe(400);
   for (const filter of [{}, { status: "sold" }]) {
-    expect((await owner.call("pets.purge", { target: { filter } })).code).toBe("invalid_request");
+    expect((await owner.call("pets.purge", { target: { filter, asOf: "1:9:" } })).code).toBe("invalid_request");
   }
   await db().session.updateMany({ data: { provedAt: new Date(Date.now() - 3_600_000) } });
   expect((await owner.call("pets.purge", { target: { ids: [rex] } })).code).toBe("proof_required");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boundedList, wholeNumber } from "@/lib/core/input-schemas";
+import { boundedList, snapshotText, wholeNumber } from "@/lib/core/input-schemas";
 import { fieldSchemas, newPet, petStatus } from "@/lib/pets/contract";
 import { petColumns } from "@/lib/pets/fields";
 import { FILTER_CATEGORIES_MAX, isCategoryFilter, isStatusFilter, pageSizes, readColumns } from "@/lib/pets/list-url";
@@ -148,13 +148,15 @@ export const SELECTION_MAX = 100;
 
 const petSelection = z.object({ ids: boundedList(z.array(int64Text).min(1), SELECTION_MAX) });
 
+/** The number of matching pets when the change was confirmed, for its progress. */
+const confirmedTotal = wholeNumber(0, Number.MAX_SAFE_INTEGER, "pets").optional();
+
 const bulkTarget = z.object({
   target: z.union(
     [petSelection, z.object({ filter: petFilter })],
     `must have ids, 1 to ${SELECTION_MAX} of them, or a filter`,
   ),
-  /** The number of matching pets when the change was confirmed, for its progress. */
-  total: wholeNumber(0, Number.MAX_SAFE_INTEGER, "pets").optional(),
+  total: confirmedTotal,
 });
 
 /** A change of selected pets, or of all pets that match a filter. */
@@ -163,13 +165,22 @@ export const bulkChange = bulkTarget.extend({ action: bulkAction }).superRefine(
   const message = "must be restore for deleted pets, and only for them";
   context.addIssue({ code: "custom", path: ["action", "kind"], message });
 });
-export type BulkChange = z.infer<typeof bulkTarget> & { action: JobAction };
 
-/** Selected deleted pets, or all that match a filter. */
-export const petPurge = bulkTarget.refine(({ target }) => !("filter" in target) || target.filter.status === "deleted", {
-  message: "must have the status deleted",
-  path: ["target", "filter"],
-});
+/** Selected deleted pets, or all that match a filter and were there when they were counted: nothing brings them back. */
+export const petPurge = z
+  .object({
+    target: z.union(
+      [petSelection, z.object({ filter: petFilter, asOf: snapshotText })],
+      `must have ids, 1 to ${SELECTION_MAX} of them, or a filter and the asOf of its count`,
+    ),
+    total: confirmedTotal,
+  })
+  .refine(({ target }) => !("filter" in target) || target.filter.status === "deleted", {
+    message: "must have the status deleted",
+    path: ["target", "filter"],
+  });
+
+export type BulkChange = (z.infer<typeof bulkTarget> | z.infer<typeof petPurge>) & { action: JobAction };
 
 export const exportFormats = ["csv", "jsonl"] as const;
 export type ExportFormat = (typeof exportFormats)[number];

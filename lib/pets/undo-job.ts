@@ -31,7 +31,7 @@ export async function undoJob(actor: Actor, jobId: string): Promise<Job> {
       const job = await selectJobOrThrow(tx, jobId);
       if (!job.canUndo) throw new AppError("conflict", whyNot(job));
       const total = BigInt(job.changed);
-      const undo = { kind: "undo", title: titleOf(job), total, undoesId: jobId } as const;
+      const undo = { kind: "undo", permission: "pets:write", title: titleOf(job), total, undoesId: jobId } as const;
       const newJob = { ...undo, params: { undoes: jobId } };
       if (total > SELECTION_MAX) return addJob(tx, actor, newJob);
       return doJobAtOnce(tx, actor, newJob, (undoId) =>

@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { setUpTestShop } from "@/lib/accounts/testing";
+import { db } from "@/lib/db";
+import { readSnapshot, wasThere } from "@/lib/db-snapshot";
+
+setUpTestShop();
+
+const BITS = 2n ** 32n;
+
+/** Whether a row that a transaction wrote was there, given the distance of the transaction from the current one. */
+async function wasWritten(distance: bigint, snapshot: (end: bigint) => string): Promise<boolean> {
+  const [now] = await db().$queryRaw<{ end: string }[]>`SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS end`;
+  const end = BigInt(now?.end ?? 0);
+  const xmin = String((((end + distance) % BITS) + BITS) % BITS);
+  const [row] = await db().$queryRaw<{ was_there: boolean }[]>`
+    SELECT ${wasThere("written", snapshot(end))} AS was_there FROM (SELECT ${xmin}::text::xid AS xmin) AS written`;
+  return row?.was_there ?? expect.fail();
+}
+
+it.each([
+  [-1n, true],
+  [-20n, true],
+  // The numbers began again since: the row has the highest 32 bits.
+  [-1_000_000n, true],
+  [1n, false],
+  [1_000_000n, false],
+])("tells whether a row of the transaction at %s was there", async (distance, isThere) => {
+  expect(await wasWritten(distance, (end) => `${end}:${end}:`)).toBe(isThere);
+});
+
+it("leaves out transactions that were running", async () => {
+  expect(await wasWritten(-3n, (end) => `${end - 5n}:${end}:${end - 3n}`)).toBe(false);
+  expect(await wasWritten(-4n, (end) => `${end - 5n}:${end}:${end - 3n}`)).toBe(true);
+});
+
+it("reads the snapshot of a transaction", async () => {
+  await db().$transaction(async (tx) => {
+    const snapshot = await readSnapshot(tx);
+    const [row] = await tx.$queryRaw<{ was_there: boolean }[]>`
+      SELECT ${wasThere("setting", snapshot)} AS was_there FROM (SELECT '3'::xid AS xmin) AS setting`;
+    expect([snapshot, row?.was_there]).toEqual([expect.stringMatching(/^\d+:\d+:/), true]);
+  });
+});
