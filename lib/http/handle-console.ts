@@ -68,9 +68,9 @@ export function consoleRoute(router: Router): RouteModule {
 type Given = { ids: unknown; input: unknown };
 
 /**
- * Creates the handler of a procedure. The steps, in order: check the origin, authenticate, require a page of the same account, require the second factor,
- * authorize, rate-limit, parse, require a proof of identity, run, respond, log. No procedure can omit a step. A mutation
- * with an Idempotency-Key runs once.
+ * Creates the handler of a procedure. The steps, in order: check the origin, authenticate, require a page of the same
+ * account, require the second factor, authorize, rate-limit, parse, require a proof of identity, run, respond, log. No
+ * procedure can omit a step. A mutation with an Idempotency-Key runs once.
  */
 function handleProcedure(name: string, procedure: Procedure): RouteHandler {
   const changing = isChange(procedure);

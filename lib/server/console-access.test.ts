@@ -304,7 +304,7 @@ describe.each(allProcedures)("$name", ({ name, procedure }) => {
     expect((await callAs(browsers.forged, name)).code).toBe("session_required");
   });
 
-  it.runIf(allowed !== "everyone")("refuses a page of another account than the one that is signed in", async () => {
+  it.runIf(allowed !== "everyone")("refuses a call from a page of another account", async () => {
     const { owner, another } = browsers;
     owner.pageAccount = another.pageAccount = ownerId;
     expect((await callAs(another, name)).code).toBe("session_required");
