@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { setUpTestShop } from "@/lib/accounts/testing";
 import { db } from "@/lib/db";
-import { readSnapshot, wasThere } from "@/lib/db-snapshot";
+import { readSnapshot, requireOwnSnapshot, wasThere } from "@/lib/db-snapshot";
 
 setUpTestShop();
 
@@ -13,7 +13,7 @@ async function wasWritten(distance: bigint, snapshot: (end: bigint) => string): 
   const end = BigInt(now?.end ?? 0);
   const xmin = String((((end + distance) % BITS) + BITS) % BITS);
   const [row] = await db().$queryRaw<{ was_there: boolean }[]>`
-    SELECT ${wasThere("written", snapshot(end))} AS was_there FROM (SELECT ${xmin}::text::xid AS xmin) AS written`;
+    SELECT ${wasThere("written", `copy/${snapshot(end)}`)} AS was_there FROM (SELECT ${xmin}::text::xid AS xmin) AS written`;
   return row?.was_there ?? expect.fail();
 }
 
@@ -38,6 +38,19 @@ it("reads the snapshot of a transaction", async () => {
     const snapshot = await readSnapshot(tx);
     const [row] = await tx.$queryRaw<{ was_there: boolean }[]>`
       SELECT ${wasThere("setting", snapshot)} AS was_there FROM (SELECT '3'::xid AS xmin) AS setting`;
-    expect([snapshot, row?.was_there]).toEqual([expect.stringMatching(/^\d+:\d+:/), true]);
+    expect([snapshot, row?.was_there]).toEqual([expect.stringMatching(/^[\da-f-]{36}\.\d+\/\d+:\d+:/), true]);
+    await requireOwnSnapshot(tx, snapshot);
   });
+});
+
+it("takes only a snapshot of this copy of the data that can have been read", async () => {
+  const own = await readSnapshot(db());
+  const [copy = "", transactions = ""] = own.split("/");
+  const [first = "", end = ""] = transactions.split(":");
+  const later = `${copy}/${first}:${BigInt(end) + 1_000_000n}:`;
+  const others = [later, `${crypto.randomUUID()}.${copy.split(".")[1]}/${transactions}`, `${copy}0/${transactions}`];
+  for (const other of others) await expect(requireOwnSnapshot(db(), other)).rejects.toMatchObject({ code: "conflict" });
+  // As a program does that copies the rows.
+  await db().$executeRaw`UPDATE database_copy SET copy_id = copy_id`;
+  await expect(requireOwnSnapshot(db(), own)).rejects.toMatchObject({ code: "conflict" });
 });

@@ -1,14 +1,39 @@
 import { Prisma } from "@/prisma/generated/client";
+import { AppError } from "@/lib/core/errors";
 import type { Transaction } from "@/lib/db";
+
+/**
+ * The copy of the data: its id, and the transaction that wrote it here. A restore renews the id; any other program that
+ * copies the rows writes them in another transaction.
+ */
+const COPY = Prisma.sql`(SELECT copy_id || '.' || xmin FROM database_copy)`;
 
 /**
  * A snapshot of the database: which transactions had committed by then (PostgreSQL, "pg_snapshot Components"). A time
  * cannot tell that, since a transaction may begin before it and commit after it.
+ *
+ * @returns with the copy of the data that it is of: `copy/xmin:xmax:xip,…`
  */
 export async function readSnapshot(tx: Pick<Transaction, "$queryRaw">): Promise<string> {
-  const [row] = await tx.$queryRaw<{ snapshot: string }[]>`SELECT pg_current_snapshot()::text AS snapshot`;
+  const [row] = await tx.$queryRaw<{ snapshot: string }[]>`
+    SELECT ${COPY} || '/' || pg_current_snapshot() AS snapshot`;
   if (!row) throw new Error("a query that always returns a row returned none");
   return row.snapshot;
+}
+
+/**
+ * Requires that this database can tell what was there in a snapshot: that it read the snapshot, and has not been restored
+ * from a backup since, which writes all rows again.
+ *
+ * @throws AppError `conflict` otherwise
+ */
+export async function requireOwnSnapshot(tx: Pick<Transaction, "$queryRaw">, snapshot: string): Promise<void> {
+  const [copy = "", transactions = ""] = snapshot.split("/");
+  const [row] = await tx.$queryRaw<{ is_own: boolean | null }[]>`
+    SELECT ${COPY} = ${copy}
+      AND pg_snapshot_xmax(${transactions}::pg_snapshot) <= pg_snapshot_xmax(pg_current_snapshot()) AS is_own`;
+  if (!row?.is_own)
+    throw new AppError("conflict", "The database has been restored from a backup since these pets were counted.");
 }
 
 /**
@@ -16,13 +41,14 @@ export async function readSnapshot(tx: Pick<Transaction, "$queryRaw">): Promise<
  * even if the row that it replaced was there.
  *
  * @param table the table or its alias
- * @param snapshot from `readSnapshot`
+ * @param snapshot from `readSnapshot`, accepted by `requireOwnSnapshot` in the same transaction
  */
 export function wasThere(table: string, snapshot: string): Prisma.Sql {
+  const [, transactions = ""] = snapshot.split("/");
   // A row has the last 32 bits of the number of the transaction that wrote it. The number is the one with these bits that
   // is nearest to the current end of the sequence.
   const end = "(SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint)";
   const distance = `((${end} - ${table}.xmin::text::bigint + ${2 ** 31}) & ${2 ** 32 - 1}) - ${2 ** 31}`;
   const writer = Prisma.raw(`greatest(${end} - (${distance}), 1)::text::xid8`);
-  return Prisma.sql`pg_visible_in_snapshot(${writer}, ${snapshot}::pg_snapshot)`;
+  return Prisma.sql`pg_visible_in_snapshot(${writer}, ${transactions}::pg_snapshot)`;
 }

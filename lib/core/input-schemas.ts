@@ -38,14 +38,18 @@ export function orderInput<Order extends string>({ orders, usual }: { orders: re
 /** The `next` of a page of a list in an order: the page that follows it. */
 export const pageAfter = z.string().refine(isPositionText, "must be the next of another page").optional();
 
-/** A snapshot of the database as `readSnapshot` gives it: `xmin:xmax:xip,…`. */
+/** A snapshot of the database as `readSnapshot` gives it: `copy/xmin:xmax:xip,…`. */
 export const snapshotText = z.string().refine(isSnapshot, "must be the asOf of a count");
 
 const SNAPSHOT_LENGTH_MAX = 100_000;
 
+const SNAPSHOT =
+  /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.\d{1,10}\/(\d{1,18}:\d{1,18}:(?:\d{1,18}(?:,\d{1,18})*)?)$/;
+
 function isSnapshot(text: string): boolean {
-  if (text.length > SNAPSHOT_LENGTH_MAX || !/^\d{1,18}:\d{1,18}:(?:\d{1,18}(?:,\d{1,18})*)?$/.test(text)) return false;
-  const [first = 0n, end = 0n, ...running] = (text.match(/\d+/g) ?? []).map(BigInt);
+  const [, transactions] = text.length > SNAPSHOT_LENGTH_MAX ? [] : (SNAPSHOT.exec(text) ?? []);
+  if (transactions === undefined) return false;
+  const [first = 0n, end = 0n, ...running] = (transactions.match(/\d+/g) ?? []).map(BigInt);
   const isInOrder = running.every((id, i) => id >= (running[i - 1] ?? first) && id < end);
   return first > 0n && end >= first && isInOrder;
 }

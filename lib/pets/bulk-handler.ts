@@ -7,7 +7,7 @@ import { jobAction, petFilter, type JobAction, type PetFilter } from "@/lib/pets
 import { whereOf } from "@/lib/pets/filter";
 import { int64Text } from "@/lib/core/int64";
 import type { Transaction } from "@/lib/db";
-import { wasThere } from "@/lib/db-snapshot";
+import { requireOwnSnapshot, wasThere } from "@/lib/db-snapshot";
 
 const params = z.object({
   filter: petFilter,
@@ -22,12 +22,15 @@ type BulkParams = z.infer<typeof params>;
 /**
  * The parameters of a job that changes all pets matching a filter. The job proceeds in order of id up to the highest
  * current id. It therefore ends, even if pets are added meanwhile or its own changes affect the filter.
+ *
+ * @throws AppError `conflict` when the pets were counted before a restore
  */
 export async function filterOfJob(
   tx: Transaction,
   { filter, asOf }: { filter: PetFilter; asOf?: string },
   action: JobAction,
 ): Promise<BulkParams> {
+  if (asOf !== undefined) await requireOwnSnapshot(tx, asOf);
   const table = filter.status === "deleted" ? Prisma.sql`deleted_pet` : Prisma.sql`pet`;
   const [row] = await tx.$queryRaw<{ last: bigint | null }[]>`SELECT max(id) AS last FROM ${table}`;
   return { filter, action, upTo: row?.last ?? null, ...(asOf !== undefined && { asOf }) };
@@ -56,7 +59,10 @@ async function changeSome(
 ): Promise<JobStep> {
   const range = [Prisma.sql`pet.id <= ${upTo}::bigint`];
   // Pets that were deleted after the count were not confirmed, and nothing brings a purged pet back.
-  if (action.kind === "purge") range.push(asOf === undefined ? Prisma.sql`false` : wasThere("pet", asOf));
+  if (action.kind === "purge") {
+    await requireOwnSnapshot(tx, asOf ?? "");
+    range.push(wasThere("pet", asOf ?? ""));
+  }
   if (job.position !== null) range.push(Prisma.sql`pet.id > ${BigInt(job.position)}`);
   const selection = { where: whereOf(filter, ...range), limit: stepSize };
   const by = { actor: job.actor, jobId: job.id };

@@ -115,15 +115,39 @@ it("keeps pets whose deletion began before the count and ended after it", async 
   expect(list.pets.map(({ id }) => id)).toEqual([late.id]);
 });
 
-it.each(["", "x", "5:4:", "1:9:9", "1:9:3,2", "0:5:", "1:9:3,", "1:99999999999999999999:", "1:9:\u0000"])(
-  "refuses %j, which no count answered",
-  async (asOf) => {
-    await deletedPets(1);
-    const target = { filter: { status: "deleted" }, asOf };
-    const answer = await owner.call("pets.purge", { target });
-    expect([answer.code, await db().deletedPet.count()]).toEqual(["invalid_request", 1]);
-  },
-);
+it("deletes nothing for good once the database was restored, before or after the purge was confirmed", async () => {
+  await deletedPets(2);
+  await runner.stop();
+  const purge = await counted({ status: "deleted" });
+  const { body: job } = await owner.call("pets.purge", purge);
+  // As `petstore restore` does (lib/postgres/backup/restore-backup.ts).
+  await db().$executeRaw`UPDATE database_copy SET copy_id = gen_random_uuid()`;
+  runner = new JobRunner(jobHandlers);
+  runner.start();
+  const error = "The database has been restored from a backup since these pets were counted.";
+  expect(await untilEnded(owner, job)).toMatchObject({ state: "failed", changed: "0", error });
+  expect(await owner.call("pets.purge", purge)).toMatchObject({ status: 409, code: "conflict" });
+  expect(await db().deletedPet.count()).toBe(2);
+  const { body: again } = await owner.call("pets.purge", await counted({ status: "deleted" }));
+  expect(await untilEnded(owner, again)).toMatchObject({ state: "done", changed: "2" });
+});
+
+const COPY = "00000000-0000-4000-8000-000000000000.9/";
+
+it.each([
+  "",
+  "x",
+  "1:9:",
+  COPY,
+  ...["x", "5:4:", "1:9:9", "1:9:3,2", "0:5:", "1:9:3,", "1:99999999999999999999:", "1:9:\u0000"].map(
+    (transactions) => COPY + transactions,
+  ),
+])("refuses %j, which no count answered", async (asOf) => {
+  await deletedPets(1);
+  const target = { filter: { status: "deleted" }, asOf };
+  const answer = await owner.call("pets.purge", { target });
+  expect([answer.code, await db().deletedPet.count()]).toEqual(["invalid_request", 1]);
+});
 
 it("is for owners, and for deleted pets alone", async () => {
   const [rex = ""] = await deletedPets(1);
@@ -134,7 +158,7 @@ it("is for owners, and for deleted pets alone", async () => {
   });
   expect(changed.status).toBe(400);
   for (const filter of [{}, { status: "sold" }]) {
-    expect((await owner.call("pets.purge", { target: { filter, asOf: "1:9:" } })).code).toBe("invalid_request");
+    expect((await owner.call("pets.purge", { target: { filter, asOf: `${COPY}1:9:` } })).code).toBe("invalid_request");
   }
   await db().session.updateMany({ data: { provedAt: new Date(Date.now() - 3_600_000) } });
   expect((await owner.call("pets.purge", { target: { ids: [rex] } })).code).toBe("proof_required");

@@ -40,6 +40,7 @@ export async function restoreBackup(
     await fill(client, backup, tables, onProgress);
     onProgress("Comparing the restored data with the backup");
     await verify(client, tables, backup.manifest);
+    await beAnotherCopy(client, tables);
     await client.query("COMMIT");
     await client.query(`ANALYZE ${tables.map(({ name }) => client.escapeIdentifier(name)).join(", ")}`);
   });
@@ -118,4 +119,13 @@ async function verify(client: pg.Client, tables: CatalogTable[], manifest: Manif
     if (next.value.rows !== wanted?.rows || next.value.sha256 !== wanted.sha256)
       throw new BackupError(`The restored table "${table.name}" differs from the backup. Nothing was changed.`);
   }
+}
+
+/**
+ * Makes the restored data another copy (lib/db-snapshot.ts). Backups of releases before that table get their first id from
+ * its migration.
+ */
+async function beAnotherCopy(client: pg.Client, tables: CatalogTable[]): Promise<void> {
+  if (tables.some(({ name }) => name === "database_copy"))
+    await client.query("UPDATE database_copy SET copy_id = gen_random_uuid()");
 }
