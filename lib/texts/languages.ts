@@ -47,6 +47,11 @@ export function preferredLanguage(header: string | null): LanguageTag {
   return languageTags[0];
 }
 
+/** The language in which a request of the console is answered. */
+export function requestLanguage(headers: Headers): LanguageTag {
+  return preferredLanguage(headers.get("accept-language"));
+}
+
 /** The function that writes messages in a language; it is made once for each. */
 export function translateTo(tag: LanguageTag): Translate {
   let translate = translators.get(tag);

@@ -53,7 +53,7 @@ type Given<Message, Value> = { readonly [Name in ArgumentNames<Message> & string
 };
 
 /** The values that a message needs, and none if it needs none. */
-type ValuesOf<Key extends TextKey, Value = TextValue> = [
+export type ValuesOf<Key extends TextKey, Value = TextValue> = [
   ArgumentNames<MessageOf<Key>> | TagNames<MessageOf<Key>>,
 ] extends [never]
   ? []

@@ -1,0 +1,24 @@
+import type { TextKey, Translate, ValuesOf } from "@/lib/texts/texts";
+
+/** What a message as data inserts. JSON can hold it: a bigint is a number or a text there. */
+type StoredValue = string | number | Message;
+
+/**
+ * A message of the catalogue as data: what the server stores and sends instead of a sentence, so that each reader gets it
+ * in their own language. A value can be a message itself, such as the title of the job that another one undoes.
+ */
+export type Message = { readonly key: TextKey; readonly values?: Readonly<Record<string, StoredValue>> };
+
+/** A message as data; its values are checked against the English text: `message("jobs.deletePets", { count: 3 })`. */
+export function message<Key extends TextKey>(key: Key, ...[values]: ValuesOf<Key, StoredValue>): Message {
+  return values === undefined ? { key } : { key, values };
+}
+
+/** Writes a message in a language. */
+export function writeMessage(t: Translate, { key, values = {} }: Message): string {
+  const written = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === "object" ? writeMessage(t, value) : value,
+  ]);
+  return (t as (key: TextKey, values: object) => string)(key, Object.fromEntries(written));
+}
