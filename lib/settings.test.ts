@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readSettings, SettingsError } from "@/lib/settings";
+import { readSettings, SECRET_SETTINGS, SettingsError } from "@/lib/settings";
 
 /** The error lines, or null for valid settings. */
 function errorsOf(env: Record<string, string | undefined>): string[] | null {
@@ -17,6 +17,15 @@ function errorsOf(env: Record<string, string | undefined>): string[] | null {
 }
 
 describe("settings", () => {
+  it("that can contain a secret are known as such, so that a `.env` with one is closed to other users", () => {
+    const lines = readFileSync(".env.example", "utf8").matchAll(/^#([A-Z_]+)=(.*)$/gm);
+    const secret = [...lines].filter(
+      ([, name = "", value = ""]) => /SECRET|TOKEN|PASSWORD|KEY/.test(name) || /:\/\/[^/]+@/.test(value),
+    );
+    expect(secret.length).toBeGreaterThan(5);
+    for (const [, name] of secret) expect(SECRET_SETTINGS).toContain(name);
+  });
+
   it("all have a default: an empty environment is production on this machine", () => {
     expect(readSettings({})).toMatchObject({
       environment: "production",

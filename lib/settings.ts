@@ -26,6 +26,21 @@ const trustedProxies = text.transform((value, context) => {
 // 24 bytes are 32 base64 digits; 64 bytes are 86 digits and two equals signs.
 const WEBHOOK_SECRET = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/;
 
+/** The rule of the secret that signs and encrypts, wherever it is set. */
+export const authSecretRule = text.min(32, "must be at least 32 characters");
+
+/** The variables that are secrets, or can contain one, such as the password in an address. */
+export const SECRET_SETTINGS = [
+  "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
+  "DATABASE_REPLICA_URL",
+  "AUTH_SECRET",
+  "WEBHOOK_URL",
+  "WEBHOOK_SECRET",
+  "METRICS_TOKEN",
+  "PETSTORE_PASSWORD",
+] as const;
+
 /** Each web process has up to fifteen connections (lib/postgres/settings.ts). */
 const BUNDLED_CONCURRENCY_MAX = 24;
 
@@ -61,7 +76,7 @@ const schema = z
     RATE_LIMIT_PER_MINUTE: quota.optional(),
     RATE_LIMIT_PER_ACCOUNT: quota.optional(),
     RATE_LIMIT_PER_ADDRESS: quota.optional(),
-    AUTH_SECRET: text.min(32, "must be at least 32 characters").optional(),
+    AUTH_SECRET: authSecretRule.optional(),
     WEBHOOK_URL: httpUrl.optional(),
     WEBHOOK_SECRET: text.regex(WEBHOOK_SECRET, "must be whsec_ and 24 to 64 bytes in base64").optional(),
     WEBHOOK_ALLOW_PRIVATE: z.enum(["true", "false"], "must be true or false").default("false"),

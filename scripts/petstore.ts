@@ -3,6 +3,7 @@ import { printable } from "@/lib/core/escape";
 import { BackupError } from "@/lib/postgres/backup/format";
 import { AlreadyRunningError, PostgresStartError } from "@/lib/postgres/errors";
 import { MigrationError } from "@/lib/postgres/migrate";
+import { SecretFileError } from "@/lib/secret-files";
 import { SettingsError } from "@/lib/settings";
 import { createAccountCommand } from "./petstore/account-create";
 import { listAccountsCommand } from "./petstore/account-list";
@@ -70,6 +71,7 @@ function explain(error: unknown): string {
     error instanceof AppError ||
     error instanceof UsageError ||
     error instanceof SettingsError ||
+    error instanceof SecretFileError ||
     error instanceof PostgresStartError ||
     error instanceof AlreadyRunningError ||
     error instanceof MigrationError ||

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { setupLink } from "@/lib/accounts/setup";
 import { recordMigrations } from "@/lib/activity/database-entries";
 import { VERSION } from "@/lib/core/version";
@@ -5,9 +6,9 @@ import { closeDb } from "@/lib/db";
 import { log } from "@/lib/log";
 import { AlreadyRunningError, PostgresStartError } from "@/lib/postgres/errors";
 import { DatabaseAwayError, MigrationError } from "@/lib/postgres/migrate";
+import { readOrMakeSecretFile, SecretFileError, secureSecretFiles } from "@/lib/secret-files";
 import { openDatabase, type OpenDatabase, untilDone } from "@/lib/server/database";
 import { listenError } from "@/lib/server/listen-error";
-import { readOrMakeAuthSecret } from "@/lib/server/secrets";
 import { notifySystemd } from "@/lib/server/systemd";
 import { WebProcesses, WebProcessError } from "@/lib/server/web-processes";
 import { settings, SettingsError, shopAddress } from "@/lib/settings";
@@ -28,6 +29,7 @@ const EXIT_CONFIG = 78;
 async function main(): Promise<void> {
   const { host, port, dataDir, authSecret, environment, webConcurrency } = settings();
   warnOfRehearsal(settings().rehearsal);
+  secureSecretFiles(settings());
   let web: WebProcesses | undefined;
   let stopping: Promise<void> | undefined;
   const stopRequest = new AbortController();
@@ -62,7 +64,7 @@ async function main(): Promise<void> {
     // The web processes connect through the pooler, if there is one.
     const databaseUrl = settings().databaseUrl ?? database.url;
     settings().databaseUrl = database.url;
-    const secret = authSecret ?? readOrMakeAuthSecret(dataDir);
+    const secret = authSecret ?? readOrMakeSecretFile(dataDir, "auth-secret", () => randomBytes(32).toString("hex"));
     // Each arena of glibc's allocator retains its memory: 50 MB of a process with a single JavaScript thread.
     const { MALLOC_ARENA_MAX = "2" } = process.env;
     const webEnv = { DATABASE_URL: databaseUrl, AUTH_SECRET: secret, MALLOC_ARENA_MAX };
@@ -163,6 +165,7 @@ function explain(error: unknown): string {
   }
   const isForPeople =
     error instanceof SettingsError ||
+    error instanceof SecretFileError ||
     error instanceof AlreadyRunningError ||
     error instanceof PostgresStartError ||
     error instanceof MigrationError ||
@@ -173,6 +176,7 @@ function explain(error: unknown): string {
 /** Whether a restart would fail in the same way. */
 function needsOperator(error: unknown): boolean {
   if (error instanceof DatabaseAwayError) return false;
+  if (error instanceof SecretFileError) return error.isLasting;
   return error instanceof SettingsError || error instanceof MigrationError;
 }
 

@@ -19,6 +19,7 @@ import { openClient } from "@/lib/postgres/open-client";
 import { DataInUseError, startServer } from "@/lib/postgres/server-process";
 import { chooseServerUser } from "@/lib/postgres/server-user";
 import { placeData, usableBinaries } from "@/lib/postgres/shared-folder";
+import { SecretFileError } from "@/lib/secret-files";
 import { giveDatabaseToShop, prepareShop, shopRole } from "@/lib/postgres/shop-role";
 
 export interface StartOptions {
@@ -54,7 +55,9 @@ export async function startBundledPostgres(options: StartOptions): Promise<Bundl
   try {
     return await start({ onProgress: () => {}, onTrouble: () => {}, isThrowaway: false, ...options });
   } catch (error) {
-    if (error instanceof AlreadyRunningError || error instanceof PostgresStartError) throw error;
+    const isExplained =
+      error instanceof AlreadyRunningError || error instanceof PostgresStartError || error instanceof SecretFileError;
+    if (isExplained) throw error;
     throw explainStartFailure(`PostgreSQL could not be started on ${options.dataDir}`, String(error));
   }
 }
@@ -178,10 +181,11 @@ async function holdOwnerLock(port: number, password: string, isOver: () => boole
 
 /**
  * Finds the bundled PostgreSQL that another process runs on a data folder.
+ * @param isExamination whether to change nothing, such as the rights in the file that describes it.
  * @returns its connection string, or null when none is running or its owner has died.
  */
-export async function connectBundledPostgres(dataDir: string): Promise<string | null> {
-  const url = readServerFile(dataDir)?.url;
+export async function connectBundledPostgres(dataDir: string, isExamination = false): Promise<string | null> {
+  const url = readServerFile(dataDir, isExamination)?.url;
   if (!url) return null;
   try {
     const client = await openClient({

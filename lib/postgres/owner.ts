@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import path from "node:path";
 import type pg from "pg";
 import { databaseName, superuser } from "@/lib/postgres/data-folder";
-import { errorCode, type Owner, PostgresStartError } from "@/lib/postgres/errors";
+import { type Owner, PostgresStartError } from "@/lib/postgres/errors";
 import { openClient } from "@/lib/postgres/open-client";
+import { readOrMakeSecretFile, readSecretFile, replaceSecretFile } from "@/lib/secret-files";
 
 /** The contents of `<dataDir>/postgres.json`, which describes the running PostgreSQL. */
 export interface ServerFile extends Owner {
@@ -15,28 +16,27 @@ export interface ServerFile extends Owner {
 // Any constant that nothing else in this server's `postgres` database locks.
 const ownerLock = 7_383_001;
 
-const serverFilePath = (dataDir: string) => path.join(dataDir, "postgres.json");
-
-/** Reads `<dataDir>/postgres.json`; null when it is missing or invalid. */
-export function readServerFile(dataDir: string): ServerFile | null {
+/**
+ * Reads `<dataDir>/postgres.json`; null when it is missing or invalid.
+ * @param isExamination whether to leave the rights of other users as they are.
+ */
+export function readServerFile(dataDir: string, isExamination = false): ServerFile | null {
   try {
-    return JSON.parse(readFileSync(serverFilePath(dataDir), "utf8")) as ServerFile;
+    return JSON.parse(readSecretFile(dataDir, "postgres.json", isExamination) ?? "null") as ServerFile | null;
   } catch (error) {
-    if (errorCode(error) === "ENOENT" || error instanceof SyntaxError) return null;
+    if (error instanceof SyntaxError) return null;
     throw error;
   }
 }
 
 /** Writes `<dataDir>/postgres.json` atomically, readable only by this user. */
 export function writeServerFile(dataDir: string, file: ServerFile): void {
-  const half = `${serverFilePath(dataDir)}.${process.pid}.${randomBytes(4).toString("hex")}`;
-  writeFileSync(half, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
-  renameSync(half, serverFilePath(dataDir));
+  replaceSecretFile(dataDir, "postgres.json", `${JSON.stringify(file, null, 2)}\n`);
 }
 
 /** Removes `<dataDir>/postgres.json` unless it describes another server by now. */
 export function removeServerFile(dataDir: string, url: string): void {
-  if (readServerFile(dataDir)?.url === url) rmSync(serverFilePath(dataDir), { force: true });
+  if (readServerFile(dataDir)?.url === url) rmSync(path.join(dataDir, "postgres.json"), { force: true });
 }
 
 /**
@@ -46,26 +46,11 @@ export function removeServerFile(dataDir: string, url: string): void {
  * @throws PostgresStartError when there is data without its password.
  */
 export function readOrMakePassword(dataDir: string, hasData: boolean): string {
-  const file = path.join(dataDir, "postgres.password");
-  try {
-    return readFileSync(file, "utf8").trim();
-  } catch (error) {
-    if (errorCode(error) !== "ENOENT") throw error;
-  }
-  if (hasData) {
+  return readOrMakeSecretFile(dataDir, "postgres.password", () => {
+    if (!hasData) return randomBytes(24).toString("base64url");
+    const file = path.join(dataDir, "postgres.password");
     throw new PostgresStartError(`The password of the database, ${file}, is missing. Restore it from a backup.`);
-  }
-  // Links a complete file, which fails if the name is taken, so that no process ever reads a partial password.
-  const half = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
-  writeFileSync(half, randomBytes(24).toString("base64url"), { mode: 0o600 });
-  try {
-    linkSync(half, file);
-  } catch (error) {
-    if (errorCode(error) !== "EEXIST") throw error;
-  } finally {
-    rmSync(half);
-  }
-  return readFileSync(file, "utf8").trim();
+  });
 }
 
 /**

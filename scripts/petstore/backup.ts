@@ -7,7 +7,7 @@ import { writeBackup } from "@/lib/postgres/backup/write-backup";
 import { VERSION } from "@/lib/core/version";
 import { log } from "@/lib/log";
 import { errorCode } from "@/lib/postgres/errors";
-import { readAuthSecret } from "@/lib/server/secrets";
+import { readSecretFile } from "@/lib/secret-files";
 import { settings } from "@/lib/settings";
 import { printProgress, UsageError, type Command } from "./command";
 import { withServer } from "./with-server";
@@ -26,7 +26,7 @@ export const backupCommand: Command = {
     if (!file || others.length > 0) throw new UsageError("name one file");
     if (file === "-" && process.stdout.isTTY)
       throw new UsageError("a backup cannot be written to a terminal; name a file");
-    const secret = settings().authSecret ?? readAuthSecret(settings().dataDir);
+    const secret = settings().authSecret ?? readSecretFile(settings().dataDir, "auth-secret");
     const manifest = await withServer("petstore backup", async ({ url }, onInterrupt) => {
       const about = { url, version: VERSION, secret, onProgress: printProgress };
       onInterrupt(() => rm(`${file}.part`, { force: true }));

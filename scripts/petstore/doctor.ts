@@ -4,7 +4,7 @@ import { printResult, type Command } from "./command";
 import { checkAddresses } from "./doctor/addresses";
 import { checkDatabase } from "./doctor/database";
 import { describeFinding, type Finding } from "./doctor/finding";
-import { checkDataFolder, checkDisk, checkVersions } from "./doctor/machine";
+import { checkDataFolder, checkDisk, checkSecretFiles, checkVersions } from "./doctor/machine";
 import { checkSettings, readForDoctor } from "./doctor/settings";
 
 const options = { json: { type: "boolean", default: false } } as const;
@@ -32,6 +32,7 @@ async function examine(): Promise<Finding[]> {
     checkVersions(),
     ...checkSettings(values),
     checkDataFolder(values),
+    ...checkSecretFiles(values),
     checkDisk(values),
     ...(await checkAddresses(values)),
     ...(await checkDatabase(values)),

@@ -5,7 +5,7 @@ import { withBackup } from "@/lib/postgres/backup/read-backup";
 import { restoreBackup } from "@/lib/postgres/backup/restore-backup";
 import { migrate } from "@/lib/postgres/migrate";
 import { MIGRATIONS_DIR } from "@/lib/server/database";
-import { readAuthSecret } from "@/lib/server/secrets";
+import { readSecretFile } from "@/lib/secret-files";
 import { settings } from "@/lib/settings";
 import { describeBackup } from "./backup";
 import { printProgress, UsageError, type Command } from "./command";
@@ -24,6 +24,7 @@ export const restoreCommand: Command = {
     const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals: true });
     const [file, ...others] = positionals;
     if (!file || others.length > 0) throw new UsageError("name one file");
+    const secret = settings().authSecret ?? readSecretFile(settings().dataDir, "auth-secret");
     await withBackup(file, MIGRATIONS_DIR, async (backup) => {
       printProgress(`The backup is complete: ${describeBackup(backup.manifest)}`);
       const restore = async ({ url }: { url: string }) => {
@@ -34,13 +35,12 @@ export const restoreCommand: Command = {
       };
       await withServer("petstore restore", restore, { isAlone: true });
       printProgress("Restored.");
-      warnOfSecret(backup.manifest);
+      warnOfSecret(backup.manifest, secret);
     });
   },
 };
 
-function warnOfSecret({ secretFingerprint }: Manifest): void {
-  const secret = settings().authSecret ?? readAuthSecret(settings().dataDir);
+function warnOfSecret({ secretFingerprint }: Manifest, secret: string | null): void {
   if (secretFingerprint === null || secretFingerprint === fingerprintOf(secret)) return;
   printProgress(
     secret === null

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
@@ -127,7 +127,15 @@ test.describe("doctor", () => {
     writeFileSync(secret, SECRET, { mode: 0o600 });
     expect((await examine(place, {})).of("data folder")).toBe(`ok: ${place.dataDir}`);
     chmodSync(secret, 0o644);
-    expect((await examine(place, {})).of("data folder")).toMatch(/^error: .*auth-secret can be read by other users$/);
+    const open = await examine(place, {});
+    expect(open.of("data folder")).toBe(`ok: ${place.dataDir}`);
+    expect(open.of("auth-secret")).toBe(`error: ${secret} can be read by other users (mode 644)`);
+    expect(statSync(secret).mode & 0o777).toBe(0o644);
+    writeFileSync(secret, "");
+    writeFileSync(path.join(place.dataDir, "postgres.password"), "", { mode: 0o600 });
+    const empty = await examine(place, {});
+    expect(empty.findings.map(({ check }) => check).filter((check) => check === "auth-secret")).toHaveLength(2);
+    expect(empty.of("postgres.password")).toMatch(/^error: .* must not be empty$/);
     test.skip(!isRoot, "only root can run it as somebody else");
     chmodSync(place.dataDir, 0o700);
     const { of } = await examine(place, { AUTH_SECRET: SECRET }, { user: { uid: 65_534, gid: 65_534 } });

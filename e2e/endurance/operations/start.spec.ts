@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, chownSync, existsSync, mkdirSync, statSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import { freePort } from "@/lib/postgres/free-port";
@@ -118,6 +118,17 @@ test.describe("a start that fails", () => {
     expect(stderr).not.toContain("short");
     expect(stdout).toBe("");
     expect(existsSync(place.dataDir)).toBe(false);
+  });
+
+  test("an empty secret file: names it and what to do, and starts nothing", async ({ place }) => {
+    mkdirSync(place.dataDir);
+    writeFileSync(path.join(place.dataDir, "auth-secret"), "");
+    const { code, stdout, stderr } = await place.failToStart();
+    expect([code, stdout]).toEqual([78, ""]);
+    expect(stderr).toMatch(/auth-secret must be at least 32 characters\. Restore it from a copy\./);
+    expect(stderr).toContain("other users could read");
+    expect(stderr).not.toMatch(/^[ \t]+at /m);
+    expect(readdirSync(place.dataDir)).toEqual(["auth-secret"]);
   });
 
   test("an address that this machine does not have: names HOST", async ({ migratedPlace: place }) => {

@@ -14,7 +14,7 @@ const CLOCK_DIFFERENCE_MAX_MS = 2_000;
 export async function checkDatabase(values: Settings): Promise<Finding[]> {
   const { databaseUrl, dataDir } = values;
   try {
-    const url = databaseUrl ?? (await connectBundledPostgres(dataDir));
+    const url = databaseUrl ?? (await connectBundledPostgres(dataDir, true));
     if (!url) return [ok("database", "the bundled PostgreSQL, which is not running; `npm start` starts it")];
     const facts = await inspectServer(url);
     const migrations = migrationsFinding(await migrationStatus(url, MIGRATIONS_DIR), facts.mayCreate);

@@ -1,7 +1,8 @@
-import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, statfsSync } from "node:fs";
 import { arch, platform } from "node:os";
 import path from "node:path";
 import { VERSION } from "@/lib/core/version";
+import { examineSecretFiles } from "@/lib/secret-files";
 import type { Settings } from "@/lib/settings";
 import { failure, note, ok, type Finding } from "./finding";
 
@@ -17,7 +18,7 @@ export function checkVersions(): Finding {
   return ok("version", `Petstore Console ${VERSION} on Node.js ${process.versions.node}, ${platform()} ${arch()}`);
 }
 
-/** Checks whether the data folder can be used, and only by its owner. */
+/** Checks whether the data folder can be used. */
 export function checkDataFolder({ dataDir, databaseUrl, authSecret }: Settings): Finding {
   const check = "data folder";
   if (!existsSync(dataDir)) {
@@ -32,15 +33,14 @@ export function checkDataFolder({ dataDir, databaseUrl, authSecret }: Settings):
       "It contains the database and the secrets created at the first start.",
       "Correct its owner, run this as the user of the shop, or set DATA_DIR.",
     );
-  const secret = path.join(dataDir, "auth-secret");
-  if (platform() !== "win32" && existsSync(secret) && (statSync(secret).mode & 0o077) !== 0)
-    return failure(
-      check,
-      `${secret} can be read by other users`,
-      "Anyone who can read it can create sessions of any account.",
-      `chmod 600 ${secret}. If others use this machine, create a new secret: everyone must then sign in again.`,
-    );
   return ok(check, dataDir);
+}
+
+/** Checks whether the files with secrets can be used, and read only by their owner. */
+export function checkSecretFiles(values: Settings): Finding[] {
+  const findings = examineSecretFiles(values);
+  if (findings.length === 0) return [ok("secret files", "only their owner can read them")];
+  return findings.map(({ name, found, why, todo }) => failure(name, found, why, todo));
 }
 
 /** Checks the free disk space of the data folder. */

@@ -1,4 +1,5 @@
-import { readAuthSecret } from "@/lib/server/secrets";
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { settings, SettingsError, type Settings } from "@/lib/settings";
 import { failure, note, ok, type Finding } from "./finding";
 
@@ -24,7 +25,7 @@ export function checkSettings(values: Settings): Finding[] {
 function checkSecret({ authSecret, databaseUrl, dataDir }: Settings): Finding {
   const check = "AUTH_SECRET";
   if (authSecret) return ok(check, "set");
-  const stored = readAuthSecret(dataDir)
+  const stored = existsSync(path.join(dataDir, "auth-secret"))
     ? `stored in ${dataDir}`
     : `created at the first start, and stored in ${dataDir}`;
   if (!databaseUrl) return ok(check, stored);
