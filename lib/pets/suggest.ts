@@ -1,6 +1,7 @@
 import { Prisma } from "@/prisma/generated/client";
 import type { Actor } from "@/lib/core/actor";
 import { editDistance } from "@/lib/core/edit-distance";
+import { eventLoopQueue } from "@/lib/core/event-loop";
 import { foldText } from "@/lib/core/fold-text";
 import { authorize } from "@/lib/core/permissions";
 import { db, isStatementTimeout } from "@/lib/db";
@@ -29,6 +30,17 @@ const CANDIDATES_MAX = 2_000;
 
 /** The number of places in a name where the text is looked for: a name of 200 characters can have 100 words. */
 const PLACES_MAX = 8;
+
+/**
+ * How much is compared for a search, and between two turns of the event loop, in characters: of the names, and of the text
+ * at each place where it is looked for. Names are up to 200 characters, of whatever somebody gave them: the names of a
+ * usual shop are below the first bound, and the second is a millisecond or less.
+ */
+const COMPARED_MAX = 200_000;
+const COMPARED_PER_TURN = 2_500;
+
+/** Searches take turns, so that many at once block the event loop no longer than one. */
+const nextTurn = eventLoopQueue();
 
 /** About how many pets the index returns: others that match are left out at random (PostgreSQL's `gin_fuzzy_search_limit`). */
 const INDEX_ROWS = 10_000;
@@ -103,13 +115,25 @@ async function selectCandidates(filter: PetFilter, remaining: readonly string[][
   }
 }
 
-/** The words of the names that are nearest to the text, as many words together as it has; frequent ones first. */
-function nearest(text: string, names: readonly string[]): string[] {
+/**
+ * The words of the names that are nearest to the text, as many words together as it has; frequent ones first. It compares
+ * a bounded number of characters, a few at a time.
+ */
+export async function nearest(text: string, names: readonly string[]): Promise<string[]> {
   const characters = [...text];
   const errorsMax = characters.length < TWO_ERRORS_FROM ? 1 : 2;
   const count = text.split(/\s+/).length;
-  const found = new Map<string, { words: string; errors: number; pets: number }>();
+  /** The words that were compared; null for those that are not meant. */
+  const found = new Map<string, Suggestion | null>();
+  let compared = 0;
+  let pause = 0;
   for (const name of names) {
+    if (compared >= pause) {
+      if (compared >= COMPARED_MAX) break;
+      await nextTurn();
+      pause = compared + COMPARED_PER_TURN;
+    }
+    compared += name.length;
     const words = name.trim().split(/\s+/);
     const folded = foldText(name.trim()).split(/\s+/);
     const end = Math.min(words.length - count + 1, PLACES_MAX);
@@ -117,17 +141,29 @@ function nearest(text: string, names: readonly string[]): string[] {
       const key = folded.slice(first, first + count).join(" ");
       const known = found.get(key);
       if (known) known.pets++;
-      else {
+      else if (known === undefined) {
+        compared += characters.length;
         const errors = errorsIn(characters, [...key], errorsMax);
-        found.set(key, { words: words.slice(first, first + count).join(" "), errors, pets: 1 });
+        const isMeant = errors > 0 && errors <= errorsMax;
+        found.set(key, isMeant ? { words: words.slice(first, first + count).join(" "), errors, pets: 1 } : null);
       }
     }
   }
-  return [...found.values()]
-    .filter(({ errors }) => errors > 0 && errors <= errorsMax)
-    .sort((a, b) => a.errors - b.errors || b.pets - a.pets)
-    .slice(0, SUGGESTIONS_MAX)
-    .map(({ words }) => words);
+  // Not sorted: thousands can be as near.
+  let best: Suggestion[] = [];
+  for (const each of found.values()) {
+    const last = best[SUGGESTIONS_MAX - 1];
+    if (each && (!last || byNearness(each, last) < 0))
+      best = [...best, each].sort(byNearness).slice(0, SUGGESTIONS_MAX);
+  }
+  return best.map(({ words }) => words);
+}
+
+/** Words of names, the errors by which they differ from the text, and how many of the names have them. */
+type Suggestion = { words: string; errors: number; pets: number };
+
+function byNearness(a: Suggestion, b: Suggestion): number {
+  return a.errors - b.errors || b.pets - a.pets;
 }
 
 /**
