@@ -34,9 +34,7 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
   ]);
   const session = found?.mustSetUpSecondFactor ? null : found;
   return (
-    <PageTexts
-      areas={["columns", "docs", "nav", "palette", "publicApi", "shell", "shortcuts", "statusNames", "statuses"]}
-    >
+    <PageTexts areas={["columns", "docs", "nav", "palette", "publicApi", "shell", "shortcuts", "statuses"]}>
       <RememberedLanguage asServed={languageOf(chosen.get(LANGUAGE_COOKIE)?.value)}>
         <SkipLink />
         {addresses.environment === "staging" && <StagingBanner />}

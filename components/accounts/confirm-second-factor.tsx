@@ -32,7 +32,7 @@ export function ConfirmSecondFactor({ prepared, onConfirmed, onClose }: ConfirmS
         <svg
           viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
           role="img"
-          aria-label="QR code for the authenticator"
+          aria-label={t("accounts.qrCode")}
           shapeRendering="crispEdges"
           className="mx-auto size-48 rounded"
         >

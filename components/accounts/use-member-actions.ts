@@ -2,7 +2,6 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { roleTexts } from "@/components/accounts/roles";
 import { useText } from "@/components/texts";
 import { confirm } from "@/components/ui/confirm";
 import { toast } from "@/components/ui/toast";
@@ -28,9 +27,8 @@ export function useMemberActions(ownId: string, onResetLink: (member: Member, li
 
   async function changeRole(member: Member, role: Role, canUndo = true) {
     const isMe = member.id === ownId;
-    const label = t(roleTexts[role].name);
     const question = {
-      title: t("members.makeYourselfQuestion", { label }),
+      title: t("members.makeYourselfQuestion", { role }),
       description: t("members.makeYourselfHint"),
       action: t("members.changeMyRole"),
       isDangerous: true,
@@ -41,7 +39,7 @@ export function useMemberActions(ownId: string, onResetLink: (member: Member, li
     mutate({
       member,
       run: () => api.members.changeRole.run({ memberId: member.id, role }, "awaited"),
-      done: t("members.roleChanged", { name: member.name, label }),
+      done: t("members.roleChanged", { name: member.name, role }),
       ...(canUndo && !isMe && isUndoable && { onUndo: () => changeRole({ ...member, role }, member.role, false) }),
     });
   }

@@ -1,13 +1,14 @@
 import { expect, it } from "vitest";
 import { translateTo } from "@/lib/texts/languages";
-import { actionName, actionSentence, kindName } from "./action-text";
+import { actionName } from "./action-name";
+import { actionSentence, kindName } from "./action-text";
 
 const t = translateTo("en");
 const said = (action: string, isOwn = false) => actionSentence(t, { action, isOwn, who: "Ann", what: "Rex" });
 
 it("says what was done, also by the usual verbs of a kind that has no words of its own", () => {
   expect(said("pet.created")).toBe("Ann added Rex");
-  expect(said("pet.restored")).toBe("Ann brought Rex back");
+  expect(said("pet.restored")).toBe("Ann restored Rex");
   expect(said("moon_base.created")).toBe("Ann created Rex");
   expect(said("moon_base.landed")).toBe("Ann did “moon_base.landed” to Rex");
   expect(said("account.renamed", true)).toBe("Ann changed their name");
@@ -17,8 +18,8 @@ it("says what was done, also by the usual verbs of a kind that has no words of i
 });
 
 it("names actions in a list of them", () => {
-  expect(actionName(t, "pet.seeded")).toBe("Added sample pets");
-  expect(actionName(t, "account.signed_in")).toBe("Signed in");
+  expect(actionName(t, "pet.seeded")).toBe("Sample pets added");
+  expect(actionName(t, "account.signed_in")).toBe("Sign-in");
   expect(actionName(t, "moon_base.deleted")).toBe("Deleted");
   expect(actionName(t, "moon_base.landed")).toBe("moon_base.landed");
 });
@@ -26,7 +27,7 @@ it("names actions in a list of them", () => {
 it("calls a kind what its page in the sidebar is called, unless it has another label", () => {
   expect(["api_key", "webhook", "moon_base"].map((kind) => kindName(t, kind))).toEqual([
     "API keys",
-    "The webhook",
+    "Webhook",
     "moon_base",
   ]);
 });

@@ -41,14 +41,6 @@ export function richActionSentence(t: Translate, { action, isOwn = false, who, w
   return t.rich(actionKey(t, action, isOwn) as "activity.otherAction", { who, what, count, action } as never);
 }
 
-/** The label of an action in a list: "Added". */
-export function actionName(t: Translate, action: string): string {
-  const isOwn = t.has(`actions.own_${action.replaceAll(".", "_")}`) && !t.has(`actions.${action.replaceAll(".", "_")}`);
-  if (actionKey(t, action, isOwn) === "activity.otherAction") return action;
-  const words = actionSentence(t, { action, isOwn, who: "", what: "" }).replaceAll(/\s+/g, " ").trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 /** The label of a kind of subject in the filter. */
 export function kindName(t: Translate, kind: string): string {
   return kind === SECURITY_KIND ? t("activity.security") : labelOf(t, kind);

@@ -1,7 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { actionName, kindName } from "@/components/activity/action-text";
+import { actionName } from "@/components/activity/action-name";
+import { kindName } from "@/components/activity/action-text";
 import { DateField } from "@/components/activity/date-field";
 import { WhoField } from "@/components/activity/who-field";
 import { useText } from "@/components/texts";

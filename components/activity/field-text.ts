@@ -14,13 +14,13 @@ const fieldNames = {
   createdAt: "columns.added",
   readAt: "activity.readField",
   expiresAt: "columns.expires",
-  revokedAt: "statuses.revoked",
+  revokedAt: "activity.revoked",
   id: "columns.id",
   accountId: "activity.accountId",
   email: "activity.email",
   twoFactorEnabled: "columns.secondFactor",
-  isActive: "statuses.active",
-  url: "columns.address",
+  isActive: "activity.isActive",
+  url: "activity.url",
   isOn: "activity.isOn",
 } as Readonly<Record<string, LabelKey>>;
 

@@ -12,7 +12,7 @@ export function toldField(t: Translate, { action, changes }: FeedEntry, category
   const { field, before, after } = change;
   if (before === null || after === null) return null;
   const text = (value: string) => valueText(t, field, value, categoryNames);
-  return { field: fieldName(t, field).toLocaleLowerCase(t.language), before: text(before), after: text(after) };
+  return { field, label: fieldName(t, field), before: text(before), after: text(after) };
 }
 
 /** The parameters of an entry's sentence in addition to actor and subject. */
@@ -25,8 +25,8 @@ export function factsOf({ action, actor, subject, changes }: FeedEntry) {
 /** The changed fields of an entry, if its action does not name them. */
 export function changedFields(t: Translate, { action, changes }: FeedEntry): string {
   if (!isToldByField(action) || changes.length === 0) return "";
-  const names = changes.map(({ field }) => fieldName(t, field).toLocaleLowerCase(t.language));
-  return t("activity.changedFields", { fields: names.join(", ") });
+  const names = changes.map(({ field }) => fieldName(t, field));
+  return t("activity.changedFields", { fields: new Intl.ListFormat(t.language, { type: "unit" }).format(names) });
 }
 
 /** The sentence of an entry as plain text: "Anna changed the status of Rex from Available to Sold". */

@@ -31,10 +31,7 @@ export function KeyTabs({ view, counts, canManage }: KeyTabsProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
       <div className="min-w-0 flex-1">
-        <TabLinks
-          label={t("apiKeys.which")}
-          tabs={[tab("active", t("statuses.active")), tab("all", t("columns.all"))]}
-        />
+        <TabLinks label={t("apiKeys.which")} tabs={[tab("active", t("apiKeys.activeTab")), tab("all", t("ui.all"))]} />
       </div>
       {canManage && (
         <SelectField

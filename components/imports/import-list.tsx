@@ -35,7 +35,7 @@ const columns: readonly Column<ImportEntry>[] = [
   },
   { label: "columns.state", sort: { by: "state", kind: "text" }, cell: (entry) => <ImportStateBadge entry={entry} /> },
   {
-    label: "columns.added",
+    label: "columns.petsAdded",
     sort: { by: "added", kind: "number" },
     align: "end",
     cell: ({ added }) => added !== null && <GroupedNumber value={added} />,
@@ -52,7 +52,12 @@ const columns: readonly Column<ImportEntry>[] = [
     sort: { by: "when", kind: "time" },
     cell: ({ createdAt }) => <Time value={createdAt} isFocusable={false} />,
   },
-  { label: "columns.undo", isLabelHidden: true, align: "end", cell: (entry) => <UndoButton entry={entry} size="sm" /> },
+  {
+    label: "columns.actions",
+    isLabelHidden: true,
+    align: "end",
+    cell: (entry) => <UndoButton entry={entry} size="sm" />,
+  },
 ];
 
 /** All imported or waiting files: who uploaded them, when, and the result. */

@@ -4,7 +4,7 @@ import type { LabelKey, Translate } from "@/lib/texts/texts";
 
 /** The choices for a column, with their labels: nothing first, the most common one. */
 export const roleOptions: readonly { value: ColumnRole; label: LabelKey }[] = [
-  { value: "ignore", label: "columns.leftOut" },
+  { value: "ignore", label: "imports.ignoreColumn" },
   ...Object.values(petFields).map(({ shortName, importLabel }) => ({ value: shortName, label: importLabel })),
 ];
 

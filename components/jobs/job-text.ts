@@ -11,7 +11,7 @@ export function outcomeText(t: Translate, job: Job): string {
   if (failed !== "0") parts.push(t("jobs.failed", { kind, count: BigInt(failed) }));
   const unchanged = BigInt(job.done) - changed - BigInt(failed);
   if (unchanged > 0n) parts.push(t("jobs.wereSoAlready", { count: unchanged }));
-  const counts = parts.join(", ");
+  const counts = new Intl.ListFormat(t.language, { type: "unit" }).format(parts);
   if (state === "failed") return t("jobs.failedAfter", { error: error ?? t("jobs.itFailed"), counts });
   return state === "cancelled" ? t("jobs.cancelledAfter", { counts }) : counts;
 }

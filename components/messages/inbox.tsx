@@ -100,7 +100,7 @@ export function Inbox() {
       <TabLinks
         label={t("messages.whichMessages")}
         tabs={[
-          tab("all", t("columns.all")),
+          tab("all", t("ui.all")),
           tab("unread", t("messages.unread")),
           tab("mine", t("messages.mine")),
           tab("done", t("messages.done")),

@@ -90,7 +90,7 @@ export function MessageItem({ message, hasWebhook, isOpen, onToggle, onMark }: M
           {message.message}
         </p>
         <dl className="text-muted mt-4 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 text-sm [&_dd]:text-ink">
-          <dt>{t("columns.from")}</dt>
+          <dt>{t("messages.from")}</dt>
           <dd dir="auto" className="wrap-anywhere">
             {sender.accountName}
           </dd>

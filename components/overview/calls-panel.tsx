@@ -109,8 +109,9 @@ function CallsCell({ calls, errors }: CallCounts["today"]) {
     <td className="w-px py-1.5 ps-4 text-end whitespace-nowrap">
       <GroupedNumber value={calls} />
       <span className="text-muted block text-xs">
-        {t("overview.errors", { count: BigInt(errors) })}
-        {errors !== "0" && <>, {shareText(errors, calls)}</>}
+        {errors === "0"
+          ? t("overview.noErrors")
+          : t("overview.errorsShare", { count: BigInt(errors), share: shareText(errors, calls) })}
       </span>
     </td>
   );

@@ -22,7 +22,7 @@ export function DayChart({ days }: { days: readonly Day[] }) {
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
       <div className="text-muted flex flex-col justify-between text-end text-xs" aria-hidden>
         <p>
-          <span className="text-ink font-medium">{t("columns.added")}</span>
+          <span className="text-ink font-medium">{t("overview.added")}</span>
           <br />
           {groupDigits(most.added)}
         </p>

@@ -18,7 +18,7 @@ export function DayTable({ days }: { days: readonly Day[] }) {
             <th scope="col" className="border-line border-b py-1.5 text-start font-medium">
               {t("overview.day")}
             </th>
-            {[t("columns.added"), t("overview.sold"), t("columns.deleted")].map((title) => (
+            {[t("overview.added"), t("overview.sold"), t("overview.deleted")].map((title) => (
               <th key={title} scope="col" className="border-line border-b py-1.5 ps-3 text-end font-medium">
                 {title}
               </th>

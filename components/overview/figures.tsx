@@ -45,7 +45,10 @@ export function Figures({ overview: { pets, days, unread, calls } }: { overview:
     {
       label: t("overview.callsToday"),
       value: groupDigits(sum("calls")),
-      note: `${t("overview.errors", { count: sum("errors") })}, ${t("overview.yesterday", { count: BigInt(calls.week.at(-2)?.calls ?? "0") })}`,
+      note: t("overview.errorsAndYesterday", {
+        errors: sum("errors"),
+        yesterday: BigInt(calls.week.at(-2)?.calls ?? "0"),
+      }),
       course: calls.week.map((day) => ({
         count: day.calls,
         text: t("overview.callsOn", { day: longDayText(day.day), count: BigInt(day.calls) }),

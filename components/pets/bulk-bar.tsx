@@ -82,7 +82,7 @@ export default function BulkBar({ list, page, canPurge }: BulkBarProps) {
             isLoading={isBusy}
             onClick={() => change({ kind: "restore" })}
           >
-            {t("columns.restore")}
+            {t("pets.restoreButton")}
           </Button>
         )}
         {isReady && list.status === "deleted" && canPurge && (

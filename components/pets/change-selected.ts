@@ -6,7 +6,7 @@ import { confirm } from "@/components/ui/confirm";
 import { toast } from "@/components/ui/toast";
 import type { Job } from "@/lib/jobs/schemas";
 import { isUnderWay } from "@/lib/jobs/job-state";
-import { statusName, type PetStatus } from "@/lib/pets/statuses";
+import type { PetStatus } from "@/lib/pets/statuses";
 import { filtersOf, type PetListAddress } from "@/lib/pets/list-url";
 import { api } from "@/lib/core/console-client";
 import type { Translate } from "@/lib/texts/texts";
@@ -74,7 +74,7 @@ function doneText(t: Translate, wish: BulkWish, done: string): string {
   const count = BigInt(done);
   switch (wish.kind) {
     case "status":
-      return t("pets.manyNow", { count, status: t(statusName(wish.status)) });
+      return t("pets.manyNow", { count, status: wish.status });
     case "category":
       return wish.name === null
         ? t("pets.manyNowInCategory", { count, id: wish.categoryId })

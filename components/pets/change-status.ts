@@ -3,7 +3,7 @@ import { showPet, showStatus } from "@/components/pets/patch-lists";
 import { toast } from "@/components/ui/toast";
 import { api, ConsoleError } from "@/lib/core/console-client";
 import type { ConsolePet } from "@/lib/pets/schemas";
-import { statusName, type PetStatus } from "@/lib/pets/statuses";
+import type { PetStatus } from "@/lib/pets/statuses";
 import type { Translate } from "@/lib/texts/texts";
 
 /** The versions that changes of status made here, by the pet and the version that each was made on. */
@@ -30,7 +30,6 @@ export function changeStatus(
   isUndo = false,
 ): void {
   if (pet.status === status) return;
-  const wanted = t(statusName(status));
   const mutation = client.getMutationCache().build(client, {
     // One after the other, so that a second change is no conflict with the first.
     scope: { id: `status of pet ${pet.id}` },
@@ -42,11 +41,11 @@ export function changeStatus(
     onSuccess: (saved) => {
       ownVersions.set(`${pet.id} ${pet.version}`, saved.version);
       showPet(client, saved);
-      if (isUndo) toast({ title: t("pets.statusAgain", { name: pet.name, wanted }) });
+      if (isUndo) toast({ title: t("pets.statusAgain", { name: pet.name, status }) });
       else
         toast({
           tone: "positive",
-          title: t("pets.statusNow", { name: pet.name, wanted }),
+          title: t("pets.statusNow", { name: pet.name, status }),
           onUndo: () => changeStatus(t, client, saved, pet.status, true),
         });
     },
@@ -63,7 +62,6 @@ export function changeStatus(
 
 /** Another user changed the pet meanwhile: shows the new status, and lets the user decide again. */
 async function askAgain(t: Translate, client: QueryClient, seen: ConsolePet, status: PetStatus): Promise<void> {
-  const wanted = t(statusName(status));
   const current = await client
     .fetchQuery({ ...api.pets.read.queryOptions({ petId: seen.id }), staleTime: 0 })
     .catch(() => null);
@@ -73,17 +71,13 @@ async function askAgain(t: Translate, client: QueryClient, seen: ConsolePet, sta
   }
   showPet(client, current);
   if (current.status === status) {
-    toast({ title: t("pets.alreadyMade", { name: current.name, wanted }) });
+    toast({ title: t("pets.alreadyMade", { name: current.name, status }) });
     return;
   }
   toast({
     tone: "negative",
     title: t("pets.changedMeanwhile"),
-    description: t("pets.changedMeanwhileHint", {
-      name: current.name,
-      status: t(statusName(current.status)),
-      wanted,
-    }),
-    action: { label: t("pets.makeIt", { wanted }), onAction: () => changeStatus(t, client, current, status) },
+    description: t("pets.changedMeanwhileHint", { name: current.name, status: current.status }),
+    action: { label: t("pets.makeIt", { status }), onAction: () => changeStatus(t, client, current, status) },
   });
 }

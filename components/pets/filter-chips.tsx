@@ -91,7 +91,7 @@ function useChips(list: PetListAddress): Chip[] {
   for (const one of valuesOf(status))
     chips.push({
       key: one,
-      label: isDeleted ? t("columns.deleted") : t(statusLabel(one as PetStatus)),
+      label: isDeleted ? t("pets.deletedTab") : t(statusLabel(one as PetStatus)),
       without: { status: without(status, one) },
     });
   for (const [i, id] of categories.entries()) {

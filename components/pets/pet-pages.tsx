@@ -89,10 +89,9 @@ function positionText(t: Translate, { pets, counts, previous, next }: ConsolePet
   const last = first === undefined ? undefined : first + pets.length - 1;
   const isWhole = previous === null && next === null;
   if (!isCounted(list)) {
-    const found = t("pets.petsFound", { count: pets.length });
-    if (isWhole) return found;
+    if (isWhole) return t("pets.petsFound", { count: pets.length });
     return first === undefined || last === undefined
-      ? t("pets.onThisPage", { found })
+      ? t("pets.onThisPage", { count: pets.length })
       : t("pets.places", { first, last });
   }
   const total = BigInt(countOf(list.status, counts));

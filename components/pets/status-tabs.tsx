@@ -16,8 +16,7 @@ export function StatusTabs({ list, counts }: { list: PetListAddress; counts: Con
   const t = useText();
   const tabs = [undefined, ...petStatuses, "deleted" as const].map((status) => ({
     ...shallowLink(petListHref(withFilter(list, { status }))),
-    label:
-      status === undefined ? t("columns.all") : status === "deleted" ? t("columns.deleted") : t(statusLabel(status)),
+    label: status === undefined ? t("ui.all") : status === "deleted" ? t("pets.deletedTab") : t(statusLabel(status)),
     isCurrent: list.status === status,
     ...(counts && { count: counts[status ?? "all"], isCountHidden: !isCounted(list) }),
   }));

@@ -50,7 +50,7 @@ export function PinnedViews() {
               {count !== undefined && (
                 <span className="text-muted text-xs font-normal tabular-nums">
                   <GroupedNumber value={count} />
-                  <span className="sr-only"> {t("views.pets")}</span>
+                  <span className="sr-only"> {t("views.pets", { count: BigInt(count) })}</span>
                 </span>
               )}
             </Link>

@@ -44,7 +44,7 @@ export function ViewLine({ view, isDeleted, list, canShare }: ViewLineProps) {
             {t("views.deleted", { name: view.name })}
           </span>
           <Button size="sm" isLoading={isBusy} onClick={restore}>
-            {t("columns.undo")}
+            {t("ui.undo")}
           </Button>
         </div>
       ) : isRenaming ? (
@@ -68,7 +68,7 @@ export function ViewLine({ view, isDeleted, list, canShare }: ViewLineProps) {
           </div>
           <Button
             variant="quiet"
-            label={`${view.isPinned ? t("views.unpin") : t("views.pin")} ${view.name}`}
+            label={t(view.isPinned ? "views.unpin" : "views.pin", { name: view.name })}
             icon={view.isPinned ? <PinOff className="size-4" aria-hidden /> : <Pin className="size-4" aria-hidden />}
             onClick={() => pin(!view.isPinned)}
           />

@@ -38,7 +38,7 @@ export default function ShortcutList({ onClose }: { onClose: () => void }) {
         })}
         <Checkbox
           kind="switch"
-          label="Single-key shortcuts"
+          label={t("shortcuts.singleKeys")}
           hint={t("shortcuts.singleKeysHint")}
           checked={isOn}
           onChange={(event) => {

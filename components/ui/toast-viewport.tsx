@@ -24,7 +24,7 @@ function shorten(title: string): string {
 }
 
 function add({ title, description, tone = "neutral", onUndo, action }: ToastOptions): string {
-  const button = onUndo ? { label: <Text of="columns.undo" />, onAction: onUndo } : action;
+  const button = onUndo ? { label: <Text of="ui.undo" />, onAction: onUndo } : action;
   const id = manager.add({
     title: shorten(title),
     description,

@@ -30,7 +30,7 @@ export const attemptColumns: readonly Column<WebhookAttempt>[] = [result, when, 
 export const listedAttemptColumns: readonly Column<ListedAttempt>[] = [
   result,
   {
-    label: "columns.what",
+    label: "columns.message",
     cell: ({ message }) => (message === null ? <Text of="webhooks.aTest" /> : <MessageLink beginning={message} />),
   },
   when,

@@ -23,7 +23,7 @@ export function UrlForm({ webhook, onSecret }: UrlFormProps) {
   const client = useQueryClient();
   const { form, field, message, isBusy } = useProcedureForm({
     schema: newWebhook,
-    labels: { url: t("columns.address") },
+    labels: { url: t("webhooks.url") },
     run: async (body) => {
       if (webhook) {
         const changed = await api.webhook.change.run(body);

@@ -30,8 +30,3 @@ export function byStatus<Value>(valueOf: (status: PetStatus) => Value): Record<P
 export function statusLabel<Status extends PetStatus>(status: Status): `statuses.${Status}` {
   return `statuses.${status}`;
 }
-
-/** The message key of a status within a sentence. */
-export function statusName<Status extends PetStatus>(status: Status): `statusNames.${Status}` {
-  return `statusNames.${status}`;
-}
