@@ -140,6 +140,12 @@ const config = [
           selector: "ImportDeclaration[source.value='react'] > ImportSpecifier[imported.name='lazy']",
           message: "Use lazyPart of components/ui/load-part.ts: what React.lazy cannot load takes the page down.",
         },
+        {
+          selector:
+            "NewExpression[callee.object.name='Intl'][callee.property.name!='Segmenter'], " +
+            "CallExpression[callee.property.name=/^(toLocale(Date|Time)?String|localeCompare)$/]",
+          message: "Format by lib/texts/formats.ts, in the language of the page: a formatter of its own has the browser's.",
+        },
       ],
     },
   },

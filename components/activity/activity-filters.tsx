@@ -19,6 +19,8 @@ import {
 } from "@/lib/activity/list-url";
 import { isOfKind, isSecurityAction, SECURITY_KIND } from "@/lib/activity/contract";
 import { api } from "@/lib/core/console-client";
+import { collator } from "@/lib/texts/formats";
+import type { Translate } from "@/lib/texts/texts";
 
 const kindOf = (action: string) => action.slice(0, action.indexOf("."));
 
@@ -56,13 +58,14 @@ export function ActivityFilters({ list }: { list: ActivityList }) {
       <WhoField value={list.who} onChange={(who) => choose({ who })} className="col-span-2 sm:col-span-1" />
       <SelectField
         label={t("columns.what")}
-        options={optionsOf(t("activity.anything"), kinds, (kind) => kindName(t, kind))}
+        options={optionsOf(t, t("activity.anything"), kinds, (kind) => kindName(t, kind))}
         value={list.kind ?? ""}
         onChange={(event) => choose({ kind: event.target.value || undefined, action: undefined })}
       />
       <SelectField
         label={t("activity.action")}
         options={optionsOf(
+          t,
           t("activity.anyAction"),
           actions.filter((action) => list.kind === undefined || isOfKind(action, list.kind)),
           (action) => actionName(t, action),
@@ -82,7 +85,8 @@ export function ActivityFilters({ list }: { list: ActivityList }) {
   );
 }
 
-function optionsOf(any: string, values: readonly string[], nameOf: (value: string) => string) {
+function optionsOf(t: Translate, any: string, values: readonly string[], nameOf: (value: string) => string) {
   const options = values.map((value) => ({ value, label: nameOf(value) }));
-  return [{ value: "", label: any }, ...options.toSorted((a, b) => a.label.localeCompare(b.label, "en"))];
+  const { compare } = collator(t.language);
+  return [{ value: "", label: any }, ...options.toSorted((a, b) => compare(a.label, b.label))];
 }

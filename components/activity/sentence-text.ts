@@ -3,6 +3,7 @@ import { actorOfEntry } from "@/components/activity/actor-text";
 import { fieldName, valueText, type CategoryNames } from "@/components/activity/field-text";
 import { subjectText } from "@/components/activity/subject-text";
 import type { FeedEntry } from "@/lib/activity/schemas";
+import { listFormat } from "@/lib/texts/formats";
 import type { Translate } from "@/lib/texts/texts";
 
 /** The one changed field of an entry, if its sentence includes it: "the status … from Available to Sold". */
@@ -26,7 +27,7 @@ export function factsOf({ action, actor, subject, changes }: FeedEntry) {
 export function changedFields(t: Translate, { action, changes }: FeedEntry): string {
   if (!isToldByField(action) || changes.length === 0) return "";
   const names = changes.map(({ field }) => fieldName(t, field));
-  return t("activity.changedFields", { fields: new Intl.ListFormat(t.language, { type: "unit" }).format(names) });
+  return t("activity.changedFields", { fields: listFormat(t.language, "unit").format(names) });
 }
 
 /** The sentence of an entry as plain text: "Anna changed the status of Rex from Available to Sold". */

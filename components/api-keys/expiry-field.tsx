@@ -4,7 +4,9 @@ import { useState } from "react";
 import { useText } from "@/components/texts";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
+import { useTimeZone } from "@/components/ui/time-zone";
 import { DAY_MS } from "@/lib/core/clock";
+import { formatDate } from "@/lib/texts/formats";
 import type { Translate } from "@/lib/texts/texts";
 
 const DAYS_MAX = 3650;
@@ -22,6 +24,7 @@ export function ExpiryField({ error }: { error: string | undefined }) {
   const t = useText();
   const [choice, setChoice] = useState("90");
   const [custom, setCustom] = useState("7");
+  const timeZone = useTimeZone();
   const isCustom = choice === "custom";
   return (
     <div className="grid gap-x-3 gap-y-4 sm:grid-cols-2">
@@ -31,7 +34,7 @@ export function ExpiryField({ error }: { error: string | undefined }) {
         value={choice}
         onChange={(event) => setChoice(event.target.value)}
         options={choices.map(({ value, label }) => ({ value, label: t(label) }))}
-        hint={hintFor(t, isCustom ? custom : choice)}
+        hint={hintFor(t, isCustom ? custom : choice, timeZone)}
         error={isCustom ? undefined : error}
       />
       {isCustom && (
@@ -58,10 +61,10 @@ export function daysOf(value: FormDataEntryValue | null): number | null {
   return value === "" ? Number.NaN : Number(value);
 }
 
-function hintFor(t: Translate, days: string): string | undefined {
+function hintFor(t: Translate, days: string, timeZone: string | undefined): string | undefined {
   if (days === "never") return t("apiKeys.neverHint");
   const count = Number(days);
   if (!Number.isInteger(count) || count < 1 || count > DAYS_MAX) return undefined;
-  const date = new Date(Date.now() + count * DAY_MS);
-  return t("apiKeys.expiresOn", { date: new Intl.DateTimeFormat("en-GB", { dateStyle: "long" }).format(date) });
+  const date = formatDate(t.language, "long", Date.now() + count * DAY_MS, timeZone);
+  return t("apiKeys.expiresOn", { date });
 }

@@ -1,4 +1,5 @@
 import type { oas31 } from "zod-openapi";
+import { formatNumber } from "@/lib/texts/formats";
 
 /** A field of a body, a parameter or a header, as the reference shows it. */
 export type DocumentedField = {
@@ -73,12 +74,10 @@ function typeOf({ type, format }: Schema): string {
   return format === undefined ? String(type) : `${String(type)}, ${format}`;
 }
 
-const grouped = new Intl.NumberFormat("en");
-
 function limitsOf({ minLength, maxLength, minimum, maximum, format, pattern }: Schema): string[] {
   const limits: string[] = [];
   if (minLength !== undefined && maxLength !== undefined)
-    limits.push(`${grouped.format(minLength)} to ${grouped.format(maxLength)} characters`);
+    limits.push(`${formatNumber("en", minLength)} to ${formatNumber("en", maxLength)} characters`);
   if (pattern === "\\S") limits.push("not only spaces");
   if (pattern === "^[\\x21-\\x7E]+$") limits.push("visible ASCII without spaces");
   // The bounds of an int64 are rounded here, as JavaScript numbers.

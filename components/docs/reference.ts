@@ -1,7 +1,7 @@
 import type { oas31 } from "zod-openapi";
 import { fieldOf, fieldsOfSchema, resolve, type DocumentedField, type Schema } from "@/components/docs/field";
 import type { PublicRequest } from "@/components/public-api/call";
-import { longDay } from "@/components/ui/long-day";
+import { formatDate } from "@/lib/texts/formats";
 
 export type Parameter = DocumentedField & { place: "path" | "query" | "header" };
 
@@ -157,7 +157,7 @@ function sunsetOf(
   const { pathname, search } = new URL(address);
   const successor = Object.entries(document.paths ?? {}).find(([path]) => pathname.endsWith(path))?.[1].get;
   return {
-    date: longDay(day),
+    date: formatDate("en", "long", day, "UTC"),
     successor: pathname + search,
     successorId: successor?.operationId ?? "",
   };

@@ -11,6 +11,7 @@ import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { createPetstore, PetstoreError } from "@/lib/client/petstore";
 import { api } from "@/lib/core/console-client";
 import { scopeTexts, type Scope } from "@/lib/core/permissions";
+import { listFormat } from "@/lib/texts/formats";
 import type { Translate } from "@/lib/texts/texts";
 
 const DAYS = 30;
@@ -112,7 +113,7 @@ export function KeyStep({ apiKey, isNew, hasKeys, allowedScopes, onKey, onOtherK
 
 /** What the scopes let a key do, as a part of a sentence. */
 function effectsOf(t: Translate, scopes: readonly Scope[]): string {
-  return new Intl.ListFormat(t.language).format(scopes.map((scope) => t(scopeTexts[scope].effect)));
+  return listFormat(t.language, "conjunction").format(scopes.map((scope) => t(scopeTexts[scope].effect)));
 }
 
 /** Tries a key; null if it is valid. A key without the scope to list pets is valid too. */

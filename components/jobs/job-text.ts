@@ -1,4 +1,5 @@
 import type { Job } from "@/lib/jobs/schemas";
+import { listFormat } from "@/lib/texts/formats";
 import type { Translate } from "@/lib/texts/texts";
 
 /** The result of a job: "412,340 changed, 5 not". */
@@ -11,7 +12,7 @@ export function outcomeText(t: Translate, job: Job): string {
   if (failed !== "0") parts.push(t("jobs.failed", { kind, count: BigInt(failed) }));
   const unchanged = BigInt(job.done) - changed - BigInt(failed);
   if (unchanged > 0n) parts.push(t("jobs.wereSoAlready", { count: unchanged }));
-  const counts = new Intl.ListFormat(t.language, { type: "unit" }).format(parts);
+  const counts = listFormat(t.language, "unit").format(parts);
   if (state === "failed") return t("jobs.failedAfter", { error: error ?? t("jobs.itFailed"), counts });
   return state === "cancelled" ? t("jobs.cancelledAfter", { counts }) : counts;
 }

@@ -111,7 +111,7 @@ function CallsCell({ calls, errors }: CallCounts["today"]) {
       <span className="text-muted block text-xs">
         {errors === "0"
           ? t("overview.noErrors")
-          : t("overview.errorsShare", { count: BigInt(errors), share: shareText(errors, calls) })}
+          : t("overview.errorsShare", { count: BigInt(errors), share: shareText(t, errors, calls) })}
       </span>
     </td>
   );

@@ -1,9 +1,10 @@
 "use client";
 
-import { dayText, longDayText } from "@/components/overview/day-text";
 import { useText } from "@/components/texts";
 import { groupDigits } from "@/components/ui/grouped-number";
+import { Day as DayText } from "@/components/ui/time";
 import type { Day } from "@/lib/overview/schemas";
+import { formatDate } from "@/lib/texts/formats";
 
 /** The height of each half, in the units of the drawing. */
 const HALF = 100;
@@ -24,11 +25,11 @@ export function DayChart({ days }: { days: readonly Day[] }) {
         <p>
           <span className="text-ink font-medium">{t("overview.added")}</span>
           <br />
-          {groupDigits(most.added)}
+          {groupDigits(t, most.added)}
         </p>
         <p>0</p>
         <p>
-          {groupDigits(most.sold)}
+          {groupDigits(t, most.sold)}
           <br />
           <span className="text-ink font-medium">{t("overview.sold")}</span>
         </p>
@@ -36,8 +37,8 @@ export function DayChart({ days }: { days: readonly Day[] }) {
       <svg
         role="img"
         aria-label={t("overview.chartLabel", {
-          first: longDayText(first),
-          last: longDayText(last),
+          first: formatDate(t.language, "weekday", first, "UTC"),
+          last: formatDate(t.language, "weekday", last, "UTC"),
         })}
         viewBox={`0 0 ${days.length * STEP} ${2 * HALF}`}
         preserveAspectRatio="none"
@@ -60,7 +61,7 @@ export function DayChart({ days }: { days: readonly Day[] }) {
               height={2 * HALF}
               fill="transparent"
               data-tooltip={t("overview.dayTooltip", {
-                day: longDayText(day.day),
+                day: formatDate(t.language, "weekday", day.day, "UTC"),
                 added: BigInt(day.added),
                 sold: BigInt(day.sold),
               })}
@@ -70,9 +71,15 @@ export function DayChart({ days }: { days: readonly Day[] }) {
         <line x2={days.length * STEP} y1={HALF} y2={HALF} className="stroke-edge" vectorEffect="non-scaling-stroke" />
       </svg>
       <p className="text-muted col-start-2 mt-1 flex justify-between text-xs" aria-hidden>
-        <span>{dayText(first)}</span>
-        <span>{dayText(days[Math.floor((days.length - 1) / 2)]?.day ?? "")}</span>
-        <span>{dayText(last)}</span>
+        <span>
+          <DayText value={first} format="day" />
+        </span>
+        <span>
+          <DayText value={days[Math.floor((days.length - 1) / 2)]?.day ?? ""} format="day" />
+        </span>
+        <span>
+          <DayText value={last} format="day" />
+        </span>
       </p>
     </div>
   );

@@ -1,8 +1,8 @@
 "use client";
 
-import { longDayText } from "@/components/overview/day-text";
 import { useText } from "@/components/texts";
 import { GroupedNumber } from "@/components/ui/grouped-number";
+import { Day as DayText } from "@/components/ui/time";
 import type { Day } from "@/lib/overview/schemas";
 
 /** The numbers of the chart, newest first. */
@@ -29,7 +29,7 @@ export function DayTable({ days }: { days: readonly Day[] }) {
           {days.toReversed().map(({ day, ...counts }) => (
             <tr key={day}>
               <th scope="row" className="py-1 text-start font-normal">
-                <time dateTime={day}>{longDayText(day)}</time>
+                <DayText value={day} format="weekday" />
               </th>
               {[counts.added, counts.sold, counts.deleted].map((count, i) => (
                 <td key={i} className="py-1 ps-3 text-end">

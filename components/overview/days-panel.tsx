@@ -7,6 +7,8 @@ import { Panel } from "@/components/overview/panel";
 import { useText } from "@/components/texts";
 import { groupDigits } from "@/components/ui/grouped-number";
 import type { Day, DayCounts } from "@/lib/overview/schemas";
+import { formatChange } from "@/lib/texts/formats";
+import type { Translate } from "@/lib/texts/texts";
 
 type DaysPanelProps = { days: readonly Day[]; before: DayCounts; timeZone: string };
 
@@ -22,16 +24,16 @@ export function DaysPanel({ days, before, timeZone }: DaysPanelProps) {
       summary={
         <>
           {t("overview.perDayHint", {
-            added: groupDigits(added),
-            sold: groupDigits(sold),
-            deleted: groupDigits(deleted),
+            added: groupDigits(t, added),
+            sold: groupDigits(t, sold),
+            deleted: groupDigits(t, deleted),
             days: days.length,
           })}{" "}
           {t("overview.daysBefore", {
             days: days.length,
-            added: compared(added, BigInt(before.added)),
-            sold: compared(sold, BigInt(before.sold)),
-            deleted: compared(deleted, BigInt(before.deleted)),
+            added: compared(t, added, BigInt(before.added)),
+            sold: compared(t, sold, BigInt(before.sold)),
+            deleted: compared(t, deleted, BigInt(before.deleted)),
           })}{" "}
           {t("overview.dayHint", { timeZone: timeZoneText(timeZone) })}
         </>
@@ -50,9 +52,7 @@ export function DaysPanel({ days, before, timeZone }: DaysPanelProps) {
 }
 
 /** A number before, and by how much the present one differs from it: "320 (+12%)". */
-function compared(now: bigint, before: bigint): string {
-  if (before === 0n) return "0";
-  const percent = Math.round((Number(now - before) / Number(before)) * 100);
-  const sign = percent > 0 ? "+" : percent < 0 ? "−" : "±";
-  return `${groupDigits(before)} (${sign}${groupDigits(Math.abs(percent))}%)`;
+function compared(t: Translate, now: bigint, before: bigint): string {
+  if (before === 0n) return groupDigits(t, before);
+  return `${groupDigits(t, before)} (${formatChange(t.language, Number(now - before) / Number(before))})`;
 }

@@ -1,12 +1,12 @@
 "use client";
 
-import { longDayText } from "@/components/overview/day-text";
 import { Sparkline } from "@/components/overview/sparkline";
 import { useText } from "@/components/texts";
 import { Link } from "@/components/ui/link";
 import { groupDigits } from "@/components/ui/grouped-number";
 import type { ShopOverview } from "@/lib/overview/schemas";
 import { petListHref } from "@/lib/pets/list-url";
+import { formatDate } from "@/lib/texts/formats";
 
 const WEEK = 7;
 
@@ -17,21 +17,21 @@ export function Figures({ overview: { pets, days, unread, calls } }: { overview:
   const courseOf = (event: "added" | "sold", text: "overview.addedOn" | "overview.soldOn") =>
     days.slice(-WEEK).map((day) => ({
       count: day[event],
-      text: t(text, { day: longDayText(day.day), count: BigInt(day[event]) }),
+      text: t(text, { day: formatDate(t.language, "weekday", day.day, "UTC"), count: BigInt(day[event]) }),
     }));
   const rows = [...calls.busiest, ...(calls.others ? [calls.others] : []), calls.withoutKey];
   const sum = (of: "calls" | "errors") => rows.reduce((total, row) => total + BigInt(row.today[of]), 0n);
   const figures = [
     {
       label: t("overview.pets"),
-      value: groupDigits(pets.all),
+      value: groupDigits(t, pets.all),
       note: t("overview.addedToday", { count: BigInt(today?.added ?? "0") }),
       course: courseOf("added", "overview.addedOn"),
       href: "/pets",
     },
     {
       label: t("overview.markedAsSoldToday"),
-      value: groupDigits(today?.sold ?? "0"),
+      value: groupDigits(t, today?.sold ?? "0"),
       note: t("overview.yesterday", { count: BigInt(days.at(-2)?.sold ?? "0") }),
       course: courseOf("sold", "overview.soldOn"),
       href: petListHref({ status: "sold" }),
@@ -44,14 +44,17 @@ export function Figures({ overview: { pets, days, unread, calls } }: { overview:
     },
     {
       label: t("overview.callsToday"),
-      value: groupDigits(sum("calls")),
+      value: groupDigits(t, sum("calls")),
       note: t("overview.errorsAndYesterday", {
         errors: sum("errors"),
         yesterday: BigInt(calls.week.at(-2)?.calls ?? "0"),
       }),
       course: calls.week.map((day) => ({
         count: day.calls,
-        text: t("overview.callsOn", { day: longDayText(day.day), count: BigInt(day.calls) }),
+        text: t("overview.callsOn", {
+          day: formatDate(t.language, "weekday", day.day, "UTC"),
+          count: BigInt(day.calls),
+        }),
       })),
       href: "/api-keys",
     },

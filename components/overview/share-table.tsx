@@ -46,14 +46,14 @@ export function ShareTable({ what, all, shares }: { what: string; all: string; s
                 </TextLink>
               )}
             </th>
-            <td className="py-1.5" data-tooltip={`${label}: ${groupDigits(count)}, ${shareText(count, all)}`}>
+            <td className="py-1.5" data-tooltip={`${label}: ${groupDigits(t, count)}, ${shareText(t, count, all)}`}>
               <Bar share={all === "0" ? 0 : Number(count) / Number(all)} className={fill} />
             </td>
             <td className="w-px py-1.5 ps-3 text-end whitespace-nowrap">
               <GroupedNumber value={count} />
             </td>
             <td className="text-muted w-px py-1.5 ps-3 text-end whitespace-nowrap tabular-nums">
-              {shareText(count, all)}
+              {shareText(t, count, all)}
             </td>
           </tr>
         ))}

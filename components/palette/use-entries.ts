@@ -1,6 +1,5 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import {
   Bookmark,
   CircleUser,
@@ -22,20 +21,20 @@ import { downloadPets } from "@/components/pets/download-pets";
 import type { Entry, Group } from "@/components/palette/entry";
 import { navItemsFor } from "@/components/shell/nav-items";
 import { theme } from "@/components/shell/preference";
+import { useViews } from "@/components/saved-views/use-views";
 import { useSignOut } from "@/components/shell/use-sign-out";
 import { currentShortcuts, runOnArrival } from "@/components/shortcuts/registry";
 import { showShortcuts } from "@/components/shortcuts/show-shortcuts";
 import { navigateTo } from "@/components/ui/navigation";
 import { can, type Permission, type Role } from "@/lib/core/permissions";
 import { readPetList, viewHref } from "@/lib/pets/list-url";
-import { api } from "@/lib/core/console-client";
 
 /** Everything that a role can go to or do from anywhere, and what the page that is open offers. */
 export function useEntries(role: Role): Group[] {
   const t = useText();
   const { signOut } = useSignOut();
   const isAllowed = (permission: Permission) => can({ kind: "account", id: "", role }, permission);
-  const { data: views = [] } = useQuery({ ...api.savedViews.list.queryOptions(), enabled: isAllowed("pets:read") });
+  const views = useViews(isAllowed("pets:read"));
   // Those of the page below, as it was when the palette opened.
   const [ofPage] = useState(() => currentShortcuts().filter(({ group }) => group === "thisPage"));
   const go = (href: string) => () => navigateTo(href);

@@ -3,18 +3,20 @@ import { CircleUser, FileUp, KeyRound, ListChecks, Mail, Tag } from "lucide-reac
 import type { Group } from "@/components/palette/entry";
 import { useText } from "@/components/texts";
 import { navigateTo } from "@/components/ui/navigation";
+import { useTimeZone } from "@/components/ui/time-zone";
 import { memberListHref } from "@/lib/accounts/list-url";
 import { keyListHref } from "@/lib/api-keys/list-url";
 import { api } from "@/lib/core/console-client";
 import { inboxHref } from "@/lib/messages/list-url";
 import { FIND_LENGTH_MIN, type Found } from "@/lib/palette/schemas";
 import { petListHref } from "@/lib/pets/list-url";
-
-const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
+import { formatDate } from "@/lib/texts/formats";
+import type { Translate } from "@/lib/texts/texts";
 
 /** Categories, messages, members, API keys, imports and jobs that have a text in their name, in groups. */
 export function useFoundOthers(text: string, settled: string): { groups: Group[]; isLoading: boolean } {
   const t = useText();
+  const timeZone = useTimeZone();
   const isAsked = text.length >= FIND_LENGTH_MIN;
   const { data, isFetching } = useQuery({
     ...api.palette.find.queryOptions({ q: settled }),
@@ -23,12 +25,12 @@ export function useFoundOthers(text: string, settled: string): { groups: Group[]
   });
   if (!isAsked || !data) return { groups: [], isLoading: isAsked && isFetching };
   const isOld = settled !== text;
-  return { groups: isOld ? [] : groupsOf(t, data), isLoading: isOld || isFetching };
+  return { groups: isOld ? [] : groupsOf(t, timeZone, data), isLoading: isOld || isFetching };
 }
 
-function groupsOf(t: ReturnType<typeof useText>, found: Found): Group[] {
+function groupsOf(t: Translate, timeZone: string | undefined, found: Found): Group[] {
   const go = (href: string) => () => navigateTo(href);
-  const day = (instant: string) => date.format(new Date(instant));
+  const day = (instant: string) => formatDate(t.language, "date", instant, timeZone);
   return [
     {
       value: t("palette.categories"),

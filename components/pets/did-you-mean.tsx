@@ -4,6 +4,7 @@ import { useText } from "@/components/texts";
 import { shallowLink } from "@/components/ui/shallow-routing";
 import { TextLink } from "@/components/ui/text-link";
 import { api } from "@/lib/core/console-client";
+import { listFormat } from "@/lib/texts/formats";
 import { filtersOf, petListHref, withFilter, type PetListAddress } from "@/lib/pets/list-url";
 
 /** The searches that a search without results may have meant, as links. Nothing until there are some. */
@@ -11,7 +12,7 @@ export function DidYouMean({ list }: { list: PetListAddress }) {
   const t = useText();
   const { data } = useQuery(api.pets.suggest.queryOptions(filtersOf(list)));
   if (!data || data.names.length === 0) return null;
-  const parts = new Intl.ListFormat(t.language, { type: "disjunction" }).formatToParts(data.names);
+  const parts = listFormat(t.language, "disjunction").formatToParts(data.names);
   return (
     <span className="mt-1 block" role="status">
       {t.rich("pets.didYouMean", {

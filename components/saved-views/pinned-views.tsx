@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useViews } from "@/components/saved-views/use-views";
 import { useText } from "@/components/texts";
 import { Link } from "@/components/ui/link";
 import { usePathname } from "next/navigation";
@@ -17,8 +18,7 @@ export function PinnedViews() {
   const t = useText();
   const pathname = usePathname();
   const { view: current } = useAddress(readPetList);
-  const { data: views = [] } = useQuery(api.savedViews.list.queryOptions());
-  const pinned = views.filter(({ isPinned }) => isPinned);
+  const pinned = useViews().filter(({ isPinned }) => isPinned);
   const { data: counts = {} } = useQuery({ ...api.savedViews.counts.queryOptions(), enabled: pinned.length > 0 });
   if (pinned.length === 0) return null;
   const isList = pathname === "/pets";

@@ -4,11 +4,10 @@ import { api } from "@/lib/core/console-client";
 
 /** Shows a view as the server answered with it, new or changed, wherever views are shown. */
 export function putView(client: QueryClient, view: SavedView): void {
-  client.setQueryData(api.savedViews.list.queryKey(), (views = []) =>
-    [...views.filter(({ id }) => id !== view.id), view].sort((a, b) =>
-      a.name.localeCompare(b.name, "en", { numeric: true }),
-    ),
-  );
+  client.setQueryData(api.savedViews.list.queryKey(), (views = []) => [
+    ...views.filter(({ id }) => id !== view.id),
+    view,
+  ]);
 }
 
 /** Removes a view that was deleted, or is no longer shared. */

@@ -1,10 +1,9 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useViews } from "@/components/saved-views/use-views";
 import type { PetListAddress } from "@/lib/pets/list-url";
 import { readPetList, searchOfView } from "@/lib/pets/list-url";
 import type { SavedView } from "@/lib/saved-views/schemas";
-import { api } from "@/lib/core/console-client";
 
 /**
  * The saved view that a list came from, and whether it shows something else by now. There is none when the address
@@ -15,7 +14,7 @@ export function useView(list: PetListAddress): {
   view: SavedView | undefined;
   isChanged: boolean;
 } {
-  const { data: views = [] } = useQuery(api.savedViews.list.queryOptions());
+  const views = useViews();
   const view = views.find(({ id }) => id === list.view);
   const isChanged =
     view !== undefined && searchOfView(list) !== searchOfView(readPetList(new URLSearchParams(view.search)));

@@ -1,13 +1,12 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { usePetList } from "@/components/pets/use-pet-list";
 import type { SaveViewProps } from "@/components/saved-views/show-views";
+import { useViews } from "@/components/saved-views/use-views";
 import { ViewLine } from "@/components/saved-views/view-line";
 import { useText } from "@/components/texts";
 import { Dialog } from "@/components/ui/dialog";
-import { api } from "@/lib/core/console-client";
 
 type ViewsDialogProps = Pick<SaveViewProps, "canShare"> & { onClose: () => void };
 
@@ -15,7 +14,7 @@ type ViewsDialogProps = Pick<SaveViewProps, "canShare"> & { onClose: () => void 
 export default function ViewsDialog({ canShare, onClose }: ViewsDialogProps) {
   const t = useText();
   const list = usePetList();
-  const { data = [] } = useQuery(api.savedViews.list.queryOptions());
+  const data = useViews();
   // As they were when the dialog opened: a deleted view keeps its row, which offers to undo that.
   const [opened] = useState(data);
   const lines = opened.map((view) => data.find(({ id }) => id === view.id) ?? view);

@@ -12,7 +12,15 @@ const looks: Record<NoticeTone, [LucideIcon, string, string]> = {
 };
 
 /** Information in the flow of a page or above a form. A negative one is announced at once. */
-export function Notice({ tone = "info", title, children }: { tone?: NoticeTone; title?: string; children: ReactNode }) {
+export function Notice({
+  tone = "info",
+  title,
+  children,
+}: {
+  tone?: NoticeTone;
+  title?: ReactNode;
+  children: ReactNode;
+}) {
   const [Icon, ground, mark] = looks[tone];
   return (
     <div

@@ -9,12 +9,11 @@ import { lockViewsOf } from "@/lib/saved-views/locks";
 import { PINS_MAX, readViewFilter, type SavedView } from "@/lib/saved-views/schemas";
 import { selectViewOrThrow, selectViews, toSavedView } from "@/lib/saved-views/view-row";
 
-/** The account's own views and all shared ones, by name. */
+/** The account's own views and all shared ones. Who shows them sorts them, as the reader's language does. */
 export async function listViews(actor: AccountActor): Promise<SavedView[]> {
   authorize(actor, "pets:read");
-  const views = (await selectViews(db(), actor, { deletedAt: null })).map((row) => toSavedView(actor, row));
-  const { compare } = new Intl.Collator("en", { numeric: true });
-  return views.sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id));
+  const rows = await selectViews(db(), actor, { deletedAt: null });
+  return rows.map((row) => toSavedView(actor, row));
 }
 
 /**

@@ -28,6 +28,7 @@ export function selectViews(
   return tx.savedView.findMany({
     where: { AND: [where, { OR: [{ accountId: actor.id }, { isShared: true }] }] },
     select: selection(actor.id),
+    orderBy: { id: "asc" },
   });
 }
 

@@ -1,3 +1,5 @@
+import { formatNumber, pluralRules } from "@/lib/texts/formats";
+
 /** What a message inserts: a text, or a number, which is written and counted as the language does. */
 export type TextValue = string | number | bigint;
 
@@ -47,7 +49,7 @@ function formatParts<Rendered>(
 ): (string | Rendered)[] {
   return parts.flatMap((part): (string | Rendered)[] => {
     if (typeof part === "string") return [part];
-    if (part.kind === "count") return [numbersOf(language).format(count)];
+    if (part.kind === "count") return [formatNumber(language, count)];
     const value = values[part.name];
     if (part.kind === "tag") {
       if (!isRenderer<Rendered>(value)) throw new Error(`The message needs a renderer of <${part.name}>`);
@@ -55,12 +57,12 @@ function formatParts<Rendered>(
     }
     if (value === undefined || isRenderer<Rendered>(value)) throw new Error(`The message needs {${part.name}}`);
     const isNumber = typeof value === "number" || typeof value === "bigint";
-    if (part.kind === "value") return [isNumber ? numbersOf(language).format(value) : (value as string | Rendered)];
+    if (part.kind === "value") return [isNumber ? formatNumber(language, value) : (value as string | Rendered)];
     if (typeof value === "string") {
       return formatParts(language, part.options[value] ?? part.options.other ?? [], values, count);
     }
     if (!isNumber) throw new Error(`The message chooses by {${part.name}}, which is neither a text nor a number`);
-    const option = part.options[`=${value}`] ?? part.options[pluralsOf(language).select(Number(value))];
+    const option = part.options[`=${value}`] ?? part.options[pluralRules(language).select(Number(value))];
     return formatParts(language, option ?? part.options.other ?? [], values, value);
   });
 }
@@ -159,19 +161,4 @@ export function parseMessage(message: string): readonly Part[] {
   const all = parts(false);
   if (at < message.length) fail("This closes nothing");
   return all;
-}
-
-const numberFormats = new Map<string, Intl.NumberFormat>();
-const pluralRules = new Map<string, Intl.PluralRules>();
-
-function numbersOf(language: string): Intl.NumberFormat {
-  let format = numberFormats.get(language);
-  if (!format) numberFormats.set(language, (format = new Intl.NumberFormat(language)));
-  return format;
-}
-
-function pluralsOf(language: string): Intl.PluralRules {
-  let rules = pluralRules.get(language);
-  if (!rules) pluralRules.set(language, (rules = new Intl.PluralRules(language)));
-  return rules;
 }
