@@ -119,13 +119,13 @@ const config = {
     {
       comment: "The catalogues of texts stand on nothing. A page knows its language by the headers of its request.",
       from: { path: "^lib/texts/" },
-      to: { path: "^lib/texts/" },
+      to: { path: ["^lib/texts/", "^lib/core/(?:cookies|reader-choices)[.]ts$"] },
     },
     {
       comment:
         "Everything may name a message. What reaches a browser gets the messages by its page (components/page-texts.tsx), " +
         "never a whole catalogue; a server component writes them itself.",
-      from: { path: ["^components/", "^lib/"] },
+      from: { path: ["^app/", "^components/", "^lib/"] },
       to: { path: "^lib/texts/(?:formats|texts|message-format|page-text)[.]ts$" },
     },
     {
@@ -196,9 +196,9 @@ const config = {
     },
     {
       comment:
-        "Sessions and sign-ins have the address and id of their request, and cookies: these two know that much of HTTP.",
+        "Sessions and sign-ins have the address and id of their request, and set cookies: they know that much of HTTP.",
       from: { path: "^lib/accounts/" },
-      to: { path: "^lib/http/(?:client-address|console-answer|cookies|request-id)[.]ts$" },
+      to: { path: "^lib/http/(?:client-address|console-answer|request-id)[.]ts$" },
     },
     {
       comment: "The connection, the loop of the workers, and what they stand on.",

@@ -17,6 +17,7 @@ const filesThatReadTheEnvironment = [
   "lib/settings.ts",
   "lib/core/clock.ts",
   "lib/core/time-limit.ts",
+  "lib/texts/pseudo.ts",
   // Hands a part of the environment on to the programs it starts; takes no setting from it.
   "lib/postgres/programs.ts",
   "scripts/**",
@@ -144,7 +145,8 @@ const config = [
           selector:
             "NewExpression[callee.object.name='Intl'][callee.property.name!='Segmenter'], " +
             "CallExpression[callee.property.name=/^(toLocale(Date|Time)?String|localeCompare)$/]",
-          message: "Format by lib/texts/formats.ts, in the language of the page: a formatter of its own has the browser's.",
+          message:
+            "Format by lib/texts/formats.ts, in the language of the page: a formatter of its own has the browser's.",
         },
       ],
     },

@@ -1,18 +1,48 @@
 "use client";
 
+import { useState } from "react";
 import { PageError } from "@/components/page-error";
+import { TextsProvider, textsSent } from "@/components/texts";
+import type { English } from "@/lib/texts/texts";
 import "./globals.css";
 
-/** The page shown when the root layout fails. It renders its own document, in the device's theme. */
+/** The English texts, for a document whose root layout failed before it sent any. The compiler compares them with the catalogue. */
+const ui: Pick<
+  English["ui"],
+  "pageError" | "pageErrorHint" | "pageErrorRetried" | "errorNumber" | "tryAgain" | "backToConsole"
+> = {
+  pageError: "This page could not be shown",
+  pageErrorHint: "The error is ours and has been logged. Nothing that was saved is lost.",
+  pageErrorRetried:
+    "The error is ours and has been logged. Nothing that was saved is lost. It is retried automatically.",
+  errorNumber:
+    "If it keeps failing, tell the operator of this shop the error number <code>{errorId}</code>: the server’s log has it.",
+  tryAgain: "Try again",
+  backToConsole: "Back to the console",
+};
+
+/**
+ * The page shown when the root layout fails. It renders its own document, in the device's theme, and in the language of
+ * the page that failed if that had been shown.
+ */
 export default function GlobalError(props: { error: unknown; retry: () => void }) {
+  const [{ language, direction, texts }] = useState(readDocument);
   return (
-    <html lang="en">
+    <html lang={language} dir={direction}>
       <body>
-        <title>Something went wrong · Petstore Console</title>
-        <main className="grid min-h-dvh place-items-center">
-          <PageError {...props} />
-        </main>
+        <title>{`${texts.ui?.pageError ?? ui.pageError} · Petstore Console`}</title>
+        <TextsProvider language={language} texts={texts}>
+          <main className="grid min-h-dvh place-items-center">
+            <PageError {...props} />
+          </main>
+        </TextsProvider>
       </body>
     </html>
   );
+}
+
+function readDocument() {
+  const { lang = "", dir = "" } = typeof document === "undefined" ? {} : document.documentElement;
+  const texts = textsSent(lang);
+  return texts ? { language: lang, direction: dir, texts } : { language: "en", direction: "ltr", texts: { ui } };
 }

@@ -6,7 +6,8 @@ import { EarlyActionsScript } from "@/components/early-actions-script";
 import { PageBody } from "@/components/page-body";
 import { PageTexts } from "@/components/page-texts";
 import { Providers } from "@/components/providers";
-import { readPreferences } from "@/components/shell/preference";
+import { readPreferences, readTimeZone } from "@/components/shell/preference";
+import { TimeZoneProvider } from "@/components/ui/time-zone";
 import { tokens } from "@/components/ui/tokens";
 import { languages } from "@/lib/texts/languages";
 import { pageLanguage, pageText } from "@/lib/texts/page-text";
@@ -33,13 +34,15 @@ export const viewport: Viewport = {
 
 /** The document. The server renders the preferences, so that no script has to correct them. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const { theme, density } = readPreferences(await cookies());
+  const chosen = await cookies();
+  const { theme, density } = readPreferences(chosen);
   const language = await pageLanguage();
+  const { direction } = languages[language];
   const nonce = (await headers()).get(NONCE_HEADER) ?? "";
   return (
     <html
       lang={language}
-      dir={languages[language].direction}
+      dir={direction}
       data-theme={theme}
       data-density={density}
       className={`${geistSans.variable} ${geistMono.variable}`}
@@ -47,7 +50,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <PageBody>
         <EarlyActionsScript nonce={nonce} />
         <PageTexts areas={["scopes", "session", "ui"]}>
-          <Providers>{children}</Providers>
+          <TimeZoneProvider timeZone={readTimeZone(chosen)}>
+            <Providers direction={direction}>{children}</Providers>
+          </TimeZoneProvider>
         </PageTexts>
       </PageBody>
     </html>

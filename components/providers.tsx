@@ -1,5 +1,6 @@
 "use client";
 
+import { DirectionProvider, type TextDirection } from "@base-ui/react/direction-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
 import { createQueryClient, invalidateStale } from "@/components/query-client";
@@ -12,7 +13,7 @@ import { Tooltips } from "@/components/ui/tooltips";
 import { onStale } from "@/lib/core/console-client";
 
 /** What every page needs once: the query cache, tooltips, and the place of dialogs and toasts. */
-export function Providers({ children }: { children: ReactNode }) {
+export function Providers({ direction, children }: { direction: TextDirection; children: ReactNode }) {
   const [queryClient] = useState(() =>
     typeof window === "undefined" ? createQueryClient() : createSessionQueryClient(),
   );
@@ -22,12 +23,14 @@ export function Providers({ children }: { children: ReactNode }) {
   );
   return (
     <QueryClientProvider client={queryClient}>
-      {children}
-      <Overlays />
-      <NavigationBar />
-      <OfflineBanner />
-      <PartsAhead />
-      <Tooltips />
+      <DirectionProvider direction={direction}>
+        {children}
+        <Overlays />
+        <NavigationBar />
+        <OfflineBanner />
+        <PartsAhead />
+        <Tooltips />
+      </DirectionProvider>
     </QueryClientProvider>
   );
 }

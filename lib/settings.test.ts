@@ -53,6 +53,7 @@ describe("settings", () => {
     ["PETSTORE_CLOCK", "2030-12-06T00:00:00Z"],
     ["PETSTORE_TIME_LIMIT_DIVISOR", "4"],
     ["PETSTORE_DATABASE_PATIENCE", "10"],
+    ["PETSTORE_PSEUDO_LANGUAGES", "true"],
   ])("%s, which is for rehearsals", (name, value) => {
     it("is rejected in production, whatever its address", () => {
       for (const more of [{}, { HOST: "127.0.0.1" }, { PETSTORE_REHEARSAL: "yes" }])

@@ -53,10 +53,15 @@ function withoutLastSlashes(url: string | undefined): string | undefined {
 
 /**
  * Variables for rehearsals and tests that make a shop deviate from production: another clock (lib/core/clock.ts), other
- * time limits (lib/core/time-limit.ts). Keys and sessions end too early or never, and limits apply too early or too
- * late.
+ * time limits (lib/core/time-limit.ts), languages that are none (lib/texts/pseudo.ts). Keys and sessions end too early or
+ * never, and limits apply too early or too late.
  */
-const REHEARSAL_VARIABLES = ["PETSTORE_CLOCK", "PETSTORE_TIME_LIMIT_DIVISOR", "PETSTORE_DATABASE_PATIENCE"];
+const REHEARSAL_VARIABLES = [
+  "PETSTORE_CLOCK",
+  "PETSTORE_TIME_LIMIT_DIVISOR",
+  "PETSTORE_DATABASE_PATIENCE",
+  "PETSTORE_PSEUDO_LANGUAGES",
+];
 
 /** Every setting of the product, from the environment. `.env.example` describes each for operators. */
 const schema = z

@@ -10,9 +10,11 @@ import { InboxUnread } from "@/components/messages/inbox-unread";
 import { createQueryClient } from "@/components/query-client";
 import { PageTexts } from "@/components/page-texts";
 import { PinnedViews } from "@/components/saved-views/pinned-views";
+import { AdoptPreferences } from "@/components/session/adopt-preferences";
 import { SessionAccount } from "@/components/session/session-account";
 import { Shell } from "@/components/shell/shell";
 import { readPreferences } from "@/components/shell/preference";
+import { isAdopted, preferencesOf } from "@/lib/accounts/preference-cookies";
 import type { AccountActor } from "@/lib/accounts/session";
 import type { ServerApi } from "@/lib/console/caller";
 import { can, type Permission } from "@/lib/core/permissions";
@@ -25,6 +27,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const { account, actor, api, mustSetUpSecondFactor } = await requireSession();
   // A member who must set up a second factor first sees no data of the shop.
   const mayUse = (permission: Permission) => !mustSetUpSecondFactor && can(actor, permission);
+  const preferences = preferencesOf(account);
   const client = createQueryClient();
   if (mayUse("pets:read")) await cacheViews(client, actor, api);
   return (
@@ -38,6 +41,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
           views={mayUse("pets:read") && <PinnedViews />}
         >
           <SessionAccount id={account.id} email={account.email} />
+          {isAdopted(preferences, await cookies()) || <AdoptPreferences {...preferences} />}
           {!mustSetUpSecondFactor && <Live position={positionFor(actor, await positionOfPage())} />}
           {children}
           {mayUse("pets:write") && (

@@ -14,12 +14,12 @@ export function timeZoneText(name: string): string {
   return name.replaceAll("_", " ");
 }
 
-/** The names of the time zones that the browser knows, with UTC and the present one; the server renders the latter alone. */
-export function useTimeZones(present: string): readonly string[] {
+/** The names of the time zones that the browser knows, with UTC and the present one; the server renders those two alone. */
+export function useTimeZones(present: string | null): readonly string[] {
   const names = useSyncExternalStore(
     subscribeToNothing,
     () => (known ??= Intl.supportedValuesOf("timeZone")),
     () => none,
   );
-  return [...new Set([...names, "UTC", present])].sort();
+  return [...new Set([...names, "UTC", ...(present === null ? [] : [present])])].sort();
 }

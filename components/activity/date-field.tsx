@@ -4,6 +4,9 @@ import { useSyncExternalStore } from "react";
 import { subscribeToNothing } from "@/components/ui/listeners";
 import { classNames } from "@/components/ui/class-names";
 import { TextField } from "@/components/ui/text-field";
+import { useTimeZone } from "@/components/ui/time-zone";
+import { DAY_MS } from "@/lib/core/clock";
+import { dayIn, startOfDayIn } from "@/lib/core/time-zone";
 
 type DateFieldProps = {
   label: string;
@@ -24,13 +27,14 @@ const NO_DAY = "supports-[hanging-punctuation:first]:[&_input:not(:focus)::-webk
  * the list shows the same rows in every time zone.
  */
 export function DateField({ label, value, isEnd = false, error, onChange, className }: DateFieldProps) {
-  // The server does not know the reader's time zone.
+  const timeZone = useTimeZone();
+  // The server may not know the reader's time zone.
   const isInBrowser = useSyncExternalStore(
     subscribeToNothing,
     () => true,
     () => false,
   );
-  const day = value !== undefined && isInBrowser ? dayOf(value, isEnd) : "";
+  const day = value !== undefined && isInBrowser ? dayOf(value, isEnd, timeZone) : "";
   return (
     <TextField
       label={label}
@@ -43,19 +47,20 @@ export function DateField({ label, value, isEnd = false, error, onChange, classN
       onChange={(event) => {
         const day = event.target.value;
         if (day === "") onChange(undefined);
-        else if (event.target.validity.valid) onChange(instantOf(day, isEnd));
+        else if (event.target.validity.valid) onChange(instantOf(day, isEnd, timeZone));
       }}
     />
   );
 }
 
-function dayOf(instant: string, isEnd: boolean): string {
-  const time = new Date(Date.parse(instant) - (isEnd ? 1 : 0));
-  const parts = [time.getFullYear(), time.getMonth() + 1, time.getDate()];
-  return parts.map((part) => String(part).padStart(2, "0")).join("-");
+function dayOf(instant: string, isEnd: boolean, timeZone: string | undefined): string {
+  return dayIn(timeZone, Date.parse(instant) - (isEnd ? 1 : 0));
 }
 
-function instantOf(day: string, isEnd: boolean): string {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return new Date(year, month - 1, date + (isEnd ? 1 : 0)).toISOString();
+function instantOf(day: string, isEnd: boolean, timeZone: string | undefined): string {
+  return new Date(startOfDayIn(timeZone, isEnd ? dayAfter(day) : day)).toISOString();
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, "YYYY-MM-DD".length);
 }

@@ -1,5 +1,7 @@
 import { createListeners } from "@/components/ui/listeners";
 import { remember } from "@/components/ui/remember";
+import { TIME_ZONE_COOKIE } from "@/lib/core/reader-choices";
+import { isTimeZone } from "@/lib/core/time-zone";
 
 /**
  * Defines how the console looks to a reader: a choice in a cookie, which the server reads so that the first paint is right
@@ -38,6 +40,14 @@ export type Theme = (typeof theme.values)[number];
 export const density = definePreference("density", ["comfortable", "compact"]);
 export type Density = (typeof density.values)[number];
 
+/** The time zone that the reader has chosen; undefined without one, and for a name that this process does not know. */
+export function readTimeZone(cookies: RequestCookies): string | undefined {
+  const name = cookies.get(TIME_ZONE_COOKIE)?.value;
+  return name !== undefined && isTimeZone(name) ? name : undefined;
+}
+
+type RequestCookies = { get: (name: string) => { value: string } | undefined };
+
 export type Preferences = { theme: Theme; density: Density };
 
 /**
@@ -45,7 +55,7 @@ export type Preferences = { theme: Theme; density: Density };
  *
  * @param cookies the cookies of the request
  */
-export function readPreferences(cookies: { get: (name: string) => { value: string } | undefined }): Preferences {
+export function readPreferences(cookies: RequestCookies): Preferences {
   return {
     theme: theme.parse(cookies.get(theme.cookie)?.value),
     density: density.parse(cookies.get(density.cookie)?.value),

@@ -1,4 +1,4 @@
-const A_YEAR_S = 365 * 24 * 60 * 60;
+import { CHOICE_AGE_S } from "@/lib/core/reader-choices";
 
 /**
  * Stores a preference for a year, in a cookie: the server reads it, so that the first paint is correct without a
@@ -7,7 +7,7 @@ const A_YEAR_S = 365 * 24 * 60 * 60;
  * @param value without commas, semicolons and spaces; null deletes it
  */
 export function remember(name: string, value: string | null): void {
-  document.cookie = `${name}=${value ?? ""}; Path=/; Max-Age=${value === null ? 0 : A_YEAR_S}; SameSite=Lax`;
+  document.cookie = `${name}=${value ?? ""}; Path=/; Max-Age=${value === null ? 0 : CHOICE_AGE_S}; SameSite=Lax`;
 }
 
 /** The stored preference; undefined without one. In the browser only. */

@@ -4,7 +4,7 @@ import { classNames } from "@/components/ui/class-names";
 import { controlStyle, Field, type FieldProps } from "@/components/ui/field";
 
 type SelectFieldProps = Omit<ComponentProps<"select">, keyof FieldProps | "id" | "children"> &
-  FieldProps & { options: readonly { value: string; label: string }[] };
+  FieldProps & { options: readonly { value: string; label: string; lang?: string }[] };
 
 /** A choice of a few values: the browser's own list, which works on every phone and with every screen reader. */
 export function SelectField({
@@ -22,8 +22,8 @@ export function SelectField({
       {(control) => (
         <div className="relative">
           <select {...select} {...control} className={classNames(controlStyle, "appearance-none pe-8 text-ellipsis")}>
-            {options.map(({ value, label: text }) => (
-              <option key={value} value={value} className="bg-raised text-ink">
+            {options.map(({ value, label: text, lang }) => (
+              <option key={value} value={value} lang={lang} className="bg-raised text-ink">
                 {text}
               </option>
             ))}

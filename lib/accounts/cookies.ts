@@ -1,5 +1,5 @@
 import { hashSecretToken, makeSecretToken } from "@/lib/accounts/secret-token";
-import { readCookie, writeCookie } from "@/lib/http/cookies";
+import { readCookie, writeCookie } from "@/lib/core/cookies";
 import { requireAuthSecret, settings } from "@/lib/settings";
 
 const names = { session: "session_token", challenge: "two_factor", device: "device" } as const;

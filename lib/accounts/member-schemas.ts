@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ownSession } from "@/lib/accounts/schemas";
+import { ownSession, timeZone } from "@/lib/accounts/schemas";
 import { newAccount } from "@/lib/accounts/contract";
 import { boundedList, orderInput, pageAfter } from "@/lib/core/input-schemas";
 import { roles, scopes } from "@/lib/core/permissions";
@@ -63,15 +63,6 @@ export const memberSession = ownSession.extend({
 });
 export type MemberSession = z.infer<typeof memberSession>;
 
-/** Whether JavaScript knows a time zone of this name, such as Europe/Paris. */
-function isTimeZone(name: string): boolean {
-  try {
-    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
 export const shopRules = z.object({
   invitationOnly: z.boolean("must be true or false"),
   secondFactorRoles: boundedList(z.array(role), roles.length).transform((names) =>
@@ -82,10 +73,7 @@ export const shopRules = z.object({
     (names) => scopes.filter((name) => names.includes(name)),
   ),
   /** Where the days of the shop begin at midnight. */
-  timeZone: z
-    .string()
-    .max(100, "must be at most 100 characters")
-    .refine(isTimeZone, "must be the name of a time zone, such as Europe/Paris"),
+  timeZone,
 });
 export type ShopRules = z.infer<typeof shopRules>;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { changeName, changePassword, endOtherSessions, listOwnSessions, endSession } from "@/lib/accounts/own-account";
+import { changePreferences } from "@/lib/accounts/preferences";
 import { proveIdentity } from "@/lib/accounts/proof";
 import {
   prepareSecondFactor,
@@ -14,6 +15,8 @@ import {
   bothFactorsBody,
   passwordBody,
   nameBody,
+  preferences,
+  preferencesChange,
   identityProof,
   confirmationBody,
 } from "@/lib/accounts/schemas";
@@ -28,6 +31,17 @@ export const procedures = {
     input: nameBody,
     answer: z.object({ name: z.string() }),
     run: ({ actor, input }) => changeName(actor, input.name),
+  }),
+
+  /** Changes the language and the time zone of the console for this account. */
+  changePreferences: mutation({
+    permission: "accounts:own",
+    isOpenWithoutSecondFactor: true,
+    records: "account.preferences_changed",
+    changes: ["members"],
+    input: preferencesChange,
+    answer: preferences,
+    run: ({ actor, input }) => changePreferences(actor, input),
   }),
 
   /** Ends every other session of the account. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { currentPassword, newAccount, secondFactorCode } from "@/lib/accounts/contract";
+import { isTimeZone } from "@/lib/core/time-zone";
 
 export const ownSession = z.object({
   id: z.string(),
@@ -32,6 +33,22 @@ export type NewSecondFactor = z.infer<typeof newSecondFactor>;
 export const bothFactorsBody = z.object({ password: currentPassword, code: secondFactorCode });
 
 export const passwordBody = z.object({ password: currentPassword });
+
+export const timeZone = z
+  .string()
+  .max(100, "must be at most 100 characters")
+  .refine(isTimeZone, "must be the name of a time zone, such as Europe/Paris");
+
+/** How the console is shown to an account. */
+export const preferences = z.object({
+  /** The tag of a language of the console; null if the account has chosen none. */
+  language: z.string().max(35, "must be at most 35 characters").nullable(),
+  /** The time zone in which times are shown; null for that of each browser. */
+  timeZone: timeZone.nullable(),
+});
+export type AccountPreferences = z.infer<typeof preferences>;
+
+export const preferencesChange = preferences.partial();
 
 export const nameBody = z.object({ name: newAccount.shape.name });
 

@@ -67,7 +67,7 @@ export async function confirmSecondFactor(
       before: { twoFactorEnabled: false },
       after: { twoFactorEnabled: true, sessionsEnded: ended },
     });
-    return new WithCookies({}, [await beginSession(tx, actor.id, headers)]);
+    return new WithCookies({}, await beginSession(tx, actor.id, headers));
   });
   if (!(answer instanceof WithCookies)) throw wrongCode(answer);
   await attempt.forgive();
@@ -94,7 +94,7 @@ export async function disableSecondFactor(
       before: { twoFactorEnabled: true },
       after: { twoFactorEnabled: false, sessionsEnded: ended },
     });
-    return new WithCookies({}, [await beginSession(tx, actor.id, headers)]);
+    return new WithCookies({}, await beginSession(tx, actor.id, headers));
   });
 }
 

@@ -26,6 +26,8 @@ export type AccountToInsert = Omit<NewAccount, "password"> & {
   passwordHash: string;
   /** The operator vouches for the address, or the account is created by a link for this address. */
   emailVerified: boolean;
+  /** The language that the person has chosen for the console so far. */
+  language?: string | null;
 };
 
 /**
@@ -34,10 +36,10 @@ export type AccountToInsert = Omit<NewAccount, "password"> & {
  * @throws AppError `invalid_request` when the email address already has an account
  */
 export async function insertAccount(tx: Transaction, actor: Actor, account: AccountToInsert): Promise<void> {
-  const { id, name, email, role, passwordHash, emailVerified } = account;
+  const { id, name, email, role, passwordHash, emailVerified, language = null } = account;
   // Skipped instead of failing when two requests insert the same address concurrently.
   const { count } = await tx.account.createMany({
-    data: [{ id, name, email, role, emailVerified }],
+    data: [{ id, name, email, role, emailVerified, language }],
     skipDuplicates: true,
   });
   if (count === 0) throw ValidationError.of("email", `${email} already has an account`);

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { newCookie, tokenHashIn } from "@/lib/accounts/cookies";
+import { preferenceCookies } from "@/lib/accounts/preference-cookies";
+import type { AccountPreferences } from "@/lib/accounts/schemas";
 import type { RequestActor } from "@/lib/core/actor";
 import { DAY_MS } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
@@ -18,7 +20,7 @@ export type Visitor = { actor: RequestActor<"system">; headers: Headers };
 export type Session = {
   sessionId: string;
   actor: AccountActor;
-  account: { id: string; name: string; email: string; role: Role; twoFactorEnabled: boolean };
+  account: { id: string; name: string; email: string; role: Role; twoFactorEnabled: boolean } & AccountPreferences;
   /** The role requires a second factor and the account has none: it may only set one up. */
   mustSetUpSecondFactor: boolean;
 };
@@ -41,6 +43,8 @@ type SessionRow = {
   email: string;
   role: Role;
   twoFactorEnabled: boolean;
+  language: string | null;
+  timeZone: string | null;
   mustSetUpSecondFactor: boolean;
 };
 
@@ -61,6 +65,7 @@ export async function readSession(headers: Headers, requestId = requestIdOf(head
       -- In both directions: a wrong clock may have written a future time.
       abs(extract(epoch FROM now() - s.updated_at)) * 1000 < ${LAST_SEEN_STEP_MS} AS "isUseNoted",
       a.id, a.name, a.email, a.role, a.two_factor_enabled AS "twoFactorEnabled",
+      a.language, a.time_zone AS "timeZone",
       NOT a.two_factor_enabled AND EXISTS (
         SELECT 1 FROM shop_setting r WHERE r.id = 1 AND a.role = ANY (r.second_factor_roles)
       ) AS "mustSetUpSecondFactor"
@@ -121,9 +126,9 @@ export async function requireOpenSession(tx: Transaction, sessionId: string): Pr
  * Starts a session, in the transaction that holds `lockAccount`.
  *
  * @param headers of the request, for the address and device in the list of sessions
- * @returns its cookie
+ * @returns its cookie, and those of the account's preferences, so that a new browser has them
  */
-export async function beginSession(tx: Transaction, accountId: string, headers: Headers): Promise<string> {
+export async function beginSession(tx: Transaction, accountId: string, headers: Headers): Promise<string[]> {
   const { tokenHash, cookie } = newCookie("session", SESSION_LIFETIME_MS / 1000);
   await tx.$executeRaw`
     INSERT INTO session (id, token_hash, account_id, ip_address, user_agent, expires_at)
@@ -133,7 +138,11 @@ export async function beginSession(tx: Transaction, accountId: string, headers: 
   await tx.$executeRaw`
     DELETE FROM session WHERE account_id = ${accountId} AND (expires_at < now() OR id IN (
       SELECT id FROM session WHERE account_id = ${accountId} ORDER BY updated_at DESC, id OFFSET ${SESSIONS_OF_ACCOUNT_MAX}))`;
-  return cookie;
+  const preferences = await tx.account.findUniqueOrThrow({
+    where: { id: accountId },
+    select: { language: true, timeZone: true },
+  });
+  return [cookie, ...preferenceCookies(preferences)];
 }
 
 /**

@@ -3,7 +3,7 @@ import { recordActivity } from "@/lib/activity/service";
 import type { NewAccount } from "@/lib/accounts/contract";
 import { hashNewPassword } from "@/lib/accounts/new-password";
 import { hashLinkToken, previewLink, redeemLink } from "@/lib/accounts/one-time-links";
-import { countOwners, insertAccount, lockOwners } from "@/lib/accounts/service";
+import { countOwners, insertAccount, lockOwners, type AccountToInsert } from "@/lib/accounts/service";
 import type { Visitor } from "@/lib/accounts/session";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
@@ -50,7 +50,7 @@ export async function setupLink(address: string, authSecret: string): Promise<st
  */
 export async function claimShop<T>(
   token: string,
-  { name, email, password }: Omit<NewAccount, "role">,
+  { name, email, password, language }: Omit<NewAccount, "role"> & Pick<AccountToInsert, "language">,
   rules: Pick<ShopRules, "invitationOnly" | "developerScopes" | "timeZone">,
   visitor: Visitor["actor"],
   signIn: (tx: Transaction, accountId: string) => Promise<T>,
@@ -64,7 +64,7 @@ export async function claimShop<T>(
     // The operator may have created an owner on the command line since the link was printed.
     if ((await countOwners(tx)) > 0) throw new AppError("link_invalid");
     const owner = { ...visitor, kind: "account", id, role: "owner" } as const;
-    await insertAccount(tx, owner, { id, name, email, role: "owner", passwordHash, emailVerified: true });
+    await insertAccount(tx, owner, { id, name, email, role: "owner", passwordHash, emailVerified: true, language });
     await writeShopRules(tx, owner, rules);
     return signIn(tx, id);
   });

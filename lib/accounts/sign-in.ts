@@ -24,6 +24,7 @@ import type {
 import { rememberClient } from "@/lib/accounts/devices";
 import { admit } from "@/lib/accounts/start-session";
 import { countAttemptOfAddress } from "@/lib/accounts/throttle";
+import { chosenLanguage } from "@/lib/texts/languages";
 
 /** The result of an operation that signs its caller in. */
 type Answer = Promise<WithCookies<SignInAnswer>>;
@@ -40,7 +41,8 @@ export async function signUp(input: z.infer<typeof signUpBody>, visitor: Visitor
   const passwordHash = await hashNewPassword(password, email);
   const id = randomUUID();
   const answer = await db().$transaction(async (tx) => {
-    const account = { id, name, email, role: "developer", passwordHash, emailVerified: false } as const;
+    const language = chosenLanguage(visitor.headers);
+    const account = { id, name, email, role: "developer", passwordHash, emailVerified: false, language } as const;
     await insertAccount(tx, { ...visitor.actor, kind: "account", id, role: "developer" }, account);
     return admit(tx, id, visitor);
   });
@@ -54,7 +56,8 @@ export async function signInAsFirstOwner(
 ): Answer {
   const attempt = await countAttemptOfAddress(visitor.headers, "setup");
   const rules = { invitationOnly, developerScopes, timeZone: (await isZoneOfDatabase(timeZone)) ? timeZone : "UTC" };
-  const answer = await claimShop(token, input, rules, visitor.actor, (tx, accountId) => admit(tx, accountId, visitor));
+  const owner = { ...input, language: chosenLanguage(visitor.headers) };
+  const answer = await claimShop(token, owner, rules, visitor.actor, (tx, accountId) => admit(tx, accountId, visitor));
   await attempt.forgive();
   return rememberClient(input.email, visitor, answer);
 }
@@ -81,7 +84,8 @@ export async function acceptInvitation(
     const role = link.role as Role;
     const actor = { ...visitor.actor, kind: "account", id, role } as const;
     const emailVerified = link.email === email;
-    await insertAccount(tx, actor, { id, name, email, role, passwordHash, emailVerified });
+    const language = chosenLanguage(visitor.headers);
+    await insertAccount(tx, actor, { id, name, email, role, passwordHash, emailVerified, language });
     await recordActivity(tx, actor, {
       action: "invitation.accepted",
       subjectType: "invitation",

@@ -125,10 +125,10 @@ async function beginRecordedSession(
   { id, role }: LockedAccount,
   { actor, headers }: Visitor,
 ): Promise<WithCookies<SignInAnswer>> {
-  const cookie = await beginSession(tx, id, headers);
+  const cookies = await beginSession(tx, id, headers);
   const change = ofAccount("account.signed_in", id, headers);
   await recordActivity(tx, { ...actor, kind: "account", id, role }, change);
-  return new WithCookies({ status: "signed_in" }, [cookie, forgetCookie("challenge")]);
+  return new WithCookies({ status: "signed_in" }, [...cookies, forgetCookie("challenge")]);
 }
 
 function refusalOf(outcome: Exclude<CodeVerdict, "right"> | "deactivated"): AppError {

@@ -67,6 +67,11 @@ export const consoleMutations: Record<string, Perform> = {
     await browser.call("account.changeName", { name: "Grace" });
     return { action: "account.renamed", address };
   },
+  "account.changePreferences": async () => {
+    const { browser, address } = await person("developer");
+    await browser.call("account.changePreferences", { language: "en", timeZone: "Europe/Paris" });
+    return { action: "account.preferences_changed", address };
+  },
   "account.changePassword": async () => {
     const { browser, address } = await person("developer");
     const newPassword = "another battery staple";

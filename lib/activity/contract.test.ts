@@ -5,6 +5,7 @@ import { isOfKind, isSecurityAction, SECURITY_ACTIONS, SECURITY_KIND } from "./c
 /** Actions of accounts, keys, links, rules and the webhook that grant no access and no rights. */
 const everyday = [
   "account.identity_proved",
+  "account.preferences_changed",
   "account.renamed",
   "account.reset_link_revoked",
   "account.second_factor_prepared",

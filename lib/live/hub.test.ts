@@ -80,7 +80,7 @@ function sessionOf(role: Role = "owner", id = "someone", address = "192.0.2.1"):
   return {
     sessionId: `session of ${id}`,
     actor: { kind: "account", id, role, address, requestId: "request" },
-    account: { id, name: id, email: `${id}@shop.test`, role, twoFactorEnabled: false },
+    account: { id, name: id, email: `${id}@shop.test`, role, twoFactorEnabled: false, language: null, timeZone: null },
     mustSetUpSecondFactor: false,
   };
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { constants, createBrotliCompress, createGzip, type BrotliCompress, type Gzip } from "node:zlib";
 import { chooseCoding, COMPRESSED_BYTES_MIN, type Coding } from "@/lib/http/content-coding";
-import { hasCookies } from "@/lib/http/cookies";
+import { hasCookies } from "@/lib/core/cookies";
 
 const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:json|javascript|xml|manifest\+json)|image\/svg\+xml)/i;
 

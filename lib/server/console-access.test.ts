@@ -19,6 +19,7 @@ const access: Record<string, Access> = {
   "imports.change": "staff",
   "account.changeName": "account",
   "account.changePassword": "account",
+  "account.changePreferences": "account",
   "pets.changeMany": "staff",
   "members.changeRole": "owner",
   "members.changeRules": "owner",
@@ -188,6 +189,7 @@ async function ownKey(owner: TestBrowser): Promise<{ keyId: string }> {
 
 /** The procedures that a member may call before setting up a required second factor. */
 const openWithoutSecondFactor = [
+  "account.changePreferences",
   "account.confirmSecondFactor",
   "account.prepareSecondFactor",
   "account.proveIdentity",

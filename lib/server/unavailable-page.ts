@@ -1,8 +1,9 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { processSingleton } from "@/lib/core/process-singleton";
 import { makeNonce } from "@/lib/http/page-headers";
 import { requestIdFrom } from "@/lib/http/request-id";
 import { toAppError } from "@/lib/http/to-app-error";
+import { languages, requestLanguage, translateTo, type LanguageTag } from "@/lib/texts/languages";
 
 const RETRY_S = 2;
 
@@ -49,9 +50,9 @@ export function sendUnavailablePage(request: IncomingMessage, response: ServerRe
 }
 
 /** Sends the page and discards later writes. */
-function replace({ method }: IncomingMessage, response: ServerResponse, requestId: string): void {
+function replace({ method, headers }: IncomingMessage, response: ServerResponse, requestId: string): void {
   const nonce = makeNonce();
-  const html = page(nonce, requestId);
+  const html = page(requestLanguage(languageHeaders(headers)), nonce, requestId);
   for (const name of ["Link", "Content-Encoding", "Transfer-Encoding", "ETag"]) response.removeHeader(name);
   response.writeHead(503, {
     "Content-Type": "text/html; charset=utf-8",
@@ -67,13 +68,20 @@ function replace({ method }: IncomingMessage, response: ServerResponse, requestI
   end.call(response, method === "HEAD" ? "" : html, "utf8");
 }
 
-function page(nonce: string, requestId: string): string {
+/** The headers that tell the language of a request. */
+function languageHeaders(headers: IncomingHttpHeaders): Headers {
+  const { cookie, "accept-language": accepted } = headers;
+  return new Headers({ ...(cookie && { cookie }), ...(accepted && { "accept-language": accepted }) });
+}
+
+function page(language: LanguageTag, nonce: string, requestId: string): string {
+  const t = translateTo(language);
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${languages[language].direction}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>One moment · Petstore Console</title>
+<title>${t("unavailable.oneMoment")} · Petstore Console</title>
 <style nonce="${nonce}">
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
   body { margin: 0; min-height: 100dvh; display: grid; place-items: center; }
@@ -84,11 +92,10 @@ function page(nonce: string, requestId: string): string {
   small { font-family: ui-monospace, monospace; overflow-wrap: anywhere; }
 </style>
 <main>
-  <h1>The shop is temporarily unavailable</h1>
-  <p role="status">The shop or its database is starting or very busy. No saved data is lost. This page reloads
-  every ${RETRY_S} seconds.</p>
-  <p><a href="">Reload now</a></p>
-  <p><small>Request ${requestId}</small></p>
+  <h1>${t("unavailable.title")}</h1>
+  <p role="status">${t("unavailable.hint", { seconds: RETRY_S })}</p>
+  <p><a href="">${t("unavailable.reload")}</a></p>
+  <p><small>${t("unavailable.request", { requestId: `<bdi>${requestId}</bdi>` })}</small></p>
 </main>
 </html>
 `;

@@ -86,11 +86,21 @@ export const english = {
     deactivated: "Deactivated",
   },
 
+  /** The page that is shown while the shop or its database is away. */
+  unavailable: {
+    oneMoment: "One moment",
+    title: "The shop is temporarily unavailable",
+    hint: "The shop or its database is starting or very busy. No saved data is lost. This page reloads every {seconds} seconds.",
+    reload: "Reload now",
+    request: "Request {requestId}",
+  },
+
   /** The parts that every page has: buttons, dialogs, lists. */
   ui: {
     productDescription: "The admin console and public HTTP API of a pet shop",
     seconds: "{count, plural, one {# second} other {# seconds}}",
     minutes: "{count, plural, one {# minute} other {# minutes}}",
+    language: "Language",
     hidePassword: "Hide password",
     showPassword: "Show password",
     previous: "Previous",
@@ -359,6 +369,11 @@ export const english = {
     notChanged: "Nothing was changed",
     nameSaved: "Name saved",
     email: "Email",
+    preferences: "Language and time zone",
+    preferencesHint: "Kept for your account, in every browser that you sign in with.",
+    preferencesNotSaved: "The choice was not saved",
+    timeZoneOfBrowser: "That of each browser",
+    ownTimeZoneHint: "Times are shown in it. The days of the overview are those of the shop.",
     emailFixed: "Your email cannot be changed.",
     saveName: "Save name",
     emailInvited: "Your invitation is for this address.",
@@ -1356,6 +1371,7 @@ export const english = {
     database_restored: "{who} restored the database from a backup",
     own_account_created: "{who} created an account",
     own_account_renamed: "{who} changed their name",
+    own_account_preferences_changed: "{who} changed how the console is shown to them",
     own_account_role_changed: "{who} changed their own role",
     own_account_deactivated: "{who} deactivated their own account",
     own_account_signed_in: "{who} signed in",

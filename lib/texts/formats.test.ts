@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import {
   collator,
   formatChange,
@@ -11,21 +11,15 @@ import {
 
 const AT = "2026-11-21T23:05:07.000Z";
 
-describe("dates", () => {
-  it("are written as the language does, in a zone", () => {
-    expect(formatDate("en", "date", AT, "UTC")).toBe("21 Nov 2026");
-    expect(formatDate("en", "datetime", AT, "UTC")).toBe("21 Nov 2026, 23:05");
-    expect(formatDate("en", "datetime", AT, "Asia/Tokyo")).toBe("22 Nov 2026, 08:05");
-    expect(formatDate("en", "weekday", "2026-11-21", "UTC")).toBe("Sat, 21 Nov 2026");
-    expect(formatDate("de", "long", AT, "UTC")).toBe("21. November 2026");
-    expect(formatDate("es", "long", AT, "UTC")).toBe("21 de noviembre de 2026");
-    expect(formatDate("fr", "day", AT, "UTC")).toBe("21 nov.");
-    expect(formatDate("ar", "day", AT, "UTC")).toBe("21 نوفمبر");
-  });
-
-  it("are those of this process in a zone that it does not know", () => {
-    expect(formatDate("en", "datetime", AT, "Mars/Olympus_Mons")).toBe(formatDate("en", "datetime", AT));
-  });
+it("dates are written as the language does, in a zone", () => {
+  expect(formatDate("en", "date", AT, "UTC")).toBe("21 Nov 2026");
+  expect(formatDate("en", "datetime", AT, "UTC")).toBe("21 Nov 2026, 23:05");
+  expect(formatDate("en", "datetime", AT, "Asia/Tokyo")).toBe("22 Nov 2026, 08:05");
+  expect(formatDate("en", "weekday", "2026-11-21", "UTC")).toBe("Sat, 21 Nov 2026");
+  expect(formatDate("de", "long", AT, "UTC")).toBe("21. November 2026");
+  expect(formatDate("es", "long", AT, "UTC")).toBe("21 de noviembre de 2026");
+  expect(formatDate("fr", "day", AT, "UTC")).toBe("21 nov.");
+  expect(formatDate("ar", "day", AT, "UTC")).toBe("21 نوفمبر");
 });
 
 it("numbers are grouped as the language does, and Arabic has Latin digits", () => {

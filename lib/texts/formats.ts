@@ -37,22 +37,16 @@ export type DateStyle = keyof typeof dateStyles;
  * Writes a date.
  *
  * @param at an instant, as ISO 8601 or in milliseconds; or a day as YYYY-MM-DD, which is then written in UTC
- * @param timeZone of the reader; that of this process without one, or where it does not know the name
+ * @param timeZone of the reader; that of this process without one
  */
 export function formatDate(language: string, style: DateStyle, at: string | number, timeZone?: string): string {
   return dateFormat(language, style, timeZone ?? "").format(new Date(at));
 }
 
-const dateFormat = kept((locale, style: DateStyle, timeZone: string) => {
-  const options = dateStyles[style];
-  if (timeZone === "") return new Intl.DateTimeFormat(locale, options);
-  try {
-    return new Intl.DateTimeFormat(locale, { ...options, timeZone });
-  } catch {
-    // Chosen in another browser, which knows more zones.
-    return new Intl.DateTimeFormat(locale, options);
-  }
-});
+const dateFormat = kept(
+  (locale, style: DateStyle, timeZone: string) =>
+    new Intl.DateTimeFormat(locale, { ...dateStyles[style], ...(timeZone !== "" && { timeZone }) }),
+);
 
 /** Writes a number with grouped digits: 1,234,567. */
 export function formatNumber(language: string, value: number | bigint): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { preferredLanguage } from "@/lib/texts/languages";
+import { chosenLanguage, languageChoices, preferredLanguage, requestLanguage } from "@/lib/texts/languages";
 
 describe("the language of a page", () => {
   it.each([
@@ -13,4 +13,17 @@ describe("the language of a page", () => {
   ] as const)("is chosen by Accept-Language: %s", (header, tag) => {
     expect(preferredLanguage(header)).toBe(tag);
   });
+});
+
+it("a choice in the browser comes before what it accepts, if the console has that language", () => {
+  const language = (headers: Record<string, string>) => requestLanguage(new Headers(headers));
+  expect(language({ cookie: "petstore.language=en", "accept-language": "de" })).toBe("en");
+  expect(language({ cookie: "petstore.language=tlh; petstore.theme=dark" })).toBe("en");
+  expect(chosenLanguage(new Headers({ "accept-language": "en" }))).toBeNull();
+});
+
+it("languages made for tests are not there without the variable", () => {
+  expect(languageChoices().map(({ tag }) => tag)).not.toContain("en-XA");
+  expect(preferredLanguage("en-XA")).toBe("en");
+  expect(requestLanguage(new Headers({ cookie: "petstore.language=ar-XB" }))).toBe("en");
 });

@@ -1,4 +1,7 @@
+import { readCookie } from "@/lib/core/cookies";
+import { LANGUAGE_COOKIE } from "@/lib/core/reader-choices";
 import { english } from "@/lib/texts/en";
+import { accented, arabic, hasPseudoLanguages, pseudoCatalogue } from "@/lib/texts/pseudo";
 import { translator, type Catalogue, type SentTexts, type TextArea, type Translate } from "@/lib/texts/texts";
 
 /** How the console shows a language. */
@@ -8,16 +11,47 @@ type Language = {
   direction: "ltr" | "rtl";
   /** Its messages. */
   texts: Catalogue;
+  /** Whether it is made of the English texts, for tests: it is there only with PETSTORE_PSEUDO_LANGUAGES. */
+  isPseudo?: true;
 };
 
 /** Every language of the console, by its BCP 47 tag. The first is shown to browsers that prefer none of them. */
 export const languages = {
   en: { name: "English", direction: "ltr", texts: english },
+  "en-XA": {
+    name: "Accented",
+    direction: "ltr",
+    isPseudo: true,
+    get texts() {
+      return pseudoCatalogue(english, accented);
+    },
+  },
+  "ar-XB": {
+    name: "Mirrored",
+    direction: "rtl",
+    isPseudo: true,
+    get texts() {
+      return pseudoCatalogue(english, arabic);
+    },
+  },
 } as const satisfies Record<string, Language>;
 
 export type LanguageTag = keyof typeof languages;
 
-const languageTags = Object.keys(languages) as [LanguageTag, ...LanguageTag[]];
+/** The languages of this process. */
+const languageTags = (Object.keys(languages) as [LanguageTag, ...LanguageTag[]]).filter(
+  (tag) => hasPseudoLanguages || !("isPseudo" in languages[tag]),
+) as [LanguageTag, ...LanguageTag[]];
+
+/** Whether a text is the tag of a language of the console. */
+export function isLanguage(tag: string): tag is LanguageTag {
+  return languageTags.some((own) => own === tag);
+}
+
+/** The languages to choose from, by their own names. */
+export function languageChoices(): { tag: LanguageTag; name: string }[] {
+  return languageTags.map((tag) => ({ tag, name: languages[tag].name }));
+}
 
 /** How much of an `Accept-Language` header is read. Browsers send a handful of languages. */
 const HEADER_LENGTH_MAX = 500;
@@ -47,9 +81,18 @@ export function preferredLanguage(header: string | null): LanguageTag {
   return languageTags[0];
 }
 
-/** The language in which a request of the console is answered. */
+/**
+ * The language in which a request of the console is answered: that which the reader has chosen in this browser, or with
+ * the account that signed in there, else the one that the browser prefers.
+ */
 export function requestLanguage(headers: Headers): LanguageTag {
-  return preferredLanguage(headers.get("accept-language"));
+  return chosenLanguage(headers) ?? preferredLanguage(headers.get("accept-language"));
+}
+
+/** The language that the reader has chosen; null without a choice. */
+export function chosenLanguage(headers: Headers): LanguageTag | null {
+  const tag = readCookie(headers, LANGUAGE_COOKIE);
+  return tag !== null && isLanguage(tag) ? tag : null;
 }
 
 /** The function that writes messages in a language; it is made once for each. */

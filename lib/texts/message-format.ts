@@ -4,11 +4,11 @@ import { formatNumber, pluralRules } from "@/lib/texts/formats";
 export type TextValue = string | number | bigint;
 
 /** A part of a message: plain text, the value of an argument, a choice by an argument, or a part in a tag. */
-type Part =
+export type Part =
   | string
   | { kind: "value"; name: string }
   | { kind: "count" }
-  | { kind: "choice"; name: string; options: Readonly<Record<string, readonly Part[]>> }
+  | { kind: "choice"; choice: "plural" | "select"; name: string; options: Readonly<Record<string, readonly Part[]>> }
   | { kind: "tag"; name: string; parts: readonly Part[] };
 
 /** Renders what a tag encloses, such as a link. */
@@ -142,7 +142,9 @@ export function parseMessage(message: string): readonly Part[] {
     if (name === undefined) fail("An argument has no name");
     at += head.length;
     const found: Part =
-      choice === undefined ? { kind: "value", name } : { kind: "choice", name, options: options(choice) };
+      choice === undefined
+        ? { kind: "value", name }
+        : { kind: "choice", choice: choice as "plural" | "select", name, options: options(choice) };
     expect("}");
     return found;
   }

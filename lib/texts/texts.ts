@@ -2,7 +2,8 @@ import { createElement, Fragment, type ReactElement, type ReactNode } from "reac
 import { formatMessage, type TextValue, type Values } from "@/lib/texts/message-format";
 import type { english } from "@/lib/texts/en";
 
-type English = typeof english;
+/** The English catalogue, with each message as its type. */
+export type English = typeof english;
 
 /** A part of the catalogue, about as large as a page needs: `pets`, `imports`. A page names those that it shows. */
 export type TextArea = keyof English;

@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { requirePermission } from "@/app/(console)/session";
 import { PageTexts } from "@/components/page-texts";
 import { NameForm } from "@/components/accounts/name-form";
+import { PreferencesForm } from "@/components/accounts/preferences-form";
 import { PasswordForm } from "@/components/accounts/password-form";
 import { SecondFactorPanel } from "@/components/accounts/second-factor-panel";
 import { Section } from "@/components/ui/section";
@@ -10,6 +11,7 @@ import { SessionList } from "@/components/accounts/session-list";
 import { createQueryClient } from "@/components/query-client";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
+import { languageChoices } from "@/lib/texts/languages";
 import { pageText } from "@/lib/texts/page-text";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -25,6 +27,11 @@ export default async function AccountPage() {
       <SecondFactorPanel isEnabled={account.twoFactorEnabled} />
     </Section>
   );
+  const preferences = (
+    <Section title={t("accounts.preferences")} description={t("accounts.preferencesHint")}>
+      <PreferencesForm timeZone={account.timeZone} languages={languageChoices()} />
+    </Section>
+  );
   if (mustSetUpSecondFactor) {
     return (
       <PageTexts areas={["accounts"]}>
@@ -35,6 +42,7 @@ export default async function AccountPage() {
           </Notice>
         </div>
         {secondFactor}
+        {preferences}
       </PageTexts>
     );
   }
@@ -46,6 +54,7 @@ export default async function AccountPage() {
       <Section title={t("accounts.you")} description={t("accounts.youHint")}>
         <NameForm name={account.name} email={account.email} />
       </Section>
+      {preferences}
       <Section title={t("accounts.password")} description={t("accounts.passwordHint")}>
         <PasswordForm email={account.email} />
       </Section>

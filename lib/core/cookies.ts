@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from "node:http";
+import { CHOICE_AGE_S } from "@/lib/core/reader-choices";
 
 /**
  * Returns the value of a request cookie. Only this module reads the `Cookie` header, so that all parts of the product
@@ -20,7 +20,7 @@ export function readCookie(headers: Headers, name: string): string | null {
 }
 
 /** Whether a request has any cookies. */
-export function hasCookies(headers: IncomingHttpHeaders): boolean {
+export function hasCookies(headers: { cookie?: string | undefined }): boolean {
   return headers.cookie !== undefined;
 }
 
@@ -31,6 +31,11 @@ export function hasCookies(headers: IncomingHttpHeaders): boolean {
  */
 export function writeCookie(name: string, value: string, maxAgeS: number, isSecure: boolean): string {
   return `${name}=${value}; Max-Age=${maxAgeS}; Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+}
+
+/** Serializes a `Set-Cookie` header for a choice of the reader (lib/core/reader-choices.ts), which scripts can read. */
+export function writeChoice(name: string, value: string | null): string {
+  return `${name}=${value ?? ""}; Max-Age=${value === null ? 0 : CHOICE_AGE_S}; Path=/; SameSite=Lax`;
 }
 
 /** Trims spaces and tabs only; `trim` would remove other white space as well. */

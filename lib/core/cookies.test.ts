@@ -51,5 +51,5 @@ it("is the only module that reads the Cookie header", () => {
     )
     .filter((file) => /\.tsx?$/.test(file) && !/\.(test|fixture)\./.test(file))
     .filter((file) => /\bget\(\s*["']cookie["']|headers\.cookie\b/.test(readFileSync(file, "utf8")));
-  expect(readers).toEqual(["lib/http/cookies.ts"]);
+  expect(readers).toEqual(["lib/core/cookies.ts"]);
 });

@@ -1,0 +1,44 @@
+/** Whether JavaScript knows a time zone of this name, such as Europe/Paris. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The day of an instant in a time zone, as YYYY-MM-DD.
+ *
+ * @param atMs milliseconds since 1970
+ * @param timeZone that of this process without one
+ */
+export function dayIn(timeZone: string | undefined, atMs: number): string {
+  return new Date(atMs + offsetMs(timeZone, atMs)).toISOString().slice(0, "YYYY-MM-DD".length);
+}
+
+/** When a day, given as YYYY-MM-DD, begins in a time zone, in milliseconds since 1970. */
+export function startOfDayIn(timeZone: string | undefined, day: string): number {
+  const utcMs = Date.parse(day);
+  // The offset at midnight, found in two steps: the clocks may be set forward or back within the first guess's error.
+  const guessMs = utcMs - offsetMs(timeZone, utcMs);
+  return utcMs - offsetMs(timeZone, guessMs);
+}
+
+/** By how much the clocks of a time zone are ahead of UTC at an instant. */
+function offsetMs(timeZone: string | undefined, atMs: number): number {
+  const parts = new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+    hourCycle: "h23",
+  }).formatToParts(atMs);
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = (
+    ["year", "month", "day", "hour", "minute", "second"] as const
+  ).map((wanted) => Number(parts.find(({ type }) => type === wanted)?.value));
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(atMs / 1_000) * 1_000;
+}
