@@ -12,11 +12,11 @@ const ui: Pick<
   "pageError" | "pageErrorHint" | "pageErrorRetried" | "errorNumber" | "tryAgain" | "backToConsole"
 > = {
   pageError: "This page could not be shown",
-  pageErrorHint: "The error is ours and has been logged. Nothing that was saved is lost.",
+  pageErrorHint: "Something went wrong on our side, and we have logged it. Everything you saved is safe.",
   pageErrorRetried:
-    "The error is ours and has been logged. Nothing that was saved is lost. It is retried automatically.",
+    "Something went wrong on our side, and we have logged it. Everything you saved is safe. The page retries automatically.",
   errorNumber:
-    "If it keeps failing, tell the operator of this shop the error number <code>{errorId}</code>: the server’s log has it.",
+    "If it keeps failing, send the operator of this shop the error number <code>{errorId}</code>, which is in the server’s log.",
   tryAgain: "Try again",
   backToConsole: "Back to the console",
 };
