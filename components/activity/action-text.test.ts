@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { english } from "@/lib/texts/en";
 import { translateTo } from "@/lib/texts/languages";
 import { actionName } from "./action-name";
 import { actionSentence, kindName } from "./action-text";
@@ -22,6 +23,11 @@ it("names actions in a list of them", () => {
   expect(actionName(t, "account.signed_in")).toBe("Sign-in");
   expect(actionName(t, "moon_base.deleted")).toBe("Deleted");
   expect(actionName(t, "moon_base.landed")).toBe("moon_base.landed");
+});
+
+it("has a label for each action that has a sentence", () => {
+  const told = Object.keys(english.actions).map((name) => name.replace(/^own_/, ""));
+  expect(new Set(Object.keys(english.actionNames))).toEqual(new Set(told));
 });
 
 it("calls a kind what its page in the sidebar is called, unless it has another label", () => {

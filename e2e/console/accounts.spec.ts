@@ -12,7 +12,7 @@ test("signing up, and from a key to the first pet and message by real calls", as
   await arriveAt(page, "/get-started");
   await ready(page);
 
-  await page.getByRole("button", { name: "Make a key" }).click();
+  await page.getByRole("button", { name: "Create key" }).click();
   const key = page.getByLabel("API key", { exact: true });
   await expect(key).toHaveText(/^ps_live_\w+$/);
 
@@ -70,7 +70,7 @@ test("a second factor is set up, asked for at the next sign-in, and turned off w
   await prepare.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await prepare.getByRole("button", { name: "Continue" }).click();
   const scan = page.getByRole("dialog", {
-    name: "Scan this with your authenticator",
+    name: "Scan this code with your authenticator",
   });
   await expect(scan.getByRole("img", { name: "QR code for the authenticator" })).toBeVisible();
   const secret = ((await scan.getByRole("code").first().textContent()) ?? "").replaceAll(" ", "");
@@ -79,8 +79,8 @@ test("a second factor is set up, asked for at the next sign-in, and turned off w
   const codes = page.getByRole("list", { name: "Recovery codes" });
   await expect(codes.getByRole("listitem").first()).toHaveText(/^\w{5}-\w{5}$/);
   const [recoveryCode = "", otherRecoveryCode = ""] = await codes.getByRole("listitem").allTextContents();
-  await page.getByRole("button", { name: "I have kept them" }).click();
-  await expect(page.getByText("Signing in takes your password and a code.")).toBeVisible();
+  await page.getByRole("button", { name: "I have saved them" }).click();
+  await expect(page.getByText("Signing in requires your password and a code.")).toBeVisible();
 
   for (const kind of ["code", "recovery"] as const) {
     const other = await stranger();
@@ -102,7 +102,7 @@ test("a second factor is set up, asked for at the next sign-in, and turned off w
   await expect(turnOff.getByText("Code or recovery code is wrong, or has been used")).toBeVisible();
   await turnOff.getByRole("textbox", { name: "Code or recovery code" }).fill(otherRecoveryCode);
   await turnOff.getByRole("button", { name: "Turn off" }).click();
-  await expect(page.getByText("Signing in takes your password alone.")).toBeVisible();
+  await expect(page.getByText("Signing in requires your password only.")).toBeVisible();
 });
 
 test("a session that ends under an open form asks for the password, and nothing typed is lost", async ({
@@ -117,7 +117,7 @@ test("a session that ends under an open form asks for the password, and nothing 
   await database.query("DELETE FROM session");
   await page.getByRole("button", { name: "Save", exact: true }).click();
 
-  const dialog = page.getByRole("dialog", { name: "Sign in to go on" });
+  const dialog = page.getByRole("dialog", { name: "Sign in to continue" });
   await expect(dialog).toContainText(email);
   await dialog.getByLabel("Password").fill("not the password");
   await dialog.getByRole("button", { name: "Sign in" }).click();
@@ -144,7 +144,7 @@ test("a page stays with its account when another one signs in in the same browse
   await visit(tab, "/pets/new");
   await page.getByRole("button", { name: "Save", exact: true }).click();
 
-  const dialog = page.getByRole("dialog", { name: "Sign in to go on" });
+  const dialog = page.getByRole("dialog", { name: "Sign in to continue" });
   await expect(dialog).toContainText(first.email);
   expect(await database.query("SELECT name FROM pet")).toEqual([]);
   await tab.getByLabel("Name", { exact: true }).fill("Typed by the second");
@@ -189,7 +189,7 @@ test("a call refused while a new password replaces the session is made again, an
 
   await expect(page.getByText("Password changed")).toBeVisible();
   await expect(page.getByText("Name saved")).toBeVisible();
-  await expect(page.getByRole("dialog", { name: "Sign in to go on" })).toHaveCount(0);
+  await expect(page.getByRole("dialog", { name: "Sign in to continue" })).toHaveCount(0);
   expect(calls).toBe(2);
 });
 

@@ -19,7 +19,7 @@ test("a key is shown once, works, and is refused as soon as it is revoked", asyn
   });
   const key = (await created.getByLabel("API key", { exact: true }).textContent()) ?? "";
   await expect(created.getByText(`Authorization: Bearer ${key}`)).toBeVisible();
-  await created.getByRole("button", { name: "I have stored it" }).click();
+  await created.getByRole("button", { name: "I have saved it" }).click();
   const row = page.getByRole("row").filter({ hasText: "Nightly import" });
   await expect(row).toContainText("Active");
   await visit(page, "/api-keys");
@@ -34,12 +34,12 @@ test("a key is shown once, works, and is refused as soon as it is revoked", asyn
     });
   expect((await list()).status).toBe(200);
   await row.getByRole("button", { name: "Actions for Nightly import" }).click();
-  await page.getByRole("menuitem", { name: "Revoke …" }).click();
+  await page.getByRole("menuitem", { name: "Revoke…" }).click();
   await page
     .getByRole("dialog", { name: "Revoke Nightly import?" })
     .getByRole("button", { name: "Revoke key" })
     .click();
-  await expect(page.getByText("Nightly import is revoked", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("Nightly import revoked", { exact: true }).first()).toBeVisible();
   expect((await list()).status).toBe(401);
 });
 

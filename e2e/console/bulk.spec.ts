@@ -16,9 +16,9 @@ async function chooseStatus(page: Page, status: string): Promise<void> {
 async function pickAllThatMatch(page: Page, count: string): Promise<void> {
   await pageBox(page).check();
   await bar(page)
-    .getByRole("button", { name: `Select all ${count} that match` })
+    .getByRole("button", { name: `Select all ${count} matching pets` })
     .click();
-  await expect(bar(page)).toContainText(`All ${count} that match`);
+  await expect(bar(page)).toContainText(`All ${count} matching pets selected`);
 }
 
 test("rows are picked by mouse, changed at once, and changed back by one undo", async ({
@@ -53,7 +53,7 @@ test("rows are picked by mouse, changed at once, and changed back by one undo", 
   await expect(bar(page)).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Sold 3" })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("3 pets are as before").first()).toBeVisible();
+  await expect(page.getByText("Changes to 3 pets undone").first()).toBeVisible();
   await expect(page.getByRole("link", { name: "Sold 0" })).toBeVisible();
   expect(await database.query("SELECT name, status FROM pet WHERE status <> 'available'")).toEqual([
     { name: "Bob", status: "pending" },
@@ -100,7 +100,7 @@ test("rows are picked by keyboard alone", async ({ page, signedIn, petsOf }) => 
 
   await page.keyboard.press("?");
   const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  for (const label of ["Select the pet", "Select the page", "Clear the selection", "Act on the selection"]) {
+  for (const label of ["Select the pet", "Select all pets on this page", "Clear the selection", "Act on the selection"]) {
     await expect(list).toContainText(label);
   }
   await page.keyboard.press("Escape");
@@ -118,7 +118,7 @@ test("rows are picked by keyboard alone", async ({ page, signedIn, petsOf }) => 
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("4 pets are deleted").first()).toBeVisible();
+  await expect(page.getByText("4 pets deleted").first()).toBeVisible();
   await expect(page.getByRole("link", { name: "Deleted 4" })).toBeVisible();
 });
 
@@ -153,9 +153,9 @@ test("the selection is kept from page to page and while looking at a pet, and cl
   await page.getByRole("link", { name: "Next", exact: true }).click();
   await expect(namesIn(page)).toHaveCount(30);
   await pageBox(page).check();
-  await expect(bar(page)).toContainText("At most 100 can be picked one by one");
+  await expect(bar(page)).toContainText("Select at most 100 pets one by one");
   await expect(bar(page).getByRole("button", { name: "Delete" })).toHaveCount(0);
-  await bar(page).getByRole("button", { name: "Select all 130 that match" }).click();
+  await bar(page).getByRole("button", { name: "Select all 130 matching pets" }).click();
   await expect(bar(page).getByRole("button", { name: "Delete" })).toBeVisible();
 });
 
@@ -184,18 +184,18 @@ test("all matching pets are deleted by a job, and restored by its undo", async (
   await petsOf({ name: "Rex" });
   await visit(page, "/pets?q=pet");
   await pageBox(page).check();
-  await expect(bar(page)).toContainText("All 20 on this page are selected");
-  await bar(page).getByRole("button", { name: "Select all that match" }).click();
-  await expect(bar(page)).toContainText("All 300 that match");
+  await expect(bar(page)).toContainText("All 20 on this page selected");
+  await bar(page).getByRole("button", { name: "Select all matching pets" }).click();
+  await expect(bar(page)).toContainText("All 300 matching pets selected");
   await bar(page).getByRole("button", { name: "Delete" }).click();
   const question = page.getByRole("dialog", { name: "Delete 300 pets?" });
   await question.getByRole("button", { name: "Cancel" }).click();
-  await expect(bar(page)).toContainText("All 300 that match");
+  await expect(bar(page)).toContainText("All 300 matching pets selected");
   await bar(page).getByRole("button", { name: "Delete" }).click();
   await question.getByRole("button", { name: "Delete 300 pets" }).click();
 
   await expect(jobs(page)).toContainText("300 deleted");
-  await expect(page.getByRole("heading", { name: "No pet matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No pets found" })).toBeVisible();
   await page.getByRole("link", { name: "Show all pets" }).click();
   await expect(namesIn(page)).toHaveText(["Rex"]);
   await expect(page.getByRole("link", { name: "Deleted 300" })).toBeVisible();
@@ -233,7 +233,7 @@ test("a job is shown after a reload and on every page, and its changes before a 
     await expect(page).toHaveURL("/categories");
     await expect(jobs(page)).toContainText("2,000 of 4,500");
     await jobs(page).getByRole("button", { name: "Cancel" }).click();
-    await expect(jobs(page)).toContainText("2,000 of 4,500 · ending");
+    await expect(jobs(page)).toContainText("2,000 of 4,500 · finishing");
   });
   await expect(jobs(page)).toContainText("Cancelled: 4,000 changed");
   await jobs(page).getByRole("button", { name: /^Undo/ }).click();
@@ -262,8 +262,8 @@ test("an undo keeps and lists values that others have changed since", async ({
   expect((await ben.page.request.post("/api/console/pets.edit", { data: theirs, headers })).status()).toBe(200);
 
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(jobs(page)).toContainText("2 undone, 1 kept as they are");
-  await jobs(page).getByRole("link", { name: "See which" }).click();
+  await expect(jobs(page)).toContainText("2 undone, 1 kept");
+  await jobs(page).getByRole("link", { name: "See details" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Undo “Change the status of 3 pets to pending”");
   const kept = page.getByRole("table", { name: "Kept as they are" }).getByRole("row").filter({ hasText: "Ada" });
   await expect(kept).toContainText("Ben changed the status to sold since");
@@ -304,11 +304,11 @@ test("deleted pets are restored together, or one by one", async ({ page, signedI
   await signedIn("staff");
   await petsOf({ name: "Ada" }, { name: "Bob" }, { name: "Cat" });
   await visit(page, "/pets?status=deleted");
-  await expect(page.getByRole("heading", { name: "No pet is deleted" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No deleted pets" })).toBeVisible();
   await page.getByRole("link", { name: "All 3" }).click();
   await pageBox(page).check();
   await bar(page).getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("3 pets are deleted").first()).toBeVisible();
+  await expect(page.getByText("3 pets deleted").first()).toBeVisible();
 
   await page.getByRole("link", { name: "Deleted 3" }).click();
   await expect(namesIn(page)).toHaveText(["Cat", "Bob", "Ada"]);
@@ -316,10 +316,10 @@ test("deleted pets are restored together, or one by one", async ({ page, signedI
   await box(page, "Bob").check();
   await expect(bar(page).getByRole("button", { name: "Delete" })).toHaveCount(0);
   await bar(page).getByRole("button", { name: "Restore" }).click();
-  await expect(page.getByText("2 pets are back").first()).toBeVisible();
+  await expect(page.getByText("2 pets restored").first()).toBeVisible();
   await expect(namesIn(page)).toHaveText(["Cat"]);
   await page.getByRole("row").getByRole("button", { name: "Restore Cat" }).click();
-  await expect(page.getByRole("heading", { name: "No pet is deleted" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No deleted pets" })).toBeVisible();
   await expect(page.getByRole("link", { name: "All 3" })).toBeVisible();
 });
 
@@ -331,7 +331,7 @@ test("a pet deleted meanwhile is listed among those not changed", async ({ page,
   await database.query("DELETE FROM pet WHERE name = 'Bob'");
   await chooseStatus(page, "Sold");
   await expect(jobs(page)).toContainText("1 changed, 1 not");
-  await jobs(page).getByRole("link", { name: "See which" }).click();
+  await jobs(page).getByRole("link", { name: "See details" }).click();
   await expect(page.getByRole("table", { name: "Not changed" })).toContainText("There is no such pet.");
 });
 
@@ -355,7 +355,7 @@ test("on a phone cards are picked by a tap", { tag: "@phone" }, async ({ page, s
   );
   expect(overflow).toBeLessThanOrEqual(0);
   await bar(page).getByRole("button", { name: "Delete" }).tap();
-  await expect(page.getByText("2 pets are deleted").first()).toBeVisible();
+  await expect(page.getByText("2 pets deleted").first()).toBeVisible();
   await expect(namesIn(page)).toHaveText(["Cat"]);
   await expect(box(page, "Cat")).toBeHidden();
 });

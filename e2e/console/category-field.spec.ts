@@ -8,14 +8,14 @@ test("a category is typed and taken by Enter before the categories have come", a
   const release = await hold(page, (url) => url.pathname === "/api/console/categories.list");
   await categoryField(page).focus();
   await page.keyboard.press("d");
-  await expect(page.getByPlaceholder("Type to find")).toBeFocused();
+  await expect(page.getByPlaceholder("Type to search")).toBeFocused();
   await page.keyboard.type("ogs");
-  await expect(page.getByText("Loading …")).toBeVisible();
+  await expect(page.getByText("Loading…")).toBeVisible();
   await page.keyboard.press("Enter");
   release();
   await expect(categoryField(page)).toHaveText(/^Dogs\s*12$/);
   await expect(categoryField(page)).toBeFocused();
-  await expect(page.getByPlaceholder("Type to find")).toBeHidden();
+  await expect(page.getByPlaceholder("Type to search")).toBeHidden();
 });
 
 test("a category is typed and taken by Enter before the list's own code has come", async ({
@@ -31,7 +31,7 @@ test("a category is typed and taken by Enter before the list's own code has come
   await categoryField(page).focus();
   await page.keyboard.type("dogs");
   await page.keyboard.press("Enter");
-  await expect(page.getByPlaceholder("Type to find")).toHaveCount(0);
+  await expect(page.getByPlaceholder("Type to search")).toHaveCount(0);
   release();
   await expect(categoryField(page)).toHaveText(/^Dogs\s*12$/);
   await expect(categoryField(page)).toBeFocused();
@@ -64,7 +64,7 @@ test("Enter, Tab and Control+Enter in quick succession keep the focus in the for
     await page.getByLabel("Name", { exact: true }).fill(`Rex ${delayMs}`);
     await categoryField(page).focus();
     await page.keyboard.press("7");
-    const search = page.getByPlaceholder("Type to find");
+    const search = page.getByPlaceholder("Type to search");
     await expect(search).toBeFocused();
     await page.keyboard.press("Enter");
     await page.waitForTimeout(delayMs);
@@ -87,7 +87,7 @@ test("a category is created where it is needed: in the form, where it stands, an
   await database.query("INSERT INTO category (id, name) VALUES (11, 'Birds'), (12, 'Kätzchen')");
   await visit(page, "/pets/new");
   await page.getByLabel("Name", { exact: true }).fill("Rex");
-  const search = page.getByPlaceholder("Type to find");
+  const search = page.getByPlaceholder("Type to search");
   const options = page.getByRole("listbox").getByRole("option");
   await categoryField(page).click();
   await search.fill("KATZCHEN");

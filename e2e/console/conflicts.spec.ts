@@ -24,9 +24,9 @@ test("a status changed by another user meanwhile is reported, and the change off
   await expect.poll(() => database.query("SELECT status FROM pet")).toEqual([{ status: "pending" }]);
   letPass();
 
-  const again = page.getByRole("button", { name: "Make it sold" });
+  const again = page.getByRole("button", { name: "Set to sold" });
   await expect(again).toBeVisible();
-  await expect(page.getByText("It is now “Rex”, pending. It was not made sold.").first()).toBeVisible();
+  await expect(page.getByText("It is now “Rex”, pending. Your change was not saved.").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Pending: change the status of Rex" })).toBeVisible();
   await again.click();
   await expect(page.getByRole("button", { name: "Sold: change the status of Rex" })).toBeVisible();
@@ -54,7 +54,7 @@ test("of two editors of the same pet, the second can take the first one's versio
   expect((await ben.page.request.post("/api/console/pets.edit", { data: theirs, headers })).status()).toBe(200);
 
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  const conflict = page.getByRole("group", { name: "Somebody changed this pet while you were editing" });
+  const conflict = page.getByRole("group", { name: "Someone changed this pet while you were editing" });
   const category = conflict.getByRole("row").filter({ hasText: "Category" });
   await expect(category).toContainText("Dogs (1)");
   await expect(category).toContainText("Parrots (12)");

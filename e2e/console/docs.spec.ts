@@ -90,7 +90,7 @@ test("the search finds operations, fields, errors and guides", { tag: "@phone" }
     .click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Retries and idempotency");
   await search("no such thing as xyzzy");
-  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await expect(page.getByText("No matches")).toBeVisible();
 });
 
 test("the search of the docs finds a text, and opens its section", async ({ page }) => {

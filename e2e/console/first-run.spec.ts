@@ -29,14 +29,14 @@ test.describe("the first run", () => {
       await expect(page).toHaveURL("/pets");
       await expect(page.getByRole("heading", { name: "The shop has no pets yet" })).toBeVisible();
       await expect(page.getByRole("link", { name: "Add the first pet" })).toHaveAttribute("href", "/pets/new");
-      await page.getByRole("button", { name: "Load a sample shop" }).click();
+      await page.getByRole("button", { name: "Add sample pets" }).click();
       await expect(namesIn(page)).toHaveCount(20);
       await expect(page.getByRole("link", { name: "All 60" })).toBeVisible();
 
       const other = await stranger();
       await visit(other, link ?? "");
       await expect(other.getByRole("heading", { level: 1 })).toHaveText("This link does not work");
-      await expect(other.getByText("This shop has an owner already.")).toBeVisible();
+      await expect(other.getByText("This shop already has an owner.")).toBeVisible();
     },
   );
 

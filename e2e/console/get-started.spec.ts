@@ -8,7 +8,7 @@ test(
     await visit(page, "/pets");
     await page.getByRole("link", { name: "make an API key" }).click();
     await arriveAt(page, "/get-started");
-    await page.getByRole("button", { name: "Make a key" }).click();
+    await page.getByRole("button", { name: "Create key" }).click();
     const shown = page.getByLabel("API key", { exact: true });
     // Until the key exists, the field for an existing key has the same name.
     await expect(shown).toHaveText(/^ps_live_\w+$/);
@@ -17,7 +17,7 @@ test(
     await expectAccessible(page);
 
     expect((await call("POST", "/api/v1/pets", { key, body: { name: "Rex", categoryId: 1 } })).status).toBe(201);
-    const goOn = page.getByRole("button", { name: "I have run it, go on" });
+    const goOn = page.getByRole("button", { name: "I have run it, continue" });
     await goOn.click();
     await expect(page.getByRole("listitem").filter({ hasText: "Send a message" })).toHaveAttribute(
       "aria-current",
@@ -43,16 +43,16 @@ test("a key that one has is tried before it is taken, and can be changed", async
   const { key } = await keyWith({});
   await visit(page, "/get-started");
   const field = page.getByRole("textbox", { name: "API key" });
-  if (!(await field.isVisible())) await page.getByText("Use a key that you have").click();
+  if (!(await field.isVisible())) await page.getByText("Use an existing key").click();
   await field.fill("ps_live_0123456789abcdefghijABCDEFGHIJ");
-  await page.getByRole("button", { name: "Use it" }).click();
+  await page.getByRole("button", { name: "Use key" }).click();
   await expect(field).toHaveAccessibleDescription(/The API key is unknown, revoked or expired/);
   await field.fill(key);
-  await page.getByRole("button", { name: "Use it" }).click();
-  await expect(page.getByText("The key that you have; the shop knows it.")).toBeVisible();
+  await page.getByRole("button", { name: "Use key" }).click();
+  await expect(page.getByText("This is the key that you entered.")).toBeVisible();
   await expect(page.getByText("never again")).toHaveCount(0);
   await page.getByRole("button", { name: "Use another key" }).click();
-  await expect(page.getByRole("heading", { name: "Make a key" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Create key" })).toBeVisible();
   await page.getByRole("button", { name: /^Make (a|another) key$/ }).click();
 
   await page.getByLabel("Name of the pet").fill("Bella");
@@ -68,8 +68,8 @@ test("a key that one has is tried before it is taken, and can be changed", async
 test("accounts that may not see pets in the console get no links to them", async ({ page, signedIn }) => {
   await signedIn("developer");
   await visit(page, "/get-started");
-  await page.getByRole("button", { name: "Make a key" }).click();
-  const goOn = page.getByRole("button", { name: "I have run it, go on" });
+  await page.getByRole("button", { name: "Create key" }).click();
+  const goOn = page.getByRole("button", { name: "I have run it, continue" });
   await goOn.click();
   await goOn.click();
   await expect(page.getByRole("link", { name: "Read the docs" })).toBeVisible();

@@ -24,7 +24,7 @@ test("a file from a spreadsheet becomes pets, and can be undone", async ({ page,
   await visit(page, "/pets");
   await page.getByRole("link", { name: "Import" }).click();
   await arriveAt(page, "/imports");
-  await expect(page.getByText("Nothing has been imported yet")).toBeVisible();
+  await expect(page.getByText("No imports yet")).toBeVisible();
   await page.getByRole("link", { name: "Import a file" }).click();
   await arriveAt(page, "/imports/new");
   await page.getByLabel("File", { exact: true }).setInputFiles(csv(MIXED));
@@ -33,7 +33,7 @@ test("a file from a spreadsheet becomes pets, and can be undone", async ({ page,
 
   await test.step("what was found out is shown, and corrected; it is still there after a reload", async () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("pets.csv");
-    await expect(page.getByLabel("Cells are divided by")).toHaveValue(";");
+    await expect(page.getByLabel("Column separator")).toHaveValue(";");
     await expect(page.getByLabel("What Pet Name holds")).toHaveValue("name");
     await expect(page.getByLabel("What Gruppe holds")).toHaveValue("ignore");
     await expect(page.getByRole("row", { name: /Pet Name/ })).toContainText("Mia");
@@ -68,7 +68,7 @@ test("a file from a spreadsheet becomes pets, and can be undone", async ({ page,
     await expect(page.getByRole("row", { name: /Check pets\.csv/ })).toContainText("3 good, 2 bad");
     await page.getByRole("link", { name: "Check pets.csv", exact: true }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Check pets.csv");
-    await page.getByRole("link", { name: "See the bad rows and their errors" }).click();
+    await page.getByRole("link", { name: "See the invalid rows and their errors" }).click();
     await page.waitForURL(address);
     await expect(page.getByText("2 rows cannot be imported")).toBeVisible();
   });
@@ -76,13 +76,13 @@ test("a file from a spreadsheet becomes pets, and can be undone", async ({ page,
   await test.step("the good rows are imported, and the others left out", async () => {
     await page.reload();
     await ready(page);
-    await expect(page.getByLabel("Skip the bad rows")).toBeChecked();
+    await expect(page.getByLabel("Skip invalid rows")).toBeChecked();
     await page.getByLabel("All rows or none").check();
     await expect(page.getByRole("button", { name: "Import", exact: true })).toBeDisabled();
-    await page.getByLabel("Skip the bad rows").check();
+    await page.getByLabel("Skip invalid rows").check();
     await page.getByRole("button", { name: "Import 3 pets" }).click();
     await expect(page.getByText("3 pets added")).toBeVisible();
-    await expect(page.getByText("2 bad rows were left out.")).toBeVisible();
+    await expect(page.getByText("2 invalid rows were skipped.")).toBeVisible();
     await page.getByRole("link", { name: "See the pets" }).click();
     await page.waitForURL(/\/pets\?import=[0-9a-f-]{36}$/);
     await ready(page);
@@ -121,24 +121,24 @@ test("the words of a shelter's file are matched, and remembered for its next fil
     await ready(page);
     await expect(page.getByLabel("What Species holds")).toHaveValue("category");
     await expect(page.getByLabel("What Outcome Type holds")).toHaveValue("status");
-    await expect(page.getByLabel("Counts as empty")).toHaveValue("NA, N/A, -, –, null, none");
+    await expect(page.getByLabel("Treat as empty")).toHaveValue("NA, N/A, -, –, null, none");
     await expect(step).toBeHidden();
     await check.click();
     await expect(page.getByText("12 rows cannot be imported")).toBeVisible();
     await expect(page.getByRole("link", { name: "Match 7 unknown words" })).toBeVisible();
-    const species = step.getByRole("table", { name: "Unknown words in Species" });
+    const species = step.getByRole("table", { name: "Unknown values in Species" });
     await expect(species.getByRole("row", { name: /^Dog/ })).toContainText("6");
     await expect(species.getByRole("row", { name: /^Cat/ })).toContainText("3");
   });
 
   await test.step("some are matched one by one, the others all at once; the choices survive a reload", async () => {
-    await step.getByLabel("Import Bird as").selectOption("Leave the rows out");
-    await step.getByLabel("Import Dog as").selectOption("A category of the shop");
+    await step.getByLabel("Import Bird as").selectOption("Skip these rows");
+    await step.getByLabel("Import Dog as").selectOption("Existing category");
     await step.getByLabel("Category for Dog").click();
     await page.getByRole("option", { name: /Dogs/ }).click();
-    await expect(step.getByText("2 words have no match yet.")).toBeVisible();
+    await expect(step.getByText("2 values are not matched yet.")).toBeVisible();
     await step.getByRole("button", { name: "Create 2 categories" }).click();
-    await expect(step.getByText("Every word has a match.")).toBeFocused();
+    await expect(step.getByText("All values are matched.")).toBeFocused();
     await step.getByLabel("Import adoption as").selectOption("Sold");
     await step.getByLabel("Import Transfer as").selectOption("Pending");
     await step.getByLabel("Import Return to Owner as").selectOption("Sold");
@@ -160,10 +160,10 @@ test("the words of a shelter's file are matched, and remembered for its next fil
     await expect(preview.getByRole("row").nth(1)).toHaveText("*BellaDogsSold");
     await expect(preview.getByRole("row").nth(2)).toHaveText('*Max, "the tank"DogsPending');
     await expect(preview.getByRole("row").nth(4)).toHaveText("O'MalleyCatNewSold");
-    await expect(page.getByText("1 row is left out, as you chose.")).toBeVisible();
+    await expect(page.getByText("1 row is skipped, as you chose.")).toBeVisible();
     await page.getByRole("button", { name: "Import 10 pets" }).click();
     await expect(page.getByText("10 pets added")).toBeVisible();
-    await expect(page.getByText("1 bad row was left out. 1 row is left out, as you chose.")).toBeVisible();
+    await expect(page.getByText("1 invalid row was skipped. 1 row is skipped, as you chose.")).toBeVisible();
     expect(await database.query("SELECT id, name FROM category ORDER BY id")).toEqual([
       { id: "7", name: "Dogs" },
       { id: "8", name: "Cat" },
@@ -250,7 +250,7 @@ test("an import under way is seen after a reload, and cancelled; then nothing wa
   await page.getByRole("button", { name: "Discard" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
   await arriveAt(page, "/imports");
-  await expect(page.getByText("Nothing has been imported yet")).toBeVisible();
+  await expect(page.getByText("No imports yet")).toBeVisible();
 });
 
 test("the pets of the list are downloaded, as it is filtered", async ({ page, signedIn, petsOf }) => {

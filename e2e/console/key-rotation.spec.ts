@@ -12,9 +12,9 @@ test("a key is rotated: the new one works, and the old one for its time of grace
   await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
   const shown = page.getByLabel("API key", { exact: true });
   const old = (await shown.textContent()) ?? "";
-  await page.getByRole("button", { name: "I have stored it" }).click();
+  await page.getByRole("button", { name: "I have saved it" }).click();
   await page.getByRole("button", { name: "Actions for Web shop" }).click();
-  await page.getByRole("menuitem", { name: "Rotate …" }).click();
+  await page.getByRole("menuitem", { name: "Rotate…" }).click();
   await page.getByRole("dialog", { name: "Rotate Web shop?" }).getByRole("button", { name: "Rotate key" }).click();
   await expect(shown).toBeVisible();
   const renewed = (await shown.textContent()) ?? "";

@@ -106,14 +106,14 @@ test("a form keeps its values when another user changes or deletes its pet, and 
   await page.getByRole("button", { name: "Edit" }).click();
   await page.getByLabel("Name").fill("My Rex");
   await database.query("UPDATE pet SET name = 'Their Rex', version = 2");
-  await expect(page.getByText("Somebody has changed this pet.")).toBeVisible();
+  await expect(page.getByText("Someone changed this pet.")).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("My Rex");
   await expect(page.getByLabel("Name")).toBeFocused();
   await database.query(
     `WITH gone AS (DELETE FROM pet RETURNING id, name, category_id, status, version, created_at)
      INSERT INTO deleted_pet (id, name, category_id, status, version, created_at) SELECT * FROM gone`,
   );
-  await expect(page.getByText("Somebody has deleted this pet.")).toBeVisible();
+  await expect(page.getByText("Someone deleted this pet.")).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("My Rex");
 });
 

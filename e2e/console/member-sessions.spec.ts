@@ -25,7 +25,7 @@ test("an owner sees where members are signed in, ends one session, and then all 
   // A session that begins meanwhile appears by itself.
   await another("staff", "Grace");
   await page.getByRole("button", { name: "Actions for the session of Grace on Unknown device" }).click();
-  await page.getByRole("menuitem", { name: "End all sessions of this member …" }).click();
+  await page.getByRole("menuitem", { name: "End all sessions of this member…" }).click();
   const question = page.getByRole("dialog", { name: "End all sessions of Grace?" });
   await question.getByRole("button", { name: "End all sessions" }).click();
   await expect(rowsOf("Grace")).toHaveCount(0);

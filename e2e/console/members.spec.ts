@@ -9,10 +9,10 @@ test("an owner invites by link, and deactivates; the sessions end at once", asyn
   await signedIn("owner");
   await visit(page, "/members");
   await page.getByRole("button", { name: "Invite", exact: true }).click();
-  const invite = page.getByRole("dialog", { name: "Invite somebody" });
+  const invite = page.getByRole("dialog", { name: "Invite a member" });
   await invite.getByLabel("Staff").check();
   await invite.getByLabel("For (optional)").fill("Linus of the night shift");
-  await invite.getByRole("button", { name: "Make link" }).click();
+  await invite.getByRole("button", { name: "Create link" }).click();
   const link = (await page.getByLabel("Link", { exact: true }).textContent()) ?? "";
   await page.getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("table", { name: "Open links" })).toContainText("Linus of the night shift");
@@ -30,7 +30,7 @@ test("an owner invites by link, and deactivates; the sessions end at once", asyn
   await expect(row).toContainText("Staff");
   await expect(row).toContainText("Not verified");
   await row.getByRole("button", { name: "Actions for Linus" }).click();
-  await page.getByRole("menuitem", { name: "Deactivate …" }).click();
+  await page.getByRole("menuitem", { name: "Deactivate…" }).click();
   await page.getByRole("dialog", { name: "Deactivate Linus?" }).getByRole("button", { name: "Deactivate" }).click();
   await expect(row).toContainText("Deactivated");
   await other.goto("/pets");
@@ -50,7 +50,7 @@ test("the last owner can be neither demoted nor deactivated", async ({ page, sig
   await signedIn("owner", "Ada");
   await visit(page, "/members");
   await page.getByRole("button", { name: "Actions for Ada" }).click();
-  await expect(page.getByRole("menuitem", { name: "Deactivate …" })).toBeDisabled();
+  await expect(page.getByRole("menuitem", { name: "Deactivate…" })).toBeDisabled();
   await expect(page.getByRole("menuitemcheckbox", { name: "Staff" })).toBeDisabled();
 });
 
@@ -63,9 +63,9 @@ test("an invitation for an address makes an account with that address, verified"
   await visit(page, "/members");
   const inviteDialog = async (email: string) => {
     await page.getByRole("button", { name: "Invite", exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: "Invite somebody" });
+    const dialog = page.getByRole("dialog", { name: "Invite a member" });
     await dialog.getByLabel("Email (optional)").fill(email);
-    await dialog.getByRole("button", { name: "Make link" }).click();
+    await dialog.getByRole("button", { name: "Create link" }).click();
     return dialog;
   };
   await inviteDialog("Linus@Shop.test");

@@ -92,5 +92,5 @@ test("a message is assigned, done, linked to, and marking all as read is undone"
   await page.getByRole("link", { name: "Done" }).click();
   await expect(list.getByRole("listitem")).toHaveText(/Is Rex for sale/);
   await visit(page, "/messages?id=msg_nothing");
-  await expect(page.getByText("No such message")).toBeVisible();
+  await expect(page.getByText("Message not found")).toBeVisible();
 });

@@ -36,7 +36,7 @@ test("a change that waits for the connection is never sent for another account",
   await expect(banner(page)).toContainText("1 change waits");
   await signedIn("staff", "Second");
   await context.setOffline(false);
-  await expect(page.getByRole("dialog", { name: "Sign in to go on" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Sign in to continue" })).toBeVisible();
   expect(await database.query("SELECT name FROM pet")).toEqual([]);
 });
 

@@ -73,7 +73,7 @@ test("API calls are listed by key, with their errors", async ({ page, signedIn, 
   const calls = panel(page, "API calls per key");
   await expect(calls.getByRole("row").filter({ hasText: "Webshop" })).toContainText("2,0001 error, <1%");
   await expect(calls).toContainText("getPet is removed on 5 December 2030");
-  await expect(calls).toContainText("One key called it 1 time in these days.");
+  await expect(calls).toContainText("1 key called it 1 time in this period.");
   await calls.getByRole("link", { name: "See which keys" }).click();
   await expect(page.getByText("of Test) called it 1 time in the last 30 days.")).toBeVisible();
 });
@@ -82,7 +82,7 @@ test("an empty shop offers its two ways to begin, and fills in", async ({ page, 
   await signedIn("owner");
   await visit(page, "/overview");
   await expect(page.getByRole("link", { name: "Add the first pet" })).toHaveAttribute("href", "/pets/new");
-  await page.getByRole("button", { name: "Load a sample shop" }).click();
+  await page.getByRole("button", { name: "Add sample pets" }).click();
   await expect(shares(page, "Pets by category")).toHaveCount(11);
   await expect(shares(page, "Pets by category").last()).toContainText("All others");
   await expect(panel(page, "Added and sold per day")).toContainText("60 added, 0 sold");

@@ -12,7 +12,7 @@ test("a forgotten password is set anew by a link of an owner, once", async ({
   const { email } = await accountWith("staff", "Linus");
   await visit(page, "/members");
   await page.getByRole("button", { name: "Actions for Linus" }).click();
-  await page.getByRole("menuitem", { name: "Link to reset password …" }).click();
+  await page.getByRole("menuitem", { name: "Create password reset link" }).click();
   const link = (await page.getByLabel("Link", { exact: true }).textContent()) ?? "";
 
   const other = await stranger();
@@ -77,7 +77,7 @@ test("signing up closes, and a second factor is required, by the rules of the sh
   await expect(other.getByRole("heading", { level: 1 })).toHaveText("By invitation only");
   await linus.page.goto("/pets");
   await arriveAt(linus.page, "/account");
-  await expect(linus.page.getByText("Set up a second factor to go on")).toBeVisible();
+  await expect(linus.page.getByText("Set up a second factor to continue")).toBeVisible();
   await expect(linus.page.getByRole("link", { name: "Gone" })).toHaveCount(0);
 });
 
@@ -106,7 +106,7 @@ test("a second factor that a member has lost is removed: sessions end, and the p
   const row = page.getByRole("row").filter({ hasText: linus.account.email });
   await expect(row.getByRole("cell", { name: "On", exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Actions for Linus" }).click();
-  await page.getByRole("menuitem", { name: "Remove second factor …" }).click();
+  await page.getByRole("menuitem", { name: "Remove second factor…" }).click();
   await page
     .getByRole("dialog", { name: "Remove the second factor of Linus?" })
     .getByRole("button", { name: "Remove second factor" })

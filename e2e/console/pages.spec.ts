@@ -18,7 +18,7 @@ const consoleFolders = [
 test("an address without a page shows 404 with links", async ({ page, signedIn }) => {
   const response = await page.goto("/no-such-page");
   expect(response?.status()).toBe(404);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is nothing at this address");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
   await expect(page).toHaveTitle(/Not found/);
   await expect(page.getByRole("link", { name: "Open the console" })).toBeVisible();
   await signedIn("staff");
@@ -60,7 +60,7 @@ test("dates in the wrong order are reported", async ({ page, signedIn }) => {
   await visit(page, "/activity");
   await page.getByLabel("Since").fill("2026-11-20");
   await page.getByLabel("Until").fill("2026-11-19");
-  await expect(page.getByLabel("Until")).toHaveAccessibleDescription("This is before Since.");
+  await expect(page.getByLabel("Until")).toHaveAccessibleDescription("This date is before “Since”.");
   await expect(page.getByText("The start date is after the end date")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Show every day" }).click();

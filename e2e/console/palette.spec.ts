@@ -69,7 +69,7 @@ test("a list that matches more opens as a list, and views are found by name", as
   await expect(namesIn(page)).toHaveCount(12);
 
   await page.locator("main").getByRole("button", { name: "Views", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Save as a view …" }).click();
+  await page.getByRole("menuitem", { name: "Save view…" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("Every dog");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Every dog");
@@ -92,7 +92,7 @@ test("the palette offers the actions of the role, from any page", async ({ page,
     await page.keyboard.press("Enter");
   };
   await run("invite");
-  await expect(page.getByRole("dialog", { name: "Invite somebody" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Invite a member" })).toBeVisible();
   await arriveAt(page, "/members");
   await page.keyboard.press("Escape");
   await run("create an api");
@@ -118,7 +118,7 @@ test("the palette offers the actions of the role, from any page", async ({ page,
   expect(names).toContain("Create an API key");
   for (const name of ["Add a pet", "Invite", "Members", "Messages", "Pets"]) expect(names).not.toContain(name);
   await field(developer.page).fill("Zzyzx");
-  await expect(palette(developer.page).getByText("Nothing matches")).toBeVisible();
+  await expect(palette(developer.page).getByText("No matches")).toBeVisible();
 });
 
 test("Escape, its own keys and a click beside it close it, and the focus goes back", async ({
@@ -162,7 +162,7 @@ test("every page has its shortcuts, which `?` lists and which keep still while o
     ["/categories", "Name a category"],
     ["/messages", "Next message"],
     ["/api-keys", "Create an API key"],
-    ["/members", "Invite somebody"],
+    ["/members", "Invite a member"],
   ] as const) {
     await visit(page, path);
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());

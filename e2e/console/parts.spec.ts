@@ -61,7 +61,7 @@ test("a form keeps its values when a part cannot be loaded", async ({ page, cont
   await expect(notice(page).first()).toBeVisible();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Rex");
   await context.setOffline(false);
-  await expect(page.getByPlaceholder("Type to find")).toBeVisible();
+  await expect(page.getByPlaceholder("Type to search")).toBeVisible();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Rex");
 });
 

@@ -26,7 +26,7 @@ test("several filters are chosen, shown as chips, and taken off one by one", asy
   await dialog.getByLabel("Pending").check();
   for (const id of ["7", "8"]) {
     await dialog.getByLabel("Add a category").press(id);
-    await page.getByPlaceholder("Type to find").fill(id);
+    await page.getByPlaceholder("Type to search").fill(id);
     await page.getByRole("listbox").getByRole("option").first().filter({ hasText: id }).click();
   }
   await dialog.getByLabel("Added since").fill("2026-01-06");
@@ -78,8 +78,8 @@ test("a bulk change and an export of all that match go by every filter", async (
 
   await namesIn(page).first().focus();
   await page.keyboard.press("Control+a");
-  await page.getByRole("button", { name: "Select all that match" }).click();
-  await expect(page.getByText("All 30 that match")).toBeVisible();
+  await page.getByRole("button", { name: "Select all matching pets" }).click();
+  await expect(page.getByText("All 30 matching pets selected")).toBeVisible();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByRole("button", { name: "Delete 30 pets" }).click();
   await expect
@@ -90,7 +90,7 @@ test("a bulk change and an export of all that match go by every filter", async (
       ),
     )
     .toEqual([{ deleted: 30 }]);
-  await expect(page.getByRole("heading", { name: "No pet matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No pets found" })).toBeVisible();
 });
 
 test.describe("on a phone", { tag: "@phone" }, () => {

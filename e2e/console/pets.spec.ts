@@ -24,7 +24,7 @@ test("a pet is added without a mouse; errors are shown beside their fields", asy
   await expect(category).toBeFocused();
   await expect(category).toHaveAccessibleDescription(/^Category /);
   await page.keyboard.press("-");
-  await expect(page.getByPlaceholder("Type to find")).toBeFocused();
+  await expect(page.getByPlaceholder("Type to search")).toBeFocused();
   await page.keyboard.type("9223372036854775808");
   await expect(page.getByRole("option", { name: "Category -9223372036854775808" })).toBeVisible();
   await page.keyboard.press("Enter");
@@ -88,7 +88,7 @@ test("of two editors of the same pet, the second sees the changes and chooses", 
 
   await page.getByRole("button", { name: "Save", exact: true }).click();
   const conflict = page.getByRole("group", {
-    name: "Somebody changed this pet while you were editing",
+    name: "Someone changed this pet while you were editing",
   });
   await expect(conflict.getByRole("row").filter({ hasText: "Name" })).toContainText("Rex of Ann");
   await expect(conflict.getByRole("row").filter({ hasText: "Status" })).toContainText("Sold");
@@ -117,7 +117,7 @@ test("a pet is deleted at once, and is back with its id after undo", async ({ pa
   ]);
   await visit(page, `/pets/${id}`);
   const history = page.getByRole("region", { name: "History" });
-  await expect(history.getByRole("listitem").first()).toContainText("Ann brought it back");
+  await expect(history.getByRole("listitem").first()).toContainText("Ann restored it");
   await expect(history.getByRole("listitem").nth(1)).toContainText("Ann deleted it");
 });
 
@@ -199,7 +199,7 @@ test("deleted pets are found in a list of their own, and restored from there or 
     { name: "Leo", status: "available" },
   ]);
   await visit(page, "/pets?status=deleted");
-  await expect(page.getByText("No pet is deleted")).toBeVisible();
+  await expect(page.getByText("No deleted pets")).toBeVisible();
 });
 
 test("a double click and a held key add one pet, and so does saving again after the answer was lost", async ({
@@ -292,9 +292,9 @@ test("a field of a pet is changed where it stands, by keys alone; Escape leaves 
   await expect(categoryField(page)).toBeFocused();
   await page.keyboard.type("parr");
   // Escape before the list is open would end the edit.
-  await expect(page.getByPlaceholder("Type to find")).toBeFocused();
+  await expect(page.getByPlaceholder("Type to search")).toBeFocused();
   await page.keyboard.press("Escape");
-  await expect(page.getByPlaceholder("Type to find")).toBeHidden();
+  await expect(page.getByPlaceholder("Type to search")).toBeHidden();
   await expect(categoryField(page)).toBeFocused();
   await page.keyboard.type("parr");
   await expect(page.getByRole("option", { name: "Parrots" })).toBeVisible();
@@ -324,7 +324,7 @@ test("of two changes of one field, the second sees the first beside its own, whe
   await page.getByLabel("Name", { exact: true }).fill("Rex of Ann");
   await database.query("UPDATE pet SET name = 'Rex of Ben', version = 2");
   await page.keyboard.press("Enter");
-  const conflict = page.getByRole("group", { name: "Somebody changed this pet while you were editing" });
+  const conflict = page.getByRole("group", { name: "Someone changed this pet while you were editing" });
   await expect(conflict.getByRole("row").filter({ hasText: "Rex of Ann" })).toContainText("Rex of Ben");
   await expectAccessible(page);
   await conflict.getByRole("button", { name: "Keep mine" }).click();

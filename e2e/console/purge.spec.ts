@@ -17,13 +17,13 @@ test("an owner deletes deleted pets for good: one from its page, the others from
   await page.getByRole("link", { name: "Mia" }).click();
   await page.getByRole("button", { name: "Delete for good" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete Mia for good?" });
-  await expect(dialog).toContainText("It cannot be restored, and this cannot be undone. The activity keeps its name.");
+  await expect(dialog).toContainText("The pet cannot be restored, and this cannot be undone. The activity keeps its name.");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Delete for good" }).click();
   await dialog.getByRole("button", { name: "Delete for good" }).click();
   await arriveAt(page, "/pets?status=deleted");
-  await expect(page.getByText("1 pet is deleted for good")).toBeVisible();
+  await expect(page.getByText("1 pet deleted for good")).toBeVisible();
   await expect(namesIn(page)).toHaveText(["Bo", "Rex"]);
 
   // The password is asked for again, once it is long since it was entered.
@@ -36,8 +36,8 @@ test("an owner deletes deleted pets for good: one from its page, the others from
     .click();
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.keyboard.press("Enter");
-  await expect(page.getByText("2 pets are deleted for good")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "No pet is deleted" })).toBeVisible();
+  await expect(page.getByText("2 pets deleted for good")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No deleted pets" })).toBeVisible();
 });
 
 test("staff restore deleted pets, and delete none for good", async ({ page, signedIn, petsOf, database }) => {

@@ -59,7 +59,7 @@ test("pages and pets say their place in the list", async ({ page, signedIn, shop
   await expect(foot).toContainText("21–40 of 50 pets");
 
   await namesIn(page).nth(2).click();
-  const steps = page.getByRole("navigation", { name: "Pets of the list" });
+  const steps = page.getByRole("navigation", { name: "Pets in the list" });
   await expect(steps).toContainText("23 of 50");
   await steps.getByRole("link", { name: "Next pet" }).click();
   await expect(steps).toContainText("24 of 50");

@@ -48,7 +48,7 @@ test("messages are found by a part of the text, and by %, _ and \\ to the letter
     await expect(messages).toContainText(text);
   }
   await search.fill("no such words");
-  await expect(page.getByRole("heading", { name: "No message says that" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No messages found" })).toBeVisible();
   await page.getByRole("link", { name: "Clear search" }).click();
   await expect(messages).toHaveCount(4);
   await expect(search).toHaveValue("");
@@ -100,6 +100,6 @@ test("a search with a typing error offers the names it may have meant, among the
   await arriveAt(page, "/pets?status=available&q=Minka");
   await expect(namesIn(page)).toHaveText(["Minka"]);
   await search.fill("Rxe");
-  await expect(page.getByRole("heading", { name: "No pet matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No pets found" })).toBeVisible();
   await expect(page.getByText("Did you mean")).toHaveCount(0);
 });

@@ -9,13 +9,13 @@ test("the activity marks security entries, and can show them alone", async ({ pa
 
   await visit(page, "/activity");
   const rows = page.getByRole("table").getByRole("row");
-  const invitation = rows.filter({ hasText: "made an invitation for linus@shop.test" });
+  const invitation = rows.filter({ hasText: "created an invitation for linus@shop.test" });
   const pet = rows.filter({ hasText: "added Rex" });
   await expect(invitation.getByText("Security", { exact: true })).toBeVisible();
   await expect(pet).toBeVisible();
   await expect(pet.getByText("Security", { exact: true })).toHaveCount(0);
 
-  await page.getByLabel("What", { exact: true }).selectOption("Security");
+  await page.getByLabel("Subject", { exact: true }).selectOption("Security");
   await expect(page).toHaveURL("/activity?kind=security");
   await expect(pet).toHaveCount(0);
   await expect(invitation).toBeVisible();

@@ -21,7 +21,7 @@ test("the first owner chooses who may sign up and the scopes of developers' keys
   await page.getByLabel("Name").fill("Ada");
   await page.getByLabel("Email").fill("ada@shop.test");
   await page.getByLabel("Password", { exact: true }).fill("a good long password");
-  await page.getByRole("radio", { name: "Anyone who reaches the shop" }).check();
+  await page.getByRole("radio", { name: "Anyone who can reach the shop" }).check();
   await page.getByRole("checkbox", { name: "pets:write" }).uncheck();
   await page.getByRole("button", { name: "Create the owner’s account" }).click();
   await arriveAt(page, "/pets");
@@ -40,5 +40,5 @@ test("the first owner chooses who may sign up and the scopes of developers' keys
   await other.getByLabel("Password", { exact: true }).fill("a good long password");
   await other.getByRole("button", { name: "Create account" }).click();
   await arriveAt(other, "/get-started");
-  await expect(other.getByText("This one may list pets and send messages")).toBeVisible();
+  await expect(other.getByText("This key may list pets and send messages")).toBeVisible();
 });

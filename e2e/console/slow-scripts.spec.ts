@@ -69,7 +69,7 @@ test.describe("before the scripts have arrived nothing is lost:", () => {
   test("a button, once however often it was pressed", async ({ page, signedIn, database }) => {
     await signedIn("owner");
     const scriptsArrive = await visitBeforeScripts(page, "/pets");
-    const load = page.getByRole("button", { name: "Load a sample shop" });
+    const load = page.getByRole("button", { name: "Add sample pets" });
     await load.click();
     await load.click();
     scriptsArrive();

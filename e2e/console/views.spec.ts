@@ -12,7 +12,7 @@ const TOOLTIP_MS = 600;
 
 const viewsButton = (page: Page) => page.locator("main").getByRole("button", { name: "Views", exact: true });
 const pinned = (page: Page) => page.getByRole("list", { name: "Pinned views" });
-const changed = (page: Page) => page.getByText("Changed since saved");
+const changed = (page: Page) => page.getByText("Unsaved changes");
 
 async function chooseFromViews(page: Page, name: string): Promise<void> {
   await viewsButton(page).click();
@@ -21,8 +21,8 @@ async function chooseFromViews(page: Page, name: string): Promise<void> {
 }
 
 async function saveAs(page: Page, name: string, ...boxes: string[]): Promise<void> {
-  await chooseFromViews(page, "Save as a view …");
-  const dialog = page.getByRole("dialog", { name: "Save as a view" });
+  await chooseFromViews(page, "Save view…");
+  const dialog = page.getByRole("dialog", { name: "Save view" });
   await dialog.getByLabel("Name").fill(name);
   for (const box of boxes) await dialog.getByLabel(box).check();
   await dialog.getByRole("button", { name: "Save view" }).click();
@@ -31,12 +31,12 @@ async function saveAs(page: Page, name: string, ...boxes: string[]): Promise<voi
 }
 
 async function manage(page: Page) {
-  await chooseFromViews(page, "Manage views …");
+  await chooseFromViews(page, "Manage views…");
   return page.getByRole("dialog", { name: "Views" });
 }
 
 async function more(page: Page, view: string, item: string): Promise<void> {
-  await page.getByRole("button", { name: `More about ${view}` }).click();
+  await page.getByRole("button", { name: `Actions for ${view}` }).click();
   await page.getByRole("menuitem", { name: item }).click();
 }
 
@@ -120,11 +120,11 @@ test("views are renamed, changed, shared, unpinned, deleted, and restored", asyn
   await more(page, "Sold", "Rename");
   await dialog.getByLabel("New name of Sold").fill("  ");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByText("Give the view a name")).toBeVisible();
+  await expect(dialog.getByText("Enter a name for the view")).toBeVisible();
   await dialog.getByLabel("New name of Sold").fill("Reserved");
   await page.keyboard.press("Enter");
   await expect(dialog.getByText("Reserved", { exact: true })).toBeVisible();
-  await more(page, "Reserved", "Show what the list shows now");
+  await more(page, "Reserved", "Update to the current list");
   await more(page, "Reserved", "Share with the shop");
   await expect(dialog.getByText("Yours, shared with the shop")).toBeVisible();
   await dialog.getByRole("button", { name: "Unpin Reserved" }).click();
@@ -142,12 +142,12 @@ test("views are renamed, changed, shared, unpinned, deleted, and restored", asyn
   const bossDialog = await manage(boss.page);
   await expect(bossDialog.getByText("Shared by Ann")).toBeVisible();
   await more(boss.page, "Reserved", "Delete");
-  await expect(bossDialog.getByText("Reserved is deleted")).toBeVisible();
+  await expect(bossDialog.getByText("Reserved deleted")).toBeVisible();
 
   // Its address still shows the same pets.
   await visit(page, shared);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pets");
-  await expect(page.getByRole("heading", { name: "No pet matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No pets found" })).toBeVisible();
 
   await bossDialog.getByRole("button", { name: "Undo" }).click();
   await expect(bossDialog.getByText("Shared by Ann")).toBeVisible();
@@ -173,7 +173,7 @@ test("saving a view stores the current list, not the list from when the dialog o
   await page.goForward();
   await expect(page).toHaveURL(/status=pending/);
   const saved = page.waitForResponse("**/api/console/savedViews.change");
-  await more(page, "Sold", "Show what the list shows now");
+  await more(page, "Sold", "Update to the current list");
   await saved;
   await page.keyboard.press("Escape");
   await expect(changed(page)).toHaveCount(0);
@@ -187,8 +187,8 @@ test("a taken name is reported beside the field", async ({ page, signedIn, petsO
   await petsOf(...pets);
   await visit(page, "/pets?status=sold");
   await saveAs(page, "Sold");
-  await chooseFromViews(page, "Save as a view …");
-  const dialog = page.getByRole("dialog", { name: "Save as a view" });
+  await chooseFromViews(page, "Save view…");
+  const dialog = page.getByRole("dialog", { name: "Save view" });
   await dialog.getByLabel("Name").fill("SOLD");
   await page.keyboard.press("Enter");
   await expect(dialog.getByText("The name is already taken by another view: Sold")).toBeVisible();
@@ -305,8 +305,8 @@ test(
     await expect(page.getByRole("menu")).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press("Escape");
-    await chooseFromViews(page, "Save as a view …");
-    await expect(page.getByRole("dialog", { name: "Save as a view" })).toBeVisible();
+    await chooseFromViews(page, "Save view…");
+    await expect(page.getByRole("dialog", { name: "Save view" })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
     const dialog = await manage(page);

@@ -16,7 +16,7 @@ const test = base.extend<Fixtures>({
   },
 });
 
-const addressOn = (page: Page) => page.getByRole("textbox", { name: "Address" });
+const addressOn = (page: Page) => page.getByRole("textbox", { name: "URL" });
 
 test("an owner sets up a webhook, tests it, and sees the result", async ({ page, signedIn, receiver }) => {
   await signedIn("owner");
@@ -27,10 +27,10 @@ test("an owner sets up a webhook, tests it, and sees the result", async ({ page,
   );
   await addressOn(page).fill("hooks.example");
   await page.getByRole("button", { name: "Set up webhook" }).click();
-  await expect(addressOn(page)).toHaveAccessibleDescription("Address must be an https address");
+  await expect(addressOn(page)).toHaveAccessibleDescription("URL must be an https address");
   await addressOn(page).fill("http://169.254.169.254/latest");
   await page.getByRole("button", { name: "Set up webhook" }).click();
-  await expect(addressOn(page)).toHaveAccessibleDescription(/Address cannot be called.*not public/);
+  await expect(addressOn(page)).toHaveAccessibleDescription(/URL cannot be called.*not public/);
   await addressOn(page).fill(receiver.url);
   await page.getByRole("button", { name: "Set up webhook" }).click();
 
@@ -38,13 +38,13 @@ test("an owner sets up a webhook, tests it, and sees the result", async ({ page,
   const secret = (await dialog.getByLabel("Secret").textContent()) ?? "";
   expect(secret).toMatch(/^whsec_/);
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "I have stored it" }).click();
+  await dialog.getByRole("button", { name: "I have saved it" }).click();
   await expect(addressOn(page)).toHaveValue(receiver.url);
   await expect(page.getByText(secret)).toHaveCount(0);
 
-  await expect(page.getByRole("heading", { name: "Nothing has been sent yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No attempts yet" })).toBeVisible();
   await page.getByRole("button", { name: "Send a test" }).click();
-  const attempts = page.getByRole("table", { name: "Last attempts" });
+  const attempts = page.getByRole("table", { name: "Recent attempts" });
   await expect(attempts.getByRole("row").nth(1)).toContainText("Answered 204");
   expect(receiver.received.map((call) => isSignedWith(secret, call))).toEqual([true]);
 
@@ -53,7 +53,7 @@ test("an owner sets up a webhook, tests it, and sees the result", async ({ page,
   await expect(attempts.getByRole("row").nth(1)).toContainText("Answered 500");
   // A toast that is about to fade is nothing for axe.
   await visit(page, "/webhook");
-  await attempts.getByText("Answer", { exact: true }).first().click();
+  await attempts.getByText("Response", { exact: true }).first().click();
   await expect(attempts.getByText("as it should be").first()).toBeVisible();
   await expectAccessible(page);
 });
@@ -70,12 +70,12 @@ test("the secret is rotated, the webhook turned off and on, moved and removed", 
   await page.getByRole("button", { name: "Set up webhook" }).click();
   const dialog = page.getByRole("dialog", { name: "Copy the secret" });
   const old = (await dialog.getByLabel("Secret").textContent()) ?? "";
-  await dialog.getByRole("button", { name: "I have stored it" }).click();
+  await dialog.getByRole("button", { name: "I have saved it" }).click();
 
-  await page.getByRole("button", { name: "Rotate secret …" }).click();
+  await page.getByRole("button", { name: "Rotate secret…" }).click();
   await page.getByRole("dialog", { name: "Rotate the secret?" }).getByRole("button", { name: "Rotate secret" }).click();
   const rotated = (await dialog.getByLabel("Secret").textContent()) ?? "";
-  await dialog.getByRole("button", { name: "I have stored it" }).click();
+  await dialog.getByRole("button", { name: "I have saved it" }).click();
   await expect(page.getByText(/signs as well until/)).toBeVisible();
   await page.getByRole("button", { name: "Send a test" }).click();
   await expect.poll(() => receiver.received.length).toBe(1);
@@ -90,10 +90,10 @@ test("the secret is rotated, the webhook turned off and on, moved and removed", 
   await expect(page.getByRole("button", { name: "Send a test" })).toBeEnabled();
 
   await addressOn(page).fill(`${receiver.url}/moved`);
-  await page.getByRole("button", { name: "Save address" }).click();
+  await page.getByRole("button", { name: "Save URL" }).click();
   await expect.poll(() => database.query("SELECT url FROM webhook")).toEqual([{ url: `${receiver.url}/moved` }]);
 
-  await page.getByRole("button", { name: "Remove webhook …" }).click();
+  await page.getByRole("button", { name: "Remove webhook…" }).click();
   await page
     .getByRole("dialog", { name: "Remove the webhook?" })
     .getByRole("button", { name: "Remove webhook" })
@@ -115,7 +115,7 @@ test("a message shows how far it has come, each attempt, and is sent again", asy
   await visit(owners, "/webhook");
   await addressOn(owners).fill(receiver.url);
   await owners.getByRole("button", { name: "Set up webhook" }).click();
-  await owners.getByRole("button", { name: "I have stored it" }).click();
+  await owners.getByRole("button", { name: "I have saved it" }).click();
 
   await signedIn("staff");
   await visit(page, "/messages");
@@ -137,7 +137,7 @@ test("a message shows how far it has come, each attempt, and is sent again", asy
   await expect(message.getByRole("definition").filter({ hasText: "Send again" })).toContainText("Delivered");
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
   // The page of the owner who set it up shows it as well, with its message.
-  await expect(owners.getByRole("table", { name: "Last attempts" })).toContainText("Is Rex still for sale?");
+  await expect(owners.getByRole("table", { name: "Recent attempts" })).toContainText("Is Rex still for sale?");
 });
 
 test("is for owners alone, and messages show nothing of it where there is none", async ({

@@ -2,24 +2,35 @@
  * All visible texts of the console, in English: the one place where they stand. Each area has the messages of one part of
  * the console, which its pages send to the browser. The format is ICU MessageFormat (`lib/texts/message-format.ts`). A
  * sentence is one message, whatever it inserts: no component puts one together.
+ *
+ * For translators: `docs/glossary.md` has the terms. What `<hidden>` encloses is read by screen readers only. `{who}`, `{name}`
+ * and other names are of any gender.
  */
 export const english = {
   /** The headings of the columns of every list. */
   columns: {
+    /** What a link of an invitation or a password reset gives. */
     access: "Access",
     categoryIdOrName: "Category (ID or name)",
     actions: "Actions",
     after: "After",
     before: "Before",
+    /** When a pet was deleted. */
     deleted: "Deleted",
     field: "Field",
     firstValues: "First values",
+    /** Of a column of a file: the field that it is imported as. */
     holds: "Import as",
+    /** Of a value in a file: the category or status that it is imported as. */
     importAs: "Import as",
+    /** A value as it is in the file. */
     inFile: "In the file",
+    /** The number of rows with a value. */
     rows: "Rows",
+    /** When a pet was added. */
     added: "Added",
     address: "IP address",
+    /** The number of all pets of a category. */
     all: "All",
     category: "Category",
     categoryId: "Category ID",
@@ -30,36 +41,46 @@ export const english = {
     error: "Error",
     expires: "Expires",
     file: "File",
+    /** Of a link: who it was created for. */
     for: "Recipient",
+    /** From where a change was made: an IP address, or “in the console”. */
     from: "Source",
     id: "ID",
     job: "Job",
     lastSeen: "Last seen",
     lastUsed: "Last used",
+    /** The number of rows that an import skipped. */
     leftOut: "Skipped",
     line: "Line",
     madeBy: "Created by",
+    /** A person with an account in the shop. */
     member: "Member",
     message: "Message",
     name: "Name",
     owner: "Owner",
     pet: "Pet",
+    /** The number of pets that an import added. */
     petsAdded: "Pets added",
+    /** The column of the buttons that restore. */
     restore: "Restore",
     result: "Result",
     role: "Role",
     scopes: "Permissions",
     secondFactor: "Second factor",
+    /** When a session began. */
     signedIn: "Signed in",
     started: "Started",
+    /** Of a job, a key, a member, an import or a message; pets have a status. */
     state: "State",
     status: "Status",
     took: "Duration",
+    /** When a pet was last changed. */
     updated: "Updated",
     value: "Value",
     what: "Subject",
     whatHappened: "Event",
     when: "When",
+    /** The member, key or program that made a change. */
     who: "Who",
     why: "Reason",
     worksUntil: "Expires",
@@ -67,22 +88,32 @@ export const english = {
 
   /** The states of pets, messages, jobs, keys and members. */
   statuses: {
+    /** Of a pet, as are the next two. */
     available: "Available",
     pending: "Pending",
     sold: "Sold",
+    /** Of a message or a job. */
     queued: "Queued",
+    /** Of a message. */
     delivered: "Delivered",
+    /** Of a message or a job. */
     failed: "Failed",
+    /** Of a message on its way to the webhook, as is the next one. */
     sending: "Sending",
     retrying: "Retrying",
+    /** Of a job or an import, as are the next two. */
     running: "Running",
     done: "Done",
     cancelled: "Cancelled",
+    /** Of an API key or a member. */
     active: "Active",
+    /** Of a member. */
     invited: "Invited",
+    /** Of an API key, as are the next two. */
     expiring: "Expiring",
     expired: "Expired",
     revoked: "Revoked",
+    /** Of a member. */
     deactivated: "Deactivated",
   },
 
@@ -103,6 +134,7 @@ export const english = {
     language: "Language",
     hidePassword: "Hide password",
     showPassword: "Show password",
+    /** The previous page of a list. */
     previous: "Previous",
     stagingBanner: "<b>Staging.</b> Pets, keys and messages here are for testing only.",
     pageErrorHint: "Something went wrong on our side, and we have logged it. Everything you saved is safe.",
@@ -116,18 +148,22 @@ export const english = {
     showMore: "Show more",
     firstPage: "First page",
     order: "Order",
+    /** Choices of the order of a list, by a column. */
     textUp: "{column}, A to Z",
     textDown: "{column}, Z to A",
     numberUp: "{column}, lowest first",
     numberDown: "{column}, highest first",
     timeUp: "{column}, oldest first",
     timeDown: "{column}, newest first",
+    /** The next page of a list. */
     next: "Next",
     /** A tab: the list without a filter. */
     all: "All",
+    /** `title` names a block of code, such as “curl”. */
     copyTitled: "Copy {title}",
     typeToFind: "Type to search",
     nothingMatches: "No matches",
+    /** A button, or a field without a value: a verb. */
     choose: "Choose",
     copy: "Copy",
     copied: "Copied",
@@ -142,11 +178,14 @@ export const english = {
     offlineWaiting:
       "You are offline. {count, plural, one {# change} other {# changes}} will be saved when the connection is back.",
     offlineStop: "Stop waiting",
+    /** After the label of a field. */
     optional: "(optional)",
     pages: "Pages",
     clearSearch: "Clear search",
+    /** The button that closes a secret which is shown once. */
     stored: "I have saved it",
-    shownOnce: "It is shown only this once. Store it where your program reads its secrets.",
+    shownOnce: "This is the only time it is shown. Store it where your program reads its secrets.",
+    /** The label of the banner that names the environment, such as staging. */
     environment: "Environment",
     stale: "These rows may be out of date",
     dismiss: "Dismiss",
@@ -179,7 +218,9 @@ export const english = {
     noMatch: "No categories found",
     noMatchHint: "No category name or ID matches “{q}”.",
     showAll: "Show all categories",
+    /** A category without a name, within a sentence. */
     unnamed: "category {id}",
+    /** `number` is the formatted number that a link shows, `count` the same for the plural. A screen reader reads the rest. */
     petsOf: "{number} <hidden>{count, plural, one {pet} other {pets}} of {category}</hidden>",
     petsOfStatus:
       "{number} <hidden>{status, select, available {{count, plural, one {available pet} other {available pets}}} pending {{count, plural, one {pending pet} other {pending pets}}} sold {{count, plural, one {sold pet} other {sold pets}}} other {{count, plural, one {pet} other {pets}}}} of {category}</hidden>",
@@ -189,9 +230,12 @@ export const english = {
     removeNameOf: "Remove the name {name}",
     nameOne: "Name a category",
     nameOf: "Name of category {id}",
+    /** The subject of a sentence about an error: “The ID is required.” */
     theId: "The ID",
+    /** The subject of a sentence about an error: “The name is too long.” */
     theName: "The name",
     idHint: "Whole number",
+    /** An example of a name of a category. */
     nameHint: "Parrots",
     saveName: "Save name",
     named: "Category {id} is now named {name}",
@@ -222,14 +266,20 @@ export const english = {
   shell: {
     menu: "Menu",
     unread: "{count} unread",
+    /** A theme: that of the device. */
     system: "System",
+    /** A theme. */
     light: "Light",
+    /** A theme. */
     dark: "Dark",
     density: "Row height",
+    /** A height of rows. */
     comfortable: "Comfortable",
+    /** A height of rows. */
     compact: "Compact",
     accountMenu: "Account menu",
     accountAndSessions: "Account and sessions",
+    /** The label of the sidebar for screen readers. */
     console: "Console",
     keyboardShortcuts: "Keyboard shortcuts",
     signingOut: "Signing out…",
@@ -270,6 +320,7 @@ export const english = {
     views: "Views",
     goTo: "Go to",
     thisPage: "This page",
+    /** The name of the key. */
     esc: "Esc",
     found: "{count, plural, one {# result} other {# results}}",
     searching: "Searching…",
@@ -291,6 +342,7 @@ export const english = {
     /** Who sent a message, and when. */
     from: "{name}, {date}",
     role: "{role, select, owner {Owner} staff {Staff} other {Developer}}",
+    /** After the name of an API key. */
     inactive: "inactive",
   },
 
@@ -508,7 +560,7 @@ export const english = {
     lastOwner: "This is the last owner. Make another member an owner before you change this.",
     factorOn: "On",
     factorOff: "Off",
-    neverSeen: "No session",
+    neverSeen: "Not signed in",
     actionsFor: "Actions for {name}",
     ownAccountItem: "Your account",
     activeSessions: "Active sessions",
@@ -566,13 +618,17 @@ export const english = {
   },
 
   pets: {
+    /** On a row that no longer matches the filters of the list. */
     leftList: "left the list",
+    /** On a row whose pet has been deleted. */
     leftDeleted: "deleted",
+    /** Read by screen readers after a column was moved. */
     columnMoved: "{column}: position {position} of {count}",
     deleteQuestion: "{count, plural, one {Delete # pet?} other {Delete # pets?}}",
     deleteButton: "{count, plural, one {Delete # pet} other {Delete # pets}}",
     manyNow:
       "{status, select, available {{count, plural, one {# pet is now available} other {# pets are now available}}} pending {{count, plural, one {# pet is now pending} other {# pets are now pending}}} sold {{count, plural, one {# pet is now sold} other {# pets are now sold}}} other {{count, plural, one {Status of # pet changed} other {Status of # pets changed}}}}",
+    /** `category` is the name of a category. */
     manyNowIn: "{count, plural, one {# pet is now in {category}} other {# pets are now in {category}}}",
     manyNowInCategory: "{count, plural, one {# pet is now in category {id}} other {# pets are now in category {id}}}",
     manyDeleted: "{count, plural, one {# pet deleted} other {# pets deleted}}",
@@ -586,11 +642,14 @@ export const english = {
     tooManyPicked: "Select at most {count} pets one by one. For more, select all matching pets.",
     selectAllMatching: "Select all matching pets",
     selectAllOf: "{count, plural, one {Select the # matching pet} other {Select all # matching pets}}",
+    /** A button. `news` is one of `newPets`, `newPetsAtLeast` and `listChanged`. */
     showNews: "{news} · Show",
     newPetsAtLeast: "{count}+ new pets",
     restoreNamed: "Restore <hidden>{name}</hidden>",
     restoreButton: "Restore",
+    /** After the old value of a field in the history. */
     removed: "removed",
+    /** A button: the present status, and what it does. */
     changeStatusOf: "{status}: change the status of {name}",
     emptyShopHint:
       "Add your first pet, or start with sample pets. To add pets from a program, <link>create an API key</link>.",
@@ -632,6 +691,7 @@ export const english = {
     addedUp: "Added, oldest first",
     addedDown: "Added, newest first",
     perPage: "{count} per page",
+    /** After the places of rows, read by screen readers. `first` and `last` are names of pets. */
     fromTo: ", from {first} to {last}",
     /** The places of rows in a list: "51–100 of 1,718 pets". */
     placesOf: "{first}–{last} of {total, plural, one {# pet} other {# pets}}",
@@ -661,10 +721,12 @@ export const english = {
     notRestored: "The pet was not restored",
     leaveQuestion: "Leave without saving?",
     leaveHint: "Your changes here will be lost.",
+    /** A verb: leaves the page without saving. */
     leave: "Leave",
     nextPet: "Next pet",
     previousPet: "Previous pet",
     selectThePet: "Select the pet",
+    /** The name of the keys. */
     shiftDown: "Shift ↓",
     selectDown: "Select downward (upward: Shift ↑)",
     selectPage: "Select all pets on this page",
@@ -709,20 +771,27 @@ export const english = {
     listChanged: "The list has changed",
     newPets: "{count, plural, one {# new pet} other {# new pets}}",
     added: "{name} added",
+    /** A verb: opens the pet that was added. */
     open: "Open",
     newPet: "New pet",
     notAdded: "The pet was not added",
+    /** No category. */
     none: "None",
     conflict: "Someone changed this pet while you were editing",
     conflictHint:
       "Nothing is saved yet. “Keep mine” saves the fields you changed and keeps their changes to the other fields. “Take theirs” discards your changes.",
     conflictFields: "Fields that differ",
+    /** A heading: the value before both changes. */
     itWas: "Before",
+    /** A heading: the value of the reader. */
     yours: "Yours",
+    /** A heading: the value of somebody else. */
     theirs: "Theirs",
     keepMine: "Keep mine",
     takeTheirs: "Take theirs",
+    /** Of a field of the pet. */
     unchanged: "unchanged",
+    /** Of a field of the pet. */
     changed: "changed",
     saved: "{name} saved",
     editNamed: "Edit {name}",
@@ -730,6 +799,7 @@ export const english = {
     deletedMeanwhile: "Someone deleted this pet. Saving does not restore it.",
     editedMeanwhile: "Someone changed this pet. When you save, you can compare both versions.",
     copyId: "Copy ID",
+    /** A button. `field` is a label: “Name”, “Category”, “Status”. */
     changeField: "Change {field}",
     createCategory: "Create “{name}”",
     creatingCategory: "Creating “{name}”…",
@@ -740,6 +810,7 @@ export const english = {
     historyTitle: "History",
     noHistory: "No changes yet. Sample pets and pets added by a seed have no entry for being added.",
     showEarlier: "Show earlier",
+    /** Read by screen readers between the old and the new value of a field. */
     became: "changed to",
     emptyPage: "No pets left on this page",
     goToFirstPage: "Go to the first page",
@@ -759,6 +830,7 @@ export const english = {
     anyCategory: "Any category",
     order: "Order",
     pageSize: "Page size",
+    /** A verb: applies the filters. */
     show: "Show",
     notLoaded: "The pets could not be loaded",
     title: "Pets",
@@ -777,6 +849,7 @@ export const english = {
     editButton: "Edit",
     petDeleted: "This pet is deleted",
     petDeletedHint: "You can restore it, with the same ID and values.",
+    /** A verb: begins to select pets. */
     select: "Select",
     samplesAdded: "{count, plural, one {# sample pet added} other {# sample pets added}}",
     samplesRefused: "The shop already has pets",
@@ -794,7 +867,9 @@ export const english = {
 
   /** Saved views. */
   views: {
+    /** `problem` is an error without its subject: “is too long”. */
     nameProblem: "The name {problem}",
+    /** The subject of a sentence about an error: “The name is too long.” */
     theName: "The name",
     nameMissing: "Enter a name for the view",
     changedSinceSaved: "Unsaved changes",
@@ -803,6 +878,7 @@ export const english = {
     deleted: "{name} deleted",
     delete: "Delete",
     pinnedViews: "Pinned views",
+    /** After a number, for screen readers. */
     pets: "{count, plural, one {pet} other {pets}}",
     newNameOf: "New name of {name}",
     saved: "{name} saved",
@@ -850,7 +926,8 @@ export const english = {
     bytes: "{count, plural, one {# byte} other {# bytes}}",
     kilobytes: "{count} KB",
     megabytes: "{count} MB",
-    unreadable: "{error} Correct the file, then upload it again.",
+    /** `error` is a sentence. */
+    unreadable: "{error} Nothing can be imported until this is corrected.",
     wouldBeAdded: "{count, plural, one {# pet would be added.} other {# pets would be added.}}",
     goodRows: "{count, plural, one {# row is valid.} other {# rows are valid.}}",
     downloadErrors: "Download all errors",
@@ -858,6 +935,7 @@ export const english = {
     goneHint: "Files that are not imported are deleted after a week.",
     uploadAgain: "Upload it again",
     sending: "Sending <b>{name}</b>, {size}",
+    /** `size` and `workbook` are sizes, such as “100 MB”. */
     upTo: "Up to {size}. Excel files: up to {workbook}, first sheet only.",
     skipHint:
       "{good, plural, one {# pet is added} other {# pets are added}}, {bad, plural, one {# row is skipped.} other {# rows are skipped.}}",
@@ -876,6 +954,7 @@ export const english = {
     cannotBeImported: "{count, plural, one {# row cannot be imported} other {# rows cannot be imported}}",
     errorsByKind: "Errors by kind",
     firstErrors: "The first errors",
+    /** Before an error that is not about one column: “The row has too many cells”. */
     theRow: "The row",
     checkNotStarted: "The check was not started",
     checking: "Checking the file",
@@ -888,14 +967,17 @@ export const english = {
     nameMissingHint: "Every pet needs a name.",
     fileColumns: "Columns of the file",
     columnHolds: "Import {header} as",
+    /** A verb: a column of the file is not imported. */
     ignoreColumn: "Ignore",
     columnsHint:
       "Every pet gets a new ID and the time of the import; IDs and times in the file are ignored. A category can be an ID or a name. New categories can be created after the first check.",
     defaultCategory: "Category for rows without one",
     categoryMissing: "No column contains the category. Choose one above, or choose a category for all rows here.",
     defaultCategoryHint: "If you choose none, rows without a category are invalid.",
+    /** No category. */
     none: "None",
     defaultStatus: "Status for rows without one",
+    /** A value of a column that is empty. */
     empty: "empty",
     discarded: "{fileName} discarded",
     notDiscarded: "The file was not discarded",
@@ -914,6 +996,7 @@ export const english = {
     noneLeftOut: "No rows were skipped.",
     seeThePets: "See the pets",
     importAnother: "Import another file",
+    /** A state of an import. */
     undone: "Undone",
     importNotLoaded: "The import could not be loaded",
     importing: "Importing",
@@ -946,6 +1029,7 @@ export const english = {
       "{count, plural, one {<link>Match # unknown value</link>} other {<link>Match # unknown values</link>}}, then check the file again.",
     leftOutAsChosen: "{count, plural, one {# row is skipped, as you chose.} other {# rows are skipped, as you chose.}}",
     preview: "The first pets, as they will be added",
+    /** On a category that the import creates. */
     newCategory: "New",
     emptyWords: "Treat as empty",
     emptyWordsHint: "Separate values with commas. Upper and lower case are treated alike.",
@@ -985,13 +1069,16 @@ export const english = {
   jobs: {
     counted: "{count, plural, one {# job} other {# jobs}}",
     shown: "{count, plural, one {# job} other {# jobs}} shown",
+    /** The results of a job. They are joined with commas: “3 changed, 1 not changed”. */
     changed:
       "{done, select, bulk {{count} changed} undo {{count} undone} check {{count} valid} import {{count} added} delete {{count} deleted} purge {{count} deleted for good} other {{count} restored}}",
     failed:
       "{kind, select, bulk {{count} not changed} undo {{count} kept} check {{count} invalid} other {{count} failed}}",
+    /** `counts` are the results above. */
     failedAfter: "{error} {counts}.",
     cancelledAfter: "Cancelled: {counts}",
     count: "{count}",
+    /** The progress of a job, each beside the others: “12,000 of 45,000 · 900 per second · 40 seconds left”. */
     ending: "finishing",
     perSecond: "{count} per second",
     rows: "{count, plural, one {# row} other {# rows}}",
@@ -1001,6 +1088,7 @@ export const english = {
     cancelJob: "Cancel <hidden>{title}</hidden>",
     undoJob: "Undo <hidden>{title}</hidden>",
     seeUndo: "See the undo <hidden>of {title}</hidden>",
+    /** Instead of the name of a pet. */
     missingPet: "A pet that no longer exists",
     startedBy: "Started by <b>{name}</b>, <time></time>",
     ended: "ended <time></time>",
@@ -1038,6 +1126,7 @@ export const english = {
     noMatch: "No message contains “{q}”.",
     noUnreadMatch: "No unread message contains “{q}”.",
     triedAgain: "Retrying every few seconds.",
+    /** After the name of the sender. `key` is the name of an API key. */
     withKey: "with {key}",
     nextAttempt: "next attempt <time></time>",
     notMarked: "The message was not marked",
@@ -1051,10 +1140,12 @@ export const english = {
     linkCopied: "Link copied",
     copyLink: "Copy link",
     nobody: "No one",
+    /** A verb: a message that was done is open again. */
     reopen: "Reopen",
     markDone: "Mark done",
     assignButton: "Assign",
     assignedTo: "Assigned to {name}",
+    /** A state of a message, and the tab of such messages. */
     done: "Done",
     mine: "Assigned to me",
     noSuchMessage: "Message not found",
@@ -1075,12 +1166,14 @@ export const english = {
     description: "What integrators write to the shop. New messages appear automatically.",
     markAllReadButton: "Mark all read",
     whichMessages: "Filter messages",
+    /** The tab of unread messages. */
     unread: "Unread",
     searchMessages: "Search messages",
     searchHint: "Search the text",
     stale: "New messages may be missing",
     notLoaded: "The messages could not be loaded",
     older: "Older",
+    /** Read by screen readers before a message. */
     unreadMark: "Unread.",
     key: "Key",
     from: "From",
@@ -1092,6 +1185,7 @@ export const english = {
     hideAttempts: "Hide attempts",
     attempts: "Attempts",
     sendAgain: "Send again",
+    /** A verb: sends the message to the webhook. */
     send: "Send",
     noAttempts: "None in the last 30 days.",
     newMessages: "{count, plural, one {# new message} other {# new messages}}",
@@ -1125,7 +1219,7 @@ export const english = {
     notRemoved: "The webhook was not removed",
     removeQuestion: "Remove the webhook?",
     removeQuestionHint:
-      "Nothing more is sent to {url}, and messages waiting to be sent are not sent. Every message stays in the inbox.",
+      "Nothing more is sent to {url}, including messages that are waiting to be sent. Every message stays in the inbox.",
     removeButton: "Remove webhook",
     removeItem: "Remove webhook…",
     notRotated: "The secret was not rotated",
@@ -1223,7 +1317,7 @@ export const english = {
       "{count, plural, one {A key expires} other {# keys expire}} within {days, plural, one {# day} other {# days}}",
     expireSoonHint: "Rotate them and give your programs the new keys before they stop working.",
     expireSoonOthers: "{count, plural, one {and another one} other {and # more}}",
-    soDidOthers: "So did {count, plural, one {# other key} other {# other keys}}.",
+    soDidOthers: "{count, plural, one {# other key also called it.} other {# other keys also called it.}}",
     callInstead: "What to call instead",
   },
 
@@ -1231,6 +1325,7 @@ export const english = {
   scopes: {
     what: "Permissions",
     petsRead: "List pets and look them up.",
+    /** A part of the list in `getStarted.keyHint`: “This key may list pets and add pets”. */
     petsReadEffect: "list pets",
     petsWrite: "Add pets.",
     petsWriteEffect: "add pets",
@@ -1257,6 +1352,7 @@ export const english = {
     title: "Get started",
     description:
       "Create an API key, add a pet with it, and send the shop a message: from your terminal, or from this page.",
+    /** After the title of a step, for screen readers. */
     done: "(done)",
     key: "API key",
     yourKey: "Your key",
@@ -1264,7 +1360,7 @@ export const english = {
     makeOtherKey: "Create another key",
     keyHint:
       "Your program sends a key with every call. This key may {effects}, for {days, plural, one {# day} other {# days}}. You can revoke it at any time.",
-    noScopes: "An owner of this shop has to allow a permission before developers can create keys.",
+    noScopes: "Developers cannot create keys until an owner of this shop allows at least one permission.",
     newKeyHint:
       "It is shown until you leave this page, and never again. Store it where your program reads its secrets.",
     copyKey: "Copy key",
@@ -1275,7 +1371,7 @@ export const english = {
     keyFormat: "A key begins with ps_live_ or ps_test_.",
     keyNotChecked: "The key could not be checked ({status}). Try again in a moment.",
     keyInvalid: "This key does not work",
-    keyLacksScope: "This key lacks the permission",
+    keyLacksScope: "This key lacks the permission for this call",
     sendOrCopy: "Send the call from this page, or copy it with your key in it and run it yourself:",
     sendAgain: "Send again",
     hasRun: "I have run it, continue",
@@ -1291,6 +1387,7 @@ export const english = {
     message: "Message",
     messageExample: "Is {name} still for sale?",
     sendTheMessage: "Send the message",
+    /** The title of the last step. */
     goOn: "Next steps",
     goOnHint:
       "You have made your first calls. The docs describe every operation, field and error. Give each program its own key, with only the permissions it needs.",
@@ -1503,17 +1600,24 @@ export const english = {
     otherAction: "{who} did “{action}” to {what}",
     changedField:
       "{who} changed {field, select, name {the name} categoryId {the category} status {the status} role {the role} other {“{label}”}} of {what} from {before} to {after}",
+    /** After the sentence. `fields` are labels, such as “Name, Category”. */
     changedFields: "({fields})",
+    /** The pet, in its own history: “Ann changed it”. */
     it: "it",
+    /** From where a change was made. */
     inConsole: "in the console",
     byApi: "by the API",
     onCommandLine: "on the command line",
     byItself: "automatically",
+    /** A field of a message: when it was read. */
     readField: "Read",
     accountId: "Account ID",
     email: "Email address",
+    /** A field of the webhook. */
     isOn: "On",
+    /** A field of an account. */
     isActive: "Active",
+    /** A field of an API key: when it was revoked. */
     revoked: "Revoked",
     url: "URL",
     changes: "{count, plural, one {# change} other {# changes}}",
@@ -1532,6 +1636,7 @@ export const english = {
     formerKey: "A former API key",
     operator: "The operator",
     system: "The system",
+    /** Instead of the name of a person who is not known. */
     somebody: "Someone",
     yes: "Yes",
     no: "No",
@@ -1550,10 +1655,12 @@ export const english = {
     noneHint: "Every change to the shop is recorded here, with who made it and when.",
     searchActivity: "Search activity",
     searchHint: "Name or ID of the subject",
-    anything: "Anything",
+    anything: "Any subject",
     action: "Action",
     anyAction: "Any action",
+    /** A filter by time: from this day on. */
     since: "Since",
+    /** A filter by time: up to this day. */
     until: "Until",
     untilBeforeSince: "This date is before “Since”.",
     noneShown: "No activity to show",
@@ -1562,7 +1669,9 @@ export const english = {
     older: "Older",
     noFields: "No other details were recorded.",
     beforeAndAfter: "Before and after",
+    /** On a field whose value has changed. */
     changed: "Changed",
+    /** A field has no value. */
     none: "none",
     entryNotLoaded: "The entry could not be loaded",
     allOfSubject: "See all its activity",
@@ -1584,6 +1693,7 @@ export const english = {
     waiting: "Waiting for other jobs",
     undoAllButton: "Undo all changes",
     lookFurtherBack: "Search further back",
+    /** A filter by who made a change: no choice. */
     anybody: "Anyone",
     noMatches: "No matches.",
     description: "Every change to the shop, with who made it, when, and from where.",
@@ -1618,6 +1728,7 @@ export const english = {
     showTable: "Show as table",
     tableCaption: "Pets added, sold and deleted per day",
     day: "Day",
+    /** The title of a chart of pets. */
     perDay: "Added and sold per day",
     perDayHint: "{added} added, {sold} sold and {deleted} deleted in {days, plural, one {# day} other {# days}}.",
     /** Each number is followed by a difference in percent. */
@@ -1627,6 +1738,7 @@ export const english = {
     addedOn: "{day}: {count} added",
     soldOn: "{day}: {count} sold",
     callsOn: "{day}: {count, plural, one {# call} other {# calls}}",
+    /** Beside a number of today. */
     yesterday: "{count} yesterday",
     noChanges: "No pets were added or sold in this period.",
     pets: "Pets",

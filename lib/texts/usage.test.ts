@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { allProcedures } from "@/lib/console/testing";
+import { petStatuses } from "@/lib/pets/statuses";
 import { languages } from "@/lib/texts/languages";
 import { parseMessage } from "@/lib/texts/message-format";
 
@@ -42,6 +43,16 @@ describe("the catalogue", () => {
     for (const [name, message] of messages) expect(() => parseMessage(message), name).not.toThrow();
   });
 
+  it("names every status and role in the messages that choose by one", () => {
+    const cases = { status: petStatuses, role: ["owner", "staff", "other"] };
+    for (const [name, message] of messages) {
+      for (const { argument, options } of choicesIn(parseMessage(message))) {
+        if (argument in cases)
+          expect(options, name).toEqual(expect.arrayContaining(cases[argument as keyof typeof cases]));
+      }
+    }
+  });
+
   it("gives no message the name of a procedure, for which it could be taken", () => {
     expect(allProcedures.map(({ name }) => name).filter((name) => keys.includes(name))).toEqual([]);
   });
@@ -51,6 +62,16 @@ describe("the catalogue", () => {
     expect(keys.filter((key) => !used.has(key))).toEqual([]);
   });
 });
+
+/** The choices in a message: by which argument, and between which options. */
+function choicesIn(parts: ReturnType<typeof parseMessage>): { argument: string; options: string[] }[] {
+  return parts.flatMap((part) => {
+    if (typeof part === "string" || part.kind === "value" || part.kind === "count") return [];
+    if (part.kind === "tag") return choicesIn(part.parts);
+    const own = { argument: part.name, options: Object.keys(part.options) };
+    return [own, ...Object.values(part.options).flatMap(choicesIn)];
+  });
+}
 
 describe("every page", () => {
   const routeFiles = [...files.keys()].filter((file) =>

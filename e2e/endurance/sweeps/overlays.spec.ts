@@ -22,10 +22,10 @@ test.describe("overlays pass all checks on a wide screen and a phone, in light a
     await categoryField(page).click();
     await expect(page.getByRole("option", { name: "Dogs" })).toBeVisible();
     await expectGoodOverlay(page);
-    await page.getByPlaceholder("Type to find").fill("no such category");
-    await expect(page.getByText("No such category. You can also enter any whole number.")).toBeVisible();
-    await page.getByPlaceholder("Type to find").fill("99999999999999999999");
-    await expect(page.getByText("An id is between -9223372036854775808 and 9223372036854775807.")).toBeVisible();
+    await page.getByPlaceholder("Type to search").fill("no such category");
+    await expect(page.getByText("No such category. You can also enter an ID.")).toBeVisible();
+    await page.getByPlaceholder("Type to search").fill("99999999999999999999");
+    await expect(page.getByText("Enter a number between -9223372036854775808 and 9223372036854775807.")).toBeVisible();
     await expectGoodOverlay(page);
   });
 
@@ -72,13 +72,13 @@ test.describe("overlays pass all checks on a wide screen and a phone, in light a
     );
     await page.getByRole("button", { name: /change the status of Rex$/ }).click();
     await page.getByRole("menuitemcheckbox", { name: "Available" }).click();
-    await expectGoodOverlay(page, () => page.getByRole("button", { name: "Make it available" }).hover());
+    await expectGoodOverlay(page, () => page.getByRole("button", { name: "Set to available" }).hover());
 
     await visit(page, "/pets");
     await page.getByRole("button", { name: /change the status of Rex$/ }).click();
     await database.query("DELETE FROM pet");
     await page.getByRole("menuitemcheckbox", { name: "Available" }).click();
-    await expectGoodOverlay(page, () => page.getByText("Rex is no longer there").first().hover());
+    await expectGoodOverlay(page, () => page.getByText("Rex no longer exists").first().hover());
     // It keeps its place until the list is reloaded, with its new state.
     await expect(page.getByRole("row", { name: /Rex/ })).toContainText("deleted");
   });
@@ -88,16 +88,16 @@ test.describe("overlays pass all checks on a wide screen and a phone, in light a
     await accountWith("staff", "Linus");
     await visit(page, "/members");
     await page.getByRole("button", { name: "Invite", exact: true }).click();
-    const invite = page.getByRole("dialog", { name: "Invite somebody" });
+    const invite = page.getByRole("dialog", { name: "Invite a member" });
     await expectGoodOverlay(page);
-    await invite.getByRole("button", { name: "Make link" }).click();
+    await invite.getByRole("button", { name: "Create link" }).click();
     await expect(page.getByLabel("Link", { exact: true })).toBeVisible();
     await expectGoodOverlay(page);
     await page.getByRole("button", { name: "Done" }).click();
     await page.getByRole("button", { name: "Actions for Linus" }).click();
-    await expect(page.getByRole("menuitem", { name: "Deactivate …" })).toBeVisible();
+    await expect(page.getByRole("menuitem", { name: "Deactivate…" })).toBeVisible();
     await expectGoodOverlay(page);
-    await page.getByRole("menuitem", { name: "Deactivate …" }).click();
+    await page.getByRole("menuitem", { name: "Deactivate…" }).click();
     await expect(page.getByRole("dialog", { name: "Deactivate Linus?" })).toBeVisible();
     await expectGoodOverlay(page);
 
@@ -111,9 +111,9 @@ test.describe("overlays pass all checks on a wide screen and a phone, in light a
     await create.getByRole("button", { name: "Create key" }).click();
     await expect(page.getByRole("dialog", { name: "Copy the key Web shop" })).toBeVisible();
     await expectGoodOverlay(page);
-    await page.getByRole("button", { name: "I have stored it" }).click();
+    await page.getByRole("button", { name: "I have saved it" }).click();
     await page.getByRole("button", { name: "Actions for Web shop" }).click();
-    await page.getByRole("menuitem", { name: "Rotate …" }).click();
+    await page.getByRole("menuitem", { name: "Rotate…" }).click();
     await expect(page.getByRole("dialog", { name: "Rotate Web shop?" })).toBeVisible();
     await expectGoodOverlay(page);
   });
@@ -129,7 +129,7 @@ test.describe("overlays pass all checks on a wide screen and a phone, in light a
     await expectGoodOverlay(page);
     await prepare.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await prepare.getByRole("button", { name: "Continue" }).click();
-    const scan = page.getByRole("dialog", { name: "Scan this with your authenticator" });
+    const scan = page.getByRole("dialog", { name: "Scan this code with your authenticator" });
     await expect(scan.getByRole("img", { name: "QR code for the authenticator" })).toBeVisible();
     await expectGoodOverlay(page);
     const secret = ((await scan.getByRole("code").first().textContent()) ?? "").replaceAll(" ", "");
@@ -137,14 +137,14 @@ test.describe("overlays pass all checks on a wide screen and a phone, in light a
     await scan.getByRole("button", { name: "Turn on" }).click();
     await expect(page.getByRole("list", { name: "Recovery codes" })).toBeVisible();
     await expectGoodOverlay(page);
-    await page.getByRole("button", { name: "I have kept them" }).click();
+    await page.getByRole("button", { name: "I have saved them" }).click();
 
     await visit(page, "/pets/new");
     await page.getByLabel("Name", { exact: true }).fill("Rex");
     await chooseCategory(page, "7");
     await database.query("DELETE FROM session");
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(page.getByRole("dialog", { name: "Sign in to go on" })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Sign in to continue" })).toBeVisible();
     await expectGoodOverlay(page);
   });
 });
