@@ -82,7 +82,7 @@ test("an account whose keys call a deprecated operation sees a notice with a lin
   await expect(notice.getByRole("listitem").filter({ hasText: "called it" })).toHaveText(
     [1, 2, 3, 4, 5].map((n) => `Till ${n} (ps_live_00000${n}…) called it 1,${204 - n} times in the last 30 days.`),
   );
-  await expect(notice).toContainText("So did 2 other keys.");
+  await expect(notice).toContainText("2 other keys also called it.");
   await expect(notice.getByRole("link", { name: "What to call instead" })).toHaveAttribute("href", "/docs#getPet");
   await expectAccessible(page);
 });

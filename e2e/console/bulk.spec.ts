@@ -100,7 +100,12 @@ test("rows are picked by keyboard alone", async ({ page, signedIn, petsOf }) => 
 
   await page.keyboard.press("?");
   const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  for (const label of ["Select the pet", "Select all pets on this page", "Clear the selection", "Act on the selection"]) {
+  for (const label of [
+    "Select the pet",
+    "Select all pets on this page",
+    "Clear the selection",
+    "Act on the selection",
+  ]) {
     await expect(list).toContainText(label);
   }
   await page.keyboard.press("Escape");

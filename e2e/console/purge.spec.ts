@@ -17,7 +17,9 @@ test("an owner deletes deleted pets for good: one from its page, the others from
   await page.getByRole("link", { name: "Mia" }).click();
   await page.getByRole("button", { name: "Delete for good" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete Mia for good?" });
-  await expect(dialog).toContainText("The pet cannot be restored, and this cannot be undone. The activity keeps its name.");
+  await expect(dialog).toContainText(
+    "The pet cannot be restored, and this cannot be undone. The activity keeps its name.",
+  );
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Delete for good" }).click();
