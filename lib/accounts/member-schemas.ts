@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ownSession, timeZone } from "@/lib/accounts/schemas";
+import { ownSession } from "@/lib/accounts/schemas";
 import { newAccount } from "@/lib/accounts/contract";
 import { boundedList, orderInput, pageAfter } from "@/lib/core/input-schemas";
 import { roles, scopes } from "@/lib/core/permissions";
@@ -63,6 +63,30 @@ export const memberSession = ownSession.extend({
 });
 export type MemberSession = z.infer<typeof memberSession>;
 
+/** The zone that JavaScript means by a name, such as Europe/Paris; null for one it does not know. */
+function zoneOf(name: string): string | null {
+  try {
+    if (!/^[A-Za-z]/.test(name)) return null;
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What is wrong with the name of a time zone; null for a name that JavaScript knows and that contains a place, and for
+ * UTC. PostgreSQL reads others as abbreviations first: CET is an hour behind in summer, IST is Israel or India.
+ */
+function zoneNameProblem(name: string): string | null {
+  const zone = zoneOf(name);
+  if (zone === null) return "must be the name of a time zone, such as Europe/Paris";
+  if (name === "UTC" || name.includes("/")) return null;
+  return `must be the name of a time zone with a place, since ${name} is ambiguous: write ${zone}`;
+}
+
+export const shopRules = z.object({
+  invitationOnly: z.boolean("must be true or false"),
+
 export const shopRules = z.object({
   invitationOnly: z.boolean("must be true or false"),
   secondFactorRoles: boundedList(z.array(role), roles.length).transform((names) =>
@@ -73,7 +97,13 @@ export const shopRules = z.object({
     (names) => scopes.filter((name) => names.includes(name)),
   ),
   /** Where the days of the shop begin at midnight. */
-  timeZone,
+  timeZone: z
+    .string()
+    .max(100, "must be at most 100 characters")
+    .superRefine((name, context) => {
+      const message = zoneNameProblem(name);
+      if (message !== null) context.addIssue({ code: "custom", message });
+    }),
 });
 export type ShopRules = z.infer<typeof shopRules>;
 

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { readFile } from "node:fs/promises";
+import { describe, expect, it, vi } from "vitest";
 import { cloneTemplate } from "@/e2e/fixtures/database";
 import { setupLink } from "@/lib/accounts/setup";
 import {
@@ -10,8 +11,11 @@ import {
   TestBrowser,
   tokenOf,
 } from "@/lib/accounts/testing";
+import { shopRules } from "@/lib/accounts/member-schemas";
+import { zoneProblem } from "@/lib/accounts/time-zone";
 import { createApiKey } from "@/lib/api-keys/service";
 import { keyCacheState, verifyKey } from "@/lib/api-keys/verify";
+import { HOUR_MS } from "@/lib/core/clock";
 import { scopes } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 
@@ -106,12 +110,120 @@ describe("the time zone of the shop", () => {
     expect((await db().shopSetting.findFirst())?.timeZone).toBe("America/Argentina/Buenos_Aires");
   });
 
+  const valid = async (timeZone: string) => shopRules.shape.timeZone.safeParse(timeZone).success;
+
+  it("is UTC if the first owner's browser reports one that the shop cannot use", async () => {
+    const token = tokenOf((await setupLink("http://shop.test", AUTH_SECRET)) ?? "");
+    const answer = await new TestBrowser().call("session.claimShop", { ...ada, token, timeZone: "CET" });
+    expect(answer.status).toBe(200);
+    expect((await db().shopSetting.findFirst())?.timeZone).toBe("UTC");
+  });
+
   it("is one that JavaScript and PostgreSQL know", async () => {
     const { browser } = await signedIn("owner");
     const set = async (timeZone: string) => (await browser.call("members.changeRules", { timeZone })).status;
-    for (const name of ["Europe/Berlin", "Asia/Kolkata", "UTC"]) expect(await set(name)).toBe(200);
+    for (const name of ["Europe/Berlin", "Asia/Kolkata", "Asia/Calcutta", "Etc/GMT-14", "UTC"])
+      expect([name, await set(name)]).toEqual([name, 200]);
     for (const name of ["Mars/Olympus", "+02:00", "FOO+3", "posix/Europe/Berlin", "", "\0", "../etc", "x".repeat(101)])
       expect(await set(name)).toBe(400);
     expect((await db().shopSetting.findFirst())?.timeZone).toBe("UTC");
+  });
+
+  it("is no abbreviation, of which PostgreSQL has a list of its own; the error says what to write", async () => {
+    const { browser } = await signedIn("owner");
+    const abbreviations = await db().$queryRaw<{ abbrev: string }[]>`SELECT abbrev FROM pg_timezone_abbrevs`;
+    expect(abbreviations.length).toBeGreaterThan(100);
+    for (const { abbrev } of abbreviations) expect([abbrev, await valid(abbrev)]).toEqual([abbrev, abbrev === "UTC"]);
+    for (const [name, instead] of [
+      ["CET", "Europe/Brussels"],
+      ["ist", "Asia/Calcutta"],
+      ["GMT", "UTC"],
+      ["Japan", "Asia/Tokyo"],
+    ] as const) {
+      const { code, message } = await browser.call("members.changeRules", { timeZone: name });
+      expect([code, message]).toEqual(["invalid_request", expect.stringContaining(`write ${instead}`)]);
+    }
+  });
+
+  it("is none that PostgreSQL has otherwise, as in a list of another release", async () => {
+    // As if this list were the other one.
+    const format = vi.spyOn(Intl.DateTimeFormat.prototype as { format: unknown }, "format", "get");
+    format.mockReturnValue(() => "2026-01-01 13:00:00");
+    const { browser } = await signedIn("owner");
+    const { message } = await browser.call("members.changeRules", { timeZone: "Europe/Paris" });
+    format.mockRestore();
+    expect(message).toContain("means another time in the database server");
+    expect((await db().shopSetting.findFirst())?.timeZone).toBe("UTC");
+  });
+
+  it("has the same days in the database and in the console, whatever zone a browser offers", async () => {
+    const hours = ["2026-01-15", "2026-03-29", "2026-07-15", "2026-10-25"].flatMap((day) =>
+      Array.from({ length: 48 }, (_, i) => new Date(Date.parse(day) + i * HOUR_MS)),
+    );
+    const refused: string[] = [];
+    for (const timeZone of [...Intl.supportedValuesOf("timeZone"), "UTC"]) {
+      if (!(await valid(timeZone)) || (await zoneProblem(timeZone)) !== null) {
+        refused.push(timeZone);
+        continue;
+      }
+      await db().shopSetting.updateMany({ data: { timeZone } });
+      const rows = await db().$queryRaw<{ day: string }[]>`
+        SELECT shop_day(instant)::text AS day FROM unnest(${hours}::timestamptz[]) WITH ORDINALITY AS given (instant, place)
+        ORDER BY place`;
+      const local = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" });
+      expect([timeZone, rows.map(({ day }) => day)]).toEqual([timeZone, hours.map((each) => local.format(each))]);
+    }
+    // A list may lack the newest zones.
+    expect(refused.length, refused.join(", ")).toBeLessThan(5);
+  });
+
+  it("of before that is an abbreviation becomes the zone that the console meant by it", async () => {
+    const migration = await readFile("prisma/migrations/20261207090000_zone_names/migration.sql", "utf8");
+    const database = await cloneTemplate();
+    const local = (timeZone: string) => {
+      const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
+      return Array.from({ length: 24 }, (_, month) => format.format(new Date(Date.UTC(2026, month, 15))));
+    };
+    const listed = [...migration.matchAll(/\('([^/']+)', '/g)].map(([, name = ""]) => name);
+    const abbreviations = await database.query<{ abbrev: string }>("SELECT abbrev FROM pg_timezone_abbrevs");
+    const known = [...listed, ...abbreviations.map(({ abbrev }) => abbrev), "Universal", "Zulu"].filter(isKnown);
+    expect(known.length).toBeGreaterThan(50);
+    for (const name of known) {
+      await database.inTransaction(async (client) => {
+        await client.query("ALTER TABLE shop_setting DROP CONSTRAINT shop_setting_time_zone");
+        await client.query("UPDATE shop_setting SET time_zone = $1", [name]);
+        await client.query(migration);
+        const { rows } = await client.query<{ zone: string }>("SELECT time_zone AS zone FROM shop_setting");
+        const { zone = "" } = rows[0] ?? {};
+        expect([name, await valid(zone), local(zone)]).toEqual([name, true, local(name)]);
+      });
+    }
+    await expect(database.query("UPDATE shop_setting SET time_zone = 'CET'")).rejects.toThrow("shop_setting_time_zone");
+    await database.drop();
+  });
+});
+
+function isKnown(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+describe("concurrent changes of the rules", () => {
+  it("are each recorded with what they replaced", async () => {
+    const { browser } = await signedIn("owner");
+    const zones = ["Europe/Paris", "Asia/Tokyo", "America/Lima", "Africa/Cairo", "Europe/Oslo", "Asia/Seoul"];
+    await Promise.all(zones.map((timeZone) => browser.call("members.changeRules", { timeZone })));
+    const records = await db().activity.findMany({
+      where: { action: "shop_rules.changed" },
+      orderBy: { id: "asc" },
+      select: { before: true, after: true },
+    });
+    const zoneOf = (rules: unknown) => (rules as { timeZone: string }).timeZone;
+    const replaced = records.map(({ before }) => zoneOf(before));
+    expect(replaced).toEqual(["UTC", ...records.map(({ after }) => zoneOf(after))].slice(0, -1));
+    expect(records).toHaveLength(zones.length);
   });
 });

@@ -3,8 +3,9 @@ import { forgetAllKeys } from "@/lib/api-keys/verify";
 import type { Actor } from "@/lib/core/actor";
 import { ValidationError } from "@/lib/core/validation-error";
 import { authorize, type Role, type Scope } from "@/lib/core/permissions";
-import { db, isUnknownValue, type Transaction } from "@/lib/db";
-import type { ShopRules } from "@/lib/accounts/member-schemas";
+import { db, type Transaction } from "@/lib/db";
+import { shopRules, type ShopRules } from "@/lib/accounts/member-schemas";
+import { zoneProblem } from "@/lib/accounts/time-zone";
 
 const rulesColumns = { invitationOnly: true, secondFactorRoles: true, developerScopes: true, timeZone: true } as const;
 
@@ -17,13 +18,12 @@ export async function readShopRules(actor: Actor): Promise<ShopRules> {
 /**
  * Changes the rules, effective with the next request. Undefined fields keep their value.
  *
- * @throws ValidationError for a time zone that PostgreSQL does not know
+ * @throws ValidationError for a time zone that PostgreSQL does not know, or reads otherwise
  */
 export async function changeShopRules(actor: Actor, change: Partial<ShopRules>): Promise<ShopRules> {
   authorize(actor, "accounts:manage");
-  if (change.timeZone !== undefined && !(await isZoneOfDatabase(change.timeZone))) {
-    throw ValidationError.of("timeZone", "is not known to the database server");
-  }
+  const problem = change.timeZone === undefined ? null : await zoneProblem(change.timeZone);
+  if (problem !== null) throw ValidationError.of("timeZone", problem);
   const rules = await db().$transaction((tx) => writeShopRules(tx, actor, change));
   // PostgreSQL notifies every process; this one does not wait for that.
   if (change.developerScopes) forgetAllKeys();
@@ -32,6 +32,8 @@ export async function changeShopRules(actor: Actor, change: Partial<ShopRules>):
 
 /** Updates the rules and records the change. The caller checks the permission. */
 export async function writeShopRules(tx: Transaction, actor: Actor, change: Partial<ShopRules>): Promise<ShopRules> {
+  // Otherwise a concurrent change would be recorded as if it were a part of this one.
+  await tx.$queryRaw`SELECT FROM shop_setting WHERE id = 1 FOR NO KEY UPDATE`;
   const before = toRules(await tx.shopSetting.findUniqueOrThrow({ where: { id: 1 }, select: rulesColumns }));
   const after = toRules(await tx.shopSetting.update({ where: { id: 1 }, data: change, select: rulesColumns }));
   if (JSON.stringify(before) === JSON.stringify(after)) return after;
@@ -45,15 +47,11 @@ export async function writeShopRules(tx: Transaction, actor: Actor, change: Part
   return after;
 }
 
-/** Whether PostgreSQL knows a time zone too: its list may be older than that of JavaScript. */
-export async function isZoneOfDatabase(name: string): Promise<boolean> {
-  try {
-    await db().$queryRaw`SELECT now() AT TIME ZONE ${name}`;
-    return true;
-  } catch (error) {
-    if (isUnknownValue(error)) return false;
-    throw error;
-  }
+/** The time zone of the shop, and why it cannot be that; for the operator. */
+export async function examineShopZone(): Promise<{ timeZone: string; problem: string | null }> {
+  const { timeZone } = await db().shopSetting.findUniqueOrThrow({ where: { id: 1 }, select: { timeZone: true } });
+  const name = shopRules.shape.timeZone.safeParse(timeZone);
+  return { timeZone, problem: name.error?.issues[0]?.message ?? (await zoneProblem(timeZone)) };
 }
 
 /** Whether anyone can create an account; for pages without a session. */

@@ -14,8 +14,8 @@ export const signUpBody = newAccount.omit({ role: true });
 export const newShop = signUpBody.extend({
   invitationOnly: shopRules.shape.invitationOnly.default(true),
   developerScopes: shopRules.shape.developerScopes.default([...scopes]),
-  /** That of the owner's browser. */
-  timeZone: shopRules.shape.timeZone.default("UTC"),
+  /** That of the owner's browser. UTC replaces one that the shop cannot use. */
+  timeZone: z.string().max(100, "must be at most 100 characters").default("UTC"),
 });
 
 export const signInBody = z.object({ email: newAccount.shape.email, password: currentPassword });

@@ -13,7 +13,8 @@ import { ValidationError } from "@/lib/core/validation-error";
 import type { Role } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import type { WithCookies } from "@/lib/http/console-answer";
-import { isSignUpOpen, isZoneOfDatabase } from "@/lib/accounts/shop-rules";
+import { isSignUpOpen } from "@/lib/accounts/shop-rules";
+import { shopRules } from "@/lib/accounts/member-schemas";
 import type {
   invitationAnswer,
   shopClaim,
@@ -24,6 +25,7 @@ import type {
 import { rememberClient } from "@/lib/accounts/devices";
 import { admit } from "@/lib/accounts/start-session";
 import { countAttemptOfAddress } from "@/lib/accounts/throttle";
+import { zoneProblem } from "@/lib/accounts/time-zone";
 import { chosenLanguage } from "@/lib/texts/languages";
 
 /** The result of an operation that signs its caller in. */
@@ -55,7 +57,9 @@ export async function signInAsFirstOwner(
   visitor: Visitor,
 ): Answer {
   const attempt = await countAttemptOfAddress(visitor.headers, "setup");
-  const rules = { invitationOnly, developerScopes, timeZone: (await isZoneOfDatabase(timeZone)) ? timeZone : "UTC" };
+  // The browser reports its zone: the owner did not choose it, and can choose another later.
+  const isZone = shopRules.shape.timeZone.safeParse(timeZone).success && (await zoneProblem(timeZone)) === null;
+  const rules = { invitationOnly, developerScopes, timeZone: isZone ? timeZone : "UTC" };
   const owner = { ...input, language: chosenLanguage(visitor.headers) };
   const answer = await claimShop(token, owner, rules, visitor.actor, (tx, accountId) => admit(tx, accountId, visitor));
   await attempt.forgive();

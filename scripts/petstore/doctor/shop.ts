@@ -1,3 +1,4 @@
+import { examineShopZone } from "@/lib/accounts/shop-rules";
 import { lastBackupAt } from "@/lib/activity/database-entries";
 import { keyPrefixesHeld } from "@/lib/api-keys/key-list";
 import { DAY_MS } from "@/lib/core/clock";
@@ -19,6 +20,7 @@ export async function checkShop(databaseUrl: string, values: Settings): Promise<
       await checkEnvironment(values),
       await checkBackups(),
       await checkNameOrder(),
+      await checkTimeZone(),
       ...(await checkReplica(values)),
     ];
   } finally {
@@ -58,6 +60,15 @@ async function checkNameOrder(): Promise<Finding> {
   if (await isNameOrderCurrent()) return ok(check, "of the ICU that PostgreSQL has");
   const why = "Pages of pets sorted by name can repeat or skip pets. Nothing else depends on it.";
   return note(check, "of an earlier version of ICU than PostgreSQL has now", why, NAME_ORDER_REPAIR);
+}
+
+async function checkTimeZone(): Promise<Finding> {
+  const check = "time zone of the shop";
+  const { timeZone, problem } = await examineShopZone();
+  if (problem === null) return ok(check, timeZone);
+  const why = "The database counts the days of the shop in another zone than the console shows, or in UTC.";
+  const todo = "Choose another zone (Members, rules), or update the time zones of the database server.";
+  return failure(check, `${timeZone} ${problem}`, why, todo);
 }
 
 async function checkReplica({ databaseReplicaUrl }: Settings): Promise<Finding[]> {
