@@ -21,7 +21,7 @@ test("an id gets a name, and another one; the pets show it", async ({ page, sign
   await page.getByLabel("Name of category 12").last().fill("Big parrots");
   await page.keyboard.press("Enter");
   await expect(row.getByRole("button", { name: "Rename Big parrots" })).toBeFocused();
-  await row.getByRole("link", { name: "1 sold pets of Big parrots" }).click();
+  await row.getByRole("link", { name: "1 sold pet of Big parrots" }).click();
   await arriveAt(page, "/pets?status=sold&category=12");
   await expect(page.getByRole("row").filter({ hasText: "Lori" })).toContainText("Big parrots");
 });

@@ -5,7 +5,7 @@ import { settings } from "@/lib/settings";
 
 test.describe("the first run", () => {
   test(
-    "the link makes the owner, who loads a sample shop; it works once",
+    "the link makes the owner, who adds sample pets; it works once",
     { tag: "@phone" },
     async ({ page, database, server, stranger }) => {
       Object.assign(settings(), {

@@ -6,7 +6,7 @@ test(
   async ({ page, signedIn, call }) => {
     await signedIn("owner");
     await visit(page, "/pets");
-    await page.getByRole("link", { name: "make an API key" }).click();
+    await page.getByRole("link", { name: "create an API key" }).click();
     await arriveAt(page, "/get-started");
     await page.getByRole("button", { name: "Create key" }).click();
     const shown = page.getByLabel("API key", { exact: true });

@@ -34,15 +34,15 @@ test("a file from a spreadsheet becomes pets, and can be undone", async ({ page,
   await test.step("what was found out is shown, and corrected; it is still there after a reload", async () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("pets.csv");
     await expect(page.getByLabel("Column separator")).toHaveValue(";");
-    await expect(page.getByLabel("What Pet Name holds")).toHaveValue("name");
-    await expect(page.getByLabel("What Gruppe holds")).toHaveValue("ignore");
+    await expect(page.getByLabel("Import Pet Name as")).toHaveValue("name");
+    await expect(page.getByLabel("Import Gruppe as")).toHaveValue("ignore");
     await expect(page.getByRole("row", { name: /Pet Name/ })).toContainText("Mia");
     await expect(page.getByRole("button", { name: "Check the file" })).toBeDisabled();
-    await page.getByLabel("What Gruppe holds").selectOption("category");
+    await page.getByLabel("Import Gruppe as").selectOption("category");
     await expect(page.getByRole("button", { name: "Check the file" })).toBeEnabled();
     await page.reload();
     await ready(page);
-    await expect(page.getByLabel("What Gruppe holds")).toHaveValue("category");
+    await expect(page.getByLabel("Import Gruppe as")).toHaveValue("category");
   });
 
   await test.step("the dry run names the errors, line by line, and adds nothing", async () => {
@@ -65,7 +65,7 @@ test("a file from a spreadsheet becomes pets, and can be undone", async ({ page,
   await test.step("its job tells the same, and leads back to the rows", async () => {
     const address = page.url();
     await visit(page, "/jobs");
-    await expect(page.getByRole("row", { name: /Check pets\.csv/ })).toContainText("3 good, 2 bad");
+    await expect(page.getByRole("row", { name: /Check pets\.csv/ })).toContainText("3 valid, 2 invalid");
     await page.getByRole("link", { name: "Check pets.csv", exact: true }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Check pets.csv");
     await page.getByRole("link", { name: "See the invalid rows and their errors" }).click();
@@ -119,8 +119,8 @@ test("the words of a shelter's file are matched, and remembered for its next fil
     await page.getByLabel("File", { exact: true }).setInputFiles(csv(shelterFile, "shelter.csv"));
     await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
     await ready(page);
-    await expect(page.getByLabel("What Species holds")).toHaveValue("category");
-    await expect(page.getByLabel("What Outcome Type holds")).toHaveValue("status");
+    await expect(page.getByLabel("Import Species as")).toHaveValue("category");
+    await expect(page.getByLabel("Import Outcome Type as")).toHaveValue("status");
     await expect(page.getByLabel("Treat as empty")).toHaveValue("NA, N/A, -, –, null, none");
     await expect(step).toBeHidden();
     await check.click();

@@ -11,7 +11,7 @@ test("an owner invites by link, and deactivates; the sessions end at once", asyn
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   const invite = page.getByRole("dialog", { name: "Invite a member" });
   await invite.getByLabel("Staff").check();
-  await invite.getByLabel("For (optional)").fill("Linus of the night shift");
+  await invite.getByLabel("Recipient (optional)").fill("Linus of the night shift");
   await invite.getByRole("button", { name: "Create link" }).click();
   const link = (await page.getByLabel("Link", { exact: true }).textContent()) ?? "";
   await page.getByRole("button", { name: "Done" }).click();

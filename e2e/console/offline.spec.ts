@@ -13,7 +13,7 @@ test("a pet that is saved offline is added once, when the connection is back", a
   await context.setOffline(true);
   await expect(banner(page)).toBeVisible({ timeout: 1_000 });
   await page.getByRole("button", { name: "Save", exact: true }).dblclick();
-  await expect(banner(page)).toContainText("1 change waits");
+  await expect(banner(page)).toContainText("1 change will be saved");
   await context.setOffline(false);
   await expect(banner(page)).toBeHidden();
   await expect(page).toHaveURL(/\/pets\/\d+/);
@@ -33,7 +33,7 @@ test("a change that waits for the connection is never sent for another account",
   await chooseCategory(page, "7");
   await context.setOffline(true);
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(banner(page)).toContainText("1 change waits");
+  await expect(banner(page)).toContainText("1 change will be saved");
   await signedIn("staff", "Second");
   await context.setOffline(false);
   await expect(page.getByRole("dialog", { name: "Sign in to continue" })).toBeVisible();
@@ -58,9 +58,9 @@ test("waiting changes are sent in order or given up, and a form keeps its values
   await page.keyboard.press("Escape");
   await context.setOffline(true);
   await setStatus("Pending");
-  await expect(banner(page)).toContainText("1 change waits");
+  await expect(banner(page)).toContainText("1 change will be saved");
   await setStatus("Sold");
-  await expect(banner(page)).toContainText("2 changes wait");
+  await expect(banner(page)).toContainText("2 changes will be saved");
   await context.setOffline(false);
   await expect(banner(page)).toBeHidden();
   await page.reload();

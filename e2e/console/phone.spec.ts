@@ -38,7 +38,7 @@ test.describe("on a phone", { tag: "@phone" }, () => {
     await expect(page.getByRole("link", { name: "Import" })).toBeHidden();
     await page.getByRole("button", { name: "More" }).tap();
     const download = page.waitForEvent("download");
-    await page.getByRole("menuitem", { name: "Export CSV, for spreadsheets" }).tap();
+    await page.getByRole("menuitem", { name: "Export: CSV, for spreadsheets" }).tap();
     expect((await download).suggestedFilename()).toMatch(/^pets-[0-9-]{10}\.csv$/);
     await page.getByRole("button", { name: "More" }).tap();
     await page.getByRole("menuitem", { name: "Import" }).tap();

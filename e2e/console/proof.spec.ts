@@ -14,7 +14,7 @@ test("a sensitive change asks for the password if the last proof is old, and the
   await visit(page, "/members");
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   const invite = page.getByRole("dialog", { name: "Invite a member" });
-  await invite.getByLabel("For (optional)").fill("Grace");
+  await invite.getByLabel("Recipient (optional)").fill("Grace");
   await invite.getByRole("button", { name: "Create link" }).click();
 
   const dialog = page.getByRole("dialog", { name: "Confirm your identity" });
@@ -22,7 +22,7 @@ test("a sensitive change asks for the password if the last proof is old, and the
   await expectAccessible(page, "dialog[open]:last-of-type");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(invite.getByText("Confirm that it is you: your last proof is too old for this.")).toBeVisible();
-  await expect(invite.getByLabel("For (optional)")).toHaveValue("Grace");
+  await expect(invite.getByLabel("Recipient (optional)")).toHaveValue("Grace");
 
   await invite.getByRole("button", { name: "Create link" }).click();
   await dialog.getByLabel("Password", { exact: true }).fill("wrong password");

@@ -96,7 +96,7 @@ test("the number beside a pinned view follows the pets, and a search has none", 
   await saveAs(page, "Sold sevens");
   await visit(page, "/pets?q=re");
   await saveAs(page, "With re");
-  await expect(pinned(page).getByRole("link")).toHaveText(["Sold sevens1 pets", "With re"]);
+  await expect(pinned(page).getByRole("link")).toHaveText(["Sold sevens1 pet", "With re"]);
   await visit(page, "/pets?category=7");
   await page.getByRole("button", { name: "Available: change the status of Rex" }).click();
   await page.getByRole("menuitemcheckbox", { name: "Sold" }).click();

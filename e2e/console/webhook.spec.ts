@@ -45,12 +45,12 @@ test("an owner sets up a webhook, tests it, and sees the result", async ({ page,
   await expect(page.getByRole("heading", { name: "No attempts yet" })).toBeVisible();
   await page.getByRole("button", { name: "Send a test" }).click();
   const attempts = page.getByRole("table", { name: "Recent attempts" });
-  await expect(attempts.getByRole("row").nth(1)).toContainText("Answered 204");
+  await expect(attempts.getByRole("row").nth(1)).toContainText("Response 204");
   expect(receiver.received.map((call) => isSignedWith(secret, call))).toEqual([true]);
 
   receiver.status = 500;
   await page.getByRole("button", { name: "Send a test" }).click();
-  await expect(attempts.getByRole("row").nth(1)).toContainText("Answered 500");
+  await expect(attempts.getByRole("row").nth(1)).toContainText("Response 500");
   // A toast that is about to fade is nothing for axe.
   await visit(page, "/webhook");
   await attempts.getByText("Response", { exact: true }).first().click();
@@ -76,7 +76,7 @@ test("the secret is rotated, the webhook turned off and on, moved and removed", 
   await page.getByRole("dialog", { name: "Rotate the secret?" }).getByRole("button", { name: "Rotate secret" }).click();
   const rotated = (await dialog.getByLabel("Secret").textContent()) ?? "";
   await dialog.getByRole("button", { name: "I have saved it" }).click();
-  await expect(page.getByText(/signs as well until/)).toBeVisible();
+  await expect(page.getByText(/signed with the previous secret until/)).toBeVisible();
   await page.getByRole("button", { name: "Send a test" }).click();
   await expect.poll(() => receiver.received.length).toBe(1);
   const [call] = receiver.received;
@@ -128,12 +128,12 @@ test("a message shows how far it has come, each attempt, and is sent again", asy
   // Not tried again meanwhile: a row that comes in while axe measures is measured in two places.
   await database.query("UPDATE webhook_delivery SET due_at = now() + interval '1 hour'");
   await message.getByRole("button", { name: "Attempts" }).click();
-  await expect(message.getByRole("table", { name: "Attempts" })).toContainText("Answered 503");
+  await expect(message.getByRole("table", { name: "Attempts" })).toContainText("Response 503");
   await expectAccessible(page);
 
   receiver.status = 200;
   await message.getByRole("button", { name: "Send again" }).click();
-  await expect(message.getByRole("table", { name: "Attempts" })).toContainText("Answered 200");
+  await expect(message.getByRole("table", { name: "Attempts" })).toContainText("Response 200");
   await expect(message.getByRole("definition").filter({ hasText: "Send again" })).toContainText("Delivered");
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
   // The page of the owner who set it up shows it as well, with its message.
