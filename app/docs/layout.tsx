@@ -1,4 +1,4 @@
-import { ArrowLeft, Monitor, Moon, Sun } from "lucide-react";
+import { Monitor, Moon, Sun } from "lucide-react";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
 import { contentsOf } from "@/app/docs/contents";
@@ -16,6 +16,7 @@ import { readPreferences } from "@/components/shell/preference";
 import { ThemeSwitch } from "@/components/shell/theme-switch";
 import { TopBar } from "@/components/shell/top-bar";
 import { NavShortcuts } from "@/components/shortcuts/nav-shortcuts";
+import { BackIcon } from "@/components/ui/directional-icons";
 import { LinkButton } from "@/components/ui/link-button";
 import { StagingBanner } from "@/components/ui/staging-banner";
 import { readSession } from "@/lib/accounts/session";
@@ -58,7 +59,7 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
                 href="/"
                 prefetch={false}
                 className="w-full"
-                icon={<ArrowLeft className="size-4" aria-hidden />}
+                icon={<BackIcon className="size-4" aria-hidden />}
               >
                 {session ? "Console" : "Sign in to the console"}
               </LinkButton>

@@ -38,7 +38,7 @@ export function PasswordField({
             {...input}
             {...control}
             type={isShown ? "text" : "password"}
-            className={classNames(controlStyle, "pe-9 pointer-coarse:pe-10")}
+            className={classNames(controlStyle, "pe-page-9 pointer-coarse:pe-page-10")}
           />
           <Button
             variant="quiet"

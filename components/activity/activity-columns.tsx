@@ -1,10 +1,10 @@
-import { ChevronRight } from "lucide-react";
 import { channelText } from "@/components/activity/actor-text";
 import type { CategoryNames } from "@/components/activity/field-text";
 import { Sentence } from "@/components/activity/sentence";
 import { sentenceText } from "@/components/activity/sentence-text";
 import { Badge } from "@/components/ui/badge";
 import type { Column } from "@/components/ui/data-table";
+import { NextIcon } from "@/components/ui/directional-icons";
 import { Link } from "@/components/ui/link";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
@@ -77,7 +77,7 @@ export function activityColumns(
           data-entry={entry.id}
           className="inline-grid size-6 place-items-center rounded-sm after:absolute after:inset-0"
         >
-          <ChevronRight className="text-muted size-4 rtl:rotate-180" aria-hidden />
+          <NextIcon className="text-muted size-4" aria-hidden />
           <span className="sr-only">{t("activity.details", { entry: sentenceText(t, entry, categoryNames) })}</span>
         </Link>
       ),

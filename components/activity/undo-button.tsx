@@ -1,7 +1,6 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Undo2 } from "lucide-react";
 import { quoted } from "@/lib/activity/subjects";
 import { WatchedJob } from "@/components/jobs/watched-job";
 import { useText } from "@/components/texts";
@@ -11,6 +10,7 @@ import { toast } from "@/components/ui/toast";
 import type { Job } from "@/lib/jobs/schemas";
 import { api } from "@/lib/core/console-client";
 import { refreshAfterJob } from "@/components/jobs/refresh-after-job";
+import { UndoIcon } from "@/components/ui/directional-icons";
 import type { Translate } from "@/lib/texts/texts";
 
 /** Undoes one change. Values that were changed since are kept and reported. */
@@ -23,7 +23,7 @@ export function UndoEntryButton({ entryId }: { entryId: string }) {
     onError: ({ message }) => toast({ tone: "negative", title: t("activity.notUndone"), description: message }),
   });
   return (
-    <Button icon={<Undo2 className="size-4" aria-hidden />} isLoading={isPending} onClick={() => mutate({ entryId })}>
+    <Button icon={<UndoIcon className="size-4" aria-hidden />} isLoading={isPending} onClick={() => mutate({ entryId })}>
       {t("activity.undoChange")}
     </Button>
   );
@@ -60,7 +60,7 @@ export function UndoJobButton({ jobId, title }: { jobId: string; title: string }
     );
   }
   return (
-    <Button icon={<Undo2 className="size-4" aria-hidden />} isLoading={isPending} onClick={() => void undo()}>
+    <Button icon={<UndoIcon className="size-4" aria-hidden />} isLoading={isPending} onClick={() => void undo()}>
       {t("activity.undoAllButton")}
     </Button>
   );

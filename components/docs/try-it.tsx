@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { ChevronRight, Play } from "lucide-react";
+import { Play } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
 import { flushSync } from "react-dom";
 import type { DocumentedField } from "@/components/docs/field";
@@ -19,6 +19,7 @@ import { TryItField } from "@/components/docs/try-it-field";
 import { callPublicApi, type PublicRequest } from "@/components/public-api/call";
 import { Exchange } from "@/components/public-api/exchange";
 import { Button } from "@/components/ui/button";
+import { NextIcon } from "@/components/ui/directional-icons";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { TextLink } from "@/components/ui/text-link";
@@ -67,7 +68,7 @@ export function TryIt({ id, method, path, parameters, body, origin, codes }: Try
   return (
     <details className="group/try border-line bg-surface rounded-lg border print:hidden">
       <summary className="hover:bg-sunken flex h-10 cursor-pointer list-none items-center gap-2 rounded-lg px-3 text-sm font-medium">
-        <ChevronRight className="text-muted size-4 group-open/try:rotate-90" aria-hidden />
+        <NextIcon className="text-muted size-4 group-open/try:rotate-90" aria-hidden />
         <span>
           Try it<span className="sr-only">: {id}</span>
         </span>

@@ -2,12 +2,12 @@
 
 import type { ReactNode } from "react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { undoJob } from "@/components/jobs/undo-job";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import type { ButtonSize } from "@/components/ui/button-style";
+import { UndoIcon } from "@/components/ui/directional-icons";
 import { toast } from "@/components/ui/toast";
 import type { Job } from "@/lib/jobs/schemas";
 import { isUnderWay } from "@/lib/jobs/job-state";
@@ -51,7 +51,7 @@ export function JobActions({ job, size = "md", onUndone }: JobActionsProps) {
     );
   if (!job.canUndo) return null;
   return (
-    <Button size={size} icon={<Undo2 className="size-4" aria-hidden />} isLoading={isUndoing} onClick={undo}>
+    <Button size={size} icon={<UndoIcon className="size-4" aria-hidden />} isLoading={isUndoing} onClick={undo}>
       {t.rich("jobs.undoJob", about)}
     </Button>
   );

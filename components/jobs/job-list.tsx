@@ -1,12 +1,12 @@
 "use client";
 
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { ListChecks } from "lucide-react";
 import type { ReactNode } from "react";
 import { jobColumns } from "@/components/jobs/job-columns";
 import { useJob } from "@/components/jobs/use-job";
 import { useText } from "@/components/texts";
 import { DataList } from "@/components/ui/data-list";
+import { ChecklistIcon } from "@/components/ui/directional-icons";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { ListFoot } from "@/components/ui/list-foot";
@@ -40,7 +40,7 @@ export function JobList() {
       errorTitle={t("jobs.notLoaded")}
       empty={
         <EmptyState
-          icon={ListChecks}
+          icon={ChecklistIcon}
           title={t("jobs.noJobs")}
           action={<LinkButton href="/pets">{t("jobs.goToPets")}</LinkButton>}
         >

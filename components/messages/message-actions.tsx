@@ -1,11 +1,12 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { CircleCheck, Link2, Mail, MailOpen, RotateCcw, UserRound } from "lucide-react";
+import { CircleCheck, Link2, Mail, MailOpen, UserRound } from "lucide-react";
 import { changeMessages } from "@/components/messages/inbox-query";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { copyText } from "@/components/ui/copy-text";
+import { RestoreIcon } from "@/components/ui/directional-icons";
 import { Menu, type MenuItem } from "@/components/ui/menu";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
@@ -53,7 +54,7 @@ export function MessageActions({ message, onMark }: MessageActionsProps) {
     <div className="mt-4 flex flex-wrap gap-2">
       <Button
         size="sm"
-        icon={isDone ? <RotateCcw className="size-4" aria-hidden /> : <CircleCheck className="size-4" aria-hidden />}
+        icon={isDone ? <RestoreIcon className="size-4" aria-hidden /> : <CircleCheck className="size-4" aria-hidden />}
         isLoading={finish.isPending}
         onClick={() => finish.mutate({ messageId: message.id, done: !isDone })}
       >

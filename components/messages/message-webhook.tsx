@@ -1,13 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Send } from "lucide-react";
 import { useId, useState } from "react";
 import { useRedeliver } from "@/components/messages/use-redeliver";
 import { attemptColumns } from "@/components/webhooks/attempt-columns";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { DataList } from "@/components/ui/data-list";
+import { SendIcon } from "@/components/ui/directional-icons";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { Time } from "@/components/ui/time";
 import type { InboxMessage } from "@/lib/messages/schemas";
@@ -42,7 +42,7 @@ export function MessageWebhook({ message: { id, webhook } }: { message: InboxMes
           {webhook?.state !== "sending" && (
             <Button
               size="sm"
-              icon={<Send className="size-4" aria-hidden />}
+              icon={<SendIcon className="size-4" aria-hidden />}
               isLoading={isPending}
               onClick={() => redeliver()}
             >

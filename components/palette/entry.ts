@@ -1,4 +1,4 @@
-import type { LucideIcon } from "lucide-react";
+import type { Icon } from "@/components/ui/directional-icons";
 
 /** A part of an entry's text, which may match. */
 export type ExcerptPart = { text: string; isMatch: boolean };
@@ -13,7 +13,7 @@ export type Entry = {
   words?: string;
   /** Below the label: the matching part of its text. */
   excerpt?: readonly ExcerptPart[];
-  icon: LucideIcon;
+  icon: Icon;
   /** The shortcut that does the same. */
   keys?: string;
   run: () => void;

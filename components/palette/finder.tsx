@@ -130,7 +130,7 @@ function Line({ entry, onChoose }: { entry: Entry; onChoose: (entry: Entry) => v
   return (
     <Autocomplete.Item value={entry} onClick={() => onChoose(entry)} className={`${popupItemStyle} text-sm`}>
       <Icon className="text-muted size-4 shrink-0" aria-hidden />
-      <span className="min-w-0 flex-1 text-left">
+      <span className="min-w-0 flex-1 text-page-start">
         <span dir="auto" className="block truncate">
           {label}
         </span>

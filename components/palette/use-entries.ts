@@ -3,12 +3,10 @@
 import {
   Bookmark,
   CircleUser,
-  CornerDownRight,
   Download,
   FileUp,
   Keyboard,
   KeyRound,
-  LogOut,
   Monitor,
   Moon,
   Plus,
@@ -25,6 +23,7 @@ import { useViews } from "@/components/saved-views/use-views";
 import { useSignOut } from "@/components/shell/use-sign-out";
 import { currentShortcuts, runOnArrival } from "@/components/shortcuts/registry";
 import { showShortcuts } from "@/components/shortcuts/show-shortcuts";
+import { GoToIcon, SignOutIcon } from "@/components/ui/directional-icons";
 import { navigateTo } from "@/components/ui/navigation";
 import { can, type Permission, type Role } from "@/lib/core/permissions";
 import { readPetList, viewHref } from "@/lib/pets/list-url";
@@ -133,7 +132,7 @@ export function useEntries(role: Role): Group[] {
       keys: "?",
       run: showShortcuts,
     },
-    { id: "out", label: t("palette.signOut"), words: "log out leave", icon: LogOut, run: signOut },
+    { id: "out", label: t("palette.signOut"), words: "log out leave", icon: SignOutIcon, run: signOut },
   ];
   const labels = new Set(actions.map(({ label }) => label));
   return [
@@ -153,7 +152,7 @@ export function useEntries(role: Role): Group[] {
       value: t("palette.thisPage"),
       items: ofPage
         .filter(({ label }) => !labels.has(label))
-        .flatMap(({ keys, label, run }) => (run ? [{ id: keys, label, icon: CornerDownRight, keys, run }] : [])),
+        .flatMap(({ keys, label, run }) => (run ? [{ id: keys, label, icon: GoToIcon, keys, run }] : [])),
     },
     { value: t("columns.actions"), items: actions.filter(({ permission }) => !permission || isAllowed(permission)) },
   ];

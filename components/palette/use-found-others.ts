@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { CircleUser, FileUp, KeyRound, ListChecks, Mail, Tag } from "lucide-react";
+import { CircleUser, FileUp, KeyRound, Mail, Tag } from "lucide-react";
 import type { Group } from "@/components/palette/entry";
 import { useText } from "@/components/texts";
+import { ChecklistIcon } from "@/components/ui/directional-icons";
 import { navigateTo } from "@/components/ui/navigation";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { memberListHref } from "@/lib/accounts/list-url";
@@ -88,7 +89,7 @@ function groupsOf(t: Translate, timeZone: string | undefined, found: Found): Gro
         id: `job ${id}`,
         label: title,
         detail: day(createdAt),
-        icon: ListChecks,
+        icon: ChecklistIcon,
         run: go(`/jobs/${id}`),
       })),
     },

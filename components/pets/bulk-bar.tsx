@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { RotateCcw, Trash2, X } from "lucide-react";
+import { Trash2, X } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
 import { ExportMenu } from "@/components/pets/export-menu";
 import { BulkCategoryDialog } from "@/components/pets/bulk-category-dialog";
@@ -14,6 +14,7 @@ import { petStatuses, statusLabel } from "@/lib/pets/statuses";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
+import { RestoreIcon } from "@/components/ui/directional-icons";
 import { Menu } from "@/components/ui/menu";
 import { SELECTION_MAX, type ConsolePetPage } from "@/lib/pets/schemas";
 import { filtersOf, type PetListAddress } from "@/lib/pets/list-url";
@@ -78,7 +79,7 @@ export default function BulkBar({ list, page, canPurge }: BulkBarProps) {
         {isReady && list.status === "deleted" && (
           <Button
             size="sm"
-            icon={<RotateCcw className="size-4" aria-hidden />}
+            icon={<RestoreIcon className="size-4" aria-hidden />}
             isLoading={isBusy}
             onClick={() => change({ kind: "restore" })}
           >

@@ -43,7 +43,10 @@ export const columnLooks: Record<PetColumn, ColumnLook> = {
     cell: ({ categoryId, categoryName }) => (
       <span
         dir="auto"
-        className={classNames("text-left sm:block sm:truncate", categoryName === null && "text-muted tabular-nums")}
+        className={classNames(
+          "text-page-start sm:block sm:truncate",
+          categoryName === null && "text-muted tabular-nums",
+        )}
       >
         {categoryName ?? categoryId}
       </span>

@@ -109,7 +109,9 @@ function Arrow() {
   const t = useText();
   return (
     <span className="text-muted">
-      <span aria-hidden> → </span>
+      <span aria-hidden className="inline-block rtl:-scale-x-100">
+        {" → "}
+      </span>
       <span className="sr-only"> {t("pets.became")} </span>
     </span>
   );

@@ -40,7 +40,7 @@ export const PetTableRow = memo(function PetRow({ pet, list, place, columns, lef
       <SelectCell id={pet.id} name={pet.name} isSelected={isSelected} />
       <Cell card="title">
         {left && (
-          <span className="text-muted text-xs leading-6 max-sm:absolute max-sm:end-3 max-sm:top-2 sm:float-right sm:ms-2">
+          <span className="text-muted text-xs leading-6 max-sm:absolute max-sm:end-3 max-sm:top-2 sm:float-end sm:ms-2">
             {left}
           </span>
         )}
@@ -56,8 +56,8 @@ export const PetTableRow = memo(function PetRow({ pet, list, place, columns, lef
           }}
           className="rounded-sm font-medium max-sm:line-clamp-3 sm:block"
         >
-          {/* Set flush left whatever the script, so that the column has one edge; it is cut off at the end of the text. */}
-          <span dir="auto" className="text-left sm:block sm:truncate">
+          {/* Set flush with the start of the page whatever the script, so that the column has one edge; it is cut off at the end of the text. */}
+          <span dir="auto" className="text-page-start sm:block sm:truncate">
             {pet.name}
           </span>
         </Link>

@@ -44,7 +44,7 @@ export function PinnedViews() {
                 isCurrent ? "text-accent font-medium" : "text-muted hover:bg-sunken hover:text-ink",
               )}
             >
-              <span dir="auto" className="flex-1 truncate text-left">
+              <span dir="auto" className="flex-1 truncate text-page-start">
                 {view.name}
               </span>
               {count !== undefined && (

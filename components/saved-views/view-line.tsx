@@ -61,7 +61,7 @@ export function ViewLine({ view, isDeleted, list, canShare }: ViewLineProps) {
       ) : (
         <div className="flex min-h-10 items-center gap-1">
           <div className="min-w-0 flex-1 text-sm">
-            <p dir="auto" className="truncate text-left font-medium">
+            <p dir="auto" className="truncate text-page-start font-medium">
               {view.name}
             </p>
             <p className="text-muted truncate text-xs">{whose(t, view)}</p>

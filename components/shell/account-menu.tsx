@@ -1,4 +1,4 @@
-import { ChevronsUpDown, CircleUser, Keyboard, LogOut, Monitor, Moon, Sun } from "lucide-react";
+import { ChevronsUpDown, CircleUser, Keyboard, Monitor, Moon, Sun } from "lucide-react";
 import { MenuLink } from "@/components/shell/menu-link";
 import { ShortcutsButton } from "@/components/shell/shortcuts-button";
 import { SignOutButton } from "@/components/shell/sign-out-button";
@@ -6,6 +6,7 @@ import { DensitySwitch } from "@/components/shell/density-switch";
 import type { Preferences } from "@/components/shell/preference";
 import { ThemeSwitch } from "@/components/shell/theme-switch";
 import { Badge } from "@/components/ui/badge";
+import { SignOutIcon } from "@/components/ui/directional-icons";
 import type { Role } from "@/lib/core/permissions";
 import { pageText } from "@/lib/texts/page-text";
 
@@ -63,7 +64,7 @@ export async function AccountMenu({ account, preferences }: AccountMenuProps) {
             {t("shell.accountAndSessions")}
           </MenuLink>
           <ShortcutsButton icon={<Keyboard className="size-4" aria-hidden />} />
-          <SignOutButton icon={<LogOut className="size-4" aria-hidden />} />
+          <SignOutButton icon={<SignOutIcon className="size-4" aria-hidden />} />
         </div>
       </div>
     </div>

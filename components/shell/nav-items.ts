@@ -4,14 +4,13 @@ import {
   Inbox,
   KeyRound,
   LayoutDashboard,
-  ListChecks,
   PawPrint,
   Rocket,
   Tags,
   Users,
   Webhook,
-  type LucideIcon,
 } from "lucide-react";
+import { ChecklistIcon, type Icon } from "@/components/ui/directional-icons";
 import type { Permission, SubjectType } from "@/lib/core/permissions";
 import type { LabelKey } from "@/lib/texts/texts";
 
@@ -21,7 +20,7 @@ const groups = [null, "developers", "administration"] as const;
 export type NavItem = {
   href: string;
   label: LabelKey;
-  icon: LucideIcon;
+  icon: Icon;
   /** The required permission; null for every signed-in user. */
   permission: Permission | null;
   /** The group that it belongs to in the sidebar; the first if left out. */
@@ -63,7 +62,7 @@ const items: readonly NavItem[] = [
     subject: "message",
   },
   { href: "/activity", label: "nav.activity", icon: History, permission: "activity:read", keys: "g a" },
-  { href: "/jobs", label: "nav.jobs", icon: ListChecks, permission: "pets:write", keys: "g j" },
+  { href: "/jobs", label: "nav.jobs", icon: ChecklistIcon, permission: "pets:write", keys: "g j" },
   {
     href: "/api-keys",
     label: "nav.apiKeys",

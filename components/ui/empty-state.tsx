@@ -1,8 +1,8 @@
-import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import type { Icon } from "@/components/ui/directional-icons";
 
 type EmptyStateProps = {
-  icon: LucideIcon;
+  icon: Icon;
   title: string;
   /** "h1" if it is the whole page. */
   heading?: "h1" | "h2";

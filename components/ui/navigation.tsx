@@ -33,7 +33,7 @@ export function NavigationBar() {
     <div
       role="progressbar"
       aria-label={t("ui.loadingPage")}
-      className="navigation-bar bg-accent-fill fixed inset-x-0 top-0 z-50 h-0.5 origin-left rtl:origin-right"
+      className="navigation-bar bg-accent-fill fixed inset-x-0 top-0 z-50 h-0.5"
     />
   );
 }

@@ -1,5 +1,5 @@
-import { ArrowLeft } from "lucide-react";
 import { Link } from "@/components/ui/link";
+import { BackIcon } from "@/components/ui/directional-icons";
 import type { ReactNode } from "react";
 
 type PageHeaderProps = {
@@ -22,7 +22,7 @@ export function PageHeader({ title, detail, description, actions, back }: PageHe
           href={back.href}
           className="text-muted hover:text-ink mb-1 inline-flex print:hidden h-6 items-center gap-1 rounded-sm text-sm"
         >
-          <ArrowLeft className="size-4 rtl:rotate-180" aria-hidden />
+          <BackIcon className="size-4" aria-hidden />
           {back.label}
         </Link>
       )}

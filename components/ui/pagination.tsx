@@ -1,9 +1,9 @@
 "use client";
 
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { useText } from "@/components/texts";
 import { buttonStyle } from "@/components/ui/button-style";
+import { NextIcon, PreviousIcon } from "@/components/ui/directional-icons";
 import { LinkButton } from "@/components/ui/link-button";
 
 type Step = Pick<ComponentProps<typeof LinkButton>, "href" | "onNavigate" | "onMouseEnter" | "prefetch"> | null;
@@ -42,11 +42,11 @@ function PageLink({ step, rel, keys }: { step: Step; rel: "prev" | "next"; keys:
   const text =
     rel === "prev" ? (
       <>
-        <ChevronLeft className="size-4 rtl:rotate-180" aria-hidden /> {t("ui.previous")}
+        <PreviousIcon className="size-4" aria-hidden /> {t("ui.previous")}
       </>
     ) : (
       <>
-        {t("ui.next")} <ChevronRight className="size-4 rtl:rotate-180" aria-hidden />
+        {t("ui.next")} <NextIcon className="size-4" aria-hidden />
       </>
     );
   if (step) {

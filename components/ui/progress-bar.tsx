@@ -18,7 +18,7 @@ export function ProgressBar({ label, share }: { label: string; share: number | n
         <div className="skeleton bg-accent-fill h-full" />
       ) : (
         // An SVG, since its width is an attribute: the Content Security Policy forbids style attributes.
-        <svg className="block size-full" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden>
+        <svg className="block size-full rtl:-scale-x-100" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden>
           <rect className="fill-accent-fill transition-[width]" width={percent} height="1" />
         </svg>
       )}

@@ -85,7 +85,7 @@ export function SearchBox({ label, isLabelShown = false, placeholder, maxLength,
             else clear();
           }
         }}
-        className="[&_input]:pe-10 [&_input::-webkit-search-cancel-button]:hidden"
+        className="[&_input]:pe-page-10 [&_input::-webkit-search-cancel-button]:hidden"
       />
       {text !== "" && (
         <Button

@@ -33,14 +33,20 @@ export function TextField({
           )}
           <input
             type="text"
-            dir="auto"
+            dir={directionOf(input.type)}
             {...input}
             {...control}
-            className={classNames(controlStyle, icon !== undefined && "ps-8", end !== undefined && "pe-10")}
+            className={classNames(controlStyle, icon !== undefined && "ps-page-8", end !== undefined && "pe-page-10")}
           />
           {end && <span className="pointer-events-none absolute inset-y-0 end-2 grid place-items-center">{end}</span>}
         </div>
       )}
     </Field>
   );
+}
+
+/** Addresses run from left to right in every language, dates and numbers as the browser shows them, other text as it is typed. */
+function directionOf(type: string | undefined): "ltr" | "auto" | undefined {
+  if (type === "email" || type === "url") return "ltr";
+  return type === "date" || type === "number" ? undefined : "auto";
 }

@@ -9,7 +9,7 @@ type TextLinkProps = ComponentProps<typeof Link> & {
 
 const styles = {
   text: "text-accent underline hover:no-underline",
-  title: "text-ink line-clamp-2 text-left font-medium hover:underline",
+  title: "text-ink line-clamp-2 text-page-start font-medium hover:underline",
 };
 
 /** A link within text, or the title of a row. */

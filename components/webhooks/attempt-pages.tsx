@@ -1,10 +1,10 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Send } from "lucide-react";
 import { listedAttemptColumns } from "@/components/webhooks/attempt-columns";
 import { useText } from "@/components/texts";
 import { DataList } from "@/components/ui/data-list";
+import { SendIcon } from "@/components/ui/directional-icons";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListFoot } from "@/components/ui/list-foot";
 import { api } from "@/lib/core/console-client";
@@ -27,7 +27,7 @@ export function AttemptPages() {
         items={query.data?.pages.flatMap((page) => page.attempts)}
         errorTitle={t("webhooks.attemptsNotLoaded")}
         empty={
-          <EmptyState icon={Send} title={t("webhooks.noAttempts")}>
+          <EmptyState icon={SendIcon} title={t("webhooks.noAttempts")}>
             {t("webhooks.noAttemptsHint")}
           </EmptyState>
         }

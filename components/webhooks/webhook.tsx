@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Send } from "lucide-react";
 import { useState } from "react";
 import { AttemptPages } from "@/components/webhooks/attempt-pages";
 import { RemoveButton } from "@/components/webhooks/remove-button";
@@ -13,6 +12,7 @@ import { WebhookSkeleton } from "@/components/webhooks/webhook-skeleton";
 import { WebhookSwitch } from "@/components/webhooks/webhook-switch";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
+import { SendIcon } from "@/components/ui/directional-icons";
 import { ErrorState } from "@/components/ui/error-state";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
@@ -38,7 +38,7 @@ export function Webhook() {
         actions={
           webhook && (
             <Button
-              icon={<Send className="size-4" aria-hidden />}
+              icon={<SendIcon className="size-4" aria-hidden />}
               disabled={!webhook.isOn}
               isLoading={test.isPending}
               onClick={() => test.mutate()}

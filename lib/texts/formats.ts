@@ -16,6 +16,11 @@ const locales: Readonly<Record<string, string>> = {
   "ar-XB": "ar-u-nu-latn",
 };
 
+/** Whether a language is written from right to left. */
+export function isRightToLeft(language: string): boolean {
+  return /^ar\b/.test(language);
+}
+
 const dateStyles = {
   /** "21 Nov 2026" */
   date: { day: "numeric", month: "short", year: "numeric" },

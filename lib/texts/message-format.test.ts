@@ -36,6 +36,10 @@ describe("a message", () => {
     expect(format(message, { who: "Sam", n: 2 })).toBe("Sam has 2");
   });
 
+  it("keeps the direction of what it inserts to itself in a language from right to left", () => {
+    expect(format("حذف {name}: {count}", { name: "Rex (2)", count: 3 }, "ar")).toBe("حذف \u2068Rex (2)\u2069: 3");
+  });
+
   it("renders tags", () => {
     const pieces = formatMessage("en", "See <link>the {what} <b>#</b></link>, then go on.", {
       what: "guide",

@@ -1,4 +1,4 @@
-import { formatNumber, pluralRules } from "@/lib/texts/formats";
+import { formatNumber, isRightToLeft, pluralRules } from "@/lib/texts/formats";
 
 /** What a message inserts: a text, or a number, which is written and counted as the language does. */
 export type TextValue = string | number | bigint;
@@ -57,7 +57,7 @@ function formatParts<Rendered>(
     }
     if (value === undefined || isRenderer<Rendered>(value)) throw new Error(`The message needs {${part.name}}`);
     const isNumber = typeof value === "number" || typeof value === "bigint";
-    if (part.kind === "value") return [isNumber ? formatNumber(language, value) : (value as string | Rendered)];
+    if (part.kind === "value") return [isNumber ? formatNumber(language, value) : isolated(language, value)];
     if (typeof value === "string") {
       return formatParts(language, part.options[value] ?? part.options.other ?? [], values, count);
     }
@@ -65,6 +65,14 @@ function formatParts<Rendered>(
     const option = part.options[`=${value}`] ?? part.options[pluralRules(language).select(Number(value))];
     return formatParts(language, option ?? part.options.other ?? [], values, value);
   });
+}
+
+/**
+ * A text of another direction than the message's is written by itself: without that, the punctuation around it would go
+ * to its other side. Names are often of another script than a message that runs from right to left.
+ */
+function isolated<Rendered>(language: string, value: string | Rendered): string | Rendered {
+  return typeof value === "string" && isRightToLeft(language) ? `\u2068${value}\u2069` : value;
 }
 
 function isRenderer<Rendered>(value: Values<Rendered>[string] | undefined): value is TagRenderer<string | Rendered> {
