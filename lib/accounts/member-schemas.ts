@@ -86,9 +86,6 @@ function zoneNameProblem(name: string): string | null {
 
 export const shopRules = z.object({
   invitationOnly: z.boolean("must be true or false"),
-
-export const shopRules = z.object({
-  invitationOnly: z.boolean("must be true or false"),
   secondFactorRoles: boundedList(z.array(role), roles.length).transform((names) =>
     roles.filter((name) => names.includes(name)),
   ),
