@@ -126,7 +126,7 @@ const config = {
         "Everything may name a message. What reaches a browser gets the messages by its page (components/page-texts.tsx), " +
         "never a whole catalogue; a server component writes them itself.",
       from: { path: ["^app/", "^components/", "^lib/"] },
-      to: { path: "^lib/texts/(?:formats|texts|message-format|page-text)[.]ts$" },
+      to: { path: "^lib/texts/(?:formats|texts|message|message-format|message-schema|page-text)[.]ts$" },
     },
     {
       comment: "The server knows every language.",

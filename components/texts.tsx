@@ -1,6 +1,7 @@
 "use client";
 
 import { createContext, useContext, useEffect, useMemo, type ReactNode } from "react";
+import { writeMessage, type Message } from "@/lib/texts/message";
 import { translator, type LabelKey, type SentTexts, type Translate } from "@/lib/texts/texts";
 
 type Texts = Record<string, SentTexts[string]>;
@@ -54,6 +55,11 @@ export function useText(): Translate {
   const shown = useContext(ShownTexts);
   if (!shown) throw new Error("useText needs a TextsProvider around the component");
   return shown.translate;
+}
+
+/** A message as data, where no component is at hand to call `useText`. */
+export function MessageText({ of }: { of: Message }) {
+  return writeMessage(useText(), of);
 }
 
 /** A message where no component is at hand to call `useText`: a cell of a column that is described as data. */

@@ -22,17 +22,24 @@ export async function readSnapshot(tx: Pick<Transaction, "$queryRaw">): Promise<
 }
 
 /**
- * Requires that this database can tell what was there in a snapshot: that it read the snapshot, and has not been restored
- * from a backup since, which writes all rows again.
- *
- * @throws AppError `conflict` otherwise
+ * Whether this database can tell what was there in a snapshot: it read the snapshot, and has not been restored from a
+ * backup since, which writes all rows again.
  */
-export async function requireOwnSnapshot(tx: Pick<Transaction, "$queryRaw">, snapshot: string): Promise<void> {
+export async function isOwnSnapshot(tx: Pick<Transaction, "$queryRaw">, snapshot: string): Promise<boolean> {
   const [copy = "", transactions = ""] = snapshot.split("/");
   const [row] = await tx.$queryRaw<{ is_own: boolean | null }[]>`
     SELECT ${COPY} = ${copy}
       AND pg_snapshot_xmax(${transactions}::pg_snapshot) <= pg_snapshot_xmax(pg_current_snapshot()) AS is_own`;
-  if (!row?.is_own)
+  return row?.is_own === true;
+}
+
+/**
+ * Requires that this is one's own snapshot.
+ *
+ * @throws AppError `conflict` otherwise
+ */
+export async function requireOwnSnapshot(tx: Pick<Transaction, "$queryRaw">, snapshot: string): Promise<void> {
+  if (!(await isOwnSnapshot(tx, snapshot)))
     throw new AppError("conflict", "The database has been restored from a backup since these pets were counted.");
 }
 

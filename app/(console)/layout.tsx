@@ -31,7 +31,21 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const client = createQueryClient();
   if (mayUse("pets:read")) await cacheViews(client, actor, api);
   return (
-    <PageTexts areas={["columns", "jobs", "live", "nav", "palette", "shell", "shortcuts", "statuses", "views"]}>
+    <PageTexts
+      areas={[
+        "columns",
+        "jobReasons",
+        "jobTitles",
+        "jobs",
+        "live",
+        "nav",
+        "palette",
+        "shell",
+        "shortcuts",
+        "statuses",
+        "views",
+      ]}
+    >
       <HydrationBoundary state={dehydrate(client)}>
         <Shell
           account={account}

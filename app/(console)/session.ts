@@ -7,6 +7,7 @@ import { serverApi, type ServerApi } from "@/lib/console/caller";
 import { can, type Permission } from "@/lib/core/permissions";
 import { forgetMember, noteMember } from "@/lib/accounts/known-members";
 import { readLivePosition } from "@/lib/live/position";
+import { requestLanguage } from "@/lib/texts/languages";
 
 /** The header in which `proxy.ts` passes on the path and query of the page; Next.js does not tell a layout. */
 const PATH_HEADER = "x-petstore-path";
@@ -46,7 +47,7 @@ export const requireSession = cache(async (): Promise<PageSession> => {
     // Layouts and some pages read from services directly, past the check that procedures make.
     if (session.mustSetUpSecondFactor && !path?.startsWith(SECOND_FACTOR_PAGE)) redirect(SECOND_FACTOR_PAGE);
     noteMember(requestHeaders, session);
-    return { ...session, api: serverApi(session) };
+    return { ...session, api: serverApi(session, requestLanguage(requestHeaders)) };
   }
   forgetMember(requestHeaders);
   redirect(signInHref({ next: path ?? undefined }));

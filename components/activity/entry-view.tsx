@@ -17,6 +17,7 @@ import { Time } from "@/components/ui/time";
 import { useAddress } from "@/components/ui/use-address";
 import { activityHref, readActivityList } from "@/lib/activity/list-url";
 import { api } from "@/lib/core/console-client";
+import { writeMessage } from "@/lib/texts/message";
 
 /**
  * One change: the actor, the time, the address, and all fields before and after.
@@ -79,7 +80,7 @@ export function EntryView({ entryId, isOwner }: { entryId: string; isOwner: bool
           )}
           {job && (
             <Fact term={t("columns.job")}>
-              <TextLink href={activityHref({ job: job.id })}>{job.title}</TextLink>
+              <TextLink href={activityHref({ job: job.id })}>{writeMessage(t, job.title)}</TextLink>
             </Fact>
           )}
           <Fact term={t("activity.action")}>

@@ -2,6 +2,7 @@ import { categoryText } from "@/components/pets/category-label";
 import { petFields } from "@/lib/pets/fields";
 import { petStatuses, statusLabel, type PetStatus } from "@/lib/pets/statuses";
 import type { ActivityEntry } from "@/lib/activity/schemas";
+import { writeMessage, type Message } from "@/lib/texts/message";
 import type { LabelKey, Translate } from "@/lib/texts/texts";
 
 /** The names of categories, by id. */
@@ -36,7 +37,8 @@ export function fieldName(t: Translate, field: string): string {
 }
 
 /** Formats the value of a field for people. */
-export function valueText(t: Translate, field: string, value: string, categoryNames: CategoryNames): string {
+export function valueText(t: Translate, field: string, value: string | Message, categoryNames: CategoryNames): string {
+  if (typeof value === "object") return writeMessage(t, value);
   if (field === "categoryId") return categoryText(t, value, categoryNames[value] ?? null);
   if (field === "status" && petStatuses.some((status) => status === value)) return t(statusLabel(value as PetStatus));
   if (Object.hasOwn(petFields, field)) return value;

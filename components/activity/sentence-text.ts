@@ -4,6 +4,7 @@ import { fieldName, valueText, type CategoryNames } from "@/components/activity/
 import { subjectText } from "@/components/activity/subject-text";
 import type { FeedEntry } from "@/lib/activity/schemas";
 import { listFormat } from "@/lib/texts/formats";
+import type { Message } from "@/lib/texts/message";
 import type { Translate } from "@/lib/texts/texts";
 
 /** The one changed field of an entry, if its sentence includes it: "the status … from Available to Sold". */
@@ -12,7 +13,7 @@ export function toldField(t: Translate, { action, changes }: FeedEntry, category
   if (!isToldByField(action) || !change || others.length > 0) return null;
   const { field, before, after } = change;
   if (before === null || after === null) return null;
-  const text = (value: string) => valueText(t, field, value, categoryNames);
+  const text = (value: string | Message) => valueText(t, field, value, categoryNames);
   return { field, label: fieldName(t, field), before: text(before), after: text(after) };
 }
 
@@ -20,7 +21,7 @@ export function toldField(t: Translate, { action, changes }: FeedEntry, category
 export function factsOf({ action, actor, subject, changes }: FeedEntry) {
   const isOwn = actor.kind === "account" && subject.type === "account" && actor.id === subject.id;
   const count = changes.find(({ field }) => field === "count")?.after;
-  return { action, isOwn, count: count === null || count === undefined ? ("" as const) : BigInt(count) };
+  return { action, isOwn, count: typeof count === "string" ? BigInt(count) : ("" as const) };
 }
 
 /** The changed fields of an entry, if its action does not name them. */

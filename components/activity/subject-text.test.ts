@@ -7,11 +7,11 @@ const t = translateTo("en");
 const ann = { type: "account", id: "a1", name: "Ann" };
 
 it("names a subject as its entry does, and by its kind and id where the entry has no name", () => {
-  expect(subjectText(t, { subject: ann, changes: [] })).toBe("Ann");
-  expect(subjectText(t, { subject: { type: "pet", id: "7", name: null }, changes: [] })).toBe("pet 7");
+  expect(subjectText(t, { subject: ann, changes: [], job: null })).toBe("Ann");
+  expect(subjectText(t, { subject: { type: "pet", id: "7", name: null }, changes: [], job: null })).toBe("pet 7");
   const changes = [{ field: "name", before: "Rex", after: "Max" }];
-  expect(subjectText(t, { subject: { type: "pet", id: "7", name: null }, changes })).toBe("Max");
-  expect(subjectText(t, { subject: { type: "moon_base", id: "far side", name: null }, changes: [] })).toBe(
+  expect(subjectText(t, { subject: { type: "pet", id: "7", name: null }, changes, job: null })).toBe("Max");
+  expect(subjectText(t, { subject: { type: "moon_base", id: "far side", name: null }, changes: [], job: null })).toBe(
     "moon base far side",
   );
 });

@@ -2,16 +2,24 @@ import { navItemOf } from "@/components/shell/nav-items";
 import type { FeedEntry } from "@/lib/activity/schemas";
 import { subjectKindOf } from "@/lib/activity/subjects";
 import { permissionsOf } from "@/lib/core/permissions";
+import { writeMessage } from "@/lib/texts/message";
 import type { Translate } from "@/lib/texts/texts";
 
 /** The subject of an entry: its name at the time, or else its kind. */
-export function subjectText(t: Translate, { subject, changes }: Pick<FeedEntry, "subject" | "changes">): string {
+export function subjectText(
+  t: Translate,
+  { subject, changes, job }: Pick<FeedEntry, "subject" | "changes" | "job">,
+): string {
   const { type, id } = subject;
   // Entries of earlier releases may have no name.
   const recorded = changes.find(({ field }) => field === "name");
-  const name = subject.name ?? recorded?.after ?? recorded?.before ?? null;
+  const recordedName = [recorded?.after, recorded?.before].find((value) => typeof value === "string");
+  const name = subject.name ?? recordedName ?? null;
+  const title = job ? writeMessage(t, job.title) : undefined;
   return (
-    subjectKindOf(type)?.text(t, { id, name }) ?? name ?? [type.replaceAll("_", " "), id].filter(Boolean).join(" ")
+    subjectKindOf(type)?.text(t, { id, name, title }) ??
+    name ??
+    [type.replaceAll("_", " "), id].filter(Boolean).join(" ")
   );
 }
 

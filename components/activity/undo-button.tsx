@@ -11,6 +11,7 @@ import type { Job } from "@/lib/jobs/schemas";
 import { api } from "@/lib/core/console-client";
 import { refreshAfterJob } from "@/components/jobs/refresh-after-job";
 import { UndoIcon } from "@/components/ui/directional-icons";
+import { writeMessage, type Message } from "@/lib/texts/message";
 import type { Translate } from "@/lib/texts/texts";
 
 /** Undoes one change. Values that were changed since are kept and reported. */
@@ -19,7 +20,11 @@ export function UndoEntryButton({ entryId }: { entryId: string }) {
   const { mutate, isPending } = useMutation({
     ...api.activity.undo.mutationOptions("awaited"),
     onSuccess: ({ kept }) =>
-      toast({ tone: "positive", title: t("activity.undone"), ...(kept !== null && { description: kept }) }),
+      toast({
+        tone: "positive",
+        title: t("activity.undone"),
+        ...(kept.length > 0 && { description: kept.map((reason) => writeMessage(t, reason)).join(" ") }),
+      }),
     onError: ({ message }) => toast({ tone: "negative", title: t("activity.notUndone"), description: message }),
   });
   return (
@@ -30,7 +35,7 @@ export function UndoEntryButton({ entryId }: { entryId: string }) {
 }
 
 /** Undoes all changes of a job, and shows the progress. */
-export function UndoJobButton({ jobId, title }: { jobId: string; title: string }) {
+export function UndoJobButton({ jobId, title }: { jobId: string; title: Message }) {
   const t = useText();
   const client = useQueryClient();
   const { mutate, data, isPending } = useMutation({
@@ -40,7 +45,7 @@ export function UndoJobButton({ jobId, title }: { jobId: string; title: string }
 
   async function undo() {
     const isSure = await confirm({
-      title: t("activity.undoQuestion", { quoted: quoted(title) }),
+      title: t("activity.undoQuestion", { quoted: quoted(writeMessage(t, title)) }),
       description: t("activity.undoHint"),
       action: t("activity.undoAll"),
       isDangerous: true,

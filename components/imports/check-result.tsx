@@ -9,6 +9,7 @@ import { Notice } from "@/components/ui/notice";
 import { GroupedNumber } from "@/components/ui/grouped-number";
 import type { ImportCheck, ImportDetail } from "@/lib/imports/schemas";
 import { api } from "@/lib/core/console-client";
+import { writeMessage } from "@/lib/texts/message";
 
 const errorColumns: readonly Column<ImportCheck["faults"][number]>[] = [
   { label: "columns.line", align: "end", className: "sm:w-20", cell: ({ line }) => line },
@@ -16,11 +17,7 @@ const errorColumns: readonly Column<ImportCheck["faults"][number]>[] = [
   { label: "columns.value", className: "sm:w-48", cell: ({ value }) => <bdi>{value}</bdi> },
   {
     label: "columns.error",
-    cell: ({ column, message }) => (
-      <span>
-        <ColumnName column={column} /> {message}
-      </span>
-    ),
+    cell: (error) => <Problem error={error} />,
   },
 ];
 
@@ -31,7 +28,7 @@ export function CheckResult({ detail, check }: { detail: ImportDetail; check: Im
   if (unreadable !== null) {
     return (
       <Notice tone="negative" title={t("imports.unreadableTitle")}>
-        {t("imports.unreadable", { error: unreadable })}
+        {t("imports.unreadable", { error: writeMessage(t, unreadable) })}
       </Notice>
     );
   }
@@ -68,15 +65,12 @@ export function CheckResult({ detail, check }: { detail: ImportDetail; check: Im
       </Notice>
       {good > 0 && <Preview pets={preview} />}
       <ul className="max-w-2xl space-y-1 text-sm" aria-label={t("imports.errorsByKind")}>
-        {kinds.map(({ column, message, count }) => (
-          <li key={`${column} ${message}`} className="flex justify-between gap-4">
+        {kinds.map((kind, index) => (
+          <li key={index} className="flex justify-between gap-4">
             <span className="min-w-0 wrap-anywhere">
-              <span className="font-medium">
-                <ColumnName column={column} />
-              </span>{" "}
-              {message}
+              <Problem error={kind} />
             </span>
-            <GroupedNumber value={count} />
+            <GroupedNumber value={kind.count} />
           </li>
         ))}
       </ul>
@@ -102,10 +96,13 @@ function openWords({ words, settings }: ImportDetail): number {
   return words?.found.filter(({ field, word }) => !isMatched(field, word)).length ?? 0;
 }
 
-/** The column of an error, as the beginning of a sentence; `The row` for an error of the row itself. */
-function ColumnName({ column }: { column: string }) {
+/** What is wrong with a column: its name, and why. */
+function Problem({ error }: { error: ImportCheck["kinds"][number] | ImportCheck["faults"][number] }) {
   const t = useText();
-  return <bdi>{column || t("imports.theRow")}</bdi>;
+  return t.rich(`rowErrors.${error.code}`, {
+    ...error.values,
+    column: <bdi className="font-medium">{error.column}</bdi>,
+  } as never);
 }
 
 /** Downloads all errors as CSV. */

@@ -12,6 +12,7 @@ import type { ImportDetail } from "@/lib/imports/schemas";
 import { isUnderWay } from "@/lib/jobs/job-state";
 import { jobOptions } from "@/components/jobs/job-options";
 import { api } from "@/lib/core/console-client";
+import { writeMessage } from "@/lib/texts/message";
 
 /** The dry run: its button, progress and result. */
 export function CheckStep({ detail }: { detail: ImportDetail }) {
@@ -42,7 +43,7 @@ export function CheckStep({ detail }: { detail: ImportDetail }) {
     <div className="space-y-3">
       {job.data?.state === "failed" && (
         <Notice tone="negative" title={t("imports.checkFailed")}>
-          {job.data.error}
+          {job.data.error && writeMessage(t, job.data.error)}
         </Notice>
       )}
       {job.data?.state === "cancelled" && <Notice title={t("imports.checkCancelled")}>{t("imports.noResult")}</Notice>}

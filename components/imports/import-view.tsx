@@ -26,6 +26,7 @@ import type { ImportDetail } from "@/lib/imports/schemas";
 import { isUnderWay } from "@/lib/jobs/job-state";
 import { jobOptions } from "@/components/jobs/job-options";
 import { api } from "@/lib/core/console-client";
+import { writeMessage } from "@/lib/texts/message";
 import { refreshAfterJob } from "@/components/jobs/refresh-after-job";
 
 /** One import, from its file to its pets. Where it stands is known to the server: a reload goes on at the same place. */
@@ -91,7 +92,7 @@ function Stage({ detail, canStart }: { detail: ImportDetail; canStart: boolean }
     <div className="space-y-4">
       {state === "failed" && (
         <Notice tone="negative" title={t("imports.importFailed")}>
-          {error}
+          {error && writeMessage(t, error)}
         </Notice>
       )}
       {state === "cancelled" && <Notice title={t("imports.importCancelled")}>{t("imports.nothingImported")}</Notice>}

@@ -12,6 +12,7 @@ import { toast } from "@/components/ui/toast";
 import type { Job } from "@/lib/jobs/schemas";
 import { isUnderWay } from "@/lib/jobs/job-state";
 import { api } from "@/lib/core/console-client";
+import { writeMessage } from "@/lib/texts/message";
 
 type JobActionsProps = {
   job: Job;
@@ -38,7 +39,10 @@ export function JobActions({ job, size = "md", onUndone }: JobActionsProps) {
     if (isBegun) onUndone?.();
   }
 
-  const about = { title: job.title, hidden: (text: ReactNode) => <span className="sr-only">{text}</span> };
+  const about = {
+    title: writeMessage(t, job.title),
+    hidden: (text: ReactNode) => <span className="sr-only">{text}</span>,
+  };
   if (isUnderWay(job))
     return (
       <Button

@@ -11,6 +11,7 @@ import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
 import { isUnderWay } from "@/lib/jobs/job-state";
+import { writeMessage } from "@/lib/texts/message";
 
 /** One job in the panel. A dismissed job keeps running: its page and the list of jobs still show it. */
 export function JobCard({ jobId }: { jobId: string }) {
@@ -23,7 +24,7 @@ export function JobCard({ jobId }: { jobId: string }) {
         <div className="min-w-0 flex-1 py-1">
           {job ? (
             <TextLink kind="title" href={`/jobs/${jobId}`}>
-              {job.title}
+              {writeMessage(t, job.title)}
             </TextLink>
           ) : (
             <Skeleton className="h-5 w-48" />

@@ -5,12 +5,13 @@ import { JobActions } from "@/components/jobs/job-actions";
 import { JobProgress } from "@/components/jobs/job-progress";
 import { outcomeText } from "@/components/jobs/job-text";
 import type { Column } from "@/components/ui/data-table";
-import { useText } from "@/components/texts";
+import { MessageText, useText } from "@/components/texts";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
 import type { Job } from "@/lib/jobs/schemas";
 import { isUnderWay } from "@/lib/jobs/job-state";
+import { writeMessage } from "@/lib/texts/message";
 
 /** The columns of the list of jobs. */
 export const jobColumns: readonly Column<Job>[] = [
@@ -20,7 +21,7 @@ export const jobColumns: readonly Column<Job>[] = [
     card: "title",
     cell: ({ id, title }) => (
       <TextLink kind="title" href={`/jobs/${id}`}>
-        {title}
+        <MessageText of={title} />
       </TextLink>
     ),
   },
@@ -75,5 +76,8 @@ function JobOutcome({ job }: { job: Job }) {
 
 function UndoLabel({ job: { title } }: { job: Job }) {
   const t = useText();
-  return t.rich("jobs.seeUndo", { title, hidden: (text) => <span className="sr-only">{text}</span> });
+  return t.rich("jobs.seeUndo", {
+    title: writeMessage(t, title),
+    hidden: (text) => <span className="sr-only">{text}</span>,
+  });
 }

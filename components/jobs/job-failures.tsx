@@ -1,17 +1,15 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Text, useText } from "@/components/texts";
+import { MessageText, Text, useText } from "@/components/texts";
 import { DataList } from "@/components/ui/data-list";
 import type { Column } from "@/components/ui/data-table";
 import { ListFoot } from "@/components/ui/list-foot";
 import { TextLink } from "@/components/ui/text-link";
-import type { Job } from "@/lib/jobs/schemas";
+import type { FailedRow, Job } from "@/lib/jobs/schemas";
 import { api } from "@/lib/core/console-client";
 
-type JobFailure = { position: string; subject: string | null; message: string };
-
-const columns: readonly Column<JobFailure>[] = [
+const columns: readonly Column<FailedRow>[] = [
   {
     label: "columns.pet",
     card: "title",
@@ -22,8 +20,17 @@ const columns: readonly Column<JobFailure>[] = [
     ),
   },
   { label: "columns.id", cellClassName: "tabular-nums", cell: ({ position }) => position },
-  { label: "columns.why", cell: ({ message }) => message },
+  { label: "columns.why", cell: ({ reasons }) => <Reasons of={reasons} /> },
 ];
+
+/** Each reason on a line of its own. */
+function Reasons({ of: reasons }: { of: FailedRow["reasons"] }) {
+  return reasons.map((reason, index) => (
+    <p key={index}>
+      <MessageText of={reason} />
+    </p>
+  ));
+}
 
 /** The pets that a job could not change, and why. */
 export function JobFailures({ job }: { job: Job }) {

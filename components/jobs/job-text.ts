@@ -1,5 +1,6 @@
 import type { Job } from "@/lib/jobs/schemas";
 import { listFormat } from "@/lib/texts/formats";
+import { writeMessage } from "@/lib/texts/message";
 import type { Translate } from "@/lib/texts/texts";
 
 /** The result of a job: "412,340 changed, 5 not". */
@@ -13,7 +14,8 @@ export function outcomeText(t: Translate, job: Job): string {
   const unchanged = BigInt(job.done) - changed - BigInt(failed);
   if (unchanged > 0n) parts.push(t("jobs.wereSoAlready", { count: unchanged }));
   const counts = listFormat(t.language, "unit").format(parts);
-  if (state === "failed") return t("jobs.failedAfter", { error: error ?? t("jobs.itFailed"), counts });
+  if (state === "failed")
+    return t("jobs.failedAfter", { error: error ? writeMessage(t, error) : t("jobs.itFailed"), counts });
   return state === "cancelled" ? t("jobs.cancelledAfter", { counts }) : counts;
 }
 

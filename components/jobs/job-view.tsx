@@ -17,6 +17,7 @@ import { Time } from "@/components/ui/time";
 import type { Job } from "@/lib/jobs/schemas";
 import { activityHref } from "@/lib/activity/list-url";
 import { isOfFile, isUnderWay } from "@/lib/jobs/job-state";
+import { writeMessage } from "@/lib/texts/message";
 
 /** One job: its progress or result, and the pets that it could not change. */
 export function JobView({ jobId }: { jobId: string }) {
@@ -36,7 +37,7 @@ export function JobView({ jobId }: { jobId: string }) {
   return (
     <>
       <PageHeader
-        title={job.title}
+        title={writeMessage(t, job.title)}
         detail={<StatusBadge status={job.state} />}
         back={{ href: "/jobs", label: t("jobs.title") }}
         description={

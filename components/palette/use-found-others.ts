@@ -12,6 +12,7 @@ import { inboxHref } from "@/lib/messages/list-url";
 import { FIND_LENGTH_MIN, type Found } from "@/lib/palette/schemas";
 import { petListHref } from "@/lib/pets/list-url";
 import { formatDate } from "@/lib/texts/formats";
+import { writeMessage } from "@/lib/texts/message";
 import type { Translate } from "@/lib/texts/texts";
 
 /** Categories, messages, members, API keys, imports and jobs that have a text in their name, in groups. */
@@ -87,7 +88,7 @@ function groupsOf(t: Translate, timeZone: string | undefined, found: Found): Gro
       value: t("palette.jobs"),
       items: found.jobs.map(({ id, title, createdAt }) => ({
         id: `job ${id}`,
-        label: title,
+        label: writeMessage(t, title),
         detail: day(createdAt),
         icon: ChecklistIcon,
         run: go(`/jobs/${id}`),

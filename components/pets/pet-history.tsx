@@ -14,6 +14,7 @@ import { Time } from "@/components/ui/time";
 import type { PetHistoryEntry } from "@/lib/activity/schemas";
 import { petFields } from "@/lib/pets/fields";
 import { api } from "@/lib/core/console-client";
+import { writeMessage } from "@/lib/texts/message";
 
 const LONG_VALUE = 80;
 
@@ -76,7 +77,7 @@ function Entry({ entry, categoryNames }: { entry: PetHistoryEntry; categoryNames
           <>
             {" · "}
             <TextLink href={job.importId === null ? `/jobs/${job.id}` : `/imports/${job.importId}`} prefetch={false}>
-              <bdi>{job.title}</bdi>
+              <bdi>{writeMessage(t, job.title)}</bdi>
             </TextLink>
           </>
         )}

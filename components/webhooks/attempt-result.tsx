@@ -4,6 +4,7 @@ import { useText } from "@/components/texts";
 import { Badge } from "@/components/ui/badge";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import type { WebhookAttempt } from "@/lib/webhooks/schemas";
+import { writeMessage } from "@/lib/texts/message";
 
 /** The result of an attempt: the status, the error, and the beginning of the response. */
 export function AttemptResult({ attempt: { status, error, answer } }: { attempt: WebhookAttempt }) {
@@ -11,7 +12,9 @@ export function AttemptResult({ attempt: { status, error, answer } }: { attempt:
   return (
     <div className="min-w-0 font-normal">
       <ResultBadge status={status} hasError={error !== null} />
-      {error !== null && <p className="text-muted mt-1 max-w-prose text-sm wrap-anywhere whitespace-normal">{error}</p>}
+      {error !== null && (
+        <p className="text-muted mt-1 max-w-prose text-sm wrap-anywhere whitespace-normal">{writeMessage(t, error)}</p>
+      )}
       {answer && (
         <details className="mt-1 text-sm">
           <summary className="text-muted hover:text-ink w-fit cursor-pointer rounded-sm">

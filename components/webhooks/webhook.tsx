@@ -62,7 +62,7 @@ export function Webhook() {
           {webhook.offReason !== null && (
             <div className="mb-6">
               <Notice tone="negative" title={t("webhooks.turnedOff")}>
-                {webhook.offReason} {t("webhooks.offHint")}
+                {t("webhooks.offSince", { reason: webhook.offReason })}
               </Notice>
             </div>
           )}

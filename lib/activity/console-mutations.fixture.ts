@@ -5,6 +5,7 @@ import type { Role } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 import { upload } from "@/lib/imports/testing";
 import { addJob } from "@/lib/jobs/add-job";
+import { message } from "@/lib/texts/message";
 import { keyOf, messageFrom, person, petOf, recordedRows, type Perform } from "./perform.fixture";
 
 const ada = { name: "Ada", email: "ada@shop.test", password: PASSWORD };
@@ -51,7 +52,13 @@ export const consoleMutations: Record<string, Perform> = {
   },
   "jobs.cancel": async () => {
     const { browser, address } = await person("staff");
-    const job = { kind: "bulk", permission: "pets:write", title: "Wait", params: {}, total: null } as const;
+    const job = {
+      kind: "bulk",
+      permission: "pets:write",
+      title: message("jobTitles.deleteAll"),
+      params: {},
+      total: null,
+    } as const;
     const jobId = await db().$transaction((tx) => addJob(tx, { kind: "operator" }, job));
     await browser.call("jobs.cancel", { jobId });
     return { action: "job.cancelled", address };

@@ -10,6 +10,7 @@ import { authorize, can } from "@/lib/core/permissions";
 import { Prisma } from "@/prisma/generated/client";
 import { selectJobOrThrow } from "@/lib/jobs/service";
 import { db } from "@/lib/db";
+import { readMessage } from "@/lib/texts/read-message";
 
 export type EntryRow = ActorRow & {
   id: bigint;
@@ -23,7 +24,7 @@ export type EntryRow = ActorRow & {
   request_id: string | null;
   address: string | null;
   job_id: string | null;
-  job_title: string | null;
+  job_title: unknown;
   job_changed: bigint | null;
 };
 
@@ -58,7 +59,7 @@ export function selectEntryRows(condition: Prisma.Sql): Promise<EntryRow[]> {
   // JSON is selected as text, since the driver's decoding would round an int64 in it.
   return db().$queryRaw<EntryRow[]>`
     SELECT a.id, a.at, a.action, a.before::text, a.after::text, a.subject_type, a.subject_id,
-           a.subject_name, a.request_id, a.address, a.job_id, job.title AS job_title,
+           a.subject_name, a.request_id, a.address, a.job_id, job.title_message AS job_title,
            job.changed AS job_changed, ${actorColumns}
     FROM activity a ${actorJoins} LEFT JOIN job ON job.id = a.job_id
     WHERE ${condition}
@@ -75,7 +76,7 @@ function toFeedEntry(actor: Actor, row: EntryRow): FeedEntry {
     subject: { type: row.subject_type, id: row.subject_id, name: row.subject_name },
     address: visibleAddress(actor, row),
     requestId: row.request_id,
-    job: row.job_id === null ? null : { id: row.job_id, title: row.job_title ?? "" },
+    job: row.job_id === null ? null : { id: row.job_id, title: readMessage(row.job_title) },
     changed: row.subject_type === "job" ? (row.job_changed?.toString() ?? null) : null,
   };
 }

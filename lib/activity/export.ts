@@ -6,6 +6,9 @@ import type { Actor } from "@/lib/core/actor";
 import { writeCsvText } from "@/lib/core/escape";
 import { INT64_MAX } from "@/lib/core/int64";
 import { parseJson, writeJson } from "@/lib/core/json";
+import { writeMessage } from "@/lib/texts/message";
+import { readMessage } from "@/lib/texts/read-message";
+import type { Translate } from "@/lib/texts/texts";
 import { Prisma } from "@/prisma/generated/client";
 
 type ExportQuery = z.infer<typeof activityExportQuery>;
@@ -23,15 +26,16 @@ const columns = {
   action: ({ action }) => action,
   subjectType: (row) => row.subject_type,
   subjectId: (row) => row.subject_id,
-  subjectName: (row) => row.subject_name,
+  subjectName: (row, _actor, t) =>
+    row.subject_type === "job" && row.job_id !== null ? writeMessage(t, readMessage(row.job_title)) : row.subject_name,
   before: (row) => row.before,
   after: (row) => row.after,
   address: (row, actor) => visibleAddress(actor, row),
   requestId: (row) => row.request_id,
   jobId: (row) => row.job_id,
-} as const satisfies Record<string, (row: EntryRow, actor: Actor) => bigint | string | null>;
+} as const satisfies Record<string, (row: EntryRow, actor: Actor, t: Translate) => bigint | string | null>;
 
-type Format = { contentType: string; head: string; line: (row: EntryRow, actor: Actor) => string };
+type Format = { contentType: string; head: string; line: (row: EntryRow, actor: Actor, t: Translate) => string };
 
 /** The writer of each file format. */
 export const activityFormats: Record<ExportQuery["format"], Format> = {
@@ -39,17 +43,17 @@ export const activityFormats: Record<ExportQuery["format"], Format> = {
   csv: {
     contentType: "text/csv; charset=utf-8; header=present",
     head: `${Object.keys(columns).join(",")}\r\n`,
-    line: (row, actor) =>
+    line: (row, actor, t) =>
       `${Object.values(columns)
-        .map((valueOf) => valueOf(row, actor))
+        .map((valueOf) => valueOf(row, actor, t))
         .map((value) => (typeof value === "bigint" ? value.toString() : writeCsvText(value ?? "")))
         .join(",")}\r\n`,
   },
   jsonl: {
     contentType: "application/jsonl",
     head: "",
-    line: (row, actor) => {
-      const members = Object.entries(columns).map(([name, valueOf]) => [name, valueOf(row, actor)]);
+    line: (row, actor, t) => {
+      const members = Object.entries(columns).map(([name, valueOf]) => [name, valueOf(row, actor, t)]);
       const [before, after] = [row.before, row.after].map((json) => (json === null ? null : parseJson(json)));
       return `${writeJson({ ...Object.fromEntries(members), before, after })}\n`;
     },
@@ -60,11 +64,13 @@ export const activityFormats: Record<ExportQuery["format"], Format> = {
  * Streams the feed of a filter as a file. The next page is read when the consumer asks for it, so a slow client neither
  * blocks a connection nor fills memory.
  *
+ * @param t writes the titles of jobs
  * @param mark the first characters of the file, such as a byte order mark
  */
 export async function* exportActivity(
   actor: Actor,
   { format, ...filter }: ExportQuery,
+  t: Translate,
   mark = "",
 ): AsyncGenerator<string, void, void> {
   const { head, line } = activityFormats[format];
@@ -73,7 +79,7 @@ export async function* exportActivity(
     const { ids, next } = await pickActivity(actor, filter, before, PAGE_SIZE);
     const rows = ids.length === 0 ? [] : await selectEntryRows(Prisma.sql`a.id = ANY (${ids}::bigint[])`);
     // Also without rows: between two chunks others have their turn, and an export whose reader has left ends.
-    yield rows.map((row) => line(row, actor)).join("");
+    yield rows.map((row) => line(row, actor, t)).join("");
     before = next;
   }
 }

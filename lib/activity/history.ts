@@ -6,6 +6,7 @@ import type { Actor } from "@/lib/core/actor";
 import { INT64_MAX } from "@/lib/core/int64";
 import { authorize } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
+import { readMessage } from "@/lib/texts/read-message";
 
 type HistoryRow = ActorRow & {
   id: bigint;
@@ -14,7 +15,7 @@ type HistoryRow = ActorRow & {
   before: string | null;
   after: string | null;
   job_id: string | null;
-  job_title: string | null;
+  job_title: unknown;
   import_id: string | null;
 };
 
@@ -31,7 +32,7 @@ export async function petHistory(
   authorize(actor, "pets:read");
   // JSON is selected as text, since the driver's decoding would round an int64 in it.
   const rows = await db().$queryRaw<HistoryRow[]>`
-    SELECT a.id, a.at, a.action, a.before::text, a.after::text, job.id AS job_id, job.title AS job_title,
+    SELECT a.id, a.at, a.action, a.before::text, a.after::text, job.id AS job_id, job.title_message AS job_title,
            (SELECT id FROM pet_import WHERE id = (job.params ->> 'importId')::uuid) AS import_id, ${actorColumns}
     FROM activity a ${actorJoins} LEFT JOIN job ON job.id = a.job_id
     WHERE a.subject_type = 'pet' AND a.subject_id = ${petId.toString()} AND a.id < ${before}
@@ -53,6 +54,6 @@ function toEntry(row: HistoryRow): PetHistoryEntry {
     action: row.action,
     actor: actorOf(row),
     changes: changesBetween(fieldsOf(row.before), fieldsOf(row.after)),
-    job: row.job_id === null ? null : { id: row.job_id, title: row.job_title ?? "", importId: row.import_id },
+    job: row.job_id === null ? null : { id: row.job_id, title: readMessage(row.job_title), importId: row.import_id },
   };
 }

@@ -16,6 +16,8 @@ import {
   activityExportQuery,
 } from "@/lib/activity/schemas";
 import { download, mutation, query } from "@/lib/console/procedure";
+import { translateTo } from "@/lib/texts/languages";
+import { messageData } from "@/lib/texts/message-schema";
 
 /** The byte order mark: without it, Excel reads a CSV file in the system's encoding. */
 const BYTE_ORDER_MARK = "\uFEFF";
@@ -56,8 +58,8 @@ export const procedures = {
     records: "pet.deleted",
     changes: ["pets", "categories"],
     ids: z.object({ entryId: int64Text }),
-    /** The later changes that were kept, as text; null when everything was undone. */
-    answer: z.object({ kept: z.string().nullable() }),
+    /** The later changes that were kept, each as a sentence; none when everything was undone. */
+    answer: z.object({ kept: z.array(messageData).readonly() }),
     run: ({ actor, ids }) => undoEntry(actor, ids.entryId),
   }),
 
@@ -65,12 +67,12 @@ export const procedures = {
   export: download({
     permission: "activity:read",
     input: activityExportQuery,
-    run: async ({ actor, input }) => {
+    run: async ({ actor, input, language }) => {
       const { format } = input;
       return {
         name: `activity-${new Date(nowMs()).toISOString().slice(0, 10)}.${format}`,
         contentType: activityFormats[format].contentType,
-        chunks: exportActivity(actor, input, format === "csv" ? BYTE_ORDER_MARK : ""),
+        chunks: exportActivity(actor, input, translateTo(language), format === "csv" ? BYTE_ORDER_MARK : ""),
       };
     },
   }),

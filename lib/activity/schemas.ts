@@ -2,6 +2,7 @@ import { z } from "zod";
 import { actionFormat, kindFormat, whoFormat } from "@/lib/activity/list-url";
 import { int64Text } from "@/lib/core/int64";
 import { isInstant } from "@/lib/core/page-address";
+import { messageData } from "@/lib/texts/message-schema";
 
 /** Who made a change: an account, an API key, the operator or the system. */
 export const activityActor = z.discriminatedUnion("kind", [
@@ -12,8 +13,10 @@ export const activityActor = z.discriminatedUnion("kind", [
 ]);
 export type ActivityActor = z.infer<typeof activityActor>;
 
-/** A field with its values before and after the change, as text; null for no value. */
-const fieldChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() });
+const recordedValue = z.union([z.string(), messageData]).nullable();
+
+/** A field with its values before and after the change, as text or a message; null for no value. */
+const fieldChange = z.object({ field: z.string(), before: recordedValue, after: recordedValue });
 
 export const activityEntry = z.object({
   id: z.string(),
@@ -42,7 +45,7 @@ export const feedEntry = activityEntry.extend({
   address: z.string().nullable(),
   requestId: z.string().nullable(),
   /** The job that it belongs to. */
-  job: z.object({ id: z.string(), title: z.string() }).nullable(),
+  job: z.object({ id: z.string(), title: messageData }).nullable(),
   /** For a job: the number of its changes. */
   changed: z.string().nullable(),
 });
@@ -104,7 +107,7 @@ export const activityExportQuery = activityFilter.extend({
 
 /** An entry of the history of a pet, with the job that made the change; `importId` if that was an import. */
 export const petHistoryEntry = activityEntry.extend({
-  job: z.object({ id: z.string(), title: z.string(), importId: z.string().nullable() }).nullable(),
+  job: z.object({ id: z.string(), title: messageData, importId: z.string().nullable() }).nullable(),
 });
 export type PetHistoryEntry = z.infer<typeof petHistoryEntry>;
 

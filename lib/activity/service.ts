@@ -29,7 +29,8 @@ export const subjectNameQueries: Partial<Record<SubjectType, string>> = {
   category: "SELECT name FROM category WHERE id = subject.id::bigint",
   // The rest of a URL may be a secret.
   webhook: "SELECT (regexp_match(url, '^[^?#]*'))[1] FROM webhook WHERE id = subject.id::uuid",
-  job: "SELECT title FROM job WHERE id = subject.id::uuid",
+  // Its title is a message; what it is called by is the names in that: of a category, of a file.
+  job: "SELECT names_in_message(title_message) FROM job WHERE id = subject.id::uuid",
   import: "SELECT file_name FROM pet_import WHERE id = subject.id::uuid",
   saved_view: "SELECT name FROM saved_view WHERE id = subject.id::uuid",
   api_key: "SELECT name || ' (' || prefix || '…)' FROM api_key WHERE id = subject.id::uuid",

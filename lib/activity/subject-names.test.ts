@@ -6,10 +6,13 @@ import { listActivity } from "./feed";
 import { recordActivity, subjectNameQueries } from "./service";
 import { subjectKindOf } from "./subjects";
 import { translateTo } from "@/lib/texts/languages";
+import { message } from "@/lib/texts/message";
 
 setUpTestShop();
 
 const UUID = "00000000-0000-4000-8000-000000000001";
+
+const importOf = (file: string) => JSON.stringify(message("jobTitles.importFile", { file }));
 
 /**
  * For each subject type: SQL that creates a subject, its id and its name, and SQL that renames and deletes it. Null for
@@ -39,10 +42,10 @@ const subjects: Partial<Record<SubjectType, NamedSubject>> = {
     gone: "DELETE FROM webhook",
   },
   job: {
-    made: `INSERT INTO job (id, kind, actor_kind, title, params) VALUES ('${UUID}', 'bulk', 'system', 'Delete 3 pets', '{}')`,
+    made: `INSERT INTO job (id, kind, actor_kind, title_message, params) VALUES ('${UUID}', 'import', 'system', '${importOf("pets.csv")}', '{}')`,
     id: UUID,
-    name: "Delete 3 pets",
-    renamed: "UPDATE job SET title = 'Delete 4 pets'",
+    name: "pets.csv",
+    renamed: `UPDATE job SET title_message = '${importOf("cats.csv")}'`,
     gone: "DELETE FROM job",
   },
   import: {
@@ -112,7 +115,7 @@ it.each(
     const [later, first] = entries.map(({ subject }) => subject);
     expect(first).toEqual({ type, id, name });
     expect(later?.name).not.toBe(name);
-    expect(subjectKindOf(type)?.text(translateTo("en"), { id, name })).toContain(name);
+    expect(subjectKindOf(type)?.text(translateTo("en"), { id, name, title: `Import ${name}` })).toContain(name);
   },
 );
 

@@ -5,8 +5,8 @@ import { memberListHref } from "@/lib/accounts/list-url";
 import { petHref } from "@/lib/pets/list-url";
 import type { LabelKey, Translate } from "@/lib/texts/texts";
 
-/** The subject of an entry, with its name when the entry was recorded. */
-type Subject = { id: string | null; name: string | null };
+/** The subject of an entry, with its name when the entry was recorded; of a job the title. */
+type Subject = { id: string | null; name: string | null; title?: string | undefined };
 
 type SubjectKind = {
   /** Its label in the filter of the feed; by default that of its page. */
@@ -43,7 +43,7 @@ const subjectKinds: Partial<Record<SubjectType, SubjectKind>> = {
   },
   job: {
     label: "subjects.jobKind",
-    text: (t, { name }) => (name === null ? t("subjects.job") : quoted(name)),
+    text: (t, { title }) => (title === undefined ? t("subjects.job") : quoted(title)),
     href: (id) => activityHref({ job: id }),
   },
   import: {

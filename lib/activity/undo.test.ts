@@ -3,6 +3,7 @@ import { recordedActions, setUpTestShop, signedIn, type TestBrowser } from "@/li
 import type { Actor } from "@/lib/core/actor";
 import { db } from "@/lib/db";
 import { undoEntry } from "./undo";
+import { message } from "@/lib/texts/message";
 
 let browser: TestBrowser;
 let actor: Actor;
@@ -28,30 +29,38 @@ it("undoes a change of a pet, field by field", async () => {
   await edit(id, { name: "Max", status: "sold" });
   const changed = await lastEntry();
   await edit(id, { status: "pending" });
-  expect(await undo(changed)).toEqual({ kept: "Ann changed the status to pending since; kept" });
+  expect(await undo(changed)).toEqual({
+    kept: [
+      message("jobReasons.keptStatus", {
+        field: message("columns.status"),
+        who: "Ann",
+        status: "pending",
+      }),
+    ],
+  });
   expect(await read(id)).toMatchObject({ name: "Rex", status: "pending", version: 4 });
   // No field of the change is left to undo.
   await expect(undo(changed)).rejects.toMatchObject({ code: "conflict" });
-  expect(await undo(await lastEntry())).toEqual({ kept: null });
+  expect(await undo(await lastEntry())).toEqual({ kept: [] });
   expect(await read(id)).toMatchObject({ name: "Max" });
 });
 
 it("deletes an added pet, restores a deleted one, and deletes a restored one", async () => {
   const id = await add();
   const added = await lastEntry();
-  expect(await undo(added)).toEqual({ kept: null });
+  expect(await undo(added)).toEqual({ kept: [] });
   expect((await read(id)).deletedAt).not.toBeNull();
   const deleted = await lastEntry();
-  expect(await undo(deleted)).toEqual({ kept: null });
+  expect(await undo(deleted)).toEqual({ kept: [] });
   expect((await read(id)).deletedAt).toBeNull();
   await browser.call("pets.delete", { petId: id });
   await browser.call("pets.restore", { petId: id });
   const restored = await lastEntry();
-  expect(await undo(restored)).toEqual({ kept: null });
+  expect(await undo(restored)).toEqual({ kept: [] });
   expect((await read(id)).deletedAt).not.toBeNull();
   await browser.call("pets.restore", { petId: id });
   await edit(id, { name: "Max" });
-  await expect(undo(added)).rejects.toMatchObject({ message: "Ann changed the name to “Max” since; kept" });
+  await expect(undo(added)).rejects.toMatchObject({ message: "Name: Ann changed it to “Max” since; it was kept." });
 });
 
 it("undoes the naming of a category", async () => {

@@ -8,6 +8,8 @@ import { AppError } from "@/lib/core/errors";
 import { parseJson } from "@/lib/core/json";
 import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
+import { translateTo } from "@/lib/texts/languages";
+import { writeMessage, type Message } from "@/lib/texts/message";
 
 type EntryRow = { action: string; subject_id: string | null; before: string | null; after: string | null };
 type Naming = { name?: string };
@@ -16,11 +18,11 @@ type Naming = { name?: string };
  * Undoes one recorded change of a pet or of the name of a category. Like the undo of a job, it keeps fields that have been
  * changed since.
  *
- * @returns the kept changes as text; null when everything was undone
+ * @returns the changes that were kept, each as a sentence; none when everything was undone
  * @throws AppError `not_found`; `invalid_request` for a change that cannot be undone; `conflict` when all its fields have
  *   been changed since, so that nothing was undone
  */
-export async function undoEntry(actor: Actor, entryId: bigint): Promise<{ kept: string | null }> {
+export async function undoEntry(actor: Actor, entryId: bigint): Promise<{ kept: readonly Message[] }> {
   authorize(actor, "pets:write");
   return db().$transaction(async (tx) => {
     await holdActor(tx, actor);
@@ -31,12 +33,13 @@ export async function undoEntry(actor: Actor, entryId: bigint): Promise<{ kept: 
       throw new AppError("invalid_request", "A change of this kind cannot be undone.");
     if (entry.action.startsWith("category.")) {
       await undoNaming(tx, actor, BigInt(entry.subject_id), entry);
-      return { kept: null };
+      return { kept: [] };
     }
     const { changed, kept } = await undoPets(tx, Prisma.sql`WHERE activity.id = ${entryId}`, { actor });
-    const message = kept[0]?.message ?? null;
-    if (changed === 0 && message !== null) throw new AppError("conflict", message);
-    return { kept: message };
+    const reasons = kept[0]?.reasons ?? [];
+    if (changed === 0 && reasons.length > 0)
+      throw new AppError("conflict", reasons.map((reason) => writeMessage(translateTo("en"), reason)).join(" "));
+    return { kept: reasons };
   });
 }
 

@@ -1,10 +1,11 @@
 import { recordActivity } from "@/lib/activity/service";
 import { lockCategoryNames, setCategoryName, takenBy } from "@/lib/categories/service";
 import type { Actor } from "@/lib/core/actor";
-import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
+import { JobFailed } from "@/lib/jobs/job-run";
 import type { Recording } from "@/lib/pets/change-pets";
+import { message } from "@/lib/texts/message";
 
 /** Ids from here on are left alone: shops with such ids take them from elsewhere. */
 const CHOSEN_ID_MAX = 1_000_000_000n;
@@ -50,7 +51,7 @@ export async function createCategory(actor: Actor, name: string): Promise<bigint
  * Names categories that have no name yet, and records each.
  *
  * @param names by id
- * @throws AppError `conflict` when an id or a name has been given meanwhile
+ * @throws JobFailed when an id or a name has been given meanwhile
  */
 export async function createCategories(
   tx: Transaction,
@@ -64,11 +65,7 @@ export async function createCategories(
     SELECT id, name FROM category
     WHERE id = ANY (${categories.map(({ id }) => id)}::bigint[])
       OR lower(name) IN (SELECT lower(given) FROM unnest(${categories.map(({ name }) => name)}::text[]) AS given) LIMIT 1`;
-  if (taken)
-    throw new AppError(
-      "conflict",
-      `Category ${taken.id} was named “${taken.name}” meanwhile. Nothing was added; try again.`,
-    );
+  if (taken) throw new JobFailed(message("jobReasons.categoryNamed", { id: taken.id.toString(), name: taken.name }));
   await tx.category.createMany({ data: categories });
   for (const category of categories) await recordNaming(tx, by, "category.named", category);
 }

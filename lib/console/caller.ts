@@ -5,6 +5,7 @@ import { queryCallerOf, type QueryCaller } from "@/lib/core/console-client";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/permissions";
 import { parseIds, parseInput } from "@/lib/http/read-input";
+import type { LanguageTag } from "@/lib/texts/languages";
 
 type Typed<In, Out> = { kind: "query"; readonly types?: { input: In; output: Out } };
 type Caller<P> = P extends Typed<infer In, infer Out> ? QueryCaller<In, Out> : never;
@@ -17,8 +18,10 @@ export type ServerApi = { [Domain in keyof typeof consoleRouter]: QueriesOf<(typ
 
 /**
  * The console's queries for prefetching in a page: without HTTP, but with the same permissions and schemas.
+ *
+ * @param language of the page
  */
-export function serverApi(session: Session): ServerApi {
+export function serverApi(session: Session, language: LanguageTag): ServerApi {
   const domains = Object.entries(consoleRouter).map(([domain, procedures]) => {
     const queries = Object.entries<Procedure>(procedures).filter(([, { kind }]) => kind === "query");
     return [
@@ -26,7 +29,7 @@ export function serverApi(session: Session): ServerApi {
       Object.fromEntries(
         queries.map(([name, procedure]) => [
           name,
-          queryCallerOf(`${domain}.${name}`, async (input) => runQuery(procedure, session, input)),
+          queryCallerOf(`${domain}.${name}`, async (input) => runQuery(procedure, session, language, input)),
         ]),
       ),
     ];
@@ -34,7 +37,12 @@ export function serverApi(session: Session): ServerApi {
   return Object.fromEntries(domains) as ServerApi;
 }
 
-async function runQuery(procedure: Procedure, session: Session, given: object = {}): Promise<unknown> {
+async function runQuery(
+  procedure: Procedure,
+  session: Session,
+  language: LanguageTag,
+  given: object = {},
+): Promise<unknown> {
   const { permission, isOpenWithoutSecondFactor, ids, input, run } = procedure;
   if (session.mustSetUpSecondFactor && !isOpenWithoutSecondFactor) throw new AppError("second_factor_required");
   if (permission !== "any account" && permission !== "everyone") authorize(session.actor, permission);
@@ -43,6 +51,7 @@ async function runQuery(procedure: Procedure, session: Session, given: object = 
     actor: session.actor,
     ids: ids && parseIds(ids, given),
     input: input && parseInput(input, given),
+    language,
   };
   return run(call as never);
 }

@@ -4,6 +4,7 @@ import type { WithCookies } from "@/lib/http/console-answer";
 import type { StreamedFile } from "@/lib/http/stream-answer";
 import type { Permission } from "@/lib/core/permissions";
 import type { Subject } from "@/lib/live/contract";
+import type { LanguageTag } from "@/lib/texts/languages";
 
 /** The schema of an input; undefined for a procedure without one. */
 type Schema = z.ZodObject | undefined;
@@ -12,13 +13,15 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Fields<S> = S extends z.ZodType ? z.input<S> : unknown;
 type InputOf<Ids, Input> = unknown extends Fields<Ids> & Fields<Input> ? void : Fields<Ids> & Fields<Input>;
 
-/** The signed-in account and the validated input. A query gets nothing else, since pages run it without a request. */
+/** The signed-in account, the validated input and the language. A query gets nothing else, since pages run it without a request. */
 type QueryCall<Ids, Input> = {
   session: Session;
   /** The signed-in account as an actor. */
   actor: AccountActor;
   ids: Output<Ids>;
   input: Output<Input>;
+  /** The language of the answer where it is text: what it sorts or searches by, and what files hold. */
+  language: LanguageTag;
 };
 
 type RequestFacts = {

@@ -6,6 +6,7 @@ import { db } from "@/lib/db";
 import { removeOldFiles } from "@/lib/imports/sweep";
 import { upload } from "@/lib/imports/testing";
 import { addJob } from "@/lib/jobs/add-job";
+import { message } from "@/lib/texts/message";
 import { takeJob } from "@/lib/jobs/take-job";
 import { limits } from "@/lib/accounts/throttle";
 
@@ -95,7 +96,7 @@ describe.each([
       addJob(
         tx,
         { kind: "operator" },
-        { kind: "bulk", permission: "pets:write", title: "Wait", params: {}, total: null },
+        { kind: "bulk", permission: "pets:write", title: message("jobTitles.deleteAll"), params: {}, total: null },
       ),
     );
     const taking = await takeJob(["bulk"]);

@@ -31,6 +31,7 @@ import { runOnce } from "@/lib/http/run-once";
 import { whileOpen } from "@/lib/http/while-open";
 import { isLogged, logRequest, type Answered } from "@/lib/http/request-log";
 import { countRequest } from "@/lib/metrics/requests";
+import { requestLanguage } from "@/lib/texts/languages";
 
 /**
  * Creates the route of the console. Each procedure of the router responds at `/api/console/<domain>.<procedure>`: queries,
@@ -100,7 +101,8 @@ function handleProcedure(name: string, procedure: Procedure): RouteHandler {
       isRunning = true;
       const { headers } = request;
       const actor = session?.actor ?? { kind: "system", address: clientAddressOf(headers), requestId };
-      const call = { session, actor, ...given, headers, origin: originOf(headers) };
+      const language = requestLanguage(headers);
+      const call = { session, actor, ...given, language, headers, origin: originOf(headers) };
       const run = async () => {
         const made = await procedure.run({ ...call, ...fileOf(procedure, session, request) } as never);
         // With a second factor, the proof in the body may be just the password.

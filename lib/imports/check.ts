@@ -7,6 +7,7 @@ import { indexMatches, WordCounter } from "@/lib/imports/words";
 import type { JobHandler } from "@/lib/jobs/job-run";
 import { db } from "@/lib/db";
 import { textsOf } from "@/lib/pets/pet-row";
+import type { Message } from "@/lib/texts/message";
 
 /**
  * The dry run of an import: validates every row and adds nothing. Its result applies only to the settings it ran with.
@@ -27,7 +28,7 @@ export const checkHandler: JobHandler = {
     let good = 0;
     let leftOut = 0;
     let pieces = 0;
-    let unreadable: string | null = null;
+    let unreadable: Message | null = null;
     try {
       for await (const { validated, total } of validateRows(source, { categories, onWord })) {
         for (const row of validated) {
@@ -41,7 +42,7 @@ export const checkHandler: JobHandler = {
       }
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
-      unreadable = error.message;
+      unreadable = error.reason;
     }
     const check: ImportCheck = {
       good,
@@ -56,7 +57,7 @@ export const checkHandler: JobHandler = {
       await tx.petImport.updateMany({
         where: { id: source.id, version: source.version },
         data: {
-          check,
+          checkResult: check,
           words: words.result,
           hasFaults: errors.badRows > 0,
           // The rest of an unreadable file may have the words that were matched.

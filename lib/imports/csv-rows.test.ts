@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { separators, type Separator } from "./schemas";
 import { readCsvRows } from "./csv-rows";
 import type { RawRow } from "./rows";
-import { UnreadableFile } from "./encoding";
+import { message } from "@/lib/texts/message";
 
 async function read(text: string, separator: Separator = ",", size = text.length || 1): Promise<RawRow[]> {
   // A decoder never splits a character.
@@ -69,9 +69,10 @@ describe("rows", () => {
 
   it("end at an unclosed quotation mark, with its line number", async () => {
     const text = 'a,1\nb,2\n"c,3\n' + "d,4\n".repeat(10);
-    const message = "A quotation mark is opened in line 3 and never closed.";
-    await expect(read(text)).rejects.toThrow(new UnreadableFile(message, 3));
+    await expect(read(text)).rejects.toMatchObject({ reason: message("fileErrors.openQuote", { line: "3" }) });
     // Long before a file of gigabytes is in memory.
-    await expect(read(`a,1\n"b,2\n${"x".repeat(300_000)}`, ",", 10_000)).rejects.toMatchObject({ line: 2 });
+    await expect(read(`a,1\n"b,2\n${"x".repeat(300_000)}`, ",", 10_000)).rejects.toMatchObject({
+      reason: message("fileErrors.openQuote", { line: "2" }),
+    });
   });
 });

@@ -2,6 +2,7 @@ import { CsvError, parse, type Parser } from "csv-parse";
 import type { Separator } from "@/lib/imports/schemas";
 import type { RawRow } from "@/lib/imports/rows";
 import { UnreadableFile } from "@/lib/imports/encoding";
+import { message } from "@/lib/texts/message";
 
 /** A longer record is treated as one with an unclosed quotation mark. */
 const RECORD_CHARACTERS_MAX = 256 * 1024;
@@ -54,7 +55,7 @@ export async function* readCsvRows(
     if (rows.length > 0) yield rows;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new UnreadableFile(`A quotation mark is opened in line ${nextLine} and never closed.`, nextLine);
+    throw new UnreadableFile(message("fileErrors.openQuote", { line: String(nextLine) }));
   } finally {
     parser.destroy();
   }

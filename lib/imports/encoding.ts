@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { Encoding } from "@/lib/imports/schemas";
+import { message, type Message } from "@/lib/texts/message";
 
 /** How many bytes are examined to detect UTF-16 without a byte order mark. */
 const LOOK_BYTES = 4_096;
@@ -62,7 +63,7 @@ export async function* decode(
     yield decoder?.decode() ?? "";
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new UnreadableFile(`The file is not ${encodingName[encoding]}. Choose another encoding.`);
+    throw new UnreadableFile(message("fileErrors.encoding", { encoding: encodingName[encoding] }));
   }
 }
 
@@ -105,15 +106,11 @@ function unfinishedBytes(bytes: Buffer): number {
   return 0;
 }
 
-/** A file that cannot be parsed any further. The message is shown to users and names the problem and the remedy. */
+/** A file that cannot be parsed any further. The reason names the problem and the remedy. */
 export class UnreadableFile extends Error {
   override readonly name = "UnreadableFile";
 
-  constructor(
-    message: string,
-    /** The first unreadable line; null if unknown. */
-    readonly line: number | null = null,
-  ) {
-    super(message);
+  constructor(readonly reason: Message) {
+    super(`the file cannot be read: ${JSON.stringify(reason)}`);
   }
 }

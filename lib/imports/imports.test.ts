@@ -12,6 +12,7 @@ import { IMPORT_FILES_MAX } from "./schemas";
 import { validateRows, readSource, ROWS_AT_ONCE } from "./source";
 import { removeOldFiles } from "./sweep";
 import { check, read, run, upload } from "./testing";
+import { message } from "@/lib/texts/message";
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 let runner: JobRunner;
@@ -142,15 +143,15 @@ describe("a dry run", () => {
     const found = await check(browser, id);
     expect(found).toMatchObject({ good: 2, bad: 4, unreadable: null });
     expect(found.faults).toEqual([
-      { line: 3, column: "Name", value: "", message: "is required" },
+      { line: 3, column: "Name", value: "", code: "required" },
       {
         line: 4,
         column: "Category",
         value: "nobody",
-        message: expect.stringContaining("must be the id or the name of a category"),
+        code: "category",
       },
-      { line: 5, column: "Status", value: "eaten", message: "must be one of available, pending, sold" },
-      { line: 7, column: "Category", value: "9223372036854775808", message: expect.stringContaining("must be the id") },
+      { line: 5, column: "Status", value: "eaten", code: "status", values: { statuses: "available, pending, sold" } },
+      { line: 7, column: "Category", value: "9223372036854775808", code: "category" },
     ]);
     expect(found.kinds[0]).toMatchObject({ column: "Category", count: 2 });
     expect(await errorsOf(id)).toMatch(/^line,column,value,message\r\n3,Name,,Name is required\r\n4,Category,nobody,/);
@@ -163,9 +164,9 @@ describe("a dry run", () => {
   it("reports why a file is unreadable, and does not import it", async () => {
     const { id } = await upload(browser, 'name,category\nRex,7\n"Mia,7\nTom,7\n');
     const found = await check(browser, id);
-    expect(found).toMatchObject({ good: 1, unreadable: "A quotation mark is opened in line 3 and never closed." });
+    expect(found).toMatchObject({ good: 1, unreadable: message("fileErrors.openQuote", { line: "3" }) });
     const failed = await run(browser, id, "skip");
-    expect(failed).toMatchObject({ state: "failed", error: expect.stringContaining("Nothing was imported.") });
+    expect(failed).toMatchObject({ state: "failed", error: { key: "jobReasons.importUnreadable" } });
     expect(await petsInShop()).toEqual([]);
   });
 
@@ -232,7 +233,7 @@ describe("settings", () => {
   it("with the wrong encoding are reported separately from bad rows", async () => {
     const { id } = await upload(browser, Buffer.from("name,category\nZoë,7\n", "latin1"));
     await browser.call("imports.change", { importId: id, encoding: "utf-8" });
-    expect((await check(browser, id)).unreadable).toBe("The file is not UTF-8. Choose another encoding.");
+    expect((await check(browser, id)).unreadable).toEqual(message("fileErrors.encoding", { encoding: "UTF-8" }));
   });
 });
 
@@ -271,7 +272,10 @@ describe("an import", () => {
     expect(failed).toMatchObject({
       state: "failed",
       added: null,
-      error: "Line 3: Name is required. Nothing was imported.",
+      error: message("jobReasons.importBadRow", {
+        line: "3",
+        problem: message("rowErrors.required", { column: "Name" }),
+      }),
     });
     expect(await petsInShop()).toEqual([]);
     const skipped = await run(browser, id, "skip");
@@ -287,9 +291,9 @@ describe("an import", () => {
     );
     const found = await check(browser, id);
     expect(found.faults).toEqual([
-      { line: 2, column: "", value: "", message: "is not a JSON object" },
-      { line: 3, column: "name", value: "7", message: "must be a string" },
-      { line: 3, column: "categoryId", value: "", message: "is required" },
+      { line: 2, column: "", value: "", code: "notObject" },
+      { line: 3, column: "name", value: "7", code: "notText" },
+      { line: 3, column: "categoryId", value: "", code: "required" },
     ]);
     await run(browser, id, "skip");
     expect(await petsInShop()).toEqual([{ name: "'=1", categoryId: INT64_MAX, status: "available" }]);

@@ -1,6 +1,7 @@
 import type { RawRow } from "@/lib/imports/rows";
 import { UnreadableFile } from "@/lib/imports/encoding";
 import { parseJson } from "@/lib/core/json";
+import { message } from "@/lib/texts/message";
 
 const LINE_CHARACTERS_MAX = 256 * 1024;
 
@@ -20,7 +21,7 @@ export async function* readJsonRows(
     const lines = (rest + piece).split("\n");
     rest = lines.pop() ?? "";
     if (rest.length > LINE_CHARACTERS_MAX)
-      throw new UnreadableFile(`Line ${line + lines.length + 1} is too long.`, line + lines.length + 1);
+      throw new UnreadableFile(message("fileErrors.longLine", { line: String(line + lines.length + 1) }));
     yield lines.map((one) => rowOf(one, ++line, headers)).filter((row) => row !== null);
   }
   const last = rowOf(rest, line + 1, headers);
@@ -42,6 +43,6 @@ export function membersOf(line: string): Record<string, unknown> | null {
 function rowOf(text: string, line: number, headers: readonly string[]): RawRow | null {
   if (text.trim() === "") return null;
   const members = membersOf(text);
-  if (!members) return { line, cells: [], error: "is not a JSON object" };
+  if (!members) return { line, cells: [], error: { code: "notObject" } };
   return { line, cells: headers.map((header) => (Object.hasOwn(members, header) ? members[header] : undefined)) };
 }

@@ -19,6 +19,7 @@ import { AppError } from "@/lib/core/errors";
 import { isUuid } from "@/lib/core/page-address";
 import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
+import { readMessage } from "@/lib/texts/read-message";
 import { cutPage, int64Sort, nameSql, pageInOrder, textSort, timeSort, type SortedRow } from "@/lib/db-order";
 
 type EntryRow = ActorRow & {
@@ -37,11 +38,11 @@ type EntryRow = ActorRow & {
 type DetailRow = EntryRow & {
   size: bigint;
   settings: Prisma.JsonValue;
-  check: Prisma.JsonValue;
+  check_result: Prisma.JsonValue;
   words: Prisma.JsonValue;
   check_job_id: string | null;
   mode: ImportMode | null;
-  error: string | null;
+  error: unknown;
   sha256: Uint8Array;
   has_file: boolean;
   has_faults: boolean;
@@ -96,7 +97,7 @@ export async function listImports(
 export async function readImport(actor: Actor, id: string): Promise<ImportDetail> {
   authorize(actor, "pets:write");
   const [row] = await db().$queryRaw<DetailRow[]>`
-    SELECT ${columns}, a.size, a.settings, a.check, a.words, a.check_job_id, a.mode, job.error, a.sha256, a.has_file, a.has_faults
+    SELECT ${columns}, a.size, a.settings, a.check_result, a.words, a.check_job_id, a.mode, job.error_message AS error, a.sha256, a.has_file, a.has_faults
     FROM pet_import a ${joins} WHERE a.id = ${id}::uuid AND a.sha256 IS NOT NULL`;
   if (!row) throw new AppError("not_found", "There is no such import.");
   const settings = storedSettings.parse(row.settings);
@@ -108,11 +109,11 @@ export async function readImport(actor: Actor, id: string): Promise<ImportDetail
     settings,
     sample: shownSample(sample, settings.format),
     missing: missingIn(settings),
-    check: row.check === null ? null : importCheck.parse(row.check),
+    check: row.check_result === null ? null : importCheck.parse(row.check_result),
     words: row.words === null ? null : importWords.parse(row.words),
     checkJobId: row.check_job_id,
     mode: row.mode,
-    error: row.error,
+    error: row.error === null ? null : readMessage(row.error),
     sameFile: await findSameFile(id, row.sha256),
     hasFile: row.has_file,
     hasErrors: row.has_faults,

@@ -20,6 +20,7 @@ import {
   wordMatches,
 } from "@/lib/imports/schemas";
 import { download, mutation, query, upload } from "@/lib/console/procedure";
+import { translateTo } from "@/lib/texts/languages";
 
 export const procedures = {
   list: query({
@@ -115,8 +116,8 @@ export const procedures = {
   errors: download({
     permission: "pets:write",
     ids: importParams,
-    run: async ({ actor, ids }) => {
-      const { fileName, chunks } = await readRowErrors(actor, ids.importId);
+    run: async ({ actor, ids, language }) => {
+      const { fileName, chunks } = await readRowErrors(actor, ids.importId, translateTo(language));
       const name = `${fileName.replace(/\.[^.]*$/, "")}-errors.csv`;
       return { name, contentType: "text/csv; charset=utf-8; header=present", chunks };
     },

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
-import { RowErrorCollector } from "@/lib/imports/row-errors";
+import { RowErrorCollector, writeRowErrors } from "@/lib/imports/row-errors";
 import type { ImportSettings } from "@/lib/imports/schemas";
 import { rowValidator } from "@/lib/imports/validate-row";
+import { translateTo } from "@/lib/texts/languages";
 
 const SETTINGS = {
   format: "csv",
@@ -22,6 +23,17 @@ function piecesOf(errors: RowErrorCollector): string[] {
   return pieces;
 }
 
+async function csvOf(pieces: readonly string[]): Promise<string> {
+  async function* bytes() {
+    // A character may be split between two chunks.
+    const all = Buffer.from(pieces.join(""));
+    for (let start = 0; start < all.length; start += 100) yield all.subarray(start, start + 100);
+  }
+  const written: Uint8Array[] = [];
+  for await (const chunk of writeRowErrors(bytes(), translateTo("en"))) written.push(chunk);
+  return Buffer.concat(written).toString();
+}
+
 it("truncates a column's name, which is repeated for each bad row", () => {
   const validate = rowValidator(SETTINGS, ["n".repeat(60_000), "c"], { categories: new Map() });
   const row = validate({ line: 2, cells: ["", "x"] });
@@ -31,20 +43,40 @@ it("truncates a column's name, which is repeated for each bad row", () => {
 it("is written in chunks of bounded size, with whole characters", () => {
   const errors = new RowErrorCollector();
   for (let line = 2; line < 20_000; line++)
-    errors.add([{ line, column: "Näme 🐕", value: "🐕".repeat(line % 7), message: "is required" }]);
+    errors.add([{ line, column: "Näme 🐕", value: "🐕".repeat(line % 7), code: "required" }]);
   const pieces = piecesOf(errors);
   expect(pieces.length).toBeGreaterThan(2);
   expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(256 * 1024);
   expect(pieces.every((piece) => piece.isWellFormed())).toBe(true);
-  expect(pieces.join("").trimEnd().split("\r\n")).toHaveLength(20_000 - 2 + 1);
+  expect(pieces.join("").trimEnd().split("\n")).toHaveLength(20_000 - 2);
 });
 
-it("ends at its maximum length with a note, but keeps counting", () => {
+it("ends at its maximum length with a note, but keeps counting", async () => {
   const errors = new RowErrorCollector(1_000);
-  for (let line = 2; line < 1_002; line++) errors.add([{ line, column: "name", value: "", message: "is required" }]);
+  for (let line = 2; line < 1_002; line++) errors.add([{ line, column: "name", value: "", code: "required" }]);
   const text = piecesOf(errors).join("");
   expect(text.length).toBeLessThan(1_200);
-  expect(text.endsWith(",,,The list ends here: there are more bad rows than it holds\r\n")).toBe(true);
+  expect((await csvOf([text])).endsWith(",,,The list ends here: there are more bad rows than it holds\r\n")).toBe(true);
   expect(errors.badRows).toBe(1_000);
-  expect(errors.summary.kinds).toEqual([{ column: "name", message: "is required", count: 1_000 }]);
+  expect(errors.summary.kinds).toEqual([{ column: "name", code: "required", count: 1_000 }]);
+});
+
+it("is written as CSV in the language of the reader", async () => {
+  const errors = new RowErrorCollector();
+  errors.add([
+    { line: 2, column: "=Näme", value: 'a "🐕"', code: "tooLong", values: { max: 200 } },
+    { line: 2, column: "category", value: "Wölfe", code: "category" },
+  ]);
+  errors.add([{ line: 3, column: "", value: "", code: "cells", values: { cells: 1_200, columns: 2 } }]);
+  expect(await csvOf(piecesOf(errors))).toBe(
+    "\uFEFFline,column,value,message\r\n" +
+      `2,'=Näme,"a ""🐕""",'=Näme must be at most 200 characters\r\n` +
+      "2,category,Wölfe,category must be the id or the name of a category of the shop\r\n" +
+      '3,,,"The row has 1,200 cells where there are 2 columns"\r\n',
+  );
+});
+
+it("of an earlier release is CSV already", async () => {
+  const earlier = `\uFEFFline,column,value,message\r\n${"2,name,,name is required\r\n".repeat(100)}`;
+  expect(await csvOf([earlier])).toBe(earlier);
 });

@@ -1,30 +1,27 @@
-import { type ImportCheck, type RowError, SHOWN_ERRORS_MAX } from "@/lib/imports/schemas";
+import { rowErrorMessage, type RowError } from "@/lib/imports/row-error";
+import { type ImportCheck, SHOWN_ERRORS_MAX } from "@/lib/imports/schemas";
 import { deletePieces, insertPiece } from "@/lib/imports/pieces";
 import { writeCsvText } from "@/lib/core/escape";
 import { toStorableText } from "@/lib/core/storable-text";
 import type { Transaction } from "@/lib/db";
+import { writeMessage } from "@/lib/texts/message";
+import type { Translate } from "@/lib/texts/texts";
 
 /** The maximum length of a chunk of the list, in characters. A chunk is one write, which must finish within a second. */
 const PIECE_CHARACTERS = 256 * 1024;
 const KINDS_MAX = 20;
-/** How many texts of the list are kept as CSV. */
-const CSV_TEXTS_MAX = 1_000;
-
 /** The maximum length of the list, in characters. Without it, a file of short bad rows has a list many times its size. */
 export const LIST_CHARACTERS_MAX = 64 * 1024 * 1024;
 
-/** With a byte order mark, for spreadsheets. */
-const HEAD = "\uFEFFline,column,value,message\r\n";
+const BYTE_ORDER_MARK = "\uFEFF";
 
-/** Collects the validation errors of a file: all of them as CSV, the first and the most frequent ones for display. */
+/** Collects the validation errors of a file: all of them as a list, the first and the most frequent ones for display. */
 export class RowErrorCollector {
   badRows = 0;
   private text = "";
   private listed = 0;
   private readonly first: RowError[] = [];
   private readonly kinds = new Map<string, ImportCheck["kinds"][number]>();
-  /** Texts as CSV: most rows have the same columns and messages, and many the same words. */
-  private readonly csvTexts = new Map<string, string>();
 
   /**
    * @param listMax the maximum length of the list, in characters
@@ -33,21 +30,21 @@ export class RowErrorCollector {
 
   /** Adds the errors of one row. */
   add(errors: readonly RowError[]): void {
-    if (this.badRows++ === 0) this.text = HEAD;
+    this.badRows++;
     for (const { value, ...where } of errors) {
       const error = { ...where, value: toStorableText(value) };
       this.list(error);
       if (this.first.length < SHOWN_ERRORS_MAX) this.first.push(error);
-      this.count(error.column, error.message);
+      this.count(error);
     }
   }
 
-  /** Whether a chunk of the CSV is full. */
+  /** Whether a chunk of the list is full. */
   get hasPiece(): boolean {
     return this.text.length >= PIECE_CHARACTERS;
   }
 
-  /** Returns the next chunk of the CSV once it is full, or the rest when `isEnd`; null when there is none. */
+  /** Returns the next chunk of the list once it is full, or the rest when `isEnd`; null when there is none. */
   takePiece(isEnd = false): string | null {
     if (this.text === "" || (!isEnd && !this.hasPiece)) return null;
     // Never splits a surrogate pair.
@@ -69,33 +66,65 @@ export class RowErrorCollector {
 
   private list(error: RowError): void {
     if (this.listed > this.listMax) return;
-    const { line, column, value } = error;
-    const text = `${line},${this.csvText(column)},${this.csvText(value)},${this.csvText(rowErrorText(error))}\r\n`;
+    const text = lineOf(error);
     this.listed += text.length;
     this.text +=
-      this.listed > this.listMax ? `${line},,,The list ends here: there are more bad rows than it holds\r\n` : text;
+      this.listed > this.listMax ? lineOf({ line: error.line, column: "", value: "", code: "listEnds" }) : text;
   }
 
-  private csvText(text: string): string {
-    const known = this.csvTexts.get(text);
-    if (known !== undefined) return known;
-    const csv = writeCsvText(text);
-    if (this.csvTexts.size < CSV_TEXTS_MAX) this.csvTexts.set(text, csv);
-    return csv;
-  }
-
-  // There are few messages, but column names are arbitrary: only a limited number is kept.
-  private count(column: string, message: string): void {
-    const key = `${column}\0${message}`;
+  // There are few problems, but column names are arbitrary: only a limited number is kept.
+  private count({ column, code, values }: RowError): void {
+    const key = [column, code, ...Object.values(values ?? {})].join("\0");
     const kind = this.kinds.get(key);
     if (kind) kind.count++;
-    else if (this.kinds.size < 100 * KINDS_MAX) this.kinds.set(key, { column, message, count: 1 });
+    else if (this.kinds.size < 100 * KINDS_MAX)
+      this.kinds.set(key, { column, code, ...(values && { values }), count: 1 });
   }
 }
 
-/** An error as a sentence without its full stop: "Name is required". */
-export function rowErrorText({ column, message }: Pick<RowError, "column" | "message">): string {
-  return `${column || "The row"} ${message}`;
+/** An error as a line of the list: JSON without the names, which each of millions of lines would repeat. */
+function lineOf({ line, column, value, code, values }: RowError): string {
+  return `${JSON.stringify([line, column, value, code, ...(values ? [values] : [])])}\n`;
+}
+
+function readLine(text: string): RowError {
+  const [line, column, value, code, values] = JSON.parse(text) as [
+    number,
+    string,
+    string,
+    RowError["code"],
+    RowError["values"]?,
+  ];
+  return { line, column, value, code, ...(values && { values }) };
+}
+
+/**
+ * Writes a list of errors as CSV, with a byte order mark, for spreadsheets. The list of an earlier release is CSV already.
+ *
+ * @param pieces the stored list
+ */
+export async function* writeRowErrors(
+  pieces: AsyncIterable<Uint8Array>,
+  t: Translate,
+): AsyncGenerator<Uint8Array, void, void> {
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  let isCsv = false;
+  let isFirst = true;
+  let rest = "";
+  for await (const piece of pieces) {
+    const text = decoder.decode(piece, { stream: true });
+    if (isFirst) isCsv = text.startsWith(BYTE_ORDER_MARK);
+    const lines = (rest + (isCsv ? "" : text)).split("\n");
+    rest = lines.pop() ?? "";
+    const head = isFirst ? `${BYTE_ORDER_MARK}line,column,value,message\r\n` : "";
+    isFirst = false;
+    yield isCsv ? piece : Buffer.from(head + lines.map((line) => csvLineOf(readLine(line), t)).join(""));
+  }
+}
+
+function csvLineOf(error: RowError, t: Translate): string {
+  const { line, column, value } = error;
+  return `${line},${[column, value, writeMessage(t, rowErrorMessage(error))].map(writeCsvText).join(",")}\r\n`;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ImportSettings } from "@/lib/imports/schemas";
 import { readCsvRows } from "@/lib/imports/csv-rows";
 import { decode } from "@/lib/imports/encoding";
 import { readJsonRows } from "@/lib/imports/json-rows";
+import type { RowProblem } from "@/lib/imports/row-error";
 
 /** A row of a file, not yet validated. */
 export type RawRow = {
@@ -10,7 +11,7 @@ export type RawRow = {
   /** Text in a CSV file, any JSON value in a JSON Lines file; undefined where a line lacks the column. */
   cells: readonly unknown[];
   /** An error of the row as a whole. */
-  error?: string;
+  error?: RowProblem;
 };
 
 /**

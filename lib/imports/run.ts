@@ -1,17 +1,17 @@
 import { recordActivity } from "@/lib/activity/service";
 import { chooseCategoryIds, createCategories } from "@/lib/categories/new-categories";
-import type { RowError } from "@/lib/imports/schemas";
-import { deleteRowErrors, RowErrorCollector, rowErrorText, storeRowErrors } from "@/lib/imports/row-errors";
+import { rowErrorMessage, type RowError } from "@/lib/imports/row-error";
+import { deleteRowErrors, RowErrorCollector, storeRowErrors } from "@/lib/imports/row-errors";
 import { insertChunk } from "@/lib/imports/insert-chunk";
 import { deletePieces } from "@/lib/imports/pieces";
 import { readCategoryNames, readSource, validateRows, type ImportSource } from "@/lib/imports/source";
 import { rememberWords, wordKey } from "@/lib/imports/words";
 import { UnreadableFile } from "@/lib/imports/encoding";
-import type { JobHandler, JobRun } from "@/lib/jobs/job-run";
+import { JobFailed, type JobHandler, type JobRun } from "@/lib/jobs/job-run";
 import type { JobStep } from "@/lib/jobs/step";
-import { AppError } from "@/lib/core/errors";
 import { dbForWork, type Transaction } from "@/lib/db";
 import type { NewPet } from "@/lib/pets/contract";
+import { message } from "@/lib/texts/message";
 
 const CHUNK_ROWS = 2_000;
 /** Enough for more than ten million rows. */
@@ -26,7 +26,7 @@ const LOCK_RETRY_MS = 200;
 
 /** Adds the pets of a file, with their change records, in one transaction: all or none. */
 export const importHandler: JobHandler = {
-  interrupted: { error: "The import was interrupted. Nothing was imported; it can be started again." },
+  interrupted: { error: message("jobReasons.importInterrupted") },
   isAlone: "in shop",
   async run(job) {
     const source = await readSource(job.params);
@@ -71,7 +71,7 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
     // The transaction is rolled back once its statement has ended.
     await pets.inserted().catch(() => undefined);
     if (error instanceof UnreadableFile)
-      throw new AppError("invalid_request", `${error.message} Nothing was imported.`);
+      throw new JobFailed(message("jobReasons.importUnreadable", { problem: error.reason }));
     throw error;
   }
   const { added, ids } = pets;
@@ -159,7 +159,8 @@ async function takeTurn(tx: Transaction, job: JobRun): Promise<void> {
   }
 }
 
-function badRow(errors: readonly RowError[]): AppError {
-  const [error] = errors;
-  return new AppError("invalid_request", `Line ${error?.line}: ${error && rowErrorText(error)}. Nothing was imported.`);
+function badRow([error]: readonly RowError[]): JobFailed {
+  if (!error) throw new Error("a bad row has no error");
+  const { line } = error;
+  return new JobFailed(message("jobReasons.importBadRow", { line: String(line), problem: rowErrorMessage(error) }));
 }

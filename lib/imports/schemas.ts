@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { boundedList, orderInput, pageAfter } from "@/lib/core/input-schemas";
 import { importOrders } from "@/lib/imports/list-url";
+import { rowError, rowProblem } from "@/lib/imports/row-error";
 import { activityEntry } from "@/lib/activity/schemas";
 import { categoryName } from "@/lib/categories/schemas";
 import { int64Text } from "@/lib/core/int64";
@@ -8,6 +9,7 @@ import { humanText } from "@/lib/core/text";
 import { petStatus } from "@/lib/pets/contract";
 import { fieldShortNames } from "@/lib/pets/fields";
 import { consolePet } from "@/lib/pets/schemas";
+import { messageData } from "@/lib/texts/message-schema";
 
 /** The maximum size of a file in bytes: about ten million rows. */
 export const IMPORT_BYTES_MAX = 512 * 1024 * 1024;
@@ -108,16 +110,6 @@ function isEachRoleOnce(columns: readonly ColumnRole[]): boolean {
   return new Set(used).size === used.length;
 }
 
-/** A validation error of one cell of a row. */
-export const rowError = z.object({
-  /** The line in which the row begins, counted from 1. */
-  line: z.int(),
-  column: z.string(),
-  value: z.string(),
-  message: z.string(),
-});
-export type RowError = z.infer<typeof rowError>;
-
 /** A row as it would be imported. */
 const previewPet = consolePet
   .omit({ id: true, version: true, createdAt: true, updatedAt: true, deletedAt: true })
@@ -138,9 +130,9 @@ export const importCheck = z.object({
   /** The first errors. */
   faults: z.array(rowError),
   /** How often each kind of error occurs, the most frequent first. */
-  kinds: z.array(z.object({ column: z.string(), message: z.string(), count: z.int() })),
+  kinds: z.array(rowProblem.extend({ column: z.string(), count: z.int() })),
   /** Why the file cannot be parsed to its end, which prevents its import; null when it can. */
-  unreadable: z.string().nullable(),
+  unreadable: messageData.nullable(),
 });
 export type ImportCheck = z.infer<typeof importCheck>;
 
@@ -207,7 +199,7 @@ export const importDetail = importEntry.extend({
   checkJobId: z.string().nullable(),
   mode: importMode.nullable(),
   /** Why it failed. */
-  error: z.string().nullable(),
+  error: messageData.nullable(),
   /** The last import of an identical file. */
   sameFile: importEntry.pick({ id: true, who: true, finishedAt: true, added: true }).nullable(),
   /** Whether the file is still stored. */

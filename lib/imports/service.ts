@@ -13,16 +13,18 @@ import { detectSettings, HEAD_BYTES, matchColumns } from "@/lib/imports/detect";
 import { EncodingDetector, isText } from "@/lib/imports/encoding";
 import { findSameFile, readImport } from "@/lib/imports/list";
 import { keepFile, readHead, readPieces } from "@/lib/imports/pieces";
+import { writeRowErrors } from "@/lib/imports/row-errors";
 import { readFileHead } from "@/lib/imports/source";
 import { indexMatches, mergeMatches } from "@/lib/imports/words";
 import { readWorkbook } from "@/lib/imports/workbook";
 import { addJob, wakeJobRunner } from "@/lib/jobs/add-job";
-import type { JobKind } from "@/lib/jobs/schemas";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { ValidationError } from "@/lib/core/validation-error";
 import { authorize } from "@/lib/core/permissions";
 import { db, dbForWork, type Transaction } from "@/lib/db";
+import { message } from "@/lib/texts/message";
+import type { Translate } from "@/lib/texts/texts";
 
 /**
  * Stores an uploaded file of pets, a workbook as the CSV of its first sheet, and detects its settings. Adds no pets yet.
@@ -99,7 +101,7 @@ export async function changeImport(
       data: {
         settings,
         version: { increment: 1 },
-        check: Prisma.DbNull,
+        checkResult: Prisma.DbNull,
         checkJobId: null,
         ...(!hasSameWords(before, settings) && { words: Prisma.DbNull }),
       },
@@ -139,7 +141,7 @@ export async function matchWords(actor: Actor, id: string, matches: readonly Wor
       data: {
         settings: { ...settings, matches: merged },
         version: { increment: 1 },
-        check: Prisma.DbNull,
+        checkResult: Prisma.DbNull,
         checkJobId: null,
       },
       select: { id: true },
@@ -176,8 +178,12 @@ export async function startCheck(actor: Actor, id: string): Promise<ImportDetail
   await db().$transaction(async (tx) => {
     const row = await lockDraft(tx, id);
     requireColumns(storedSettings.parse(row.settings));
-    const checkJobId = await addImportJob(tx, actor, "check", `Check ${row.fileName}`, row);
-    await tx.petImport.update({ where: { id }, data: { checkJobId, check: Prisma.DbNull }, select: { id: true } });
+    const checkJobId = await addImportJob(tx, actor, "check", row);
+    await tx.petImport.update({
+      where: { id },
+      data: { checkJobId, checkResult: Prisma.DbNull },
+      select: { id: true },
+    });
   });
   wakeJobRunner();
   return readImport(actor, id);
@@ -201,7 +207,7 @@ export async function startImport(
     const row = await lockDraft(tx, id);
     if (!again) await refuseSameFile(tx, row);
     requireColumns(storedSettings.parse(row.settings));
-    const jobId = await addImportJob(tx, actor, "import", `Import ${row.fileName}`, row);
+    const jobId = await addImportJob(tx, actor, "import", row);
     await tx.petImport.update({ where: { id }, data: { jobId, mode }, select: { id: true } });
   });
   wakeJobRunner();
@@ -227,16 +233,18 @@ async function refuseSameFile(
 /**
  * The errors found by the last run, as CSV.
  *
+ * @param t writes them
  * @throws AppError `not_found` when there are none, or they have been deleted
  */
 export async function readRowErrors(
   actor: Actor,
   id: string,
+  t: Translate,
 ): Promise<{ fileName: string; chunks: AsyncGenerator<Uint8Array, void, void> }> {
   authorize(actor, "pets:write");
   const row = await db().petImport.findUnique({ where: { id }, select: { fileName: true, hasFaults: true } });
   if (!row?.hasFaults) throw new AppError("not_found", "This import has no list of errors.");
-  return { fileName: row.fileName, chunks: readPieces(id, "faults") };
+  return { fileName: row.fileName, chunks: writeRowErrors(readPieces(id, "faults"), t) };
 }
 
 type DraftRow = {
@@ -260,7 +268,7 @@ async function lockDraft(tx: Transaction, id: string): Promise<DraftRow & { id: 
     if (state === "queued" || state === "running")
       throw new AppError("conflict", "A job is reading this file. Wait for it to finish, or cancel it.");
   if (!row.hasFile) throw new AppError("conflict", "The file is no longer stored. Upload it again.");
-  return { ...row, check: row.check as DraftRow["check"] };
+  return { ...row, check: row.checkResult as DraftRow["check"] };
 }
 
 function requireColumns({ columns, defaultCategory }: ImportSettings): void {
@@ -272,10 +280,10 @@ function requireColumns({ columns, defaultCategory }: ImportSettings): void {
 function addImportJob(
   tx: Transaction,
   actor: Actor,
-  kind: JobKind,
-  title: string,
-  { id, check }: DraftRow & { id: string },
+  kind: "check" | "import",
+  { id, fileName: file, check }: DraftRow & { id: string },
 ): Promise<string> {
+  const title = kind === "check" ? message("jobTitles.checkFile", { file }) : message("jobTitles.importFile", { file });
   const total = check && BigInt(check.good + check.bad + (check.leftOut ?? 0));
   return addJob(tx, actor, { kind, permission: "pets:write", title, params: { importId: id }, total });
 }

@@ -5,8 +5,9 @@ import { rowValidator, type ValidatedRow, type Vocabulary } from "@/lib/imports/
 import { readHead, readPieces } from "@/lib/imports/pieces";
 import { readRows } from "@/lib/imports/rows";
 import { mergeMatches, readRememberedWords, wordKey } from "@/lib/imports/words";
-import { AppError } from "@/lib/core/errors";
+import { JobFailed } from "@/lib/jobs/job-run";
 import { db } from "@/lib/db";
+import { message } from "@/lib/texts/message";
 
 /** An import as loaded by a job. */
 export type ImportSource = {
@@ -32,14 +33,14 @@ export type ValidatedRows = {
 /**
  * Loads the import of a job.
  *
- * @throws AppError `not_found` when it or its file has been deleted in the meantime
+ * @throws JobFailed when it or its file has been deleted in the meantime
  */
 export async function readSource(params: unknown): Promise<ImportSource> {
   const { importId } = params as { importId: string };
   const row = await db().petImport.findUnique({ where: { id: importId } });
-  if (!row?.hasFile) throw new AppError("not_found", "The file has been removed. Upload it again.");
+  if (!row?.hasFile) throw new JobFailed(message("jobReasons.fileRemoved"));
   const { id, fileName, size, version, settings, mode } = row;
-  const { data: check } = importCheck.safeParse(row.check);
+  const { data: check } = importCheck.safeParse(row.checkResult);
   const rows = check ? check.good + check.bad + check.leftOut : null;
   const stored = storedSettings.parse(settings);
   const matches = mergeMatches(await readRememberedWords(db()), stored.matches);

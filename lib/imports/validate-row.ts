@@ -1,10 +1,11 @@
-import type { RowError, ImportSettings, MatchedField } from "@/lib/imports/schemas";
+import type { RowError, RowProblem } from "@/lib/imports/row-error";
+import type { ImportSettings, MatchedField } from "@/lib/imports/schemas";
 import type { RawRow } from "@/lib/imports/rows";
 import { indexMatches, wordKey } from "@/lib/imports/words";
 import { readCsvText } from "@/lib/core/escape";
-import { parseInt64 } from "@/lib/core/int64";
+import { INT64_MAX, INT64_MIN, parseInt64 } from "@/lib/core/int64";
 import { writeJson } from "@/lib/core/json";
-import { newPet, type NewPet } from "@/lib/pets/contract";
+import { fieldSchemas, newPet, type NewPet } from "@/lib/pets/contract";
 import { petFieldNames, petFields, type PetFieldName } from "@/lib/pets/fields";
 import { petStatuses } from "@/lib/pets/statuses";
 
@@ -26,8 +27,9 @@ export type Vocabulary = {
   onWord?: (field: MatchedField, text: string) => void;
 };
 
-/** What the schema says of an unknown status. */
-const UNKNOWN_STATUS = newPet.shape.status.safeParse("").error?.issues[0]?.message ?? "";
+const UNKNOWN_CATEGORY: RowProblem = { code: "category" };
+const NOT_INT64: RowProblem = { code: "int64", values: { min: String(INT64_MIN), max: String(INT64_MAX) } };
+const UNKNOWN_STATUS: RowProblem = { code: "status", values: { statuses: petStatuses.join(", ") } };
 const LEAVE_OUT = Symbol("leave out");
 
 /**
@@ -91,11 +93,11 @@ export function rowValidator(
 
   return (row) => {
     const whole = row.error ?? tooManyCells(row, columns.length);
-    if (whole !== undefined) return { errors: [{ line: row.line, column: "", value: "", message: whole }] };
+    if (whole !== undefined) return { errors: [{ line: row.line, column: "", value: "", ...whole }] };
     let newCategory: string | undefined;
     const given: Partial<Record<PetFieldName, unknown>> = {};
     // A failing schema takes several times as long as a passing one, so it does not see words that are known to be wrong.
-    const unknown: Partial<Record<PetFieldName, string>> = {};
+    const unknown: Partial<Record<PetFieldName, RowProblem>> = {};
     for (const field of petFieldNames) {
       const cell = cellOf(row, columnOf(field));
       switch (petFields[field].control) {
@@ -104,7 +106,7 @@ export function rowValidator(
           given[field] = category.value;
           newCategory = category.newCategory;
           if (typeof category.value !== "string") break;
-          unknown[field] = "must be the id or the name of a category of the shop";
+          unknown[field] = UNKNOWN_CATEGORY;
           given[field] = 0n;
           break;
         }
@@ -122,33 +124,48 @@ export function rowValidator(
     const result = newPet.safeParse(given);
     if (result.success && Object.keys(unknown).length === 0) return { pet: result.data, newCategory };
     const errors = petFieldNames.flatMap((field) => {
-      const issues = result.error?.issues.filter(({ path: [name] }) => name === field) ?? [];
-      const messages = [
-        ...issues.map(({ message }) => message),
-        ...(unknown[field] === undefined ? [] : [unknown[field]]),
-      ];
-      return messages.map((message) => errorOf(row, field, message, given[field] === undefined));
+      const isInvalid = result.error?.issues.some(({ path: [name] }) => name === field);
+      const problem = unknown[field] ?? (isInvalid ? problemOf(field, given[field]) : undefined);
+      return problem ? [errorOf(row, field, problem)] : [];
     });
     return { errors };
   };
 
-  function errorOf(row: RawRow, field: PetFieldName, message: string, isMissing: boolean): RowError {
+  function errorOf(row: RawRow, field: PetFieldName, problem: RowProblem): RowError {
     const value = textOf(cellOf(row, columnOf(field)));
     // Otherwise, the list of errors would show a value and say that there is none.
-    const isReadAsEmpty = isMissing && value.trim() !== "";
+    const isReadAsEmpty = problem.code === "required" && value.trim() !== "";
     return {
       line: row.line,
       column: shownHeaders[columnOf(field)] ?? petFields[field].shortName,
       value,
-      message: isReadAsEmpty ? `${message} (“${value.trim()}” counts as empty)` : message,
+      ...(isReadAsEmpty ? { code: "emptyWord", values: { word: value.trim() } } : problem),
     };
   }
 }
 
+/** Why the schema of a field refuses a value. */
+function problemOf(field: PetFieldName, value: unknown): RowProblem {
+  if (value === undefined) return { code: "required" };
+  switch (petFields[field].control) {
+    case "category":
+      return NOT_INT64;
+    case "status":
+      return UNKNOWN_STATUS;
+    case "text": {
+      if (typeof value !== "string") return { code: "notText" };
+      const max = Number(fieldSchemas[field].meta()?.["maxLength"]);
+      if ([...value].length > max) return { code: "tooLong", values: { max } };
+      if (value.includes("\0")) return { code: "nul" };
+      return { code: value.isWellFormed() ? "empty" : "surrogate" };
+    }
+  }
+}
+
 /** The error of a row with more cells than columns. Such a row is probably misparsed, so its values are not guessed. */
-function tooManyCells({ cells }: RawRow, width: number): string | undefined {
+function tooManyCells({ cells }: RawRow, width: number): RowProblem | undefined {
   if (cells.length <= width || cells.slice(width).every((cell) => cell === "")) return undefined;
-  return `has ${cells.length} cells where there are ${width} columns`;
+  return { code: "cells", values: { cells: cells.length, columns: width } };
 }
 
 function isStatus(text: string): boolean {

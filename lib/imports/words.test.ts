@@ -86,8 +86,8 @@ describe("a text that counts as empty", () => {
   it("is reported where there is no default", () => {
     const row = validate(["-", "NA", "sold"]);
     expect("errors" in row && row.errors).toEqual([
-      { line: 2, column: "Name", value: "-", message: "is required (“-” counts as empty)" },
-      { line: 2, column: "Species", value: "NA", message: "is required (“NA” counts as empty)" },
+      { line: 2, column: "Name", value: "-", code: "emptyWord", values: { word: "-" } },
+      { line: 2, column: "Species", value: "NA", code: "emptyWord", values: { word: "NA" } },
     ]);
   });
 

@@ -7,13 +7,14 @@ import { AppError } from "@/lib/core/errors";
 import type { Permission } from "@/lib/core/permissions";
 import type { Transaction } from "@/lib/db";
 import { processSingleton } from "@/lib/core/process-singleton";
+import type { Message } from "@/lib/texts/message";
 
 export type NewJob = {
   kind: JobKind;
   /** The permission that the account must hold until the job ends. */
   permission: Permission;
-  /** The title shown to people: `Change the status of 412,345 pets to sold`. */
-  title: string;
+  /** What it does: `Change the status of 412,345 pets to sold`. Names in it are those of now. */
+  title: Message;
   /** The handler's parameters, as JSON; a bigint becomes text. */
   params: Record<string, unknown>;
   /** The number of rows, if known. */
@@ -74,9 +75,9 @@ export async function doJobAtOnce(
 async function insertJob(tx: Transaction, actor: Actor, job: NewJob, state: "queued" | "running"): Promise<string> {
   await holdActor(tx, actor);
   const [row] = await tx.$queryRaw<{ id: string }[]>`
-    INSERT INTO job (kind, state, actor_kind, actor_id, request_id, address, permission, title, params, total, undoes_id, started_at)
+    INSERT INTO job (kind, state, actor_kind, actor_id, request_id, address, permission, title_message, params, total, undoes_id, started_at)
     VALUES (${job.kind}, ${state}::job_state, ${actor.kind}::actor_kind, ${actorId(actor)}, ${actor.requestId ?? null},
-            ${actor.address ?? null}, ${job.permission}, ${job.title}, ${JSON.stringify(job.params, bigintAsText)}::jsonb, ${job.total}, ${job.undoesId ?? null}::uuid,
+            ${actor.address ?? null}, ${job.permission}, ${JSON.stringify(job.title)}::jsonb, ${JSON.stringify(job.params, bigintAsText)}::jsonb, ${job.total}, ${job.undoesId ?? null}::uuid,
             CASE WHEN ${state} = 'running' THEN now() END)
     RETURNING id`;
   if (!row) throw new Error("an insert that always returns a row returned none");
@@ -84,7 +85,7 @@ async function insertJob(tx: Transaction, actor: Actor, job: NewJob, state: "que
     action: "job.started",
     subjectType: "job",
     subjectId: row.id,
-    after: { kind: job.kind, title: job.title },
+    after: { kind: job.kind },
     jobId: row.id,
   });
   return row.id;

@@ -3,6 +3,7 @@ import { insertFailures, type JobStep, retryDeadlocks } from "@/lib/jobs/step";
 import type { Actor } from "@/lib/core/actor";
 import type { Permission } from "@/lib/core/permissions";
 import { db, dbForWork, type Transaction } from "@/lib/db";
+import type { Message } from "@/lib/texts/message";
 
 /** How long a process keeps a job without renewing its lease, in seconds. */
 export const LEASE_S = 10;
@@ -41,13 +42,22 @@ export class JobStopped extends Error {
   }
 }
 
+/** Thrown to end a job as failed, with a reason for people. */
+export class JobFailed extends Error {
+  override readonly name = "JobFailed";
+
+  constructor(readonly reason: Message) {
+    super(`the job failed: ${reason.key}`);
+  }
+}
+
 /** The implementation of a kind of job. */
 export type JobHandler = {
-  /** What happens when the process dies or stops: the job resumes where it was, or fails with this message. */
-  interrupted: "resume" | { error: string };
+  /** What happens when the process dies or stops: the job resumes where it was, or fails with this reason. */
+  interrupted: "resume" | { error: Message };
   /** Only one job of this kind runs at a time, in the whole shop or per account; others wait. */
   isAlone?: "in shop" | "of account";
-  /** Does the work, in steps. Throwing ends the job, with an AppError's message. */
+  /** Does the work, in steps. Throwing ends the job, with the reason of a JobFailed. */
   run(job: JobRun): Promise<void>;
 };
 
@@ -143,9 +153,9 @@ export class JobRun {
   /**
    * Ends the job, unless it has ended or another process runs it. Discards reported but uncommitted progress.
    */
-  async end(state: "done" | "cancelled" | "failed", error: string | null = null): Promise<void> {
+  async end(state: "done" | "cancelled" | "failed", error: Message | null = null): Promise<void> {
     await db().$executeRaw`
-      UPDATE job SET state = ${state}::job_state, error = ${error}, finished_at = now(), lease_until = NULL,
+      UPDATE job SET state = ${state}::job_state, error_message = ${error && JSON.stringify(error)}::jsonb, finished_at = now(), lease_until = NULL,
         done = ${this.done}, changed = ${this.changed}, failed = ${this.failed},
         total = CASE WHEN ${state} = 'done' THEN ${this.done} ELSE total END
       WHERE id = ${this.id}::uuid AND lease_id = ${this.job.leaseId}::uuid AND state = 'running'`;

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { recordedActions, setUpTestShop, signedIn } from "@/lib/accounts/testing";
 import type { Actor } from "@/lib/core/actor";
-import { AppError } from "@/lib/core/errors";
 import { db, type Transaction } from "@/lib/db";
 import { countLockWaits } from "@/lib/lock-waits.fixture";
+import { message } from "@/lib/texts/message";
 import { addJob, type NewJob, wakeJobRunner } from "./add-job";
-import type { JobHandler, JobRun } from "./job-run";
+import { JobFailed, type JobHandler, type JobRun } from "./job-run";
 import { JobRunner } from "./runner";
 import { readJob } from "./service";
 import type { JobStep } from "./step";
@@ -37,7 +37,7 @@ async function add(job: Partial<NewJob> = {}, actor: Actor = operator): Promise<
     addJob(tx, actor, {
       kind: "bulk",
       permission: "pets:write",
-      title: "Count to five",
+      title: message("jobTitles.deleteAll"),
       params: {},
       total: null,
       ...job,
@@ -95,7 +95,13 @@ describe("a job", () => {
     // The median, so that one slow run does not fail the test.
     expect(waitedMs.sort((a, b) => a - b)[2]).toBeLessThan(100);
     const id = await db().$transaction((tx) =>
-      addJob(tx, operator, { kind: "bulk", permission: "pets:write", title: "Elsewhere", params: {}, total: null }),
+      addJob(tx, operator, {
+        kind: "bulk",
+        permission: "pets:write",
+        title: message("jobTitles.deleteAll"),
+        params: {},
+        total: null,
+      }),
     );
     await untilState(id, "done");
   });
@@ -154,7 +160,8 @@ describe("a job", () => {
   });
 
   it("stores its failures, in pages", async () => {
-    const failures = Array.from({ length: 150 }, (_, i) => ({ position: BigInt(i), subject: "Rex", message: "gone" }));
+    const reasons = [message("jobReasons.noSuchPet")];
+    const failures = Array.from({ length: 150 }, (_, i) => ({ position: BigInt(i), subject: "Rex", reasons }));
     startRunner({
       interrupted: "resume",
       run: async (job) => void (await job.step(async () => ({ done: 200, changed: 50, failures, isLast: true }))),
@@ -166,22 +173,22 @@ describe("a job", () => {
     const params = { jobId: id };
     const first = (await browser.call("jobs.failures", params)).body;
     expect(first.failures).toHaveLength(100);
-    expect(first.failures[0]).toEqual({ position: "0", subject: "Rex", message: "gone" });
+    expect(first.failures[0]).toEqual({ position: "0", subject: "Rex", reasons: [{ key: "jobReasons.noSuchPet" }] });
     const rest = (await browser.call("jobs.failures", { ...params, after: first.next ?? "" })).body;
     expect(rest.failures.map(({ position }) => position)).toEqual(failures.slice(100).map((f) => String(f.position)));
     expect(rest.next).toBeNull();
   });
 
-  it("fails with the error message of its handler", async () => {
+  it("fails with the reason of its handler", async () => {
     startRunner({
       interrupted: "resume",
       run: async () => {
-        throw new AppError("invalid_request", "The file is empty.");
+        throw new JobFailed(message("jobReasons.fileRemoved"));
       },
     });
     const id = await add();
     await untilState(id, "failed");
-    expect(await jobOf(id)).toMatchObject({ error: "The file is empty.", canUndo: false });
+    expect(await jobOf(id)).toMatchObject({ error: message("jobReasons.fileRemoved"), canUndo: false });
   });
 
   it("is retried after an error, from where it stopped", async () => {
@@ -271,9 +278,9 @@ describe("an interrupted job", () => {
     const id = await add();
     await dieAfterTwoSteps();
     await endLease(id);
-    startRunner({ interrupted: { error: "It was interrupted. Nothing was imported." }, run: counting.run });
+    startRunner({ interrupted: { error: message("jobReasons.importInterrupted") }, run: counting.run });
     await untilState(id, "failed");
-    expect((await jobOf(id)).error).toBe("It was interrupted. Nothing was imported.");
+    expect((await jobOf(id)).error).toEqual(message("jobReasons.importInterrupted"));
   });
 
   it("resumes in another process when one is stopped gracefully", async () => {
@@ -329,7 +336,7 @@ describe("cancelling", () => {
   it("rolls back a long step", async () => {
     const { browser } = await signedIn("staff");
     startRunner({
-      interrupted: { error: "interrupted" },
+      interrupted: { error: message("jobReasons.importInterrupted") },
       run: async (job) =>
         void (await job.step(async (tx) => {
           await tx.category.create({ data: { id: 7n, name: "Seven" } });
@@ -351,11 +358,12 @@ describe("the list of jobs", () => {
     const [ann, bob] = [await signedIn("staff", "Ann"), await signedIn("staff", "Bob")];
     const actorOf = ({ id }: { id: string }): Actor => ({ kind: "account", id, role: "staff" });
     const own: string[] = [];
-    for (let i = 0; i < 25; i++) own.unshift(await add({ title: `Job ${i}` }, actorOf(ann)));
+    for (let i = 0; i < 25; i++)
+      own.unshift(await add({ title: message("jobTitles.deletePets", { count: i }) }, actorOf(ann)));
     await db().$executeRaw`UPDATE job SET state = 'done', finished_at = now()`;
-    await add({ title: "Done by Bob" }, actorOf(bob));
+    await add({ title: message("jobTitles.deleteAll") }, actorOf(bob));
     await db().$executeRaw`UPDATE job SET state = 'done', finished_at = now()`;
-    const underWay = await add({ title: "Under way" }, actorOf(bob));
+    const underWay = await add({ title: message("jobTitles.checkFile", { file: "pets.csv" }) }, actorOf(bob));
 
     const first = (await ann.browser.call("jobs.list")).body;
     expect(first.jobs.map(({ id }) => id)).toEqual([underWay, ...own.slice(0, 19)]);
@@ -365,7 +373,7 @@ describe("the list of jobs", () => {
     expect(rest.next).toBeNull();
 
     const active = (await ann.browser.call("jobs.list", { show: "active" })).body;
-    expect(active.jobs.map(({ title }) => title)).toEqual(["Under way"]);
+    expect(active.jobs.map(({ title }) => title)).toEqual([message("jobTitles.checkFile", { file: "pets.csv" })]);
     const id = "01234567-89ab-cdef-0123-456789abcdef";
     for (const after of ["yesterday", `+200000-01-01T00:00:00.000Z~${id}`, `-004800-01-01T00:00:00.000Z~${id}`])
       expect((await ann.browser.call("jobs.list", { after })).code).toBe("invalid_request");

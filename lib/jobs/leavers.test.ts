@@ -3,6 +3,7 @@ import { recordedActions, setUpTestShop, signedIn } from "@/lib/accounts/testing
 import type { Actor } from "@/lib/core/actor";
 import type { Permission } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
+import { message } from "@/lib/texts/message";
 import { addJob, JOBS_OF_ACCOUNT_MAX } from "./add-job";
 import type { JobHandler, JobRun } from "./job-run";
 import { jobHandlers } from "./handlers";
@@ -21,7 +22,7 @@ function start(handler: JobHandler): void {
 
 async function addFor(id: string, role: "staff" | "owner", permission: Permission = "pets:write"): Promise<string> {
   const actor: Actor = { kind: "account", id, role };
-  const job = { kind: "bulk", permission, title: "Count", params: {}, total: null } as const;
+  const job = { kind: "bulk", permission, title: message("jobTitles.deleteAll"), params: {}, total: null } as const;
   return db().$transaction((tx) => addJob(tx, actor, job));
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listJobs, readJob, cancelJob, listJobFailures } from "@/lib/jobs/service";
 import { undoJob } from "@/lib/pets/undo-job";
 import { int64Text } from "@/lib/core/int64";
-import { job, jobParams, jobQuery } from "@/lib/jobs/schemas";
+import { job, jobFailure, jobParams, jobQuery } from "@/lib/jobs/schemas";
 import { mutation, query } from "@/lib/console/procedure";
 
 export const procedures = {
@@ -11,7 +11,7 @@ export const procedures = {
     permission: "pets:write",
     input: jobQuery,
     answer: z.object({ jobs: z.array(job), next: z.string().nullable() }),
-    run: ({ actor, input }) => listJobs(actor, input),
+    run: ({ actor, input, language }) => listJobs(actor, input, language),
   }),
 
   read: query({
@@ -50,14 +50,7 @@ export const procedures = {
     ids: jobParams,
     input: z.object({ after: int64Text.optional() }),
     answer: z.object({
-      failures: z.array(
-        z.object({
-          /** Identifies the row: the id of the pet. */
-          position: z.string(),
-          subject: z.string().nullable(),
-          message: z.string(),
-        }),
-      ),
+      failures: z.array(jobFailure),
       next: z.string().nullable(),
     }),
     run: ({ actor, ids, input }) => listJobFailures(actor, ids.jobId, input.after),

@@ -1,8 +1,8 @@
-import { type JobHandler, JobStopped } from "@/lib/jobs/job-run";
+import { JobFailed, type JobHandler, JobStopped } from "@/lib/jobs/job-run";
 import { takeJob, type Taking } from "@/lib/jobs/take-job";
 import { setJobRunner } from "@/lib/jobs/add-job";
-import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/log";
+import { message } from "@/lib/texts/message";
 import { WorkLoop } from "@/lib/work-loop";
 
 const RETRY_MS = 1_000;
@@ -83,7 +83,7 @@ export class JobRunner {
     if (!handler) throw new Error(`nothing handles jobs of kind ${kind}`);
     if (isCancelled) return run.end("cancelled");
     if (wasInterrupted && handler.interrupted !== "resume") return run.end("failed", handler.interrupted.error);
-    if (tries > TRIES_MAX) return run.end("failed", "It was interrupted several times at the same place.");
+    if (tries > TRIES_MAX) return run.end("failed", message("jobReasons.interruptedOften"));
     try {
       await handler.run(run);
       await run.end("done");
@@ -91,8 +91,8 @@ export class JobRunner {
       if (error instanceof JobStopped) {
         if (error.reason === "cancelled") await run.end("cancelled");
         if (error.reason === "stopping") await run.release(0);
-      } else if (error instanceof AppError) {
-        await run.end("failed", error.message);
+      } else if (error instanceof JobFailed) {
+        await run.end("failed", error.reason);
       } else {
         log().error({ job: run.id, err: error }, "a job failed");
         if (handler.interrupted === "resume") await run.release(RETRY_MS);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { orderInput, pageAfter } from "@/lib/core/input-schemas";
 import { jobOrders } from "@/lib/jobs/list-url";
 import { activityEntry } from "@/lib/activity/schemas";
+import { messageData } from "@/lib/texts/message-schema";
 
 const jobKinds = ["bulk", "undo", "check", "import"] as const;
 export type JobKind = (typeof jobKinds)[number];
@@ -22,8 +23,8 @@ export const job = z.object({
   change: z.enum(["status", "category", "delete", "restore", "purge"]).nullable(),
   /** The import that it checks or runs, which lists its bad rows; null for other kinds, and for a discarded import. */
   importId: z.string().nullable(),
-  /** Its title for display: `Change the status of 412,345 pets to sold`. */
-  title: z.string(),
+  /** What it does: `Change the status of 412,345 pets to sold`. */
+  title: messageData,
   state: z.enum(jobStates),
   /** The number of rows; null while it is unknown. */
   total: count.nullable(),
@@ -36,7 +37,7 @@ export const job = z.object({
   /** The estimated remaining time in seconds; null if unknown, or if the job has ended. */
   secondsLeft: z.number().nullable(),
   /** Why the job failed. */
-  error: z.string().nullable(),
+  error: messageData.nullable(),
   canCancel: z.boolean(),
   canUndo: z.boolean(),
   /** The job that undoes or undid it. */
@@ -47,6 +48,16 @@ export const job = z.object({
   finishedAt: z.iso.datetime().nullable(),
 });
 export type Job = z.infer<typeof job>;
+
+/** A row that a job failed to process. */
+export const jobFailure = z.object({
+  /** Identifies the row: the id of the pet. */
+  position: z.string(),
+  subject: z.string().nullable(),
+  /** Each a sentence. */
+  reasons: z.array(messageData),
+});
+export type FailedRow = z.infer<typeof jobFailure>;
 
 export const jobParams = z.object({ jobId: z.uuid() });
 

@@ -3,13 +3,15 @@ import { Prisma } from "@/prisma/generated/client";
 import { holdActor } from "@/lib/accounts/hold-actor";
 import { actorColumns, actorJoins, actorOf, type ActorRow } from "@/lib/activity/actors";
 import { recordActivity } from "@/lib/activity/service";
-import { FAILURE_PAGE_SIZE, JOB_PAGE_SIZE, type Job, type jobQuery } from "@/lib/jobs/schemas";
+import { FAILURE_PAGE_SIZE, JOB_PAGE_SIZE, type FailedRow, type Job, type jobQuery } from "@/lib/jobs/schemas";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { INT64_MIN } from "@/lib/core/int64";
 import { isUuid } from "@/lib/core/page-address";
 import { authorize, type Permission } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
+import { readMessage } from "@/lib/texts/read-message";
+import { languages, type LanguageTag } from "@/lib/texts/languages";
 import { cutPage, nameSql, pageInOrder, textSort, timeSort, type SortedRow } from "@/lib/db-order";
 
 type JobRow = ActorRow & {
@@ -17,13 +19,13 @@ type JobRow = ActorRow & {
   kind: Job["kind"];
   change: Job["change"];
   import_id: string | null;
-  title: string;
+  title: unknown;
   state: Job["state"];
   total: bigint | null;
   done: bigint;
   changed: bigint;
   failed: bigint;
-  error: string | null;
+  error: unknown;
   seconds: number | null;
   is_cancelling: boolean;
   undone_by: string | null;
@@ -35,35 +37,50 @@ type JobRow = ActorRow & {
 const columns = Prisma.sql`
   a.id, a.kind, a.params #>> '{action,kind}' AS change,
   (SELECT id FROM pet_import WHERE id = (a.params ->> 'importId')::uuid) AS import_id,
-  a.title, a.state, a.total, a.done, a.changed, a.failed, a.error,
+  a.title_message AS title, a.state, a.total, a.done, a.changed, a.failed, a.error_message AS error,
   extract(epoch FROM coalesce(a.finished_at, clock_timestamp()) - a.started_at)::float8 AS seconds,
   a.cancel_requested_at IS NOT NULL AS is_cancelling,
   (SELECT id FROM job undo WHERE undo.undoes_id = a.id AND undo.state NOT IN ('cancelled', 'failed')) AS undone_by,
   a.created_at, a.started_at, a.finished_at, ${actorColumns}`;
 
-/** How the list is sorted: over the table `job`. */
-const list = {
-  id: { sql: "job.id", type: "uuid", isId: isUuid },
-  sorts: {
-    job: { sql: nameSql("job.title"), type: textSort },
-    started: { sql: "job.created_at", type: timeSort },
-    state: { sql: "job.state::text", type: textSort },
-  },
-} as const;
+/** How the list is sorted: over the table `job`. Titles are data, so their order follows from their messages in the reader's language. */
+function listIn(language: LanguageTag) {
+  return {
+    id: { sql: "job.id", type: "uuid", isId: isUuid },
+    sorts: {
+      job: { sql: nameSql(titleOrder(language)), type: textSort },
+      started: { sql: "job.created_at", type: timeSort },
+      state: { sql: "job.state::text", type: textSort },
+    },
+  } as const;
+}
+
+/** An expression that sorts titles: by their messages in the order of the language, then by what these insert. */
+function titleOrder(language: LanguageTag): string {
+  const { compare } = new Intl.Collator(language);
+  const ranks = Object.entries<string>(languages[language].texts.jobTitles)
+    .sort(([, a], [, b]) => compare(a, b))
+    .map(([name], rank) => `WHEN 'jobTitles.${name}' THEN ${rank}`);
+  const inserted = `SELECT string_agg(value #>> '{}', ' ') FROM jsonb_path_query(job.title_message, '$.**.values.*') AS value
+    WHERE jsonb_typeof(value) <> 'object'`;
+  return `concat_ws(' ', CASE job.title_message ->> 'key' ${ranks.join(" ")} ELSE ${ranks.length} END, (${inserted}))`;
+}
 
 /**
  * A page of the actor's own jobs and of all active ones.
  *
  * @param query.show "active" for active jobs only
  * @param query.after `next` of the previous page
+ * @param language of the reader, by which titles are sorted
  * @throws AppError `invalid_request` for any other `after`
  */
 export async function listJobs(
   actor: Actor,
   { show, order, after }: z.infer<typeof jobQuery>,
+  language: LanguageTag,
 ): Promise<{ jobs: Job[]; next: string | null }> {
   authorize(actor, "pets:write");
-  const page = pageInOrder(list, order, after);
+  const page = pageInOrder(listIn(language), order, after);
   const half = (where: Prisma.Sql) => Prisma.sql`
     (SELECT ${page.columns} FROM job WHERE ${where} AND ${page.isPast} ${page.inOrder} LIMIT ${JOB_PAGE_SIZE + 1})`;
   const active = half(Prisma.sql`state IN ('queued', 'running')`);
@@ -105,7 +122,7 @@ export async function cancelJob(actor: Actor, id: string): Promise<Job> {
     const job = await selectJobOrThrow(tx, id);
     if (cancelled > 0) {
       const change = { action: "job.cancelled", subjectType: "job", subjectId: id, jobId: id } as const;
-      await recordActivity(tx, actor, { ...change, after: { kind: job.kind, title: job.title } });
+      await recordActivity(tx, actor, { ...change, after: { kind: job.kind } });
     }
     return job;
   });
@@ -124,13 +141,13 @@ export async function cancelJobsOf(
   accountId: string,
   remaining: readonly Permission[],
 ): Promise<number> {
-  const cancelled = await tx.$queryRaw<{ id: string; kind: string; title: string }[]>`
+  const cancelled = await tx.$queryRaw<{ id: string; kind: string }[]>`
     UPDATE job SET cancel_requested_at = now(),
       finished_at = CASE WHEN state = 'queued' THEN now() END,
       state = (CASE WHEN state = 'queued' THEN 'cancelled' ELSE 'running' END)::job_state
     WHERE actor_kind = 'account' AND actor_id = ${accountId} AND state IN ('queued', 'running')
       AND cancel_requested_at IS NULL AND permission <> ALL (${remaining})
-    RETURNING id, kind, title`;
+    RETURNING id, kind`;
   for (const { id, ...after } of cancelled) {
     const change = { action: "job.cancelled", subjectType: "job", subjectId: id, jobId: id } as const;
     await recordActivity(tx, actor, { ...change, after });
@@ -148,7 +165,7 @@ export async function listJobFailures(
   actor: Actor,
   id: string,
   after: bigint = INT64_MIN,
-): Promise<{ failures: { position: string; subject: string | null; message: string }[]; next: string | null }> {
+): Promise<{ failures: FailedRow[]; next: string | null }> {
   authorize(actor, "pets:write");
   await selectJobOrThrow(db(), id);
   const rows = await db().jobFailure.findMany({
@@ -156,11 +173,13 @@ export async function listJobFailures(
     where: { jobId: id, position: after === INT64_MIN ? { gte: after } : { gt: after } },
     orderBy: { position: "asc" },
     take: FAILURE_PAGE_SIZE + 1,
-    select: { position: true, subject: true, message: true },
+    select: { position: true, subject: true, reasons: true },
   });
-  const failures = rows
-    .slice(0, FAILURE_PAGE_SIZE)
-    .map(({ position, ...failure }) => ({ position: position.toString(), ...failure }));
+  const failures = rows.slice(0, FAILURE_PAGE_SIZE).map(({ position, subject, reasons }) => ({
+    position: position.toString(),
+    subject,
+    reasons: (Array.isArray(reasons) ? reasons : [reasons]).map(readMessage),
+  }));
   return { failures, next: rows.length > failures.length ? (failures.at(-1)?.position ?? null) : null };
 }
 
@@ -185,7 +204,7 @@ function toJob(row: JobRow): Job {
     kind: row.kind,
     change: row.change,
     importId: row.import_id,
-    title: row.title,
+    title: readMessage(row.title),
     state: row.state,
     total: row.total?.toString() ?? null,
     done: row.done.toString(),
@@ -193,7 +212,7 @@ function toJob(row: JobRow): Job {
     failed: row.failed.toString(),
     rowsPerSecond,
     secondsLeft: isUnderWay && rowsPerSecond !== null && left !== null ? Math.max(0, left / rowsPerSecond) : null,
-    error: row.error,
+    error: row.error === null ? null : readMessage(row.error),
     canCancel: isUnderWay && !row.is_cancelling,
     canUndo: !isUnderWay && row.changed > 0n && row.undone_by === null && row.change !== "purge",
     undoneBy: row.undone_by,

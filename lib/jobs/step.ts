@@ -1,4 +1,5 @@
 import { type Transaction, isDeadlock } from "@/lib/db";
+import type { Message } from "@/lib/texts/message";
 
 /** The result of a step. */
 export type JobStep = {
@@ -23,19 +24,19 @@ export type JobFailure = {
   position: bigint;
   /** The row's name, for people. */
   subject: string | null;
-  /** The reason, for people. */
-  message: string;
+  /** The reasons, each a sentence. */
+  reasons: readonly Message[];
 };
 
 /** Stores a step's failures in its transaction. */
 export async function insertFailures(tx: Transaction, jobId: string, failures: readonly JobFailure[]): Promise<void> {
   if (failures.length === 0) return;
   await tx.$executeRaw`
-    INSERT INTO job_failure (job_id, position, subject, message)
+    INSERT INTO job_failure (job_id, position, subject, reasons)
     SELECT ${jobId}::uuid, * FROM unnest(
       ${failures.map(({ position }) => position)}::bigint[],
       ${failures.map(({ subject }) => subject)}::text[],
-      ${failures.map(({ message }) => message)}::text[])`;
+      ${failures.map(({ reasons }) => JSON.stringify(reasons))}::jsonb[])`;
 }
 
 const TRIES = 5;

@@ -1,10 +1,13 @@
 import type { AccountActor } from "@/lib/accounts/session";
 import { escapeLike } from "@/lib/core/escape";
+import { foldText } from "@/lib/core/fold-text";
 import { authorize, can, type Permission, type Role } from "@/lib/core/permissions";
 import { db, isStatementTimeout } from "@/lib/db";
 import { containsText } from "@/lib/db-search";
-import type { Job } from "@/lib/jobs/schemas";
 import { FOUND_MAX, type Found } from "@/lib/palette/schemas";
+import { translateTo, type LanguageTag } from "@/lib/texts/languages";
+import { writeMessage } from "@/lib/texts/message";
+import { readMessage } from "@/lib/texts/read-message";
 import { Prisma } from "@/prisma/generated/client";
 
 /** Among this many of the latest jobs, imports and API keys: older ones are in their lists. */
@@ -20,8 +23,10 @@ const EXCERPT_BEFORE = 30;
 /**
  * Finds categories, messages, members, API keys, imports and jobs by a part of their name or text: of each kind the first
  * few that the actor may see. Pets have a search of their own. A kind whose search takes too long is left empty.
+ *
+ * @param language of the reader, in which titles of jobs are searched
  */
-export async function findEverywhere(actor: AccountActor, q: string): Promise<Found> {
+export async function findEverywhere(actor: AccountActor, q: string, language: LanguageTag): Promise<Found> {
   authorize(actor, "accounts:own");
   const allowed = <T>(permission: Permission, find: () => Promise<T[]>) =>
     can(actor, permission) ? inTime(find) : Promise.resolve([]);
@@ -31,7 +36,7 @@ export async function findEverywhere(actor: AccountActor, q: string): Promise<Fo
     allowed("accounts:manage", () => findMembers(q)),
     allowed("api-keys:own", () => findApiKeys(actor, q)),
     allowed("pets:write", () => findImports(q)),
-    allowed("pets:write", () => findJobs(actor, q)),
+    allowed("pets:write", () => findJobs(actor, q, language)),
   ]);
   return { categories, messages, members, apiKeys, imports, jobs };
 }
@@ -106,12 +111,21 @@ async function findImports(q: string): Promise<Found["imports"]> {
   }));
 }
 
-async function findJobs(actor: AccountActor, q: string): Promise<Found["jobs"]> {
-  const rows = await db().$queryRaw<{ id: string; title: string; state: Job["state"]; created_at: Date }[]>`
-    SELECT id::text, title, state, created_at FROM (
-      SELECT id, title, state, created_at FROM job
-      WHERE actor_kind = 'account' AND actor_id = ${actor.id} ORDER BY created_at DESC, id DESC LIMIT ${LATEST}
-    ) AS latest
-    WHERE ${containsText(Prisma.sql`title`, q)} ORDER BY created_at DESC LIMIT ${FOUND_MAX}`;
-  return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() }));
+/** Titles are data, so they are searched as the reader sees them. */
+async function findJobs(actor: AccountActor, q: string, language: LanguageTag): Promise<Found["jobs"]> {
+  const rows = await db().job.findMany({
+    where: { actorKind: "account", actorId: actor.id },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: LATEST,
+    select: { id: true, titleMessage: true, state: true, createdAt: true },
+  });
+  const [t, part] = [translateTo(language), foldText(q)];
+  return rows
+    .map(({ titleMessage, createdAt, ...row }) => ({
+      ...row,
+      title: readMessage(titleMessage),
+      createdAt: createdAt.toISOString(),
+    }))
+    .filter(({ title }) => foldText(writeMessage(t, title)).includes(part))
+    .slice(0, FOUND_MAX);
 }

@@ -8,6 +8,6 @@ export const procedures = {
     permission: "accounts:own",
     input: findQuery,
     answer: found,
-    run: ({ actor, input }) => findEverywhere(actor, input.q),
+    run: ({ actor, input, language }) => findEverywhere(actor, input.q, language),
   }),
 };

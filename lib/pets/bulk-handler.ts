@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { Prisma } from "@/prisma/generated/client";
-import type { JobHandler, JobRun } from "@/lib/jobs/job-run";
+import { JobFailed, type JobHandler, type JobRun } from "@/lib/jobs/job-run";
 import type { JobStep } from "@/lib/jobs/step";
 import { changePets, joinByHash, readInOrder } from "@/lib/pets/change-pets";
 import { jobAction, petFilter, type JobAction, type PetFilter } from "@/lib/pets/schemas";
 import { whereOf } from "@/lib/pets/filter";
 import { int64Text } from "@/lib/core/int64";
 import type { Transaction } from "@/lib/db";
-import { requireOwnSnapshot, wasThere } from "@/lib/db-snapshot";
+import { isOwnSnapshot, requireOwnSnapshot, wasThere } from "@/lib/db-snapshot";
+import { message } from "@/lib/texts/message";
 
 const params = z.object({
   filter: petFilter,
@@ -60,7 +61,7 @@ async function changeSome(
   const range = [Prisma.sql`pet.id <= ${upTo}::bigint`];
   // Pets that were deleted after the count were not confirmed, and nothing brings a purged pet back.
   if (action.kind === "purge") {
-    await requireOwnSnapshot(tx, asOf ?? "");
+    if (!(await isOwnSnapshot(tx, asOf ?? ""))) throw new JobFailed(message("jobReasons.restoredSince"));
     range.push(wasThere("pet", asOf ?? ""));
   }
   if (job.position !== null) range.push(Prisma.sql`pet.id > ${BigInt(job.position)}`);

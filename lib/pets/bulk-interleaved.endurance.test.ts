@@ -131,11 +131,11 @@ async function expectAllTakenBackOrNamed(job: Job, undo: Job, mayBeNeither: unkn
 
 /** Every pet is as before the job plus the edits of others; pets deleted meanwhile stay deleted, and are reported. */
 async function expectAsExpected(expected: Pets, undo: Job): Promise<void> {
-  const named = new Map((await namesOf(undo)).map(({ position, message }) => [position, message]));
+  const named = new Map((await namesOf(undo)).map(({ position, reasons }) => [position, reasons]));
   for (const [i, actual] of (await allPets()).entries()) {
-    const message = named.get(actual.id) ?? "";
-    if (/deleted it since; kept$/.test(message)) expect(actual.is_deleted).toBe(true);
-    else expect({ ...actual, message }).toEqual({ ...expected[i], message });
+    const reasons = named.get(actual.id) ?? [];
+    if (JSON.stringify(reasons).includes("jobReasons.deletedSince")) expect(actual.is_deleted).toBe(true);
+    else expect({ ...actual, reasons }).toEqual({ ...expected[i], reasons });
   }
 }
 

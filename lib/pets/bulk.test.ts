@@ -7,6 +7,7 @@ import { jobHandlers } from "@/lib/jobs/handlers";
 import { JobRunner } from "@/lib/jobs/runner";
 import { addPets, allPets, expectPets, expectTrueCounts, untilEnded } from "./testing";
 import type { InputOf } from "@/lib/core/console-client";
+import { message } from "@/lib/texts/message";
 
 type Change = InputOf<"pets.changeMany">;
 
@@ -61,7 +62,11 @@ describe("selected pets", () => {
     const [rex, mia, max] = [await add("Rex"), await add("Mia", "sold"), await add("Max", "pending")];
     const job = await change({ target: { ids: [max, rex, mia, rex] }, action: sell });
     expect(job).toMatchObject({ state: "done", total: "3", done: "3", changed: "2", failed: "0", canUndo: true });
-    expect(job).toMatchObject({ title: "Change the status of 3 pets to sold", kind: "bulk", who: { name: "Ann" } });
+    expect(job).toMatchObject({
+      title: message("jobTitles.statusOfPets", { count: 3, status: "sold" }),
+      kind: "bulk",
+      who: { name: "Ann" },
+    });
     expect((await allPets()).map(({ status }) => status)).toEqual(["sold", "sold", "sold"]);
     const pet = { id: BigInt(rex), name: "Rex", categoryId: 1n };
     expect(await recordsOf(job)).toEqual([
@@ -85,8 +90,8 @@ describe("selected pets", () => {
     expect(job).toMatchObject({ state: "done", done: "3", changed: "1", failed: "2" });
     expect(await failures(job)).toEqual(
       [
-        { position: mia, subject: "Mia", message: "It has been deleted." },
-        { position: "404", subject: null, message: "There is no such pet." },
+        { position: mia, subject: "Mia", reasons: [message("jobReasons.petDeleted")] },
+        { position: "404", subject: null, reasons: [message("jobReasons.noSuchPet")] },
       ].sort((a, b) => Number(a.position) - Number(b.position)),
     );
   });
@@ -133,7 +138,7 @@ describe("all pets that match", () => {
       total: Number(count),
     });
     expect(job).toMatchObject({ state: "done", total: count, done: count, failed: "0" });
-    expect(job.title).toBe(`Move ${Number(count)} pets to Dogs`);
+    expect(job.title).toEqual(message("jobTitles.movePets", { count: Number(count), category: "Dogs" }));
     const records = await recordsOf(job);
     expect(records).toHaveLength(Number(job.changed));
     expect(await requestIdsOf(job)).toEqual(["pets.changeMany"]);
@@ -225,16 +230,16 @@ describe("undoing", () => {
     const after = await allPets();
     const undone = await undo(job, bob);
     expect(undone).toMatchObject({ kind: "undo", state: "done", changed: job.changed, failed: "0" });
-    expect(undone).toMatchObject({ title: `Undo “${job.title}”`, who: { name: "Bob" } });
+    expect(undone).toMatchObject({ title: message("jobTitles.undo", { title: job.title }), who: { name: "Bob" } });
     expect(await requestIdsOf(undone)).toEqual(["jobs.undo"]);
     await expectPets(before);
     expect(await undoError(job)).toBe("It has been undone already.");
 
     const redone = await undo(undone);
 
-    expect(redone.title).toBe(`Redo “${job.title}”`);
+    expect(redone.title).toEqual(message("jobTitles.redo", { title: job.title }));
     await expectPets(after);
-    expect((await undo(redone)).title).toBe(`Undo “${job.title}”`);
+    expect((await undo(redone)).title).toEqual(message("jobTitles.undo", { title: job.title }));
     await expectPets(before);
   });
 
@@ -265,11 +270,17 @@ describe("undoing", () => {
 
     const undone = await undo(job);
     expect(undone).toMatchObject({ done: "5", changed: "1", failed: "4" });
+    const status = message("columns.status");
+    const keptPending = message("jobReasons.keptStatus", {
+      field: status,
+      who: "Bob",
+      status: "pending",
+    });
     expect(await failures(undone)).toEqual([
-      { position: rex, subject: "Rex", message: "Bob changed the status to pending since; kept" },
-      { position: max, subject: "Maximilian", message: "Bob changed the status to pending since; kept" },
-      { position: leo, subject: "Leo", message: "Bob deleted it since; kept" },
-      { position: zoe, subject: "Zoe", message: "Someone changed the status since; kept" },
+      { position: rex, subject: "Rex", reasons: [keptPending] },
+      { position: max, subject: "Maximilian", reasons: [keptPending] },
+      { position: leo, subject: "Leo", reasons: [message("jobReasons.deletedSince", { who: "Bob" })] },
+      { position: zoe, subject: "Zoe", reasons: [message("jobReasons.keptUnrecorded", { field: status })] },
     ]);
     expect((await allPets()).map(({ name, status, is_deleted }) => [name, status, is_deleted])).toEqual([
       ["Rex", "pending", false],
@@ -290,7 +301,10 @@ describe("undoing", () => {
       {
         position: String(second?.id),
         subject: "Renamed",
-        message: "Bob changed the name to “Renamed” since; Bob changed the category to 9 since; kept",
+        reasons: [
+          message("jobReasons.keptText", { field: message("columns.name"), who: "Bob", value: "Renamed" }),
+          message("jobReasons.keptValue", { field: message("columns.category"), who: "Bob", value: "9" }),
+        ],
       },
     ]);
     expect(await db().pet.count()).toBe(1);

@@ -9,6 +9,7 @@ import { byIds } from "@/lib/pets/filter";
 import type { Actor } from "@/lib/core/actor";
 import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
+import { message, type Message } from "@/lib/texts/message";
 
 /**
  * Changes many pets: selected pets immediately, all pets matching a filter in a background job. Either way, each pet has
@@ -58,39 +59,43 @@ async function failuresOf(tx: Transaction, action: JobAction, ids: readonly bigi
     const isThere = there.some((pet) => pet.id === id);
     if (action.kind === "restore" && isThere) return [];
     if (action.kind === "purge") {
-      return isThere ? { position: id, subject: null, message: "It is not deleted." } : [];
+      return isThere ? { position: id, subject: null, reasons: [message("jobReasons.petNotDeleted")] } : [];
     }
-    return {
-      position: id,
-      subject: name,
-      message: name === null ? "There is no such pet." : "It has been deleted.",
-    };
+    const reason = name === null ? message("jobReasons.noSuchPet") : message("jobReasons.petDeleted");
+    return { position: id, subject: name, reasons: [reason] };
   });
 }
 
 /**
- * The title of a bulk change, for display.
+ * The title of a bulk change, with the present name of the category.
  *
- * @param count the number of pets; null if unknown
+ * @param total the number of pets; null if unknown
  */
-async function titleOf(action: JobAction, count: bigint | null): Promise<string> {
-  const pets =
-    count === null ? "all pets that match" : `${count.toLocaleString("en")} ${count === 1n ? "pet" : "pets"}`;
+async function titleOf(action: JobAction, total: bigint | null): Promise<Message> {
+  const count = Number(total);
   switch (action.kind) {
-    case "status":
-      return `Change the status of ${pets} to ${action.status}`;
-    case "category":
-      return `Move ${pets} to ${await categoryText(action.categoryId)}`;
+    case "status": {
+      const { status } = action;
+      return total === null
+        ? message("jobTitles.statusOfAll", { status })
+        : message("jobTitles.statusOfPets", { count, status });
+    }
+    case "category": {
+      const category = await categoryNameOf(action.categoryId);
+      return total === null
+        ? message("jobTitles.moveAll", { category })
+        : message("jobTitles.movePets", { count, category });
+    }
     case "delete":
-      return `Delete ${pets}`;
+      return total === null ? message("jobTitles.deleteAll") : message("jobTitles.deletePets", { count });
     case "restore":
-      return `Restore ${pets}`;
+      return total === null ? message("jobTitles.restoreAll") : message("jobTitles.restorePets", { count });
     case "purge":
-      return `Delete ${pets} for good`;
+      return total === null ? message("jobTitles.purgeAll") : message("jobTitles.purgePets", { count });
   }
 }
 
-async function categoryText(id: bigint): Promise<string> {
+async function categoryNameOf(id: bigint): Promise<string | Message> {
   const category = await db().category.findUnique({ where: { id }, select: { name: true } });
-  return category?.name ?? `category ${id}`;
+  return category?.name ?? message("jobTitles.unnamedCategory", { id: id.toString() });
 }

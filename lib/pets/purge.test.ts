@@ -4,6 +4,7 @@ import { db, dbForWork } from "@/lib/db";
 import { jobHandlers } from "@/lib/jobs/handlers";
 import { JobRunner } from "@/lib/jobs/runner";
 import { expectTrueCounts, untilEnded } from "@/lib/pets/testing";
+import { message } from "@/lib/texts/message";
 
 let owner: TestBrowser;
 let runner: JobRunner;
@@ -41,7 +42,7 @@ it("deletes selected deleted pets for good, each with an entry, and cannot be un
   expect(job).toMatchObject({
     state: "done",
     change: "purge",
-    title: "Delete 4 pets for good",
+    title: message("jobTitles.purgePets", { count: 4 }),
     changed: "2",
     failed: "1",
     canUndo: false,
@@ -124,7 +125,7 @@ it("deletes nothing for good once the database was restored, before or after the
   await db().$executeRaw`UPDATE database_copy SET copy_id = gen_random_uuid()`;
   runner = new JobRunner(jobHandlers);
   runner.start();
-  const error = "The database has been restored from a backup since these pets were counted.";
+  const error = message("jobReasons.restoredSince");
   expect(await untilEnded(owner, job)).toMatchObject({ state: "failed", changed: "0", error });
   expect(await owner.call("pets.purge", purge)).toMatchObject({ status: 409, code: "conflict" });
   expect(await db().deletedPet.count()).toBe(2);

@@ -14,6 +14,7 @@ import { AppError } from "@/lib/core/errors";
 import { INT64_MAX } from "@/lib/core/int64";
 import { authorize } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
+import { message, type Message } from "@/lib/texts/message";
 
 const params = z.object({ undoes: z.uuid() });
 
@@ -86,9 +87,12 @@ async function undoSome(
 }
 
 /** `Undo “Delete 3 pets”`; the undo of that is `Redo “Delete 3 pets”`. */
-function titleOf({ kind, title }: Job): string {
-  const [, verb, original] = /^(Undo|Redo) (“.*”)$/s.exec(title) ?? [];
-  return kind === "undo" && original ? `${verb === "Undo" ? "Redo" : "Undo"} ${original}` : `Undo “${title}”`;
+function titleOf({ title }: Job): Message {
+  const original = title.values?.title;
+  if (original === undefined) return message("jobTitles.undo", { title });
+  return title.key === "jobTitles.undo"
+    ? message("jobTitles.redo", { title: original })
+    : message("jobTitles.undo", { title: original });
 }
 
 function whyNot({ state, undoneBy }: Job): string {

@@ -3,14 +3,14 @@ import type { ActivityEntry } from "@/lib/activity/schemas";
 import type { JobFailure } from "@/lib/jobs/step";
 import type { Transaction } from "@/lib/db";
 import { petFields, type PetFieldName } from "@/lib/pets/fields";
-import { translateTo } from "@/lib/texts/languages";
+import { message, type Message } from "@/lib/texts/message";
 
 /** A pet that an undo kept, wholly or in part: the fields that others changed, or `isThere: false` if it is gone. */
 export type Kept = { id: string; entryId: string; name: string; isThere: boolean; fields: PetFieldName[] };
 
 type SinceRow = Partial<ActorRow> & { id: bigint; field: PetFieldName | "pet"; value: string | null };
 
-/** Describes per pet who changed what since the entry to be undone: `Anna changed the status to sold since; kept`. */
+/** Says per pet who changed what since the entry to be undone: `Status: Anna changed it to sold since; it was kept.` */
 export async function explainKept(tx: Transaction, kept: readonly Kept[]): Promise<JobFailure[]> {
   if (kept.length === 0) return [];
   const asked = kept.flatMap(({ id, entryId, isThere, fields }) =>
@@ -31,32 +31,37 @@ export async function explainKept(tx: Transaction, kept: readonly Kept[]): Promi
     ) AS a ON true
     ${actorJoins}
     ORDER BY asked.position`;
-  return kept.map(({ id, name }) => {
-    const since = rows.filter((row) => row.id === BigInt(id)).map(textOf);
-    return { position: BigInt(id), subject: name, message: `${since.join("; ")}; kept` };
-  });
+  return kept.map(({ id, name }) => ({
+    position: BigInt(id),
+    subject: name,
+    reasons: rows.filter((row) => row.id === BigInt(id)).map(reasonOf),
+  }));
 }
 
-function textOf({ field, value, ...row }: SinceRow): string {
-  const who = row.actor_kind ? nameOf(actorOf(row as ActorRow)) : "Someone";
-  if (field === "pet") return `${who} deleted it since`;
+/** Why a field was kept, or the whole pet. A change made directly in the database has no record. */
+function reasonOf({ field, value, ...row }: SinceRow): Message {
+  const who = row.actor_kind ? nameOf(actorOf(row as ActorRow)) : null;
+  if (field === "pet") {
+    return who === null ? message("jobReasons.deletedUnrecorded") : message("jobReasons.deletedSince", { who });
+  }
   const { label, control } = petFields[field];
-  const what = `the ${translateTo("en")(label).toLowerCase()}`;
-  // A change made directly in the database has no record.
-  if (!row.actor_kind) return `${who} changed ${what} since`;
-  if (value === null) return `${who} removed ${what} since`;
-  return `${who} changed ${what} to ${control === "text" ? `“${value}”` : value} since`;
+  const what = { field: message(label) };
+  if (who === null) return message("jobReasons.keptUnrecorded", what);
+  if (value === null) return message("jobReasons.keptEmpty", { ...what, who });
+  if (control === "text") return message("jobReasons.keptText", { ...what, who, value });
+  if (control === "status") return message("jobReasons.keptStatus", { ...what, who, status: value });
+  return message("jobReasons.keptValue", { ...what, who, value });
 }
 
-function nameOf(actor: ActivityEntry["actor"]): string {
+function nameOf(actor: ActivityEntry["actor"]): string | Message {
   switch (actor.kind) {
     case "account":
-      return actor.name || "A former member";
+      return actor.name || message("activity.formerMember");
     case "api_key":
-      return `The API key ${actor.name}`;
+      return message("jobReasons.byKey", { name: actor.name });
     case "operator":
-      return "The operator";
+      return message("activity.operator");
     case "system":
-      return "The system";
+      return message("activity.system");
   }
 }

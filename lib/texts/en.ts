@@ -200,6 +200,8 @@ export const english = {
     pageNotFoundHint:
       "The page may have been deleted, the address may be mistyped, or your account may not have access.",
     notFound: "Not found",
+    /** A stored text that is no message, as it stands: releases before this one stored sentences. */
+    earlierText: "{text}",
   },
 
   categories: {
@@ -954,8 +956,6 @@ export const english = {
     cannotBeImported: "{count, plural, one {# row cannot be imported} other {# rows cannot be imported}}",
     errorsByKind: "Errors by kind",
     firstErrors: "The first errors",
-    /** Before an error that is not about one column: “The row has too many cells”. */
-    theRow: "The row",
     checkNotStarted: "The check was not started",
     checking: "Checking the file",
     waitingForWork: "Waiting for other jobs",
@@ -1122,6 +1122,99 @@ export const english = {
     noSuchJob: "Job not found",
   },
 
+  /** The titles of jobs, which are stored as data. */
+  jobTitles: {
+    statusOfPets:
+      "Change the status of {count, plural, one {# pet} other {# pets}} to {status, select, available {available} pending {pending} sold {sold} other {another status}}",
+    statusOfAll:
+      "Change the status of all pets that match to {status, select, available {available} pending {pending} sold {sold} other {another status}}",
+    movePets: "Move {count, plural, one {# pet} other {# pets}} to {category}",
+    moveAll: "Move all pets that match to {category}",
+    deletePets: "Delete {count, plural, one {# pet} other {# pets}}",
+    deleteAll: "Delete all pets that match",
+    restorePets: "Restore {count, plural, one {# pet} other {# pets}}",
+    restoreAll: "Restore all pets that match",
+    purgePets: "Delete {count, plural, one {# pet} other {# pets}} for good",
+    purgeAll: "Delete all pets that match for good",
+    checkFile: "Check {file}",
+    importFile: "Import {file}",
+    undo: "Undo “{title}”",
+    redo: "Redo “{title}”",
+    unnamedCategory: "category {id}",
+  },
+
+  /** Why a call of the webhook failed. Stored as data. */
+  webhookErrors: {
+    secretUnreadable: "The secret cannot be decrypted, since AUTH_SECRET has changed. Rotate the secret.",
+    nameUnknown: "The host name does not exist.",
+    nameUnresolved: "The host name cannot be resolved at the moment.",
+    notPublic: "The address {address} is not public.",
+    isPrivate:
+      "The address {address} is not public. The operator of the shop can allow http and private addresses, by its setting WEBHOOK_ALLOW_PRIVATE.",
+    refused: "The connection was refused.",
+    unreachable: "The host cannot be reached.",
+    tookTooLong: "The connection took too long.",
+    closed: "The connection was closed before a response arrived.",
+    tlsFailed: "The TLS connection failed ({code}).",
+    notHttp: "The response is not valid HTTP ({code}).",
+    tooManyInformational: "The receiver sent too many informational responses (1xx).",
+    redirect: "Redirects are not followed.",
+    noResponse: "No response within {count, plural, one {# second} other {# seconds}}.",
+    stopped: "The shop was stopped before a response arrived.",
+    interrupted: "The shop was interrupted. The outcome is unknown.",
+    failed: "The call failed ({code}).",
+  },
+
+  /** Why a row of a file is bad. Stored as data; each begins a sentence, or stands alone. */
+  rowErrors: {
+    required: "{column} is required",
+    emptyWord: "{column} is required (“{word}” counts as empty)",
+    empty: "{column} must not be empty",
+    notText: "{column} must be a string",
+    tooLong: "{column} must be at most {max, plural, one {# character} other {# characters}}",
+    nul: "{column} must not contain the NUL character",
+    surrogate: "{column} must not contain a lone surrogate",
+    category: "{column} must be the id or the name of a category of the shop",
+    int64: "{column} must be an integer from {min} to {max}",
+    status: "{column} must be one of {statuses}",
+    cells:
+      "The row has {cells, plural, one {# cell} other {# cells}} where there {columns, plural, one {is # column} other {are # columns}}",
+    notObject: "The row is not a JSON object",
+    listEnds: "The list ends here: there are more bad rows than it holds",
+    /** What a process of an earlier release stored. */
+    earlier: "{column} {text}",
+  },
+
+  /** Why a file cannot be read to its end. Stored as data. */
+  fileErrors: {
+    openQuote: "A quotation mark is opened in line {line} and never closed.",
+    longLine: "Line {line} is too long.",
+    encoding: "The file is not {encoding}. Choose another encoding.",
+  },
+
+  /** Why a job failed, and why it did not change a pet. Stored as data. */
+  jobReasons: {
+    importInterrupted: "The import was interrupted. Nothing was imported; it can be started again.",
+    interruptedOften: "It was interrupted several times at the same place.",
+    fileRemoved: "The file has been removed. Upload it again.",
+    restoredSince: "The database has been restored from a backup since these pets were counted.",
+    categoryNamed: "Category {id} was named “{name}” meanwhile. Nothing was added; try again.",
+    importUnreadable: "{problem} Nothing was imported.",
+    importBadRow: "Line {line}: {problem}. Nothing was imported.",
+    noSuchPet: "There is no such pet.",
+    petDeleted: "It has been deleted.",
+    petNotDeleted: "It is not deleted.",
+    keptValue: "{field}: {who} changed it to {value} since; it was kept.",
+    keptStatus:
+      "{field}: {who} changed it to {status, select, available {available} pending {pending} sold {sold} other {another status}} since; it was kept.",
+    keptText: "{field}: {who} changed it to “{value}” since; it was kept.",
+    keptEmpty: "{field}: {who} removed it since; it was kept so.",
+    keptUnrecorded: "{field}: It was changed since; it was kept.",
+    deletedSince: "{who} deleted it since.",
+    deletedUnrecorded: "It was deleted since.",
+    byKey: "The API key {name}",
+  },
+
   messages: {
     noMatch: "No message contains “{q}”.",
     noUnreadMatch: "No unread message contains “{q}”.",
@@ -1197,7 +1290,8 @@ export const english = {
       "The shop sends each new message to your URL as soon as it is in the inbox: to a chat, a help desk or your own program. To receive messages, see <link>the guide</link>.",
     secretHint:
       "Each call has the headers <code>webhook-id</code>, <code>webhook-timestamp</code> and <code>webhook-signature</code>. Pass them, the raw body and this secret to a Standard Webhooks library to verify that the shop sent the call.",
-    offHint: "New messages stay in the inbox and are not sent until you turn it on again.",
+    offSince:
+      "{reason, select, gone {The receiver responded that it is permanently gone (410).} other {The shop turned it off.}} New messages stay in the inbox and are not sent until you turn it on again.",
     secretOfSetting: "Set by WEBHOOK_SECRET, since <time></time>.",
     secretMade: "Created <time></time>. It was shown only once.",
     oldSecret: "Calls are also signed with the previous secret until <time></time>.",

@@ -12,7 +12,10 @@ const files = new Map(
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => path.join(folder, file)),
     )
-    .filter((file) => /[.]tsx?$/.test(file) && !/[.](?:test|fixture)[.]/.test(file) && !/^lib\/texts\//.test(file))
+    .filter(
+      (file) =>
+        /[.]tsx?$/.test(file) && !/[.](?:test|fixture)[.]/.test(file) && !/^lib\/texts\/[a-z]{2}[.]ts$/.test(file),
+    )
     .map((file) => [file, withoutComments(readFileSync(file, "utf8"))]),
 );
 

@@ -4,13 +4,14 @@ import { findCurrent } from "@/lib/webhooks/current";
 import type { Actor } from "@/lib/core/actor";
 import { authorize } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
+import { readMessage } from "@/lib/texts/read-message";
 
 const attemptColumns = {
   id: true,
   startedAt: true,
   durationMs: true,
   status: true,
-  error: true,
+  errorMessage: true,
   answer: true,
 } satisfies Prisma.WebhookAttemptSelect;
 
@@ -56,8 +57,9 @@ export async function listMessageAttempts(actor: Actor, messageId: string): Prom
   return rows.map(toAttempt);
 }
 
-function toAttempt({ id, startedAt, ...row }: AttemptRow): WebhookAttempt {
-  return { id: id.toString(), startedAt: startedAt.toISOString(), ...row };
+function toAttempt({ id, startedAt, errorMessage, ...row }: AttemptRow): WebhookAttempt {
+  const error = errorMessage === null ? null : readMessage(errorMessage);
+  return { id: id.toString(), startedAt: startedAt.toISOString(), ...row, error };
 }
 
 /** Enough of the first line to recognize a message. */

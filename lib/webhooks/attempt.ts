@@ -6,6 +6,7 @@ import { unseal } from "@/lib/webhooks/seal";
 import { nowMs } from "@/lib/core/clock";
 import { continueTrace, writeTrace } from "@/lib/core/trace-context";
 import { VERSION } from "@/lib/core/version";
+import { message as textMessage } from "@/lib/texts/message";
 
 const GONE = 410;
 
@@ -32,8 +33,7 @@ async function send(due: Due, signal: AbortSignal): Promise<PostOutcome> {
   const { deliveryId, message, webhook, createdAt, trace } = due;
   const keys = keysOf(webhook);
   if (!keys) {
-    const error = "The secret cannot be decrypted, since AUTH_SECRET has changed. Rotate the secret.";
-    return { status: null, error, answer: null };
+    return { status: null, error: textMessage("webhookErrors.secretUnreadable"), answer: null };
   }
   const body = JSON.stringify(message ? messageEvent(message) : testEvent(createdAt));
   const id = message?.id ?? `test_${deliveryId}`;

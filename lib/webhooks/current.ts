@@ -31,7 +31,8 @@ export function toWebhook(row: WebhookRow): WebhookDetail {
   return {
     url,
     isOn,
-    offReason,
+    // A process of the previous release stores it as a sentence.
+    offReason: offReason === null ? null : "gone",
     isManaged,
     secretChangedAt: secretChangedAt.toISOString(),
     oldSecretUntil: isOldSecretGood ? oldSecretUntil.toISOString() : null,

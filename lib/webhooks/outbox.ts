@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readTrace, type Trace } from "@/lib/core/trace-context";
 import { dbForWork } from "@/lib/db";
+import { message } from "@/lib/texts/message";
 
 /** Another process takes over a delivery when its lease is this old, in seconds. */
 const LEASE_S = 15;
@@ -55,8 +56,8 @@ export async function takeDue(limit: number): Promise<Due[]> {
       FROM due WHERE d.id = due.id
       RETURNING d.id, d.webhook_id, d.message_id, d.tries, d.created_at
     ), broken_off AS (
-      UPDATE webhook_attempt AS a SET error = 'The shop was interrupted. The outcome is unknown.'
-      FROM taken WHERE a.delivery_id = taken.id AND a.status IS NULL AND a.error IS NULL
+      UPDATE webhook_attempt AS a SET error_message = ${JSON.stringify(message("webhookErrors.interrupted"))}::jsonb
+      FROM taken WHERE a.delivery_id = taken.id AND a.status IS NULL AND a.error_message IS NULL
     ), begun AS (
       INSERT INTO webhook_attempt (delivery_id, webhook_id) SELECT id, webhook_id FROM taken RETURNING id, delivery_id
     )

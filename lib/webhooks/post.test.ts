@@ -4,7 +4,9 @@ import { once } from "node:events";
 import { createServer as createTcpServer, type AddressInfo, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { startReceiver, type Receiver } from "@/e2e/fixtures/receiver";
+import { CallAborted } from "@/lib/webhooks/call-error";
 import { post, type PostOutcome } from "@/lib/webhooks/post";
+import { message } from "@/lib/texts/message";
 import { settings } from "@/lib/settings";
 
 vi.mock("node:dns/promises", { spy: true });
@@ -42,7 +44,7 @@ describe("a webhook call", () => {
   it("follows no redirect", async () => {
     const other = await receiverThat();
     const receiver = await receiverThat((response) => response.writeHead(307, { location: other.url }).end());
-    expect(await send(receiver.url)).toMatchObject({ status: 307, error: "Redirects are not followed." });
+    expect(await send(receiver.url)).toMatchObject({ status: 307, error: message("webhookErrors.redirect") });
     expect(other.received).toEqual([]);
   });
 
@@ -70,18 +72,18 @@ describe("a webhook call", () => {
       const more = () => socket.destroyed || socket.write(hints.repeat(100), more);
       more();
     });
-    expect(await send(endless)).toMatchObject({ status: null, error: expect.stringContaining("1xx") });
+    expect(await send(endless)).toMatchObject({ status: null, error: message("webhookErrors.tooManyInformational") });
   });
 
   it("times out, whatever the receiver does", async () => {
     const silent = await receiverThat(() => undefined);
-    const why = new Error("No response within 0.2 seconds.");
+    const why = message("webhookErrors.noResponse", { count: 0.2 });
     const soon = () => {
       const controller = new AbortController();
-      setTimeout(() => controller.abort(why), 200);
+      setTimeout(() => controller.abort(new CallAborted(why)), 200);
       return controller.signal;
     };
-    expect(await send(silent.url, soon())).toEqual({ status: null, error: why.message, answer: null });
+    expect(await send(silent.url, soon())).toEqual({ status: null, error: why, answer: null });
     const dripping = await tcpServerThat((socket) => {
       const timer = setInterval(() => socket.write("H"), 20);
       socket.on("close", () => clearInterval(timer));
@@ -92,21 +94,23 @@ describe("a webhook call", () => {
   it("explains its failure", async () => {
     expect(await send("http://no-such-host.invalid/")).toMatchObject({
       status: null,
-      error: "The host name does not exist.",
+      error: message("webhookErrors.nameUnknown"),
     });
     const gone = await startReceiver();
     await gone.close();
-    expect(await send(gone.url)).toMatchObject({ status: null, error: "The connection was refused." });
+    expect(await send(gone.url)).toMatchObject({ status: null, error: message("webhookErrors.refused") });
     const cut = await receiverThat((response) => response.destroy());
-    expect(await send(cut.url)).toMatchObject({ error: "The connection was closed before a response arrived." });
+    expect(await send(cut.url)).toMatchObject({ error: message("webhookErrors.closed") });
     const nonsense = await tcpServerThat((socket) => socket.end("220 smtp.example ready\r\n"));
-    expect(await send(nonsense)).toMatchObject({ error: expect.stringContaining("not valid HTTP") });
+    expect(await send(nonsense)).toMatchObject({ error: { key: "webhookErrors.notHttp" } });
     const plain = await receiverThat();
-    expect(await send(plain.url.replace("http:", "https:"))).toMatchObject({ error: expect.stringContaining("TLS") });
+    expect(await send(plain.url.replace("http:", "https:"))).toMatchObject({
+      error: { key: "webhookErrors.tlsFailed" },
+    });
     const switching = await receiverThat((response) =>
       response.writeHead(101, { upgrade: "x", connection: "upgrade" }).end(),
     );
-    expect(await send(switching.url)).toMatchObject({ error: "The connection was closed before a response arrived." });
+    expect(await send(switching.url)).toMatchObject({ error: message("webhookErrors.closed") });
   });
 });
 
@@ -139,10 +143,13 @@ describe("the called address", () => {
       { address: "127.0.0.1", family: 4 },
     ]);
     const outcome = await send(`http://shop.example:${port}/hook`);
-    expect(outcome).toMatchObject({ status: null, error: expect.stringContaining("127.0.0.1 is not public") });
+    expect(outcome).toMatchObject({
+      status: null,
+      error: message("webhookErrors.isPrivate", { address: "127.0.0.1" }),
+    });
     expect(await send(receiver.url)).toMatchObject({
       status: null,
-      error: expect.stringContaining("not public"),
+      error: { key: "webhookErrors.isPrivate" },
     });
     expect(receiver.received).toEqual([]);
   });

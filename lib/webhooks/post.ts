@@ -4,8 +4,9 @@ import https from "node:https";
 import { addAbortSignal } from "node:stream";
 import type { LookupFunction } from "node:net";
 import { toStorableText } from "@/lib/core/storable-text";
-import { callErrorText, TOO_MANY_INFORMATIONAL } from "@/lib/webhooks/call-error-text";
+import { callError, TOO_MANY_INFORMATIONAL } from "@/lib/webhooks/call-error";
 import { resolveChecked } from "@/lib/webhooks/resolve";
+import { message, type Message } from "@/lib/texts/message";
 
 /** How many bytes of a response are kept, and how many are read at most. */
 const KEPT_BYTES = 1_000;
@@ -18,8 +19,8 @@ const INFORMATIONAL_MAX = 10;
 export type PostOutcome = {
   /** The HTTP status of the response; null without one. */
   status: number | null;
-  /** Why there was no response, or why it does not count, for people. */
-  error: string | null;
+  /** Why there was no response, or why it does not count. */
+  error: Message | null;
   /** The start of the response body; null without one. */
   answer: string | null;
 };
@@ -42,10 +43,10 @@ export async function post(
     const addresses = await resolveChecked(target.hostname, signal);
     const response = await call(target, addresses, headers, body, signal);
     const status = response.statusCode ?? 0;
-    const error = status >= 300 && status < 400 ? "Redirects are not followed." : null;
+    const error = status >= 300 && status < 400 ? message("webhookErrors.redirect") : null;
     return { status, error, answer: await readSome(response, signal) };
   } catch (error) {
-    return { status: null, error: callErrorText(error, signal), answer: null };
+    return { status: null, error: callError(error, signal), answer: null };
   }
 }
 

@@ -3,14 +3,15 @@ import type { LookupAddress } from "node:dns";
 import { isIP } from "node:net";
 import { settings } from "@/lib/settings";
 import ipaddr from "ipaddr.js";
+import { message, type Message } from "@/lib/texts/message";
 
-/** What an operator can do about a rejected private address, or an address without TLS. */
-export const PRIVATE_REMEDY =
-  "The operator of the shop can allow http and private addresses, by its setting WEBHOOK_ALLOW_PRIVATE.";
-
-/** The shop must not call the webhook's address. The message is shown to users. */
+/** The shop must not call the webhook's address. */
 export class ForbiddenAddress extends Error {
   override readonly name = "ForbiddenAddress";
+
+  constructor(readonly reason: Message) {
+    super(`the address is forbidden: ${reason.key}`);
+  }
 }
 
 /** Pending lookups by name. Each occupies one of the few threads of the thread pool, and a name server may be slow. */
@@ -36,8 +37,11 @@ export async function resolveChecked(hostname: string, signal: AbortSignal): Pro
 function requireAllowed(address: string): void {
   const kind = kindOfAddress(address);
   if (kind === "public" || (kind === "private" && settings().isPrivateWebhookAllowed)) return;
-  const remedy = kind === "private" ? ` ${PRIVATE_REMEDY}` : "";
-  throw new ForbiddenAddress(`The address ${address} is not public.${remedy}`);
+  throw new ForbiddenAddress(
+    kind === "private"
+      ? message("webhookErrors.isPrivate", { address })
+      : message("webhookErrors.notPublic", { address }),
+  );
 }
 
 function lookUp(host: string): Promise<LookupAddress[]> {

@@ -1,16 +1,21 @@
 import { z } from "zod";
+import { messageData } from "@/lib/texts/message-schema";
 
 export const ATTEMPT_PAGE_SIZE = 20;
 
 /** How long the old secret signs in addition to the new one after a rotation, in hours. */
 export const OLD_SECRET_HOURS = 24;
 
+/** Why the shop turns a webhook off. `gone`: the receiver responded that it is permanently gone (410). */
+const offReasons = ["gone"] as const;
+export type OffReason = (typeof offReasons)[number];
+
 /** The webhook, for those who manage it. */
 export const webhook = z.object({
   url: z.string(),
   isOn: z.boolean(),
   /** Why the shop turned it off; null if it is on or a person turned it off. */
-  offReason: z.string().nullable(),
+  offReason: z.enum(offReasons).nullable(),
   /** Whether WEBHOOK_URL and WEBHOOK_SECRET define it, so that the console cannot change it. */
   isManaged: z.boolean(),
   secretChangedAt: z.iso.datetime(),
@@ -38,7 +43,7 @@ export const webhookAttempt = z.object({
   /** The HTTP status of the response. */
   status: z.int().nullable(),
   /** Why there was no response, or why it does not count. */
-  error: z.string().nullable(),
+  error: messageData.nullable(),
   /** The beginning of the response body. */
   answer: z.string().nullable(),
 });

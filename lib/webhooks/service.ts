@@ -10,8 +10,8 @@ import {
   toWebhook,
   type WebhookRow,
 } from "@/lib/webhooks/current";
-import { callErrorText } from "@/lib/webhooks/call-error-text";
-import { PRIVATE_REMEDY, resolveChecked } from "@/lib/webhooks/resolve";
+import { callError } from "@/lib/webhooks/call-error";
+import { resolveChecked } from "@/lib/webhooks/resolve";
 import { seal } from "@/lib/webhooks/seal";
 import { makeKey, secretOf } from "@/lib/webhooks/sign";
 import type { Actor } from "@/lib/core/actor";
@@ -20,8 +20,13 @@ import { ValidationError } from "@/lib/core/validation-error";
 import { authorize } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 import { settings } from "@/lib/settings";
+import { translateTo } from "@/lib/texts/languages";
+import { writeMessage } from "@/lib/texts/message";
 
 const LOOKUP_MS_MAX = 5_000;
+
+const PRIVATE_REMEDY =
+  "The operator of the shop can allow http and private addresses, by its setting WEBHOOK_ALLOW_PRIVATE.";
 
 /** The shop's webhook, or null. */
 export async function readWebhook(actor: Actor): Promise<WebhookDetail | null> {
@@ -127,6 +132,6 @@ async function requireCallable(url: string): Promise<void> {
   try {
     await resolveChecked(new URL(url).hostname, signal);
   } catch (error) {
-    throw ValidationError.of("url", `cannot be called. ${callErrorText(error, signal)}`);
+    throw ValidationError.of("url", `cannot be called. ${writeMessage(translateTo("en"), callError(error, signal))}`);
   }
 }

@@ -2,6 +2,7 @@ import { recordActivity } from "@/lib/activity/service";
 import { recordChange, lockCurrent } from "@/lib/webhooks/current";
 import type { Due } from "@/lib/webhooks/outbox";
 import type { PostOutcome } from "@/lib/webhooks/post";
+import type { OffReason } from "@/lib/webhooks/schemas";
 import { dbForWork, type Transaction } from "@/lib/db";
 
 type Settlement = {
@@ -28,7 +29,10 @@ export async function settle(due: Due, { outcome, durationMs, state, delayS, isG
       UPDATE webhook_delivery
       SET state = ${state}::webhook_delivery_state, due_at = now() + make_interval(secs => ${delayS}), lease_id = NULL
       WHERE id = ${deliveryId}::uuid AND lease_id = ${leaseId}::uuid`;
-    await tx.webhookAttempt.updateMany({ where: { id: attemptId }, data: { status, error, answer, durationMs } });
+    await tx.webhookAttempt.updateMany({
+      where: { id: attemptId },
+      data: { status, answer, durationMs, ...(error && { errorMessage: error }) },
+    });
     if (isOurs && message && state === "failed") {
       const why = { status, error };
       const change = { action: "message.webhook_failed", subjectType: "message", subjectId: message.id } as const;
@@ -41,7 +45,7 @@ export async function settle(due: Due, { outcome, durationMs, state, delayS, isG
 async function turnOff(tx: Transaction, { webhook: { id, url } }: Due): Promise<void> {
   const before = await lockCurrent(tx);
   if (before?.id !== id || before.url !== url || !before.isOn) return;
-  const data = { isOn: false, offReason: "The receiver responded that it is permanently gone (410)." };
+  const data = { isOn: false, offReason: "gone" satisfies OffReason };
   const after = await tx.webhook.update({ where: { id }, data });
   await recordChange(tx, { kind: "system" }, { action: "webhook.turned_off", before, after });
 }

@@ -1,6 +1,8 @@
 import { attempt } from "@/lib/webhooks/attempt";
+import { CallAborted } from "@/lib/webhooks/call-error";
 import { takeDue, type Due } from "@/lib/webhooks/outbox";
 import { log } from "@/lib/log";
+import { message } from "@/lib/texts/message";
 import { WorkLoop } from "@/lib/work-loop";
 
 /** The number of concurrent calls, which bounds the effect of a slow receiver. */
@@ -32,7 +34,7 @@ export class WebhookWorker {
   async stop(): Promise<void> {
     await this.loop.stop();
     const timer = setTimeout(() => {
-      for (const call of this.underWay.keys()) call.abort(new Error("The shop was stopped before a response arrived."));
+      for (const call of this.underWay.keys()) call.abort(new CallAborted(message("webhookErrors.stopped")));
     }, PATIENCE_MS);
     await Promise.all(this.underWay.values());
     clearTimeout(timer);
@@ -47,7 +49,7 @@ export class WebhookWorker {
 
   private call(due: Due): void {
     const call = new AbortController();
-    const tooLate = new Error(`No response within ${CALL_MS_MAX / 1000} seconds.`);
+    const tooLate = new CallAborted(message("webhookErrors.noResponse", { count: CALL_MS_MAX / 1000 }));
     const timer = setTimeout(() => call.abort(tooLate), CALL_MS_MAX);
     const work = attempt(due, call.signal)
       // Nothing is lost: the lease expires, and it is sent again.

@@ -24,6 +24,8 @@ import { petStatus } from "@/lib/pets/contract";
 import { fieldShortNames } from "@/lib/pets/fields";
 import { petStatuses } from "@/lib/pets/statuses";
 import { quotedForTerminal } from "@/lib/core/escape";
+import { translateTo } from "@/lib/texts/languages";
+import { writeMessage } from "@/lib/texts/message";
 import { printProgress, printResult, readOptions, UsageError, writeResult, type Command } from "./command";
 import { columnsOf } from "./import-mapping";
 import { waitForJob } from "./wait-for-job";
@@ -61,6 +63,8 @@ const schema = z.object({
 type Options = z.infer<typeof schema>;
 
 const operator: Actor = { kind: "operator" };
+
+const english = translateTo("en");
 
 export const importCommand: Command = {
   name: ["import"],
@@ -150,9 +154,9 @@ async function dryRun(id: string): Promise<number> {
   await waitForJob(operator, checkJobId, printProgress);
   const { check } = await readImport(operator, id);
   if (!check) throw new AppError("internal_error", "The dry run did not finish.");
-  if (check.unreadable) throw new AppError("invalid_request", check.unreadable);
+  if (check.unreadable) throw new AppError("invalid_request", writeMessage(english, check.unreadable));
   if (check.bad > 0) {
-    const { chunks } = await readRowErrors(operator, id);
+    const { chunks } = await readRowErrors(operator, id, english);
     // Removes the byte order mark. A character may be split between two chunks.
     const decoder = new TextDecoder();
     for await (const chunk of chunks) await writeResult(decoder.decode(chunk, { stream: true }));
@@ -184,7 +188,10 @@ async function runImport(
   const job = await waitForJob(operator, jobId, printProgress);
   if (job.state === "failed") {
     const hint = mode === "all" ? " --dry-run lists every error; --skip-bad-rows imports the others." : "";
-    throw new AppError("invalid_request", `${job.error}${hint}`);
+    throw new AppError(
+      "invalid_request",
+      `${job.error ? writeMessage(english, job.error) : "The import failed."}${hint}`,
+    );
   }
   if (job.state === "cancelled") throw new AppError("conflict", "The import was cancelled. Nothing was imported.");
   if (job.failed !== "0") printProgress(`${job.failed} bad rows were skipped; --dry-run lists them`);

@@ -30,7 +30,7 @@ export default async function MessagesPage({ searchParams }: Props) {
   });
   queryClient.setQueryData(inboxOptions(query).queryKey, { ...page, waiting: [] });
   return (
-    <PageTexts areas={["messages", "webhooks"]}>
+    <PageTexts areas={["messages", "webhookErrors", "webhooks"]}>
       <HydrationBoundary state={dehydrate(queryClient)}>
         <Inbox />
       </HydrationBoundary>

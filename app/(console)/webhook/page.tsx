@@ -19,7 +19,7 @@ export default async function WebhookPage() {
     client.prefetchInfiniteQuery(api.webhook.attempts.infiniteQueryOptions({}, "after")),
   ]);
   return (
-    <PageTexts areas={["webhooks"]}>
+    <PageTexts areas={["webhookErrors", "webhooks"]}>
       <HydrationBoundary state={dehydrate(client)}>
         <Webhook />
       </HydrationBoundary>

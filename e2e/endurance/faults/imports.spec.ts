@@ -43,7 +43,7 @@ test("an import whose process is killed leaves nothing, fails with a message, an
   const read = async () => detailOf(await callAgain("GET", `/api/console/imports.read?importId=${id}`));
   await expect.poll(async () => (await read()).state, { intervals: [100], timeout: 30_000 }).toBe("failed");
   expect(await read()).toMatchObject({
-    error: "The import was interrupted. Nothing was imported; it can be started again.",
+    error: { key: "jobReasons.importInterrupted" },
     added: null,
     hasFile: true,
   });

@@ -8,6 +8,7 @@ import { PageTexts } from "@/components/page-texts";
 import { JobView } from "@/components/jobs/job-view";
 import { createQueryClient } from "@/components/query-client";
 import { isOfFile } from "@/lib/jobs/job-state";
+import { writeMessage } from "@/lib/texts/message";
 import { pageText } from "@/lib/texts/page-text";
 
 type JobPageProps = { params: Promise<{ jobId: string }> };
@@ -21,7 +22,7 @@ const readJobOfPage = cache(async (jobId: string) => {
 export async function generateMetadata({ params }: JobPageProps): Promise<Metadata> {
   const t = await pageText();
   const job = await readJobOfPage((await params).jobId);
-  return { title: job?.title ?? t("jobs.noSuchJob") };
+  return { title: job ? writeMessage(t, job.title) : t("jobs.noSuchJob") };
 }
 
 /** The progress or result of a job, and what it could not change. */
