@@ -49,7 +49,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     >
       <PageBody>
         <EarlyActionsScript nonce={nonce} />
-        <PageTexts areas={["scopes", "session", "ui"]}>
+        <PageTexts areas={["problems", "scopes", "session", "ui"]}>
           <TimeZoneProvider timeZone={readTimeZone(chosen)}>
             <Providers direction={direction}>{children}</Providers>
           </TimeZoneProvider>

@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import toolsJson from "@/e2e/fixtures/tools/package.json";
 import { commands as commandsByName } from "@/lib/activity/command-mutations.fixture";
-import { errorCodes } from "@/lib/core/errors";
+import { errorCodes } from "@/lib/core/error-codes";
 import { VERSION } from "@/lib/core/version";
 import packageJson from "@/package.json";
 

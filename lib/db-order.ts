@@ -4,6 +4,7 @@ import { sortingOf, type OrderBy, type Sorting } from "@/lib/core/orders";
 import { isInstant } from "@/lib/core/page-address";
 import { unstorableText } from "@/lib/core/storable-text";
 import { ValidationError } from "@/lib/core/validation-error";
+import { message } from "@/lib/texts/message";
 
 /** The type of the values that a list is sorted by. */
 export type SortType = {
@@ -110,5 +111,5 @@ function readPosition(list: ListSql<string>, type: SortType, text: string): { id
   const [id = "", encoded] = text.split("~");
   const value = Buffer.from(encoded ?? "", "base64url").toString();
   if (encoded !== undefined && list.id.isId(id) && type.isValue(value)) return { id, value };
-  throw ValidationError.of("after", "must be the next of another page in the same order");
+  throw ValidationError.of("after", "must be the next of another page in the same order", message("problems.invalid"));
 }

@@ -1,6 +1,7 @@
 import { AppError } from "@/lib/core/errors";
 import { isStatementTimeout } from "@/lib/db";
 import { Prisma } from "@/prisma/generated/client";
+import { message, type Message } from "@/lib/texts/message";
 
 /**
  * The condition that a column contains a text, in any case and with or without accents, as `foldText` compares. Texts in ASCII
@@ -21,20 +22,20 @@ export function containsText(column: Prisma.Sql, q: string): Prisma.Sql {
  */
 export async function withinSearchTime<T>(q: string | undefined, run: () => Promise<T>): Promise<T> {
   if (q === undefined) return run();
-  return withinTime("This search takes too long. Enter a longer part of the text.", run);
+  return withinTime(message("errors.searchTooSlow"), run);
 }
 
 /**
  * Runs a statement that can exceed the statement timeout.
  *
- * @param message for the user: the problem and the remedy
+ * @param what for the user: the problem and the remedy
  * @throws AppError `invalid_request` with the message
  */
-export async function withinTime<T>(message: string, run: () => Promise<T>): Promise<T> {
+export async function withinTime<T>(what: Message, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
     if (!isStatementTimeout(error)) throw error;
-    throw new AppError("invalid_request", message);
+    throw new AppError("invalid_request", what);
   }
 }

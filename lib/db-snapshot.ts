@@ -1,6 +1,7 @@
 import { Prisma } from "@/prisma/generated/client";
 import { AppError } from "@/lib/core/errors";
 import type { Transaction } from "@/lib/db";
+import { message } from "@/lib/texts/message";
 
 /**
  * The copy of the data: its id, and the transaction that wrote it here. A restore renews the id; any other program that
@@ -40,7 +41,7 @@ export async function isOwnSnapshot(tx: Pick<Transaction, "$queryRaw">, snapshot
  */
 export async function requireOwnSnapshot(tx: Pick<Transaction, "$queryRaw">, snapshot: string): Promise<void> {
   if (!(await isOwnSnapshot(tx, snapshot)))
-    throw new AppError("conflict", "The database has been restored from a backup since these pets were counted.");
+    throw new AppError("conflict", message("errors.restoredSinceCount"));
 }
 
 /**

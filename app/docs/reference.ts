@@ -4,7 +4,7 @@ import { addressesOf } from "@/app/docs/addresses";
 import { FIRST_CALL_STEPS } from "@/components/docs/first-call";
 import type { DocLinks } from "@/components/docs/markdown";
 import { operationsOf } from "@/components/docs/reference";
-import { errorCodes } from "@/lib/core/errors";
+import { errorCodes } from "@/lib/core/error-codes";
 import { openApiDocument, type Addresses } from "@/lib/openapi/document";
 
 /** The OpenAPI document of this shop. Read once per request. */

@@ -2,7 +2,7 @@ import { introductionSections } from "@/app/docs/contents";
 import type { DocumentedField } from "@/components/docs/field";
 import type { Operation } from "@/components/docs/reference";
 import { errorAdvice } from "@/lib/core/error-advice";
-import { errorCodes, type ErrorCode } from "@/lib/core/errors";
+import { errorCodes, type ErrorCode } from "@/lib/core/error-codes";
 import type { DocEntry } from "@/lib/guides/search-index";
 import { plainText, sectionsOf } from "@/lib/guides/plain-text";
 import { textFor, type Guide, type GuideAddresses } from "@/lib/guides/read";

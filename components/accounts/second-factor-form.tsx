@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { AuthHeading } from "@/components/accounts/auth-heading";
 import { leaveTo } from "@/components/accounts/leave-to";
+import { errorText } from "@/components/error-text";
 import { useText } from "@/components/texts";
 import { useProcedureForm } from "@/components/ui/use-procedure-form";
 import { Button } from "@/components/ui/button";
@@ -50,7 +51,7 @@ export function SecondFactorForm({ next, onStartAgain }: SecondFactorFormProps) 
       try {
         await api.session.verifySecondFactor.run(body);
       } catch (error) {
-        if (error instanceof ConsoleError && error.code === "sign_in_expired") return onStartAgain(error.message);
+        if (error instanceof ConsoleError && error.code === "sign_in_expired") return onStartAgain(errorText(t, error));
         throw error;
       }
       await leaveTo(next);

@@ -3,6 +3,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { timeZoneText, useTimeZones } from "@/components/accounts/time-zones";
+import { errorText } from "@/components/error-text";
 import { useText } from "@/components/texts";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ErrorState } from "@/components/ui/error-state";
@@ -32,7 +33,7 @@ export function ShopRulesForm() {
   }
 
   if (!data) {
-    if (error) return <ErrorState message={error.message} onRetry={refetch} isRetrying={isFetching} />;
+    if (error) return <ErrorState message={errorText(t, error)} onRetry={refetch} isRetrying={isFetching} />;
     return <Skeleton className="h-24 w-full max-w-md" />;
   }
   return <RuleFields rules={{ ...data, ...set }} change={change} />;

@@ -7,6 +7,7 @@ import { EntryFields } from "@/components/activity/entry-fields";
 import { sentenceText } from "@/components/activity/sentence-text";
 import { subjectHref, subjectText } from "@/components/activity/subject-text";
 import { UndoEntryButton, UndoJobButton } from "@/components/activity/undo-button";
+import { errorText } from "@/components/error-text";
 import { useText } from "@/components/texts";
 import { CopyButton } from "@/components/ui/copy-button";
 import { ErrorState } from "@/components/ui/error-state";
@@ -34,7 +35,7 @@ export function EntryView({ entryId, isOwner }: { entryId: string; isOwner: bool
     return (
       <ErrorState
         title={t("activity.entryNotLoaded")}
-        message={error.message}
+        message={errorText(t, error)}
         isRetrying={isFetching}
         onRetry={() => refetch()}
       />

@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { actorName, whoOf } from "@/components/activity/actor-text";
+import { errorText } from "@/components/error-text";
 import { useText } from "@/components/texts";
 import { Combobox } from "@/components/ui/combobox";
 import { api } from "@/lib/core/console-client";
@@ -33,7 +34,7 @@ export function WhoField({ value, onChange, className }: WhoFieldProps) {
       onChange={(who) => onChange(who ?? undefined)}
       onSearch={(text) => setQ(text.trim())}
       isLoading={isPending || isPlaceholderData}
-      emptyText={() => (error ? error.message : t("activity.noMatches"))}
+      emptyText={() => (error ? errorText(t, error) : t("activity.noMatches"))}
       {...(className !== undefined && { className })}
     />
   );

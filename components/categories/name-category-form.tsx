@@ -13,8 +13,8 @@ import { api } from "@/lib/core/console-client";
 export function NameCategoryForm() {
   const t = useText();
   const { form, field, message, isBusy } = useProcedureForm({
-    schema: namedCategoryForm(t),
-    labels: { categoryId: t("categories.theId"), name: t("categories.theName") },
+    schema: namedCategoryForm,
+    labels: { categoryId: t("columns.id"), name: t("columns.name") },
     read: (data) => ({ categoryId: String(data.get("categoryId")).trim(), name: data.get("name") }),
     run: async ({ categoryId, name }) => {
       await api.categories.setName.run({ categoryId, name }, "awaited");
@@ -38,7 +38,6 @@ export function NameCategoryForm() {
     >
       <TextField
         {...field("categoryId")}
-        label={t("columns.id")}
         inputMode="text"
         autoComplete="off"
         dir="ltr"
@@ -46,7 +45,6 @@ export function NameCategoryForm() {
       />
       <TextField
         {...field("name")}
-        label={t("columns.name")}
         autoComplete="off"
         placeholder={t("categories.nameHint")}
         error={field("name").error ?? message}

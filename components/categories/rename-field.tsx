@@ -14,7 +14,7 @@ export function RenameField({ id, name: before, onDone }: { id: string; name: st
   const t = useText();
   const { form, field, message, isBusy } = useProcedureForm({
     schema: categoryNameForm,
-    labels: { name: t("categories.theName") },
+    labels: { name: t("categories.nameOf", { id }) },
     run: async ({ name }) => {
       if (name !== before) {
         await api.categories.setName.run({ categoryId: id, name }, "awaited");
@@ -38,7 +38,6 @@ export function RenameField({ id, name: before, onDone }: { id: string; name: st
     >
       <TextField
         {...field("name")}
-        label={t("categories.nameOf", { id })}
         isLabelHidden
         autoComplete="off"
         defaultValue={before ?? ""}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { errorText } from "@/components/error-text";
 import { useText } from "@/components/texts";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
@@ -10,7 +11,8 @@ export function useUnnameCategory() {
   const t = useText();
   const { mutate: giveBack } = useMutation({
     ...api.categories.setName.mutationOptions("awaited"),
-    onError: (error) => toast({ tone: "negative", title: t("categories.notRestored"), description: error.message }),
+    onError: (error) =>
+      toast({ tone: "negative", title: t("categories.notRestored"), description: errorText(t, error) }),
   });
   const { mutate, isPending } = useMutation({
     mutationFn: ({ categoryId }: { categoryId: string; name: string }) =>
@@ -20,7 +22,8 @@ export function useUnnameCategory() {
         title: t("categories.unnamedNow", { id: categoryId, name }),
         onUndo: () => giveBack({ categoryId, name }),
       }),
-    onError: (error) => toast({ tone: "negative", title: t("categories.notRemoved"), description: error.message }),
+    onError: (error) =>
+      toast({ tone: "negative", title: t("categories.notRemoved"), description: errorText(t, error) }),
   });
   return { unname: mutate, isPending };
 }

@@ -1,7 +1,7 @@
 import { InlineCode } from "@/components/docs/inline-code";
 import { Markdown, type DocLinks } from "@/components/docs/markdown";
 import type { Operation } from "@/components/docs/reference";
-import type { ErrorCode } from "@/lib/core/errors";
+import type { ErrorCode } from "@/lib/core/error-codes";
 import { errorAdvice } from "@/lib/core/error-advice";
 
 type OperationErrorsProps = { operation: Operation; common: readonly string[]; links: DocLinks };

@@ -12,7 +12,7 @@ import { exampleLanguages } from "@/components/public-api/language";
 import { snippetFor } from "@/components/public-api/snippets";
 import { Badge } from "@/components/ui/badge";
 import { CodeBlock } from "@/components/ui/code-block";
-import { errorCodes } from "@/lib/core/errors";
+import { errorCodes } from "@/lib/core/error-codes";
 
 type OperationSectionProps = {
   operation: Operation;

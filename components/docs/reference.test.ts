@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { commonCodes, operationsOf } from "@/components/docs/reference";
 import { commonErrors, type Contract } from "@/lib/core/contract";
 import { errorAdvice } from "@/lib/core/error-advice";
-import { errorCodes } from "@/lib/core/errors";
+import { errorCodes } from "@/lib/core/error-codes";
 import { publicContracts } from "@/lib/openapi/contracts";
 import { openApiDocument } from "@/lib/openapi/document";
 

@@ -12,6 +12,7 @@ import { createPetstore, PetstoreError } from "@/lib/client/petstore";
 import { api } from "@/lib/core/console-client";
 import { scopeTexts, type Scope } from "@/lib/core/permissions";
 import { listFormat } from "@/lib/texts/formats";
+import { message } from "@/lib/texts/message";
 import type { Translate } from "@/lib/texts/texts";
 
 const DAYS = 30;

@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { errorText } from "@/components/error-text";
 import { MATCH_STEP_ID } from "@/components/imports/check-result";
 import { CheckStep } from "@/components/imports/check-step";
 import { ColumnSettings } from "@/components/imports/column-settings";
@@ -43,7 +44,7 @@ export function ImportView({ importId }: { importId: string }) {
       return (
         <ErrorState
           title={t("imports.importNotLoaded")}
-          message={error.message}
+          message={errorText(t, error)}
           isRetrying={isFetching}
           onRetry={() => refetch()}
         />

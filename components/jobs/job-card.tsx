@@ -1,6 +1,7 @@
 "use client";
 
 import { X } from "lucide-react";
+import { errorText } from "@/components/error-text";
 import { removeFollowed } from "@/components/jobs/followed-jobs";
 import { JobActions } from "@/components/jobs/job-actions";
 import { JobProgress } from "@/components/jobs/job-progress";
@@ -42,7 +43,7 @@ export function JobCard({ jobId }: { jobId: string }) {
           onClick={() => removeFollowed(jobId)}
         />
       </div>
-      {error && <p className="text-negative wrap-anywhere">{error.message}</p>}
+      {error && <p className="text-negative wrap-anywhere">{errorText(t, error)}</p>}
       {job && (
         <div className="flex items-end justify-between gap-3">
           {isRunning && <JobProgress job={job} />}

@@ -1,6 +1,7 @@
 "use client";
 
 import { actorName } from "@/components/activity/actor-text";
+import { errorText } from "@/components/error-text";
 import { JobActions } from "@/components/jobs/job-actions";
 import { JobFailures } from "@/components/jobs/job-failures";
 import { JobProgress } from "@/components/jobs/job-progress";
@@ -28,7 +29,7 @@ export function JobView({ jobId }: { jobId: string }) {
     return (
       <ErrorState
         title={t("jobs.jobNotLoaded")}
-        message={error.message}
+        message={errorText(t, error)}
         isRetrying={isFetching}
         onRetry={() => refetch()}
       />

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { errorText } from "@/components/error-text";
 import { followJob } from "@/components/jobs/follow-job";
 import { toast } from "@/components/ui/toast";
 import type { Job } from "@/lib/jobs/schemas";
@@ -17,7 +18,7 @@ export async function undoJob(t: Translate, client: QueryClient, jobId: string):
   try {
     undo = await client.getMutationCache().build(client, api.jobs.undo.mutationOptions()).execute({ jobId });
   } catch (error) {
-    toast({ tone: "negative", title: t("jobs.notUndone"), description: (error as Error).message });
+    toast({ tone: "negative", title: t("jobs.notUndone"), description: errorText(t, error) });
     return false;
   }
   if (isUnderWay(undo) || undo.failed !== "0") followJob(client, undo);

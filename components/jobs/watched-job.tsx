@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
+import { errorText } from "@/components/error-text";
 import { durationText } from "@/components/jobs/job-text";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
@@ -63,7 +64,7 @@ export function WatchedJob({ jobId, label, waitingText, endText, onEnd }: Watche
       <p className="text-muted min-h-5 text-sm tabular-nums">{job && !isWaiting && progressText(t, job)}</p>
       {error && (
         <Notice tone="notice" title={t("jobs.progressUnknown")}>
-          {error.message} {t("jobs.goesOn")}
+          {errorText(t, error)} {t("jobs.goesOn")}
         </Notice>
       )}
     </div>

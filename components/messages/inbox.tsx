@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CheckCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { errorText } from "@/components/error-text";
 import { InboxEmpty } from "@/components/messages/inbox-empty";
 import { InboxSkeleton } from "@/components/messages/inbox-skeleton";
 import { MessageItem } from "@/components/messages/message-item";
@@ -119,12 +120,17 @@ export function Inbox() {
       {error && data && (
         <div className="mb-3">
           <Notice tone="notice" title={t("messages.stale")}>
-            {error.message} {t("messages.triedAgain")}
+            {errorText(t, error)} {t("messages.triedAgain")}
           </Notice>
         </div>
       )}
       {!data && error && (
-        <ErrorState title={t("messages.notLoaded")} message={error.message} onRetry={refetch} isRetrying={isFetching} />
+        <ErrorState
+          title={t("messages.notLoaded")}
+          message={errorText(t, error)}
+          onRetry={refetch}
+          isRetrying={isFetching}
+        />
       )}
       {!data && !error && <InboxSkeleton />}
       {data?.messages.length === 0 && <InboxEmpty query={query} />}

@@ -1,6 +1,7 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { errorText } from "@/components/error-text";
 import { CallsPanel } from "@/components/overview/calls-panel";
 import { DaysPanel } from "@/components/overview/days-panel";
 import { Figures } from "@/components/overview/figures";
@@ -34,7 +35,12 @@ export function Overview({ isOwner }: { isOwner: boolean }) {
     <>
       <PageHeader title={t("overview.title")} />
       {!data && error && (
-        <ErrorState title={t("overview.notLoaded")} message={error.message} onRetry={refetch} isRetrying={isFetching} />
+        <ErrorState
+          title={t("overview.notLoaded")}
+          message={errorText(t, error)}
+          onRetry={refetch}
+          isRetrying={isFetching}
+        />
       )}
       {!data && !error && <OverviewSkeleton />}
       {data && (

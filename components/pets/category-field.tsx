@@ -3,6 +3,7 @@
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useState, type ComponentProps } from "react";
 import { categoryIdProblem } from "@/components/categories/category-id-problem";
+import { errorText } from "@/components/error-text";
 import { categoryLabel } from "@/components/pets/category-label";
 import { useText } from "@/components/texts";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
@@ -11,6 +12,7 @@ import type { Category } from "@/lib/categories/schemas";
 import { foldText } from "@/lib/core/fold-text";
 import { isInt64Text } from "@/lib/core/page-address";
 import { api } from "@/lib/core/console-client";
+import { writeMessage } from "@/lib/texts/message";
 import type { Translate } from "@/lib/texts/texts";
 
 /** As `categoryName` of the procedures, whose schema is too large for the list's page. */
@@ -98,7 +100,8 @@ export function CategoryField({ value, onChange, name, canCreate = false, ...fie
       <Combobox
         {...field}
         error={
-          field.error ?? (createError ? t("pets.categoryNotCreated", { message: createError.message }) : undefined)
+          field.error ??
+          (createError ? t("pets.categoryNotCreated", { message: errorText(t, createError) }) : undefined)
         }
         {...(isPending && { placeholder: t("pets.creatingCategory", { name: variables.name }) })}
         className={undefined}
@@ -113,8 +116,9 @@ export function CategoryField({ value, onChange, name, canCreate = false, ...fie
         {...(isSearched && { onSearch: (text: string) => setQ(text.trim()) })}
         isLoading={shown.isPending || shown.isPlaceholderData}
         emptyText={(text) => {
-          if (/^[-+]?[0-9]+$/.test(text)) return categoryIdProblem(t, text) ?? t("ui.nothingMatches");
-          if (shown.isError) return shown.error.message;
+          const problem = categoryIdProblem(text);
+          if (/^[-+]?[0-9]+$/.test(text)) return problem ? writeMessage(t, problem) : t("ui.nothingMatches");
+          if (shown.isError) return errorText(t, shown.error);
           const isLoading = shown.isPending || shown.isPlaceholderData;
           return isLoading ? t("pets.loading") : t("pets.noSuchCategory");
         }}

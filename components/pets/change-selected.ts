@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { errorText } from "@/components/error-text";
 import { followJob } from "@/components/jobs/follow-job";
 import { undoJob } from "@/components/jobs/undo-job";
 import type { Selection } from "@/components/pets/selection";
@@ -41,7 +42,7 @@ export async function changeSelected(
       .build(client, api.pets.changeMany.mutationOptions())
       .execute({ target, action, total: count });
   } catch (error) {
-    toast({ tone: "negative", title: t("pets.notChanged"), description: (error as Error).message });
+    toast({ tone: "negative", title: t("pets.notChanged"), description: errorText(t, error) });
     return false;
   }
   if (isUnderWay(job) || job.failed !== "0") followJob(client, job);

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { errorText } from "@/components/error-text";
 import { showPet, showStatus } from "@/components/pets/patch-lists";
 import { toast } from "@/components/ui/toast";
 import { api, ConsoleError } from "@/lib/core/console-client";
@@ -53,7 +54,11 @@ export function changeStatus(
       showStatus(client, pet, status, pet.status);
       if (error instanceof ConsoleError && error.code === "conflict") void askAgain(t, client, pet, status);
       else
-        toast({ tone: "negative", title: t("pets.statusNotChanged", { name: pet.name }), description: error.message });
+        toast({
+          tone: "negative",
+          title: t("pets.statusNotChanged", { name: pet.name }),
+          description: errorText(t, error),
+        });
     },
   });
   // onError has reported it already.

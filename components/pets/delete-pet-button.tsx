@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
+import { errorText } from "@/components/error-text";
 import { restorePet } from "@/components/pets/restore-pet";
 import { useShortcut } from "@/components/shortcuts/use-shortcut";
 import { useText } from "@/components/texts";
@@ -24,7 +25,8 @@ export function DeletePetButton({ pet, listHref }: { pet: ConsolePet; listHref: 
       // Another user has deleted it already.
       if (error instanceof ConsoleError && error.code === "not_found")
         leave(t("pets.alreadyDeleted", { name: pet.name }));
-      else toast({ tone: "negative", title: t("pets.notDeleted", { name: pet.name }), description: error.message });
+      else
+        toast({ tone: "negative", title: t("pets.notDeleted", { name: pet.name }), description: errorText(t, error) });
     },
   });
 

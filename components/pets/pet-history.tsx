@@ -4,6 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { richActionSentence } from "@/components/activity/action-text";
 import { actorName, channelText } from "@/components/activity/actor-text";
 import { fieldName, valueText, type CategoryNames } from "@/components/activity/field-text";
+import { errorText } from "@/components/error-text";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -31,7 +32,9 @@ export function PetHistory({ petId }: { petId: string }) {
       <h2 id="history" className="mb-3 text-base font-semibold">
         {t("pets.historyTitle")}
       </h2>
-      {!entries && error && <ErrorState message={error.message} isRetrying={isFetching} onRetry={() => refetch()} />}
+      {!entries && error && (
+        <ErrorState message={errorText(t, error)} isRetrying={isFetching} onRetry={() => refetch()} />
+      )}
       {!entries && !error && <Skeleton className="h-16 w-full" />}
       {entries?.length === 0 && <p className="text-muted text-sm">{t("pets.noHistory")}</p>}
       {entries && entries.length > 0 && (

@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { memo, useRef, type ComponentProps } from "react";
+import { errorText } from "@/components/error-text";
 import { BulkSlot } from "@/components/pets/bulk-slot";
 import { PetListFilters } from "@/components/pets/pet-list-filters";
 import { PetPages } from "@/components/pets/pet-pages";
@@ -92,7 +93,7 @@ export function PetList({ ownColumns, canPurge }: { ownColumns: OwnColumns; canP
       )}
       {error && data && <StaleNotice error={error} isRetrying={isFetching} onRetry={retry} />}
       {!data && error && (
-        <ErrorState title={t("pets.notLoaded")} message={error.message} isRetrying={isFetching} onRetry={retry} />
+        <ErrorState title={t("pets.notLoaded")} message={errorText(t, error)} isRetrying={isFetching} onRetry={retry} />
       )}
       {!data && !error && (
         <TableSkeleton

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
+import { errorText } from "@/components/error-text";
 import { noteRecentPet } from "@/components/palette/recent-pets";
 import { DeletePetButton } from "@/components/pets/delete-pet-button";
 import { PetEditForm } from "@/components/pets/pet-edit-form";
@@ -60,7 +61,7 @@ export function PetView({ petId, canPurge }: { petId: string; canPurge: boolean 
       return (
         <ErrorState
           title={t("pets.petNotLoaded")}
-          message={error.message}
+          message={errorText(t, error)}
           isRetrying={isFetching}
           onRetry={() => refetch()}
         />

@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { errorText } from "@/components/error-text";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { loadAction } from "@/components/ui/load-part";
@@ -22,7 +23,7 @@ export function PurgeButton({ pet, listHref }: { pet: ConsolePet; listHref: stri
       const { purgePets } = await loadAction(() => import("@/components/pets/purge-pets"));
       if (await purgePets(t, client, { target: { ids: [pet.id] }, total: 1, name: pet.name })) router.push(listHref);
     } catch (error) {
-      toast({ tone: "negative", title: t("pets.notPurged"), description: (error as Error).message });
+      toast({ tone: "negative", title: t("pets.notPurged"), description: errorText(t, error) });
     }
     setIsBusy(false);
   }

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { errorText } from "@/components/error-text";
 import { followJob } from "@/components/jobs/follow-job";
 import { confirm } from "@/components/ui/confirm";
 import { toast } from "@/components/ui/toast";
@@ -37,7 +38,7 @@ export async function purgePets(
     else toast({ tone: "positive", title: t("pets.manyPurged", { count: BigInt(job.changed) }) });
     return true;
   } catch (error) {
-    toast({ tone: "negative", title: t("pets.notPurged"), description: (error as Error).message });
+    toast({ tone: "negative", title: t("pets.notPurged"), description: errorText(t, error) });
     return false;
   }
 }

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { errorText } from "@/components/error-text";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { loadAction } from "@/components/ui/load-part";
@@ -20,7 +21,7 @@ export function RestoreButton({ pet, className }: { pet: ConsolePet; className?:
       const { restorePet } = await loadAction(() => import("@/components/pets/restore-pet"));
       await restorePet(t, client, pet.id);
     } catch (error) {
-      toast({ tone: "negative", title: t("pets.notRestored"), description: (error as Error).message });
+      toast({ tone: "negative", title: t("pets.notRestored"), description: errorText(t, error) });
     }
     setIsRestoring(false);
   }

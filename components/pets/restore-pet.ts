@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { errorText } from "@/components/error-text";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
 import type { Translate } from "@/lib/texts/texts";
@@ -14,6 +15,6 @@ export async function restorePet(t: Translate, client: QueryClient, petId: strin
     client.setQueryData(api.pets.read.queryKey({ petId }), pet);
     toast({ tone: "positive", title: t("pets.restored", { name: pet.name }) });
   } catch (error) {
-    toast({ tone: "negative", title: t("pets.notRestored"), description: (error as Error).message });
+    toast({ tone: "negative", title: t("pets.notRestored"), description: errorText(t, error) });
   }
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { errorText } from "@/components/error-text";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
@@ -16,7 +17,7 @@ export function SampleShopButton() {
         tone: "positive",
         title: added > 0 ? t("pets.samplesAdded", { count: added }) : t("pets.samplesRefused"),
       }),
-    onError: (error) => toast({ tone: "negative", title: t("pets.samplesNotAdded"), description: error.message }),
+    onError: (error) => toast({ tone: "negative", title: t("pets.samplesNotAdded"), description: errorText(t, error) }),
   });
   return (
     <>

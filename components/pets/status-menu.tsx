@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
+import { errorText } from "@/components/error-text";
 import { useText } from "@/components/texts";
 import { aheadOf, loadAction, preloadPart } from "@/components/ui/load-part";
 import { Menu } from "@/components/ui/menu";
@@ -27,7 +28,7 @@ export function StatusMenu({ pet, className = "" }: { pet: ConsolePet; className
       changeStatus(t, client, pet, status);
     } catch (error) {
       const title = t("pets.statusNotChanged", { name: pet.name });
-      toast({ tone: "negative", title, description: (error as Error).message });
+      toast({ tone: "negative", title, description: errorText(t, error) });
     }
   }
 

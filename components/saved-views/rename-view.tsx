@@ -18,7 +18,8 @@ type RenameViewProps = {
 export function RenameView({ view, onSave, onDone }: RenameViewProps) {
   const t = useText();
   const { form, field, message, isBusy } = useProcedureForm({
-    ...viewNameForm(t),
+    schema: viewNameForm,
+    labels: { name: t("views.newNameOf", { name: view.name }) },
     run: async ({ name }) => {
       await onSave(name.trim());
       onDone();
@@ -29,7 +30,6 @@ export function RenameView({ view, onSave, onDone }: RenameViewProps) {
     <form {...form} className="flex flex-wrap items-start gap-2">
       <TextField
         {...field("name")}
-        label={t("views.newNameOf", { name: view.name })}
         isLabelHidden
         defaultValue={view.name}
         maxLength={60}

@@ -25,7 +25,8 @@ export default function SaveViewDialog({ ownColumns, canShare, onClose }: SaveVi
   const columns = useColumns(list, ownColumns);
   const client = useQueryClient();
   const { form, field, message, isBusy } = useProcedureForm({
-    ...viewNameForm(t),
+    schema: viewNameForm,
+    labels: { name: t("columns.name") },
     run: async ({ name }, data) => {
       const search = searchOfView({ ...list, columns: data.has("columns") ? writeColumns(columns) : undefined });
       const view = await api.savedViews.save.run({
@@ -46,7 +47,6 @@ export default function SaveViewDialog({ ownColumns, canShare, onClose }: SaveVi
       <form {...form} className="space-y-4">
         <TextField
           {...field("name")}
-          label={t("columns.name")}
           autoComplete="off"
           maxLength={60}
           placeholder={t("views.nameExample")}

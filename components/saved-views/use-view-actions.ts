@@ -1,11 +1,11 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { errorText } from "@/components/error-text";
 import { dropView, putView } from "@/components/saved-views/put-view";
 import type { SavedView } from "@/lib/saved-views/schemas";
 import { useText } from "@/components/texts";
-import { api, ConsoleError } from "@/lib/core/console-client";
-import type { Translate } from "@/lib/texts/texts";
+import { api } from "@/lib/core/console-client";
 
 /** The actions on one view, with immediate effect wherever views are shown. */
 export function useViewActions(view: SavedView) {
@@ -31,10 +31,4 @@ export function useViewActions(view: SavedView) {
     /** The error of the last of them. */
     error: latest.error && errorText(t, latest.error),
   };
-}
-
-/** A restored view may find its name taken, with no field to show the error beside. */
-function errorText(t: Translate, error: Error): string {
-  const aboutName = error instanceof ConsoleError ? error.fields["name"] : undefined;
-  return aboutName === undefined ? error.message : t("views.nameProblem", { problem: aboutName });
 }

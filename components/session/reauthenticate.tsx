@@ -59,7 +59,7 @@ export default function Reauthenticate({ email, onEnd }: { email: string; onEnd:
 }
 
 /** The password or the code. With zod/mini, since it is loaded into any page when its session has ended. */
-const secretForm = z.object({ secret: z.string().check(z.minLength(1, "is required")) });
+const secretForm = z.object({ secret: z.string().check(z.minLength(1)) });
 
 const steps = {
   password: { label: "session.password", input: { type: "password", autoComplete: "current-password" } },

@@ -1,4 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
+import { errorText } from "@/components/error-text";
+import { useText } from "@/components/texts";
 import { DataTable } from "@/components/ui/data-table";
 import { OrderField } from "@/components/ui/order-field";
 import { ErrorState } from "@/components/ui/error-state";
@@ -36,6 +38,7 @@ export function DataList<Item>({
   foot,
   ...table
 }: DataListProps<Item>) {
+  const t = useText();
   const retry = () => void refetch();
   const order = table.ordering && <OrderField columns={table.columns} ordering={table.ordering} />;
   if (!items) {
@@ -50,7 +53,7 @@ export function DataList<Item>({
     return (
       <ErrorState
         {...(errorTitle !== undefined && { title: errorTitle })}
-        message={error.message}
+        message={errorText(t, error)}
         isRetrying={isFetching}
         onRetry={retry}
       />

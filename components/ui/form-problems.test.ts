@@ -1,28 +1,24 @@
 import { expect, it } from "vitest";
 import { problemsByField } from "@/components/ui/form-problems";
 
-const labels = { name: "Name", email: "Email" };
+const names = ["name", "email"];
 
-it("shows the first problem of each field, as a sentence", () => {
+it("shows the first problem of each field", () => {
   const problems = [
-    { path: ["email"], message: "must be an email address" },
-    { path: ["name"], message: "The name is taken." },
-    { path: ["name"], message: "must have at most 200 characters" },
+    { path: ["email"], text: "Enter an email address." },
+    { path: ["name"], text: "The name is taken." },
+    { path: ["name", 0], text: "Use at most 200 characters." },
   ];
-  expect(problemsByField(labels, problems)).toEqual({
-    ofFields: { email: "Email must be an email address", name: "The name is taken." },
+  expect(problemsByField(names, problems)).toEqual({
+    ofFields: { email: "Enter an email address.", name: "The name is taken." },
     other: undefined,
   });
 });
 
 it("keeps a problem that is about no field of the form", () => {
   const problems = [
-    { path: [], message: "The form must have something to change." },
-    { path: ["toString"], message: "is not asked for" },
-    { path: ["name", 0], message: "must be text" },
+    { path: [], text: "Change something." },
+    { path: ["toString"], text: "This is not asked for." },
   ];
-  expect(problemsByField(labels, problems)).toEqual({
-    ofFields: { name: "Name must be text" },
-    other: "The form must have something to change.",
-  });
+  expect(problemsByField(names, problems)).toEqual({ ofFields: {}, other: "Change something." });
 });

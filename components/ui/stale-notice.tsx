@@ -1,5 +1,6 @@
 "use client";
 
+import { errorText } from "@/components/error-text";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -18,7 +19,7 @@ export function StaleNotice({
   return (
     <div className="mb-3">
       <Notice tone="negative" title={t("ui.stale")}>
-        {error.message}{" "}
+        {errorText(t, error)}{" "}
         <Button size="sm" isLoading={isRetrying} onClick={onRetry}>
           {t("ui.tryAgain")}
         </Button>

@@ -4,22 +4,26 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef, useState, type FormEvent } from "react";
 import { flushSync } from "react-dom";
 import type { z } from "zod";
-import { problemsByField, type Issue } from "@/components/ui/form-problems";
+import { errorText } from "@/components/error-text";
+import { useText } from "@/components/texts";
+import { problemsByField, type ShownProblem } from "@/components/ui/form-problems";
 import { ConsoleError, withCallKey, type FormKey } from "@/lib/core/console-client";
 import { makeCallKey } from "@/lib/core/idempotency";
+import { problemOf } from "@/lib/core/problems";
+import { writeMessage } from "@/lib/texts/message";
 
 /** The second click of a double click, or a key that is held down, comes within this time, in milliseconds. */
 const REPEATED_MS = 1000;
 
 /** An object schema of zod or of zod/mini. */
 type FormSchema = z.core.$ZodObject & {
-  safeParse: (input: unknown) => { error?: { issues: readonly Issue[] } | undefined };
+  safeParse: (input: unknown) => { error?: { issues: readonly z.core.$ZodIssue[] } | undefined };
 };
 
 type ProcedureForm<S extends FormSchema> = {
   /** The input schema of the procedure, or the part of it that the form asks for. */
   schema: S;
-  /** The labels of the fields; an error is shown as the label and the message: "Password must have at least 10 characters". */
+  /** The labels of the fields. An error of another field is shown above the form. */
   labels: { readonly [K in keyof z.input<S>]-?: string };
   /**
    * Calls the procedure.
@@ -46,6 +50,8 @@ export function useProcedureForm<S extends FormSchema>({
   read = Object.fromEntries,
 }: ProcedureForm<S>) {
   type Name = keyof z.input<S> & string;
+  const t = useText();
+  const names = Object.keys(labels) as Name[];
   const ref = useRef<HTMLFormElement>(null);
   // A second submission may arrive before React has rendered that the first is pending.
   const isRunning = useRef(false);
@@ -57,8 +63,8 @@ export function useProcedureForm<S extends FormSchema>({
   const { mutateAsync, isPending } = useMutation({ mutationFn: callNow });
 
   /** Shows errors beside their fields, and a message above them, in place of those shown before. */
-  function fail(problems: readonly Issue[], text?: string) {
-    const { ofFields, other } = problemsByField<Name>(labels, problems);
+  function fail(problems: readonly ShownProblem[], text?: string) {
+    const { ofFields, other } = problemsByField(names, problems);
     // At once: the field that gets the focus is found by `aria-invalid`.
     flushSync(() => {
       setErrors(ofFields);
@@ -68,16 +74,17 @@ export function useProcedureForm<S extends FormSchema>({
   }
 
   function refuse(error: ConsoleError) {
-    const problems = Object.entries(error.fields).map(([name, message]) => ({ path: [name], message }));
+    const problems = Object.entries(error.fields).map(([name, text]) => ({ path: [name], text }));
     const areShown = problems.length > 0 && problems.every(({ path: [name] }) => Object.hasOwn(labels, String(name)));
-    fail(problems, areShown ? undefined : error.message);
+    fail(problems, areShown ? undefined : errorText(t, error));
   }
 
   async function submit(data: FormData) {
     if (isRunning.current || isRepeated(savedAtMs.current)) return;
     const input = read(data);
     const { error } = schema.safeParse(input);
-    if (error) return fail(error.issues);
+    if (error)
+      return fail(error.issues.map(problemOf).map(({ path, text }) => ({ path, text: writeMessage(t, text) })));
     isRunning.current = true;
     setErrors({});
     setMessage(undefined);
@@ -109,7 +116,7 @@ export function useProcedureForm<S extends FormSchema>({
     message,
     setMessage,
     /** Shows the error of a field that `run` has found itself. */
-    failField: (name: Name, text: string) => fail([{ path: [name], message: text }]),
+    failField: (name: Name, text: string) => fail([{ path: [name], text }]),
     form: {
       ref,
       noValidate: true,

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { errorText } from "@/components/error-text";
 import { AttemptPages } from "@/components/webhooks/attempt-pages";
 import { RemoveButton } from "@/components/webhooks/remove-button";
 import { RotateButton } from "@/components/webhooks/rotate-button";
@@ -49,7 +50,12 @@ export function Webhook() {
         }
       />
       {webhook === undefined && error && (
-        <ErrorState title={t("webhooks.notLoaded")} message={error.message} onRetry={refetch} isRetrying={isFetching} />
+        <ErrorState
+          title={t("webhooks.notLoaded")}
+          message={errorText(t, error)}
+          onRetry={refetch}
+          isRetrying={isFetching}
+        />
       )}
       {webhook === undefined && !error && <WebhookSkeleton />}
       {webhook === null && (

@@ -1,7 +1,7 @@
 import { startServer } from "@/e2e/fixtures/server-process";
 import { expect, test as base } from "@/e2e/fixtures/test";
 import { createPetstore, PetstoreError, type Pet, type Petstore } from "@/lib/client/petstore";
-import { errorCodes, type ErrorCode } from "@/lib/core/errors";
+import { errorCodes, type ErrorCode } from "@/lib/core/error-codes";
 import type { Scope } from "@/lib/core/permissions";
 
 /** The largest int64, which `JSON.parse` would round. */

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { arriveAt, expect, expectAccessible, test, visit } from "@/e2e/fixtures/console";
 import { missingLanguages, runExample, statusesIn, type ExampleLanguage } from "@/e2e/fixtures/examples";
-import { errorCodes } from "@/lib/core/errors";
+import { errorCodes } from "@/lib/core/error-codes";
 import { publicContracts } from "@/lib/openapi/contracts";
 import { createPetContract } from "@/lib/pets/contract";
 

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { roles } from "@/lib/core/permissions";
+import { problem } from "@/lib/core/problems";
 import { humanText } from "@/lib/core/text";
+import { message } from "@/lib/texts/message";
 
 export const PASSWORD_LENGTH_MIN = 10;
 const PASSWORD_LENGTH_MAX = 128;
@@ -11,13 +13,21 @@ const password = z
   .max(PASSWORD_LENGTH_MAX, `must have at most ${PASSWORD_LENGTH_MAX} characters`);
 
 /** The current password, requested again before sensitive changes. Any length: it is only compared. */
-export const currentPassword = z.string("is required").min(1, "is required").max(PASSWORD_LENGTH_MAX, "is wrong");
+export const currentPassword = z
+  .string("is required")
+  .min(1, "is required")
+  .refine((text) => text.length <= PASSWORD_LENGTH_MAX, problem("is wrong", message("problems.wrongPassword")));
+
+const SECOND_FACTOR_CODE = /^(?:[0-9]{6}|[A-Za-z0-9]{5}-[A-Za-z0-9]{5})$/;
 
 /** Six digits of the authenticator, or a recovery code. Spaces are removed, since people type them. */
 export const secondFactorCode = z
   .string("is required")
   .transform((text) => text.replaceAll(/\s/g, ""))
-  .pipe(z.string().regex(/^(?:[0-9]{6}|[A-Za-z0-9]{5}-[A-Za-z0-9]{5})$/, "must be the 6 digits or a recovery code"));
+  .refine(
+    (text) => SECOND_FACTOR_CODE.test(text),
+    problem("must be the 6 digits or a recovery code", message("problems.secondFactorCode")),
+  );
 
 /** The input for creating an account. The email address identifies it, regardless of case. */
 export const newAccount = z.object({

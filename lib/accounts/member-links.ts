@@ -7,9 +7,11 @@ import { actorId, type Actor } from "@/lib/core/actor";
 import { nowMs, DAY_MS } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
 import { ValidationError } from "@/lib/core/validation-error";
-import { authorize, type Role } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
+import type { Role } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import type { newInvitation, NewLink, OpenLink } from "@/lib/accounts/member-schemas";
+import { message } from "@/lib/texts/message";
 
 const INVITATION_MS = 7 * DAY_MS;
 const RESET_LINK_MS = DAY_MS;
@@ -64,7 +66,7 @@ export async function invite(
   const now = nowMs();
   return db().$transaction(async (tx) => {
     if (email !== undefined && (await tx.account.count({ where: { email } })) > 0)
-      throw ValidationError.of("email", `${email} already has an account`);
+      throw ValidationError.of("email", `${email} already has an account`, message("errors.emailTaken", { email }));
     const row = await tx.accountLink.create({
       data: {
         kind: "invitation",
@@ -104,7 +106,7 @@ export async function revokeLink(actor: Actor, id: string): Promise<{ id: string
       data: { revokedAt: new Date(nowMs()) },
       select: { kind: true, role: true, email: true, note: true, accountId: true, expiresAt: true },
     });
-    if (!link) throw new AppError("not_found", "This link has already been used or revoked.");
+    if (!link) throw new AppError("not_found", message("errors.linkGone"));
     const { kind, role, email, note, accountId, expiresAt } = link;
     await recordActivity(
       tx,
@@ -135,11 +137,11 @@ export async function revokeLink(actor: Actor, id: string): Promise<{ id: string
 export async function createResetLink(actor: Actor, memberId: string, origin: string): Promise<NewLink> {
   authorize(actor, "accounts:manage");
   // A link would let owners change their own password without the current one.
-  if (actorId(actor) === memberId) throw new AppError("conflict", "Change your own password on your account page.");
+  if (actorId(actor) === memberId) throw new AppError("conflict", message("errors.ownPassword"));
   return db().$transaction(async (tx) => {
     const account = await tx.account.findUnique({ where: { id: memberId }, select: { banned: true } });
-    if (!account) throw new AppError("not_found", "There is no such member.");
-    if (account.banned) throw new AppError("conflict", "This member is deactivated. Reactivate the account first.");
+    if (!account) throw new AppError("not_found", message("errors.noSuchMember"));
+    if (account.banned) throw new AppError("conflict", message("errors.memberDeactivated"));
     return insertResetLink(tx, actor, memberId, origin);
   });
 }

@@ -1,11 +1,12 @@
 import { lockOwners } from "@/lib/accounts/service";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 import { db } from "@/lib/db";
 import type { NewLink } from "@/lib/accounts/member-schemas";
 import { insertResetLink } from "@/lib/accounts/member-links";
 import { liftDeactivation, takeSecondFactor } from "@/lib/accounts/members";
+import { message } from "@/lib/texts/message";
 
 export type Recovery = {
   /** As entered, in any case. */
@@ -35,7 +36,7 @@ export async function recoverAccount(actor: Actor, recovery: Recovery, origin: s
       where: { email: email.toLowerCase() },
       select: { id: true, email: true, banned: true, twoFactorEnabled: true },
     });
-    if (!account) throw new AppError("not_found", `There is no account with the email address ${email}.`);
+    if (!account) throw new AppError("not_found", message("errors.noAccountWithEmail", { email }));
     if (account.banned && !withReactivation)
       throw new AppError(
         "conflict",

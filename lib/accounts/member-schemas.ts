@@ -3,8 +3,10 @@ import { ownSession } from "@/lib/accounts/schemas";
 import { newAccount } from "@/lib/accounts/contract";
 import { boundedList, orderInput, pageAfter } from "@/lib/core/input-schemas";
 import { roles, scopes } from "@/lib/core/permissions";
+import { problem } from "@/lib/core/problems";
 import { memberOrders, sessionOrders } from "@/lib/accounts/list-url";
 import { humanText } from "@/lib/core/text";
+import { message } from "@/lib/texts/message";
 
 export const MEMBER_PAGE_SIZE = 100;
 export const SESSION_PAGE_SIZE = 100;
@@ -77,11 +79,15 @@ function zoneOf(name: string): string | null {
  * What is wrong with the name of a time zone; null for a name that JavaScript knows and that contains a place, and for
  * UTC. PostgreSQL reads others as abbreviations first: CET is an hour behind in summer, IST is Israel or India.
  */
-function zoneNameProblem(name: string): string | null {
+function zoneNameProblem(name: string): ReturnType<typeof problem> | null {
   const zone = zoneOf(name);
-  if (zone === null) return "must be the name of a time zone, such as Europe/Paris";
+  if (zone === null)
+    return problem("must be the name of a time zone, such as Europe/Paris", message("problems.timeZone"));
   if (name === "UTC" || name.includes("/")) return null;
-  return `must be the name of a time zone with a place, since ${name} is ambiguous: write ${zone}`;
+  return problem(
+    `must be the name of a time zone with a place, since ${name} is ambiguous: write ${zone}`,
+    message("problems.ambiguousTimeZone", { name, zone }),
+  );
 }
 
 export const shopRules = z.object({
@@ -98,8 +104,8 @@ export const shopRules = z.object({
     .string()
     .max(100, "must be at most 100 characters")
     .superRefine((name, context) => {
-      const message = zoneNameProblem(name);
-      if (message !== null) context.addIssue({ code: "custom", message });
+      const found = zoneNameProblem(name);
+      if (found !== null) context.addIssue({ code: "custom", ...found });
     }),
 });
 export type ShopRules = z.infer<typeof shopRules>;

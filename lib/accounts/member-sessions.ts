@@ -8,11 +8,13 @@ import { shownSessionColumns, toShownSession } from "@/lib/accounts/shown-sessio
 import { actorId, type Actor } from "@/lib/core/actor";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
-import { authorize, type Role } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
+import type { Role } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 import { cutPage, inOrderOf, nameSql, pageInOrder, textSort, timeSort, type SortedRow } from "@/lib/db-order";
 import { containsText } from "@/lib/db-search";
 import { type sessionQuery, type MemberSession, SESSION_PAGE_SIZE } from "@/lib/accounts/member-schemas";
+import { message } from "@/lib/texts/message";
 
 /** How the list is sorted: over the tables `session` and `account`. */
 const list = {
@@ -72,7 +74,7 @@ export async function endMemberSession(actor: Actor, id: string): Promise<{ id: 
     const [ended] = await tx.$queryRaw<{ accountId: string; device: string | null; address: string | null }[]>`
       DELETE FROM session WHERE id = ${id}
       RETURNING account_id AS "accountId", user_agent AS device, ip_address AS address`;
-    if (!ended) throw new AppError("not_found", "This session has already ended.");
+    if (!ended) throw new AppError("not_found", message("errors.sessionEnded"));
     const { accountId, ...before } = ended;
     await recordActivity(tx, actor, {
       action: "account.session_ended",
@@ -92,12 +94,12 @@ export async function endMemberSession(actor: Actor, id: string): Promise<{ id: 
  */
 export async function endMemberSessions(actor: Actor, memberId: string): Promise<{ sessionsEnded: number }> {
   authorize(actor, "accounts:manage");
-  if (actorId(actor) === memberId) throw new AppError("conflict", "End your own sessions on your account page.");
+  if (actorId(actor) === memberId) throw new AppError("conflict", message("errors.ownSessions"));
   return db().$transaction(async (tx) => {
     // Two owners who do this to each other would deadlock on their accounts.
     await lockOwners(tx);
     await holdActor(tx, actor);
-    if (!(await lockAccount(tx, memberId))) throw new AppError("not_found", "There is no such member.");
+    if (!(await lockAccount(tx, memberId))) throw new AppError("not_found", message("errors.noSuchMember"));
     const sessionsEnded = await endAccess(tx, memberId, null);
     await recordActivity(tx, actor, {
       action: "account.sessions_ended",

@@ -9,7 +9,8 @@ import { cancelJobsOf } from "@/lib/jobs/service";
 import { forgetKey } from "@/lib/api-keys/verify";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
-import { authorize, isPromotion, permissionsOf, roles, type Role } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
+import { isPromotion, permissionsOf, roles, type Role } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import {
   cutPage,
@@ -24,6 +25,7 @@ import {
 } from "@/lib/db-order";
 import { containsText } from "@/lib/db-search";
 import { MEMBER_PAGE_SIZE, type memberQuery, type Member } from "@/lib/accounts/member-schemas";
+import { message } from "@/lib/texts/message";
 
 const memberColumns = {
   id: true,
@@ -96,10 +98,7 @@ export async function changeRole(actor: Actor, id: string, role: Role): Promise<
     const before = await findMemberOrThrow(tx, id);
     if (before.role === role) return toMember(before);
     if (!before.emailVerified && isPromotion(before.role as Role, role))
-      throw new AppError(
-        "conflict",
-        "The address of this account is not verified. Send a password reset link to it first.",
-      );
+      throw new AppError("conflict", message("errors.addressNotVerified"));
     const after = await tx.account.update({ where: { id }, data: { role }, select: memberColumns });
     await requireAnOwner(tx);
     const jobsCancelled = await cancelJobsOf(tx, actor, id, permissionsOf(role));
@@ -180,13 +179,13 @@ export async function liftDeactivation(tx: Transaction, actor: Actor, id: string
 export async function removeSecondFactor(actor: Actor, id: string): Promise<Member> {
   authorize(actor, "accounts:manage");
   // The account page turns off one's own second factor, and requires the password.
-  if (actorId(actor) === id) throw new AppError("conflict", "Turn off your own second factor on your account page.");
+  if (actorId(actor) === id) throw new AppError("conflict", message("errors.ownSecondFactor"));
   return db().$transaction(async (tx) => {
     // Without this lock, two owners who do this to each other would deadlock on their accounts.
     await lockOwners(tx);
     await holdActor(tx, actor);
     const before = await findMemberOrThrow(tx, id);
-    if (!before.twoFactorEnabled) throw new AppError("conflict", "This account has no second factor.");
+    if (!before.twoFactorEnabled) throw new AppError("conflict", message("errors.noSecondFactor"));
     await takeSecondFactor(tx, actor, id);
     return toMember(await findMemberOrThrow(tx, id));
   });
@@ -207,14 +206,14 @@ export async function takeSecondFactor(tx: Transaction, actor: Actor, id: string
 
 async function findMemberOrThrow(tx: Transaction, id: string): Promise<MemberRow> {
   const row = await tx.account.findUnique({ where: { id }, select: memberColumns });
-  if (!row) throw new AppError("not_found", "There is no such member.");
+  if (!row) throw new AppError("not_found", message("errors.noSuchMember"));
   return row;
 }
 
 /** Checked after the change, in its transaction and under the lock: a change that leaves no owner is rolled back. */
 async function requireAnOwner(tx: Transaction): Promise<void> {
   if ((await countOwners(tx)) > 0) return;
-  throw new AppError("conflict", "This is the last owner. Make another member an owner first.");
+  throw new AppError("conflict", message("errors.lastOwner"));
 }
 
 function toMember({ sessions, banned, createdAt, role, ...row }: MemberRow): Member {

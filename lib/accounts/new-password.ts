@@ -1,6 +1,7 @@
 import { PASSWORD_LENGTH_MIN } from "@/lib/accounts/contract";
 import { hashOf } from "@/lib/accounts/password-hash";
 import { ValidationError } from "@/lib/core/validation-error";
+import { message } from "@/lib/texts/message";
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
@@ -21,7 +22,11 @@ export async function hashNewPassword(
 ): Promise<string> {
   common ??= readCommonPasswords();
   if ((await common).has(password.toLowerCase()))
-    throw ValidationError.of(field, "is one of the most common; choose one that is hard to guess");
+    throw ValidationError.of(
+      field,
+      "is one of the most common; choose one that is hard to guess",
+      message("errors.commonPassword"),
+    );
   return hashOf(password, key, isKnown);
 }
 

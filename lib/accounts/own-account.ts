@@ -18,9 +18,11 @@ import { shownSessionColumns, toShownSession } from "@/lib/accounts/shown-sessio
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
 import { ValidationError } from "@/lib/core/validation-error";
-import { authorize, worksInShop } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
+import { worksInShop } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import { countOwnAttempt, rememberDevice } from "@/lib/accounts/throttle";
+import { message } from "@/lib/texts/message";
 
 /** Changes the name of the account. */
 export async function changeName(actor: AccountActor, name: string): Promise<{ name: string }> {
@@ -88,7 +90,7 @@ export async function requirePassword(actor: AccountActor, password: string, fie
   const attempt = await countOwnAttempt(`password of ${actor.id}`, actor.address);
   const passwordHash = (await findCredential({ id: actor.id }))?.passwordHash ?? null;
   const isRight = await isPassword(password, passwordHash, actor.id, worksInShop(actor.role));
-  if (!isRight || passwordHash === null) throw ValidationError.of(field, "is wrong");
+  if (!isRight || passwordHash === null) throw ValidationError.of(field, "is wrong", message("problems.wrongPassword"));
   await attempt.forgive();
   return { accountId: actor.id, passwordHash };
 }
@@ -106,7 +108,8 @@ export async function requireUnchanged(
   field: string,
 ): Promise<LockedAccount> {
   const account = await lockAccount(tx, proof.accountId);
-  if (account?.passwordHash !== proof.passwordHash) throw ValidationError.of(field, "is wrong");
+  if (account?.passwordHash !== proof.passwordHash)
+    throw ValidationError.of(field, "is wrong", message("problems.wrongPassword"));
   await requireOpenSession(tx, sessionId);
   return account;
 }
@@ -133,7 +136,7 @@ export async function endSession(actor: AccountActor, id: string): Promise<{ id:
     const [ended] = await tx.$queryRaw<{ device: string | null; address: string | null }[]>`
       DELETE FROM session WHERE id = ${id} AND account_id = ${actor.id}
       RETURNING user_agent AS device, ip_address AS address`;
-    if (!ended) throw new AppError("not_found", "This session has already ended.");
+    if (!ended) throw new AppError("not_found", message("errors.sessionEnded"));
     await recordActivity(tx, actor, {
       action: "account.session_ended",
       subjectType: "account",

@@ -2,6 +2,7 @@ import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { AppError } from "@/lib/core/errors";
 import { Gate } from "@/lib/core/gate";
 import { processSingleton } from "@/lib/core/process-singleton";
+import { message } from "@/lib/texts/message";
 
 /**
  * How many passwords are hashed at once. Each takes 16 MB and about 50 ms of one of the four libuv threads, which file
@@ -49,7 +50,7 @@ export async function isPassword(
 const UNMATCHED_HASH = `${"0".repeat(32)}:${"0".repeat(128)}`;
 
 function tooManyAttempts(): AppError {
-  return new AppError("too_many_attempts", "Too many passwords are being checked. Try again in a few seconds.", {
+  return new AppError("too_many_attempts", message("errors.tooManyPasswords"), {
     "Retry-After": "3",
   });
 }

@@ -9,6 +9,7 @@ import { authorize } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 import { WithCookies } from "@/lib/http/console-answer";
 import { isLanguage } from "@/lib/texts/languages";
+import { message } from "@/lib/texts/message";
 
 const columns = { language: true, timeZone: true } as const;
 
@@ -24,7 +25,7 @@ export async function changePreferences(
 ): Promise<WithCookies<AccountPreferences>> {
   authorize(actor, "accounts:own");
   if (typeof change.language === "string" && !isLanguage(change.language))
-    throw ValidationError.of("language", "must be a language of the console");
+    throw ValidationError.of("language", "must be a language of the console", message("problems.chooseOne"));
   const after = await db().$transaction(async (tx) => {
     const before = await tx.account.findUniqueOrThrow({ where: { id: actor.id }, select: columns });
     const after = await tx.account.update({ where: { id: actor.id }, data: change, select: columns });

@@ -7,9 +7,10 @@ import { requirePassword, requireUnchanged } from "@/lib/accounts/own-account";
 import { requireOpenSession, type AccountActor } from "@/lib/accounts/session";
 import { AppError } from "@/lib/core/errors";
 import { ValidationError } from "@/lib/core/validation-error";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 import { db, type Transaction } from "@/lib/db";
 import { countOwnAttempt } from "@/lib/accounts/throttle";
+import { message } from "@/lib/texts/message";
 
 /** How long a proof of identity is valid, in minutes. */
 export const PROOF_MINUTES = 15;
@@ -59,11 +60,11 @@ export async function proveIdentity(
   if (twoFactorEnabled) {
     await requireCode(actor, sessionId, code, note);
   } else {
-    if (password === undefined) throw ValidationError.of("password", "is required");
+    if (password === undefined) throw ValidationError.of("password", "is required", message("problems.missing"));
     const proof = await requirePassword(actor, password, "password");
     await db().$transaction(async (tx) => {
       const account = await requireUnchanged(tx, proof, sessionId, "password");
-      if (account.hasSecondFactor) throw ValidationError.of("code", "is required");
+      if (account.hasSecondFactor) throw ValidationError.of("code", "is required", message("problems.missing"));
       await note(tx);
     });
   }
@@ -80,7 +81,7 @@ async function requireCode(
   code: string | undefined,
   note: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
-  if (code === undefined) throw ValidationError.of("code", "is required");
+  if (code === undefined) throw ValidationError.of("code", "is required", message("problems.missing"));
   const attempt = await countOwnAttempt(`code of ${actor.id}`, actor.address);
   const verdict = await db().$transaction(async (tx) => {
     await lockAccount(tx, actor.id);
@@ -97,5 +98,5 @@ async function requireCode(
 export function wrongCode(verdict: Exclude<CodeVerdict, "right">): AppError {
   return verdict === "locked"
     ? new AppError("too_many_attempts", undefined, { "Retry-After": String(SECOND_FACTOR_LOCK_S) })
-    : ValidationError.of("code", "is wrong, or has been used");
+    : ValidationError.of("code", "is wrong, or has been used", message("errors.wrongCode"));
 }

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { currentPassword, newAccount, secondFactorCode } from "@/lib/accounts/contract";
 import { isTimeZone } from "@/lib/core/time-zone";
+import { problem } from "@/lib/core/problems";
+import { message } from "@/lib/texts/message";
 
 export const ownSession = z.object({
   id: z.string(),
@@ -37,7 +39,7 @@ export const passwordBody = z.object({ password: currentPassword });
 export const timeZone = z
   .string()
   .max(100, "must be at most 100 characters")
-  .refine(isTimeZone, "must be the name of a time zone, such as Europe/Paris");
+  .refine(isTimeZone, problem("must be the name of a time zone, such as Europe/Paris", message("problems.timeZone")));
 
 /** How the console is shown to an account. */
 export const preferences = z.object({
@@ -58,5 +60,8 @@ export const confirmationBody = z.object({
   code: z
     .string("is required")
     .transform((text) => text.replaceAll(/\s/g, ""))
-    .pipe(z.string().regex(/^[0-9]{6}$/, "must be the 6 digits that the authenticator shows")),
+    .refine(
+      (text) => /^[0-9]{6}$/.test(text),
+      problem("must be the 6 digits that the authenticator shows", message("problems.sixDigits")),
+    ),
 });

@@ -13,10 +13,11 @@ import { requirePassword, requireUnchanged } from "@/lib/accounts/own-account";
 import { wrongCode } from "@/lib/accounts/proof";
 import { beginSession, requireOpenSession, type AccountActor, type Session } from "@/lib/accounts/session";
 import { AppError } from "@/lib/core/errors";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 import { db, type Transaction } from "@/lib/db";
 import { WithCookies } from "@/lib/http/console-answer";
 import { countOwnAttempt } from "@/lib/accounts/throttle";
+import { message } from "@/lib/texts/message";
 
 /** Proof of both factors, required to turn the second factor off. */
 type BothFactors = { password: string; code: string };
@@ -58,8 +59,7 @@ export async function confirmSecondFactor(
     await requireOpenSession(tx, sessionId);
     requireSecondFactor(account, false);
     const verdict = await useCode(tx, actor.id, code, { isConfirmed: false });
-    if (verdict === "none")
-      throw new AppError("conflict", "There is no second factor to confirm. Start the setup again.");
+    if (verdict === "none") throw new AppError("conflict", message("errors.noSecondFactorSetup"));
     if (verdict !== "right") return verdict;
     const ended = await turnOnSecondFactor(tx, actor.id);
     await record(tx, actor, {
@@ -135,10 +135,7 @@ async function withBothFactors<T extends object>(
 
 function requireSecondFactor({ hasSecondFactor }: LockedAccount, isWanted: boolean): void {
   if (hasSecondFactor === isWanted) return;
-  throw new AppError(
-    "conflict",
-    isWanted ? "This account has no second factor." : "This account already has a second factor.",
-  );
+  throw new AppError("conflict", message(isWanted ? "errors.noSecondFactor" : "errors.hasSecondFactor"));
 }
 
 async function lockAccountOrThrow(tx: Transaction, id: string): Promise<LockedAccount> {

@@ -4,8 +4,9 @@ import type { NewAccount } from "@/lib/accounts/contract";
 import { hashNewPassword } from "@/lib/accounts/new-password";
 import type { Actor } from "@/lib/core/actor";
 import { ValidationError } from "@/lib/core/validation-error";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 import { db, type Transaction } from "@/lib/db";
+import { message } from "@/lib/texts/message";
 
 /**
  * Creates an account with a password, stored like better-auth does (scrypt).
@@ -42,7 +43,8 @@ export async function insertAccount(tx: Transaction, actor: Actor, account: Acco
     data: [{ id, name, email, role, emailVerified, language }],
     skipDuplicates: true,
   });
-  if (count === 0) throw ValidationError.of("email", `${email} already has an account`);
+  if (count === 0)
+    throw ValidationError.of("email", `${email} already has an account`, message("errors.emailTaken", { email }));
   await tx.credential.create({
     data: { id: randomUUID(), providerId: "credential", providerAccountId: id, accountId: id, password: passwordHash },
     select: { id: true },

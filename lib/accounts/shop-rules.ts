@@ -2,7 +2,8 @@ import { recordActivity } from "@/lib/activity/service";
 import { forgetAllKeys } from "@/lib/api-keys/verify";
 import type { Actor } from "@/lib/core/actor";
 import { ValidationError } from "@/lib/core/validation-error";
-import { authorize, type Role, type Scope } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
+import type { Role, Scope } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import { shopRules, type ShopRules } from "@/lib/accounts/member-schemas";
 import { zoneProblem } from "@/lib/accounts/time-zone";
@@ -23,7 +24,7 @@ export async function readShopRules(actor: Actor): Promise<ShopRules> {
 export async function changeShopRules(actor: Actor, change: Partial<ShopRules>): Promise<ShopRules> {
   authorize(actor, "accounts:manage");
   const problem = change.timeZone === undefined ? null : await zoneProblem(change.timeZone);
-  if (problem !== null) throw ValidationError.of("timeZone", problem);
+  if (problem !== null) throw ValidationError.of("timeZone", problem.message, problem.text);
   const rules = await db().$transaction((tx) => writeShopRules(tx, actor, change));
   // PostgreSQL notifies every process; this one does not wait for that.
   if (change.developerScopes) forgetAllKeys();
@@ -51,7 +52,7 @@ export async function writeShopRules(tx: Transaction, actor: Actor, change: Part
 export async function examineShopZone(): Promise<{ timeZone: string; problem: string | null }> {
   const { timeZone } = await db().shopSetting.findUniqueOrThrow({ where: { id: 1 }, select: { timeZone: true } });
   const name = shopRules.shape.timeZone.safeParse(timeZone);
-  return { timeZone, problem: name.error?.issues[0]?.message ?? (await zoneProblem(timeZone)) };
+  return { timeZone, problem: name.error?.issues[0]?.message ?? (await zoneProblem(timeZone))?.message ?? null };
 }
 
 /** Whether anyone can create an account; for pages without a session. */

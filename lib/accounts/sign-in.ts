@@ -27,6 +27,7 @@ import { admit } from "@/lib/accounts/start-session";
 import { countAttemptOfAddress } from "@/lib/accounts/throttle";
 import { zoneProblem } from "@/lib/accounts/time-zone";
 import { chosenLanguage } from "@/lib/texts/languages";
+import { message } from "@/lib/texts/message";
 
 /** The result of an operation that signs its caller in. */
 type Answer = Promise<WithCookies<SignInAnswer>>;
@@ -79,7 +80,11 @@ export async function acceptInvitation(
   const attempt = await countAttemptOfAddress(visitor.headers, "invitation");
   const invited = (await previewLink("invitation", token)).email;
   if (invited !== null && email !== invited)
-    throw ValidationError.of("email", `must be ${invited}, the invited address`);
+    throw ValidationError.of(
+      "email",
+      `must be ${invited}, the invited address`,
+      message("errors.invitedAddress", { email: invited }),
+    );
   // The queue is limited per link. With a limit per address, made-up addresses for one invitation could fill it.
   const passwordHash = await hashNewPassword(password, token, "password", true);
   const id = randomUUID();

@@ -8,6 +8,7 @@ import { AppError } from "@/lib/core/errors";
 import { db, dbForWork, type Transaction } from "@/lib/db";
 import { endOfFull, forgetFull, noteFull } from "@/lib/accounts/full-counters";
 import { deleteBatches } from "@/lib/sweep/delete-batches";
+import { message } from "@/lib/texts/message";
 
 export const WINDOW_MS = 15 * 60_000;
 
@@ -250,7 +251,7 @@ function tooMany(ends: Date[], things: Things = "attempts"): AppError {
   const minutes = Math.ceil(waitS / 60);
   return new AppError(
     "too_many_attempts",
-    `Too many ${things}. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
+    message(things === "changes" ? "errors.tooManyChanges" : "errors.tooManyAttempts", { minutes }),
     { "Retry-After": String(waitS) },
   );
 }

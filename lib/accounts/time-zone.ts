@@ -1,5 +1,9 @@
 import { nowMs } from "@/lib/core/clock";
+import type { Problem } from "@/lib/core/problems";
 import { db, isUnknownValue } from "@/lib/db";
+import { message } from "@/lib/texts/message";
+
+type Found = Pick<Problem, "message" | "text">;
 
 /** The instants of this year and the next at which both are asked: at each half of a month. */
 const INSTANTS_PER_YEAR = 24;
@@ -11,7 +15,7 @@ const INSTANTS_PER_YEAR = 24;
  * @param name a name that JavaScript knows
  * @returns null for a zone that means the same in both
  */
-export async function zoneProblem(name: string): Promise<string | null> {
+export async function zoneProblem(name: string): Promise<Found | null> {
   const instants = instantsOf(new Date(nowMs()).getUTCFullYear());
   try {
     const rows = await db().$queryRaw<{ time: string }[]>`
@@ -19,9 +23,13 @@ export async function zoneProblem(name: string): Promise<string | null> {
       FROM unnest(${instants}::timestamptz[]) WITH ORDINALITY AS given (instant, place) ORDER BY place`;
     const local = new Intl.DateTimeFormat("sv-SE", { timeZone: name, dateStyle: "short", timeStyle: "medium" });
     if (rows.every(({ time }, i) => time === local.format(instants[i]))) return null;
-    return "means another time in the database server, whose time zones are of another release";
+    return {
+      message: "means another time in the database server, whose time zones are of another release",
+      text: message("errors.otherTimeZone"),
+    };
   } catch (error) {
-    if (isUnknownValue(error)) return "is not known to the database server";
+    if (isUnknownValue(error))
+      return { message: "is not known to the database server", text: message("errors.unknownTimeZone") };
     throw error;
   }
 }

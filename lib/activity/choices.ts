@@ -3,7 +3,7 @@ import type { ActivityActor, filterChoices } from "@/lib/activity/schemas";
 import { canSeeKind, kindOf, seesEverything } from "@/lib/activity/scope";
 import type { Actor } from "@/lib/core/actor";
 import { escapeLike } from "@/lib/core/escape";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 import { db } from "@/lib/db";
 import { containsText } from "@/lib/db-search";
 import { Prisma } from "@/prisma/generated/client";

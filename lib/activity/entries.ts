@@ -11,6 +11,7 @@ import { Prisma } from "@/prisma/generated/client";
 import { selectJobOrThrow } from "@/lib/jobs/service";
 import { db } from "@/lib/db";
 import { readMessage } from "@/lib/texts/read-message";
+import { message } from "@/lib/texts/message";
 
 export type EntryRow = ActorRow & {
   id: bigint;
@@ -47,7 +48,7 @@ export async function selectEntries(actor: Actor, ids: readonly bigint[]): Promi
 export async function readEntry(actor: Actor, id: bigint): Promise<z.infer<typeof activityDetail>> {
   authorize(actor, "activity:read");
   const [row] = await selectEntryRows(Prisma.sql`a.id = ${id} AND ${visibleTo(actor) ?? Prisma.sql`TRUE`}`);
-  if (!row) throw new AppError("not_found", "There is no such entry.");
+  if (!row) throw new AppError("not_found", message("errors.noSuchEntry"));
   const entry = toFeedEntry(actor, row);
   const fields = fieldsBeside(fieldsOf(row.before), fieldsOf(row.after));
   const [categoryNames, undo] = await Promise.all([namesOfCategories([{ changes: fields }]), undoOf(actor, row)]);

@@ -10,7 +10,7 @@ import { conditionsOf, planOf } from "@/lib/activity/streams";
 import { findSubjects } from "@/lib/activity/search";
 import type { Actor } from "@/lib/core/actor";
 import { INT64_MAX } from "@/lib/core/int64";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 
 /**
  * A page of the changes that the actor may see, newest first. Its cost is bounded, however many changes there are and

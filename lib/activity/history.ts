@@ -4,7 +4,7 @@ import { changesBetween, fieldsOf, namesOfCategories } from "@/lib/activity/chan
 import { HISTORY_PAGE_SIZE, type PetHistoryEntry, type petHistoryPage } from "@/lib/activity/schemas";
 import type { Actor } from "@/lib/core/actor";
 import { INT64_MAX } from "@/lib/core/int64";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 import { db } from "@/lib/db";
 import { readMessage } from "@/lib/texts/read-message";
 

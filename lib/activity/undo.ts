@@ -6,10 +6,9 @@ import { undoPets } from "@/lib/pets/undo-pets";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { parseJson } from "@/lib/core/json";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 import { db, type Transaction } from "@/lib/db";
-import { translateTo } from "@/lib/texts/languages";
-import { writeMessage, type Message } from "@/lib/texts/message";
+import { message, type Message } from "@/lib/texts/message";
 
 type EntryRow = { action: string; subject_id: string | null; before: string | null; after: string | null };
 type Naming = { name?: string };
@@ -28,17 +27,16 @@ export async function undoEntry(actor: Actor, entryId: bigint): Promise<{ kept: 
     await holdActor(tx, actor);
     const [entry] = await tx.$queryRaw<EntryRow[]>`
       SELECT action, subject_id, before::text, after::text FROM activity WHERE id = ${entryId}`;
-    if (!entry) throw new AppError("not_found", "There is no such entry.");
+    if (!entry) throw new AppError("not_found", message("errors.noSuchEntry"));
     if (!isUndoable(entry.action) || entry.subject_id === null)
-      throw new AppError("invalid_request", "A change of this kind cannot be undone.");
+      throw new AppError("invalid_request", message("errors.notUndoable"));
     if (entry.action.startsWith("category.")) {
       await undoNaming(tx, actor, BigInt(entry.subject_id), entry);
       return { kept: [] };
     }
     const { changed, kept } = await undoPets(tx, Prisma.sql`WHERE activity.id = ${entryId}`, { actor });
     const reasons = kept[0]?.reasons ?? [];
-    if (changed === 0 && reasons.length > 0)
-      throw new AppError("conflict", reasons.map((reason) => writeMessage(translateTo("en"), reason)).join(" "));
+    if (changed === 0 && reasons.length > 0) throw new AppError("conflict", reasons);
     return { kept: reasons };
   });
 }
@@ -64,7 +62,10 @@ async function undoNaming(tx: Transaction, actor: Actor, id: bigint, entry: Entr
   const name = current?.name ?? null;
   if (name === before) return;
   if (name !== after)
-    throw new AppError("conflict", `Its name was changed to ${name === null ? "none" : `“${name}”`} since; kept`);
+    throw new AppError(
+      "conflict",
+      name === null ? message("errors.nameRemovedSince") : message("errors.nameChangedSince", { name }),
+    );
   const change = { subjectType: "category", subjectId: id.toString() } as const;
   const was = name === null ? {} : { before: { id, name } };
   if (before === null) {
@@ -73,7 +74,7 @@ async function undoNaming(tx: Transaction, actor: Actor, id: bigint, entry: Entr
   }
   const [taken] = await tx.$queryRaw<{ id: bigint }[]>`
     SELECT id FROM category WHERE lower(name) = lower(${before}) AND id <> ${id}`;
-  if (taken) throw new AppError("conflict", `Category ${taken.id} is now named “${before}”`);
+  if (taken) throw new AppError("conflict", message("errors.nameGivenSince", { id: String(taken.id), name: before }));
   await tx.category.upsert({
     where: { id },
     create: { id, name: before },

@@ -1,7 +1,7 @@
 import type { AccountActor } from "@/lib/accounts/session";
 import { CALLS_DAYS, type Deprecation, type Removal } from "@/lib/api-keys/schemas";
 import { type Contract, isRemoved } from "@/lib/core/contract";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 import { db } from "@/lib/db";
 import { publicContracts } from "@/lib/openapi/contracts";
 import { lastDays, readToday } from "@/lib/overview/days";

@@ -5,7 +5,8 @@ import { readDeprecations } from "@/lib/api-keys/deprecated-calls";
 import { scopesForRole } from "@/lib/api-keys/verify";
 import { keyColumns, toApiKey } from "@/lib/api-keys/service";
 import { nowMs } from "@/lib/core/clock";
-import { authorize, type Scope } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
+import type { Scope } from "@/lib/core/permissions";
 import { isUuid } from "@/lib/core/page-address";
 import { db } from "@/lib/db";
 import {

@@ -10,8 +10,10 @@ import type { Actor } from "@/lib/core/actor";
 import { DAY_MS, HOUR_MS, nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
 import { ValidationError } from "@/lib/core/validation-error";
-import { authorize, can, type Role, type Scope } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
+import { can, type Role, type Scope } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
+import { message, type Message } from "@/lib/texts/message";
 
 /** The columns needed to show a key. */
 export const keyColumns = {
@@ -40,7 +42,7 @@ export async function createApiKey(actor: Actor, email: string, input: NewApiKey
   authorize(actor, "api-keys:manage");
   return db().$transaction(async (tx) => {
     const account = await tx.account.findUnique({ where: { email: email.toLowerCase() }, select: { id: true } });
-    if (!account) throw new AppError("not_found", `There is no account with the email address ${email}.`);
+    if (!account) throw new AppError("not_found", message("errors.noAccountWithEmail", { email }));
     await requireScopes(tx, account.id, input.scopes);
     return insertKey(tx, actor, account.id, input);
   });
@@ -89,7 +91,7 @@ export async function rotateApiKey(
   authorize(actor, "api-keys:own");
   const answer = await db().$transaction(async (tx) => {
     const old = await findKeyOrThrow(tx, { id, accountId: actor.id });
-    if (stateOf(old) !== "active") throw new AppError("conflict", "This key no longer works. Create a new one.");
+    if (stateOf(old) !== "active") throw new AppError("conflict", message("errors.keyEnded"));
     const lifetimeMs = old.expiresAt ? old.expiresAt.getTime() - old.createdAt.getTime() : undefined;
     const scopes = old.scopes as Scope[];
     const created = await insertKey(
@@ -109,7 +111,7 @@ export async function rotateApiKey(
         ...(graceHours === 0 ? { revokedAt: new Date(now) } : { expiresAt: endsAt }),
       },
     });
-    if (count === 0) throw new AppError("conflict", "This key has already been rotated.");
+    if (count === 0) throw new AppError("conflict", message("errors.keyRotated"));
     const replaced = toApiKey(await findKeyOrThrow(tx, { id }));
     await recordActivity(tx, actor, {
       action: "api_key.rotated",
@@ -133,7 +135,7 @@ export async function rotateApiKey(
 export async function revokeApiKey(actor: Actor, keyOrPrefix: string): Promise<ApiKey> {
   authorize(actor, "api-keys:manage");
   const prefix = isWellFormedKey(keyOrPrefix) ? prefixOf(keyOrPrefix) : keyOrPrefix;
-  return revoke(actor, { prefix }, `There is no API key that begins with ${prefix}.`);
+  return revoke(actor, { prefix }, message("errors.noKeyWithPrefix", { prefix }));
 }
 
 /**
@@ -144,7 +146,7 @@ export async function revokeApiKey(actor: Actor, keyOrPrefix: string): Promise<A
 export async function revokeApiKeyById(actor: AccountActor, id: string): Promise<ApiKey> {
   authorize(actor, "api-keys:own");
   const owned = can(actor, "api-keys:manage") ? {} : { accountId: actor.id };
-  return revoke(actor, { id, ...owned }, "There is no such API key.");
+  return revoke(actor, { id, ...owned }, message("errors.noSuchKey"));
 }
 
 /**
@@ -158,6 +160,7 @@ async function requireScopes(tx: Transaction, accountId: string, wanted: readonl
     throw ValidationError.of(
       "scopes",
       `must not include ${refused.join(", ")}: the rules of the shop do not allow it for developers`,
+      message("errors.scopesNotAllowed", { scopes: refused.join(", ") }),
     );
 }
 
@@ -172,10 +175,7 @@ async function requireRoom(tx: Transaction, accountId: string, replacedId?: stri
   const others = replacedId === undefined ? {} : { id: { not: replacedId } };
   const count = await tx.apiKey.count({ where: { accountId, ...isWorking(), ...others } });
   if (count < KEYS_PER_ACCOUNT_MAX) return;
-  throw new AppError(
-    "conflict",
-    `This account already has ${KEYS_PER_ACCOUNT_MAX} keys, the maximum. Revoke a key that is no longer used.`,
-  );
+  throw new AppError("conflict", message("errors.tooManyKeys", { max: KEYS_PER_ACCOUNT_MAX }));
 }
 
 /** The condition that a key is neither expired nor revoked. */
@@ -219,7 +219,7 @@ async function insertKey(
   return { key, apiKey };
 }
 
-async function revoke(actor: Actor, where: Prisma.ApiKeyWhereInput, missing: string): Promise<ApiKey> {
+async function revoke(actor: Actor, where: Prisma.ApiKeyWhereInput, missing: Message): Promise<ApiKey> {
   const revoked = await db().$transaction(async (tx) => {
     // Locks the account before the key, in the same order as a rotation.
     await holdActor(tx, actor);
@@ -248,7 +248,7 @@ async function revoke(actor: Actor, where: Prisma.ApiKeyWhereInput, missing: str
 async function findKeyOrThrow(
   tx: Transaction,
   where: Prisma.ApiKeyWhereInput,
-  missing = "There is no such API key.",
+  missing = message("errors.noSuchKey"),
 ): Promise<KeyRow> {
   const row = await tx.apiKey.findFirst({ where, select: keyColumns });
   if (!row) throw new AppError("not_found", missing);

@@ -1,7 +1,7 @@
 import { recordActivity } from "@/lib/activity/service";
 import { lockCategoryNames, setCategoryName, takenBy } from "@/lib/categories/service";
 import type { Actor } from "@/lib/core/actor";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 import { db, type Transaction } from "@/lib/db";
 import { JobFailed } from "@/lib/jobs/job-run";
 import type { Recording } from "@/lib/pets/change-pets";

@@ -9,10 +9,11 @@ import { parseInt64 } from "@/lib/core/int64";
 import { sortingOf } from "@/lib/core/orders";
 import { cutPage, int64Sort, nameSql, pageInOrder, textSort } from "@/lib/db-order";
 import { containsText, withinTime } from "@/lib/db-search";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 import { db, type Transaction } from "@/lib/db";
 import { countsOf, sumByStatus, type StatusCounts } from "@/lib/pets/count-pets";
 import { byStatus, petStatuses } from "@/lib/pets/statuses";
+import { message } from "@/lib/texts/message";
 
 type CategoryRow = StatusCounts & { id: string; name: string | null; sort_value: string };
 
@@ -50,7 +51,7 @@ export async function listCategories(
   const isById = sortingOf(order).sort === "id";
   const range = isById ? Prisma.sql`${page.isPast} ${page.inOrder} LIMIT ${CATEGORY_PAGE_SIZE + 1}` : Prisma.sql`TRUE`;
   const rows = await withinTime(
-    "There are too many categories for this order. Sort them by ID.",
+    message("errors.tooManyToSort"),
     () =>
       db().$queryRaw<CategoryRow[]>`
       SELECT ${shownColumns}, page.id::text AS id, ${page.sortValue} FROM (
@@ -93,7 +94,11 @@ export async function setCategoryName(tx: Transaction, actor: Actor, id: bigint,
 
 /** The error for a name that a category has already. */
 export function takenBy(id: bigint): ValidationError {
-  return ValidationError.of("name", `is already taken by category ${id}`);
+  return ValidationError.of(
+    "name",
+    `is already taken by category ${id}`,
+    message("errors.nameOfCategory", { id: String(id) }),
+  );
 }
 
 /**
@@ -107,7 +112,7 @@ export async function unnameCategory(actor: Actor, id: bigint): Promise<void> {
     await lockCategoryNames(tx);
     const [before] = await tx.$queryRaw<{ id: bigint; name: string }[]>`
       DELETE FROM category WHERE id = ${id} RETURNING id, name`;
-    if (!before) throw new AppError("not_found", `The category ${id} has no name.`);
+    if (!before) throw new AppError("not_found", message("errors.categoryWithoutName", { id: String(id) }));
     const change = { action: "category.unnamed", subjectType: "category", subjectId: id.toString() } as const;
     await recordActivity(tx, actor, { ...change, subjectName: before.name, before });
   });

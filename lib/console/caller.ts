@@ -3,7 +3,7 @@ import type { Procedure } from "@/lib/console/procedure";
 import { consoleRouter } from "@/lib/console/router";
 import { queryCallerOf, type QueryCaller } from "@/lib/core/console-client";
 import { AppError } from "@/lib/core/errors";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 import { parseIds, parseInput } from "@/lib/http/read-input";
 import type { LanguageTag } from "@/lib/texts/languages";
 

@@ -1,6 +1,7 @@
 import { makeCallKey } from "@/lib/core/idempotency";
 import type { DataTag, QueryFunctionContext } from "@tanstack/react-query";
-import type { ConsoleErrorCode, ErrorCode } from "@/lib/core/errors";
+import type { ConsoleErrorCode, ErrorCode } from "@/lib/core/error-codes";
+import { message, type Message } from "@/lib/texts/message";
 
 /**
  * The error of a failed console call. `unreachable` is a client-side code: there was no response (status 0), or a response
@@ -11,16 +12,17 @@ export class ConsoleError extends Error {
 
   constructor(
     readonly code: ErrorCode | ConsoleErrorCode | "unreachable",
-    message: string,
+    /** The sentence that the shop answered, in the language of the page; a message where there is no such answer. */
+    readonly told: string | Message,
     readonly status: number,
     /** `Retry-After` in seconds; null if absent. */
     readonly retryAfterS: number | null = null,
     /** The queries that may be stale although the call failed. */
     readonly stale: readonly string[] = [],
-    /** The validation error of each input field, to be read after the field's label: "must be at most 200". */
+    /** What is wrong with each input field, as a sentence to show beside it: "Use at most 200 characters." */
     readonly fields: Readonly<Record<string, string>> = {},
   ) {
-    super(message);
+    super(typeof told === "string" ? told : told.key);
   }
 }
 
@@ -328,10 +330,6 @@ export function addressOf(name: string, input: object = {}): string {
   return search === "" ? pathname : `${pathname}?${search}`;
 }
 
-/** The message for a 413 from a proxy. The shop's own 413 names what is too large. */
-const REJECTED_BY_PROXY =
-  "The server in front of the shop does not accept files of this size. Send smaller files, or ask the operator of the shop to raise the limit.";
-
 /** The body of an error. Without these fields, the shop did not write it. */
 type ErrorBody = { code?: ErrorCode | ConsoleErrorCode; message?: string; fields?: Record<string, string> };
 
@@ -342,14 +340,15 @@ export function consoleErrorOf(
   answer: unknown,
   stale: readonly string[] = [],
 ): ConsoleError {
-  const { code, message, fields } = (answer ?? {}) as ErrorBody;
-  if ((code === undefined || message === undefined) && status === 413)
-    return new ConsoleError("payload_too_large", REJECTED_BY_PROXY, status);
-  if (code === undefined || message === undefined) return unreachable(status);
-  return new ConsoleError(code, message, status, retryAfter === null ? null : Number(retryAfter), stale, fields);
+  const { code, message: told, fields } = (answer ?? {}) as ErrorBody;
+  // The shop's own 413 names what is too large.
+  if ((code === undefined || told === undefined) && status === 413)
+    return new ConsoleError("payload_too_large", message("ui.rejectedByProxy"), status);
+  if (code === undefined || told === undefined) return unreachable(status);
+  return new ConsoleError(code, told, status, retryAfter === null ? null : Number(retryAfter), stale, fields);
 }
 
 /** The error of a call without a response from the shop. */
 export function unreachable(status: number): ConsoleError {
-  return new ConsoleError("unreachable", "The shop cannot be reached. Check the connection and try again.", status);
+  return new ConsoleError("unreachable", message("ui.unreachable"), status);
 }

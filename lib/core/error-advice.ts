@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@/lib/core/errors";
+import type { ErrorCode } from "@/lib/core/error-codes";
 
 /** Advice on each error for API clients and their developers; part of the docs, in Markdown. */
 export const errorAdvice: Record<ErrorCode, string> = {

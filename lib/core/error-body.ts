@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { errorCodes, type ErrorCode } from "@/lib/core/errors";
+import { errorCodes, type ErrorCode } from "@/lib/core/error-codes";
 
 /** The body of every error response: exactly these three fields. */
 export const errorBody = z

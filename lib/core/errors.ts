@@ -1,103 +1,54 @@
-/**
- * Every error of the HTTP API, in one table: the code that clients may branch on, its HTTP status and its meaning. The
- * error mapper, the OpenAPI document and the tests read this table.
- */
-export const errorCodes = {
-  invalid_json: { status: 400, meaning: "The body is not valid JSON." },
-  invalid_request: {
-    status: 400,
-    meaning: "A field or parameter is missing or has an invalid value; the message names it.",
-  },
-  invalid_content_type: { status: 400, meaning: "The body is not sent as application/json." },
-  missing_api_key: { status: 401, meaning: "The request carries no API key." },
-  invalid_api_key: { status: 401, meaning: "The API key is unknown, revoked or expired." },
-  insufficient_scope: { status: 403, meaning: "The API key is valid, but lacks the scope that the operation needs." },
-  not_found: { status: 404, meaning: "There is nothing at this address." },
-  method_not_allowed: {
-    status: 405,
-    meaning: "This address does not support this method; the Allow header lists the supported ones.",
-  },
-  request_timeout: { status: 408, meaning: "The request took too long to arrive." },
-  request_in_progress: {
-    status: 409,
-    meaning: "A request with this Idempotency-Key is still in progress; try again after Retry-After seconds.",
-  },
-  gone: { status: 410, meaning: "The operation has been removed; the Link header names its successor." },
-  payload_too_large: { status: 413, meaning: "The body is larger than the service accepts." },
-  uri_too_long: { status: 414, meaning: "The URL is longer than the service accepts." },
-  expectation_failed: { status: 417, meaning: "The Expect header asks for something other than 100-continue." },
-  misdirected_request: {
-    status: 421,
-    meaning: "The Host header names a host other than this shop's, which PUBLIC_URL sets.",
-  },
-  idempotency_conflict: { status: 422, meaning: "This Idempotency-Key was used for a request with another body." },
-  rate_limited: { status: 429, meaning: "Too many requests; try again after Retry-After seconds." },
-  headers_too_large: { status: 431, meaning: "The headers are more or larger than the service accepts." },
-  internal_error: {
-    status: 500,
-    meaning: "The service failed. The error has been logged under the request id.",
-  },
-  unavailable: {
-    status: 503,
-    meaning: "The service is temporarily unavailable; try again after Retry-After seconds.",
-  },
-  outcome_unknown: {
-    status: 503,
-    meaning:
-      "The database did not confirm the write: it may or may not have taken effect. Send it again with the same " +
-      "Idempotency-Key, or check before you repeat it.",
-  },
-} as const satisfies Record<string, { status: number; meaning: string }>;
-
-export type ErrorCode = keyof typeof errorCodes;
-
-/** Additional errors of the console's own endpoints; API clients never receive them. */
-export const consoleErrorCodes = {
-  session_required: { status: 401, meaning: "You are not signed in, or the session has ended." },
-  wrong_credentials: { status: 401, meaning: "The email address or the password is wrong." },
-  wrong_code: { status: 401, meaning: "The code is wrong or has already been used." },
-  sign_in_expired: { status: 401, meaning: "The sign-in took too long or failed too often. Enter the password again." },
-  forbidden: { status: 403, meaning: "Your role does not allow this." },
-  account_deactivated: { status: 403, meaning: "This account has been deactivated. Ask an owner of the shop." },
-  sign_up_closed: { status: 403, meaning: "This shop is by invitation only. Ask an owner for a link." },
-  proof_required: { status: 403, meaning: "Confirm that it is you: your last proof is too old for this." },
-  second_factor_required: { status: 403, meaning: "Your role needs a second factor. Set one up first." },
-  foreign_origin: { status: 403, meaning: "The request comes from another site." },
-  link_invalid: { status: 404, meaning: "This link is not valid: it has been used or revoked, or it has expired." },
-  conflict: { status: 409, meaning: "Someone else has changed it in the meantime." },
-  too_many_streams: {
-    status: 429,
-    meaning: "Too many consoles, downloads or uploads are open at once: of this account, from this address, or in all.",
-  },
-  too_many_attempts: { status: 429, meaning: "Too many attempts; try again later." },
-} as const satisfies Record<string, { status: number; meaning: string }>;
-
-export type ConsoleErrorCode = keyof typeof consoleErrorCodes;
+import { consoleErrorCodes, errorCodes, type ConsoleErrorCode, type ErrorCode } from "@/lib/core/error-codes";
+import { translateTo } from "@/lib/texts/languages";
+import { message, writeMessage, type Message } from "@/lib/texts/message";
+import type { Translate } from "@/lib/texts/texts";
 
 /** The `code` of a database error when a write was sent but not confirmed, so that it may have been made. */
 export const OUTCOME_UNKNOWN = "OUTCOME_UNKNOWN";
 
-const allErrorCodes = { ...errorCodes, ...consoleErrorCodes };
+const statusOf: Record<ErrorCode | ConsoleErrorCode, { status: number }> = { ...errorCodes, ...consoleErrorCodes };
 
 /**
  * An error whose message is shown to the client. Any other error becomes `internal_error`, without its message.
  *
+ * Staff read `texts`, in the language of their request. Clients of the API, the command line and the log get the English
+ * `message`. Not for browsers: it knows the English texts.
+ *
  * @param code determines the HTTP status
- * @param message for people; names the invalid field, if any; never contains a secret
+ * @param what the message of the catalogue, or several, each a sentence. An English sentence is for what only API clients, operators and the log see: staff
+ *   get the text of the code instead. Without either, everyone gets that. It never contains a secret.
  * @param headers additional response headers, such as `Allow`
  */
 export class AppError extends Error {
   override readonly name = "AppError";
+  readonly texts: readonly Message[];
 
   constructor(
     readonly code: ErrorCode | ConsoleErrorCode,
-    message: string = allErrorCodes[code].meaning,
+    what?: Message | readonly Message[] | string,
     readonly headers: Record<string, string> = {},
   ) {
-    super(message);
+    const texts = typeof what === "object" ? [what].flat() : [message(`errorCodes.${code}`)];
+    const meaning = what === undefined && isPublic(code) ? errorCodes[code].meaning : what;
+    super(typeof meaning === "string" ? meaning : sentencesOf(texts, translateTo("en")));
+    this.texts = texts;
   }
 
   get status(): number {
-    return allErrorCodes[this.code].status;
+    return statusOf[this.code].status;
   }
+
+  /** What staff read of it. */
+  tell(t: Translate): string {
+    return sentencesOf(this.texts, t);
+  }
+}
+
+function isPublic(code: ErrorCode | ConsoleErrorCode): code is ErrorCode {
+  return code in errorCodes;
+}
+
+/** Each sentence once. */
+function sentencesOf(texts: readonly Message[], t: Translate): string {
+  return [...new Set(texts.map((text) => writeMessage(t, text)))].join(" ");
 }

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { isPositionText } from "@/lib/core/orders";
+import { problem } from "@/lib/core/problems";
+import { message } from "@/lib/texts/message";
 
 /**
  * A list in a request whose length is checked before its items. A plain zod array validates all items first: 256 KiB of
@@ -22,11 +24,12 @@ export function boundedList<List extends z.ZodArray>(
  * @param unit the plural unit for the message, such as `days`
  */
 export function wholeNumber(min: number, max: number, unit: string) {
-  const message = `must be a whole number of ${unit} from ${min} to ${max}`;
+  const isWithin = (value: unknown) =>
+    (typeof value === "bigint" || Number.isSafeInteger(value)) && Number(value) >= min && Number(value) <= max;
+  const text = message("problems.wholeNumber", { min, max });
   return z
-    .union([z.number(), z.bigint()], message)
-    .transform(Number)
-    .pipe(z.int(message).min(min, message).max(max, message));
+    .custom<number | bigint>(isWithin, problem(`must be a whole number of ${unit} from ${min} to ${max}`, text))
+    .transform(Number);
 }
 
 /** The order of a list in a request (`defineOrders`). */

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { problem } from "@/lib/core/problems";
+import { message } from "@/lib/texts/message";
 
 export const INT64_MIN = -(2n ** 63n);
 export const INT64_MAX = 2n ** 63n - 1n;
@@ -26,6 +28,10 @@ export function parseInt64(text: string): bigint | null {
 export const int64Text = z.string(RANGE_MESSAGE).transform((text, context) => {
   const value = parseInt64(text.trim());
   if (value !== null) return value;
-  context.addIssue({ code: "custom", message: text.trim() === "" ? "is required" : RANGE_MESSAGE });
+  const found =
+    text.trim() === ""
+      ? problem("is required", message("problems.missing"))
+      : problem(RANGE_MESSAGE, message("problems.wholeNumber", { min: String(INT64_MIN), max: String(INT64_MAX) }));
+  context.addIssue({ code: "custom", ...found });
   return z.NEVER;
 });

@@ -1,4 +1,5 @@
 import { ValidationError } from "@/lib/core/validation-error";
+import { message } from "@/lib/texts/message";
 
 /** The last row of a page in a list sorted by time and id, newest first: the next page begins after it. */
 export type ListPosition = { createdAt: Date; id: string };
@@ -22,6 +23,6 @@ export function readPosition(after: string, idPattern = UUID): ListPosition {
   // PostgreSQL does not parse the format JavaScript uses for years outside this range.
   const year = createdAt.getUTCFullYear();
   if (!(year >= 1 && year <= 9999 && idPattern.test(id)))
-    throw ValidationError.of("after", "must be the next of another page");
+    throw ValidationError.of("after", "must be the next of another page", message("problems.invalid"));
   return { createdAt, id };
 }

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { problem } from "@/lib/core/problems";
 import { unstorableText } from "@/lib/core/storable-text";
+import { message } from "@/lib/texts/message";
 
 /**
  * Text entered by a person: 1 to `maxLength` characters (Unicode code points), spaces included, not only white space.
@@ -10,19 +12,19 @@ export function humanText(maxLength: number) {
   return z
     .string({ error: (issue) => (issue.input === undefined ? "is required" : "must be a string") })
     .superRefine((value, context) => {
-      const problem = problemOf(value, maxLength);
-      if (problem) context.addIssue({ code: "custom", message: problem });
+      const found = findProblem(value, maxLength);
+      if (found) context.addIssue({ code: "custom", ...found });
     })
     .meta({ minLength: 1, maxLength, pattern: "\\S" });
 }
 
-function problemOf(value: string, maxLength: number): string | null {
+function findProblem(value: string, maxLength: number): ReturnType<typeof problem> | null {
   // The length is checked first, so that the checks below read no more than the maximum. A code point is one or two
   // UTF-16 units, so only a length between the two bounds needs counting.
   if (value.length > maxLength && (value.length > 2 * maxLength || [...value].length > maxLength))
-    return `must be at most ${maxLength} characters`;
+    return problem(`must be at most ${maxLength} characters`, message("problems.tooLong", { max: maxLength }));
   const unstorable = unstorableText(value);
-  if (unstorable) return unstorable;
-  if (value.trim() === "") return "must not be empty";
+  if (unstorable) return problem(unstorable, message("problems.notStorable"));
+  if (value.trim() === "") return problem("must not be empty", message("problems.missing"));
   return null;
 }

@@ -4,16 +4,17 @@ import { setUpTestShop, signedIn } from "@/lib/accounts/testing";
 import { allProcedures } from "@/lib/console/testing";
 import { PROBLEMS_MAX, ValidationError } from "@/lib/core/validation-error";
 import { parseInput } from "@/lib/http/read-input";
+import { message } from "@/lib/texts/message";
 
 describe("a validation error", () => {
   it("has the first problem of each field, and names all in its message", () => {
     const error = new ValidationError([
-      { path: ["scopes", 0], message: "must be a scope" },
-      { path: ["scopes"], message: "must not be empty" },
-      { path: ["name"], message: "is required" },
-      { path: [], message: "must be an object" },
+      { path: ["scopes", 0], message: "must be a scope", text: message("problems.chooseOne") },
+      { path: ["scopes"], message: "must not be empty", text: message("problems.chooseSome") },
+      { path: ["name"], message: "is required", text: message("problems.missing") },
+      { path: [], message: "must be an object", text: message("problems.invalid") },
     ]);
-    expect(error.fields).toEqual({ scopes: "must be a scope", name: "is required" });
+    expect(error.fields).toEqual({ scopes: { key: "problems.chooseOne" }, name: { key: "problems.missing" } });
     expect(error.message).toBe(
       "scopes.0 must be a scope; scopes must not be empty; name is required; must be an object",
     );
@@ -21,7 +22,11 @@ describe("a validation error", () => {
   });
 
   it("has a bounded number of fields", () => {
-    const problems = Array.from({ length: 500 }, (_, number) => ({ path: [`field${number}`], message: "is unknown" }));
+    const problems = Array.from({ length: 500 }, (_, number) => ({
+      path: [`field${number}`],
+      message: "is unknown",
+      text: message("problems.invalid"),
+    }));
     const { fields } = new ValidationError(problems);
     expect(Object.keys(fields)).toHaveLength(PROBLEMS_MAX);
     expect(fields).toHaveProperty("field0");
@@ -57,9 +62,9 @@ describe("the console", () => {
     await browser.call("categories.setName", { categoryId: "1", name: "Parrots" });
     expect(await refused({ categoryId: "2", name: "Parrots" })).toEqual({
       code: "invalid_request",
-      message: "name is already taken by category 1",
+      message: "Category 1 already has this name.",
       status: 400,
-      fields: { name: "is already taken by category 1" },
+      fields: { name: "Category 1 already has this name." },
     });
   });
 });

@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { describe, expect, it } from "vitest";
 import { Markdown } from "@/components/docs/markdown";
 import { htmlWithTexts } from "@/components/texts.fixture";
-import { errorCodes } from "@/lib/core/errors";
+import { errorCodes } from "@/lib/core/error-codes";
 import { guideFiles, guideSlugs, resolveGuideLink } from "@/lib/guides/list";
 import { sectionsOf } from "@/lib/guides/plain-text";
 import { madeUpStaging, readGuides, textFor } from "@/lib/guides/read";

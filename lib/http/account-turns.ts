@@ -1,6 +1,7 @@
 import { AppError } from "@/lib/core/errors";
 import { Gate } from "@/lib/core/gate";
 import { processSingleton } from "@/lib/core/process-singleton";
+import { message } from "@/lib/texts/message";
 
 /**
  * How many console calls of an account a process runs at once, and how many may wait. A hundred concurrent calls of one
@@ -40,11 +41,7 @@ export async function* chunksInTurn<Chunk>(
 }
 
 function tooMany(): AppError {
-  return new AppError(
-    "too_many_attempts",
-    "Too many requests of this account are waiting. Try again in a few seconds.",
-    {
-      "Retry-After": "2",
-    },
-  );
+  return new AppError("too_many_attempts", message("errors.tooManyRequests"), {
+    "Retry-After": "2",
+  });
 }

@@ -1,9 +1,12 @@
 import { consoleHeaders } from "@/lib/http/security-headers";
 import { errorBodyOf } from "@/lib/http/respond";
 import { toAppError } from "@/lib/http/to-app-error";
-import { AppError } from "@/lib/core/errors";
+import type { AppError } from "@/lib/core/errors";
 import { ValidationError } from "@/lib/core/validation-error";
 import { writeJson } from "@/lib/core/json";
+import { requestLanguage, translateTo } from "@/lib/texts/languages";
+import { writeMessage } from "@/lib/texts/message";
+import type { Translate } from "@/lib/texts/texts";
 
 /** An answer that sets cookies as well. */
 export class WithCookies<Body> {
@@ -24,34 +27,33 @@ export function consoleAnswer(result: unknown, requestId: string, headers: Recor
   return write(200, body, requestId, headers, cookies);
 }
 
-/** Messages for people, instead of those for API clients, which mention headers. */
-const consoleMessages: Partial<Record<AppError["code"], string>> = {
-  unavailable: "The shop is temporarily unavailable. No saved data is lost; try again in a few seconds.",
-  outcome_unknown: "The database did not confirm the change in time. Check whether it was saved before you try again.",
-  request_in_progress: "This is still being saved. Try again in a few seconds.",
-  idempotency_conflict: "This was sent before with other values, and may have been saved. Reload the page to check.",
-};
-
 /**
- * The response to a failed call.
+ * The response to a failed call, in the language of the request.
  *
  * @param isWrite whether the write itself failed
  * @param headers to send when data may have changed although the call failed
  */
 export function consoleErrorAnswer(
   error: unknown,
-  requestId: string,
+  request: { headers: Headers; requestId: string },
   isWrite: boolean,
   headers: Record<string, string>,
 ): Response {
   const known = toAppError(error, isWrite);
-  const text = consoleMessages[known.code];
-  const told =
-    text === undefined ? known : new AppError(known.code, text, known.status === 422 ? {} : { "Retry-After": "1" });
+  const { code, status } = known;
   // A validation error has changed nothing, and does not indicate newer data.
-  const mayBeStale = told.status === 404 || told.status === 409 || told.status >= 500;
-  const body = { ...errorBodyOf(told), ...(told instanceof ValidationError && { fields: told.fields }) };
-  return write(told.status, body, requestId, { ...(mayBeStale && headers), ...told.headers }, []);
+  const mayBeStale = status === 404 || status === 409 || status >= 500;
+  const body = bodyOf(known, translateTo(requestLanguage(request.headers)));
+  const all = { ...(mayBeStale && headers), ...known.headers };
+  if (status === 503 || code === "request_in_progress") all["Retry-After"] = "1";
+  return write(status, body, request.requestId, all, []);
+}
+
+function bodyOf(error: AppError, t: Translate): object {
+  const body = errorBodyOf(error, error.tell(t));
+  if (!(error instanceof ValidationError)) return body;
+  const fields = Object.entries(error.fields).map(([name, text]) => [name, writeMessage(t, text)]);
+  return { ...body, fields: Object.fromEntries(fields) };
 }
 
 function write(

@@ -5,7 +5,7 @@ import { isChange, type Procedure, type Router } from "@/lib/console/procedure";
 import { staleQueriesOf } from "@/lib/live/contract";
 import { ACCOUNT_HEADER, STALE_HEADER } from "@/lib/core/console-client";
 import { AppError } from "@/lib/core/errors";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 import { consoleCallOf } from "@/lib/idempotency/console-calls";
 import { chunksInTurn, inTurnOfAccount } from "@/lib/http/account-turns";
 import { clientAddressOf } from "@/lib/http/client-address";
@@ -113,7 +113,12 @@ function handleProcedure(name: string, procedure: Procedure): RouteHandler {
       const response = await answerOf(procedure, session, result, requestId, stale);
       return noteConsoleRequest(response, { ...noted, accountId: session?.account.id });
     } catch (error) {
-      const response = consoleErrorAnswer(error, requestId, changing && isRunning, isRunning ? stale : {});
+      const response = consoleErrorAnswer(
+        error,
+        { headers: request.headers, requestId },
+        changing && isRunning,
+        isRunning ? stale : {},
+      );
       return noteConsoleRequest(response, { ...noted, accountId: session?.account.id, error });
     }
   };

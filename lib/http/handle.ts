@@ -13,7 +13,7 @@ import { countRequestFrom, countRequestOf, giveBack } from "@/lib/rate-limit/api
 import { joinFields } from "@/lib/rate-limit/fields";
 import { readIdempotencyKey, type IdempotencyKey } from "@/lib/idempotency/idempotency-key";
 import { type Contract, isRemoved } from "@/lib/core/contract";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 import { readTrace, type Trace } from "@/lib/core/trace-context";
 import { countRequest } from "@/lib/metrics/requests";
 import { bearerTokenOf } from "@/lib/core/bearer-token";

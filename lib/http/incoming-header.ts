@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { requestLanguage, type LanguageTag } from "@/lib/texts/languages";
 
 /**
  * Sets or removes a header of an incoming request, in both of Node.js's representations: one router reads `headers`,
@@ -30,4 +31,10 @@ export function countIncomingHeader({ rawHeaders }: IncomingMessage, name: strin
     if (sent?.length === name.length && sent.toLowerCase() === name) count++;
   }
   return count;
+}
+
+/** The language in which a request of the console is answered that reaches no route. */
+export function incomingLanguage({ headers }: Pick<IncomingMessage, "headers">): LanguageTag {
+  const { cookie = "", "accept-language": accepted = "" } = headers;
+  return requestLanguage(new Headers({ cookie, "accept-language": accepted }));
 }

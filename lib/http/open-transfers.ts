@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/core/errors";
 import { processSingleton } from "@/lib/core/process-singleton";
+import { message } from "@/lib/texts/message";
 
 /**
  * How many files of an account a process sends and receives at once. A download holds a page of rows, some MB, for as long as
@@ -45,7 +46,7 @@ function begin(kind: Kind, accountId: string): () => void {
   if (open >= transfersMax[kind])
     throw new AppError(
       "too_many_streams",
-      `This account has ${open} ${kind}s under way, the maximum. Try again when one has ended.`,
+      message(kind === "download" ? "errors.tooManyDownloads" : "errors.tooManyUploads", { count: open }),
     );
   openTransfers().set(name, open + 1);
   return () => {

@@ -1,6 +1,7 @@
 import { readHost } from "@/lib/http/host";
 import { settings } from "@/lib/settings";
 import { AppError } from "@/lib/core/errors";
+import { message } from "@/lib/texts/message";
 
 /**
  * The origin for links in responses: `PUBLIC_URL` if set, otherwise the host of the request. Only links are built from
@@ -30,7 +31,7 @@ export function requireSameOrigin(request: Request): void {
   const { publicUrl } = settings();
   if (publicUrl !== undefined) {
     const own = new URL(publicUrl).origin;
-    if (from?.origin !== own) throw new AppError("foreign_origin", `The console works only at ${own} (PUBLIC_URL).`);
+    if (from?.origin !== own) throw new AppError("foreign_origin", message("errors.onlyAtOrigin", { origin: own }));
   } else if (!from || !isHostOf(from, request.headers.get("host"))) {
     throw new AppError("foreign_origin");
   }

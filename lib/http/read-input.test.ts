@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { AppError, type ErrorCode } from "@/lib/core/errors";
+import type { ErrorCode } from "@/lib/core/error-codes";
+import { AppError } from "@/lib/core/errors";
 import { INT64_MAX, INT64_MIN } from "@/lib/core/int64";
 import { publicMutation } from "@/lib/console/procedure";
 import { consoleRoute } from "@/lib/http/handle-console";

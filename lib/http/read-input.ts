@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { AppError } from "@/lib/core/errors";
-import { type Problem, ValidationError } from "@/lib/core/validation-error";
+import { problemOf, type Problem } from "@/lib/core/problems";
+import { ValidationError } from "@/lib/core/validation-error";
 import { parseJson } from "@/lib/core/json";
 import { eventLoopQueue } from "@/lib/core/event-loop";
 import { unstorableText } from "@/lib/core/storable-text";
 import { timeLimit } from "@/lib/core/time-limit";
+import { message } from "@/lib/texts/message";
 
 /** The maximum size of a body: well above the longest message in its longest JSON encoding. */
 export const BODY_BYTES_MAX = 256 * 1024;
@@ -77,7 +79,7 @@ export function readParams<S extends z.ZodObject>(schema: S, template: string, p
 export function parseIds<S extends z.ZodObject>(schema: S, raw: unknown): z.infer<S> {
   const result = schema.safeParse(raw);
   if (!result.success || unstorableIn(result.data).length > 0) {
-    throw new AppError("not_found", "There is nothing with this id.");
+    throw new AppError("not_found", message("errors.nothingWithThisId"));
   }
   return result.data;
 }
@@ -113,7 +115,7 @@ export function readQuery<S extends z.ZodObject>(schema: S, search: string, isSt
   const raw: Record<string, string> = {};
   for (const name of Object.keys(schema.shape)) {
     const [value, ...others] = given.getAll(name);
-    if (others.length > 0) throw ValidationError.of(name, "must be given only once");
+    if (others.length > 0) throw ValidationError.of(name, "must be given only once", message("problems.invalid"));
     if (value !== undefined) raw[name] = value;
   }
   return parseWith(schema, raw, isStrict ? unknownIn(schema, new Set(given.keys())) : []);
@@ -201,13 +203,14 @@ async function readUpTo(bytesMax: number, request: Request): Promise<Uint8Array>
 function unknownIn(schema: z.ZodType, names: Iterable<string>): Problem[] {
   if (!(schema instanceof z.ZodObject)) return [];
   const unknown = [...names].filter((name) => !Object.hasOwn(schema.shape, name));
-  return unknown.map((name) => ({ path: [name], message: "is not known here, and Prefer says handling=strict" }));
+  const told = "is not known here, and Prefer says handling=strict";
+  return unknown.map((name) => ({ path: [name], message: told, text: message("problems.invalid") }));
 }
 
 function parseWith<S extends z.ZodType>(schema: S, raw: unknown, unknown: Problem[]): z.infer<S> {
-  const result = schema.safeParse(raw);
+  const result = schema.safeParse(raw, { reportInput: true });
   // Only for values that the schema accepts, since its message says more.
-  const problems = [...(result.error?.issues ?? unstorableIn(result.data)), ...unknown];
+  const problems = [...(result.error?.issues.map(problemOf) ?? unstorableIn(result.data)), ...unknown];
   if (result.success && problems.length === 0) return result.data;
   throw new ValidationError(problems);
 }
@@ -215,8 +218,8 @@ function parseWith<S extends z.ZodType>(schema: S, raw: unknown, unknown: Proble
 /** The texts of an input that PostgreSQL cannot store. */
 function unstorableIn(value: unknown, path: PropertyKey[] = []): Problem[] {
   if (typeof value === "string") {
-    const message = unstorableText(value);
-    return message === null ? [] : [{ path, message }];
+    const told = unstorableText(value);
+    return told === null ? [] : [{ path, message: told, text: message("problems.notStorable") }];
   }
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) => unstorableIn(member, [...path, name]));

@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/core/errors";
+import { message } from "@/lib/texts/message";
 
 /**
  * Streams a request body of any type, for files, which are not held in memory.
@@ -11,7 +12,7 @@ import { AppError } from "@/lib/core/errors";
 export function readUpload(request: Request, bytesMax: number): AsyncGenerator<Uint8Array, void, void> {
   const encoding = request.headers.get("content-encoding") ?? "identity";
   if (encoding.trim().toLowerCase() !== "identity")
-    throw new AppError("invalid_content_type", "Send the file as it is, not compressed.");
+    throw new AppError("invalid_content_type", message("errors.fileCompressed"));
   const declared = request.headers.get("content-length");
   if (declared !== null && Number(declared) > bytesMax) throw tooLarge(bytesMax);
   return piecesOf(request, bytesMax);
@@ -22,7 +23,7 @@ async function* piecesOf(request: Request, bytesMax: number): AsyncGenerator<Uin
   let size = 0;
   for (;;) {
     const piece = await reader?.read().catch(() => {
-      throw new AppError("invalid_request", "The file ended before it was complete.");
+      throw new AppError("invalid_request", message("errors.fileCutOff"));
     });
     if (!piece || piece.done) return;
     size += piece.value.byteLength;
@@ -32,5 +33,5 @@ async function* piecesOf(request: Request, bytesMax: number): AsyncGenerator<Uin
 }
 
 function tooLarge(bytesMax: number): AppError {
-  return new AppError("payload_too_large", `The file must be at most ${Math.floor(bytesMax / 1024 / 1024)} MB.`);
+  return new AppError("payload_too_large", message("errors.fileTooLarge", { max: Math.floor(bytesMax / 1024 / 1024) }));
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { AppError, type ErrorCode, errorCodes } from "@/lib/core/errors";
+import { type ErrorCode, errorCodes } from "@/lib/core/error-codes";
+import { AppError } from "@/lib/core/errors";
 import { errorBody } from "@/lib/core/error-body";
 import { JsonText, respond, respondWithError } from "@/lib/http/respond";
 import { createPetContract, getPetContract } from "@/lib/pets/contract";

@@ -91,8 +91,15 @@ export function respondWithError(error: AppError, requestId: string, more: Recor
 /** The maximum length of an error message, in characters (UTF-16 code units), whatever the request contains. */
 export const ERROR_MESSAGE_LENGTH_MAX = 4_000;
 
-/** The body of an error, with exactly the fields of the contract. Every error response is built from it. */
-export function errorBodyOf({ code, message, status }: AppError): { code: string; message: string; status: number } {
+/**
+ * The body of an error, with exactly the fields of the contract. Every error response is built from it.
+ *
+ * @param message for people who read another language than clients of the API
+ */
+export function errorBodyOf(
+  { code, status, message: english }: AppError,
+  message = english,
+): { code: string; message: string; status: number } {
   if (message.length <= ERROR_MESSAGE_LENGTH_MAX) return { code, message, status };
   return { code, message: `${message.slice(0, ERROR_MESSAGE_LENGTH_MAX - 1).toWellFormed()}…`, status };
 }

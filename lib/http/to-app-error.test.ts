@@ -2,7 +2,8 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import fc from "fast-check";
 import { DatabaseError, Pool } from "pg";
 import { describe, expect, it } from "vitest";
-import { AppError, errorCodes } from "@/lib/core/errors";
+import { errorCodes } from "@/lib/core/error-codes";
+import { AppError } from "@/lib/core/errors";
 import { toAppError } from "@/lib/http/to-app-error";
 import { PrismaClient } from "@/prisma/generated/client";
 

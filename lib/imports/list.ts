@@ -17,10 +17,11 @@ import { readFileHead } from "@/lib/imports/source";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { isUuid } from "@/lib/core/page-address";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 import { db, type Transaction } from "@/lib/db";
 import { readMessage } from "@/lib/texts/read-message";
 import { cutPage, int64Sort, nameSql, pageInOrder, textSort, timeSort, type SortedRow } from "@/lib/db-order";
+import { message } from "@/lib/texts/message";
 
 type EntryRow = ActorRow & {
   id: string;
@@ -99,7 +100,7 @@ export async function readImport(actor: Actor, id: string): Promise<ImportDetail
   const [row] = await db().$queryRaw<DetailRow[]>`
     SELECT ${columns}, a.size, a.settings, a.check_result, a.words, a.check_job_id, a.mode, job.error_message AS error, a.sha256, a.has_file, a.has_faults
     FROM pet_import a ${joins} WHERE a.id = ${id}::uuid AND a.sha256 IS NOT NULL`;
-  if (!row) throw new AppError("not_found", "There is no such import.");
+  if (!row) throw new AppError("not_found", message("errors.noSuchImport"));
   const settings = storedSettings.parse(row.settings);
   const size = Number(row.size);
   const sample = row.has_file ? await readSample(await readFileHead(id, size), settings) : { headers: [], rows: [] };

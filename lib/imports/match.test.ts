@@ -198,16 +198,17 @@ describe("matches", () => {
     [
       "a name that no category can have",
       { kind: "newCategory", field: "category", word: "x", name: "x".repeat(61) },
-      "at most 60 characters",
+      "Use at most 60 characters.",
     ],
-    ["an unknown status", { kind: "status", field: "status", word: "x", status: "gone" }, "must be one of"],
-    ["an unknown kind", { kind: "guess", field: "status", word: "x" }, "must have a kind"],
-  ])("with %s are rejected", async (_, wrong, message) => {
+    [
+      "an unknown status",
+      { kind: "status", field: "status", word: "x", status: "gone" },
+      "Choose one of the values offered.",
+    ],
+    ["an unknown kind", { kind: "guess", field: "status", word: "x" }, "This value is not valid."],
+  ])("with %s are rejected", async (_, wrong, text) => {
     const { id } = await upload(browser, shelterFile);
-    expect(await match(id, [wrong as WordMatch])).toMatchObject({
-      status: 400,
-      message: expect.stringContaining(message),
-    });
+    expect(await match(id, [wrong as WordMatch])).toMatchObject({ status: 400, fields: { matches: text } });
   });
 });
 

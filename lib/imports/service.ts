@@ -20,8 +20,9 @@ import { readWorkbook } from "@/lib/imports/workbook";
 import { addJob, wakeJobRunner } from "@/lib/jobs/add-job";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
+import { problemOf } from "@/lib/core/problems";
 import { ValidationError } from "@/lib/core/validation-error";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 import { db, dbForWork, type Transaction } from "@/lib/db";
 import { message } from "@/lib/texts/message";
 import type { Translate } from "@/lib/texts/texts";
@@ -44,10 +45,10 @@ export async function uploadImport(
     const detector = new EncodingDetector();
     const { bytes: text, isWorkbook } = await readWorkbook(bytes, actorId(actor) ?? "");
     const { size, sha256 } = await keepFile(id, text, (piece) => detector.add(piece));
-    if (size === 0) throw new AppError("invalid_request", "The file is empty.");
+    if (size === 0) throw new AppError("invalid_request", message("errors.fileEmpty"));
     const head = { bytes: await readHead(id, HEAD_BYTES), isWhole: size <= HEAD_BYTES };
     if (!isText(head.bytes, detector.encoding))
-      throw new AppError("invalid_request", "The file is not text. Save it as CSV or XLSX first.");
+      throw new AppError("invalid_request", message("errors.notText"));
     const settings = await detectSettings(head, detector.encoding, isWorkbook ? "," : undefined);
     await db().$transaction(async (tx) => {
       await tx.petImport.update({ where: { id }, data: { size, sha256: new Uint8Array(sha256), settings } });
@@ -72,7 +73,7 @@ async function beginUpload(actor: Actor, fileName: string): Promise<string> {
       if (waiting >= IMPORT_FILES_MAX)
         throw new AppError(
           "conflict",
-          `You already have ${IMPORT_FILES_MAX} pending files, the maximum. Import or discard one first.`,
+          message("errors.tooManyFiles", { max: IMPORT_FILES_MAX }),
         );
     }
     return (await tx.petImport.create({ data: { fileName, ...by }, select: { id: true } })).id;
@@ -135,7 +136,7 @@ export async function matchWords(actor: Actor, id: string, matches: readonly Wor
     const changed = indexMatches(matches);
     const before = settings.matches.filter((match) => changed(match.field, match.word));
     const { data: merged, error } = wordMatches.safeParse(mergeMatches(settings.matches, matches));
-    if (error) throw ValidationError.of("matches", error.issues[0]?.message ?? "are too many");
+    if (error) throw new ValidationError(error.issues.map((issue) => ({ ...problemOf(issue), path: ["matches"] })));
     await tx.petImport.update({
       where: { id },
       data: {
@@ -222,12 +223,12 @@ async function refuseSameFile(
   if (sha256 === null) return;
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${Buffer.from(sha256).readBigInt64BE()})`;
   if (await findSameFile(id, sha256, tx))
-    throw new AppError("conflict", "This file has been imported before. Confirm that you want to import it again.");
+    throw new AppError("conflict", message("errors.importedBefore"));
   const [underWay] = await tx.$queryRaw<object[]>`
     SELECT FROM pet_import a JOIN job ON job.id = a.job_id
     WHERE a.sha256 = ${sha256} AND a.id <> ${id}::uuid AND job.state IN ('queued', 'running') LIMIT 1`;
   if (underWay)
-    throw new AppError("conflict", "This file is being imported now. Confirm that you want to import it again.");
+    throw new AppError("conflict", message("errors.importedNow"));
 }
 
 /**
@@ -243,7 +244,7 @@ export async function readRowErrors(
 ): Promise<{ fileName: string; chunks: AsyncGenerator<Uint8Array, void, void> }> {
   authorize(actor, "pets:write");
   const row = await db().petImport.findUnique({ where: { id }, select: { fileName: true, hasFaults: true } });
-  if (!row?.hasFaults) throw new AppError("not_found", "This import has no list of errors.");
+  if (!row?.hasFaults) throw new AppError("not_found", message("errors.noErrorList"));
   return { fileName: row.fileName, chunks: writeRowErrors(readPieces(id, "faults"), t) };
 }
 
@@ -262,19 +263,23 @@ async function lockDraft(tx: Transaction, id: string): Promise<DraftRow & { id: 
     where: { id, sha256: { not: null } },
     include: { job: { select: { state: true } }, checkJob: { select: { state: true } } },
   });
-  if (!row) throw new AppError("not_found", "There is no such import.");
-  if (row.added !== null) throw new AppError("conflict", "This file has already been imported.");
+  if (!row) throw new AppError("not_found", message("errors.noSuchImport"));
+  if (row.added !== null) throw new AppError("conflict", message("errors.alreadyImported"));
   for (const state of [row.job?.state, row.checkJob?.state])
     if (state === "queued" || state === "running")
-      throw new AppError("conflict", "A job is reading this file. Wait for it to finish, or cancel it.");
-  if (!row.hasFile) throw new AppError("conflict", "The file is no longer stored. Upload it again.");
+      throw new AppError("conflict", message("errors.fileInUse"));
+  if (!row.hasFile) throw new AppError("conflict", message("errors.fileNotStored"));
   return { ...row, check: row.checkResult as DraftRow["check"] };
 }
 
 function requireColumns({ columns, defaultCategory }: ImportSettings): void {
-  if (!columns.includes("name")) throw ValidationError.of("columns", "must include the name");
+  if (!columns.includes("name")) throw ValidationError.of("columns", "must include the name", message("errors.nameColumnMissing"));
   if (!columns.includes("category") && defaultCategory === null)
-    throw ValidationError.of("columns", "must include the category unless there is a default category");
+    throw ValidationError.of(
+      "columns",
+      "must include the category unless there is a default category",
+      message("errors.categoryColumnMissing"),
+    );
 }
 
 function addImportJob(

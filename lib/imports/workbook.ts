@@ -5,6 +5,7 @@ import { AppError } from "@/lib/core/errors";
 import { Gate } from "@/lib/core/gate";
 import { processSingleton } from "@/lib/core/process-singleton";
 import { WORKBOOK_BYTES_MAX } from "@/lib/imports/schemas";
+import { message } from "@/lib/texts/message";
 
 /** The maximum size of its unpacked files. A workbook of 16 MiB could unpack to 16 GiB. */
 export const UNPACKED_BYTES_MAX = 64 * 1024 * 1024;
@@ -32,8 +33,7 @@ const workbookGate = processSingleton(
   "workbook-gate",
   () =>
     new Gate({ all: { running: 1, waiting: 2 }, key: { running: 1, waiting: 1 } }, () => {
-      const message = "Too many workbooks are being read. Try again in a minute.";
-      return new AppError("too_many_attempts", message, { "Retry-After": "60" });
+      return new AppError("too_many_attempts", message("errors.tooManyWorkbooks"), { "Retry-After": "60" });
     }),
 );
 
@@ -112,12 +112,10 @@ async function convert(packed: Buffer): Promise<Buffer> {
 }
 
 function tooLarge(): AppError {
-  const message = `The workbook is too large to be read: at most ${WORKBOOK_BYTES_MAX / 1024 / 1024} MB, and ${
-    UNPACKED_BYTES_MAX / 1024 / 1024
-  } MB unpacked. Save the sheet as CSV, and upload that.`;
-  return new AppError("payload_too_large", message);
+  const [max, unpackedMax] = [WORKBOOK_BYTES_MAX / 1024 / 1024, UNPACKED_BYTES_MAX / 1024 / 1024];
+  return new AppError("payload_too_large", message("errors.workbookTooLarge", { max, unpackedMax }));
 }
 
 function unreadable(): AppError {
-  return new AppError("invalid_request", "The workbook cannot be read. Save the sheet as CSV, and upload that.");
+  return new AppError("invalid_request", message("errors.workbookUnreadable"));
 }

@@ -7,7 +7,7 @@ import { AppError } from "@/lib/core/errors";
 import type { Permission } from "@/lib/core/permissions";
 import type { Transaction } from "@/lib/db";
 import { processSingleton } from "@/lib/core/process-singleton";
-import type { Message } from "@/lib/texts/message";
+import { message, type Message } from "@/lib/texts/message";
 
 export type NewJob = {
   kind: JobKind;
@@ -46,7 +46,7 @@ async function requirePlace(tx: Transaction, accountId: string): Promise<void> {
   if ((row?.count ?? 0n) < JOBS_OF_ACCOUNT_MAX) return;
   throw new AppError(
     "conflict",
-    `You already have ${JOBS_OF_ACCOUNT_MAX} unfinished jobs, the maximum. Wait for one to finish, or cancel one.`,
+    message("errors.tooManyJobs", { max: JOBS_OF_ACCOUNT_MAX }),
   );
 }
 

@@ -8,11 +8,13 @@ import { actorId, type Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { INT64_MIN } from "@/lib/core/int64";
 import { isUuid } from "@/lib/core/page-address";
-import { authorize, type Permission } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
+import type { Permission } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import { readMessage } from "@/lib/texts/read-message";
 import { languages, type LanguageTag } from "@/lib/texts/languages";
 import { cutPage, nameSql, pageInOrder, textSort, timeSort, type SortedRow } from "@/lib/db-order";
+import { message } from "@/lib/texts/message";
 
 type JobRow = ActorRow & {
   id: string;
@@ -190,7 +192,7 @@ export async function listJobFailures(
  */
 export async function selectJobOrThrow(tx: Transaction, id: string): Promise<Job> {
   const [row] = await tx.$queryRaw<JobRow[]>`SELECT ${columns} FROM job a ${actorJoins} WHERE a.id = ${id}::uuid`;
-  if (!row) throw new AppError("not_found", "There is no such job.");
+  if (!row) throw new AppError("not_found", message("errors.noSuchJob"));
   return toJob(row);
 }
 

@@ -1,5 +1,5 @@
 import { stillOpen, type Session } from "@/lib/accounts/session";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 import { processSingleton } from "@/lib/core/process-singleton";
 import { LiveHub } from "@/lib/live/hub";
 import { readShop } from "@/lib/live/position";

@@ -9,13 +9,15 @@ import {
   type InboxQuery,
   type inboxPage,
 } from "@/lib/messages/schemas";
+import { message } from "@/lib/texts/message";
 import { hasWebhook, currentDelivery, toDelivery } from "@/lib/webhooks/deliveries";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
 import { escapeLike } from "@/lib/core/escape";
 import { readPosition, writePosition, type ListPosition } from "@/lib/core/list-position";
-import { authorize, rolesWith } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
+import { rolesWith } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 import { withinSearchTime } from "@/lib/db-search";
 
@@ -159,8 +161,7 @@ export async function markUnread(actor: Actor, ids: readonly string[]): Promise<
 export async function assignMessage(actor: Actor, id: string, assigneeId: string | null): Promise<InboxMessage> {
   return changeMessage(actor, id, async (tx, before) => {
     const [assignee] = assigneeId === null ? [null] : await findAssignees(tx, assigneeId);
-    if (assignee === undefined)
-      throw new AppError("invalid_request", "assigneeId must be an active member who may read messages");
+    if (assignee === undefined) throw new AppError("invalid_request", message("errors.notAnAssignee"));
     if (before.assignee?.id === assignee?.id) return null;
     return {
       action: "message.assigned",
@@ -221,7 +222,7 @@ async function changeMessage(
   await db().$transaction(async (tx) => {
     await tx.$queryRaw`SELECT FROM message WHERE id = ${id} FOR UPDATE`;
     const before = await tx.message.findUnique({ where: { id }, select: changing });
-    if (!before) throw new AppError("not_found", "There is no such message.");
+    if (!before) throw new AppError("not_found", message("errors.noSuchMessage"));
     const changed = await change(tx, before);
     if (!changed) return;
     const { data, ...entry } = changed;

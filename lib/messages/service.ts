@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Message, NewMessage } from "@/lib/messages/contract";
 import type { KeyActor } from "@/lib/api-keys/verify";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 import { writeTrace, type Trace } from "@/lib/core/trace-context";
 import { db, queryRow } from "@/lib/db";
 import { answerOnce, type OnceAnswer } from "@/lib/idempotency/answer-once";

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { oas31 } from "zod-openapi";
 import { commonErrors, type Contract } from "@/lib/core/contract";
 import { errorBody } from "@/lib/core/error-body";
-import { errorCodes } from "@/lib/core/errors";
+import { errorCodes } from "@/lib/core/error-codes";
 import { parseJson } from "@/lib/core/json";
 import { VERSION } from "@/lib/core/version";
 import { readIdempotencyKey } from "@/lib/idempotency/idempotency-key";

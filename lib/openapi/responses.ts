@@ -1,7 +1,7 @@
 import type { oas31, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-openapi";
 import { commonErrors, commonHeaders, type Contract, type HeaderDoc } from "@/lib/core/contract";
 import { errorBody, type ErrorBody } from "@/lib/core/error-body";
-import { errorCodes, type ErrorCode } from "@/lib/core/errors";
+import { errorCodes, type ErrorCode } from "@/lib/core/error-codes";
 import { exampleOf } from "@/lib/openapi/examples";
 
 const retryAfter: Record<string, HeaderDoc> = {

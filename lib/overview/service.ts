@@ -7,7 +7,7 @@ import { RECENT_ENTRIES, type ShopOverview } from "@/lib/overview/schemas";
 import { lastDays, readDays, readToday, sumOfDays } from "@/lib/overview/days";
 import type { Actor } from "@/lib/core/actor";
 import { INT64_MAX } from "@/lib/core/int64";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 import { countUnread } from "@/lib/messages/inbox";
 import { countPets } from "@/lib/pets/count-pets";
 

@@ -1,7 +1,8 @@
 import type { AccountActor } from "@/lib/accounts/session";
 import { escapeLike } from "@/lib/core/escape";
 import { foldText } from "@/lib/core/fold-text";
-import { authorize, can, type Permission, type Role } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
+import { can, type Permission, type Role } from "@/lib/core/permissions";
 import { db, isStatementTimeout } from "@/lib/db";
 import { containsText } from "@/lib/db-search";
 import { FOUND_MAX, type Found } from "@/lib/palette/schemas";

@@ -7,7 +7,7 @@ import { changePets, type Recording } from "@/lib/pets/change-pets";
 import type { BulkChange, JobAction } from "@/lib/pets/schemas";
 import { byIds } from "@/lib/pets/filter";
 import type { Actor } from "@/lib/core/actor";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 import { db, type Transaction } from "@/lib/db";
 import { message, type Message } from "@/lib/texts/message";
 

@@ -23,9 +23,10 @@ import { sortingOf } from "@/lib/pets/orders";
 import { selectFromDeletedPet, selectFromPet, toConsolePet, type PetRow } from "@/lib/pets/pet-row";
 import { pageOfIds } from "@/lib/pets/search";
 import type { Actor } from "@/lib/core/actor";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 import { db } from "@/lib/db";
 import { withinSearchTime, withinTime } from "@/lib/db-search";
+import { message } from "@/lib/texts/message";
 
 type OrderedFilter = z.infer<typeof orderedFilter>;
 
@@ -114,5 +115,5 @@ function selectPets(
     JOIN (${pageOfIds(filter, { position, sorting }, limit)}) AS page ON page.id = pet.id
     ${orderBy(sorting, sortColumn(sorting, isDeleted), "pet.id")}`;
   if (filter.q !== undefined) return withinSearchTime(filter.q, select);
-  return withinTime("This list takes too long to sort. Choose another order or fewer filters.", select);
+  return withinTime(message("errors.sortTooSlow"), select);
 }

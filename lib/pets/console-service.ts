@@ -11,8 +11,9 @@ import { petFieldNames, petFields, pickFields, type PetValues } from "@/lib/pets
 import { selectFromDeletedPet, selectFromPet, toConsolePet, type PetRow } from "@/lib/pets/pet-row";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 import { db, type Transaction } from "@/lib/db";
+import { message } from "@/lib/texts/message";
 
 /**
  * Reads a pet; a deleted pet as it was when it was deleted.
@@ -126,5 +127,5 @@ async function selectPetOrThrow(tx: Transaction, id: bigint): Promise<PetRow> {
 }
 
 function notFound(id: bigint): AppError {
-  return new AppError("not_found", `There is no pet with the id ${id}.`);
+  return new AppError("not_found", message("errors.noSuchPet", { id: String(id) }));
 }

@@ -6,11 +6,12 @@ import { countOf, isCounted } from "@/lib/pets/list-url";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { Gate } from "@/lib/core/gate";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 import { processSingleton } from "@/lib/core/process-singleton";
 import { db, dbForWork } from "@/lib/db";
 import { readSnapshot } from "@/lib/db-snapshot";
 import { withinSearchTime, withinTime } from "@/lib/db-search";
+import { message } from "@/lib/texts/message";
 
 type CountRow = { status: PetStatus | "deleted"; count: bigint | null };
 
@@ -21,8 +22,7 @@ const countGate = processSingleton(
   "count-gate",
   () =>
     new Gate({ all: { running: 1, waiting: 60 }, key: { running: 1, waiting: 15 } }, () => {
-      const message = "Too many searches are being counted. Try again in a few seconds.";
-      return new AppError("too_many_attempts", message, { "Retry-After": "5" });
+      return new AppError("too_many_attempts", message("errors.tooManyCounts"), { "Retry-After": "5" });
     }),
 );
 
@@ -56,7 +56,7 @@ async function countBy(actor: Actor, filter: PetFilter): Promise<string> {
     );
   const counted = () => countGate().run(actorId(actor) ?? "", count, true);
   if (filter.q !== undefined) return withinSearchTime(filter.q, counted);
-  return withinTime("Counting these pets takes too long. Narrow the filters.", counted);
+  return withinTime(message("errors.countTooSlow"), counted);
 }
 
 /** The number of pets by status, and of deleted pets, from the counters: of the categories of the filter, or of all. */

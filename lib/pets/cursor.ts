@@ -3,6 +3,7 @@ import { ValidationError } from "@/lib/core/validation-error";
 import { requireAuthSecret } from "@/lib/settings";
 import { isRemoved } from "@/lib/core/contract";
 import { getPetContract, type ListPetsQuery } from "@/lib/pets/contract";
+import { message } from "@/lib/texts/message";
 
 const ID_BYTES = 8;
 const MAC_BYTES = 8;
@@ -38,7 +39,7 @@ export function decodeCursor(cursor: string): PageStart {
     if (timingSafeEqual(given, mac(AFTER, idBytes))) return { afterId: id };
     if (timingSafeEqual(given, mac(ONLY, idBytes))) return { onlyId: id };
   }
-  throw ValidationError.of("cursor", "must come from a Link header of this service");
+  throw ValidationError.of("cursor", "must come from a Link header of this service", message("problems.invalid"));
 }
 
 function encode(kind: string, id: bigint): string {

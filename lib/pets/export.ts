@@ -7,7 +7,7 @@ import { sortingOf, type Sorting } from "@/lib/pets/orders";
 import { selectFromDeletedPet, selectFromPet, type PetRow } from "@/lib/pets/pet-row";
 import { isIndexOrder } from "@/lib/pets/search";
 import type { Actor } from "@/lib/core/actor";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 import { beginLongRead, type LongRead } from "@/lib/db-replica";
 
 /** How many pets are in memory at once. */

@@ -5,6 +5,7 @@ import { directionOf, int64Sort, nameSql, pastOf, textSort, timeSort, type SortT
 import { sortingOf, type PetOrder, type PetSort, type Sorting } from "@/lib/pets/orders";
 import type { PetRow } from "@/lib/pets/pet-row";
 import { petStatuses } from "@/lib/pets/statuses";
+import { message } from "@/lib/texts/message";
 
 /** A pet in a list: its id, and the value that the list is sorted by. A list that is sorted by id has no other value. */
 export type ListPosition = { id: bigint; value: string };
@@ -79,5 +80,9 @@ export function readPosition(name: "after" | "before", text: string, order: PetO
   const value = encoded === undefined ? idText : Buffer.from(encoded, "base64url").toString();
   if (id !== null && (encoded === undefined) === (sort === "id") && sorts[sort].type.isValue(value))
     return { id, value };
-  throw ValidationError.of(name, "must be the next or previous of a page in the same order");
+  throw ValidationError.of(
+    name,
+    "must be the next or previous of a page in the same order",
+    message("problems.invalid"),
+  );
 }

@@ -2,7 +2,7 @@ import { recordActivity } from "@/lib/activity/service";
 import { lockCategoryNames } from "@/lib/categories/service";
 import { seedPets } from "@/lib/pets/seed";
 import type { Actor } from "@/lib/core/actor";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 import { db } from "@/lib/db";
 
 const PETS = 60;

@@ -1,6 +1,6 @@
 import { recordActivity } from "@/lib/activity/service";
 import type { Actor } from "@/lib/core/actor";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 import { dbForWork, type Transaction } from "@/lib/db";
 import type { PetStatus } from "@/lib/pets/statuses";
 

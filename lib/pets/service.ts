@@ -8,11 +8,12 @@ import { actorId, type Actor } from "@/lib/core/actor";
 import { Batch } from "@/lib/core/batch";
 import { AppError } from "@/lib/core/errors";
 import { INT64_MIN } from "@/lib/core/int64";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 import { didNothing, queryRows, type PreparedStatement } from "@/lib/db";
 import { answerOnce, type OnceAnswer } from "@/lib/idempotency/answer-once";
 import type { IdempotencyKey } from "@/lib/idempotency/idempotency-key";
 import type { StoreOutcome } from "@/lib/idempotency/statement";
+import { message } from "@/lib/texts/message";
 
 /** A page of pets in a response of the public API. */
 export type PetPageJson = {
@@ -62,7 +63,7 @@ async function readPage(query: PageQuery): Promise<PetPageJson> {
 export async function getPet(actor: Actor, id: bigint): Promise<string> {
   authorize(actor, "pets:read");
   const row = await reads.add(id);
-  if (!row) throw new AppError("not_found", `There is no pet with the id ${id}.`);
+  if (!row) throw new AppError("not_found", message("errors.noSuchPet", { id: String(id) }));
   return row.json;
 }
 

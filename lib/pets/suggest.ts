@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/core/actor";
 import { editDistance } from "@/lib/core/edit-distance";
 import { eventLoopQueue } from "@/lib/core/event-loop";
 import { foldText } from "@/lib/core/fold-text";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 import { db, isStatementTimeout } from "@/lib/db";
 import { tableOf, whereOf } from "@/lib/pets/filter";
 import type { PetFilter } from "@/lib/pets/schemas";

@@ -12,7 +12,7 @@ import { undoPets } from "@/lib/pets/undo-pets";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { INT64_MAX } from "@/lib/core/int64";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 import { db, type Transaction } from "@/lib/db";
 import { message, type Message } from "@/lib/texts/message";
 
@@ -95,7 +95,7 @@ function titleOf({ title }: Job): Message {
     : message("jobTitles.undo", { title: original });
 }
 
-function whyNot({ state, undoneBy }: Job): string {
-  if (state === "queued" || state === "running") return "It is still under way. Cancel it first.";
-  return undoneBy === null ? "It changed nothing that could be undone." : "It has been undone already.";
+function whyNot({ state, undoneBy }: Job): Message {
+  if (state === "queued" || state === "running") return message("errors.jobUnderWay");
+  return message(undoneBy === null ? "errors.jobChangedNothing" : "errors.jobUndone");
 }

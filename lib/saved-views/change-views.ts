@@ -4,7 +4,7 @@ import type { AccountActor } from "@/lib/accounts/session";
 import { nowMs, DAY_MS } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
 import { ValidationError } from "@/lib/core/validation-error";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 import { db, type Transaction } from "@/lib/db";
 import { lockSharedViews, lockViewsOf } from "@/lib/saved-views/locks";
 import {
@@ -16,6 +16,7 @@ import {
   type newView,
 } from "@/lib/saved-views/schemas";
 import { canManage, recordOf, selectViewOrThrow, toSavedView, type ViewRow } from "@/lib/saved-views/view-row";
+import { message } from "@/lib/texts/message";
 
 /** How long a deleted view can be restored. */
 const KEPT_MS = 30 * DAY_MS;
@@ -120,7 +121,7 @@ async function lockViewOrThrow(tx: Transaction, actor: AccountActor, id: string,
   const { accountId } = await selectViewOrThrow(tx, actor, id, isDeleted);
   await lockViewsOf(tx, accountId);
   const row = await selectViewOrThrow(tx, actor, id, isDeleted);
-  if (!canManage(actor, row)) throw new AppError("forbidden", "This view belongs to another account.");
+  if (!canManage(actor, row)) throw new AppError("forbidden", message("errors.viewOfAnother"));
   return row;
 }
 
@@ -129,7 +130,9 @@ async function refuseTakenName(tx: Transaction, accountId: string, name: string,
     SELECT name FROM saved_view
     WHERE account_id = ${accountId} AND lower(name) = lower(${name}) AND deleted_at IS NULL
       AND id IS DISTINCT FROM ${exceptId ?? null}::uuid`;
-  if (taken) throw ValidationError.of("name", `is already taken by another view: ${taken.name}`);
+  if (!taken) return;
+  const told = `is already taken by another view: ${taken.name}`;
+  throw ValidationError.of("name", told, message("errors.nameOfView", { name: taken.name }));
 }
 
 /** Call while the view is still deleted, so that its own pins are not counted. */
@@ -143,14 +146,11 @@ async function removePinsFromFullSidebars(tx: Transaction, viewId: string): Prom
 
 async function refuseTooMany(tx: Transaction, accountId: string): Promise<void> {
   if ((await tx.savedView.count({ where: { accountId, deletedAt: null } })) >= OWN_VIEWS_MAX)
-    throw new AppError("invalid_request", `An account can have at most ${OWN_VIEWS_MAX} views. Delete one first.`);
+    throw new AppError("invalid_request", message("errors.tooManyViews", { max: OWN_VIEWS_MAX }));
 }
 
 async function refuseTooManyShared(tx: Transaction): Promise<void> {
   await lockSharedViews(tx);
   if ((await tx.savedView.count({ where: { isShared: true, deletedAt: null } })) >= SHARED_VIEWS_MAX)
-    throw new AppError(
-      "invalid_request",
-      `The shop can have at most ${SHARED_VIEWS_MAX} shared views. Delete one first.`,
-    );
+    throw new AppError("invalid_request", message("errors.tooManySharedViews", { max: SHARED_VIEWS_MAX }));
 }

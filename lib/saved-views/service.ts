@@ -1,13 +1,14 @@
 import { recordActivity } from "@/lib/activity/service";
 import type { AccountActor } from "@/lib/accounts/session";
 import { AppError } from "@/lib/core/errors";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 import { db } from "@/lib/db";
 import { countPets } from "@/lib/pets/count-pets";
 import { countOf, isCounted } from "@/lib/pets/list-url";
 import { lockViewsOf } from "@/lib/saved-views/locks";
 import { PINS_MAX, readViewFilter, type SavedView } from "@/lib/saved-views/schemas";
 import { selectViewOrThrow, selectViews, toSavedView } from "@/lib/saved-views/view-row";
+import { message } from "@/lib/texts/message";
 
 /** The account's own views and all shared ones. Who shows them sorts them, as the reader's language does. */
 export async function listViews(actor: AccountActor): Promise<SavedView[]> {
@@ -47,8 +48,7 @@ export async function pinView(actor: AccountActor, id: string, isPinned: boolean
     const pin = { accountId: actor.id, viewId: id };
     if (isPinned) {
       const pins = await tx.savedViewPin.count({ where: { accountId: actor.id, view: { deletedAt: null } } });
-      if (pins >= PINS_MAX)
-        throw new AppError("invalid_request", `The sidebar can have at most ${PINS_MAX} views. Unpin one first.`);
+      if (pins >= PINS_MAX) throw new AppError("invalid_request", message("errors.sidebarFull", { max: PINS_MAX }));
       await tx.savedViewPin.createMany({ data: pin, skipDuplicates: true });
     } else await tx.savedViewPin.deleteMany({ where: pin });
     const action = isPinned ? "saved_view.pinned" : "saved_view.unpinned";

@@ -4,6 +4,7 @@ import { AppError } from "@/lib/core/errors";
 import { can } from "@/lib/core/permissions";
 import type { Transaction } from "@/lib/db";
 import type { SavedView } from "@/lib/saved-views/schemas";
+import { message } from "@/lib/texts/message";
 
 const selection = (accountId: string) =>
   ({
@@ -45,7 +46,7 @@ export async function selectViewOrThrow(
   isDeleted = false,
 ): Promise<ViewRow> {
   const [row] = await selectViews(tx, actor, { id });
-  if (!row || (row.deletedAt !== null) !== isDeleted) throw new AppError("not_found", "There is no such view.");
+  if (!row || (row.deletedAt !== null) !== isDeleted) throw new AppError("not_found", message("errors.noSuchView"));
   return row;
 }
 

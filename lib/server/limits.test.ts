@@ -7,7 +7,7 @@ import { hashLimits } from "@/lib/accounts/password-hash";
 import { SESSION_IDLE_MS, SESSION_LIFETIME_MS, SESSIONS_OF_ACCOUNT_MAX } from "@/lib/accounts/session";
 import { KEYS_PER_ACCOUNT_MAX } from "@/lib/api-keys/contract";
 import { DAY_MS } from "@/lib/core/clock";
-import { consoleErrorCodes, errorCodes } from "@/lib/core/errors";
+import { consoleErrorCodes, errorCodes } from "@/lib/core/error-codes";
 import { IDEMPOTENCY_KEY_LENGTH_MAX, RESPONSE_HOURS, RETRY_WAIT_MS } from "@/lib/core/idempotency";
 import { JSON_DEPTH_MAX, JSON_VALUES_MAX } from "@/lib/core/json";
 import { headerLengthMax } from "@/lib/core/header-bounds";

@@ -1,9 +1,10 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { processSingleton } from "@/lib/core/process-singleton";
+import { incomingLanguage } from "@/lib/http/incoming-header";
 import { makeNonce } from "@/lib/http/page-headers";
 import { requestIdFrom } from "@/lib/http/request-id";
 import { toAppError } from "@/lib/http/to-app-error";
-import { languages, requestLanguage, translateTo, type LanguageTag } from "@/lib/texts/languages";
+import { languages, translateTo, type LanguageTag } from "@/lib/texts/languages";
 
 const RETRY_S = 2;
 
@@ -50,9 +51,9 @@ export function sendUnavailablePage(request: IncomingMessage, response: ServerRe
 }
 
 /** Sends the page and discards later writes. */
-function replace({ method, headers }: IncomingMessage, response: ServerResponse, requestId: string): void {
+function replace(request: IncomingMessage, response: ServerResponse, requestId: string): void {
   const nonce = makeNonce();
-  const html = page(requestLanguage(languageHeaders(headers)), nonce, requestId);
+  const html = page(incomingLanguage(request), nonce, requestId);
   for (const name of ["Link", "Content-Encoding", "Transfer-Encoding", "ETag"]) response.removeHeader(name);
   response.writeHead(503, {
     "Content-Type": "text/html; charset=utf-8",
@@ -65,13 +66,7 @@ function replace({ method, headers }: IncomingMessage, response: ServerResponse,
   const { end } = response;
   response.write = () => true;
   response.end = () => response;
-  end.call(response, method === "HEAD" ? "" : html, "utf8");
-}
-
-/** The headers that tell the language of a request. */
-function languageHeaders(headers: IncomingHttpHeaders): Headers {
-  const { cookie, "accept-language": accepted } = headers;
-  return new Headers({ ...(cookie && { cookie }), ...(accepted && { "accept-language": accepted }) });
+  end.call(response, request.method === "HEAD" ? "" : html, "utf8");
 }
 
 function page(language: LanguageTag, nonce: string, requestId: string): string {

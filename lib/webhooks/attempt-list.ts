@@ -2,7 +2,7 @@ import type { Prisma } from "@/prisma/generated/client";
 import { ATTEMPT_PAGE_SIZE, type ListedAttempt, type WebhookAttempt } from "@/lib/webhooks/schemas";
 import { findCurrent } from "@/lib/webhooks/current";
 import type { Actor } from "@/lib/core/actor";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 import { db } from "@/lib/db";
 import { readMessage } from "@/lib/texts/read-message";
 

@@ -1,4 +1,5 @@
 import type { Prisma } from "@/prisma/generated/client";
+import { message } from "@/lib/texts/message";
 import type { WebhookDetail } from "@/lib/webhooks/schemas";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
@@ -21,7 +22,7 @@ export async function lockCurrent(tx: Transaction): Promise<WebhookRow | null> {
 
 /** @throws AppError `not_found` when the shop has no webhook */
 export function requireWebhook(row: WebhookRow | null): WebhookRow {
-  if (!row) throw new AppError("not_found", "There is no webhook.");
+  if (!row) throw new AppError("not_found", message("errors.noWebhook"));
   return row;
 }
 

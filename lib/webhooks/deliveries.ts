@@ -1,9 +1,10 @@
 import { recordActivity } from "@/lib/activity/service";
+import { message } from "@/lib/texts/message";
 import { recordChange, findCurrent, lockCurrent, type WebhookRow } from "@/lib/webhooks/current";
 import type { WebhookDelivery } from "@/lib/webhooks/schemas";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 import { db, type Transaction } from "@/lib/db";
 import type { Prisma } from "@/prisma/generated/client";
 import { nowMs } from "@/lib/core/clock";
@@ -25,7 +26,7 @@ export async function redeliverMessage(actor: Actor, messageId: string): Promise
   return db().$transaction(async (tx) => {
     const { id: webhookId } = await lockOn(tx);
     if (!(await tx.message.findUnique({ where: { id: messageId }, select: { id: true } })))
-      throw new AppError("not_found", "There is no such message.");
+      throw new AppError("not_found", message("errors.noSuchMessage"));
     const isAsked = await tx.$executeRaw`
       INSERT INTO webhook_delivery AS d (webhook_id, message_id) VALUES (${webhookId}::uuid, ${messageId})
       ON CONFLICT (message_id, webhook_id) DO UPDATE SET state = 'queued', tries = 0, due_at = now(), lease_id = NULL
@@ -56,8 +57,8 @@ export async function testWebhook(actor: Actor): Promise<WebhookDelivery> {
 
 async function lockOn(tx: Transaction): Promise<WebhookRow> {
   const webhook = await lockCurrent(tx);
-  if (!webhook) throw new AppError("conflict", "There is no webhook.");
-  if (!webhook.isOn) throw new AppError("conflict", "The webhook is turned off.");
+  if (!webhook) throw new AppError("conflict", message("errors.noWebhook"));
+  if (!webhook.isOn) throw new AppError("conflict", message("errors.webhookOff"));
   return webhook;
 }
 

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { messageData } from "@/lib/texts/message-schema";
+import { problem } from "@/lib/core/problems";
+import { message } from "@/lib/texts/message";
 
 export const ATTEMPT_PAGE_SIZE = 20;
 
@@ -67,6 +69,9 @@ export const webhookUrl = z
   .trim()
   .max(URL_LENGTH_MAX, `must be at most ${URL_LENGTH_MAX} characters`)
   .pipe(z.url({ protocol: /^https?$/, normalize: true, error: "must be an https address" }))
-  .refine((url) => !/^\w+:\/\/[^/?#]*@/.test(url), "must not contain a user name or password");
+  .refine(
+    (url) => !/^\w+:\/\/[^/?#]*@/.test(url),
+    problem("must not contain a user name or password", message("problems.addressWithUser")),
+  );
 
 export const newWebhook = z.object({ url: webhookUrl });

@@ -17,11 +17,11 @@ import { makeKey, secretOf } from "@/lib/webhooks/sign";
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { ValidationError } from "@/lib/core/validation-error";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 import { db } from "@/lib/db";
 import { settings } from "@/lib/settings";
 import { translateTo } from "@/lib/texts/languages";
-import { writeMessage } from "@/lib/texts/message";
+import { message, writeMessage } from "@/lib/texts/message";
 
 const LOOKUP_MS_MAX = 5_000;
 
@@ -48,7 +48,7 @@ export async function createWebhook(actor: Actor, url: string): Promise<WebhookW
     const key = makeKey();
     const data = { id, url, secret: seal(key, id) };
     const [row] = await tx.webhook.createManyAndReturn({ data: [data], skipDuplicates: true });
-    if (!row) throw new AppError("conflict", "There already is a webhook.");
+    if (!row) throw new AppError("conflict", message("errors.webhookExists"));
     await recordChange(tx, actor, { action: "webhook.created", after: row });
     return { webhook: toWebhook(row), secret: secretOf(key) };
   });
@@ -121,17 +121,22 @@ export async function removeWebhook(actor: Actor): Promise<{ url: string }> {
 /** @throws AppError `conflict` */
 function requireOwn({ isManaged }: WebhookRow): void {
   if (isManaged)
-    throw new AppError("conflict", "The server settings WEBHOOK_URL and WEBHOOK_SECRET define the webhook.");
+    throw new AppError("conflict", message("errors.webhookBySettings"));
 }
 
 /** Rejects an address that the shop must not call. Each delivery checks it again. */
 async function requireCallable(url: string): Promise<void> {
   if (url.startsWith("http:") && !settings().isPrivateWebhookAllowed)
-    throw ValidationError.of("url", `must be an https address. ${PRIVATE_REMEDY}`);
+    throw ValidationError.of("url", `must be an https address. ${PRIVATE_REMEDY}`, message("errors.httpNotAllowed"));
   const signal = AbortSignal.timeout(LOOKUP_MS_MAX);
   try {
     await resolveChecked(new URL(url).hostname, signal);
   } catch (error) {
-    throw ValidationError.of("url", `cannot be called. ${writeMessage(translateTo("en"), callError(error, signal))}`);
+    const reason = callError(error, signal);
+    throw ValidationError.of(
+      "url",
+      `cannot be called. ${writeMessage(translateTo("en"), reason)}`,
+      message("errors.addressNotCalled", { reason }),
+    );
   }
 }

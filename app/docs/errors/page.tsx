@@ -8,7 +8,7 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { PageHeader } from "@/components/ui/page-header";
 import { TextLink } from "@/components/ui/text-link";
 import { errorAdvice } from "@/lib/core/error-advice";
-import { errorCodes, type ErrorCode } from "@/lib/core/errors";
+import { errorCodes, type ErrorCode } from "@/lib/core/error-codes";
 
 export const metadata: Metadata = { title: "Errors" };
 
