@@ -129,6 +129,11 @@ const config = {
       to: { path: "^lib/texts/(?:formats|texts|message|message-format|message-schema|page-text)[.]ts$" },
     },
     {
+      comment: "An error has its English message for the API and the log. It stays on the server (below).",
+      from: { path: "^lib/core/errors[.]ts$" },
+      to: { path: "^lib/texts/languages[.]ts$" },
+    },
+    {
       comment: "The server knows every language.",
       from: { path: ["^app/", "^components/page-texts[.]tsx$", "^lib/", "^server[.]ts$"], pathNot: browser.slice(1) },
       to: { path: "^lib/texts/" },
@@ -305,6 +310,18 @@ const config = {
         ],
         reachable: true,
       },
+    },
+    {
+      name: "browser-gets-no-catalogue",
+      comment:
+        "Not by any number of steps: a browser gets the texts of its page, in one language. The server components write " +
+        "theirs themselves.",
+      severity: "error",
+      from: {
+        path: ["^components/", "^lib/client/", contract, shared, ...clientComponents],
+        pathNot: [test, "^components/(?:page-texts|shell/(?:account-menu|shell|skip-link))[.]tsx$"],
+      },
+      to: { path: "^lib/(?:core/errors|texts/languages)[.]ts$", reachable: true },
     },
     {
       name: "database-only-through-db",

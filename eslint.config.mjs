@@ -2,6 +2,7 @@ import query from "@tanstack/eslint-plugin-query";
 import next from "eslint-config-next/core-web-vitals";
 import nextTypescript from "eslint-config-next/typescript";
 import regexp from "eslint-plugin-regexp";
+import { noLiteralError } from "./scripts/no-literal-error.mjs";
 import { noLiteralText } from "./scripts/no-literal-text.mjs";
 
 /** The recommended rules of TanStack Query, all as errors. */
@@ -178,6 +179,22 @@ const config = [
     ],
     plugins: { texts: { rules: { "no-literal-text": noLiteralText } } },
     rules: { "texts/no-literal-text": "error" },
+  },
+  {
+    // Errors of operations of the console are read by staff, in their own language.
+    files: ["app/**", "components/**", "lib/**"],
+    ignores: [
+      "**/*.{test,fixture}.ts",
+      // What only clients of the API, crawlers and operators get, in English.
+      "lib/{metrics,rate-limit,server}/**",
+      "lib/http/{handle,methods,read-input,to-app-error}.ts",
+      "lib/api-keys/verify.ts",
+      "lib/core/authorize.ts",
+      "lib/idempotency/{console-calls,idempotency-key}.ts",
+      "lib/accounts/member-recovery.ts",
+    ],
+    plugins: { errors: { rules: { "no-literal-error": noLiteralError } } },
+    rules: { "errors/no-literal-error": "error" },
   },
   { files: ["components/ui/link.tsx"], rules: { "no-restricted-imports": "off" } },
   { files: filesThatReadTheEnvironment, rules: { "no-restricted-properties": "off" } },

@@ -40,8 +40,7 @@ export async function isOwnSnapshot(tx: Pick<Transaction, "$queryRaw">, snapshot
  * @throws AppError `conflict` otherwise
  */
 export async function requireOwnSnapshot(tx: Pick<Transaction, "$queryRaw">, snapshot: string): Promise<void> {
-  if (!(await isOwnSnapshot(tx, snapshot)))
-    throw new AppError("conflict", message("errors.restoredSinceCount"));
+  if (!(await isOwnSnapshot(tx, snapshot))) throw new AppError("conflict", message("errors.restoredSinceCount"));
 }
 
 /**

@@ -5,7 +5,7 @@ import { preferenceCookies } from "@/lib/accounts/preference-cookies";
 import type { AccountPreferences, preferencesChange } from "@/lib/accounts/schemas";
 import type { AccountActor } from "@/lib/accounts/session";
 import { ValidationError } from "@/lib/core/validation-error";
-import { authorize } from "@/lib/core/permissions";
+import { authorize } from "@/lib/core/authorize";
 import { db } from "@/lib/db";
 import { WithCookies } from "@/lib/http/console-answer";
 import { isLanguage } from "@/lib/texts/languages";

@@ -88,13 +88,14 @@ export class TestBrowser {
       const body = procedure.answer?.parse(JSON.parse(text)) as OutputOf<Name>;
       return { status: response.status, code: null, message: "", headers, body };
     }
-    const { code, message, status } = errorAnswer.parse(JSON.parse(text));
+    const { code, message, status, fields } = errorAnswer.parse(JSON.parse(text));
     if (status !== response.status)
       throw new Error(`the status is ${status} in the body and ${response.status} in the response`);
     return {
       status,
       code,
       message,
+      fields,
       headers,
       get body(): never {
         throw new Error(`${name} failed: ${code} ${message}`);

@@ -47,8 +47,7 @@ export async function uploadImport(
     const { size, sha256 } = await keepFile(id, text, (piece) => detector.add(piece));
     if (size === 0) throw new AppError("invalid_request", message("errors.fileEmpty"));
     const head = { bytes: await readHead(id, HEAD_BYTES), isWhole: size <= HEAD_BYTES };
-    if (!isText(head.bytes, detector.encoding))
-      throw new AppError("invalid_request", message("errors.notText"));
+    if (!isText(head.bytes, detector.encoding)) throw new AppError("invalid_request", message("errors.notText"));
     const settings = await detectSettings(head, detector.encoding, isWorkbook ? "," : undefined);
     await db().$transaction(async (tx) => {
       await tx.petImport.update({ where: { id }, data: { size, sha256: new Uint8Array(sha256), settings } });
@@ -71,10 +70,7 @@ async function beginUpload(actor: Actor, fileName: string): Promise<string> {
       // A file that is still arriving counts too.
       const waiting = await tx.petImport.count({ where: { ...by, hasFile: true } });
       if (waiting >= IMPORT_FILES_MAX)
-        throw new AppError(
-          "conflict",
-          message("errors.tooManyFiles", { max: IMPORT_FILES_MAX }),
-        );
+        throw new AppError("conflict", message("errors.tooManyFiles", { max: IMPORT_FILES_MAX }));
     }
     return (await tx.petImport.create({ data: { fileName, ...by }, select: { id: true } })).id;
   });
@@ -222,13 +218,11 @@ async function refuseSameFile(
 ): Promise<void> {
   if (sha256 === null) return;
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${Buffer.from(sha256).readBigInt64BE()})`;
-  if (await findSameFile(id, sha256, tx))
-    throw new AppError("conflict", message("errors.importedBefore"));
+  if (await findSameFile(id, sha256, tx)) throw new AppError("conflict", message("errors.importedBefore"));
   const [underWay] = await tx.$queryRaw<object[]>`
     SELECT FROM pet_import a JOIN job ON job.id = a.job_id
     WHERE a.sha256 = ${sha256} AND a.id <> ${id}::uuid AND job.state IN ('queued', 'running') LIMIT 1`;
-  if (underWay)
-    throw new AppError("conflict", message("errors.importedNow"));
+  if (underWay) throw new AppError("conflict", message("errors.importedNow"));
 }
 
 /**
@@ -266,14 +260,14 @@ async function lockDraft(tx: Transaction, id: string): Promise<DraftRow & { id: 
   if (!row) throw new AppError("not_found", message("errors.noSuchImport"));
   if (row.added !== null) throw new AppError("conflict", message("errors.alreadyImported"));
   for (const state of [row.job?.state, row.checkJob?.state])
-    if (state === "queued" || state === "running")
-      throw new AppError("conflict", message("errors.fileInUse"));
+    if (state === "queued" || state === "running") throw new AppError("conflict", message("errors.fileInUse"));
   if (!row.hasFile) throw new AppError("conflict", message("errors.fileNotStored"));
   return { ...row, check: row.checkResult as DraftRow["check"] };
 }
 
 function requireColumns({ columns, defaultCategory }: ImportSettings): void {
-  if (!columns.includes("name")) throw ValidationError.of("columns", "must include the name", message("errors.nameColumnMissing"));
+  if (!columns.includes("name"))
+    throw ValidationError.of("columns", "must include the name", message("errors.nameColumnMissing"));
   if (!columns.includes("category") && defaultCategory === null)
     throw ValidationError.of(
       "columns",

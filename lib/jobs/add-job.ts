@@ -44,10 +44,7 @@ async function requirePlace(tx: Transaction, accountId: string): Promise<void> {
     SELECT count(*) FROM job
     WHERE actor_kind = 'account' AND actor_id = ${accountId} AND state IN ('queued', 'running')`;
   if ((row?.count ?? 0n) < JOBS_OF_ACCOUNT_MAX) return;
-  throw new AppError(
-    "conflict",
-    message("errors.tooManyJobs", { max: JOBS_OF_ACCOUNT_MAX }),
-  );
+  throw new AppError("conflict", message("errors.tooManyJobs", { max: JOBS_OF_ACCOUNT_MAX }));
 }
 
 /**

@@ -120,8 +120,7 @@ export async function removeWebhook(actor: Actor): Promise<{ url: string }> {
 
 /** @throws AppError `conflict` */
 function requireOwn({ isManaged }: WebhookRow): void {
-  if (isManaged)
-    throw new AppError("conflict", message("errors.webhookBySettings"));
+  if (isManaged) throw new AppError("conflict", message("errors.webhookBySettings"));
 }
 
 /** Rejects an address that the shop must not call. Each delivery checks it again. */
