@@ -1,5 +1,4 @@
-import { rowErrorMessage, type RowError } from "@/lib/imports/row-error";
-import { type ImportCheck, SHOWN_ERRORS_MAX } from "@/lib/imports/schemas";
+import { rowErrorMessage, type RowError, type ImportCheck, SHOWN_ERRORS_MAX } from "@/lib/imports/schemas";
 import { deletePieces, insertPiece } from "@/lib/imports/pieces";
 import { writeCsvText } from "@/lib/core/escape";
 import { toStorableText } from "@/lib/core/storable-text";

@@ -1,8 +1,7 @@
-import type { ImportSettings } from "@/lib/imports/schemas";
+import type { ImportSettings, RowProblem } from "@/lib/imports/schemas";
 import { readCsvRows } from "@/lib/imports/csv-rows";
 import { decode } from "@/lib/imports/encoding";
 import { readJsonRows } from "@/lib/imports/json-rows";
-import type { RowProblem } from "@/lib/imports/row-error";
 
 /** A row of a file, not yet validated. */
 export type RawRow = {

@@ -1,6 +1,6 @@
 import { recordActivity } from "@/lib/activity/service";
 import { chooseCategoryIds, createCategories } from "@/lib/categories/new-categories";
-import { rowErrorMessage, type RowError } from "@/lib/imports/row-error";
+import { rowErrorMessage, type RowError } from "@/lib/imports/schemas";
 import { deleteRowErrors, RowErrorCollector, storeRowErrors } from "@/lib/imports/row-errors";
 import { insertChunk } from "@/lib/imports/insert-chunk";
 import { deletePieces } from "@/lib/imports/pieces";

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { boundedList, orderInput, pageAfter } from "@/lib/core/input-schemas";
 import { importOrders } from "@/lib/imports/list-url";
-import { rowError, rowProblem } from "@/lib/imports/row-error";
 import { activityEntry } from "@/lib/activity/schemas";
 import { categoryName } from "@/lib/categories/schemas";
 import { int64Text } from "@/lib/core/int64";
@@ -9,6 +8,7 @@ import { humanText } from "@/lib/core/text";
 import { petStatus } from "@/lib/pets/contract";
 import { fieldShortNames } from "@/lib/pets/fields";
 import { consolePet } from "@/lib/pets/schemas";
+import type { Message } from "@/lib/texts/message";
 import { messageData } from "@/lib/texts/message-schema";
 
 /** The maximum size of a file in bytes: about ten million rows. */
@@ -108,6 +108,46 @@ export const storedSettings = importSettings.extend({
 function isEachRoleOnce(columns: readonly ColumnRole[]): boolean {
   const used = columns.filter((role) => role !== "ignore");
   return new Set(used).size === used.length;
+}
+
+/** Why a row is bad. Each has a sentence in the area `rowErrors` of the catalogue. */
+const rowErrorCodes = [
+  "required",
+  "emptyWord",
+  "empty",
+  "notText",
+  "tooLong",
+  "nul",
+  "surrogate",
+  "category",
+  "int64",
+  "status",
+  "cells",
+  "notObject",
+  "listEnds",
+  "earlier",
+] as const;
+
+/** A kind of error, without the name of the column. */
+export const rowProblem = z.object({
+  code: z.enum(rowErrorCodes),
+  /** What the sentence inserts besides the column. */
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+export type RowProblem = z.infer<typeof rowProblem>;
+
+/** An error of one cell of a row, or of the row itself, whose column is empty. */
+export const rowError = rowProblem.extend({
+  /** The line in which the row begins, counted from 1. */
+  line: z.int(),
+  column: z.string(),
+  value: z.string(),
+});
+export type RowError = z.infer<typeof rowError>;
+
+/** An error as a sentence without its full stop: "Name is required". */
+export function rowErrorMessage({ column, code, values }: RowProblem & { column: string }): Message {
+  return { key: `rowErrors.${code}`, values: { ...values, column } };
 }
 
 /** A row as it would be imported. */

@@ -1,5 +1,4 @@
-import type { RowError, RowProblem } from "@/lib/imports/row-error";
-import type { ImportSettings, MatchedField } from "@/lib/imports/schemas";
+import type { RowError, RowProblem, ImportSettings, MatchedField } from "@/lib/imports/schemas";
 import type { RawRow } from "@/lib/imports/rows";
 import { indexMatches, wordKey } from "@/lib/imports/words";
 import { readCsvText } from "@/lib/core/escape";

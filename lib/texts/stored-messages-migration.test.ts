@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startReleaseBefore, type EarlierRelease } from "@/lib/postgres/earlier-release.fixture";
 import { query } from "@/lib/postgres/testing";
-import { rowErrorMessage, type RowError } from "@/lib/imports/row-error";
-import { importCheck } from "@/lib/imports/schemas";
+import { rowErrorMessage, type RowError, importCheck } from "@/lib/imports/schemas";
 import { translateTo } from "@/lib/texts/languages";
 import { writeMessage } from "@/lib/texts/message";
 import { readMessage } from "@/lib/texts/read-message";
