@@ -4,6 +4,7 @@ import { preferenceCookies } from "@/lib/accounts/preference-cookies";
 import type { AccountPreferences } from "@/lib/accounts/schemas";
 import type { RequestActor } from "@/lib/core/actor";
 import { DAY_MS } from "@/lib/core/clock";
+import { ACCOUNT_HEADER } from "@/lib/core/console-client";
 import { AppError } from "@/lib/core/errors";
 import type { Role } from "@/lib/core/permissions";
 import { clientAddressOf } from "@/lib/http/client-address";
@@ -28,6 +29,12 @@ export type Session = {
 /** The idle timeout of a session, and its maximum lifetime. */
 export const SESSION_IDLE_MS = 14 * DAY_MS;
 export const SESSION_LIFETIME_MS = 30 * DAY_MS;
+
+/** Whether a request comes from a page that was made for the account that is signed in now, or from no page. */
+export function isPageOf({ account }: Session, headers: Headers): boolean {
+  const pageAccount = headers.get(ACCOUNT_HEADER);
+  return pageAccount === null || pageAccount === account.id;
+}
 
 /** The precision of "last seen", and the minimum interval between its writes. */
 const LAST_SEEN_STEP_MS = 5 * 60_000;

@@ -136,6 +136,19 @@ describe("sign-in", () => {
     expect((await browser.call("session.read")).code).toBe("session_required");
   });
 
+  it("does not end by the sign-out of a page of another account, which is signed out already", async () => {
+    const browser = new TestBrowser();
+    await browser.call("session.signIn", { email: ada.email, password: PASSWORD });
+    const { account } = (await browser.call("session.read")).body;
+    browser.pageAccount = "another-account";
+    expect((await browser.call("session.signOut")).status).toBe(200);
+    browser.pageAccount = account.id;
+    expect((await browser.call("session.read")).status).toBe(200);
+    expect(await db().activity.count({ where: { action: "account.signed_out" } })).toBe(0);
+    await browser.call("session.signOut");
+    expect((await browser.call("session.read")).code).toBe("session_required");
+  });
+
   it("refuses requests from another site", async () => {
     const browser = new TestBrowser();
     const body = { email: ada.email, password: PASSWORD };

@@ -4,7 +4,7 @@ import { SECOND_FACTOR_LOCK_S, useCode, type CodeVerdict } from "@/lib/accounts/
 import { forgetCookie, newCookie, tokenHashIn } from "@/lib/accounts/cookies";
 import { findCredential, lockAccount, type LockedAccount } from "@/lib/accounts/credentials";
 import { isPassword } from "@/lib/accounts/password-hash";
-import { beginSession, readSession, type Visitor } from "@/lib/accounts/session";
+import { beginSession, isPageOf, readSession, type Visitor } from "@/lib/accounts/session";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
 import { worksInShop } from "@/lib/core/permissions";
@@ -99,9 +99,13 @@ export async function verifySecondFactor(code: string, visitor: Visitor): Promis
   return rememberClient(pending.account.email, visitor, outcome);
 }
 
-/** Ends the session of this browser, if any. */
+/**
+ * Ends the session of this browser, if any. A page of another account, which has none, ends nothing: someone else has
+ * signed in since.
+ */
 export async function signOut({ actor, headers }: Visitor): Promise<WithCookies<Record<string, never>>> {
   const session = await readSession(headers, actor.requestId);
+  if (session && !isPageOf(session, headers)) return new WithCookies({}, []);
   if (session) {
     await db().$transaction(async (tx) => {
       await tx.session.deleteMany({ where: { id: session.sessionId } });

@@ -1,9 +1,9 @@
 import { countChange } from "@/lib/accounts/budgets";
 import { renewProof, requireFreshProof } from "@/lib/accounts/proof";
-import { readSession, type Session } from "@/lib/accounts/session";
+import { isPageOf, readSession, type Session } from "@/lib/accounts/session";
 import { isChange, type Procedure, type Router } from "@/lib/console/procedure";
 import { staleQueriesOf } from "@/lib/live/contract";
-import { ACCOUNT_HEADER, STALE_HEADER } from "@/lib/core/console-client";
+import { STALE_HEADER } from "@/lib/core/console-client";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/authorize";
 import { consoleCallOf } from "@/lib/idempotency/console-calls";
@@ -92,7 +92,7 @@ function handleProcedure(name: string, procedure: Procedure): RouteHandler {
           forgetMember(request.headers);
           throw new AppError("session_required");
         }
-        requirePageOf(session, request);
+        if (!isPageOf(session, request.headers)) throw new AppError("session_required");
         await admit(name, procedure, session, request);
       }
       const given = await readInput(procedure, request, session !== null);
@@ -141,12 +141,6 @@ async function makeCall(
   if (kind === "upload") return asTransfer("upload", id, run);
   const key = kind === "mutation" ? headers.get("idempotency-key") : null;
   return inTurnOfAccount(id, async () => (key ? runOnce(consoleCallOf(id, name, key, given), run) : run()));
-}
-
-/** Requires that a page of the console was made for the account that is signed in now. */
-function requirePageOf({ account }: Session, { headers }: Request): void {
-  const pageAccount = headers.get(ACCOUNT_HEADER);
-  if (pageAccount !== null && pageAccount !== account.id) throw new AppError("session_required");
 }
 
 /** Requires that the account may call the procedure now: second factor, permission, rate limit. */

@@ -314,6 +314,17 @@ describe.each(allProcedures)("$name", ({ name, procedure }) => {
     owner.pageAccount = another.pageAccount = undefined;
   });
 
+  it.runIf(allowed === "everyone")("ends no session of another account than that of the page", async () => {
+    const { another } = browsers;
+    const cookies = new Map(another.cookies);
+    another.pageAccount = ownerId;
+    await callAs(another, name);
+    another.pageAccount = undefined;
+    another.cookies.clear();
+    for (const [cookie, value] of cookies) another.cookies.set(cookie, value);
+    expect((await another.call("session.read")).status).toBe(200);
+  });
+
   it.runIf(allowed !== "everyone")("requires a second factor where the role needs one", async () => {
     await db().shopSetting.update({ where: { id: 1 }, data: { secondFactorRoles: ["owner"] } });
     const answered = await callAs(browsers.owner, name);
