@@ -70,7 +70,7 @@ it("undoes the naming of a category", async () => {
   const named = await lastEntry();
   await name("Hounds");
   const renamed = await lastEntry();
-  await expect(undo(named)).rejects.toMatchObject({ message: "Its name was changed to “Hounds” since; kept" });
+  await expect(undo(named)).rejects.toMatchObject({ message: "Its name was changed to “Hounds” since; it was kept." });
   await undo(renamed);
   expect(await current()).toBe("Dogs");
   await undo(named);

@@ -205,7 +205,7 @@ export const english = {
     unreachable: "The shop cannot be reached. Check the connection and try again.",
     rejectedByProxy:
       "The server in front of the shop does not accept files of this size. Send smaller files, or ask the operator of the shop to raise the limit.",
-    unknownError: "This page has failed at it. Reload the page and try again.",
+    unknownError: "Something went wrong on this page. Reload it and try again.",
   },
 
   categories: {
@@ -424,10 +424,10 @@ export const english = {
     nameSaved: "Name saved",
     email: "Email",
     preferences: "Language and time zone",
-    preferencesHint: "Kept for your account, in every browser that you sign in with.",
-    preferencesNotSaved: "The choice was not saved",
-    timeZoneOfBrowser: "That of each browser",
-    ownTimeZoneHint: "Times are shown in it. The days of the overview are those of the shop.",
+    preferencesHint: "Saved for your account and used in every browser that you sign in with.",
+    preferencesNotSaved: "Your choice was not saved",
+    timeZoneOfBrowser: "Same as the browser",
+    ownTimeZoneHint: "Times are shown in this time zone. The overview counts days in the time zone of the shop.",
     emailFixed: "Your email cannot be changed.",
     saveName: "Save name",
     emailInvited: "Your invitation is for this address.",
@@ -1558,7 +1558,7 @@ export const english = {
     database_restored: "{who} restored the database from a backup",
     own_account_created: "{who} created an account",
     own_account_renamed: "{who} changed their name",
-    own_account_preferences_changed: "{who} changed how the console is shown to them",
+    own_account_preferences_changed: "{who} changed their language or time zone",
     own_account_role_changed: "{who} changed their own role",
     own_account_deactivated: "{who} deactivated their own account",
     own_account_signed_in: "{who} signed in",
@@ -1880,7 +1880,7 @@ export const english = {
   /** What staff read when an operation fails, by the code of the error, unless the error says more (`errors`). */
   errorCodes: {
     invalid_json: "The shop could not read what this page sent. Reload the page and try again.",
-    invalid_request: "The shop could not do this with the values that were sent.",
+    invalid_request: "The shop cannot use the values that were sent. Check them and try again.",
     invalid_content_type: "The shop could not read what this page sent. Reload the page and try again.",
     missing_api_key: "The request carries no API key.",
     invalid_api_key: "The API key is unknown, revoked or expired.",
@@ -1940,8 +1940,8 @@ export const english = {
     jobUndone: "It has been undone already.",
     noSuchEntry: "There is no such entry.",
     notUndoable: "A change of this kind cannot be undone.",
-    nameChangedSince: "Its name was changed to “{name}” since; kept",
-    nameRemovedSince: "Its name was changed to none since; kept",
+    nameChangedSince: "Its name was changed to “{name}” since; it was kept.",
+    nameRemovedSince: "Its name was removed since; it was kept so.",
     nameGivenSince: "Category {id} is now named “{name}”",
 
     noSuchPet: "There is no pet with the id {id}.",
