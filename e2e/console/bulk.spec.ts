@@ -270,7 +270,10 @@ test("an undo keeps and lists values that others have changed since", async ({
   await expect(jobs(page)).toContainText("2 undone, 1 kept");
   await jobs(page).getByRole("link", { name: "See details" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Undo “Change the status of 3 pets to pending”");
-  const kept = page.getByRole("table", { name: "Pets kept because they changed since" }).getByRole("row").filter({ hasText: "Ada" });
+  const kept = page
+    .getByRole("table", { name: "Pets kept because they changed since" })
+    .getByRole("row")
+    .filter({ hasText: "Ada" });
   await expect(kept).toContainText("Ben changed the status to sold since");
   await expectAccessible(page);
   await kept.getByRole("link", { name: "Ada" }).click();

@@ -125,7 +125,7 @@ test("the words of a shelter's file are matched, and remembered for its next fil
     await expect(step).toBeHidden();
     await check.click();
     await expect(page.getByText("12 rows cannot be imported")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Match 7 unknown words" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Match 7 unknown values" })).toBeVisible();
     const species = step.getByRole("table", { name: "Unknown values in Species" });
     await expect(species.getByRole("row", { name: /^Dog/ })).toContainText("6");
     await expect(species.getByRole("row", { name: /^Cat/ })).toContainText("3");

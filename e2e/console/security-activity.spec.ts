@@ -21,5 +21,8 @@ test("the activity marks security entries, and can show them alone", async ({ pa
   await expect(invitation).toBeVisible();
   // All of them concern it: nothing is to be marked.
   await expect(invitation.getByText("Security", { exact: true })).toHaveCount(0);
-  await expect(page.getByLabel("Action", { exact: true }).getByRole("option")).toHaveText(["Any action", "Invitation created"]);
+  await expect(page.getByLabel("Action", { exact: true }).getByRole("option")).toHaveText([
+    "Any action",
+    "Invitation created",
+  ]);
 });
