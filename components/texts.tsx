@@ -15,14 +15,20 @@ const ShownTexts = createContext<Shown | null>(null);
  */
 const documentTexts = new Map<string, Texts>();
 
-type TextsProviderProps = { language: string; texts: SentTexts; children: ReactNode };
+type TextsProviderProps = {
+  language: string;
+  texts: SentTexts;
+  /** Whether the rest of the page has another language. */
+  isPart?: boolean;
+  children: ReactNode;
+};
 
 /** Gives the components within it the texts that the server has sent for them, besides those of the layouts around it. */
-export function TextsProvider({ language, texts, children }: TextsProviderProps) {
+export function TextsProvider({ language, texts, isPart = false, children }: TextsProviderProps) {
   const outer = useContext(ShownTexts);
   const shown = useMemo(() => showTexts(language, outer, texts), [language, outer, texts]);
   // The language was changed in another tab, and this one has opened a page since.
-  const isOther = outer !== null && outer.translate.language !== language;
+  const isOther = !isPart && outer !== null && outer.translate.language !== language;
   useEffect(() => {
     if (isOther) window.location.reload();
   }, [isOther]);

@@ -1,6 +1,7 @@
 import type { ContentsGroup } from "@/components/docs/contents";
 import type { Operation } from "@/components/docs/reference";
 import type { Guide } from "@/lib/guides/read";
+import type { Translate } from "@/lib/texts/texts";
 
 /** The parts of the reference before its operations. */
 export const introductionSections = [
@@ -11,12 +12,12 @@ export const introductionSections = [
   { id: "conventions", title: "Conventions" },
 ] as const;
 
-/** The contents at the side of each page. */
-export function contentsOf(operations: readonly Operation[], guides: readonly Guide[]): ContentsGroup[] {
+/** The contents at the side of each page. The titles of pages are English, as these are. */
+export function contentsOf(t: Translate, operations: readonly Operation[], guides: readonly Guide[]): ContentsGroup[] {
   const ofOperations = operations.map(({ id, title, method }) => ({ id, title, mark: method }));
   return [
     {
-      title: "Reference",
+      title: t("docs.reference"),
       pages: [
         {
           href: "/docs",
@@ -28,7 +29,7 @@ export function contentsOf(operations: readonly Operation[], guides: readonly Gu
       ],
     },
     {
-      title: "Guides",
+      title: t("docs.guides"),
       pages: guides.map(({ slug, title, headings }) => ({ href: `/docs/guides/${slug}`, title, sections: headings })),
     },
   ];

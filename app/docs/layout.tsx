@@ -6,7 +6,7 @@ import { readReference } from "@/app/docs/reference";
 import { Contents } from "@/components/docs/contents";
 import { DocsSearchButton } from "@/components/docs/docs-search-button";
 import { DocsShortcuts } from "@/components/docs/docs-shortcuts";
-import { PageTexts } from "@/components/page-texts";
+import { EnglishPart, PageTexts } from "@/components/page-texts";
 import { LANGUAGE_COOKIE, languageOf } from "@/components/public-api/language";
 import { RememberedLanguage } from "@/components/public-api/remembered-language";
 import { navItemsFor } from "@/components/shell/nav-items";
@@ -22,6 +22,7 @@ import { StagingBanner } from "@/components/ui/staging-banner";
 import { readSession } from "@/lib/accounts/session";
 import { can } from "@/lib/core/permissions";
 import { readGuides } from "@/lib/guides/read";
+import { pageText } from "@/lib/texts/page-text";
 
 const CONTENTS_ID = "contents";
 
@@ -33,6 +34,7 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
     readSession(await headers()),
     cookies(),
   ]);
+  const t = await pageText();
   const session = found?.mustSetUpSecondFactor ? null : found;
   return (
     <PageTexts areas={["columns", "docs", "nav", "palette", "publicApi", "shell", "shortcuts", "statuses"]}>
@@ -41,11 +43,11 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
         {addresses.environment === "staging" && <StagingBanner />}
         <TopBar sidebarId={CONTENTS_ID} find={<DocsSearchButton isIconOnly />} />
         <div className="md:flex">
-          <nav id={CONTENTS_ID} aria-label="Docs" popover="auto" className="sidebar shrink-0 md:w-64">
+          <nav id={CONTENTS_ID} aria-label={t("nav.docs")} popover="auto" className="sidebar shrink-0 md:w-64">
             <SidebarHead>
               <DocsSearchButton />
             </SidebarHead>
-            <Contents groups={contentsOf(operations, guides)} />
+            <Contents groups={contentsOf(t, operations, guides)} />
             <div className="border-line space-y-2 border-t p-2">
               <ThemeSwitch
                 initial={readPreferences(chosen).theme}
@@ -61,12 +63,14 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
                 className="w-full"
                 icon={<BackIcon className="size-4" aria-hidden />}
               >
-                {session ? "Console" : "Sign in to the console"}
+                {t(session ? "docs.console" : "docs.signIn")}
               </LinkButton>
             </div>
           </nav>
           <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 pt-5 pb-16 outline-none md:px-10 md:pt-8">
-            <div className="mx-auto max-w-7xl">{children}</div>
+            <EnglishPart areas={["columns", "docs", "publicApi", "scopes", "ui"]} className="mx-auto max-w-7xl">
+              {children}
+            </EnglishPart>
           </main>
         </div>
         {session && (

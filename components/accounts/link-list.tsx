@@ -89,7 +89,7 @@ function Recipient({ link }: { link: OpenLink }) {
     );
   return (
     <span className="block min-w-0">
-      <span dir="auto" className="line-clamp-2">
+      <span dir="auto" className="text-page-start line-clamp-2">
         {name}
       </span>
       <span className="text-muted block text-xs font-normal break-all">{email}</span>

@@ -27,7 +27,7 @@ export function memberColumns(t: Translate, { ownId, lastOwnerId }: MemberContex
       cell: (member) => (
         <span className="block min-w-0">
           <span className="flex flex-wrap items-center gap-2">
-            <span dir="auto" className="line-clamp-2 font-medium">
+            <span dir="auto" className="text-page-start line-clamp-2 font-medium">
               {member.name}
             </span>
             {member.id === ownId && <Badge tone="accent">{t("members.you")}</Badge>}

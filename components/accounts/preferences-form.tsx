@@ -35,7 +35,7 @@ export function PreferencesForm({ timeZone, languages }: PreferencesFormProps) {
         options={languages.map(({ tag, name }) => ({ value: tag, label: name, lang: tag }))}
       />
       <SelectField
-        label={t("accounts.timeZone")}
+        label={t("accounts.ownTimeZone")}
         hint={t("accounts.ownTimeZoneHint")}
         value={chosen.timeZone ?? ""}
         onChange={(event) => mutate({ timeZone: event.target.value || null })}

@@ -14,7 +14,7 @@ export const sessionColumns: readonly Column<MemberSession>[] = [
     cell: ({ member, isCurrent }) => (
       <span className="block min-w-0">
         <span className="flex flex-wrap items-center gap-2">
-          <span dir="auto" className="line-clamp-2 font-medium">
+          <span dir="auto" className="text-page-start line-clamp-2 font-medium">
             {member.name}
           </span>
           {isCurrent && (
@@ -34,7 +34,9 @@ export const sessionColumns: readonly Column<MemberSession>[] = [
     cell: ({ device, address }) => (
       <span className="min-w-0">
         {device}
-        <span className="text-muted block font-mono text-xs">{address ?? <Text of="members.unknownAddress" />}</span>
+        <span className="text-muted block font-mono text-xs">
+          {address === null ? <Text of="members.unknownAddress" /> : <bdi dir="ltr">{address}</bdi>}
+        </span>
       </span>
     ),
   },

@@ -31,7 +31,7 @@ const columns: readonly Column<OwnSession>[] = [
   {
     label: "columns.address",
     cellClassName: "font-mono text-xs",
-    cell: ({ address }) => address ?? <Text of="accounts.unknownAddress" />,
+    cell: ({ address }) => (address === null ? <Text of="accounts.unknownAddress" /> : <bdi dir="ltr">{address}</bdi>),
   },
   { label: "columns.signedIn", cell: ({ signedInAt }) => <Time value={signedInAt} isFocusable={false} /> },
   { label: "columns.lastSeen", cell: ({ lastSeenAt }) => <Time value={lastSeenAt} isFocusable={false} /> },

@@ -16,7 +16,7 @@ export function keyColumns(isOwnerShown: boolean): readonly Column<ApiKey>[] {
       card: "title",
       cell: ({ name, prefix }) => (
         <span className="block min-w-0">
-          <span dir="auto" className="line-clamp-2 font-medium">
+          <span dir="auto" className="text-page-start line-clamp-2 font-medium">
             {name}
           </span>
           <code className="text-muted font-mono text-xs font-normal whitespace-nowrap">{prefix}…</code>
@@ -58,7 +58,7 @@ const ownerColumn: Column<ApiKey> = {
   sort: { by: "owner", kind: "text" },
   cell: ({ owner }) => (
     <span className="min-w-0">
-      <span dir="auto" className="line-clamp-2">
+      <span dir="auto" className="text-page-start line-clamp-2">
         {owner.name}
       </span>
       <span className="text-muted line-clamp-2 text-xs">{owner.email}</span>

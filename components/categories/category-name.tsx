@@ -24,7 +24,12 @@ export function CategoryName({ id, name }: { id: string; name: string | null }) 
   if (isEditing) return <RenameField id={id} name={name} onDone={stopEditing} />;
   return (
     <div className="flex min-w-0 items-center gap-1">
-      <span dir="auto" className={name === null ? "text-muted truncate font-normal" : "truncate font-medium"}>
+      <span
+        dir="auto"
+        className={
+          name === null ? "text-page-start text-muted truncate font-normal" : "text-page-start truncate font-medium"
+        }
+      >
         {name ?? t("categories.noName")}
       </span>
       <Button

@@ -33,7 +33,9 @@ export function Contents({ groups }: { groups: readonly ContentsGroup[] }) {
             {pages.map(({ href, title: name, sections, isAlwaysOpen }) => (
               <li key={href}>
                 <ContentsLink href={href} current={href === pathname ? "page" : undefined} isWithin={current !== null}>
-                  {name}
+                  <span lang="en" dir="auto">
+                    {name}
+                  </span>
                 </ContentsLink>
                 {(isAlwaysOpen || href === pathname) && sections.length > 0 && (
                   <ul className="border-line ms-3 my-0.5 border-s ps-1">
@@ -43,7 +45,9 @@ export function Contents({ groups }: { groups: readonly ContentsGroup[] }) {
                           href={`${href}#${id}`}
                           current={href === pathname && id === current ? "location" : undefined}
                         >
-                          <span className="flex-1 truncate">{section}</span>
+                          <span lang="en" dir="auto" className="text-page-start flex-1 truncate">
+                            {section}
+                          </span>
                           {mark && <span className="text-muted font-mono text-xs">{mark}</span>}
                         </ContentsLink>
                       </li>

@@ -5,19 +5,22 @@ import { useRouter } from "next/navigation";
 import { useMemo, useState } from "react";
 import { docsSearch, firstShown } from "@/components/docs/search-docs";
 import { Finder } from "@/components/palette/finder";
+import { useText } from "@/components/texts";
 import type { DocEntry } from "@/lib/guides/search-index";
+import type { LabelKey } from "@/lib/texts/texts";
 
-const icons: Record<DocEntry["group"], LucideIcon> = {
-  Operations: Zap,
-  Guides: BookOpen,
-  Errors: CircleAlert,
-  Fields: Hash,
-};
+const groupLooks = {
+  Operations: { label: "docs.operations", icon: Zap },
+  Guides: { label: "docs.guides", icon: BookOpen },
+  Errors: { label: "docs.errors", icon: CircleAlert },
+  Fields: { label: "docs.fields", icon: Hash },
+} as const satisfies Record<DocEntry["group"], { label: LabelKey; icon: LucideIcon }>;
 
 type DocsSearchProps = { entries: readonly DocEntry[]; takeTyped: () => string; onClose: () => void };
 
 /** Searches the docs. A default export, since it is loaded when opened. */
 export default function DocsSearch({ entries, takeTyped, onClose }: DocsSearchProps) {
+  const t = useText();
   const router = useRouter();
   const [query, setQuery] = useState(takeTyped);
   const search = useMemo(() => docsSearch(entries), [entries]);
@@ -25,22 +28,23 @@ export default function DocsSearch({ entries, takeTyped, onClose }: DocsSearchPr
     () => (query.trim() === "" ? firstShown(entries) : search(query)),
     [entries, query, search],
   ).map(({ value, items }) => ({
-    value,
+    value: t(groupLooks[value].label),
     items: items.map(({ entry: { href, label, detail }, excerpt }) => ({
       id: `${href} ${label}`,
       label,
       ...(detail !== undefined && { detail }),
       ...(excerpt.length > 0 && { excerpt }),
-      icon: icons[value],
+      icon: groupLooks[value].icon,
       run: () => router.push(href),
     })),
   }));
   return (
     <Finder
-      label="Search the docs"
-      placeholder="What are you looking for?"
+      label={t("docs.search")}
+      placeholder={t("docs.searchHint")}
       query={query}
       onQueryChange={setQuery}
+      resultLanguage="en"
       groups={groups}
       onClose={onClose}
     />

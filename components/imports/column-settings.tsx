@@ -132,7 +132,7 @@ function Values({ values, isUsed }: { values: readonly string[]; isUsed: boolean
   return (
     <ul className={isUsed ? "min-w-0" : "text-muted min-w-0"}>
       {values.slice(0, 3).map((value, i) => (
-        <li key={i} dir="auto" className="truncate">
+        <li key={i} dir="auto" className="text-page-start truncate">
           {value === "" ? <span className="text-muted">{t("imports.empty")}</span> : value}
         </li>
       ))}

@@ -86,7 +86,7 @@ function WordGroup({
     <div className="space-y-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 grow">
-          <h3 dir="auto" className="truncate text-sm font-semibold">
+          <h3 dir="auto" className="text-page-start truncate text-sm font-semibold">
             {title}
           </h3>
           <p ref={summary} tabIndex={-1} className="text-muted rounded-sm text-sm">

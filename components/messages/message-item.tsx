@@ -45,7 +45,10 @@ export function MessageItem({ message, hasWebhook, isOpen, onToggle, onMark }: M
           />
           <span className="min-w-0 flex-1">
             <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span dir="auto" className={classNames("min-w-0 truncate", isUnread ? "font-semibold" : "font-medium")}>
+              <span
+                dir="auto"
+                className={classNames("text-page-start min-w-0 truncate", isUnread ? "font-semibold" : "font-medium")}
+              >
                 {isUnread && <span className="sr-only">{t("messages.unreadMark")} </span>}
                 {sender.accountName}
                 <span className="text-muted font-normal"> {t("messages.withKey", { key: sender.keyName })}</span>
@@ -57,7 +60,7 @@ export function MessageItem({ message, hasWebhook, isOpen, onToggle, onMark }: M
             <span
               dir="auto"
               className={classNames(
-                "line-clamp-1 wrap-anywhere",
+                "text-page-start line-clamp-1 wrap-anywhere",
                 isUnread ? "text-ink" : "text-muted",
                 isOpen && "invisible",
               )}
@@ -91,7 +94,7 @@ export function MessageItem({ message, hasWebhook, isOpen, onToggle, onMark }: M
         </p>
         <dl className="text-muted mt-4 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 text-sm [&_dd]:text-ink">
           <dt>{t("messages.from")}</dt>
-          <dd dir="auto" className="wrap-anywhere">
+          <dd dir="auto" className="text-page-start wrap-anywhere">
             {sender.accountName}
           </dd>
           <dt>{t("messages.key")}</dt>
@@ -113,7 +116,9 @@ export function MessageItem({ message, hasWebhook, isOpen, onToggle, onMark }: M
             </>
           )}
           <dt>{t("messages.id")}</dt>
-          <dd className="font-mono text-xs break-all select-all">{message.id}</dd>
+          <dd dir="ltr" className="text-page-start font-mono text-xs break-all select-all">
+            {message.id}
+          </dd>
         </dl>
         {isOpen && <MessageActions message={message} onMark={onMark} />}
       </div>

@@ -16,13 +16,16 @@ type FinderProps = {
   onQueryChange: (query: string) => void;
   /** The results, best first. */
   groups: readonly Group[];
+  /** The language of the results, if it is not that of the page. */
+  resultLanguage?: string;
   /** Whether more may come. */
   isLoading?: boolean;
   onClose: () => void;
 };
 
 /** A search field over the page, and its results: Enter chooses the first. */
-export function Finder({ label, placeholder, query, onQueryChange, groups, isLoading = false, onClose }: FinderProps) {
+export function Finder(props: FinderProps) {
+  const { label, placeholder, query, onQueryChange, groups, resultLanguage, isLoading = false, onClose } = props;
   const t = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
@@ -112,7 +115,7 @@ export function Finder({ label, placeholder, query, onQueryChange, groups, isLoa
                 {group.value}
               </Autocomplete.GroupLabel>
               <Autocomplete.Collection>
-                {(entry: Entry) => <Line key={entry.id} entry={entry} onChoose={choose} />}
+                {(entry: Entry) => <Line key={entry.id} entry={entry} language={resultLanguage} onChoose={choose} />}
               </Autocomplete.Collection>
             </Autocomplete.Group>
           )}
@@ -125,17 +128,24 @@ export function Finder({ label, placeholder, query, onQueryChange, groups, isLoa
   );
 }
 
-function Line({ entry, onChoose }: { entry: Entry; onChoose: (entry: Entry) => void }) {
+type LineProps = { entry: Entry; language: string | undefined; onChoose: (entry: Entry) => void };
+
+function Line({ entry, language, onChoose }: LineProps) {
   const { icon: Icon, label, detail, excerpt, keys } = entry;
   return (
-    <Autocomplete.Item value={entry} onClick={() => onChoose(entry)} className={`${popupItemStyle} text-sm`}>
+    <Autocomplete.Item
+      value={entry}
+      lang={language}
+      onClick={() => onChoose(entry)}
+      className={`${popupItemStyle} text-sm`}
+    >
       <Icon className="text-muted size-4 shrink-0" aria-hidden />
       <span className="min-w-0 flex-1 text-page-start">
         <span dir="auto" className="block truncate">
           {label}
         </span>
         {excerpt && (
-          <span className="text-muted line-clamp-2 text-xs wrap-anywhere">
+          <span dir="auto" className="text-muted line-clamp-2 text-xs wrap-anywhere">
             {excerpt.map(({ text, isMatch }, index) =>
               isMatch ? (
                 <mark key={index} className="text-ink bg-transparent font-semibold">
@@ -148,7 +158,11 @@ function Line({ entry, onChoose }: { entry: Entry; onChoose: (entry: Entry) => v
           </span>
         )}
       </span>
-      {detail && <span className="text-muted max-w-3/5 shrink-0 truncate text-xs tabular-nums">{detail}</span>}
+      {detail && (
+        <span dir="auto" className="text-muted max-w-3/5 shrink-0 truncate text-xs tabular-nums">
+          {detail}
+        </span>
+      )}
       {keys && (
         <span className="pointer-coarse:hidden">
           <Kbd keys={keys} />

@@ -123,9 +123,13 @@ export function tableWidths(columns: readonly PetColumn[]): string {
 /** An id, cut off where the column is too narrow for it. */
 function Id({ value }: { value: string }) {
   return (
-    <span className="sm:block sm:truncate" data-tooltip={value.length > LONG_ID ? value : undefined}>
+    <bdi
+      dir="ltr"
+      className="text-page-start sm:block sm:truncate"
+      data-tooltip={value.length > LONG_ID ? value : undefined}
+    >
       {value}
-    </span>
+    </bdi>
   );
 }
 

@@ -34,7 +34,7 @@ export async function AccountMenu({ account, preferences }: AccountMenuProps) {
           {initialOf(account.name)}
         </span>
         <span className="min-w-0 flex-1">
-          <span dir="auto" className="block truncate font-medium">
+          <span dir="auto" className="text-page-start block truncate font-medium">
             {account.name}
           </span>
           <span className="text-muted block text-xs">{t(`roles.${account.role}`)}</span>
@@ -44,7 +44,7 @@ export async function AccountMenu({ account, preferences }: AccountMenuProps) {
       </button>
       <div id={ID} popover="auto" className="card-popover fixed inset-auto start-2 bottom-16 m-0 w-64 p-2 text-sm">
         <div className="px-2 pt-1 pb-2">
-          <p dir="auto" className="line-clamp-2 font-medium wrap-anywhere">
+          <p dir="auto" className="text-page-start line-clamp-2 font-medium wrap-anywhere">
             {account.name}
           </p>
           <p className="text-muted mb-1.5 truncate">{account.email}</p>

@@ -22,7 +22,7 @@ export function PreferenceSwitch<V extends string>({ preference, initial, label,
         {preference.values.map((value) => (
           <label
             key={value}
-            className="text-muted has-checked:bg-surface has-checked:text-ink has-checked:shadow-low has-focus-visible:outline-focus flex h-7 flex-1 items-center justify-center gap-1 rounded-sm text-xs font-medium has-focus-visible:outline-2"
+            className="text-muted has-checked:bg-surface has-checked:text-ink has-checked:shadow-low has-focus-visible:outline-focus flex h-7 flex-auto items-center justify-center gap-1 rounded-sm px-1 text-xs font-medium whitespace-nowrap has-focus-visible:outline-2"
           >
             <input
               type="radio"

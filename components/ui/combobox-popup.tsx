@@ -98,7 +98,7 @@ export default function ComboboxPopup(props: ComboboxPopupProps) {
             >
               {(item: ComboboxOption) => (
                 <Combobox.Item key={item.value} value={item} className={popupItemStyle}>
-                  <span dir="auto" className="min-w-0 flex-1 truncate">
+                  <span dir="auto" className="text-page-start min-w-0 flex-1 truncate">
                     {item.label}
                   </span>
                   {item.detail && <span className="text-muted shrink-0 tabular-nums">{item.detail}</span>}

@@ -107,7 +107,10 @@ export function Combobox(props: ComboboxProps) {
             }}
             className={classNames(controlStyle, "flex items-center gap-2 text-start")}
           >
-            <span dir="auto" className={classNames("min-w-0 flex-1 truncate", !selected && "text-muted")}>
+            <span
+              dir="auto"
+              className={classNames("text-page-start min-w-0 flex-1 truncate", !selected && "text-muted")}
+            >
               {selected?.label ?? placeholder}
             </span>
             {selected?.detail && <span className="text-muted truncate">{selected.detail}</span>}

@@ -1,7 +1,7 @@
 /** A sequence of keys: `<Kbd keys="g p" />`. */
 export function Kbd({ keys }: { keys: string }) {
   return (
-    <span className="inline-flex gap-1 align-middle">
+    <span dir="ltr" className="inline-flex gap-1 align-middle">
       {keys.split(" ").map((key, index) => (
         <kbd
           key={index}

@@ -29,7 +29,7 @@ export function PageHeader({ title, detail, description, actions, back }: PageHe
       {/* On a phone, what does not fit beside the title wraps below it; elsewhere a long title wraps. */}
       <div className="flex min-h-8 flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="flex min-w-0 flex-1 basis-auto flex-wrap sm:basis-60 items-center gap-x-3 gap-y-1">
-          <h1 dir="auto" className="text-xl font-semibold tracking-tight wrap-anywhere">
+          <h1 dir="auto" className="text-page-start text-xl font-semibold tracking-tight wrap-anywhere">
             {title}
           </h1>
           {detail}

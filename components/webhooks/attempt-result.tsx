@@ -24,7 +24,9 @@ export function AttemptResult({ attempt: { status, error, answer } }: { attempt:
             label={t("webhooks.answer")}
             className="bg-sunken mt-1 max-h-40 max-w-prose overflow-y-auto rounded p-2 font-mono text-xs wrap-anywhere whitespace-pre-wrap -outline-offset-2"
           >
-            {answer}
+            <span dir="ltr" className="block">
+              {answer}
+            </span>
           </ScrollRegion>
         </details>
       )}

@@ -108,7 +108,9 @@ function ManagedUrl({ url }: { url: string }) {
   const t = useText();
   return (
     <>
-      <p className="font-mono text-sm wrap-anywhere">{url}</p>
+      <p dir="ltr" className="text-page-start font-mono text-sm wrap-anywhere">
+        {url}
+      </p>
       <p className="text-muted mt-1 text-sm">{t("webhooks.managedHint")}</p>
     </>
   );

@@ -426,6 +426,7 @@ export const english = {
     preferences: "Language and time zone",
     preferencesHint: "Saved for your account and used in every browser that you sign in with.",
     preferencesNotSaved: "Your choice was not saved",
+    ownTimeZone: "Time zone",
     timeZoneOfBrowser: "Same as the browser",
     ownTimeZoneHint: "Times are shown in this time zone. The overview counts days in the time zone of the shop.",
     emailFixed: "Your email cannot be changed.",
@@ -1854,6 +1855,14 @@ export const english = {
   /** The frame of the documentation. */
   docs: {
     search: "Search the docs",
+    searchHint: "What are you looking for?",
+    operations: "Operations",
+    guides: "Guides",
+    errors: "Errors",
+    fields: "Fields",
+    reference: "Reference",
+    console: "Console",
+    signIn: "Sign in to the console",
   },
 
   /** What is wrong with the value of a field, shown beside it: a sentence without the name of the field. */
