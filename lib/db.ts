@@ -1,6 +1,7 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { DatabaseError, type QueryResultRow } from "pg";
 import { Prisma, PrismaClient } from "@/prisma/generated/client";
+import { rehearsedMs } from "@/lib/core/clock";
 import { processSingleton } from "@/lib/core/process-singleton";
 import { databaseTimeLimit } from "@/lib/core/time-limit";
 import { BoundedPool, type BoundedPoolConfig } from "@/lib/db-connection";
@@ -102,6 +103,15 @@ export function isDeadlock(error: unknown): boolean {
 /** Whether PostgreSQL cancelled a statement because of its timeout (SQLSTATE 57014), so that it did nothing. */
 export function isStatementTimeout(error: unknown): boolean {
   return (error instanceof DatabaseError && error.code === "57014") || hasSqlState(error, "57014");
+}
+
+/**
+ * The database's time at the start of a transaction, in milliseconds since 1970. The end of whatever expires is counted
+ * from it, so that a process whose clock is ahead grants no more time than others.
+ */
+export async function transactionTimeMs(tx: Pick<Transaction, "$queryRaw">): Promise<number> {
+  const [row] = await tx.$queryRaw<[{ now: Date }]>`SELECT now()`;
+  return rehearsedMs(row.now.getTime());
 }
 
 /** Whether PostgreSQL does not know the value of a parameter, such as a time zone (SQLSTATE 22023). */

@@ -9,7 +9,7 @@ import { AppError } from "@/lib/core/errors";
 import { ValidationError } from "@/lib/core/validation-error";
 import { authorize } from "@/lib/core/authorize";
 import type { Role } from "@/lib/core/permissions";
-import { db, type Transaction } from "@/lib/db";
+import { db, transactionTimeMs, type Transaction } from "@/lib/db";
 import type { newInvitation, NewLink, OpenLink } from "@/lib/accounts/member-schemas";
 import { message } from "@/lib/texts/message";
 
@@ -63,8 +63,8 @@ export async function invite(
 ): Promise<NewLink & { invitation: OpenLink }> {
   authorize(actor, "accounts:manage");
   const { token, hash } = makeLinkToken();
-  const now = nowMs();
   return db().$transaction(async (tx) => {
+    const now = await transactionTimeMs(tx);
     if (email !== undefined && (await tx.account.count({ where: { email } })) > 0)
       throw ValidationError.of("email", `${email} already has an account`, message("errors.emailTaken", { email }));
     const row = await tx.accountLink.create({
@@ -156,10 +156,11 @@ export async function insertResetLink(
   // Locks the account before its links, in the same order as a role change.
   await holdActor(tx, actor);
   const { token, hash } = makeLinkToken();
-  const expiresAt = new Date(nowMs() + RESET_LINK_MS);
+  const now = await transactionTimeMs(tx);
+  const [createdAt, expiresAt] = [new Date(now), new Date(now + RESET_LINK_MS)];
   await revokeLinks(tx, { kind: "password_reset", accountId });
   await tx.accountLink.create({
-    data: { kind: "password_reset", hash, accountId, createdBy: actorId(actor), expiresAt },
+    data: { kind: "password_reset", hash, accountId, createdBy: actorId(actor), createdAt, expiresAt },
     select: { id: true },
   });
   await recordActivity(tx, actor, {

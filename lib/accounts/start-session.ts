@@ -8,7 +8,7 @@ import { beginSession, isPageOf, readSession, type Visitor } from "@/lib/account
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
 import { worksInShop } from "@/lib/core/permissions";
-import { db, type Transaction } from "@/lib/db";
+import { db, transactionTimeMs, type Transaction } from "@/lib/db";
 import { WithCookies } from "@/lib/http/console-answer";
 import type { signInBody, SignInAnswer } from "@/lib/accounts/sign-in-schemas";
 import { rememberClient } from "@/lib/accounts/devices";
@@ -58,9 +58,10 @@ export async function admit(tx: Transaction, accountId: string, visitor: Visitor
   if (!account || account.isDeactivated) throw new AppError("account_deactivated");
   if (!account.hasSecondFactor) return beginRecordedSession(tx, account, visitor);
   const { tokenHash, cookie } = newCookie("challenge", CHALLENGE_S);
-  const expiresAt = new Date(nowMs() + CHALLENGE_S * 1000);
+  const now = await transactionTimeMs(tx);
+  const expiresAt = new Date(now + CHALLENGE_S * 1000);
   // Deletes abandoned challenges; nothing else would.
-  await tx.signInChallenge.deleteMany({ where: { accountId, expiresAt: { lt: new Date(nowMs()) } } });
+  await tx.signInChallenge.deleteMany({ where: { accountId, expiresAt: { lt: new Date(now) } } });
   await tx.signInChallenge.create({ data: { tokenHash, accountId, expiresAt }, select: { accountId: true } });
   return new WithCookies({ status: "second_factor_required" }, [cookie]);
 }

@@ -12,7 +12,7 @@ import { AppError } from "@/lib/core/errors";
 import { ValidationError } from "@/lib/core/validation-error";
 import { authorize } from "@/lib/core/authorize";
 import { can, type Role, type Scope } from "@/lib/core/permissions";
-import { db, type Transaction } from "@/lib/db";
+import { db, transactionTimeMs, type Transaction } from "@/lib/db";
 import { message, type Message } from "@/lib/texts/message";
 
 /** The columns needed to show a key. */
@@ -101,7 +101,7 @@ export async function rotateApiKey(
       { name: old.name, scopes, expiresInMs: lifetimeMs },
       graceHours === 0 ? id : undefined,
     );
-    const now = nowMs();
+    const now = await transactionTimeMs(tx);
     const endsAt = new Date(Math.min(now + graceHours * HOUR_MS, old.expiresAt?.getTime() ?? Infinity));
     // Of two concurrent rotations, the second finds the row changed and rolls its new key back.
     const { count } = await tx.apiKey.updateMany({
@@ -195,7 +195,7 @@ async function insertKey(
 ): Promise<CreatedKey> {
   await requireRoom(tx, accountId, replacedId);
   const { key, prefix, hash } = generateKey();
-  const now = nowMs();
+  const now = await transactionTimeMs(tx);
   const row = await tx.apiKey.create({
     data: {
       accountId,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { PASSWORD, setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
+import { totp } from "@/lib/accounts/totp.fixture";
 import { verifyKey } from "@/lib/api-keys/verify";
 import { DAY_MS } from "@/lib/core/clock";
 import { db } from "@/lib/db";
@@ -26,6 +27,15 @@ async function whileWrong<T>(days: number, run: () => Promise<T>): Promise<T> {
     vi.setSystemTime(performance.timeOrigin + performance.now());
   }
 }
+
+/** Ends of what is granted to nobody, and of sessions, which have tests of their own. */
+const notGranted = [
+  "session.expires_at",
+  "job.lease_until",
+  "two_factor.locked_until",
+  "credential.access_token_expires_at",
+  "credential.refresh_token_expires_at",
+];
 
 describe.each([
   { how: "forward by a year", days: 365 },
@@ -78,6 +88,41 @@ describe.each([
     await whileWrong(days, async () => {
       expect((await browser.call("session.read")).status).toBe(401);
     });
+  });
+
+  it("grants no link, key or secret that is made meanwhile another lifetime", async () => {
+    const { browser, email } = await signedIn("owner");
+    const { id: memberId } = await signedIn("staff");
+    const { body: factor } = await browser.call("account.prepareSecondFactor", { password: PASSWORD });
+    await browser.call("account.confirmSecondFactor", { code: totp(factor.secret) });
+    await browser.call("webhook.create", { url: "https://9.9.9.9/hook" });
+    const rotated = await browser.call("apiKeys.create", { name: "Old", scopes: ["pets:read"], expiresInDays: null });
+    const startMs = Date.now();
+    const statuses = await whileWrong(days, async () => [
+      await browser.call("members.invite", { role: "staff" }),
+      await browser.call("members.createResetLink", { memberId }),
+      await browser.call("apiKeys.create", { name: "New", scopes: ["pets:read"], expiresInDays: 7 }),
+      await browser.call("apiKeys.rotate", { keyId: rotated.body.apiKey.id, graceHours: 24 }),
+      await browser.call("webhook.rotateSecret"),
+      await new TestBrowser().call("session.signIn", { email, password: PASSWORD }),
+    ]);
+    expect(statuses.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    // Also of tables that are not there yet: each needs a call above.
+    const columns = await db().$queryRaw<{ table: string; column: string }[]>`
+      SELECT table_name AS table, column_name AS column FROM information_schema.columns
+      WHERE table_schema = current_schema() AND (column_name ~ '^expires_|_expires_at$|_until$')
+      AND (table_name || '.' || column_name) <> ALL (${notGranted})`;
+    expect(columns.length).toBeGreaterThanOrEqual(4);
+    for (const { table, column } of columns) {
+      const rows = await db().$queryRawUnsafe<{ end: Date }[]>(
+        `SELECT "${column}" AS "end" FROM "${table}" WHERE "${column}" IS NOT NULL`,
+      );
+      expect([table, column, rows.length]).not.toEqual([table, column, 0]);
+      for (const { end } of rows) {
+        expect([table, column, end.getTime() > startMs]).toEqual([table, column, true]);
+        expect([table, column, end.getTime() < Date.now() + 8 * DAY_MS]).toEqual([table, column, true]);
+      }
+    }
   });
 
   it("keeps every API key valid, also one that this process has cached", async () => {

@@ -6,6 +6,11 @@ export function nowMs(): number {
   return Date.now() + offsetMs;
 }
 
+/** The time of another clock, such as that of the database, as far ahead of it as this process is by PETSTORE_CLOCK. */
+export function rehearsedMs(realMs: number): number {
+  return realMs + offsetMs;
+}
+
 const offsetMs = process.env.PETSTORE_CLOCK ? instantMs(process.env.PETSTORE_CLOCK) - Date.now() : 0;
 
 function instantMs(text: string): number {

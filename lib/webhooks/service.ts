@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { HOUR_MS, nowMs } from "@/lib/core/clock";
+import { HOUR_MS } from "@/lib/core/clock";
 import { OLD_SECRET_HOURS, type WebhookDetail, type WebhookWithSecret } from "@/lib/webhooks/schemas";
 import {
   markRemoved,
@@ -18,7 +18,7 @@ import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { ValidationError } from "@/lib/core/validation-error";
 import { authorize } from "@/lib/core/authorize";
-import { db } from "@/lib/db";
+import { db, transactionTimeMs } from "@/lib/db";
 import { settings } from "@/lib/settings";
 import { translateTo } from "@/lib/texts/languages";
 import { message, writeMessage } from "@/lib/texts/message";
@@ -89,13 +89,14 @@ export async function rotateWebhookSecret(actor: Actor): Promise<WebhookWithSecr
     const before = requireWebhook(await lockCurrent(tx));
     requireOwn(before);
     const key = makeKey();
+    const now = await transactionTimeMs(tx);
     const after = await tx.webhook.update({
       where: { id: before.id },
       data: {
         secret: seal(key, before.id),
         oldSecret: before.secret,
-        oldSecretUntil: new Date(nowMs() + OLD_SECRET_HOURS * HOUR_MS),
-        secretChangedAt: new Date(nowMs()),
+        oldSecretUntil: new Date(now + OLD_SECRET_HOURS * HOUR_MS),
+        secretChangedAt: new Date(now),
       },
     });
     await recordChange(tx, actor, { action: "webhook.secret_rotated", before, after });
