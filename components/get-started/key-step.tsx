@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import * as z from "zod/mini";
+import { errorText } from "@/components/error-text";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -17,11 +18,13 @@ import type { Translate } from "@/lib/texts/texts";
 
 const DAYS = 30;
 
-function existingKeyForm(t: Translate) {
-  return z.object({
-    key: z.string().check(z.regex(/^ps_(?:live|test)_[0-9A-Za-z]+$/, t("getStarted.keyFormat"))),
-  });
-}
+const existingKeyForm = z.object({
+  key: z.string().check(
+    z.refine((text) => /^ps_(?:live|test)_[0-9A-Za-z]+$/.test(text), {
+      params: { text: message("getStarted.keyFormat") },
+    }),
+  ),
+});
 
 type KeyStepProps = {
   apiKey: string | null;
@@ -40,7 +43,7 @@ type KeyStepProps = {
 export function KeyStep({ apiKey, isNew, hasKeys, allowedScopes, onKey, onOtherKey }: KeyStepProps) {
   const t = useText();
   const { form, field, failField, isBusy } = useProcedureForm({
-    schema: existingKeyForm(t),
+    schema: existingKeyForm,
     labels: { key: t("getStarted.key") },
     read: (data) => ({ key: String(data.get("key")).trim() }),
     run: async ({ key }) => {
@@ -81,7 +84,7 @@ export function KeyStep({ apiKey, isNew, hasKeys, allowedScopes, onKey, onOtherK
           <p className="text-muted max-w-prose">
             {t("getStarted.keyHint", { effects: effectsOf(t, allowedScopes), days: DAYS })}
           </p>
-          {create.error && <Notice tone="negative">{create.error.message}</Notice>}
+          {create.error && <Notice tone="negative">{errorText(t, create.error)}</Notice>}
           <Button variant="primary" isLoading={create.isPending} onClick={() => create.mutate()}>
             {t(hasKeys ? "getStarted.makeOtherKey" : "getStarted.makeKey")}
           </Button>
@@ -125,7 +128,7 @@ async function problemOf(t: Translate, apiKey: string): Promise<string | null> {
   } catch (error) {
     if (!(error instanceof PetstoreError)) return t("publicApi.noResponse");
     if (error.code === "insufficient_scope") return null;
-    if (error.code === "invalid_api_key") return error.message;
+    if (error.code === "invalid_api_key") return t("getStarted.keyUnknown");
     return t("getStarted.keyNotChecked", { status: String(error.status) });
   }
 }

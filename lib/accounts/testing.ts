@@ -62,6 +62,8 @@ export type Answered<Name extends ProcedureName> = {
   /** The code of an error; null for a success. */
   code: string | null;
   message: string;
+  /** What is wrong with each field, if that is the error. */
+  fields?: Record<string, string> | undefined;
   headers: Headers;
   /** The body of a success; reading it for an error throws. */
   body: OutputOf<Name>;
