@@ -36,9 +36,10 @@ beforeAll(async () => {
            CASE WHEN n % 3 > 0 THEN date '2026-01-05' + n % 3 * interval '1 day' END
     FROM generate_series(1, ${ROWS}::int) AS n`;
   await fill.$executeRaw`
-    INSERT INTO job (kind, state, actor_kind, actor_id, title, params, created_at, finished_at)
+    INSERT INTO job (kind, state, actor_kind, actor_id, title_message, params, created_at, finished_at)
     SELECT 'bulk', (ARRAY['done', 'failed', 'queued', 'cancelled']::job_state[])[1 + n % 4], 'account', ${owner.id},
-           (${names}::text[])[1 + n % ${names.length}::int], '{}', date '2026-01-05' + n % 9 * interval '1 ms', now()
+           jsonb_build_object('key', 'jobTitles.importFile', 'values',
+             jsonb_build_object('file', (${names}::text[])[1 + n % ${names.length}::int])), '{}', date '2026-01-05' + n % 9 * interval '1 ms', now()
     FROM generate_series(1, ${ROWS}::int) AS n`;
   await fill.$executeRaw`
     INSERT INTO pet_import (file_name, actor_kind, sha256, added, job_id, created_at)

@@ -274,7 +274,7 @@ test("an undo keeps and lists values that others have changed since", async ({
     .getByRole("table", { name: "Pets kept because they changed since" })
     .getByRole("row")
     .filter({ hasText: "Ada" });
-  await expect(kept).toContainText("Ben changed the status to sold since");
+  await expect(kept).toContainText("Status: Ben changed it to sold since");
   await expectAccessible(page);
   await kept.getByRole("link", { name: "Ada" }).click();
   await arriveAt(page, `/pets/${ada}`);

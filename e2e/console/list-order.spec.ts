@@ -8,7 +8,7 @@ const lists = [
   { path: "/members/sessions", heading: "Member", parameter: "member", rows: ["Ada", "Linus"] },
   { path: "/api-keys", heading: "Name", parameter: "name", rows: ["Key 2", "Key 10"] },
   { path: "/imports", heading: "File", parameter: "file", rows: ["a.csv", "b.csv"] },
-  { path: "/jobs", heading: "Job", parameter: "job", rows: ["Set 2 pets", "Set 10 pets"] },
+  { path: "/jobs", heading: "Job", parameter: "job", rows: ["Delete 2 pets", "Delete 10 pets"] },
 ] as const;
 
 test.beforeEach(async ({ signedIn, another, database }) => {
@@ -22,8 +22,9 @@ test.beforeEach(async ({ signedIn, another, database }) => {
     [id],
   );
   await database.query(
-    `INSERT INTO job (kind, state, actor_kind, actor_id, title, params, finished_at)
-     SELECT 'bulk', 'done', 'account', $1, 'Set ' || n || ' pets', '{}', now() FROM unnest(ARRAY[2, 10]) AS n`,
+    `INSERT INTO job (kind, state, actor_kind, actor_id, title_message, params, finished_at)
+     SELECT 'bulk', 'done', 'account', $1, jsonb_build_object('key', 'jobTitles.deletePets', 'values',
+       jsonb_build_object('count', n)), '{}', now() FROM unnest(ARRAY[2, 10]) AS n`,
     [id],
   );
   await database.query(

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { arriveAt, expect, expectAccessible, namesIn, test, visit } from "@/e2e/fixtures/console";
 import { hold, withoutPartsAhead } from "@/e2e/fixtures/hold";
+import { message } from "@/lib/texts/message";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Find anything" });
 const field = (page: Page) => palette(page).getByRole("combobox", { name: "Find anything" });
@@ -231,9 +232,9 @@ test("messages, members, keys, imports, jobs and the docs are found by a part of
   );
   await database.query("INSERT INTO category (id, name) VALUES (7, 'Kestrels')");
   await database.query(
-    `INSERT INTO job (kind, state, actor_kind, actor_id, title, params, total, done, changed, started_at, finished_at)
-     VALUES ('bulk', 'done', 'account', $1, 'Move 12 pets to Kestrels', '{}', 12, 12, 12, now(), now())`,
-    [id],
+    `INSERT INTO job (kind, state, actor_kind, actor_id, title_message, params, total, done, changed, started_at, finished_at)
+     VALUES ('bulk', 'done', 'account', $1, $2, '{}', 12, 12, 12, now(), now())`,
+    [id, JSON.stringify(message("jobTitles.movePets", { count: 12, category: "Kestrels" }))],
   );
   await database.query(
     `INSERT INTO pet_import (file_name, sha256, size, actor_kind, actor_id)

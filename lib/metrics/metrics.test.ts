@@ -134,10 +134,10 @@ describe("the metrics", () => {
        FROM generate_series(1, 3) AS n`,
     );
     await database.query(
-      `INSERT INTO job (kind, actor_kind, title, params) VALUES ('bulk', 'system', 'One', '{}'), ('bulk', 'system', 'Two', '{}')`,
+      `INSERT INTO job (kind, actor_kind, title_message, params) VALUES ('bulk', 'system', '{}', '{}'), ('bulk', 'system', '{}', '{}')`,
     );
     await database.query(
-      `INSERT INTO job (kind, state, actor_kind, title, params) VALUES ('bulk', 'running', 'system', 'Three', '{}')`,
+      `INSERT INTO job (kind, state, actor_kind, title_message, params) VALUES ('bulk', 'running', 'system', '{}', '{}')`,
     );
     const found = await samples();
     expect(found.get('petstore_queue_entries{queue="messages"}')).toBe(3);

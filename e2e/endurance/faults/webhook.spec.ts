@@ -127,7 +127,7 @@ test("processes that share a database send each message, though they are killed 
   await expect.poll(unsettled, { timeout: 60_000 }).toEqual([]);
   expect((await inbox()).map(({ id }) => id).sort()).toEqual(sorted(sent));
   expect(sorted(receiver.received.map(({ id }) => id))).toEqual(sorted(sent));
-  const attempts = await database.query("SELECT FROM webhook_attempt WHERE status IS NULL AND error IS NULL");
+  const attempts = await database.query("SELECT FROM webhook_attempt WHERE status IS NULL AND error_message IS NULL");
   expect(attempts).toEqual([]);
   await receiver.close();
 });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, ready, test, visit } from "@/e2e/fixtures/console";
+import { message } from "@/lib/texts/message";
 
 /** Window widths in CSS pixels: below 640 each row of a list is a card. */
 const CARD_WIDTHS = [320, 360, 390, 430, 520, 639];
@@ -54,9 +55,9 @@ test.describe("every column of a list is wide enough at every width:", () => {
       );
       await database.query("DELETE FROM pet WHERE id = $1", [String(deleted)]);
       await database.query(
-        `INSERT INTO job (kind, state, actor_kind, actor_id, title, params, total, done, changed, started_at, finished_at)
-         VALUES ('bulk', 'done', 'account', $1, 'Set the status of 1,234 pets to sold', '{}', 1234, 1234, 1234, now(), now())`,
-        [id],
+        `INSERT INTO job (kind, state, actor_kind, actor_id, title_message, params, total, done, changed, started_at, finished_at)
+         VALUES ('bulk', 'done', 'account', $1, $2, '{}', 1234, 1234, 1234, now(), now())`,
+        [id, JSON.stringify(message("jobTitles.statusOfPets", { count: 1_234, status: "sold" }))],
       );
       const { key } = await keyWith({});
       await call("POST", "/api/v1/pets", { key, body: { name: "Tom", categoryId: 1 } });
@@ -88,8 +89,11 @@ test.describe("long texts keep their place in a list at every width:", () => {
          SELECT id - 10, name, category_id, status, version, created_at, now() FROM pet`,
       );
       await database.query(
-        `INSERT INTO job (kind, state, actor_kind, actor_id, title, params, total, done, changed, failed, error, started_at, finished_at)
-         SELECT 'bulk', 'failed', 'account', $1, 'Import ' || name, '{}', 9000000, 8999999, 8999999, 1, name, now(), now() FROM pet`,
+        `INSERT INTO job (kind, state, actor_kind, actor_id, title_message, params, total, done, changed, failed, error_message, started_at, finished_at)
+         SELECT 'import', 'failed', 'account', $1,
+           jsonb_build_object('key', 'jobTitles.importFile', 'values', jsonb_build_object('file', name)),
+           '{}', 9000000, 8999999, 8999999, 1,
+           jsonb_build_object('key', 'ui.earlierText', 'values', jsonb_build_object('text', name)), now(), now() FROM pet`,
         [id],
       );
       await database.query(
