@@ -21,7 +21,7 @@ test("a sensitive change asks for the password if the last proof is old, and the
   await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
   await expectAccessible(page, "dialog[open]:last-of-type");
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(invite.getByText("Confirm that it is you: your last proof is too old for this.")).toBeVisible();
+  await expect(invite.getByText("Confirm your identity again to make this change.")).toBeVisible();
   await expect(invite.getByLabel("Recipient (optional)")).toHaveValue("Grace");
 
   await invite.getByRole("button", { name: "Create link" }).click();

@@ -233,7 +233,7 @@ describe("undoing", () => {
     expect(undone).toMatchObject({ title: message("jobTitles.undo", { title: job.title }), who: { name: "Bob" } });
     expect(await requestIdsOf(undone)).toEqual(["jobs.undo"]);
     await expectPets(before);
-    expect(await undoError(job)).toBe("It has been undone already.");
+    expect(await undoError(job)).toBe("This job has already been undone.");
 
     const redone = await undo(undone);
 
@@ -316,10 +316,10 @@ describe("undoing", () => {
     await runner.stop();
     await addPets(10);
     const job = await change({ target: { filter: {} }, action: sell });
-    expect(await undoError(job)).toBe("It is still under way. Cancel it first.");
+    expect(await undoError(job)).toBe("This job is still running. Cancel it first.");
     const nothing = await change({ target: { ids: ["404"] }, action: sell });
     expect(nothing.canUndo).toBe(false);
-    expect(await undoError(nothing)).toBe("It changed nothing that could be undone.");
+    expect(await undoError(nothing)).toBe("This job changed nothing that can be undone.");
   });
 
   it("runs once when requested twice at once", async () => {
