@@ -23,17 +23,37 @@ const fieldNames = {
   isActive: "activity.isActive",
   url: "activity.url",
   isOn: "activity.isOn",
+  address: "columns.address",
+  device: "columns.device",
+  fileName: "columns.file",
+  role: "columns.role",
+  scopes: "columns.scopes",
+  status: "columns.status",
 } as Readonly<Record<string, LabelKey>>;
 
-/** The label of a field, or else its name as words: `sessionsEnded` becomes "Sessions ended". */
+/**
+ * The label of a field: that of its column or form, or of the area `fields`. For a field that only another release records,
+ * its name as words: `sessionsEnded` becomes "Sessions ended".
+ */
 export function fieldName(t: Translate, field: string): string {
-  const label = Object.hasOwn(fieldNames, field) ? fieldNames[field] : undefined;
+  const label = labelOf(t, field);
   if (label) return t(label);
   const words = field
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
     .replaceAll("_", " ")
     .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Whether a field has a label. */
+export function hasFieldName(t: Translate, field: string): boolean {
+  return labelOf(t, field) !== undefined;
+}
+
+function labelOf(t: Translate, field: string): LabelKey | undefined {
+  if (Object.hasOwn(fieldNames, field)) return fieldNames[field];
+  const own = `fields.${field}`;
+  return t.has(own) ? (own as LabelKey) : undefined;
 }
 
 /** Formats the value of a field for people. */

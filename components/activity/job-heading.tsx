@@ -14,7 +14,9 @@ export function JobHeading({ title }: { title: Message | undefined }) {
   return (
     <div className="bg-sunken flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg px-4 py-2 text-sm">
       <h2 className="font-medium wrap-anywhere">
-        {title === undefined ? t("activity.ofOneJob") : t("activity.ofJob", { quoted: quoted(writeMessage(t, title)) })}
+        {title === undefined
+          ? t("activity.ofOneJob")
+          : t("activity.ofJob", { quoted: quoted(t, writeMessage(t, title)) })}
       </h2>
       <LinkButton {...shallowLink(activityHref({}))} size="sm" icon={<X className="size-4" aria-hidden />}>
         {t("activity.allActivity")}

@@ -28,7 +28,11 @@ export function UndoEntryButton({ entryId }: { entryId: string }) {
     onError: ({ message }) => toast({ tone: "negative", title: t("activity.notUndone"), description: message }),
   });
   return (
-    <Button icon={<UndoIcon className="size-4" aria-hidden />} isLoading={isPending} onClick={() => mutate({ entryId })}>
+    <Button
+      icon={<UndoIcon className="size-4" aria-hidden />}
+      isLoading={isPending}
+      onClick={() => mutate({ entryId })}
+    >
       {t("activity.undoChange")}
     </Button>
   );
@@ -45,7 +49,7 @@ export function UndoJobButton({ jobId, title }: { jobId: string; title: Message 
 
   async function undo() {
     const isSure = await confirm({
-      title: t("activity.undoQuestion", { quoted: quoted(writeMessage(t, title)) }),
+      title: t("activity.undoQuestion", { quoted: quoted(t, writeMessage(t, title)) }),
       description: t("activity.undoHint"),
       action: t("activity.undoAll"),
       isDangerous: true,

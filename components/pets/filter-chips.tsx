@@ -87,7 +87,7 @@ function useChips(list: PetListAddress): Chip[] {
       .filter((one) => one !== value)
       .join(",") || undefined;
   const chips: Chip[] = [];
-  if (q !== undefined) chips.push({ key: "q", label: `“${q}”`, without: { q: undefined } });
+  if (q !== undefined) chips.push({ key: "q", label: t("ui.quoted", { text: q }), without: { q: undefined } });
   for (const one of valuesOf(status))
     chips.push({
       key: one,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { hasFieldName } from "@/components/activity/field-text";
 import { openTestShop, PASSWORD, TestBrowser } from "@/lib/accounts/testing";
 import { addressOf } from "@/lib/core/console-client";
 import { makeCallKey } from "@/lib/core/idempotency";
@@ -8,6 +9,7 @@ import { DeliveryWorker } from "@/lib/messages/delivery-worker";
 import { publicContracts } from "@/lib/openapi/contracts";
 import { allProcedures, procedureOf } from "@/lib/console/testing";
 import { isChange } from "@/lib/console/procedure";
+import { translateTo } from "@/lib/texts/languages";
 import { publicMutations } from "./api-mutations.fixture";
 import { commandMutations, commands } from "./command-mutations.fixture";
 import { consoleMutations } from "./console-mutations.fixture";
@@ -88,6 +90,8 @@ describe.each([
       expect(record).toMatchObject({ requestId: requestIds[name] ?? name, actorId: expect.any(String) });
     else expect(record).toMatchObject({ requestId: null, actorKind: "operator", actorId: null });
     for (const secret of [PASSWORD, ...secrets]) expect(textOf(rows)).not.toContain(secret);
+    const fields = rows.flatMap(({ before, after }) => [...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+    expect(fields.filter((field) => !hasFieldName(translateTo("en"), field))).toEqual([]);
     const nameless = rows.filter(({ subjectId, subjectName }) => subjectId !== null && subjectName === null);
     const types = nameless.map(({ subjectType }) => subjectType as SubjectType);
     // An invitation may have no name, and the title of a job names no file or category.

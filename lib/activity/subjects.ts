@@ -43,7 +43,7 @@ const subjectKinds: Partial<Record<SubjectType, SubjectKind>> = {
   },
   job: {
     label: "subjects.jobKind",
-    text: (t, { title }) => (title === undefined ? t("subjects.job") : quoted(title)),
+    text: (t, { title }) => (title === undefined ? t("subjects.job") : quoted(t, title)),
     href: (id) => activityHref({ job: id }),
   },
   import: {
@@ -80,6 +80,6 @@ export function subjectKindOf(type: string): SubjectKind | null {
 }
 
 /** A title in quotation marks; those within it become ‘…’. */
-export function quoted(title: string): string {
-  return `“${title.replaceAll("“", "‘").replaceAll("”", "’")}”`;
+export function quoted(t: Translate, title: string): string {
+  return t("ui.quoted", { text: title.replaceAll("“", "‘").replaceAll("”", "’") });
 }

@@ -128,6 +128,8 @@ export const english = {
 
   /** The parts that every page has: buttons, dialogs, lists. */
   ui: {
+    /** A title or a search in quotation marks. */
+    quoted: "“{text}”",
     productDescription: "The admin console and public HTTP API of a pet shop",
     seconds: "{count, plural, one {# second} other {# seconds}}",
     minutes: "{count, plural, one {# minute} other {# minutes}}",
@@ -1866,6 +1868,39 @@ export const english = {
     signIn: "Sign in to the console",
   },
 
+  /** The names of the fields that entries of the activity record, besides those of pets. */
+  fields: {
+    language: "Language",
+    timeZone: "Time zone",
+    prefix: "Prefix",
+    replacedBy: "Replaced by",
+    replaces: "Replaces",
+    count: "Count",
+    kind: "Kind",
+    jobsCancelled: "Jobs cancelled",
+    keysRevoked: "Keys revoked",
+    linksRevoked: "Links revoked",
+    sessionsEnded: "Sessions ended",
+    columns: "Columns",
+    defaultCategory: "Default category",
+    defaultStatus: "Default status",
+    emptyWords: "Words for an empty cell",
+    encoding: "Encoding",
+    format: "Format",
+    hasHeader: "First row names the columns",
+    matches: "Matched words",
+    separator: "Separator",
+    size: "Size in bytes",
+    note: "Note",
+    assignee: "Assigned to",
+    doneAt: "Done",
+    isShared: "Shared",
+    search: "Filters",
+    developerScopes: "Permissions of developers’ keys",
+    invitationOnly: "Sign-up by invitation only",
+    secondFactorRoles: "Roles that need a second factor",
+  },
+
   /** What is wrong with the value of a field, shown beside it: a sentence without the name of the field. */
   problems: {
     missing: "Fill in this field.",
@@ -1983,7 +2018,6 @@ export const english = {
     alreadyImported: "This file has already been imported.",
     fileInUse: "A job is reading this file. Wait for it to finish, or cancel it.",
     fileNotStored: "The file is no longer stored. Upload it again.",
-    fileRemoved: "The file has been removed. Upload it again.",
     nameColumnMissing: "Choose which column is the name.",
     categoryColumnMissing: "Choose which column is the category, or a category for every row.",
     tooManyWorkbooks: "Too many workbooks are being read. Try again in a minute.",

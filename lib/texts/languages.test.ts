@@ -7,6 +7,8 @@ describe("the language of a page", () => {
     ["", "en"],
     ["en-GB,en;q=0.9", "en"],
     ["xx, en;q=0.1", "en"],
+    ["de-AT,de;q=0.9,en;q=0.8", "de"],
+    ["pt-BR, fr-CA;q=0.5, en;q=0.4", "fr"],
     ["*", "en"],
     [";;;q=,=,,", "en"],
     [`${"a-".repeat(100_000)}`, "en"],

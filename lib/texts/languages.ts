@@ -1,7 +1,10 @@
 import { readCookie } from "@/lib/core/cookies";
 import { LANGUAGE_COOKIE } from "@/lib/core/reader-choices";
+import { german } from "@/lib/texts/de";
 import { english } from "@/lib/texts/en";
-import { accented, arabic, hasPseudoLanguages, pseudoCatalogue } from "@/lib/texts/pseudo";
+import { spanish } from "@/lib/texts/es";
+import { french } from "@/lib/texts/fr";
+import { accented, arabicLetters, hasPseudoLanguages, pseudoCatalogue } from "@/lib/texts/pseudo";
 import { translator, type Catalogue, type SentTexts, type TextArea, type Translate } from "@/lib/texts/texts";
 
 /** How the console shows a language. */
@@ -18,6 +21,9 @@ type Language = {
 /** Every language of the console, by its BCP 47 tag. The first is shown to browsers that prefer none of them. */
 export const languages = {
   en: { name: "English", direction: "ltr", texts: english },
+  de: { name: "Deutsch", direction: "ltr", texts: german },
+  es: { name: "Español", direction: "ltr", texts: spanish },
+  fr: { name: "Français", direction: "ltr", texts: french },
   "en-XA": {
     name: "Accented",
     direction: "ltr",
@@ -31,7 +37,7 @@ export const languages = {
     direction: "rtl",
     isPseudo: true,
     get texts() {
-      return pseudoCatalogue(english, arabic);
+      return pseudoCatalogue(english, arabicLetters);
     },
   },
 } as const satisfies Record<string, Language>;

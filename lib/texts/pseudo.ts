@@ -25,7 +25,7 @@ export const accented: Letters = {
 };
 
 /** Arabic letters, which are written from right to left. */
-export const arabic: Letters = {
+export const arabicLetters: Letters = {
   of: (letter) => ARABIC[letter.toLowerCase()] ?? letter,
   filler: "زائد",
 };
