@@ -8,6 +8,7 @@ describe("the language of a page", () => {
     ["en-GB,en;q=0.9", "en"],
     ["xx, en;q=0.1", "en"],
     ["de-AT,de;q=0.9,en;q=0.8", "de"],
+    ["en;q=0.2, ar-JO", "ar"],
     ["pt-BR, fr-CA;q=0.5, en;q=0.4", "fr"],
     ["*", "en"],
     [";;;q=,=,,", "en"],

@@ -1,5 +1,6 @@
 import { readCookie } from "@/lib/core/cookies";
 import { LANGUAGE_COOKIE } from "@/lib/core/reader-choices";
+import { arabic } from "@/lib/texts/ar";
 import { german } from "@/lib/texts/de";
 import { english } from "@/lib/texts/en";
 import { spanish } from "@/lib/texts/es";
@@ -24,6 +25,7 @@ export const languages = {
   de: { name: "Deutsch", direction: "ltr", texts: german },
   es: { name: "Español", direction: "ltr", texts: spanish },
   fr: { name: "Français", direction: "ltr", texts: french },
+  ar: { name: "العربية", direction: "rtl", texts: arabic },
   "en-XA": {
     name: "Accented",
     direction: "ltr",
