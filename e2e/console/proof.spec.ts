@@ -27,7 +27,7 @@ test("a sensitive change asks for the password if the last proof is old, and the
   await invite.getByRole("button", { name: "Create link" }).click();
   await dialog.getByLabel("Password", { exact: true }).fill("wrong password");
   await dialog.getByRole("button", { name: "Confirm" }).click();
-  await expect(dialog.getByText("Password is wrong")).toBeVisible();
+  await expect(dialog.getByText("The password is wrong.")).toBeVisible();
   await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByLabel("Link", { exact: true })).toContainText("/invite/");

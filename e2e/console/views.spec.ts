@@ -120,7 +120,7 @@ test("views are renamed, changed, shared, unpinned, deleted, and restored", asyn
   await more(page, "Sold", "Rename");
   await dialog.getByLabel("New name of Sold").fill("  ");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByText("Enter a name for the view")).toBeVisible();
+  await expect(dialog.getByText("Fill in this field.")).toBeVisible();
   await dialog.getByLabel("New name of Sold").fill("Reserved");
   await page.keyboard.press("Enter");
   await expect(dialog.getByText("Reserved", { exact: true })).toBeVisible();
@@ -191,7 +191,7 @@ test("a taken name is reported beside the field", async ({ page, signedIn, petsO
   const dialog = page.getByRole("dialog", { name: "Save view" });
   await dialog.getByLabel("Name").fill("SOLD");
   await page.keyboard.press("Enter");
-  await expect(dialog.getByText("The name is already taken by another view: Sold")).toBeVisible();
+  await expect(dialog.getByText("Another view already has this name: Sold.")).toBeVisible();
   await expect(dialog.getByLabel("Name")).toHaveAttribute("aria-invalid", "true");
 });
 

@@ -27,10 +27,10 @@ test("an owner sets up a webhook, tests it, and sees the result", async ({ page,
   );
   await addressOn(page).fill("hooks.example");
   await page.getByRole("button", { name: "Set up webhook" }).click();
-  await expect(addressOn(page)).toHaveAccessibleDescription("URL must be an https address");
+  await expect(addressOn(page)).toHaveAccessibleDescription("Enter an address that begins with https://.");
   await addressOn(page).fill("http://169.254.169.254/latest");
   await page.getByRole("button", { name: "Set up webhook" }).click();
-  await expect(addressOn(page)).toHaveAccessibleDescription(/URL cannot be called.*not public/);
+  await expect(addressOn(page)).toHaveAccessibleDescription(/This address cannot be called\..*not public/);
   await addressOn(page).fill(receiver.url);
   await page.getByRole("button", { name: "Set up webhook" }).click();
 

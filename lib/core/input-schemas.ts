@@ -39,7 +39,10 @@ export function orderInput<Order extends string>({ orders, usual }: { orders: re
 }
 
 /** The `next` of a page of a list in an order: the page that follows it. */
-export const pageAfter = z.string().refine(isPositionText, "must be the next of another page").optional();
+export const pageAfter = z
+  .string()
+  .refine(isPositionText, problem("must be the next of another page", message("problems.otherPage")))
+  .optional();
 
 /** A snapshot of the database as `readSnapshot` gives it: `copy/xmin:xmax:xip,…`. */
 export const snapshotText = z.string().refine(isSnapshot, "must be the asOf of a count");

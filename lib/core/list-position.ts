@@ -23,6 +23,6 @@ export function readPosition(after: string, idPattern = UUID): ListPosition {
   // PostgreSQL does not parse the format JavaScript uses for years outside this range.
   const year = createdAt.getUTCFullYear();
   if (!(year >= 1 && year <= 9999 && idPattern.test(id)))
-    throw ValidationError.of("after", "must be the next of another page", message("problems.invalid"));
+    throw ValidationError.of("after", "must be the next of another page", message("problems.otherPage"));
   return { createdAt, id };
 }

@@ -83,6 +83,6 @@ export function readPosition(name: "after" | "before", text: string, order: PetO
   throw ValidationError.of(
     name,
     "must be the next or previous of a page in the same order",
-    message("problems.invalid"),
+    message("problems.otherPage"),
   );
 }

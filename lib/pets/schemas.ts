@@ -4,6 +4,8 @@ import { fieldSchemas, newPet, petStatus } from "@/lib/pets/contract";
 import { petColumns } from "@/lib/pets/fields";
 import { FILTER_CATEGORIES_MAX, isCategoryFilter, isStatusFilter, pageSizes, readColumns } from "@/lib/pets/list-url";
 import { petOrders } from "@/lib/pets/orders";
+import { problem } from "@/lib/core/problems";
+import { message } from "@/lib/texts/message";
 import { byStatus, petStatuses } from "@/lib/pets/statuses";
 import { int64Text } from "@/lib/core/int64";
 import { isInstant } from "@/lib/core/page-address";
@@ -25,7 +27,12 @@ export const consolePet = z.object({
 export type ConsolePet = z.infer<typeof consolePet>;
 
 const instant = z.string().refine(isInstant, "must be an instant in UTC, such as 2026-01-31T00:00:00Z");
-const positionText = z.string().max(1200, "must be the next or previous of a page");
+const positionText = z
+  .string()
+  .refine(
+    (text) => text.length <= 1200,
+    problem("must be the next or previous of a page", message("problems.otherPage")),
+  );
 
 /** The filters and the position of a list of pets. The URL of its page has these parameters and more. */
 export const petListQuery = z.object({

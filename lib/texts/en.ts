@@ -1918,6 +1918,7 @@ export const english = {
     wrongPassword: "The password is wrong.",
     sixDigits: "Enter the 6 digits that the authenticator shows.",
     secondFactorCode: "Enter the 6 digits or a recovery code.",
+    otherPage: "The address of this page names a part of the list that is not there. Go to the first page.",
     timeZone: "Choose a time zone by its name, such as Europe/Paris.",
     ambiguousTimeZone: "{name} is ambiguous. Choose {zone}.",
   },
