@@ -56,10 +56,12 @@ it("reports invalid input", async () => {
     body: { name: "", scopes: ["pets:eat"], expiresInDays: 0.5 },
   });
   expect(response.status).toBe(400);
-  const { message } = (await response.json()) as { message: string };
-  expect(message).toMatch(
-    /name must not be empty; scopes\.0 must be one of .*; expiresInDays must be a whole number of days/,
-  );
+  const { fields } = (await response.json()) as { fields: Record<string, string> };
+  expect(fields).toEqual({
+    name: "Fill in this field.",
+    scopes: "Choose one of the values offered.",
+    expiresInDays: expect.stringMatching(/^Enter a whole number from 1 to /),
+  });
   expect((await browser.call("apiKeys.create", { ...newKey, scopes: [] })).code).toBe("invalid_request");
 });
 

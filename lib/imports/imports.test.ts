@@ -127,7 +127,10 @@ describe("an upload", () => {
 
   it("requires a file name", async () => {
     const answer = await browser.send("POST", addressOf("imports.upload"), { file: "x" });
-    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("fileName is required")]);
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringContaining(`"fields":{"fileName":"Fill in this field."}`),
+    ]);
   });
 });
 
@@ -189,7 +192,7 @@ describe("a dry run", () => {
   it("requires a column for the name", async () => {
     const { id, missing } = await upload(browser, "colour,size,status\n1,2,sold\n");
     expect(missing).toEqual(["name", "category"]);
-    await expect(check(browser, id)).rejects.toThrow("columns must include the name");
+    await expect(check(browser, id)).rejects.toThrow("Choose which column is the name.");
   });
 });
 
@@ -225,7 +228,7 @@ describe("settings", () => {
     await check(browser, id);
     const input = { importId: id };
     const twice = await browser.call("imports.change", { ...input, columns: ["name", "name"] });
-    expect(twice).toMatchObject({ status: 400, message: expect.stringContaining("at most once") });
+    expect(twice).toMatchObject({ status: 400, fields: { columns: "This value is not valid." } });
     const changed = await browser.call("imports.change", { ...input, defaultStatus: "sold" });
     expect(changed.body).toMatchObject({ check: null, checkJobId: null });
   });

@@ -1808,6 +1808,7 @@ export const german = {
     wrongPassword: "Das Passwort ist falsch.",
     sixDigits: "Geben Sie den 6-stelligen Code ein, den Ihre Authenticator-App anzeigt.",
     secondFactorCode: "Geben Sie den 6-stelligen Code oder einen Wiederherstellungscode ein.",
+    otherPage: "Die Adresse dieser Seite nennt einen Teil der Liste, den es nicht gibt. Gehen Sie zur ersten Seite.",
     timeZone: "Wählen Sie eine Zeitzone nach ihrem Namen aus, zum Beispiel Europe/Paris.",
     ambiguousTimeZone: "{name} ist mehrdeutig. Wählen Sie {zone} aus.",
   },

@@ -1792,6 +1792,7 @@ export const spanish = {
     wrongPassword: "La contraseña no es correcta.",
     sixDigits: "Introduce los 6 dígitos que muestra tu app de autenticación.",
     secondFactorCode: "Introduce los 6 dígitos o un código de recuperación.",
+    otherPage: "La dirección de esta página indica una parte de la lista que no existe. Ve a la primera página.",
     timeZone: "Elige una zona horaria por su nombre, por ejemplo, Europe/Paris.",
     ambiguousTimeZone: "{name} puede ser más de una zona horaria. Elige {zone}.",
   },

@@ -1805,6 +1805,7 @@ export const french = {
     wrongPassword: "Le mot de passe est incorrect.",
     sixDigits: "Saisissez les 6 chiffres affichés par l’application d’authentification.",
     secondFactorCode: "Saisissez les 6 chiffres ou un code de secours.",
+    otherPage: "L’adresse de cette page désigne une partie de la liste qui n’existe pas. Revenez à la première page.",
     timeZone: "Choisissez un fuseau horaire par son nom, par exemple Europe/Paris.",
     ambiguousTimeZone: "{name} est ambigu. Choisissez {zone}.",
   },
