@@ -4,6 +4,8 @@ import { totp } from "@/lib/accounts/totp.fixture";
 import { db } from "@/lib/db";
 import { limits } from "@/lib/accounts/throttle";
 
+const WRONG_CODE = "The code is wrong or has already been used.";
+
 setUpTestShop();
 
 async function signInElsewhere(email: string, password = PASSWORD): Promise<TestBrowser> {
@@ -51,7 +53,7 @@ describe("name and password", () => {
     for (let i = 0; i < limits.accountFromAddress; i++) {
       expect(await browser.call("account.changePassword", body)).toMatchObject({
         status: 400,
-        message: "currentPassword is wrong",
+        fields: { currentPassword: "The password is wrong." },
       });
     }
     expect((await browser.call("account.changePassword", { ...body, currentPassword: PASSWORD })).code).toBe(
@@ -124,7 +126,7 @@ describe("second factor", () => {
     await signInElsewhere(email);
     expect(await browser.call("account.confirmSecondFactor", { code: totp(prepared.secret, 40) })).toMatchObject({
       status: 400,
-      message: "code is wrong, or has been used",
+      fields: { code: WRONG_CODE },
     });
     await browser.call("account.confirmSecondFactor", { code: totp(prepared.secret) });
     expect((await browser.call("session.read")).body.account.twoFactorEnabled).toBe(true);
@@ -136,9 +138,9 @@ describe("second factor", () => {
 
   it("requires the password, and cannot be set up twice", async () => {
     const { browser } = await signedIn("staff");
-    expect((await browser.call("account.prepareSecondFactor", { password: "wrong" })).message).toBe(
-      "password is wrong",
-    );
+    expect((await browser.call("account.prepareSecondFactor", { password: "wrong" })).fields).toEqual({
+      password: "The password is wrong.",
+    });
     const { browser: protectedBrowser } = await withSecondFactor();
     expect((await protectedBrowser.call("account.prepareSecondFactor", { password: PASSWORD })).code).toBe("conflict");
   });
@@ -200,8 +202,8 @@ describe("second factor", () => {
     const { browser, email, secret, recoveryCodes } = await withSecondFactor();
     const turnOff = (password: string, code: string) => browser.call("account.disableSecondFactor", { password, code });
     const [first = ""] = recoveryCodes;
-    expect((await turnOff("wrong", first)).message).toBe("password is wrong");
-    expect((await turnOff(PASSWORD, totp(secret, 40))).message).toMatch(/^code is wrong/);
+    expect((await turnOff("wrong", first)).fields).toEqual({ password: "The password is wrong." });
+    expect((await turnOff(PASSWORD, totp(secret, 40))).fields).toEqual({ code: WRONG_CODE });
     expect((await turnOff(PASSWORD, first)).status).toBe(200);
     expect(await isSignedIn(browser)).toBe(true);
     await signInElsewhere(email);
@@ -212,7 +214,7 @@ describe("second factor", () => {
   it("gets no new recovery codes with only the password, since they could turn it off", async () => {
     const { browser, recoveryCodes } = await withSecondFactor();
     const renew = (code: string) => browser.call("account.renewRecoveryCodes", { password: PASSWORD, code });
-    expect((await renew("00000-00000")).message).toMatch(/^code is wrong/);
+    expect((await renew("00000-00000")).fields).toEqual({ code: WRONG_CODE });
     expect((await renew(recoveryCodes[0] ?? "")).status).toBe(200);
   });
 });

@@ -28,7 +28,7 @@ describe("each code", () => {
 describe("an error", () => {
   it("with a message of the catalogue says it to everyone", () => {
     const error = new AppError("not_found", message("errors.noSuchPet", { id: "1234567" }));
-    expect([error.message, error.tell(english)]).toEqual(Array(2).fill("There is no pet with the id 1234567."));
+    expect([error.message, error.tell(english)]).toEqual(Array(2).fill("There is no pet with the ID 1234567."));
   });
 
   it("with several says each once", () => {

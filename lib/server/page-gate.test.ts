@@ -49,9 +49,10 @@ function ask(
     removeHeader: () => undefined,
     setHeaders: () => undefined,
   };
-  Object.assign(response, refused);
   const headers = { "x-petstore-client-address": address, ...more };
-  gate.enter({ headers } as unknown as IncomingMessage, response as unknown as ServerResponse, () =>
+  const request = { headers, url: "/pets" };
+  Object.assign(response, refused, { req: request });
+  gate.enter(request as unknown as IncomingMessage, response as unknown as ServerResponse, () =>
     pages.push({ name, end: () => response.emit("close") }),
   );
   return asked;

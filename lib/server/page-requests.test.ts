@@ -5,14 +5,15 @@ import { PAGE_PARAMETERS_MAX, refusePageRequest } from "./page-requests";
 /** The status that rejects a page request with this URL; null when it passes. */
 function statusOf(url: string, headers: IncomingMessage["headers"] = {}): number | null {
   let given: number | null = null;
+  const request = { method: "GET", headers, url } as IncomingMessage;
   const response = {
+    req: request,
     writeHead(status: number) {
       given = status;
       return this;
     },
     end: () => undefined,
   };
-  const request = { method: "GET", headers, url } as IncomingMessage;
   refusePageRequest(request, response as unknown as ServerResponse, () => undefined);
   return given;
 }

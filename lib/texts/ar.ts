@@ -1750,6 +1750,14 @@ export const arabic = {
   },
 
   fields: {
+    rows: "الصفوف",
+    madeAt: "تاريخ البيانات",
+    backupMadeAt: "تاريخ النسخة الاحتياطية",
+    added: "المضافة",
+    leftOut: "المستبعدة",
+    skipped: "المتخطاة",
+    categories: "الفئات الجديدة",
+    migrations: "عمليات الترحيل",
     language: "اللغة",
     timeZone: "المنطقة الزمنية",
     prefix: "البادئة",

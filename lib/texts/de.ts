@@ -1761,6 +1761,14 @@ export const german = {
   },
 
   fields: {
+    rows: "Zeilen",
+    madeAt: "Stand",
+    backupMadeAt: "Stand der Sicherung",
+    added: "Hinzugefügt",
+    leftOut: "Ausgelassen",
+    skipped: "Übersprungen",
+    categories: "Neue Kategorien",
+    migrations: "Migrationen",
     language: "Sprache",
     timeZone: "Zeitzone",
     prefix: "Präfix",

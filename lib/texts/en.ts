@@ -1870,6 +1870,14 @@ export const english = {
 
   /** The names of the fields that entries of the activity record, besides those of pets. */
   fields: {
+    rows: "Rows",
+    madeAt: "Made at",
+    backupMadeAt: "Backup made at",
+    added: "Added",
+    leftOut: "Left out",
+    skipped: "Skipped",
+    categories: "New categories",
+    migrations: "Migrations",
     language: "Language",
     timeZone: "Time zone",
     prefix: "Prefix",

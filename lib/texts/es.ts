@@ -1745,6 +1745,14 @@ export const spanish = {
   },
 
   fields: {
+    rows: "Filas",
+    madeAt: "Fecha de los datos",
+    backupMadeAt: "Fecha de la copia",
+    added: "Añadidas",
+    leftOut: "Excluidas",
+    skipped: "Omitidas",
+    categories: "Categorías nuevas",
+    migrations: "Migraciones",
     language: "Idioma",
     timeZone: "Zona horaria",
     prefix: "Prefijo",

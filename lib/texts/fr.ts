@@ -1758,6 +1758,14 @@ export const french = {
   },
 
   fields: {
+    rows: "Lignes",
+    madeAt: "Date des données",
+    backupMadeAt: "Date de la sauvegarde",
+    added: "Ajoutés",
+    leftOut: "Exclues",
+    skipped: "Ignorées",
+    categories: "Nouvelles catégories",
+    migrations: "Migrations",
     language: "Langue",
     timeZone: "Fuseau horaire",
     prefix: "Préfixe",
