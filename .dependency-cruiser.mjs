@@ -271,7 +271,7 @@ const config = {
           "^lib/accounts/",
           "^lib/api-keys/key-format[.]ts$",
           "^lib/pets/cursor[.]ts$",
-          "^lib/texts/en[.]ts$",
+          "^lib/texts/",
           "^components/early-actions[.]ts$",
           contract,
         ],

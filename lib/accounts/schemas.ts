@@ -36,7 +36,7 @@ export const bothFactorsBody = z.object({ password: currentPassword, code: secon
 
 export const passwordBody = z.object({ password: currentPassword });
 
-export const timeZone = z
+const timeZone = z
   .string()
   .max(100, "must be at most 100 characters")
   .refine(isTimeZone, problem("must be the name of a time zone, such as Europe/Paris", message("problems.timeZone")));
