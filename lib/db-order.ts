@@ -111,5 +111,9 @@ function readPosition(list: ListSql<string>, type: SortType, text: string): { id
   const [id = "", encoded] = text.split("~");
   const value = Buffer.from(encoded ?? "", "base64url").toString();
   if (encoded !== undefined && list.id.isId(id) && type.isValue(value)) return { id, value };
-  throw ValidationError.of("after", "must be the next of another page in the same order", message("problems.otherPage"));
+  throw ValidationError.of(
+    "after",
+    "must be the next of another page in the same order",
+    message("problems.otherPage"),
+  );
 }

@@ -69,6 +69,8 @@ test("a position that no list has given is said to be wrong, with a way out", as
   for (const path of ["/api-keys", "/members", "/members/sessions"]) {
     const response = await page.goto(`${path}?after=1~AA`);
     expect(response?.status()).toBe(200);
-    await expect(page.getByText("The address of this page names a part of the list that is not there. Go to the first page.")).toBeVisible();
+    await expect(
+      page.getByText("The address of this page names a part of the list that is not there. Go to the first page."),
+    ).toBeVisible();
   }
 });
