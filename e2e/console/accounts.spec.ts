@@ -99,7 +99,7 @@ test("a second factor is set up, asked for at the next sign-in, and turned off w
   await turnOff.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await turnOff.getByRole("textbox", { name: "Code or recovery code" }).fill(recoveryCode);
   await turnOff.getByRole("button", { name: "Turn off" }).click();
-  await expect(turnOff.getByText("The code is wrong, or has been used.")).toBeVisible();
+  await expect(turnOff.getByText("The code is wrong or has already been used.")).toBeVisible();
   await turnOff.getByRole("textbox", { name: "Code or recovery code" }).fill(otherRecoveryCode);
   await turnOff.getByRole("button", { name: "Turn off" }).click();
   await expect(page.getByText("Signing in requires your password only.")).toBeVisible();

@@ -79,7 +79,7 @@ test("an account whose keys call a deprecated operation sees a notice with a lin
   );
   await visit(page, "/api-keys");
   const notice = page.getByRole("main").filter({ hasText: "getPet is removed on 5 December 2030" });
-  await expect(notice.getByRole("listitem").filter({ hasText: "called it" })).toHaveText(
+  await expect(notice.getByRole("listitem").filter({ hasText: "times in the last" })).toHaveText(
     [1, 2, 3, 4, 5].map((n) => `Till ${n} (ps_live_00000${n}…) called it 1,${204 - n} times in the last 30 days.`),
   );
   await expect(notice).toContainText("2 other keys also called it.");
