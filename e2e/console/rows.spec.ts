@@ -11,7 +11,7 @@ test("a row is followed from anywhere in it, but its text can be selected", asyn
   await visit(page, "/pets");
   const id = page.getByRole("cell", { name: String(rex), exact: true });
   const opensRex = new RegExp(`/pets/${rex}\\?n=1$`);
-  const text = await id.locator("span").boundingBox();
+  const text = await id.locator("bdi").boundingBox();
   const y = (text?.y ?? 0) + (text?.height ?? 0) / 2;
   await page.mouse.move(text?.x ?? 0, y);
   await page.mouse.down();
