@@ -19,6 +19,7 @@ describe("a message", () => {
       "2 pets, 2",
       "1,000 pets, 1,000",
     ]);
+    expect(format(message, { count: "2" })).toBe("2 pets, 2");
     const arabic = "{count, plural, zero {0} one {1} two {2} few {few} many {many} other {other}}";
     expect([0, 1, 2, 3, 11, 100].map((count) => format(arabic, { count }, "ar"))).toEqual([
       "0",

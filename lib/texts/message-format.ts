@@ -57,6 +57,10 @@ function formatParts<Rendered>(
     }
     if (value === undefined || isRenderer<Rendered>(value)) throw new Error(`The message needs {${part.name}}`);
     const isNumber = typeof value === "number" || typeof value === "bigint";
+    if (part.kind === "choice" && part.choice === "plural" && typeof value === "string" && /^-?\d+$/.test(value)) {
+      // A number of an address, or a bigint in JSON.
+      return formatParts(language, [part], { ...values, [part.name]: BigInt(value) }, count);
+    }
     if (part.kind === "value") return [isNumber ? formatNumber(language, value) : isolated(language, value)];
     if (typeof value === "string") {
       return formatParts(language, part.options[value] ?? part.options.other ?? [], values, count);

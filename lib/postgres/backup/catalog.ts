@@ -103,14 +103,14 @@ const removals = [
      ELSE 'TABLE' END || ' IF EXISTS ' || o.oid::regclass || ' CASCADE' AS sql
    FROM pg_class o WHERE o.relnamespace = current_schema()::regnamespace AND o.relkind IN ('r', 'p', 'v', 'm', 'f')
      AND ${isOwn("pg_class")}`,
-  `SELECT 'DROP SEQUENCE ' || o.oid::regclass || ' CASCADE' AS sql
+  `SELECT 'DROP SEQUENCE IF EXISTS ' || o.oid::regclass || ' CASCADE' AS sql
    FROM pg_class o WHERE o.relnamespace = current_schema()::regnamespace AND o.relkind = 'S' AND ${isOwn("pg_class")}`,
-  `SELECT 'DROP ROUTINE ' || o.oid::regprocedure || ' CASCADE' AS sql
+  `SELECT 'DROP ROUTINE IF EXISTS ' || o.oid::regprocedure || ' CASCADE' AS sql
    FROM pg_proc o WHERE o.pronamespace = current_schema()::regnamespace AND ${isOwn("pg_proc")}`,
   `SELECT 'DROP TYPE IF EXISTS ' || o.oid::regtype || ' CASCADE' AS sql
    FROM pg_type o WHERE o.typnamespace = current_schema()::regnamespace AND o.typtype IN ('e', 'd', 'c', 'r')
      AND NOT EXISTS (SELECT FROM pg_class c WHERE c.oid = o.typrelid AND c.relkind <> 'c') AND ${isOwn("pg_type")}`,
-  `SELECT 'DROP COLLATION ' || o.oid::regcollation || ' CASCADE' AS sql
+  `SELECT 'DROP COLLATION IF EXISTS ' || o.oid::regcollation || ' CASCADE' AS sql
    FROM pg_collation o WHERE o.collnamespace = current_schema()::regnamespace AND ${isOwn("pg_collation")}`,
 ];
 
