@@ -347,7 +347,7 @@ test("the history of a pet leads to the job that changed it, and the job to its 
   await visit(page, `/pets/${id}`);
   const entry = page.getByRole("region", { name: "History" }).getByRole("listitem").first();
   await expect(entry).toContainText("Ann changed it in the console");
-  await expect(entry).toContainText(/Available.*became Sold/);
+  await expect(entry).toContainText(/Available.*changed to Sold/);
   await entry.getByRole("link").click();
   await expect(page).toHaveURL(/\/jobs\//);
   await page.getByRole("link", { name: "See the changed pets" }).click();
