@@ -23,7 +23,7 @@ const actions = [
   { kind: "delete" },
 ] as const;
 
-/** What others do meanwhile, with values that neither the bulk change nor the original pets have. */
+/** What others do meanwhile. */
 const edit = fc.record({
   pet: fc.nat(PETS - 1),
   phase: fc.constantFrom("before", "during", "between", "undoing"),
@@ -46,7 +46,7 @@ it("undoes a bulk change exactly, whatever others do meanwhile, and reports what
           makeEdits(
             bob,
             expected,
-            edits.filter((one) => one.phase === phase),
+            edits.map((one, number) => ({ ...one, number })).filter((one) => one.phase === phase),
           );
 
         await make("before");
@@ -79,9 +79,16 @@ it("undoes a bulk change exactly, whatever others do meanwhile, and reports what
 
 type Pets = Awaited<ReturnType<typeof allPets>>;
 
-/** Makes edits one after the other, and notes in `expected` what they changed, which must remain. */
-async function makeEdits(browser: TestBrowser, expected: Pets, edits: readonly Edit[]): Promise<void> {
-  for (const [i, { pet, what }] of edits.entries()) {
+/**
+ * Makes edits one after the other, and notes in `expected` what they changed, which must remain. Each sets a name or a
+ * category that no other edit, no original pet and no bulk change has, by its number among the edits of all phases.
+ */
+async function makeEdits(
+  browser: TestBrowser,
+  expected: Pets,
+  edits: readonly (Edit & { number: number })[],
+): Promise<void> {
+  for (const { pet, what, number } of edits) {
     const row = expected[pet];
     if (!row) continue;
     const params = { petId: row.id.toString() };
@@ -90,7 +97,7 @@ async function makeEdits(browser: TestBrowser, expected: Pets, edits: readonly E
       continue;
     }
     const { version } = (await browser.call("pets.read", params)).body;
-    const fields = { name: `Edit ${i}`, category: 100n + BigInt(i) };
+    const fields = { name: `Edit ${number}`, category: 100n + BigInt(number) };
     const body = {
       version,
       ...(what === "name" && { name: fields.name }),
