@@ -1,10 +1,11 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import {
   collator,
   formatChange,
   formatDate,
   formatNumber,
   formatPercent,
+  KEPT_MAX,
   listFormat,
   pluralRules,
 } from "@/lib/texts/formats";
@@ -61,4 +62,24 @@ it("plurals have the cases of the language", () => {
     "few",
     "many",
   ]);
+});
+
+it("formatters are kept, but not one for each spelling of a time zone that a client sends", () => {
+  const { DateTimeFormat } = Intl;
+  let made = 0;
+  vi.spyOn(Intl, "DateTimeFormat").mockImplementation(function (...args: ConstructorParameters<typeof DateTimeFormat>) {
+    made += 1;
+    return new DateTimeFormat(...args);
+  } as never);
+  const spelling = (n: number) =>
+    `America/${Array.from("argentina", (letter, i) => (n & (1 << i) ? letter.toUpperCase() : letter)).join("")}/Salta`;
+  const write = (n: number) => formatDate("en", "datetime", AT, spelling(n));
+  for (let n = 0; n <= KEPT_MAX; n++) expect(write(n)).toBe("21 Nov 2026, 20:05");
+  expect(made).toBe(KEPT_MAX + 1);
+  write(KEPT_MAX);
+  expect(made).toBe(KEPT_MAX + 1);
+  // The first one is no longer kept.
+  write(0);
+  expect(made).toBe(KEPT_MAX + 2);
+  vi.restoreAllMocks();
 });

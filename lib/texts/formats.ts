@@ -95,7 +95,13 @@ export const pluralRules = kept((locale) => new Intl.PluralRules(locale));
 /** Compares names as the language sorts them, with numbers in them by value: "Row 2" before "Row 10". */
 export const collator = kept((locale) => new Intl.Collator(locale, { numeric: true }));
 
-/** Makes a formatter for each language and combination of arguments once. */
+/**
+ * How many formatters of a kind are kept. A time zone is known by any mixture of capitals, so a client can ask for any
+ * number of them, of 30 KB each.
+ */
+export const KEPT_MAX = 400;
+
+/** Makes a formatter for each language and combination of arguments once, and keeps those that were made last. */
 function kept<Arguments extends string[], Format>(
   make: (locale: string, ...args: Arguments) => Format,
 ): (language: string, ...args: Arguments) => Format {
@@ -103,7 +109,11 @@ function kept<Arguments extends string[], Format>(
   return (language, ...args) => {
     const key = [language, ...args].join(" ");
     let format = formats.get(key);
-    if (format === undefined) formats.set(key, (format = make(locales[language] ?? language, ...args)));
+    if (format === undefined) {
+      const [oldest] = formats.keys();
+      if (formats.size >= KEPT_MAX && oldest !== undefined) formats.delete(oldest);
+      formats.set(key, (format = make(locales[language] ?? language, ...args)));
+    }
     return format;
   };
 }
