@@ -312,6 +312,17 @@ describe("an import", () => {
     expect(await petsInShop()).toHaveLength(4);
   });
 
+  it("of the same file requires confirmation again once the undo of the first was undone", async () => {
+    const first = await run(browser, (await upload(browser, GOOD)).id);
+    const sameFile = async () => (await upload(browser, GOOD, "copy.csv")).sameFile?.id ?? null;
+    const undo = (await browser.call("jobs.undo", { jobId: first.jobId ?? "" })).body;
+    expect([await petsInShop(), await sameFile()]).toEqual([[], null]);
+    const redo = (await browser.call("jobs.undo", { jobId: undo.id })).body;
+    expect([(await petsInShop()).length, await sameFile()]).toEqual([2, first.id]);
+    await browser.call("jobs.undo", { jobId: redo.id });
+    expect([await petsInShop(), await sameFile()]).toEqual([[], null]);
+  });
+
   it("of the same file, started twice at once from two uploads, runs once", async () => {
     const twice = await Promise.all([upload(browser, GOOD), upload(browser, GOOD, "copy.csv")]);
     const started = await Promise.all(

@@ -130,7 +130,14 @@ export async function findSameFile(
   const [row] = await client.$queryRaw<EntryRow[]>`
     SELECT ${columns} FROM pet_import a ${joins}
     WHERE a.sha256 = ${sha256} AND a.added IS NOT NULL AND a.id <> ${id}::uuid
-      AND NOT EXISTS (SELECT FROM job undo WHERE undo.undoes_id = a.job_id AND undo.state = 'done')
+      AND (
+        -- An undo that has been undone leaves the pets of the import.
+        WITH RECURSIVE undo AS (
+          SELECT id, 1 AS depth FROM job WHERE undoes_id = a.job_id AND state = 'done'
+          UNION ALL SELECT job.id, depth + 1 FROM job JOIN undo ON job.undoes_id = undo.id AND job.state = 'done'
+        )
+        SELECT coalesce(max(depth), 0) % 2 FROM undo
+      ) = 0
     ORDER BY a.created_at DESC, a.id DESC LIMIT 1`;
   if (!row) return null;
   const { who, finishedAt, added } = toEntry(row);
