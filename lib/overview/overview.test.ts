@@ -149,6 +149,67 @@ describe("the overview", () => {
     expect(await today()).toMatchObject({ added: "3", sold: "3", deleted: "0" });
   });
 
+  it("counts the same after each undo as before the change, however often undos are undone", async () => {
+    const { browser } = await signedIn("staff");
+    const today = async () => {
+      const { added = "", sold = "", deleted = "" } = (await read("7")).days.at(-1) ?? {};
+      return [added, sold, deleted].join(" ");
+    };
+    const newest = async () => {
+      const [entry] = await db().activity.findMany({
+        where: { subjectType: "pet" },
+        orderBy: { id: "desc" },
+        take: 1,
+        select: { id: true, jobId: true },
+      });
+      return { entryId: String(entry?.id), jobId: entry?.jobId ?? "" };
+    };
+    const pets = ["Rex", "Mia", "Tom"].map((name) => ({ name, categoryId: "1", status: "available" }) as const);
+    const [one, two, three] = (await Promise.all(pets.map((pet) => browser.call("pets.add", pet)))).map(
+      ({ body }) => body,
+    );
+    const ids = [one?.id ?? "", two?.id ?? "", three?.id ?? ""];
+    const edit = async (status: "available" | "sold" | "pending") => {
+      const { version } = (await browser.call("pets.read", { petId: ids[0] ?? "" })).body;
+      return browser.call("pets.edit", { petId: ids[0] ?? "", version, status });
+    };
+    const bulk = (action: InputOf<"pets.changeMany">["action"]) =>
+      browser.call("pets.changeMany", { target: { ids }, action });
+    const changes = [
+      () => bulk({ kind: "status", status: "sold" }),
+      () => edit("available"),
+      () => edit("sold"),
+      () => bulk({ kind: "status", status: "pending" }),
+      () => bulk({ kind: "delete" }),
+      () => bulk({ kind: "restore" }),
+      () => browser.call("pets.delete", { petId: ids[0] ?? "" }),
+      () => browser.call("pets.restore", { petId: ids[0] ?? "" }),
+      () => browser.call("pets.add", { name: "Zoe", categoryId: "1", status: "sold" }),
+    ];
+    for (const [i, change] of changes.entries()) {
+      const before = await today();
+      expect((await change()).status).toBe(200);
+      const after = await today();
+      for (const expected of [before, after, before, after]) {
+        const { entryId, jobId } = await newest();
+        const undone = jobId === "" ? browser.call("activity.undo", { entryId }) : browser.call("jobs.undo", { jobId });
+        expect((await undone).status).toBe(200);
+        expect([i, await today()]).toEqual([i, expected]);
+      }
+    }
+  });
+
+  it("counts no sale less for an edit that only says that it undoes the last one", async () => {
+    const { browser } = await signedIn("staff");
+    const { id: petId } = (await browser.call("pets.add", { name: "Rex", categoryId: "1", status: "available" })).body;
+    for (let version = 1; version < 6; version += 1) {
+      const status = version % 2 === 1 ? "sold" : "available";
+      expect((await browser.call("pets.edit", { petId, version, status, isUndo: true })).status).toBe(200);
+    }
+    // Sold, undone, sold again by the undo of the undo, and so on.
+    expect((await read("7")).days.at(-1)).toMatchObject({ sold: "1" });
+  });
+
   it("counts API calls and errors: of the ten busiest keys, all others, and without a key", async () => {
     const { id: accountId } = await signedIn("developer", "Grace");
     const ids: string[] = [];

@@ -4,7 +4,6 @@ import { recordActivity } from "@/lib/activity/service";
 import { changePets } from "@/lib/pets/change-pets";
 import type { ConsolePet, PetEdit } from "@/lib/pets/schemas";
 import type { NewPet } from "@/lib/pets/contract";
-import { uncountDays } from "@/lib/pets/day-counts";
 import { byIds } from "@/lib/pets/filter";
 import { columnsOf } from "@/lib/pets/field-sql";
 import { petFieldNames, petFields, pickFields, type PetValues } from "@/lib/pets/fields";
@@ -12,7 +11,9 @@ import { selectFromDeletedPet, selectFromPet, toConsolePet, type PetRow } from "
 import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/authorize";
+import { writeJson } from "@/lib/core/json";
 import { db, type Transaction } from "@/lib/db";
+import { undoPets } from "@/lib/pets/undo-pets";
 import { message } from "@/lib/texts/message";
 
 /**
@@ -61,16 +62,17 @@ export async function editPet(actor: Actor, id: bigint, edit: PetEdit): Promise<
     if (before.version !== edit.version) throw new AppError("conflict");
     const after = edited(before, edit);
     if (petFieldNames.every((name) => after[name] === before[name])) return toConsolePet(before);
+    const undone = edit.isUndo ? await lastChange(tx, id, after, before) : null;
+    if (undone !== null) {
+      await holdActor(tx, actor);
+      await undoPets(tx, Prisma.sql`WHERE activity.id = ${undone}`, { actor });
+      return toConsolePet(await selectPetOrThrow(tx, id));
+    }
     await tx.pet.update({
       where: { id },
       data: { ...after, version: { increment: 1 }, updatedAt: new Date() },
       select: { id: true },
     });
-    const isSaleChanged = (before.status === "sold") !== (after.status === "sold");
-    if (edit.isUndo && isSaleChanged) {
-      const soldAt = before.status === "sold" ? before.updatedAt : null;
-      await tx.$executeRaw(uncountDays(Prisma.sql`SELECT ${soldAt}::timestamptz AS day, 'sold' AS event`));
-    }
     const change = { action: "pet.updated", subjectType: "pet", subjectId: id.toString() } as const;
     await recordActivity(tx, actor, {
       ...change,
@@ -107,6 +109,17 @@ export async function restorePet(actor: Actor, id: bigint): Promise<ConsolePet> 
     await changePets(tx, { kind: "restore" }, byIds([id]), { actor });
     return toConsolePet(await selectPetOrThrow(tx, id));
   });
+}
+
+/** The record of the last change of a pet, if that changed it from one state to another; otherwise null. */
+async function lastChange(tx: Transaction, id: bigint, from: PetValues, to: PetValues): Promise<bigint | null> {
+  const [last] = await tx.$queryRaw<{ id: bigint }[]>`
+    SELECT id FROM (
+      SELECT id, before, after FROM activity WHERE subject_type = 'pet' AND subject_id = ${id.toString()}
+      ORDER BY id DESC LIMIT 1
+    ) AS last
+    WHERE before @> ${writeJson(pickFields(from))}::jsonb AND after @> ${writeJson(pickFields(to))}::jsonb`;
+  return last?.id ?? null;
 }
 
 /** The fields of a pet after an edit. Omitted fields keep their value; null is a value. */

@@ -110,7 +110,7 @@ export const newConsolePet = newPet.extend({ categoryId: int64Text });
 export const petEdit = z.object({
   /** The version that the edit is based on. */
   version: wholeNumber(1, 2_147_483_647, "changes"),
-  /** Whether the edit takes the last one back, which then does not count on its day. */
+  /** Whether the edit undoes the last one, which then does not count on its day. An ordinary edit if it does not. */
   isUndo: z.boolean().optional(),
   ...z.object({ ...fieldSchemas, categoryId: int64Text }).partial().shape,
 });

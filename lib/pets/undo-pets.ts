@@ -26,8 +26,8 @@ type UndoneRow = { done: bigint; changed: bigint; last: bigint | null; kept: Kep
 /**
  * Undoes recorded changes of pets in one statement, and records the undo. Works field by field: a value that the change
  * set is reverted; a value that has been changed since is kept and reported. An added or restored pet is deleted unless it
- * has been changed since. A deleted pet is restored under its id. What is undone no
- * longer counts on the day it was done.
+ * has been changed since. A deleted pet is restored under its id. The counts of days are then as before the change
+ * (`uncountDays`).
  *
  * @param entries the rest of `SELECT … FROM activity`: condition, order and limit, with `id` qualified as `activity.id`.
  *   Must select each pet at most once.
@@ -35,9 +35,9 @@ type UndoneRow = { done: bigint; changed: bigint; last: bigint | null; kept: Kep
 export async function undoPets(tx: Transaction, entries: Prisma.Sql, by: Recording): Promise<Undone> {
   const [row] = await tx.$queryRaw<UndoneRow[]>`
     WITH entry AS MATERIALIZED (
-      SELECT activity.id AS entry_id, action, subject_id::bigint AS id, at AS made_at,
-             -- What an undo took back was taken off the counts then.
-             NOT EXISTS (SELECT FROM job WHERE job.id = activity.job_id AND job.kind = 'undo') AS is_counted,
+      SELECT activity.id AS entry_id, action, subject_id::bigint AS id, at, before, after, root_id,
+             -- Releases that did not record the root left what a redo counts on the day of the redo.
+             root_id IS NULL AND EXISTS (SELECT FROM job WHERE job.id = activity.job_id AND job.kind = 'undo') AS has_no_root,
              ${Prisma.join(petFieldNames.map(recordedValues))}
       FROM activity ${entries}
     ), there AS MATERIALIZED (
@@ -69,18 +69,29 @@ export async function undoPets(tx: Transaction, entries: Prisma.Sql, by: Recordi
       UNION ALL SELECT id, name, 'pet.restored', NULL, ${petRecord("restored")} FROM restored
     ), recorded AS (
       INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, subject_name, before, after,
-                            request_id, address, job_id)
-      SELECT ${by.actor.kind}::actor_kind, ${actorId(by.actor)}, action, 'pet', id::text, name, before, after,
-             ${by.actor.requestId ?? null}, ${by.actor.address ?? null}, ${by.jobId ?? null}::uuid
-      FROM change ORDER BY change.id
+                            request_id, address, job_id, root_id)
+      SELECT ${by.actor.kind}::actor_kind, ${actorId(by.actor)}, change.action, 'pet', id::text, name, change.before,
+             change.after, ${by.actor.requestId ?? null}, ${by.actor.address ?? null}, ${by.jobId ?? null}::uuid,
+             coalesce(entry.root_id, entry_id)
+      FROM change JOIN entry USING (id) ORDER BY id
+    ), root AS MATERIALIZED (
+      SELECT entry_id AS id, at, action, before, after FROM entry WHERE root_id IS NULL AND NOT has_no_root
+      UNION ALL SELECT id, at, action, before, after FROM activity
+      WHERE id = ANY (ARRAY(SELECT root_id FROM entry WHERE root_id IS NOT NULL))
+    ), counted AS (
+      SELECT entry.id, root.at AS root_at, CASE
+               WHEN root.action = 'pet.created' THEN 'added'
+               WHEN root.action = 'pet.deleted' THEN 'deleted'
+               WHEN root.before ->> 'status' <> 'sold' AND root.after ->> 'status' = 'sold' THEN 'sold'
+             END AS root_event
+      FROM entry JOIN root ON root.id = coalesce(root_id, entry_id)
     ), uncounted AS (${uncountDays(Prisma.sql`
-      SELECT made_at AS day, 'sold' AS event FROM updated JOIN entry USING (id)
-      WHERE is_counted AND new_status = 'sold' AND old_status <> 'sold' AND updated.status <> 'sold'
-      UNION ALL SELECT NULL, 'sold' FROM updated JOIN entry USING (id)
-      WHERE is_counted AND old_status = 'sold' AND new_status <> 'sold' AND updated.status = 'sold'
-      UNION ALL SELECT made_at, 'added' FROM deleted JOIN entry USING (id) WHERE is_counted AND action = 'pet.created'
-      UNION ALL SELECT NULL, 'deleted' FROM deleted JOIN entry USING (id) WHERE is_counted AND action = 'pet.created'
-      UNION ALL SELECT made_at, 'deleted' FROM restored JOIN entry USING (id) WHERE is_counted`)}
+      SELECT root_at, root_event, there.status = 'sold' AS is_root_off,
+             CASE WHEN updated.status = 'sold' THEN 'sold' END AS counted_today
+      FROM updated JOIN there USING (id) JOIN counted USING (id)
+      WHERE (there.status = 'sold') <> (updated.status = 'sold')
+      UNION ALL SELECT root_at, root_event, root_event = 'added', 'deleted' FROM deleted JOIN counted USING (id)
+      UNION ALL SELECT root_at, root_event, root_event = 'deleted', NULL FROM restored JOIN counted USING (id)`)}
     )
     SELECT (SELECT count(*) FROM entry) AS done, (SELECT count(*) FROM change) AS changed,
            (SELECT min(entry_id) FROM entry) AS last,
