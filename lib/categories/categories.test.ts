@@ -1,10 +1,20 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
+import { reserveCategoryIds } from "@/lib/categories/new-categories";
 import { setUpTestShop, signedIn } from "@/lib/accounts/testing";
+import { INT64_MAX, INT64_MIN } from "@/lib/core/int64";
 import { db, dbForWork, type Transaction } from "@/lib/db";
 import { sweepCategoryCounts } from "@/lib/categories/sweep";
 import { createPet } from "@/lib/pets/service";
 
 setUpTestShop();
+
+/** Ids around the places where choosing one could go wrong. */
+const categoryId = fc.oneof(
+  fc.bigInt({ min: -2n, max: 5n }),
+  fc.bigInt({ min: 999_999_996n, max: 1_000_000_004n }),
+  fc.constantFrom(INT64_MIN, INT64_MAX, INT64_MAX - 1n),
+);
 
 it("are found by a substring of the name or by the id, named or not, once each over all pages", async () => {
   const { browser } = await signedIn("staff");
@@ -56,6 +66,43 @@ it("are created with an id of their own, unless one has the name, in any case an
   expect((await browser.call("categories.create", { name: "Katze" })).body).toEqual({ id: "4002", name: "Katze" });
   const found = await browser.call("categories.list", { q: "KATZ" });
   expect(found.body.categories.map(({ id }) => id)).toEqual(["4001", "4002"]);
+});
+
+it("never get the id of another one, whatever ids the pets have, and whatever went since", async () => {
+  const { browser } = await signedIn("staff");
+  const create = async (name: string) => (await browser.call("categories.create", { name })).body.id;
+  await fc.assert(
+    fc.asyncProperty(fc.array(categoryId, { minLength: 1, maxLength: 8 }), async (used) => {
+      await dbForWork().$executeRaw`TRUNCATE pet, category`;
+      await dbForWork().$executeRaw`UPDATE category_mark SET last_id = 0`;
+      await dbForWork().$executeRaw`INSERT INTO pet (name, category_id) SELECT 'Rex', unnest(${used}::bigint[])`;
+      const given = [await create("Parrots"), await create("Turtles")];
+      // All go: the pets, the names, and the counters.
+      for (const id of given) await browser.call("categories.removeName", { categoryId: id });
+      await dbForWork().$executeRaw`DELETE FROM pet`;
+      await dbForWork().$executeRaw`DELETE FROM deleted_pet`;
+      await sweepCategoryCounts();
+      given.push(await create("Horses"), await create("Snakes"));
+      const ids = [...given, ...used.filter((id) => id > 0n && id < 1_000_000_000n).map(String)];
+      expect(new Set(ids).size).toBe(given.length + new Set(used.filter((id) => id > 0n && id < 1_000_000_000n)).size);
+      const named = await db().category.findMany({ orderBy: { name: "asc" } });
+      expect(named.map(({ id, name }) => [id.toString(), name])).toEqual([
+        [given[2], "Horses"],
+        [given[3], "Snakes"],
+      ]);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+it("are reserved at once by several, each with ids of its own, past a hundred that are in use", async () => {
+  await dbForWork().$executeRaw`
+    INSERT INTO pet (name, category_id) SELECT 'Rex', 999999999 + n FROM generate_series(0, 250) n`;
+  const reserved = await Promise.all(
+    [1, 2, 3].map((count) => db().$transaction((tx) => reserveCategoryIds(tx, count))),
+  );
+  const ids = reserved.flat().sort((a, b) => Number(a - b));
+  expect(ids).toEqual([1n, 2n, 3n, 4n, 5n, 6n].map((n) => 1_000_000_249n + n));
 });
 
 it("renamed concurrently are recorded with their previous names", async () => {

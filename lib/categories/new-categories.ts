@@ -1,5 +1,5 @@
 import { recordActivity } from "@/lib/activity/service";
-import { lockCategoryNames, setCategoryName, takenBy } from "@/lib/categories/service";
+import { lockCategoryNames, takenBy } from "@/lib/categories/service";
 import type { Actor } from "@/lib/core/actor";
 import { authorize } from "@/lib/core/authorize";
 import { db, type Transaction } from "@/lib/db";
@@ -7,28 +7,47 @@ import { JobFailed } from "@/lib/jobs/job-run";
 import type { Recording } from "@/lib/pets/change-pets";
 import { message } from "@/lib/texts/message";
 
-/** Ids from here on are left alone: shops with such ids take them from elsewhere. */
-const CHOSEN_ID_MAX = 1_000_000_000n;
+/** Chosen ids do not continue from ids of this size: shops with such ids take them from elsewhere. */
+const CONTINUED_ID_MAX = 1_000_000_000n;
+
+/** How many more ids than needed are looked at in one statement, since some may be in use. */
+const SPARE_IDS = 100;
 
 /**
- * Chooses ids for new categories: those that follow the greatest id of a category with a name or with pets. Does not reserve
- * them: `createCategories` reports one that was named meanwhile.
+ * Reserves ids for new categories: those that follow the greatest id of a category with a name or with pets. An id that a
+ * category has, or ever had, is never chosen again: what remembers it means that category. Other transactions that reserve
+ * ids wait until this one ends.
  */
-export async function chooseCategoryIds(tx: Transaction, count: number): Promise<bigint[]> {
+export async function reserveCategoryIds(tx: Transaction, count: number): Promise<bigint[]> {
   if (count === 0) return [];
-  const rows = await tx.$queryRaw<{ id: bigint }[]>`
-    WITH used (id) AS (
-      SELECT max(id) FROM category WHERE id < ${CHOSEN_ID_MAX}
-      UNION ALL SELECT max(category_id) FROM category_count WHERE category_id < ${CHOSEN_ID_MAX}
-      UNION ALL SELECT max(category_id) FROM deleted_category_count WHERE category_id < ${CHOSEN_ID_MAX}
-    )
-    SELECT greatest(max(id), 0) + step AS id FROM used, generate_series(1, ${count}::int) AS step
-    GROUP BY step ORDER BY step`;
-  return rows.map(({ id }) => id);
+  const [known] = await tx.$queryRaw<{ last: bigint }[]>`
+    SELECT greatest(
+      last_id,
+      (SELECT max(id) FROM category WHERE id < ${CONTINUED_ID_MAX}),
+      (SELECT max(category_id) FROM category_count WHERE category_id < ${CONTINUED_ID_MAX}),
+      (SELECT max(category_id) FROM deleted_category_count WHERE category_id < ${CONTINUED_ID_MAX})
+    ) AS last FROM category_mark FOR UPDATE`;
+  if (!known) throw new Error("The table category_mark has no row.");
+  const ids: bigint[] = [];
+  let { last } = known;
+  while (ids.length < count) {
+    const wanted = count - ids.length;
+    const end = last + BigInt(wanted + SPARE_IDS);
+    const free = await tx.$queryRaw<{ id: bigint }[]>`
+      SELECT id FROM generate_series(${last}::bigint + 1, ${end}::bigint) AS candidate (id)
+      WHERE NOT EXISTS (SELECT FROM category WHERE category.id = candidate.id)
+        AND NOT EXISTS (SELECT FROM category_count WHERE category_id = candidate.id)
+        AND NOT EXISTS (SELECT FROM deleted_category_count WHERE category_id = candidate.id)
+      ORDER BY id LIMIT ${wanted}`;
+    ids.push(...free.map(({ id }) => id));
+    last = end;
+  }
+  await tx.$executeRaw`UPDATE category_mark SET last_id = ${ids.at(-1)}`;
+  return ids;
 }
 
 /**
- * Names a category of an id that no pet and no other category has.
+ * Names a category of an id that no pet has and no category ever had.
  *
  * @returns the id, which follows the greatest one
  * @throws AppError `invalid_request` when a category has that name, with or without its accents
@@ -40,9 +59,10 @@ export async function createCategory(actor: Actor, name: string): Promise<bigint
     const [taken] = await tx.$queryRaw<{ id: bigint }[]>`
       SELECT id FROM category WHERE folded_text(name) = folded_text(${name}) LIMIT 1`;
     if (taken) throw takenBy(taken.id);
-    const [id] = await chooseCategoryIds(tx, 1);
-    if (id === undefined) throw new Error("No id was chosen.");
-    await setCategoryName(tx, actor, id, name);
+    const [id] = await reserveCategoryIds(tx, 1);
+    if (id === undefined) throw new Error("No id was reserved.");
+    await tx.category.create({ data: { id, name }, select: { id: true } });
+    await recordNaming(tx, { actor }, "category.named", { id, name });
     return id;
   });
 }

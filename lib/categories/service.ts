@@ -76,20 +76,15 @@ export async function nameCategory(actor: Actor, id: bigint, name: string): Prom
   authorize(actor, "pets:write");
   await db().$transaction(async (tx) => {
     await lockCategoryNames(tx);
-    await setCategoryName(tx, actor, id, name);
+    const [taken] = await tx.$queryRaw<{ id: bigint }[]>`
+      SELECT id FROM category WHERE lower(name) = lower(${name}) AND id <> ${id}`;
+    if (taken) throw takenBy(taken.id);
+    const before = await tx.category.findUnique({ where: { id }, select: { id: true, name: true } });
+    if (before?.name === name) return;
+    await tx.category.upsert({ where: { id }, create: { id, name }, update: { name }, select: { id: true } });
+    const change = { action: "category.named", subjectType: "category", subjectId: id.toString() } as const;
+    await recordActivity(tx, actor, { ...change, before: before ?? undefined, after: { id, name } });
   });
-}
-
-/** Sets the name of a category, and records that. The caller holds the lock of the names. */
-export async function setCategoryName(tx: Transaction, actor: Actor, id: bigint, name: string): Promise<void> {
-  const [taken] = await tx.$queryRaw<{ id: bigint }[]>`
-    SELECT id FROM category WHERE lower(name) = lower(${name}) AND id <> ${id}`;
-  if (taken) throw takenBy(taken.id);
-  const before = await tx.category.findUnique({ where: { id }, select: { id: true, name: true } });
-  if (before?.name === name) return;
-  await tx.category.upsert({ where: { id }, create: { id, name }, update: { name }, select: { id: true } });
-  const change = { action: "category.named", subjectType: "category", subjectId: id.toString() } as const;
-  await recordActivity(tx, actor, { ...change, before: before ?? undefined, after: { id, name } });
 }
 
 /** The error for a name that a category has already. */

@@ -1,5 +1,5 @@
 import { recordActivity } from "@/lib/activity/service";
-import { chooseCategoryIds, createCategories } from "@/lib/categories/new-categories";
+import { createCategories, reserveCategoryIds } from "@/lib/categories/new-categories";
 import { rowErrorMessage, type RowError } from "@/lib/imports/schemas";
 import { deleteRowErrors, RowErrorCollector, storeRowErrors } from "@/lib/imports/row-errors";
 import { insertChunk } from "@/lib/imports/insert-chunk";
@@ -41,7 +41,7 @@ async function importRows(tx: Transaction, job: JobRun, source: ImportSource): P
   await deleteRowErrors(tx, source.id);
   const errors = new RowErrorCollector();
   const categories = await readCategoryNames();
-  const newCategories = await chooseIds(tx, source);
+  const newCategories = await reserveIds(source);
   const created = new Map<bigint, string>();
   const pets = new PetInserter(tx, job);
   let leftOut = 0;
@@ -118,11 +118,14 @@ class PetInserter {
   }
 }
 
-/** The ids of the categories that the user has the import create, by name. Those without rows are not created. */
-async function chooseIds(tx: Transaction, { settings }: ImportSource): Promise<Map<string, bigint>> {
+/**
+ * The ids of the categories that the user has the import create, by name. Those without rows are not created. Reserved in a
+ * transaction of its own, since others that reserve ids would wait for the end of the import.
+ */
+async function reserveIds({ settings }: ImportSource): Promise<Map<string, bigint>> {
   const names = settings.matches.flatMap((match) => (match.kind === "newCategory" ? [wordKey(match.name)] : []));
   const distinct = [...new Set(names)];
-  const ids = await chooseCategoryIds(tx, distinct.length);
+  const ids = await dbForWork().$transaction((tx) => reserveCategoryIds(tx, distinct.length));
   return new Map(ids.map((id, i) => [distinct[i] ?? "", id]));
 }
 

@@ -84,9 +84,15 @@ export function mergeMatches(before: readonly WordMatch[], change: readonly Word
   return all.filter((match) => matchOf(match.field, match.word) === match);
 }
 
-/** What earlier imports of the shop have read words as. */
-export async function readRememberedWords(tx: Pick<Transaction, "importWord">): Promise<WordMatch[]> {
-  const rows = await tx.importWord.findMany({ select: { field: true, word: true, value: true } });
+/** What earlier imports of the shop have read words as, unless it was a category that has neither a name nor pets any more. */
+export async function readRememberedWords(tx: Pick<Transaction, "$queryRaw">): Promise<WordMatch[]> {
+  const rows = await tx.$queryRaw<{ field: string; word: string; value: string }[]>`
+    WITH known AS MATERIALIZED (
+      SELECT field, word, value, CASE WHEN field = 'category' THEN value::bigint END AS category_id FROM import_word
+    )
+    SELECT field, word, value FROM known
+    WHERE category_id IS NULL OR EXISTS (SELECT FROM category WHERE id = category_id)
+      OR (SELECT sum(count) FROM category_count c WHERE c.category_id = known.category_id) > 0`;
   return rows.flatMap(({ field, word, value }): WordMatch[] => {
     if (field === "category") return [{ kind: "category", field, word, categoryId: value }];
     const { data: status } = petStatus.safeParse(value);
