@@ -3,12 +3,15 @@ import { insertFailures, type JobStep, retryDeadlocks } from "@/lib/jobs/step";
 import type { Actor } from "@/lib/core/actor";
 import type { Permission } from "@/lib/core/permissions";
 import { db, dbForWork, type Transaction } from "@/lib/db";
+import { log } from "@/lib/log";
 import type { Message } from "@/lib/texts/message";
 
 /** How long a process keeps a job without renewing its lease, in seconds. */
 export const LEASE_S = 10;
 
 const RENEW_MS = 3_000;
+/** After this long without a step or a report, a job is stuck. Twice the limit of a statement of background work. */
+const STALL_MS = 5 * 60_000;
 const REPORT_INTERVAL_MS = 250;
 const CONNECTION_WAIT_MS = 30_000;
 
@@ -57,6 +60,8 @@ export type JobHandler = {
   interrupted: "resume" | { error: Message };
   /** Only one job of this kind runs at a time, in the whole shop or per account; others wait. */
   isAlone?: "in shop" | "of account";
+  /** After how many milliseconds without a step or a report the job is stuck; five minutes if omitted. */
+  stallMs?: number;
   /** Does the work, in steps. Throwing ends the job, with the reason of a JobFailed. */
   run(job: JobRun): Promise<void>;
 };
@@ -71,6 +76,9 @@ export class JobRun {
   private failed: bigint;
   private stopReason: JobStopped["reason"] | null = null;
   private reportedMs = 0;
+  private progressMs = performance.now();
+  private stallMs = Infinity;
+  private onStuck: ((error: JobStopped) => void) | undefined;
   private readonly heartbeat: NodeJS.Timeout;
 
   constructor(private readonly job: TakenJob) {
@@ -81,6 +89,21 @@ export class JobRun {
     this.changed = job.changed;
     this.failed = job.failed;
     this.heartbeat = setInterval(() => void this.renew(), RENEW_MS).unref();
+  }
+
+  /**
+   * Waits for the work, but not for work that is stuck, such as on a connection that was lost without a word: that one
+   * keeps neither its lease nor its place in the runner. If it goes on after all, it cannot commit.
+   *
+   * @param stallMs after how long without a step or a report the work is stuck
+   * @throws JobStopped `lost` when it is; otherwise what the work throws
+   */
+  unlessStuck(work: Promise<void>, stallMs = STALL_MS): Promise<void> {
+    this.stallMs = stallMs;
+    return new Promise((resolve, reject) => {
+      this.onStuck = reject;
+      work.then(resolve, reject);
+    });
   }
 
   /** The position stored by the last step; null at the start. */
@@ -115,6 +138,7 @@ export class JobRun {
         { maxWait: CONNECTION_WAIT_MS, timeout: timeoutMs },
       ),
     );
+    this.progressMs = performance.now();
     this.done += BigInt(step.done);
     this.changed += BigInt(step.changed);
     this.failed += BigInt(failedIn(step));
@@ -132,8 +156,9 @@ export class JobRun {
    */
   async report(progress: { done: number; failed?: number; total?: number }): Promise<void> {
     this.throwIfStopped();
-    if (performance.now() - this.reportedMs < REPORT_INTERVAL_MS) return;
-    this.reportedMs = performance.now();
+    this.progressMs = performance.now();
+    if (this.progressMs - this.reportedMs < REPORT_INTERVAL_MS) return;
+    this.reportedMs = this.progressMs;
     await this.requireActor(db());
     const [row] = await db().$queryRaw<{ is_cancelled: boolean }[]>`
       UPDATE job SET done = ${this.done + BigInt(progress.done)}, failed = ${this.failed + BigInt(progress.failed ?? 0)},
@@ -202,6 +227,12 @@ export class JobRun {
   }
 
   private async renew(): Promise<void> {
+    if (performance.now() - this.progressMs > this.stallMs) {
+      this.stop("lost");
+      log().error({ job: this.id }, "a job is stuck; it is left for another try");
+      this.onStuck?.(new JobStopped("lost"));
+      return;
+    }
     const renewed = await db().$executeRaw`
       UPDATE job SET lease_until = now() + make_interval(secs => ${LEASE_S})
       WHERE id = ${this.id}::uuid AND lease_id = ${this.job.leaseId}::uuid AND state = 'running'`.catch(() => null);

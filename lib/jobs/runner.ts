@@ -85,7 +85,7 @@ export class JobRunner {
     if (wasInterrupted && handler.interrupted !== "resume") return run.end("failed", handler.interrupted.error);
     if (tries > TRIES_MAX) return run.end("failed", message("jobReasons.interruptedOften"));
     try {
-      await handler.run(run);
+      await run.unlessStuck(handler.run(run), handler.stallMs);
       await run.end("done");
     } catch (error) {
       if (error instanceof JobStopped) {
