@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { setUpTestShop } from "@/lib/accounts/testing";
 import { db } from "@/lib/db";
-import { readSnapshot, requireOwnSnapshot, wasThere } from "@/lib/db-snapshot";
+import { isOwnSnapshot, readSnapshot, requireOwnSnapshot, wasThere } from "@/lib/db-snapshot";
 
 setUpTestShop();
 
@@ -38,7 +38,7 @@ it("reads the snapshot of a transaction", async () => {
     const snapshot = await readSnapshot(tx);
     const [row] = await tx.$queryRaw<{ was_there: boolean }[]>`
       SELECT ${wasThere("setting", snapshot)} AS was_there FROM (SELECT '3'::xid AS xmin) AS setting`;
-    expect([snapshot, row?.was_there]).toEqual([expect.stringMatching(/^[\da-f-]{36}\.\d+\/\d+:\d+:/), true]);
+    expect([snapshot, row?.was_there]).toEqual([expect.stringMatching(/^[\da-f-]{36}\.\d+\.\d+\/\d+:\d+:/), true]);
     await requireOwnSnapshot(tx, snapshot);
   });
 });
@@ -48,9 +48,22 @@ it("takes only a snapshot of this copy of the data that can have been read", asy
   const [copy = "", transactions = ""] = own.split("/");
   const [first = "", end = ""] = transactions.split(":");
   const later = `${copy}/${first}:${BigInt(end) + 1_000_000n}:`;
-  const others = [later, `${crypto.randomUUID()}.${copy.split(".")[1]}/${transactions}`, `${copy}0/${transactions}`];
+  const [id, writer, started] = copy.split(".");
+  const others = [
+    later,
+    `${crypto.randomUUID()}.${writer}.${started}/${transactions}`,
+    `${id}.${writer}0.${started}/${transactions}`,
+  ];
   for (const other of others) await expect(requireOwnSnapshot(db(), other)).rejects.toMatchObject({ code: "conflict" });
   // As a program does that copies the rows.
   await db().$executeRaw`UPDATE database_copy SET copy_id = copy_id`;
   await expect(requireOwnSnapshot(db(), own)).rejects.toMatchObject({ code: "conflict" });
+});
+
+it("takes a snapshot from a client only until the server is started again, but one that is stored with the data", async () => {
+  const [copy = "", transactions = ""] = (await readSnapshot(db())).split("/");
+  const [id, writer, started = ""] = copy.split(".");
+  const before = `${id}.${writer}.${BigInt(started) - 1n}/${transactions}`;
+  await expect(requireOwnSnapshot(db(), before)).rejects.toMatchObject({ code: "conflict" });
+  expect(await isOwnSnapshot(db(), before)).toBe(true);
 });

@@ -9,38 +9,45 @@ import { message } from "@/lib/texts/message";
  */
 const COPY = Prisma.sql`(SELECT copy_id || '.' || xmin FROM database_copy)`;
 
+/** When this database server was started. It has to start to go back to older files, which have the same copy. */
+const STARTED = Prisma.sql`(extract(epoch FROM pg_postmaster_start_time()) * 1000000)::bigint`;
+
 /**
  * A snapshot of the database: which transactions had committed by then (PostgreSQL, "pg_snapshot Components"). A time
  * cannot tell that, since a transaction may begin before it and commit after it.
  *
- * @returns with the copy of the data that it is of: `copy/xmin:xmax:xip,…`
+ * @returns with the copy of the data that it is of, and the start of the server: `copy.start/xmin:xmax:xip,…`
  */
 export async function readSnapshot(tx: Pick<Transaction, "$queryRaw">): Promise<string> {
   const [row] = await tx.$queryRaw<{ snapshot: string }[]>`
-    SELECT ${COPY} || '/' || pg_current_snapshot() AS snapshot`;
+    SELECT ${COPY} || '.' || ${STARTED} || '/' || pg_current_snapshot() AS snapshot`;
   if (!row) throw new Error("a query that always returns a row returned none");
   return row.snapshot;
 }
 
 /**
- * Whether this database can tell what was there in a snapshot: it read the snapshot, and has not been restored from a
- * backup since, which writes all rows again.
+ * Whether this database can tell what was there in a snapshot that it has stored: it read the snapshot, and has not been
+ * restored from a backup since, which writes all rows again.
  */
 export async function isOwnSnapshot(tx: Pick<Transaction, "$queryRaw">, snapshot: string): Promise<boolean> {
   const [copy = "", transactions = ""] = snapshot.split("/");
   const [row] = await tx.$queryRaw<{ is_own: boolean | null }[]>`
-    SELECT ${COPY} = ${copy}
+    SELECT ${COPY} = substring(${copy} FROM '^[^.]+[.][^.]+')
       AND pg_snapshot_xmax(${transactions}::pg_snapshot) <= pg_snapshot_xmax(pg_current_snapshot()) AS is_own`;
   return row?.is_own === true;
 }
 
 /**
- * Requires that this is one's own snapshot.
+ * Requires that a snapshot that a client has kept is one's own, and that the database server has not been started since:
+ * only what is stored in the database goes back with it when its files are replaced by older ones.
  *
  * @throws AppError `conflict` otherwise
  */
 export async function requireOwnSnapshot(tx: Pick<Transaction, "$queryRaw">, snapshot: string): Promise<void> {
-  if (!(await isOwnSnapshot(tx, snapshot))) throw new AppError("conflict", message("errors.restoredSinceCount"));
+  const [row] = await tx.$queryRaw<{ is_same: boolean }[]>`
+    SELECT ${STARTED}::text = split_part(${snapshot.split("/")[0] ?? ""}, '.', 3) AS is_same`;
+  if (!row?.is_same || !(await isOwnSnapshot(tx, snapshot)))
+    throw new AppError("conflict", message("errors.restoredSinceCount"));
 }
 
 /**

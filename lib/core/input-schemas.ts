@@ -44,13 +44,13 @@ export const pageAfter = z
   .refine(isPositionText, problem("must be the next of another page", message("problems.otherPage")))
   .optional();
 
-/** A snapshot of the database as `readSnapshot` gives it: `copy/xmin:xmax:xip,…`. */
+/** A snapshot of the database as `readSnapshot` gives it: `copy.start/xmin:xmax:xip,…`. */
 export const snapshotText = z.string().refine(isSnapshot, "must be the asOf of a count");
 
 const SNAPSHOT_LENGTH_MAX = 100_000;
 
 const SNAPSHOT =
-  /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.\d{1,10}\/(\d{1,18}:\d{1,18}:(?:\d{1,18}(?:,\d{1,18})*)?)$/;
+  /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.\d{1,10}\.\d{1,18}\/(\d{1,18}:\d{1,18}:(?:\d{1,18}(?:,\d{1,18})*)?)$/;
 
 function isSnapshot(text: string): boolean {
   const [, transactions] = text.length > SNAPSHOT_LENGTH_MAX ? [] : (SNAPSHOT.exec(text) ?? []);

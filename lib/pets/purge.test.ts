@@ -133,7 +133,7 @@ it("deletes nothing for good once the database was restored, before or after the
   expect(await untilEnded(owner, again)).toMatchObject({ state: "done", changed: "2" });
 });
 
-const COPY = "00000000-0000-4000-8000-000000000000.9/";
+const COPY = "00000000-0000-4000-8000-000000000000.9.9/";
 
 it.each([
   "",
