@@ -34,12 +34,14 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
     <PageTexts
       areas={[
         "columns",
+        "fileErrors",
         "jobReasons",
         "jobTitles",
         "jobs",
         "live",
         "nav",
         "palette",
+        "rowErrors",
         "shell",
         "shortcuts",
         "statuses",

@@ -23,7 +23,7 @@ test("every page opens, with its title and its heading", async ({ page, signedIn
           "Idempotency-Key": crypto.randomUUID().replaceAll("-", ""),
         };
         const response = await fetch(address, { method: "POST", headers, body: text });
-        const answer = (await response.json()) as { id: string };
+        const answer = (await response.json()) as { id: string; jobId: string };
         if (!response.ok) throw new Error(JSON.stringify(answer));
         return answer;
       },
@@ -36,6 +36,12 @@ test("every page opens, with its title and its heading", async ({ page, signedIn
     action: { kind: "status", status: "sold" },
   });
   await expect.poll(() => database.query("SELECT state FROM job")).toEqual([{ state: "done" }]);
+  // One that fails, whose reason is that of a file.
+  const { id: unreadable } = await call("imports.upload?fileName=cut.csv", 'name,category\nRex,7\nMax,7\nBad,"7\n');
+  const { jobId: failedJobId } = await call("imports.run", { importId: unreadable, mode: "all" });
+  await expect
+    .poll(() => database.query("SELECT state FROM job ORDER BY created_at"))
+    .toEqual([{ state: "done" }, { state: "failed" }]);
   const [entry] = await database.query<{ id: string }>("SELECT id::text FROM activity ORDER BY id DESC LIMIT 1");
 
   const parameters: Record<string, string> = { petId, importId, jobId, entryId: entry?.id ?? "", slug: "paging" };
@@ -51,5 +57,10 @@ test("every page opens, with its title and its heading", async ({ page, signedIn
       );
       await expect(page).toHaveTitle(/\S · Petstore Console$/);
     });
+  }
+
+  for (const path of ["/jobs", `/jobs/${failedJobId}`, `/imports/${unreadable}`]) {
+    await visit(page, path);
+    await expect(page.getByText(/A quotation mark is opened/).first()).toBeVisible();
   }
 });

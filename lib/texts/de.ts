@@ -1905,7 +1905,7 @@ export const german = {
     sortTooSlow: "Das Sortieren dieser Liste dauert zu lange. Wählen Sie eine andere Sortierung oder weniger Filter.",
     countTooSlow: "Das Zählen dieser Tiere dauert zu lange. Grenzen Sie die Filter ein.",
     restoredSinceCount:
-      "Die Datenbank wurde aus einer Sicherung wiederhergestellt, nachdem diese Tiere gezählt wurden.",
+      "Der Datenbankserver wurde neu gestartet oder wiederhergestellt, nachdem diese Tiere gezählt wurden. Öffnen Sie die Liste neu, um sie zu zählen.",
 
     categoryWithoutName: "Die Kategorie {id} hat keinen Namen.",
     tooManyToSort: "Für diese Sortierung gibt es zu viele Kategorien. Sortieren Sie sie nach der ID.",

@@ -2005,7 +2005,8 @@ export const english = {
     searchTooSlow: "This search takes too long. Enter a longer part of the text.",
     sortTooSlow: "This list takes too long to sort. Choose another order or fewer filters.",
     countTooSlow: "Counting these pets takes too long. Narrow the filters.",
-    restoredSinceCount: "The database has been restored from a backup since these pets were counted.",
+    restoredSinceCount:
+      "The database server was started again or restored since these pets were counted. Open the list again to count them.",
 
     categoryWithoutName: "Category {id} has no name.",
     tooManyToSort: "There are too many categories for this order. Sort them by ID.",

@@ -1878,7 +1878,8 @@ export const spanish = {
     searchTooSlow: "Esta búsqueda tarda demasiado. Introduce una parte más larga del texto.",
     sortTooSlow: "Ordenar esta lista tarda demasiado. Elige otro orden o menos filtros.",
     countTooSlow: "Contar estas mascotas tarda demasiado. Usa filtros más precisos.",
-    restoredSinceCount: "La base de datos se restauró desde una copia de seguridad después de contar estas mascotas.",
+    restoredSinceCount:
+      "El servidor de base de datos se reinició o se restauró después de contar estas mascotas. Abre la lista de nuevo para contarlas.",
     categoryWithoutName: "La categoría {id} no tiene nombre.",
     tooManyToSort: "Hay demasiadas categorías para este orden. Ordénalas por ID.",
     nameOfCategory: "La categoría {id} ya tiene este nombre.",

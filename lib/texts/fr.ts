@@ -1893,7 +1893,7 @@ export const french = {
     sortTooSlow: "Le tri de cette liste prend trop de temps. Choisissez un autre tri ou moins de filtres.",
     countTooSlow: "Compter ces animaux prend trop de temps. Affinez les filtres.",
     restoredSinceCount:
-      "La base de données a été restaurée à partir d’une sauvegarde depuis que ces animaux ont été comptés.",
+      "Le serveur de base de données a été redémarré ou restauré depuis que ces animaux ont été comptés. Rouvrez la liste pour les compter.",
     categoryWithoutName: "La catégorie {id} n’a pas de nom.",
     tooManyToSort: "Il y a trop de catégories pour ce tri. Triez-les par ID.",
     nameOfCategory: "La catégorie {id} porte déjà ce nom.",

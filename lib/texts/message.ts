@@ -14,8 +14,12 @@ export function message<Key extends TextKey>(key: Key, ...[values]: ValuesOf<Key
   return values === undefined ? { key } : { key, values };
 }
 
-/** Writes a message in a language. */
+/**
+ * Writes a message in a language. One that is not at hand, since the page does not send it, shows its key: data fails no
+ * page.
+ */
 export function writeMessage(t: Translate, { key, values = {} }: Message): string {
+  if (!t.has(key)) return t("ui.earlierText", { text: key });
   const written = Object.entries(values).map(([name, value]) => [
     name,
     typeof value === "object" ? writeMessage(t, value) : value,

@@ -14,8 +14,12 @@ export function readMessage(stored: unknown): Message {
 
 /** Whether the catalogue has the message, and its values are those that it inserts. */
 function canBeWritten(data: Message): boolean {
+  const t = translateTo("en");
+  const isKnown = ({ key, values = {} }: Message): boolean =>
+    t.has(key) && Object.values(values).every((value) => typeof value !== "object" || isKnown(value));
   try {
-    writeMessage(translateTo("en"), data);
+    if (!isKnown(data)) return false;
+    writeMessage(t, data);
     return true;
   } catch {
     return false;

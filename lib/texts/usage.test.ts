@@ -88,6 +88,23 @@ describe("every page", () => {
   });
 });
 
+describe("every page of the console", () => {
+  // A failure of an undo that names who changed the pet since: the page of the job and of the import send its area.
+  const sentByPages = ["activity"];
+
+  it("can show why a job failed, since each shows the jobs of its account", () => {
+    const produced = [...files]
+      .filter(([file]) => /^lib\/(?:categories|imports|jobs|pets)\//.test(file))
+      .flatMap(([, source]) => [...source.matchAll(/\b(?:message\(|key:)\s*["`](\w+)[.]/g)].map(([, area = ""]) => area))
+      // The server itself writes these.
+      .filter((area) => area !== "errors");
+    const layouts = ["app/layout.tsx", "app/(console)/layout.tsx"];
+    const sent = layouts.flatMap((file) => areasSentBy(files.get(file) ?? ""));
+    expect(produced).toEqual(expect.arrayContaining(["jobReasons", "fileErrors", "rowErrors"]));
+    expect([...new Set(produced)].filter((area) => ![...sent, ...sentByPages].includes(area))).toEqual([]);
+  });
+});
+
 function isWithin(file: string, folder: string): boolean {
   return file.startsWith(`${folder}/`);
 }

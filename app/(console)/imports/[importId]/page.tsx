@@ -32,7 +32,7 @@ export default async function ImportPage({ params }: ImportPageProps) {
   const client = createQueryClient();
   client.setQueryData(api.imports.read.queryKey({ importId }), detail);
   return (
-    <PageTexts areas={["activity", "categories", "fileErrors", "imports", "pets", "rowErrors"]}>
+    <PageTexts areas={["activity", "categories", "imports", "pets"]}>
       <HydrationBoundary state={dehydrate(client)}>
         <ImportView importId={importId} />
       </HydrationBoundary>
