@@ -80,3 +80,10 @@ it("of an earlier release is CSV already", async () => {
   const earlier = `\uFEFFline,column,value,message\r\n${"2,name,,name is required\r\n".repeat(100)}`;
   expect(await csvOf([earlier])).toBe(earlier);
 });
+
+it("holds only text that the database can store, whatever a cell or a heading has", () => {
+  const errors = new RowErrorCollector();
+  errors.add([{ line: 2, column: "ca\0tegory", value: "\ud800", code: "category" }]);
+  expect(JSON.stringify([piecesOf(errors), errors.summary])).not.toMatch(/\\u0000|\\ud800/);
+  expect(errors.summary.faults).toEqual([{ line: 2, column: "ca\ufffdtegory", value: "\ufffd", code: "category" }]);
+});

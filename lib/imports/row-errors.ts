@@ -14,6 +14,11 @@ export const LIST_CHARACTERS_MAX = 64 * 1024 * 1024;
 
 const BYTE_ORDER_MARK = "\uFEFF";
 
+/** An error of which PostgreSQL can store every text: a cell or a heading of a file may have any character. */
+export function storableError(error: RowError): RowError {
+  return { ...error, column: toStorableText(error.column), value: toStorableText(error.value) };
+}
+
 /** Collects the validation errors of a file: all of them as a list, the first and the most frequent ones for display. */
 export class RowErrorCollector {
   badRows = 0;
@@ -30,8 +35,7 @@ export class RowErrorCollector {
   /** Adds the errors of one row. */
   add(errors: readonly RowError[]): void {
     this.badRows++;
-    for (const { value, ...where } of errors) {
-      const error = { ...where, value: toStorableText(value) };
+    for (const error of errors.map(storableError)) {
       this.list(error);
       if (this.first.length < SHOWN_ERRORS_MAX) this.first.push(error);
       this.count(error);

@@ -1,7 +1,7 @@
 import { recordActivity } from "@/lib/activity/service";
 import { createCategories, reserveCategoryIds } from "@/lib/categories/new-categories";
 import { rowErrorMessage, type RowError } from "@/lib/imports/schemas";
-import { deleteRowErrors, RowErrorCollector, storeRowErrors } from "@/lib/imports/row-errors";
+import { deleteRowErrors, RowErrorCollector, storableError, storeRowErrors } from "@/lib/imports/row-errors";
 import { insertChunk } from "@/lib/imports/insert-chunk";
 import { deletePieces } from "@/lib/imports/pieces";
 import { readCategoryNames, readSource, validateRows, type ImportSource } from "@/lib/imports/source";
@@ -165,5 +165,6 @@ async function takeTurn(tx: Transaction, job: JobRun): Promise<void> {
 function badRow([error]: readonly RowError[]): JobFailed {
   if (!error) throw new Error("a bad row has no error");
   const { line } = error;
-  return new JobFailed(message("jobReasons.importBadRow", { line: String(line), problem: rowErrorMessage(error) }));
+  const problem = rowErrorMessage(storableError(error));
+  return new JobFailed(message("jobReasons.importBadRow", { line: String(line), problem }));
 }
