@@ -135,6 +135,34 @@ describe("a job", () => {
     await untilState(waiting, "done");
   });
 
+  it("leaves a place for others when one account has jobs of each kind", async () => {
+    const ends: (() => void)[] = [];
+    const running: string[] = [];
+    const held: JobHandler = {
+      interrupted: "resume",
+      isAlone: "of account",
+      run: async ({ id }) => {
+        running.push(id);
+        await new Promise<void>((resolve) => ends.push(resolve));
+      },
+    };
+    const by = ({ id }: { id: string }): Actor => ({ kind: "account", id, role: "staff" });
+    const [ann, ben] = [by(await signedIn("staff")), by(await signedIn("staff"))];
+    const kinds = ["bulk", "undo", "check"] as const;
+    const ofAnn = [];
+    for (const kind of kinds) ofAnn.push(await add({ kind }, ann));
+    const runner = new JobRunner({ bulk: held, undo: held, check: held });
+    runners.push(runner);
+    runner.start();
+    await expect.poll(() => running.length, { interval: 5, timeout: 10_000 }).toBe(1);
+    const ofBen = await add({}, ben);
+    await expect.poll(() => running.length, { interval: 5, timeout: 10_000 }).toBe(2);
+    expect(running[1]).toBe(ofBen);
+    const letAllEnd = setInterval(() => ends.splice(0).forEach((end) => end()), 20);
+    for (const id of [...ofAnn, ofBen]) await untilState(id, "done");
+    clearInterval(letAllEnd);
+  });
+
   it("does not wait for all earlier jobs of another account", async () => {
     const running: string[] = [];
     const ends: (() => void)[] = [];

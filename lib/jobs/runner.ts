@@ -1,3 +1,4 @@
+import { actorId, type Actor } from "@/lib/core/actor";
 import { JobFailed, type JobHandler, JobStopped } from "@/lib/jobs/job-run";
 import { takeJob, type Taking } from "@/lib/jobs/take-job";
 import { setJobRunner } from "@/lib/jobs/add-job";
@@ -6,7 +7,7 @@ import { message } from "@/lib/texts/message";
 import { WorkLoop } from "@/lib/work-loop";
 
 const RETRY_MS = 1_000;
-/** Each running job uses one connection of the pool for background work. */
+/** Each running job uses one connection of the pool for background work. The last place is not for an actor who has all others. */
 const AT_ONCE = 2;
 /** A job that kills its process or fails at the same place each time is not retried forever. */
 const TRIES_MAX = 5;
@@ -56,7 +57,12 @@ export class JobRunner {
     while (!this.loop.isStopped && this.underWay.size < AT_ONCE) {
       const kinds = Object.keys(this.handlers);
       const alone = (where: JobHandler["isAlone"]) => kinds.filter((kind) => this.handlers[kind]?.isAlone === where);
-      const taking = await takeJob(kinds, { inShop: alone("in shop"), ofAccount: alone("of account") }, this.onlyId);
+      const taking = await takeJob(
+        kinds,
+        { inShop: alone("in shop"), ofAccount: alone("of account") },
+        this.onlyId,
+        this.fullActors(),
+      );
       if (!taking) return;
       const work = this.work(taking).finally(() => {
         this.underWay.delete(taking);
@@ -64,6 +70,13 @@ export class JobRunner {
       });
       this.underWay.set(taking, work);
     }
+  }
+
+  /** The actors whose jobs have all places but the last. */
+  private fullActors(): Actor[] {
+    const actors = [...this.underWay.keys()].map(({ run }) => run.actor);
+    const placesOf = (actor: Actor) => actors.filter((other) => isSameActor(other, actor)).length;
+    return actors.filter((actor) => placesOf(actor) >= AT_ONCE - 1);
   }
 
   private async work(taking: Taking): Promise<void> {
@@ -100,4 +113,8 @@ export class JobRunner {
       }
     }
   }
+}
+
+function isSameActor(one: Actor, other: Actor): boolean {
+  return one.kind === other.kind && actorId(one) === actorId(other);
 }

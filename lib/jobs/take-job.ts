@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Prisma } from "@/prisma/generated/client";
 import { mayStill } from "@/lib/accounts/hold-actor";
 import { JobRun, LEASE_S } from "@/lib/jobs/job-run";
-import type { Actor } from "@/lib/core/actor";
+import { actorId, type Actor } from "@/lib/core/actor";
 import type { Permission, Role } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 
@@ -43,11 +43,13 @@ export type Taking = {
  * @param kinds the kinds this process handles
  * @param alone the kinds of which only one job runs at a time, in the whole shop and per account
  * @param onlyId the only job to consider; undefined for any
+ * @param full the actors who get no further job here
  */
 export async function takeJob(
   kinds: readonly string[],
   alone: { inShop: readonly string[]; ofAccount: readonly string[] } = { inShop: [], ofAccount: [] },
   onlyId?: string,
+  full: readonly Actor[] = [],
 ): Promise<Taking | null> {
   // Identifies this lease of the job.
   const leaseId = randomUUID();
@@ -61,6 +63,9 @@ export async function takeJob(
           SELECT FROM job AS other WHERE other.kind = job.kind AND other.state = 'running' AND other.lease_until >= now()
             AND (job.kind = ANY (${alone.inShop}) OR other.actor_kind = job.actor_kind
               AND other.actor_id IS NOT DISTINCT FROM job.actor_id)))
+        AND NOT EXISTS (
+          SELECT FROM unnest(${full.map(({ kind }) => kind)}::text[], ${full.map(actorId)}::text[]) AS full_actor (kind, id)
+          WHERE full_actor.kind = job.actor_kind::text AND full_actor.id IS NOT DISTINCT FROM job.actor_id)
         AND (${onlyId ?? null}::uuid IS NULL OR id = ${onlyId ?? null}::uuid)
       ORDER BY (
         SELECT count(*) FROM job AS own WHERE own.state = 'running' AND own.lease_until >= now()
