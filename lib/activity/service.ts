@@ -5,6 +5,12 @@ import type { SubjectType } from "@/lib/core/permissions";
 import type { Transaction } from "@/lib/db";
 import { Prisma } from "@/prisma/generated/client";
 
+/**
+ * The greatest length of the content of a field in a record, in characters of JSON. Records are kept for good and read by
+ * pages: longer content is recorded by its beginning.
+ */
+export const RECORDED_MAX = 8 * 1024;
+
 export type Change = {
   /** `<subject>.<verb>`. */
   action: `${string}.${string}`;
@@ -52,14 +58,22 @@ export async function recordActivity(tx: Transaction, actor: Actor, change: Chan
   const isOwn = change.subjectType === "account" && change.subjectId === actorId(actor);
   // A job checks its account at each step, and accepts another role that has the permission.
   if (!isOwn && change.jobId === undefined) await holdActor(tx, actor);
-  const json = (value: Record<string, unknown> | undefined) => (value === undefined ? null : writeJson(value));
   await tx.$executeRaw`
     INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, subject_name, before, after,
                           request_id, address, job_id)
     SELECT ${actor.kind}::actor_kind, ${actorId(actor)}, ${change.action}, ${change.subjectType}, subject.id,
-           ${nameOf(change)}, ${json(change.before)}::jsonb, ${json(change.after)}::jsonb, ${actor.requestId ?? null},
+           ${nameOf(change)}, ${jsonOf(change.before)}::jsonb, ${jsonOf(change.after)}::jsonb, ${actor.requestId ?? null},
            ${actor.address ?? null}, ${change.jobId ?? null}::uuid
     FROM (VALUES (${change.subjectId}::text)) AS subject (id)`;
+}
+
+function jsonOf(fields: Change["before"]): string | null {
+  if (fields === undefined) return null;
+  const recorded = Object.entries(fields).map(([name, content]) => {
+    const json = content === undefined ? "" : writeJson(content);
+    return [name, json.length <= RECORDED_MAX ? content : `${json.slice(0, RECORDED_MAX).toWellFormed()}…`];
+  });
+  return writeJson(Object.fromEntries(recorded));
 }
 
 /** The SQL expression of the subject's name. */

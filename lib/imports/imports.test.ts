@@ -323,6 +323,25 @@ describe("an import", () => {
     expect([await petsInShop(), await sameFile()]).toEqual([[], null]);
   });
 
+  it("records little of its words, however many and long they are", async () => {
+    const { id } = await upload(browser, GOOD);
+    const matches = Array.from({ length: 400 }, (_, n) => {
+      const name = `${n} ${"狗".repeat(50)}`;
+      return { kind: "newCategory", field: "category", word: name, name } as const;
+    });
+    for (let from = 0; from < matches.length; from += 50)
+      expect(
+        await browser.call("imports.match", { importId: id, matches: matches.slice(from, from + 50) }),
+      ).toMatchObject({
+        status: 200,
+      });
+    expect((await browser.call("imports.change", { importId: id, defaultStatus: "sold" })).status).toBe(200);
+    const rows = await db().$queryRaw<{ size: number }[]>`
+      SELECT octet_length(concat(before, after)) AS size FROM activity WHERE action = 'import.changed'`;
+    expect(rows).toHaveLength(9);
+    for (const { size } of rows) expect(size).toBeLessThan(50_000);
+  });
+
   it("of the same file, started twice at once from two uploads, runs once", async () => {
     const twice = await Promise.all([upload(browser, GOOD), upload(browser, GOOD, "copy.csv")]);
     const started = await Promise.all(

@@ -105,7 +105,9 @@ export async function changeImport(
       select: { id: true },
     });
     const record = { action: "import.changed", subjectType: "import", subjectId: id } as const;
-    await recordActivity(tx, actor, { ...record, before, after: settings });
+    // What words are read as has a record of its own (`matchWords`).
+    const [{ matches: _, ...was }, { matches: __, ...is }] = [before, settings];
+    await recordActivity(tx, actor, { ...record, before: was, after: is });
   });
   return readImport(actor, id);
 }
