@@ -209,6 +209,59 @@ describe("a stream", () => {
     expect(hub.size).toBe(0);
   });
 
+  /** Begins to open a stream, whose session is checked until the test says what comes of it. */
+  function openSlowly() {
+    const session = sessionOf();
+    let pass!: () => void;
+    let fail!: (error: Error) => void;
+    const checked = new Promise<Set<Session>>((resolve, reject) => {
+      pass = () => resolve(new Set([session]));
+      fail = reject;
+    });
+    vi.spyOn(shop, "stillOpen").mockReturnValueOnce(checked);
+    const opened = hub.open(session);
+    opened.catch(() => {});
+    return { opened, pass, fail };
+  }
+
+  it("is refused when the process stops while it is opened", async () => {
+    const { opened, pass } = openSlowly();
+    await vi.advanceTimersByTimeAsync(0);
+    hub.end();
+    pass();
+    await expect(opened).rejects.toMatchObject({ code: "unavailable", status: 503 });
+    expect(hub.size).toBe(0);
+  });
+
+  it("is refused when the database is lost while it is opened, and can be opened again", async () => {
+    const { opened, pass } = openSlowly();
+    shop.isAway = true;
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(hub.size).toBe(0);
+    pass();
+    await expect(opened).rejects.toMatchObject({ code: "unavailable", status: 503 });
+    shop.isAway = false;
+    expect((await listen()).heard).toHaveLength(1);
+  });
+
+  it("is refused with the error of the database, when that comes after it was ended", async () => {
+    const { opened, fail } = openSlowly();
+    await vi.advanceTimersByTimeAsync(0);
+    hub.end();
+    fail(new Error("away"));
+    await expect(opened).rejects.toThrow("away");
+    expect(hub.size).toBe(0);
+  });
+
+  it("is refused when the database does not answer at all", async () => {
+    vi.spyOn(shop, "read").mockReturnValue(new Promise(() => {}));
+    const opened = hub.open(sessionOf());
+    opened.catch(() => {});
+    await vi.advanceTimersByTimeAsync(2_000);
+    await expect(opened).rejects.toMatchObject({ code: "unavailable", status: 503 });
+    expect(hub.size).toBe(0);
+  });
+
   it("is refused for an account with 20 streams, until one of them ends", async () => {
     const first = await listen();
     for (let i = 1; i < 20; i++) await listen();

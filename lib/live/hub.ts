@@ -50,7 +50,8 @@ export class LiveHub {
   /**
    * Opens an event stream, which starts with the shop's position.
    *
-   * @throws AppError `too_many_streams`, `session_required`; any error of the database
+   * @throws AppError `too_many_streams`, `session_required`, `unavailable` when the streams end meanwhile; any error of the
+   *   database
    */
   async open(session: Session): Promise<ReadableStream<Uint8Array>> {
     this.requireRoom(session);
@@ -65,6 +66,8 @@ export class LiveHub {
       stream.end();
       throw error;
     }
+    // The process stops, or the database has been lost since.
+    if (stream.hasEnded) throw new AppError("unavailable");
     stream.tell(this.watch.position);
     return stream.body;
   }

@@ -19,11 +19,13 @@ export class LiveStream {
   readonly body: ReadableStream<Uint8Array>;
   /** The client's network. */
   readonly network: string;
+  /** Whether it takes no more events: the client disconnected or was dropped, or the stream was ended. */
+  hasEnded = false;
   private controller!: ReadableStreamDefaultController<Uint8Array>;
   private told: Position = {};
 
   /**
-   * @param onGone called once, when the client disconnected or was dropped
+   * @param onGone called once, when the stream has ended
    */
   constructor(
     readonly session: Session,
@@ -31,7 +33,7 @@ export class LiveStream {
   ) {
     this.network = networkOf(session.actor);
     this.body = new ReadableStream(
-      { start: (controller) => void (this.controller = controller), cancel: onGone },
+      { start: (controller) => void (this.controller = controller), cancel: () => this.leave() },
       new CountQueuingStrategy({ highWaterMark: WAITING_MAX }),
     );
     this.write(`retry: ${RETRY_MS}\n\n`);
@@ -52,14 +54,21 @@ export class LiveStream {
 
   /** Ends the stream gracefully. The browser reconnects and is authenticated again. */
   end(): void {
+    if (this.hasEnded) return;
     this.controller.close();
-    this.onGone();
+    this.leave();
   }
 
   private write(text: string): void {
+    if (this.hasEnded) return;
     if ((this.controller.desiredSize ?? 0) > 0) return this.controller.enqueue(encoder.encode(text));
     // Closing would wait until the client has read its buffer.
     this.controller.error(new Error("the client of a live stream does not read"));
+    this.leave();
+  }
+
+  private leave(): void {
+    this.hasEnded = true;
     this.onGone();
   }
 }

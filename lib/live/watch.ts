@@ -1,3 +1,4 @@
+import { AppError } from "@/lib/core/errors";
 import { differing, type Position } from "@/lib/live/contract";
 import { PositionTracker, type Reading } from "@/lib/live/position";
 import { log } from "@/lib/log";
@@ -88,7 +89,8 @@ export class ShopWatch {
   private async look(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const silence = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`no answer from the database in ${SILENCE_MS} ms`)), SILENCE_MS);
+      const why = `The database has not answered for ${SILENCE_MS} ms.`;
+      timer = setTimeout(() => reject(new AppError("unavailable", why)), SILENCE_MS);
     });
     try {
       this.position = this.tracker.take(await Promise.race([this.read(), silence]));
