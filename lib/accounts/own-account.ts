@@ -15,6 +15,7 @@ import { revokeLinks } from "@/lib/accounts/one-time-links";
 import { isPassword } from "@/lib/accounts/password-hash";
 import { requireOpenSession, type AccountActor } from "@/lib/accounts/session";
 import { shownSessionColumns, toShownSession } from "@/lib/accounts/shown-session";
+import { afterCommit } from "@/lib/core/after-commit";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
 import { ValidationError } from "@/lib/core/validation-error";
@@ -72,7 +73,7 @@ export async function changePassword(
   });
   // `replacePassword` forgot all known browsers of the account; this one stays known.
   const device = tokenHashIn(headers, "device");
-  if (device) await rememberDevice(email, device);
+  if (device) await afterCommit(() => rememberDevice(email, device));
   return { sessionsEnded };
 }
 

@@ -5,6 +5,7 @@ import type { identityProof } from "@/lib/accounts/schemas";
 import { lockAccount } from "@/lib/accounts/credentials";
 import { requirePassword, requireUnchanged } from "@/lib/accounts/own-account";
 import { requireOpenSession, type AccountActor } from "@/lib/accounts/session";
+import { afterCommit } from "@/lib/core/after-commit";
 import { AppError } from "@/lib/core/errors";
 import { ValidationError } from "@/lib/core/validation-error";
 import { authorize } from "@/lib/core/authorize";
@@ -91,7 +92,7 @@ async function requireCode(
     return used;
   });
   if (verdict !== "right") throw wrongCode(verdict);
-  await attempt.forgive();
+  await afterCommit(() => attempt.forgive());
 }
 
 /** The error for a wrong code of a signed-in account. */

@@ -12,6 +12,7 @@ import {
 import { requirePassword, requireUnchanged } from "@/lib/accounts/own-account";
 import { wrongCode } from "@/lib/accounts/proof";
 import { beginSession, requireOpenSession, type AccountActor, type Session } from "@/lib/accounts/session";
+import { afterCommit } from "@/lib/core/after-commit";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/authorize";
 import { db, type Transaction } from "@/lib/db";
@@ -70,7 +71,7 @@ export async function confirmSecondFactor(
     return new WithCookies({}, await beginSession(tx, actor.id, headers));
   });
   if (!(answer instanceof WithCookies)) throw wrongCode(answer);
-  await attempt.forgive();
+  await afterCommit(() => attempt.forgive());
   return answer;
 }
 
@@ -129,7 +130,7 @@ async function withBothFactors<T extends object>(
     return verdict === "right" ? run(tx) : verdict;
   });
   if (typeof answer === "string") throw wrongCode(answer as Exclude<CodeVerdict, "right">);
-  await attempt.forgive();
+  await afterCommit(() => attempt.forgive());
   return answer;
 }
 

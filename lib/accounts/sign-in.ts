@@ -7,6 +7,7 @@ import { previewLink, redeemLink } from "@/lib/accounts/one-time-links";
 import { insertAccount, lockOwners } from "@/lib/accounts/service";
 import type { Visitor } from "@/lib/accounts/session";
 import { claimShop } from "@/lib/accounts/setup";
+import { afterCommit } from "@/lib/core/after-commit";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
 import { ValidationError } from "@/lib/core/validation-error";
@@ -49,7 +50,7 @@ export async function signUp(input: z.infer<typeof signUpBody>, visitor: Visitor
     await insertAccount(tx, { ...visitor.actor, kind: "account", id, role: "developer" }, account);
     return admit(tx, id, visitor);
   });
-  return rememberClient(email, visitor, answer);
+  return afterCommit(() => rememberClient(email, visitor, answer));
 }
 
 /** Creates the first owner with the link that `npm start` printed, and signs them in. */
@@ -63,8 +64,10 @@ export async function signInAsFirstOwner(
   const rules = { invitationOnly, developerScopes, timeZone: isZone ? timeZone : "UTC" };
   const owner = { ...input, language: chosenLanguage(visitor.headers) };
   const answer = await claimShop(token, owner, rules, visitor.actor, (tx, accountId) => admit(tx, accountId, visitor));
-  await attempt.forgive();
-  return rememberClient(input.email, visitor, answer);
+  return afterCommit(async () => {
+    await attempt.forgive();
+    return rememberClient(input.email, visitor, answer);
+  });
 }
 
 /**
@@ -103,8 +106,10 @@ export async function acceptInvitation(
     });
     return admit(tx, id, visitor);
   });
-  await attempt.forgive();
-  return rememberClient(email, visitor, answer);
+  return afterCommit(async () => {
+    await attempt.forgive();
+    return rememberClient(email, visitor, answer);
+  });
 }
 
 /**
@@ -150,8 +155,10 @@ export async function resetPassword({ token, password }: z.infer<typeof password
     });
     return { accountId: id, answer: await admit(tx, id, visitor) };
   });
-  await attempt.forgive();
-  return rememberClient(email, visitor, answer, accountId);
+  return afterCommit(async () => {
+    await attempt.forgive();
+    return rememberClient(email, visitor, answer, accountId);
+  });
 }
 
 /**

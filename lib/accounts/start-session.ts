@@ -5,6 +5,7 @@ import { forgetCookie, newCookie, tokenHashIn } from "@/lib/accounts/cookies";
 import { findCredential, lockAccount, type LockedAccount } from "@/lib/accounts/credentials";
 import { isPassword } from "@/lib/accounts/password-hash";
 import { beginSession, isPageOf, readSession, type Visitor } from "@/lib/accounts/session";
+import { afterCommit } from "@/lib/core/after-commit";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
 import { worksInShop } from "@/lib/core/permissions";
@@ -43,8 +44,10 @@ export async function signIn(
   });
   if (!(answer instanceof WithCookies))
     return fail(answer ? "account_deactivated" : "wrong_credentials", accountId, visitor);
-  await attempt.forgive();
-  return rememberClient(email, visitor, answer, accountId);
+  return afterCommit(async () => {
+    await attempt.forgive();
+    return rememberClient(email, visitor, answer, accountId);
+  });
 }
 
 /**
@@ -96,8 +99,10 @@ export async function verifySecondFactor(code: string, visitor: Visitor): Promis
     await recordFailure(accountId, visitor);
     throw refusalOf(outcome);
   }
-  await attempt.forgive();
-  return rememberClient(pending.account.email, visitor, outcome);
+  return afterCommit(async () => {
+    await attempt.forgive();
+    return rememberClient(pending.account.email, visitor, outcome);
+  });
 }
 
 /**

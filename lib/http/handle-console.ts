@@ -3,6 +3,7 @@ import { renewProof, requireFreshProof } from "@/lib/accounts/proof";
 import { isPageOf, readSession, type Session } from "@/lib/accounts/session";
 import { isChange, type Procedure, type Router } from "@/lib/console/procedure";
 import { staleQueriesOf } from "@/lib/live/contract";
+import { afterCommit } from "@/lib/core/after-commit";
 import { STALE_HEADER } from "@/lib/core/console-client";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/authorize";
@@ -103,10 +104,11 @@ function handleProcedure(name: string, procedure: Procedure): RouteHandler {
       const actor = session?.actor ?? { kind: "system", address: clientAddressOf(headers), requestId };
       const language = requestLanguage(headers);
       const call = { session, actor, ...given, language, headers, origin: originOf(headers) };
+      // With a second factor, the proof in the body may be just the password.
+      const proved = session && proof === "inBody" && !session.account.twoFactorEnabled ? session.sessionId : null;
       const run = async () => {
         const made = await procedure.run({ ...call, ...fileOf(procedure, session, request) } as never);
-        // With a second factor, the proof in the body may be just the password.
-        if (session && proof === "inBody" && !session.account.twoFactorEnabled) await renewProof(session.sessionId);
+        if (proved !== null) await afterCommit(() => renewProof(proved));
         return made;
       };
       const result = await makeCall(name, procedure, { session, given, headers, run });

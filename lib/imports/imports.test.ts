@@ -92,6 +92,18 @@ describe("an upload", () => {
     expect(await db().petImport.count()).toBe(0);
   });
 
+  it("is rejected for its own reason, even when it cannot be deleted", async () => {
+    await db()
+      .$executeRaw`CREATE FUNCTION refuse_it() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE lock_not_available; END'`;
+    await db().$executeRaw`CREATE TRIGGER refuse_it BEFORE DELETE ON pet_import EXECUTE FUNCTION refuse_it()`;
+    const refused = await upload(browser, Buffer.from("")).catch(String);
+    await db().$executeRaw`DROP FUNCTION refuse_it CASCADE`;
+    expect(refused).toContain("The file is empty.");
+    await db().$executeRaw`UPDATE pet_import SET created_at = now() - interval '25 hours'`;
+    await removeOldFiles();
+    expect(await db().petImport.count()).toBe(0);
+  });
+
   it.each([["an image", "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89"]])(
     "of %s is rejected and not stored",
     async (_, bytes) => {

@@ -19,11 +19,13 @@ import { indexMatches, mergeMatches } from "@/lib/imports/words";
 import { readWorkbook } from "@/lib/imports/workbook";
 import { addJob, wakeJobRunner } from "@/lib/jobs/add-job";
 import { actorId, type Actor } from "@/lib/core/actor";
+import { afterCommit } from "@/lib/core/after-commit";
 import { AppError } from "@/lib/core/errors";
 import { problemOf } from "@/lib/core/problems";
 import { ValidationError } from "@/lib/core/validation-error";
 import { authorize } from "@/lib/core/authorize";
 import { db, dbForWork, type Transaction } from "@/lib/db";
+import { log } from "@/lib/log";
 import { message } from "@/lib/texts/message";
 import type { Translate } from "@/lib/texts/texts";
 
@@ -55,10 +57,13 @@ export async function uploadImport(
       await recordActivity(tx, actor, { ...change, after: { fileName, size } });
     });
   } catch (error) {
-    await dbForWork().petImport.deleteMany({ where: { id } });
+    // The error says whether the upload may have been stored, so no other replaces it. What is left is deleted after a day.
+    await dbForWork()
+      .petImport.deleteMany({ where: { id } })
+      .catch((failure: Error) => log().warn({ error: failure.message }, "could not delete a failed upload"));
     throw error;
   }
-  return readImport(actor, id);
+  return afterCommit(() => readImport(actor, id));
 }
 
 /** Creates the import of a file. A lock serializes the uploads of an account, so that concurrent ones count each other. */
@@ -109,7 +114,7 @@ export async function changeImport(
     const [{ matches: _, ...was }, { matches: __, ...is }] = [before, settings];
     await recordActivity(tx, actor, { ...record, before: was, after: is });
   });
-  return readImport(actor, id);
+  return afterCommit(() => readImport(actor, id));
 }
 
 /** Whether a file has the same words with other settings. */
@@ -148,7 +153,7 @@ export async function matchWords(actor: Actor, id: string, matches: readonly Wor
     const record = { action: "import.changed", subjectType: "import", subjectId: id } as const;
     await recordActivity(tx, actor, { ...record, before: { matches: before }, after: { matches: [...matches] } });
   });
-  return readImport(actor, id);
+  return afterCommit(() => readImport(actor, id));
 }
 
 /**
@@ -185,7 +190,7 @@ export async function startCheck(actor: Actor, id: string): Promise<ImportDetail
     });
   });
   wakeJobRunner();
-  return readImport(actor, id);
+  return afterCommit(() => readImport(actor, id));
 }
 
 /**
@@ -210,7 +215,7 @@ export async function startImport(
     await tx.petImport.update({ where: { id }, data: { jobId, mode }, select: { id: true } });
   });
   wakeJobRunner();
-  return readImport(actor, id);
+  return afterCommit(() => readImport(actor, id));
 }
 
 /** Rejects a file that has been or is being imported. A lock per file makes concurrent starts wait for each other. */

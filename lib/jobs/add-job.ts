@@ -1,11 +1,12 @@
 import { holdActor } from "@/lib/accounts/hold-actor";
 import { recordActivity } from "@/lib/activity/service";
-import type { JobKind } from "@/lib/jobs/schemas";
-import { insertFailures, type JobStep } from "@/lib/jobs/step";
+import type { Job, JobKind } from "@/lib/jobs/schemas";
+import { selectJobOrThrow } from "@/lib/jobs/service";
+import { insertFailures, retryDeadlocks, type JobStep } from "@/lib/jobs/step";
 import { actorId, type Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import type { Permission } from "@/lib/core/permissions";
-import type { Transaction } from "@/lib/db";
+import { db, type Transaction } from "@/lib/db";
 import { processSingleton } from "@/lib/core/process-singleton";
 import { message, type Message } from "@/lib/texts/message";
 
@@ -25,6 +26,18 @@ export type NewJob = {
 
 /** How many jobs of an account may wait or run. When the account loses access, one transaction cancels all of them. */
 export const JOBS_OF_ACCOUNT_MAX = 50;
+
+/**
+ * Adds a job in a transaction of its own, which is retried after a deadlock, and notifies the runner.
+ *
+ * @param add adds the job by `addJob` or `doJobAtOnce`
+ * @returns the job, read in the same transaction: if that fails, no job was added
+ */
+export async function startJob(add: (tx: Transaction) => Promise<string>): Promise<Job> {
+  const job = await retryDeadlocks(() => db().$transaction(async (tx) => selectJobOrThrow(tx, await add(tx))));
+  wakeJobRunner();
+  return job;
+}
 
 /**
  * Queues a job and records it. Call `wakeJobRunner` once the transaction has committed.

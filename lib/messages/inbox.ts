@@ -12,6 +12,7 @@ import {
 import { message } from "@/lib/texts/message";
 import { hasWebhook, currentDelivery, toDelivery } from "@/lib/webhooks/deliveries";
 import { actorId, type Actor } from "@/lib/core/actor";
+import { afterCommit } from "@/lib/core/after-commit";
 import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
 import { escapeLike } from "@/lib/core/escape";
@@ -119,7 +120,8 @@ export async function markAllRead(actor: Actor): Promise<{ marked: number; ids: 
   let marked = 0;
   const marks: string[] = [];
   for (;;) {
-    const ids = await db().$transaction((tx) => markSomeRead(tx, actor, until));
+    const mark = () => db().$transaction((tx) => markSomeRead(tx, actor, until));
+    const ids = marked === 0 ? await mark() : await afterCommit(mark);
     marked += ids.length;
     if (marked <= UNDONE_MAX) marks.push(...ids);
     if (ids.length < MARKED_AT_ONCE) return { marked, ids: marked <= UNDONE_MAX ? marks : null };
@@ -229,7 +231,8 @@ async function changeMessage(
     await tx.message.update({ where: { id }, data, select: { id: true } });
     await recordActivity(tx, actor, { ...entry, subjectType: "message", subjectId: id });
   });
-  return toInboxMessage(await db().message.findUniqueOrThrow({ where: { id }, select: selection }));
+  // Not in the transaction: Prisma reads the relations at once, and a connection takes one statement at a time.
+  return toInboxMessage(await afterCommit(() => db().message.findUniqueOrThrow({ where: { id }, select: selection })));
 }
 
 function isOlderThan({ createdAt, id }: ListPosition): Prisma.MessageWhereInput {

@@ -1,7 +1,6 @@
-import { addJob, doJobAtOnce, wakeJobRunner } from "@/lib/jobs/add-job";
+import { addJob, doJobAtOnce, startJob } from "@/lib/jobs/add-job";
 import type { Job } from "@/lib/jobs/schemas";
-import { type JobStep, retryDeadlocks } from "@/lib/jobs/step";
-import { readJob } from "@/lib/jobs/service";
+import type { JobStep } from "@/lib/jobs/step";
 import { filterOfJob } from "@/lib/pets/bulk-handler";
 import { changePets, type Recording } from "@/lib/pets/change-pets";
 import type { BulkChange, JobAction } from "@/lib/pets/schemas";
@@ -23,19 +22,15 @@ export async function changePetsInBulk(actor: Actor, { target, action, total }: 
   const ids = "ids" in target ? [...new Set(target.ids)] : null;
   const count = ids ? BigInt(ids.length) : total === undefined ? null : BigInt(total);
   const title = await titleOf(action, count);
-  const id = await retryDeadlocks(() =>
-    db().$transaction(async (tx) => {
-      const job = { kind: "bulk", permission, title, total: count } as const;
-      if (ids)
-        return doJobAtOnce(tx, actor, { ...job, params: { ids, action } }, (jobId) =>
-          changePicked(tx, action, ids, { actor, jobId }),
-        );
-      const all = target as Extract<typeof target, { filter: unknown }>;
-      return addJob(tx, actor, { ...job, params: await filterOfJob(tx, all, action) });
-    }),
-  );
-  wakeJobRunner();
-  return readJob(actor, id);
+  return startJob(async (tx) => {
+    const job = { kind: "bulk", permission, title, total: count } as const;
+    if (ids)
+      return doJobAtOnce(tx, actor, { ...job, params: { ids, action } }, (jobId) =>
+        changePicked(tx, action, ids, { actor, jobId }),
+      );
+    const all = target as Extract<typeof target, { filter: unknown }>;
+    return addJob(tx, actor, { ...job, params: await filterOfJob(tx, all, action) });
+  });
 }
 
 async function changePicked(

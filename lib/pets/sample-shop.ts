@@ -1,9 +1,9 @@
 import { recordActivity } from "@/lib/activity/service";
 import { lockCategoryNames } from "@/lib/categories/service";
-import { seedPets } from "@/lib/pets/seed";
+import { addBatch } from "@/lib/pets/seed";
 import type { Actor } from "@/lib/core/actor";
 import { authorize } from "@/lib/core/authorize";
-import { db } from "@/lib/db";
+import { dbForWork } from "@/lib/db";
 
 const PETS = 60;
 
@@ -29,9 +29,10 @@ const categoryNames = [
  */
 export async function loadSampleShop(actor: Actor): Promise<number> {
   authorize(actor, "pets:write");
-  const added = await seedPets(actor, PETS, () => undefined);
-  if (added === 0) return 0;
-  await db().$transaction(async (tx) => {
+  return dbForWork().$transaction(async (tx) => {
+    const { size: added } = await addBatch(tx, actor, PETS);
+    if (added === 0) return 0;
+    // After the pets, as an import that creates categories does: two that lock both would deadlock.
     await lockCategoryNames(tx);
     const data = categoryNames.map((name, i) => ({ id: BigInt(i + 1), name }));
     const { count } = await tx.category.createMany({ data, skipDuplicates: true });
@@ -41,6 +42,6 @@ export async function loadSampleShop(actor: Actor): Promise<number> {
       subjectId: null,
       after: { count },
     });
+    return added;
   });
-  return added;
 }

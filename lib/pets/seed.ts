@@ -42,7 +42,7 @@ export async function seedPets(actor: Actor, total: number, onProgress: (count: 
 }
 
 /** Adds the missing pets, up to one batch. Of two concurrent calls, the second waits and counts again. */
-async function addBatch(tx: Transaction, actor: Actor, total: number): Promise<{ size: number; count: number }> {
+export async function addBatch(tx: Transaction, actor: Actor, total: number): Promise<{ size: number; count: number }> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(7383005)`;
   const before = await countPets(tx);
   const size = Math.min(BATCH_SIZE, total - before);

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { Prisma } from "@/prisma/generated/client";
 import { undoCategories } from "@/lib/categories/new-categories";
-import { addJob, doJobAtOnce, wakeJobRunner } from "@/lib/jobs/add-job";
+import { addJob, doJobAtOnce, startJob } from "@/lib/jobs/add-job";
 import type { Job } from "@/lib/jobs/schemas";
 import type { JobHandler } from "@/lib/jobs/job-run";
-import { type JobStep, retryDeadlocks } from "@/lib/jobs/step";
-import { readJob, selectJobOrThrow } from "@/lib/jobs/service";
+import type { JobStep } from "@/lib/jobs/step";
+import { selectJobOrThrow } from "@/lib/jobs/service";
 import { type Recording, joinByHash, readInOrder } from "@/lib/pets/change-pets";
 import { SELECTION_MAX } from "@/lib/pets/schemas";
 import { undoPets } from "@/lib/pets/undo-pets";
@@ -13,7 +13,7 @@ import type { Actor } from "@/lib/core/actor";
 import { AppError } from "@/lib/core/errors";
 import { INT64_MAX } from "@/lib/core/int64";
 import { authorize } from "@/lib/core/authorize";
-import { db, type Transaction } from "@/lib/db";
+import type { Transaction } from "@/lib/db";
 import { message, type Message } from "@/lib/texts/message";
 
 const params = z.object({ undoes: z.uuid() });
@@ -26,22 +26,18 @@ const params = z.object({ undoes: z.uuid() });
  */
 export async function undoJob(actor: Actor, jobId: string): Promise<Job> {
   authorize(actor, "pets:write");
-  const id = await retryDeadlocks(() =>
-    db().$transaction(async (tx) => {
-      await tx.$queryRaw`SELECT 1 FROM job WHERE id = ${jobId}::uuid FOR UPDATE`;
-      const job = await selectJobOrThrow(tx, jobId);
-      if (!job.canUndo) throw new AppError("conflict", whyNot(job));
-      const total = BigInt(job.changed);
-      const undo = { kind: "undo", permission: "pets:write", title: titleOf(job), total, undoesId: jobId } as const;
-      const newJob = { ...undo, params: { undoes: jobId } };
-      if (total > SELECTION_MAX) return addJob(tx, actor, newJob);
-      return doJobAtOnce(tx, actor, newJob, (undoId) =>
-        undoSome(tx, jobId, null, { actor, jobId: undoId }, SELECTION_MAX + 1),
-      );
-    }),
-  );
-  wakeJobRunner();
-  return readJob(actor, id);
+  return startJob(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM job WHERE id = ${jobId}::uuid FOR UPDATE`;
+    const job = await selectJobOrThrow(tx, jobId);
+    if (!job.canUndo) throw new AppError("conflict", whyNot(job));
+    const total = BigInt(job.changed);
+    const undo = { kind: "undo", permission: "pets:write", title: titleOf(job), total, undoesId: jobId } as const;
+    const newJob = { ...undo, params: { undoes: jobId } };
+    if (total > SELECTION_MAX) return addJob(tx, actor, newJob);
+    return doJobAtOnce(tx, actor, newJob, (undoId) =>
+      undoSome(tx, jobId, null, { actor, jobId: undoId }, SELECTION_MAX + 1),
+    );
+  });
 }
 
 /** Undoes the changes of a job in steps, the latest first. */
