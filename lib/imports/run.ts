@@ -30,7 +30,7 @@ export const importHandler: JobHandler = {
   isAlone: "in shop",
   async run(job) {
     const source = await readSource(job.params);
-    const { changed } = await job.step((tx) => importRows(tx, job, source), { timeoutMs: TIMEOUT_MS });
+    const { changed } = await job.step((tx) => importRows(tx, job, source), { timeoutMs: TIMEOUT_MS, isWhole: true });
     if (changed >= ANALYZE_ROWS_MIN) await dbForWork().$executeRaw`ANALYZE pet`;
   },
 };

@@ -2,7 +2,7 @@ import { mayStill } from "@/lib/accounts/hold-actor";
 import { insertFailures, type JobStep, retryDeadlocks } from "@/lib/jobs/step";
 import type { Actor } from "@/lib/core/actor";
 import type { Permission } from "@/lib/core/permissions";
-import { db, dbForWork, type Transaction } from "@/lib/db";
+import { db, dbForWork, didNothing, type Transaction } from "@/lib/db";
 import { log } from "@/lib/log";
 import type { Message } from "@/lib/texts/message";
 
@@ -79,7 +79,7 @@ export class JobRun {
   private progressMs = performance.now();
   private stallMs = Infinity;
   private onStuck: ((error: JobStopped) => void) | undefined;
-  private readonly heartbeat: NodeJS.Timeout;
+  private heartbeat: NodeJS.Timeout | undefined;
 
   constructor(private readonly job: TakenJob) {
     this.id = job.id;
@@ -88,18 +88,19 @@ export class JobRun {
     this.done = job.done;
     this.changed = job.changed;
     this.failed = job.failed;
-    this.heartbeat = setInterval(() => void this.renew(), RENEW_MS).unref();
   }
 
   /**
-   * Waits for the work, but not for work that is stuck, such as on a connection that was lost without a word: that one
-   * keeps neither its lease nor its place in the runner. If it goes on after all, it cannot commit.
+   * Renews the lease until `close`, and waits for the work, but not for work that is stuck, such as on a connection that was
+   * lost without a word: that one keeps neither its lease nor its place in the runner. If it goes on after all, it cannot
+   * commit.
    *
    * @param stallMs after how long without a step or a report the work is stuck
    * @throws JobStopped `lost` when it is; otherwise what the work throws
    */
   unlessStuck(work: Promise<void>, stallMs = STALL_MS): Promise<void> {
     this.stallMs = stallMs;
+    this.heartbeat = setInterval(() => void this.renew(), RENEW_MS).unref();
     return new Promise((resolve, reject) => {
       this.onStuck = reject;
       work.then(resolve, reject);
@@ -118,12 +119,13 @@ export class JobRun {
    *
    * @param work does the step in the given transaction, and returns its result
    * @param timeoutMs the time limit of the transaction
+   * @param isWhole whether the step is all of the job, which a cancellation up to its end takes back
    * @throws JobStopped when the job was cancelled, its account lost the permission, this process is stopping, or
    *   another process has taken the job
    */
   async step(
     work: (tx: Transaction) => Promise<JobStep>,
-    { timeoutMs = 60_000 }: { timeoutMs?: number } = {},
+    { timeoutMs = 60_000, isWhole = false }: { timeoutMs?: number; isWhole?: boolean } = {},
   ): Promise<JobStep> {
     this.throwIfStopped();
     const { step, state } = await retryDeadlocks(() =>
@@ -133,7 +135,9 @@ export class JobRun {
           await insertFailures(tx, this.id, made.failures ?? []);
           // At the end of the step, so that a change of the account does not wait for a long step.
           await this.requireActor(tx);
-          return { step: made, state: await this.commitProgress(tx, made) };
+          const state = await this.commitProgress(tx, made);
+          if (isWhole && state === "cancelled") throw new JobStopped("cancelled");
+          return { step: made, state };
         },
         { maxWait: CONNECTION_WAIT_MS, timeout: timeoutMs },
       ),
@@ -164,7 +168,11 @@ export class JobRun {
       UPDATE job SET done = ${this.done + BigInt(progress.done)}, failed = ${this.failed + BigInt(progress.failed ?? 0)},
         total = coalesce(${progress.total ?? null}::bigint, total), lease_until = now() + make_interval(secs => ${LEASE_S})
       WHERE id = ${this.id}::uuid AND lease_id = ${this.job.leaseId}::uuid AND state = 'running'
-      RETURNING cancel_requested_at IS NOT NULL AS is_cancelled`;
+      RETURNING cancel_requested_at IS NOT NULL AS is_cancelled`.catch((error: unknown) => {
+      // The database is busy; the next report tells more.
+      if (didNothing(error)) return [{ is_cancelled: false }];
+      throw error;
+    });
     if (!row) this.stop("lost");
     else if (row.is_cancelled) this.stop("cancelled");
     this.throwIfStopped();
@@ -205,8 +213,8 @@ export class JobRun {
     const result = step.result === undefined ? null : JSON.stringify(step.result);
     const [row] = await tx.$queryRaw<{ state: string }[]>`
       UPDATE job SET
-        state = (CASE WHEN ${step.isLast === true} THEN 'done'
-                      WHEN cancel_requested_at IS NOT NULL THEN 'cancelled' ELSE 'running' END)::job_state,
+        state = (CASE WHEN cancel_requested_at IS NOT NULL THEN 'cancelled'
+                      WHEN ${step.isLast === true} THEN 'done' ELSE 'running' END)::job_state,
         finished_at = CASE WHEN ${step.isLast === true} OR cancel_requested_at IS NOT NULL THEN clock_timestamp() END,
         total = CASE WHEN ${step.isLast === true} THEN ${done} ELSE greatest(total, ${done}) END,
         done = ${done}, changed = ${this.changed + BigInt(step.changed)},

@@ -318,6 +318,21 @@ describe("an interrupted job", () => {
     expect((await jobOf(id)).error).toEqual(message("jobReasons.importInterrupted"));
   });
 
+  it("is taken later when the account cannot be read while it is taken", async () => {
+    const ann = await signedIn("staff");
+    const id = await add({}, { kind: "account", id: ann.id, role: "staff" });
+    await db().$transaction(
+      async (tx) => {
+        await tx.$queryRaw`SELECT 1 FROM account WHERE id = ${ann.id} FOR UPDATE`;
+        await expect(takeJob(["bulk"])).rejects.toThrow();
+      },
+      { timeout: 10_000 },
+    );
+    expect(await db().job.findUnique({ where: { id } })).toMatchObject({ state: "queued", tries: 0, leaseUntil: null });
+    startRunner(counting);
+    await untilState(id, "done");
+  });
+
   it("does not stay with work that is stuck, which neither blocks other jobs nor commits later", async () => {
     let goOn: () => void = expect.fail;
     let late: Promise<unknown> | undefined;
@@ -336,6 +351,7 @@ describe("an interrupted job", () => {
         }),
     });
     const id = await add();
+    await expect.poll(() => late !== undefined, { interval: 5, timeout: 10_000 }).toBe(true);
     // The heartbeat notices it, and no longer renews the lease.
     await expect.poll(async () => (await takenUntil(id)) < 7, { timeout: 15_000 }).toBe(true);
     await endLease(id);
@@ -376,6 +392,31 @@ describe("cancelling", () => {
     startRunner(counting);
     expect(await takeJob(["bulk"])).toBeNull();
     expect(await recordedActions()).toContain("job.cancelled");
+  });
+
+  it("in its last step ends it as cancelled, and takes back a step that is all of the job", async () => {
+    const { browser } = await signedIn("staff");
+    for (const isWhole of [false, true]) {
+      startRunner({
+        interrupted: "resume",
+        run: async (job) => {
+          const work = async (tx: Transaction) => {
+            await tx.category.create({
+              data: { id: isWhole ? 2n : 1n, name: `Step ${isWhole}` },
+              select: { id: true },
+            });
+            await browser.call("jobs.cancel", { jobId: job.id });
+            return { done: 1, changed: 1, isLast: true };
+          };
+          await job.step(work, { isWhole });
+        },
+      });
+      const id = await add();
+      await untilState(id, "cancelled");
+      expect(await jobOf(id)).toMatchObject({ changed: isWhole ? "0" : "1" });
+      await Promise.all(runners.splice(0).map((runner) => runner.stop()));
+    }
+    expect(await db().category.findMany({ select: { id: true } })).toEqual([{ id: 1n }]);
   });
 
   it("ends a running job after its current step", async () => {

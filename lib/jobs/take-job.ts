@@ -4,7 +4,7 @@ import { mayStill } from "@/lib/accounts/hold-actor";
 import { JobRun, LEASE_S } from "@/lib/jobs/job-run";
 import { actorId, type Actor } from "@/lib/core/actor";
 import type { Permission, Role } from "@/lib/core/permissions";
-import { db } from "@/lib/db";
+import { db, type Transaction } from "@/lib/db";
 
 type JobRow = {
   id: string;
@@ -51,9 +51,20 @@ export async function takeJob(
   onlyId?: string,
   full: readonly Actor[] = [],
 ): Promise<Taking | null> {
+  // If the account cannot be read, the job is not taken.
+  return db().$transaction((tx) => takeIn(tx, kinds, alone, onlyId, full));
+}
+
+async function takeIn(
+  tx: Transaction,
+  kinds: readonly string[],
+  alone: { inShop: readonly string[]; ofAccount: readonly string[] },
+  onlyId: string | undefined,
+  full: readonly Actor[],
+): Promise<Taking | null> {
   // Identifies this lease of the job.
   const leaseId = randomUUID();
-  const [row] = await db().$queryRaw<JobRow[]>`
+  const [row] = await tx.$queryRaw<JobRow[]>`
     UPDATE job SET state = 'running', lease_id = ${leaseId}::uuid, tries = job.tries + 1,
       lease_until = now() + make_interval(secs => ${LEASE_S}), started_at = coalesce(job.started_at, now())
     FROM (
@@ -78,21 +89,24 @@ export async function takeJob(
   if (!row) return null;
   const { id, kind, permission, params, position, total, done, changed, failed, tries } = row;
   const counts = { total, done, changed, failed };
-  const actor = await actorOf(row);
+  const actor = await actorOf(tx, row);
   return {
     run: new JobRun({ id, kind, actor, permission, params, position, ...counts, leaseId }),
     kind,
     wasInterrupted: row.was_running,
-    isCancelled: row.is_cancelled || !(await mayStill(db(), actor, permission)),
+    isCancelled: row.is_cancelled || !(await mayStill(tx, actor, permission)),
     tries,
   };
 }
 
 /** The actor who created the job, as the services expect it. */
-async function actorOf({ actor_kind: kind, actor_id, address, request_id: requestId }: JobRow): Promise<Actor> {
+async function actorOf(
+  tx: Transaction,
+  { actor_kind: kind, actor_id, address, request_id: requestId }: JobRow,
+): Promise<Actor> {
   const id = actor_id ?? "";
   if (kind === "account") {
-    const account = await db().account.findUniqueOrThrow({ where: { id }, select: { role: true } });
+    const account = await tx.account.findUniqueOrThrow({ where: { id }, select: { role: true } });
     return { kind, id, role: account.role as Role, address, requestId };
   }
   if (kind === "api_key") throw new Error(`the job ${id} was created by an API key, which is not supported`);
