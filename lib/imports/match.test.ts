@@ -5,6 +5,7 @@ import { addressOf } from "@/lib/core/console-client";
 import { db } from "@/lib/db";
 import { jobHandlers } from "@/lib/jobs/handlers";
 import { JobRunner } from "@/lib/jobs/runner";
+import { REMEMBERED_MAX } from "@/lib/imports/words";
 import type { ImportDetail, WordMatch } from "./schemas";
 import { check, read, run, untilEnded, upload } from "./testing";
 
@@ -191,6 +192,16 @@ describe("a word that an import has read", () => {
     await run(browser, third.id);
     expect((await petsInShop()).at(-1)).toEqual({ name: "Pip", categoryId: 7n, status: "available" });
   });
+});
+
+it("words are remembered in a bounded number, those that were used last, and however many are stored are read at once", async () => {
+  await db().$executeRaw`
+    INSERT INTO import_word (field, word, value, updated_at)
+    SELECT 'category', 'word ' || n, '41', now() - make_interval(secs => n) FROM generate_series(1, 20000) n`;
+  await importShelter();
+  expect(await db().importWord.count()).toBe(REMEMBERED_MAX);
+  const { settings } = (await read(browser, (await upload(browser, "name,category\nRex,Word 7\n")).id)).body;
+  expect(settings.matches).toEqual([]);
 });
 
 describe("matches", () => {

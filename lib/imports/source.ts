@@ -1,5 +1,6 @@
 import { importCheck, storedSettings, type ImportSettings } from "@/lib/imports/schemas";
 import { turnEventLoop } from "@/lib/core/event-loop";
+import { INT64_MIN } from "@/lib/core/int64";
 import { HEAD_BYTES, readSample, type FileHead } from "@/lib/imports/detect";
 import { rowValidator, type ValidatedRow, type Vocabulary } from "@/lib/imports/validate-row";
 import { readHead, readPieces } from "@/lib/imports/pieces";
@@ -86,12 +87,25 @@ export async function* validateRows(
   }
 }
 
-/** The ids of the named categories, by name as `wordKey`. They fit in memory, since people typed each name. */
+/** The number of category names read in one turn of the event loop. */
+const NAMES_AT_ONCE = 2_000;
+
+/** The ids of the named categories, by name as `wordKey`. */
 export async function readCategoryNames(): Promise<Map<string, bigint>> {
-  const categories = await db().category.findMany({ select: { id: true, name: true } });
-  return new Map([
-    ...categories.map(({ id, name }) => [wordKey(name), id] as const),
-    // Names may differ in their spaces alone.
-    ...categories.map(({ id, name }) => [name.toLowerCase(), id] as const),
-  ]);
+  const byWord = new Map<string, bigint>();
+  const byName = new Map<string, bigint>();
+  let names: { id: bigint; name: string }[];
+  let after = INT64_MIN;
+  do {
+    names = await db().$queryRaw`
+      SELECT id, name FROM category WHERE id > ${after} ORDER BY id LIMIT ${NAMES_AT_ONCE}`;
+    for (const { id, name } of names) {
+      byWord.set(wordKey(name), id);
+      // Names may differ in their spaces alone.
+      byName.set(name.toLowerCase(), id);
+      after = id;
+    }
+  } while (names.length === NAMES_AT_ONCE);
+  for (const [name, id] of byName) byWord.set(name, id);
+  return byWord;
 }

@@ -13,6 +13,9 @@ import { petStatus } from "@/lib/pets/contract";
 /** How many spellings of a word are told apart to find the most frequent one. */
 const SPELLINGS_MAX = 10;
 
+/** How many words the shop remembers: those that were used last. */
+export const REMEMBERED_MAX = 5_000;
+
 /** The form in which words are compared: in lower case, with single spaces. */
 export function wordKey(text: string): string {
   return plainSpaces(text).toLowerCase();
@@ -89,6 +92,7 @@ export async function readRememberedWords(tx: Pick<Transaction, "$queryRaw">): P
   const rows = await tx.$queryRaw<{ field: string; word: string; value: string }[]>`
     WITH known AS MATERIALIZED (
       SELECT field, word, value, CASE WHEN field = 'category' THEN value::bigint END AS category_id FROM import_word
+      ORDER BY updated_at DESC, field, word LIMIT ${REMEMBERED_MAX}
     )
     SELECT field, word, value FROM known
     WHERE category_id IS NULL OR EXISTS (SELECT FROM category WHERE id = category_id)
@@ -100,7 +104,7 @@ export async function readRememberedWords(tx: Pick<Transaction, "$queryRaw">): P
   });
 }
 
-/** Stores what an import has read words as, for the next file. A word whose rows it left out is not remembered. */
+/** Stores what an import has read words as, for the next file, and forgets the oldest ones. A word whose rows it left out is not remembered. */
 export async function rememberWords(tx: Transaction, matches: readonly WordMatch[]): Promise<void> {
   const kept = matches.flatMap((match) => {
     const { field, word } = match;
@@ -113,4 +117,8 @@ export async function rememberWords(tx: Transaction, matches: readonly WordMatch
     SELECT * FROM unnest(${kept.map(({ field }) => field)}::text[], ${kept.map(({ word }) => word)}::text[],
                          ${kept.map(({ value }) => value)}::text[])
     ON CONFLICT (field, word) DO UPDATE SET value = excluded.value, updated_at = now()`;
+  await tx.$executeRaw`
+    DELETE FROM import_word WHERE (field, word) IN (
+      SELECT field, word FROM import_word ORDER BY updated_at DESC, field, word OFFSET ${REMEMBERED_MAX}
+    )`;
 }
