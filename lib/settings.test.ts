@@ -229,6 +229,20 @@ describe("invalid settings", () => {
     ]);
   });
 
+  it.each([
+    "https://u@shop.test",
+    "https://u:p@shop.test",
+    "https://:p@shop.test",
+    "https://shop.test?x",
+    "https://shop.test/#x",
+  ])("refuse the address %s, which the shop would publish", (address) => {
+    const error = "must have no user name, password, query or fragment";
+    expect(errorsOf({ PUBLIC_URL: address, STAGING_URL: address })).toEqual([
+      `PUBLIC_URL ${error}`,
+      `STAGING_URL ${error}`,
+    ]);
+  });
+
   it("do not repeat the value, which may be a secret", () => {
     expect(errorsOf({ AUTH_SECRET: "hunter2", DATABASE_URL: "pets:hunter2@db" })?.join()).not.toContain("hunter2");
   });

@@ -15,6 +15,11 @@ const databaseAddress = z.url({ protocol: /^postgres(ql)?$/, error: "must be a p
 const quota = text.regex(/^[1-9][0-9]{0,6}$/, "must be a whole number from 1 to 9999999").transform(Number);
 // Normalized to ASCII, since it is used in headers.
 const httpUrl = z.url({ protocol: /^https?$/, normalize: true, error: "must be an http or https address" });
+/** The shop publishes it, and appends paths to it. */
+const ownAddress = httpUrl.refine(
+  (address) => !/^https?:[/][/][^/]*@|[?#]/.test(address),
+  "must have no user name, password, query or fragment",
+);
 const trustedProxies = text.transform((value, context) => {
   try {
     return parseTrustedProxies(value);
@@ -75,8 +80,8 @@ const schema = z
     DATABASE_DIRECT_URL: databaseAddress.optional(),
     DATABASE_REPLICA_URL: databaseAddress.optional(),
     DATA_DIR: text.optional(),
-    PUBLIC_URL: httpUrl.optional(),
-    STAGING_URL: httpUrl.optional(),
+    PUBLIC_URL: ownAddress.optional(),
+    STAGING_URL: ownAddress.optional(),
     TRUST_PROXY: trustedProxies.prefault("false"),
     RATE_LIMIT_PER_MINUTE: quota.optional(),
     RATE_LIMIT_PER_ACCOUNT: quota.optional(),
