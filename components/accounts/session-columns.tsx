@@ -1,5 +1,5 @@
 import { roleTexts } from "@/components/accounts/roles";
-import { Text } from "@/components/texts";
+import { MessageText, Text } from "@/components/texts";
 import { Badge } from "@/components/ui/badge";
 import type { Column } from "@/components/ui/data-table";
 import { Time } from "@/components/ui/time";
@@ -33,7 +33,7 @@ export const sessionColumns: readonly Column<MemberSession>[] = [
     label: "columns.device",
     cell: ({ device, address }) => (
       <span className="min-w-0">
-        {device}
+        <MessageText of={device} />
         <span className="text-muted block font-mono text-xs">
           {address === null ? <Text of="members.unknownAddress" /> : <bdi dir="ltr">{address}</bdi>}
         </span>

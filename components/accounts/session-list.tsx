@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Text, useText } from "@/components/texts";
+import { MessageText, Text, useText } from "@/components/texts";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { confirm } from "@/components/ui/confirm";
@@ -11,6 +11,7 @@ import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
 import { type OwnSession } from "@/lib/accounts/schemas";
 import { api } from "@/lib/core/console-client";
+import { writeMessage } from "@/lib/texts/message";
 import type { Translate } from "@/lib/texts/texts";
 
 const columns: readonly Column<OwnSession>[] = [
@@ -19,7 +20,7 @@ const columns: readonly Column<OwnSession>[] = [
     card: "title",
     cell: ({ device, isCurrent }) => (
       <span className="flex flex-wrap items-center gap-2">
-        {device}
+        <MessageText of={device} />
         {isCurrent && (
           <Badge tone="accent">
             <Text of="accounts.thisSession" />
@@ -43,7 +44,8 @@ export function SessionList() {
   const query = useQuery(api.account.sessions.queryOptions());
   const end = useMutation({
     mutationFn: ({ id }: OwnSession) => api.account.endSession.run({ sessionId: id }, "awaited"),
-    onSuccess: (_, { device }) => toast({ tone: "positive", title: t("accounts.signedOutOn", { device }) }),
+    onSuccess: (_, { device }) =>
+      toast({ tone: "positive", title: t("accounts.signedOutOn", { device: writeMessage(t, device) }) }),
     onError: ({ message }) => toast({ tone: "negative", title: t("accounts.sessionNotEnded"), description: message }),
   });
   const endOthers = useMutation({
@@ -67,7 +69,7 @@ export function SessionList() {
                   onClick={() => end.mutate(session)}
                 >
                   {t.rich("accounts.endSession", {
-                    device: session.device,
+                    device: writeMessage(t, session.device),
                     hidden: (text) => <span className="sr-only">{text}</span>,
                   })}
                 </Button>

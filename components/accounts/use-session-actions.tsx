@@ -9,6 +9,7 @@ import { Menu } from "@/components/ui/menu";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
 import { type MemberSession } from "@/lib/accounts/member-schemas";
+import { writeMessage } from "@/lib/texts/message";
 import type { Translate } from "@/lib/texts/texts";
 
 /**
@@ -21,7 +22,10 @@ export function useSessionActions(ownId: string): Column<MemberSession> {
   const end = useMutation({
     mutationFn: ({ id }: MemberSession) => api.members.endSession.run({ sessionId: id }, "awaited"),
     onSuccess: (_, { member, device }) =>
-      toast({ tone: "positive", title: t("members.sessionEnded", { name: member.name, device }) }),
+      toast({
+        tone: "positive",
+        title: t("members.sessionEnded", { name: member.name, device: writeMessage(t, device) }),
+      }),
     onError: ({ message }) => toast({ tone: "negative", title: t("members.sessionNotEnded"), description: message }),
   });
   const endAll = useMutation({
@@ -33,7 +37,7 @@ export function useSessionActions(ownId: string): Column<MemberSession> {
     (session) =>
       !session.isCurrent && (
         <Menu
-          label={t("members.sessionActions", { name: session.member.name, device: session.device })}
+          label={t("members.sessionActions", { name: session.member.name, device: writeMessage(t, session.device) })}
           icon={<MoreHorizontal className="size-4" aria-hidden />}
           items={[
             { label: t("members.endSessionItem"), onSelect: () => end.mutate(session) },

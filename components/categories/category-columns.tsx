@@ -35,7 +35,7 @@ export const categoryColumns: readonly Column<Category>[] = [
     label: statusLabel(status),
     sort: sortBy(status),
     align: "end",
-    className: "sm:w-22",
+    className: "sm:w-22 lg:w-28",
     cell: (category) => <CategoryCount category={category} status={status} />,
   })),
 ];

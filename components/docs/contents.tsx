@@ -48,7 +48,7 @@ export function Contents({ groups }: { groups: readonly ContentsGroup[] }) {
                           <span lang="en" dir="auto" className="text-page-start flex-1 truncate">
                             {section}
                           </span>
-                          {mark && <span className="text-muted font-mono text-xs">{mark}</span>}
+                          {mark && <code className="text-muted font-mono text-xs">{mark}</code>}
                         </ContentsLink>
                       </li>
                     ))}

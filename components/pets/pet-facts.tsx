@@ -31,7 +31,7 @@ export function PetFacts({ pet, editing, onEdit, onDone }: PetFactsProps) {
   const { id, createdAt, updatedAt, deletedAt } = pet;
   return (
     <dl className="grid text-sm sm:grid-cols-[7rem_1fr] [&>dt]:flex [&>dt]:items-center sm:[&>dt]:min-h-9">
-      <Fact term="ID">
+      <Fact term={t("columns.id")}>
         <code className="font-mono">{id}</code>
         <CopyButton text={id} label={t("pets.copyId")} />
       </Fact>

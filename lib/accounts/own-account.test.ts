@@ -70,7 +70,10 @@ describe("sessions", () => {
     expect(sessions).toHaveLength(3);
     expect(sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
     const ofSecond = sessions.find(({ address }) => address === second.address);
-    expect(ofSecond).toMatchObject({ device: "Firefox on Linux", isCurrent: false });
+    expect(ofSecond).toMatchObject({
+      device: { key: "session.device", values: { browser: "Firefox", system: "Linux" } },
+      isCurrent: false,
+    });
     await browser.call("account.endSession", { sessionId: ofSecond?.id ?? "" });
     expect([await isSignedIn(second), await isSignedIn(third)]).toEqual([false, true]);
     expect((await browser.call("account.endOtherSessions")).body).toEqual({ sessionsEnded: 1 });

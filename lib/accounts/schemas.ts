@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { currentPassword, newAccount, secondFactorCode } from "@/lib/accounts/contract";
 import { isTimeZone } from "@/lib/core/time-zone";
+import { messageData } from "@/lib/texts/message-schema";
 import { problem } from "@/lib/core/problems";
 import { message } from "@/lib/texts/message";
 
 export const ownSession = z.object({
   id: z.string(),
   /** As `Firefox on Linux`. */
-  device: z.string(),
+  device: messageData,
   address: z.string().nullable(),
   signedInAt: z.iso.datetime(),
   /** Exact to five minutes. */

@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { translateTo } from "@/lib/texts/languages";
+import { writeMessage } from "@/lib/texts/message";
 import { deviceOf } from "./shown-session";
 
 it.each([
@@ -27,5 +29,5 @@ it.each([
   ["something else", "Unknown device"],
   [null, "Unknown device"],
 ])("%s is called %s", (userAgent, name) => {
-  expect(deviceOf(userAgent)).toBe(name);
+  expect(writeMessage(translateTo("en"), deviceOf(userAgent))).toBe(name);
 });

@@ -1,4 +1,5 @@
 import type { OwnSession } from "@/lib/accounts/schemas";
+import { message, type Message } from "@/lib/texts/message";
 import type { Prisma } from "@/prisma/generated/client";
 
 /** The columns needed to show a session. */
@@ -47,11 +48,13 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** A readable name for a User-Agent: `Firefox on Linux`. The patterns are ordered, since most browsers also name others. */
-export function deviceOf(userAgent: string | null): string {
-  if (!userAgent) return "Unknown device";
-  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? "Unknown device";
+/**
+ * The device of a User-Agent as a message: `Firefox on Linux`. The patterns are ordered, since most browsers also name
+ * others.
+ */
+export function deviceOf(userAgent: string | null): Message {
+  const nameIn = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
+  const [browser, system] = [nameIn(browsers), nameIn(systems)];
+  const known = browser && system ? "both" : browser ? "browser" : system ? "system" : "none";
+  return message("session.device", { known, browser: browser ?? "", system: system ?? "" });
 }

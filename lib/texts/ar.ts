@@ -284,6 +284,8 @@ export const arabic = {
   },
 
   session: {
+    device:
+      "{known, select, both {{browser} على {system}} browser {{browser}} system {{system}} other {جهاز غير معروف}}",
     codeFromAuthenticator: "الرمز من تطبيق المصادقة",
     password: "كلمة المرور",
     code: "الرمز",

@@ -289,6 +289,8 @@ export const german = {
   },
 
   session: {
+    device:
+      "{known, select, both {{browser} unter {system}} browser {{browser}} system {{system}} other {Unbekanntes Gerät}}",
     codeFromAuthenticator: "Code aus Ihrer Authenticator-App",
     password: "Passwort",
     code: "Code",

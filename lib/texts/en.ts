@@ -352,6 +352,9 @@ export const english = {
 
   /** Signing in again over a page. */
   session: {
+    /** `known` says which of the names are known: both, browser, system or none. */
+    device:
+      "{known, select, both {{browser} on {system}} browser {{browser}} system {{system}} other {Unknown device}}",
     codeFromAuthenticator: "Code from your authenticator",
     password: "Password",
     code: "Code",

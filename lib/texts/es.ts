@@ -288,6 +288,8 @@ export const spanish = {
   },
 
   session: {
+    device:
+      "{known, select, both {{browser} en {system}} browser {{browser}} system {{system}} other {Dispositivo desconocido}}",
     codeFromAuthenticator: "Código de tu app de autenticación",
     password: "Contraseña",
     code: "Código",

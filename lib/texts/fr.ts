@@ -289,6 +289,8 @@ export const french = {
   },
 
   session: {
+    device:
+      "{known, select, both {{browser} sur {system}} browser {{browser}} system {{system}} other {Appareil inconnu}}",
     codeFromAuthenticator: "Code de l’application d’authentification",
     password: "Mot de passe",
     code: "Code",
