@@ -3,43 +3,9 @@ import { AUTH_SECRET, expect, ready, test, visit } from "@/e2e/fixtures/console"
 import { startServer } from "@/e2e/fixtures/server-process";
 import { createPetContract } from "@/lib/pets/contract";
 import { expectGoodInEveryLayout } from "./layouts";
-
-const signedInPages = [
-  "/overview",
-  "/pets",
-  "/pets?q=nothing",
-  "/pets?status=deleted",
-  "/pets/new",
-  "/categories",
-  "/messages",
-  "/activity",
-  "/api-keys",
-  "/get-started",
-  "/members",
-  "/members/sessions",
-  "/webhook",
-  "/account",
-  "/jobs",
-  "/imports",
-  "/imports/new",
-];
-
-const openPages = [
-  "/docs",
-  "/docs/errors",
-  "/docs/guides",
-  "/docs/guides/rate-limits",
-  "/sign-in",
-  "/sign-up",
-  "/setup/no-such-link",
-  "/invite/no-such-link",
-  "/reset/no-such-link",
-  "/no-such-page",
-];
+import { MIXED_CSV, openPages, signedInPages } from "./shown-pages";
 
 const emptyPages = ["/overview", "/pets", "/categories", "/messages", "/api-keys"];
-
-const MIXED_CSV = "Pet Name;Category;Status\r\nRex;7;sold\r\n;7;sold\r\nTom;nobody;sold";
 
 async function expectGoodPage(page: Page, path: string): Promise<void> {
   await visit(page, path);
