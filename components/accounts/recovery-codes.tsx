@@ -33,8 +33,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         className="bg-sunken grid grid-cols-2 gap-x-4 gap-y-1 rounded p-3 font-mono text-sm outline-none"
       >
         {codes.map((code) => (
-          <li key={code} dir="ltr" className="text-page-start select-all">
-            {code}
+          <li key={code} dir="ltr" className="text-page-start">
+            <code className="select-all">{code}</code>
           </li>
         ))}
       </ul>

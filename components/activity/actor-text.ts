@@ -15,6 +15,12 @@ export function actorName(t: Translate, actor: ActivityActor): string {
   }
 }
 
+/** An actor within a sentence: its name, or as a choice of the message what stands for one without a name. */
+export function actorWithin(t: Translate, actor: ActivityActor) {
+  const isNamed = "name" in actor && Boolean(actor.name);
+  return { actor: isNamed ? "named" : actor.kind, name: actorName(t, actor) };
+}
+
 /** The same for an entry: the actor of a failed sign-in is unknown. */
 export function actorOfEntry(t: Translate, { action, actor }: Pick<FeedEntry, "action" | "actor">): string {
   return action === "account.sign_in_failed" ? t("activity.somebody") : actorName(t, actor);

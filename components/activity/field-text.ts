@@ -1,7 +1,10 @@
+import { roleTexts } from "@/components/accounts/roles";
 import { categoryText } from "@/components/pets/category-label";
 import { petFields } from "@/lib/pets/fields";
 import { petStatuses, statusLabel, type PetStatus } from "@/lib/pets/statuses";
 import type { ActivityEntry } from "@/lib/activity/schemas";
+import { roles, type Role } from "@/lib/core/permissions";
+import { listFormat } from "@/lib/texts/formats";
 import { writeMessage, type Message } from "@/lib/texts/message";
 import type { LabelKey, Translate } from "@/lib/texts/texts";
 
@@ -9,6 +12,12 @@ import type { LabelKey, Translate } from "@/lib/texts/texts";
 export type CategoryNames = Readonly<Record<string, string>>;
 
 export type FieldChange = ActivityEntry["changes"][number];
+
+/** The fields whose value is the status of a pet. */
+const petStatusFields = ["status", "defaultStatus"];
+
+/** The fields whose value is a role, or a list of them. */
+const roleFields = ["role", "secondFactorRoles"];
 
 const fieldNames = {
   ...Object.fromEntries(Object.entries(petFields).map(([field, { label }]) => [field, label])),
@@ -56,12 +65,24 @@ function labelOf(t: Translate, field: string): LabelKey | undefined {
   return t.has(own) ? (own as LabelKey) : undefined;
 }
 
+/** Roles, or a list of them, as their labels. A role of another release is shown as it stands. */
+function rolesText(t: Translate, value: string): string {
+  const labels = value.split(", ").map((role) => (isRole(role) ? t(roleTexts[role].label) : role));
+  return listFormat(t.language, "unit").format(labels);
+}
+
+function isRole(text: string): text is Role {
+  return roles.some((role) => role === text);
+}
+
 /** Formats the value of a field for people. */
 export function valueText(t: Translate, field: string, value: string | Message, categoryNames: CategoryNames): string {
   if (typeof value === "object") return writeMessage(t, value);
   if (field === "categoryId") return categoryText(t, value, categoryNames[value] ?? null);
-  if (field === "status" && petStatuses.some((status) => status === value)) return t(statusLabel(value as PetStatus));
+  if (petStatusFields.includes(field) && petStatuses.some((status) => status === value))
+    return t(statusLabel(value as PetStatus));
   if (Object.hasOwn(petFields, field)) return value;
+  if (roleFields.includes(field)) return rolesText(t, value);
   if (value === "true" || value === "false") return value === "true" ? t("activity.yes") : t("activity.no");
   return value;
 }

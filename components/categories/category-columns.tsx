@@ -28,14 +28,14 @@ export const categoryColumns: readonly Column<Category>[] = [
     label: "columns.all",
     sort: sortBy("all"),
     align: "end",
-    className: "sm:w-22",
+    className: "sm:w-26",
     cell: (category) => <CategoryCount category={category} />,
   },
   ...petStatuses.map((status): Column<Category> => ({
     label: statusLabel(status),
     sort: sortBy(status),
     align: "end",
-    className: "sm:w-22 lg:w-28",
+    className: "sm:w-26 xl:w-28",
     cell: (category) => <CategoryCount category={category} status={status} />,
   })),
 ];

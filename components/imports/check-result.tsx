@@ -1,6 +1,7 @@
 "use client";
 
 import { Download } from "lucide-react";
+import { ColumnHeading } from "@/components/imports/column-heading";
 import { Preview } from "@/components/imports/preview";
 import { useText } from "@/components/texts";
 import { buttonStyle } from "@/components/ui/button-style";
@@ -13,7 +14,7 @@ import { writeMessage } from "@/lib/texts/message";
 
 const errorColumns: readonly Column<ImportCheck["faults"][number]>[] = [
   { label: "columns.line", align: "end", className: "sm:w-20", cell: ({ line }) => line },
-  { label: "columns.column", className: "sm:w-36", cell: ({ column }) => <bdi>{column}</bdi> },
+  { label: "columns.column", className: "sm:w-36", cell: ({ column }) => <ColumnHeading name={column} /> },
   { label: "columns.value", className: "sm:w-48", cell: ({ value }) => <bdi>{value}</bdi> },
   {
     label: "columns.error",
@@ -101,7 +102,7 @@ function Problem({ error }: { error: ImportCheck["kinds"][number] | ImportCheck[
   const t = useText();
   return t.rich(`rowErrors.${error.code}`, {
     ...error.values,
-    column: <bdi className="font-medium">{error.column}</bdi>,
+    column: <ColumnHeading name={error.column} className="font-medium" />,
   } as never);
 }
 

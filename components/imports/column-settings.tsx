@@ -1,5 +1,6 @@
 "use client";
 
+import { ColumnHeading } from "@/components/imports/column-heading";
 import { roleOptions } from "@/components/imports/import-text";
 import { useImportChange } from "@/components/imports/use-import-change";
 import { CategoryField } from "@/components/pets/category-field";
@@ -10,6 +11,7 @@ import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import type { ColumnRole, ImportDetail } from "@/lib/imports/schemas";
 import { petStatuses, statusLabel, type PetStatus } from "@/lib/pets/statuses";
+import { writeText } from "@/lib/texts/message";
 
 /** The mapping of columns to fields, beside the first values of each column. */
 export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isLocked: boolean }) {
@@ -41,14 +43,14 @@ export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isL
             label: "columns.column",
             card: "title",
             className: "sm:w-48",
-            cell: ({ header }) => <bdi className="font-medium">{header}</bdi>,
+            cell: ({ header }) => <ColumnHeading name={header} className="font-medium" />,
           },
           {
             label: "columns.holds",
             className: "sm:w-56",
             cell: ({ header, index }) => (
               <SelectField
-                label={t("imports.columnHolds", { header })}
+                label={t("imports.columnHolds", { header: writeText(t, header) })}
                 isLabelHidden
                 options={roleOptions.map(({ value, label }) => ({ value, label: t(label) }))}
                 value={settings.columns[index] ?? "ignore"}
@@ -63,7 +65,7 @@ export function ColumnSettings({ detail, isLocked }: { detail: ImportDetail; isL
             cell: ({ values, index }) => <Values values={values} isUsed={settings.columns[index] !== "ignore"} />,
           },
         ]}
-        layout="sm:[&_table]:table-fixed"
+        layout="sm:[&_table]:min-w-[38rem] sm:[&_table]:table-fixed"
         keyOf={({ index }) => index}
         items={sample.map((column, index) => ({ ...column, index }))}
       />

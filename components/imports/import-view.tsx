@@ -14,7 +14,7 @@ import { sizeText } from "@/components/imports/import-text";
 import { MatchStep } from "@/components/imports/match-step";
 import { WatchedJob } from "@/components/jobs/watched-job";
 import { RunStep } from "@/components/imports/run-step";
-import { actorName } from "@/components/activity/actor-text";
+import { actorWithin } from "@/components/activity/actor-text";
 import { useText } from "@/components/texts";
 import { ErrorState } from "@/components/ui/error-state";
 import { LinkButton } from "@/components/ui/link-button";
@@ -60,7 +60,7 @@ export function ImportView({ importId }: { importId: string }) {
         detail={<ImportStateBadge entry={detail} />}
         description={t.rich("imports.uploadedBy", {
           size: sizeText(t, detail.size),
-          name: actorName(t, detail.who),
+          ...actorWithin(t, detail.who),
           time: () => <Time value={detail.createdAt} />,
         })}
         actions={canStart && <DiscardButton detail={detail} />}

@@ -12,6 +12,7 @@ import { Notice } from "@/components/ui/notice";
 import { SelectField } from "@/components/ui/select-field";
 import type { ImportDetail, ImportWords, MatchedField, WordMatch } from "@/lib/imports/schemas";
 import { petStatuses, statusLabel, type PetStatus } from "@/lib/pets/statuses";
+import { writeText } from "@/lib/texts/message";
 
 type Word = ImportWords["found"][number];
 type Match = (matches: WordMatch[]) => void;
@@ -33,7 +34,7 @@ export function MatchStep({
   const match = useWordMatch(id);
   const groups = (["category", "status"] as const).map((field) => ({
     field,
-    title: sample[settings.columns.indexOf(field)]?.header ?? "",
+    title: writeText(t, sample[settings.columns.indexOf(field)]?.header ?? ""),
     words: words.found.filter((word) => word.field === field),
     matches: settings.matches.filter((one) => one.field === field),
   }));
@@ -135,7 +136,7 @@ function WordGroup({
               ),
           },
         ]}
-        layout="sm:[&_table]:table-fixed"
+        layout="sm:[&_table]:min-w-[36rem] sm:[&_table]:table-fixed"
         keyOf={({ word }) => word}
         items={words}
       />

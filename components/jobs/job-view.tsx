@@ -1,6 +1,6 @@
 "use client";
 
-import { actorName } from "@/components/activity/actor-text";
+import { actorWithin } from "@/components/activity/actor-text";
 import { errorText } from "@/components/error-text";
 import { JobActions } from "@/components/jobs/job-actions";
 import { JobFailures } from "@/components/jobs/job-failures";
@@ -44,7 +44,7 @@ export function JobView({ jobId }: { jobId: string }) {
         description={
           <>
             {t.rich("jobs.startedBy", {
-              name: actorName(t, job.who),
+              ...actorWithin(t, job.who),
               b: (text) => <bdi>{text}</bdi>,
               time: () => <Time value={job.createdAt} />,
             })}

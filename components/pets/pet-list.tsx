@@ -97,7 +97,7 @@ export function PetList({ ownColumns, canPurge }: { ownColumns: OwnColumns; canP
       )}
       {!data && !error && (
         <TableSkeleton
-          caption={t("pets.title")}
+          caption={t("ui.tableLoading", { title: t("pets.title") })}
           columns={[{ label: "columns.name" }, ...columns.map((column) => ({ label: columnLooks[column].label }))]}
           rows={Number(list.limit)}
         />

@@ -46,7 +46,7 @@ export function DataList<Item>({
       return (
         <>
           {order}
-          <TableSkeleton {...table} rows={skeletonRows} />
+          <TableSkeleton {...table} caption={t("ui.tableLoading", { title: table.caption })} rows={skeletonRows} />
         </>
       );
     }

@@ -38,7 +38,7 @@ export function SortLink({ label, href, isCurrent, isDescending, align }: SortLi
         prefetch={false}
         scroll={false}
         className={classNames(
-          "group hover:text-ink -mx-1 inline-flex h-6 items-center gap-1 rounded-sm px-1 align-middle max-sm:hidden",
+          "group hover:text-ink -mx-1 inline-flex min-h-6 items-center gap-1 rounded-sm px-1 align-middle max-sm:hidden",
           align === "end" && "relative",
           isCurrent && "text-ink",
         )}

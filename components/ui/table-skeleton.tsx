@@ -3,6 +3,7 @@ import { Row, Table, TableBody } from "@/components/ui/table";
 import { Skeleton } from "@/components/ui/skeleton";
 
 type TableSkeletonProps = {
+  /** Says that it is loading (`ui.tableLoading`). */
   caption: string;
   /** The columns of the table, so that nothing moves when the rows appear. */
   columns: readonly Omit<Column<never>, "cell">[];
@@ -15,7 +16,7 @@ type TableSkeletonProps = {
 export function TableSkeleton({ caption, columns, ordering, layout, rows = 8 }: TableSkeletonProps) {
   return (
     <div className={layout}>
-      <Table caption={`${caption}, loading`}>
+      <Table caption={caption}>
         <ColumnHeadings columns={columns} ordering={ordering} />
         <TableBody>
           {Array.from({ length: rows }, (_, row) => (

@@ -48,10 +48,14 @@ function add({ title, description, tone = "neutral", onUndo, action }: ToastOpti
 export default function ToastViewport({ onReady }: { onReady: (sink: ToastSink) => void }) {
   // A parent's effect runs after those of its children, when the provider is already listening.
   useEffect(() => onReady({ add, close: manager.close }), [onReady]);
+  const t = useText();
   return (
     <Toast.Provider toastManager={manager} limit={3}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 bottom-[max(1rem+var(--dock,0px),var(--toast-foot,0px))] z-50 sm:end-auto sm:w-90 md:start-60">
+        <Toast.Viewport
+          aria-label={t("ui.toasts")}
+          className="fixed inset-x-4 bottom-[max(1rem+var(--dock,0px),var(--toast-foot,0px))] z-50 sm:end-auto sm:w-90 md:start-60"
+        >
           <Toasts />
         </Toast.Viewport>
       </Toast.Portal>

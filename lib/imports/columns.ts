@@ -1,12 +1,18 @@
-import type { ColumnRole } from "@/lib/imports/schemas";
+import type { ColumnName, ColumnRole } from "@/lib/imports/schemas";
 import { parseInt64 } from "@/lib/core/int64";
 import { fieldShortNames, petFields } from "@/lib/pets/fields";
 import { petStatuses } from "@/lib/pets/statuses";
+import { message } from "@/lib/texts/message";
 
 const fields = Object.values(petFields);
 
 /** Columns of our own export that are recognized but not imported. */
 const ignoredNames = ["id", "petid", "createdat", "updatedat"];
+
+/** The name of a column, or its number where the file has no name for it. */
+export function columnNameOf(header: string, index: number): ColumnName {
+  return header === "" ? message("imports.columnNumber", { number: String(index + 1) }) : header;
+}
 
 /** Whether a cell is a known column name. */
 export function isKnownHeader(cell: string): boolean {

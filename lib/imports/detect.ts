@@ -1,5 +1,12 @@
-import { isHeader, isKnownHeader, rolesByContent, rolesByName } from "@/lib/imports/columns";
-import { separators, usualEmptyWords, type Encoding, type ImportSettings, type Separator } from "@/lib/imports/schemas";
+import { columnNameOf, isHeader, isKnownHeader, rolesByContent, rolesByName } from "@/lib/imports/columns";
+import {
+  separators,
+  usualEmptyWords,
+  type ColumnName,
+  type Encoding,
+  type ImportSettings,
+  type Separator,
+} from "@/lib/imports/schemas";
 import { readCsvRows, SEPARATOR_LINE } from "@/lib/imports/csv-rows";
 import { decodeLeniently, UnreadableFile } from "@/lib/imports/encoding";
 import { membersOf, readJsonRows } from "@/lib/imports/json-rows";
@@ -25,13 +32,13 @@ const SHOWN_CHARACTERS_MAX = 200;
 
 /** The start of a file, as parsed with the settings. */
 export type Sample = {
-  /** The column names: those of the file, or numbers if it has none. */
+  /** The column names of the file; empty where it has none. */
   headers: string[];
   /** The first rows after the header, as text. */
   rows: string[][];
 };
 
-type ShownColumn = { header: string; values: string[] };
+type ShownColumn = { header: ColumnName; values: string[] };
 
 /**
  * Detects the settings for a file from its start.
@@ -78,7 +85,7 @@ export async function readSample(head: FileHead, settings: ImportSettings): Prom
   const width = Math.min(COLUMNS_MAX, Math.max(0, ...rows.map((row) => row.length)));
   const names = settings.hasHeader ? (rows[0] ?? []) : [];
   return {
-    headers: Array.from({ length: width }, (_, i) => names[i]?.trim() || `Column ${i + 1}`),
+    headers: Array.from({ length: width }, (_, i) => names[i]?.trim() ?? ""),
     rows: rows.slice(settings.hasHeader ? 1 : 0),
   };
 }
@@ -87,7 +94,7 @@ export async function readSample(head: FileHead, settings: ImportSettings): Prom
 export function shownSample({ headers, rows }: Sample, format: ImportSettings["format"]): ShownColumn[] {
   const show = (text: string) => (format === "csv" ? readCsvText(text) : text).slice(0, SHOWN_CHARACTERS_MAX);
   return headers.map((header, i) => ({
-    header: header.slice(0, SHOWN_CHARACTERS_MAX),
+    header: columnNameOf(header.slice(0, SHOWN_CHARACTERS_MAX), i),
     values: rows.slice(0, SHOWN_ROWS).map((row) => show(row[i] ?? "")),
   }));
 }

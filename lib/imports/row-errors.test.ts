@@ -3,6 +3,7 @@ import { RowErrorCollector, writeRowErrors } from "@/lib/imports/row-errors";
 import type { ImportSettings } from "@/lib/imports/schemas";
 import { rowValidator } from "@/lib/imports/validate-row";
 import { translateTo } from "@/lib/texts/languages";
+import { message } from "@/lib/texts/message";
 
 const SETTINGS = {
   format: "csv",
@@ -37,7 +38,22 @@ async function csvOf(pieces: readonly string[]): Promise<string> {
 it("truncates a column's name, which is repeated for each bad row", () => {
   const validate = rowValidator(SETTINGS, ["n".repeat(60_000), "c"], { categories: new Map() });
   const row = validate({ line: 2, cells: ["", "x"] });
-  expect("errors" in row && row.errors.map(({ column }) => column.length)).toEqual([200, 1]);
+  expect("errors" in row && row.errors.map(({ column }) => column)).toEqual(["n".repeat(200), "c"]);
+});
+
+it("names a column without a name, and a field without a column, by a message", async () => {
+  const settings = { ...SETTINGS, columns: ["name" as const, "ignore" as const], defaultCategory: null };
+  const validate = rowValidator(settings, ["", "c"], { categories: new Map() });
+  const row = validate({ line: 2, cells: ["", ""] });
+  expect("errors" in row && row.errors.map(({ column }) => column)).toEqual([
+    message("imports.columnNumber", { number: "1" }),
+    message("columns.category"),
+  ]);
+  const errors = new RowErrorCollector();
+  if ("errors" in row) errors.add(row.errors);
+  expect(await csvOf(piecesOf(errors))).toMatch(
+    /^\uFEFFline,column,value,message\r\n2,Column 1,,Column 1 is required\r\n2,Category,,Category is required\r\n$/,
+  );
 });
 
 it("is written in chunks of bounded size, with whole characters", () => {

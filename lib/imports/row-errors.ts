@@ -3,7 +3,7 @@ import { deletePieces, insertPiece } from "@/lib/imports/pieces";
 import { writeCsvText } from "@/lib/core/escape";
 import { toStorableText } from "@/lib/core/storable-text";
 import type { Transaction } from "@/lib/db";
-import { writeMessage } from "@/lib/texts/message";
+import { writeMessage, writeText } from "@/lib/texts/message";
 import type { Translate } from "@/lib/texts/texts";
 
 /** The maximum length of a chunk of the list, in characters. A chunk is one write, which must finish within a second. */
@@ -16,7 +16,12 @@ const BYTE_ORDER_MARK = "\uFEFF";
 
 /** An error of which PostgreSQL can store every text: a cell or a heading of a file may have any character. */
 export function storableError(error: RowError): RowError {
-  return { ...error, column: toStorableText(error.column), value: toStorableText(error.value) };
+  const { column, value } = error;
+  return {
+    ...error,
+    column: typeof column === "string" ? toStorableText(column) : column,
+    value: toStorableText(value),
+  };
 }
 
 /** Collects the validation errors of a file: all of them as a list, the first and the most frequent ones for display. */
@@ -77,7 +82,7 @@ export class RowErrorCollector {
 
   // There are few problems, but column names are arbitrary: only a limited number is kept.
   private count({ column, code, values }: RowError): void {
-    const key = [column, code, ...Object.values(values ?? {})].join("\0");
+    const key = JSON.stringify([column, code, values]);
     const kind = this.kinds.get(key);
     if (kind) kind.count++;
     else if (this.kinds.size < 100 * KINDS_MAX)
@@ -93,7 +98,7 @@ function lineOf({ line, column, value, code, values }: RowError): string {
 function readLine(text: string): RowError {
   const [line, column, value, code, values] = JSON.parse(text) as [
     number,
-    string,
+    RowError["column"],
     string,
     RowError["code"],
     RowError["values"]?,
@@ -127,7 +132,8 @@ export async function* writeRowErrors(
 
 function csvLineOf(error: RowError, t: Translate): string {
   const { line, column, value } = error;
-  return `${line},${[column, value, writeMessage(t, rowErrorMessage(error))].map(writeCsvText).join(",")}\r\n`;
+  const name = writeText(t, column);
+  return `${line},${[name, value, writeMessage(t, rowErrorMessage(error))].map(writeCsvText).join(",")}\r\n`;
 }
 
 /**

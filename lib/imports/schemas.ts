@@ -136,17 +136,21 @@ export const rowProblem = z.object({
 });
 export type RowProblem = z.infer<typeof rowProblem>;
 
+/** The name of a column: that of the file, or a message where the file has none. */
+const columnName = z.union([z.string(), messageData]);
+export type ColumnName = z.infer<typeof columnName>;
+
 /** An error of one cell of a row, or of the row itself, whose column is empty. */
 export const rowError = rowProblem.extend({
   /** The line in which the row begins, counted from 1. */
   line: z.int(),
-  column: z.string(),
+  column: columnName,
   value: z.string(),
 });
 export type RowError = z.infer<typeof rowError>;
 
 /** An error as a sentence without its full stop: "Name is required". */
-export function rowErrorMessage({ column, code, values }: RowProblem & { column: string }): Message {
+export function rowErrorMessage({ column, code, values }: RowProblem & { column: ColumnName }): Message {
   return { key: `rowErrors.${code}`, values: { ...values, column } };
 }
 
@@ -170,7 +174,7 @@ export const importCheck = z.object({
   /** The first errors. */
   faults: z.array(rowError),
   /** How often each kind of error occurs, the most frequent first. */
-  kinds: z.array(rowProblem.extend({ column: z.string(), count: z.int() })),
+  kinds: z.array(rowProblem.extend({ column: columnName, count: z.int() })),
   /** Why the file cannot be parsed to its end, which prevents its import; null when it can. */
   unreadable: messageData.nullable(),
 });
@@ -228,7 +232,7 @@ export const importDetail = importEntry.extend({
   size: z.int(),
   settings: importSettings,
   /** The first rows by column, parsed with the settings. */
-  sample: z.array(z.object({ header: z.string(), values: z.array(z.string()) })),
+  sample: z.array(z.object({ header: columnName, values: z.array(z.string()) })),
   /** The required fields that have neither a column nor a default. */
   missing: z.array(z.enum(["name", "category"])),
   /** The dry run with these settings; null if there is none. */

@@ -1,5 +1,6 @@
 import type { RowError, RowProblem, ImportSettings, MatchedField } from "@/lib/imports/schemas";
 import type { RawRow } from "@/lib/imports/rows";
+import { columnNameOf } from "@/lib/imports/columns";
 import { indexMatches, wordKey } from "@/lib/imports/words";
 import { readCsvText } from "@/lib/core/escape";
 import { INT64_MAX, INT64_MIN, parseInt64 } from "@/lib/core/int64";
@@ -7,6 +8,7 @@ import { writeJson } from "@/lib/core/json";
 import { fieldSchemas, newPet, type NewPet } from "@/lib/pets/contract";
 import { petFieldNames, petFields, type PetFieldName } from "@/lib/pets/fields";
 import { petStatuses } from "@/lib/pets/statuses";
+import { message } from "@/lib/texts/message";
 
 /** The maximum length of a value or column name in an error: each row may repeat it. */
 const VALUE_CHARACTERS_MAX = 200;
@@ -45,7 +47,7 @@ export function rowValidator(
   const { columns, defaultStatus, format } = settings;
   const columnOf = (field: PetFieldName) => columns.indexOf(petFields[field].shortName);
   const defaultCategory = settings.defaultCategory === null ? undefined : BigInt(settings.defaultCategory);
-  const shownHeaders = headers.map(beginningOf);
+  const shownHeaders = headers.map((header, i) => columnNameOf(beginningOf(header), i));
   const matchOf = indexMatches(settings.matches);
   const emptyWords = new Set(settings.emptyWords.map(wordKey));
   const isEmpty = (key: string) => key === "" || emptyWords.has(key);
@@ -136,7 +138,7 @@ export function rowValidator(
     const isReadAsEmpty = problem.code === "required" && value.trim() !== "";
     return {
       line: row.line,
-      column: shownHeaders[columnOf(field)] ?? petFields[field].shortName,
+      column: shownHeaders[columnOf(field)] ?? message(petFields[field].label),
       value,
       ...(isReadAsEmpty ? { code: "emptyWord", values: { word: value.trim() } } : problem),
     };

@@ -142,6 +142,8 @@ export const arabic = {
     environment: "البيئة",
     stale: "قد لا تكون هذه الصفوف محدّثة",
     dismiss: "إغلاق",
+    toasts: "الإشعارات",
+    tableLoading: "{title}، جارٍ التحميل",
     undo: "تراجع",
     pageError: "تعذّر عرض هذه الصفحة",
     backToConsole: "العودة إلى لوحة الإدارة",
@@ -845,7 +847,8 @@ export const arabic = {
     goodRows:
       "{count, plural, zero {لا صفوف صالحة} one {صف صالح واحد} two {صفان صالحان} few {# صفوف صالحة} many {# صفًا صالحًا} other {# صف صالح}}.",
     downloadErrors: "تنزيل كل الأخطاء",
-    uploadedBy: "{size}، تم رفعه بواسطة {name} في <time></time>",
+    uploadedBy:
+      "{size}، تم رفعه بواسطة {actor, select, operator {مشغّل المتجر} system {النظام} account {عضو سابق} api_key {مفتاح API سابق} other {{name}}} في <time></time>",
     goneHint: "تُحذف بعد أسبوع الملفات التي لم تُستورد.",
     uploadAgain: "رفعه مرة أخرى",
     sending: "جارٍ إرسال <b>{name}</b>، {size}",
@@ -883,6 +886,7 @@ export const arabic = {
     nameMissing: "اختر عمود الأسماء",
     nameMissingHint: "يجب أن يكون لكل حيوان اسم.",
     fileColumns: "أعمدة الملف",
+    columnNumber: "العمود {number}",
     columnHolds: "استيراد «{header}» كـ",
     ignoreColumn: "تجاهل",
     columnsHint:
@@ -998,7 +1002,8 @@ export const arabic = {
     undoJob: "تراجع <hidden>عن «{title}»</hidden>",
     seeUndo: "عرض التراجع <hidden>عن «{title}»</hidden>",
     missingPet: "حيوان لم يعد موجودًا",
-    startedBy: "بدأت بواسطة <b>{name}</b>، <time></time>",
+    startedBy:
+      "بدأت بواسطة {actor, select, operator {مشغّل المتجر} system {النظام} account {عضو سابق} api_key {مفتاح API سابق} other {<b>{name}</b>}}، <time></time>",
     ended: "انتهت <time></time>",
     wasUndone: "تم التراجع عن هذه المهمة. <link>عرض التراجع</link>",
     goesOn: "يستمر تنفيذ المهمة.",

@@ -146,6 +146,8 @@ export const german = {
     environment: "Umgebung",
     stale: "Diese Zeilen sind möglicherweise nicht aktuell",
     dismiss: "Schließen",
+    toasts: "Mitteilungen",
+    tableLoading: "{title}, wird geladen",
     undo: "Rückgängig",
     pageError: "Diese Seite konnte nicht angezeigt werden",
     backToConsole: "Zurück zur Konsole",
@@ -851,7 +853,8 @@ export const german = {
     wouldBeAdded: "{count, plural, one {# Tier würde hinzugefügt.} other {# Tiere würden hinzugefügt.}}",
     goodRows: "{count, plural, one {# Zeile ist gültig.} other {# Zeilen sind gültig.}}",
     downloadErrors: "Alle Fehler herunterladen",
-    uploadedBy: "{size}. {name} hat die Datei am <time></time> hochgeladen.",
+    uploadedBy:
+      "{size}. {actor, select, operator {Der Betreiber} system {Das System} account {Ein ehemaliges Mitglied} api_key {Ein ehemaliger API-Schlüssel} other {{name}}} hat die Datei am <time></time> hochgeladen.",
     goneHint: "Dateien, die nicht importiert werden, werden nach einer Woche gelöscht.",
     uploadAgain: "Erneut hochladen",
     sending: "<b>{name}</b> wird gesendet, {size}",
@@ -887,6 +890,7 @@ export const german = {
     nameMissing: "Wählen Sie die Spalte mit den Namen aus",
     nameMissingHint: "Jedes Tier braucht einen Namen.",
     fileColumns: "Spalten der Datei",
+    columnNumber: "Spalte {number}",
     columnHolds: "{header} importieren als",
     ignoreColumn: "Ignorieren",
     columnsHint:
@@ -1006,7 +1010,8 @@ export const german = {
     undoJob: "Rückgängig<hidden>: {title}</hidden>",
     seeUndo: "Rücknahme ansehen<hidden>: {title}</hidden>",
     missingPet: "Ein nicht mehr vorhandenes Tier",
-    startedBy: "Gestartet: <b>{name}</b>, <time></time>",
+    startedBy:
+      "Gestartet: {actor, select, operator {der Betreiber} system {das System} account {ein ehemaliges Mitglied} api_key {ein ehemaliger API-Schlüssel} other {<b>{name}</b>}}, <time></time>",
     ended: "beendet am <time></time>",
     wasUndone: "Dieser Vorgang wurde rückgängig gemacht. <link>Rücknahme ansehen</link>",
     goesOn: "Der Vorgang läuft weiter.",

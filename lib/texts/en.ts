@@ -191,6 +191,10 @@ export const english = {
     environment: "Environment",
     stale: "These rows may be out of date",
     dismiss: "Dismiss",
+    /** The name of the place where toasts appear, such as “Rex deleted”. */
+    toasts: "Notifications",
+    /** The name of a table whose rows are not there yet. */
+    tableLoading: "{title}, loading",
     undo: "Undo",
     pageError: "This page could not be shown",
     backToConsole: "Back to the console",
@@ -934,7 +938,8 @@ export const english = {
     wouldBeAdded: "{count, plural, one {# pet would be added.} other {# pets would be added.}}",
     goodRows: "{count, plural, one {# row is valid.} other {# rows are valid.}}",
     downloadErrors: "Download all errors",
-    uploadedBy: "{size}, uploaded by {name} on <time></time>",
+    uploadedBy:
+      "{size}, uploaded by {actor, select, operator {the operator} system {the system} account {a former member} api_key {a former API key} other {{name}}} on <time></time>",
     goneHint: "Files that are not imported are deleted after a week.",
     uploadAgain: "Upload it again",
     sending: "Sending <b>{name}</b>, {size}",
@@ -967,6 +972,8 @@ export const english = {
     nameMissing: "Choose the column with the names",
     nameMissingHint: "Every pet needs a name.",
     fileColumns: "Columns of the file",
+    /** A column of a file that gives it no name. */
+    columnNumber: "Column {number}",
     columnHolds: "Import {header} as",
     /** A verb: a column of the file is not imported. */
     ignoreColumn: "Ignore",
@@ -1091,7 +1098,8 @@ export const english = {
     seeUndo: "See the undo <hidden>of {title}</hidden>",
     /** Instead of the name of a pet. */
     missingPet: "A pet that no longer exists",
-    startedBy: "Started by <b>{name}</b>, <time></time>",
+    startedBy:
+      "Started by {actor, select, operator {the operator} system {the system} account {a former member} api_key {a former API key} other {<b>{name}</b>}}, <time></time>",
     ended: "ended <time></time>",
     wasUndone: "This job was undone. <link>See the undo</link>",
     goesOn: "The job continues to run.",

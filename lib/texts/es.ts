@@ -144,6 +144,8 @@ export const spanish = {
     environment: "Entorno",
     stale: "Estas filas pueden estar desactualizadas",
     dismiss: "Cerrar",
+    toasts: "Avisos",
+    tableLoading: "{title}, cargando",
     undo: "Deshacer",
     pageError: "No se pudo mostrar esta página",
     backToConsole: "Volver a la consola",
@@ -852,7 +854,8 @@ export const spanish = {
     wouldBeAdded: "{count, plural, one {Se añadiría # mascota.} other {Se añadirían # mascotas.}}",
     goodRows: "{count, plural, one {# fila es válida.} other {# filas son válidas.}}",
     downloadErrors: "Descargar todos los errores",
-    uploadedBy: "{size}, subido por {name} el <time></time>",
+    uploadedBy:
+      "{size}, subido por {actor, select, operator {el operador} system {el sistema} account {un antiguo miembro} api_key {una antigua clave de API} other {{name}}} el <time></time>",
     goneHint: "Los archivos que no se importan se eliminan al cabo de una semana.",
     uploadAgain: "Subirlo de nuevo",
     sending: "Enviando <b>{name}</b>, {size}",
@@ -886,6 +889,7 @@ export const spanish = {
     nameMissing: "Elige la columna de los nombres",
     nameMissingHint: "Cada mascota necesita un nombre.",
     fileColumns: "Columnas del archivo",
+    columnNumber: "Columna {number}",
     columnHolds: "Importar {header} como",
     ignoreColumn: "Ignorar",
     columnsHint:
@@ -1003,7 +1007,8 @@ export const spanish = {
     undoJob: "Deshacer <hidden>{title}</hidden>",
     seeUndo: "Ver la reversión <hidden>de {title}</hidden>",
     missingPet: "Una mascota que ya no existe",
-    startedBy: "Iniciada por <b>{name}</b> el <time></time>",
+    startedBy:
+      "Iniciada por {actor, select, operator {el operador} system {el sistema} account {un antiguo miembro} api_key {una antigua clave de API} other {<b>{name}</b>}} el <time></time>",
     ended: "terminó el <time></time>",
     wasUndone: "Esta tarea se deshizo. <link>Ver la reversión</link>",
     goesOn: "La tarea sigue en curso.",

@@ -145,6 +145,8 @@ export const french = {
     environment: "Environnement",
     stale: "Ces lignes ne sont peut-être plus à jour",
     dismiss: "Fermer",
+    toasts: "Notifications",
+    tableLoading: "{title}, chargement",
     undo: "Rétablir",
     pageError: "Cette page n’a pas pu être affichée",
     backToConsole: "Retour à la console",
@@ -855,7 +857,8 @@ export const french = {
     wouldBeAdded: "{count, plural, one {# animal serait ajouté.} other {# animaux seraient ajoutés.}}",
     goodRows: "{count, plural, one {# ligne est valide.} other {# lignes sont valides.}}",
     downloadErrors: "Télécharger toutes les erreurs",
-    uploadedBy: "{size}, fichier envoyé par {name} le <time></time>",
+    uploadedBy:
+      "{size}, fichier envoyé par {actor, select, operator {l’administrateur du serveur} system {le système} account {un ancien membre} api_key {une ancienne clé API} other {{name}}} le <time></time>",
     goneHint: "Les fichiers qui ne sont pas importés sont supprimés au bout d’une semaine.",
     uploadAgain: "Renvoyer le fichier",
     sending: "Envoi de <b>{name}</b>, {size}",
@@ -891,6 +894,7 @@ export const french = {
     nameMissing: "Choisissez la colonne qui contient les noms",
     nameMissingHint: "Chaque animal doit avoir un nom.",
     fileColumns: "Colonnes du fichier",
+    columnNumber: "Colonne {number}",
     columnHolds: "Importer {header} comme",
     ignoreColumn: "Ignorer",
     columnsHint:
@@ -1009,7 +1013,8 @@ export const french = {
     undoJob: "Rétablir <hidden>l’état d’avant {title}</hidden>",
     seeUndo: "Voir le rétablissement <hidden>après {title}</hidden>",
     missingPet: "Un animal qui n’existe plus",
-    startedBy: "Lancée par <b>{name}</b> le <time></time>",
+    startedBy:
+      "Lancée par {actor, select, operator {l’administrateur du serveur} system {le système} account {un ancien membre} api_key {une ancienne clé API} other {<b>{name}</b>}} le <time></time>",
     ended: "terminée le <time></time>",
     wasUndone: "L’état d’avant cette tâche a été rétabli. <link>Voir le rétablissement</link>",
     goesOn: "La tâche continue.",

@@ -14,6 +14,11 @@ export function message<Key extends TextKey>(key: Key, ...[values]: ValuesOf<Key
   return values === undefined ? { key } : { key, values };
 }
 
+/** Writes what is either data, which is the same in each language, or a message. */
+export function writeText(t: Translate, text: string | Message): string {
+  return typeof text === "object" ? writeMessage(t, text) : text;
+}
+
 /**
  * Writes a message in a language. One that is not at hand, since the page does not send it, shows its key: data fails no
  * page.

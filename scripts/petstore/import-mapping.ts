@@ -1,6 +1,10 @@
 import { columnRoles, type ColumnRole, type ImportDetail } from "@/lib/imports/schemas";
 import { fieldShortNames } from "@/lib/pets/fields";
+import { translateTo } from "@/lib/texts/languages";
+import { writeText } from "@/lib/texts/message";
 import { UsageError } from "./command";
+
+const english = translateTo("en");
 
 /**
  * Parses the column roles of the command line: `name=Titel,category=3`, by the name of a column or its number from 1.
@@ -10,11 +14,12 @@ import { UsageError } from "./command";
  */
 export function columnsOf(mapping: string, sample: ImportDetail["sample"]): ColumnRole[] {
   const columns = sample.map((): ColumnRole => "ignore");
+  const names = sample.map(({ header }) => writeText(english, header).toLowerCase());
   for (const part of mapping.split(",")) {
     const [role = "", column = ""] = part.split(/=(.*)/s).map((text) => text.trim());
     if (!isRole(role))
       throw new UsageError(`--mapping must name one of ${fieldShortNames.join(", ")}, not ${JSON.stringify(role)}`);
-    const byName = sample.findIndex(({ header }) => header.toLowerCase() === column.toLowerCase());
+    const byName = names.indexOf(column.toLowerCase());
     const index = byName === -1 && /^[0-9]+$/.test(column) ? Number(column) - 1 : byName;
     if (columns[index] === undefined)
       throw new UsageError(`--mapping: the file has no column ${JSON.stringify(column)}`);

@@ -25,7 +25,7 @@ import { fieldShortNames } from "@/lib/pets/fields";
 import { petStatuses } from "@/lib/pets/statuses";
 import { quotedForTerminal } from "@/lib/core/escape";
 import { translateTo } from "@/lib/texts/languages";
-import { writeMessage } from "@/lib/texts/message";
+import { writeMessage, writeText } from "@/lib/texts/message";
 import { printProgress, printResult, readOptions, UsageError, writeResult, type Command } from "./command";
 import { columnsOf } from "./import-mapping";
 import { waitForJob } from "./wait-for-job";
@@ -117,7 +117,7 @@ async function applyOptions({ id }: ImportDetail, wanted: Options): Promise<void
   });
   if (wanted["status-word"].length > 0) await matchWords(operator, id, wanted["status-word"]);
   detail.settings.columns.forEach((role, i) => {
-    const header = quotedForTerminal(detail.sample[i]?.header ?? "");
+    const header = quotedForTerminal(writeText(english, detail.sample[i]?.header ?? ""));
     printProgress(role === "ignore" ? `column ${header} is ignored` : `column ${header} is the ${role}`);
   });
 }

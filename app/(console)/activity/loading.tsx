@@ -11,7 +11,7 @@ export default async function ActivityLoading() {
     <PageTexts areas={["actionNames", "actions", "activity", "fields", "pets", "subjects"]}>
       <PageHeader title={t("activity.title")} description={t("activity.description")} />
       <TableSkeleton
-        caption={t("activity.title")}
+        caption={t("ui.tableLoading", { title: t("activity.title") })}
         columns={activityColumns(t, { categoryNames: {}, list: {}, isOwner: false })}
         layout="sm:[&_table]:table-fixed"
       />

@@ -10,7 +10,11 @@ export default async function ApiKeysLoading() {
   return (
     <PageTexts areas={["apiKeys"]}>
       <PageHeader title={t("apiKeys.title")} />
-      <TableSkeleton caption={t("apiKeys.title")} columns={keyColumns(false)} rows={3} />
+      <TableSkeleton
+        caption={t("ui.tableLoading", { title: t("apiKeys.title") })}
+        columns={keyColumns(false)}
+        rows={3}
+      />
     </PageTexts>
   );
 }

@@ -11,7 +11,7 @@ export default async function MembersLoading() {
     <PageTexts areas={["members", "roles"]}>
       <PageHeader title={t("members.title")} />
       <TableSkeleton
-        caption={t("members.title")}
+        caption={t("ui.tableLoading", { title: t("members.title") })}
         columns={memberColumns(t, { ownId: "", lastOwnerId: null })}
         rows={4}
       />

@@ -10,7 +10,11 @@ export default async function SessionsLoading() {
   return (
     <PageTexts areas={["members", "roles"]}>
       <PageHeader title={t("members.activeSessions")} back={{ href: "/members", label: t("members.title") }} />
-      <TableSkeleton caption={t("members.activeSessions")} columns={sessionColumns} rows={4} />
+      <TableSkeleton
+        caption={t("ui.tableLoading", { title: t("members.activeSessions") })}
+        columns={sessionColumns}
+        rows={4}
+      />
     </PageTexts>
   );
 }
