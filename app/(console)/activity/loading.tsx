@@ -8,7 +8,7 @@ import { pageText } from "@/lib/texts/page-text";
 export default async function ActivityLoading() {
   const t = await pageText();
   return (
-    <PageTexts areas={["actionNames", "actions", "activity", "fields", "pets", "subjects"]}>
+    <PageTexts areas={["actionNames", "actions", "activity", "fields", "pets", "roles", "subjects"]}>
       <PageHeader title={t("activity.title")} description={t("activity.description")} />
       <TableSkeleton
         caption={t("ui.tableLoading", { title: t("activity.title") })}

@@ -29,7 +29,7 @@ export default async function ActivityPage({ searchParams }: Props) {
     list.who !== undefined && client.prefetchQuery(api.activity.choices.queryOptions({ who: list.who })),
   ]);
   return (
-    <PageTexts areas={["actionNames", "actions", "activity", "fields", "pets", "subjects"]}>
+    <PageTexts areas={["actionNames", "actions", "activity", "fields", "pets", "roles", "subjects"]}>
       <PageHeader
         title={t("activity.title")}
         description={t("activity.description")}

@@ -22,7 +22,7 @@ export default async function OverviewPage({ searchParams }: Props) {
   const client = createQueryClient();
   await client.prefetchQuery(api.overview.read.queryOptions(range));
   return (
-    <PageTexts areas={["actions", "activity", "fields", "apiKeys", "overview", "pets", "subjects"]}>
+    <PageTexts areas={["actions", "activity", "fields", "apiKeys", "overview", "pets", "roles", "subjects"]}>
       <HydrationBoundary state={dehydrate(client)}>
         <Overview isOwner={can(actor, "accounts:manage")} />
       </HydrationBoundary>

@@ -45,7 +45,7 @@ export default async function PetDetailPage({ params, searchParams }: PetPagePro
     client.prefetchQuery(api.pets.neighbours.queryOptions({ petId, ...filterOf(list) })),
   ]);
   return (
-    <PageTexts areas={["actions", "activity", "categories", "fields", "pets", "subjects"]}>
+    <PageTexts areas={["actions", "activity", "categories", "fields", "pets", "roles", "subjects"]}>
       <HydrationBoundary state={dehydrate(client)}>
         {/* Keyed by pet: text typed for one pet must not stay for the next. */}
         <PetView key={petId} petId={petId} canPurge={can(actor, "pets:purge")} />
