@@ -100,6 +100,7 @@ export function KeyStep({ apiKey, isNew, hasKeys, allowedScopes, onKey, onOtherK
           <TextField
             {...field("key")}
             isLabelHidden
+            dir="ltr"
             placeholder="ps_live_…"
             autoComplete="off"
             autoCapitalize="none"

@@ -113,8 +113,8 @@ function Arrow() {
   const t = useText();
   return (
     <span className="text-muted">
-      <span aria-hidden className="inline-block rtl:-scale-x-100">
-        {" → "}
+      <span aria-hidden className="mx-1 inline-block rtl:-scale-x-100">
+        →
       </span>
       <span className="sr-only"> {t("pets.became")} </span>
     </span>

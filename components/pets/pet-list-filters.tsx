@@ -61,7 +61,7 @@ export function PetListFilters({ list, columns, ownColumns, categoryName }: PetL
       action="/pets"
       onSubmit={(event) => event.preventDefault()}
       // Where all are in one row, none gives way when the next comes out of the stream of the page.
-      className="grid grid-cols-[1fr_1fr_auto] gap-2 py-3 sm:flex sm:flex-wrap xl:grid xl:grid-cols-[1fr_11rem_6.5rem_11rem_8rem_2.5rem] xl:pointer-fine:grid-cols-[1fr_11rem_6.5rem_11rem_8rem_2rem]"
+      className="grid grid-cols-[1fr_1fr_auto] gap-2 py-3 sm:flex sm:flex-wrap xl:grid xl:grid-cols-[1fr_11rem_8.5rem_11rem_8rem_2.5rem] xl:pointer-fine:grid-cols-[1fr_11rem_8.5rem_11rem_8rem_2rem]"
     >
       <div className="col-span-3 sm:min-w-56 sm:flex-1 lg:min-w-48 xl:col-span-1">
         <SearchBox
