@@ -11,7 +11,7 @@ const ignoredNames = ["id", "petid", "createdat", "updatedat"];
 
 /** The name of a column, or its number where the file has no name for it. */
 export function columnNameOf(header: string, index: number): ColumnName {
-  return header === "" ? message("imports.columnNumber", { number: String(index + 1) }) : header;
+  return header === "" ? message("rowErrors.columnNumber", { number: String(index + 1) }) : header;
 }
 
 /** Whether a cell is a known column name. */

@@ -220,7 +220,7 @@ describe("settings", () => {
     const input = { importId: id };
     const wide = await browser.call("imports.change", { ...input, separator: "|" });
     expect(wide.body.sample).toEqual([
-      { header: message("imports.columnNumber", { number: "1" }), values: ["Zoë;Hund", "Bär;Katze"] },
+      { header: message("rowErrors.columnNumber", { number: "1" }), values: ["Zoë;Hund", "Bär;Katze"] },
     ]);
     const back = await browser.call("imports.change", {
       ...input,

@@ -46,7 +46,7 @@ it("names a column without a name, and a field without a column, by a message", 
   const validate = rowValidator(settings, ["", "c"], { categories: new Map() });
   const row = validate({ line: 2, cells: ["", ""] });
   expect("errors" in row && row.errors.map(({ column }) => column)).toEqual([
-    message("imports.columnNumber", { number: "1" }),
+    message("rowErrors.columnNumber", { number: "1" }),
     message("columns.category"),
   ]);
   const errors = new RowErrorCollector();

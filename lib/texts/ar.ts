@@ -886,7 +886,6 @@ export const arabic = {
     nameMissing: "اختر عمود الأسماء",
     nameMissingHint: "يجب أن يكون لكل حيوان اسم.",
     fileColumns: "أعمدة الملف",
-    columnNumber: "العمود {number}",
     columnHolds: "استيراد «{header}» كـ",
     ignoreColumn: "تجاهل",
     columnsHint:
@@ -1080,6 +1079,7 @@ export const arabic = {
   },
 
   rowErrors: {
+    columnNumber: "العمود {number}",
     required: "{column}: القيمة مطلوبة",
     emptyWord: "{column}: القيمة مطلوبة («{word}» تُعامل كفارغة)",
     empty: "{column}: لا يمكن أن تكون القيمة فارغة",

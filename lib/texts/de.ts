@@ -890,7 +890,6 @@ export const german = {
     nameMissing: "Wählen Sie die Spalte mit den Namen aus",
     nameMissingHint: "Jedes Tier braucht einen Namen.",
     fileColumns: "Spalten der Datei",
-    columnNumber: "Spalte {number}",
     columnHolds: "{header} importieren als",
     ignoreColumn: "Ignorieren",
     columnsHint:
@@ -1088,6 +1087,7 @@ export const german = {
   },
 
   rowErrors: {
+    columnNumber: "Spalte {number}",
     required: "{column} ist erforderlich",
     emptyWord: "{column} ist erforderlich („{word}“ gilt als leer)",
     empty: "{column} darf nicht leer sein",

@@ -972,8 +972,6 @@ export const english = {
     nameMissing: "Choose the column with the names",
     nameMissingHint: "Every pet needs a name.",
     fileColumns: "Columns of the file",
-    /** A column of a file that gives it no name. */
-    columnNumber: "Column {number}",
     columnHolds: "Import {header} as",
     /** A verb: a column of the file is not imported. */
     ignoreColumn: "Ignore",
@@ -1176,6 +1174,8 @@ export const english = {
 
   /** Why a row of a file is bad. Stored as data; each begins a sentence, or stands alone. */
   rowErrors: {
+    /** A column of a file that gives it no name. */
+    columnNumber: "Column {number}",
     required: "{column} is required",
     emptyWord: "{column} is required (“{word}” counts as empty)",
     empty: "{column} must not be empty",

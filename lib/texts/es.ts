@@ -889,7 +889,6 @@ export const spanish = {
     nameMissing: "Elige la columna de los nombres",
     nameMissingHint: "Cada mascota necesita un nombre.",
     fileColumns: "Columnas del archivo",
-    columnNumber: "Columna {number}",
     columnHolds: "Importar {header} como",
     ignoreColumn: "Ignorar",
     columnsHint:
@@ -1082,6 +1081,7 @@ export const spanish = {
   },
 
   rowErrors: {
+    columnNumber: "Columna {number}",
     required: "{column} necesita un valor",
     emptyWord: "{column} necesita un valor («{word}» se trata como vacío)",
     empty: "{column} no admite un valor vacío",

@@ -894,7 +894,6 @@ export const french = {
     nameMissing: "Choisissez la colonne qui contient les noms",
     nameMissingHint: "Chaque animal doit avoir un nom.",
     fileColumns: "Colonnes du fichier",
-    columnNumber: "Colonne {number}",
     columnHolds: "Importer {header} comme",
     ignoreColumn: "Ignorer",
     columnsHint:
@@ -1089,6 +1088,7 @@ export const french = {
   },
 
   rowErrors: {
+    columnNumber: "Colonne {number}",
     required: "{column} est obligatoire",
     emptyWord: "{column} est obligatoire (« {word} » est traité comme vide)",
     empty: "{column} ne doit pas être vide",

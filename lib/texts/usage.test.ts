@@ -95,7 +95,9 @@ describe("every page of the console", () => {
   it("can show why a job failed, since each shows the jobs of its account", () => {
     const produced = [...files]
       .filter(([file]) => /^lib\/(?:categories|imports|jobs|pets)\//.test(file))
-      .flatMap(([, source]) => [...source.matchAll(/\b(?:message\(|key:)\s*["`](\w+)[.]/g)].map(([, area = ""]) => area))
+      .flatMap(([, source]) =>
+        [...source.matchAll(/\b(?:message\(|key:)\s*["`](\w+)[.]/g)].map(([, area = ""]) => area),
+      )
       // The server itself writes these.
       .filter((area) => area !== "errors");
     const layouts = ["app/layout.tsx", "app/(console)/layout.tsx"];
