@@ -60,7 +60,7 @@ it("takes only a snapshot of this copy of the data that can have been read", asy
   await expect(requireOwnSnapshot(db(), own)).rejects.toMatchObject({ code: "conflict" });
 });
 
-it("takes a snapshot from a client only until the server is started again, but one that is stored with the data", async () => {
+it("refuses a client's snapshot after a restart of the server, but not a snapshot stored with the data", async () => {
   const [copy = "", transactions = ""] = (await readSnapshot(db())).split("/");
   const [id, writer, started = ""] = copy.split(".");
   const before = `${id}.${writer}.${BigInt(started) - 1n}/${transactions}`;

@@ -65,7 +65,7 @@ function labelOf(t: Translate, field: string): LabelKey | undefined {
   return t.has(own) ? (own as LabelKey) : undefined;
 }
 
-/** Roles, or a list of them, as their labels. A role of another release is shown as it stands. */
+/** Writes a role, or a list of roles, by their labels. A role that this release does not know keeps its code. */
 function rolesText(t: Translate, value: string): string {
   const labels = value.split(", ").map((role) => (isRole(role) ? t(roleTexts[role].label) : role));
   return listFormat(t.language, "unit").format(labels);

@@ -36,7 +36,7 @@ test("every page opens, with its title and its heading", async ({ page, signedIn
     action: { kind: "status", status: "sold" },
   });
   await expect.poll(() => database.query("SELECT state FROM job")).toEqual([{ state: "done" }]);
-  // One that fails, whose reason is that of a file.
+  // An import that fails. Its reason contains the error of its file.
   const { id: unreadable } = await call("imports.upload?fileName=cut.csv", 'name,category\nRex,7\nMax,7\nBad,"7\n');
   const { jobId: failedJobId } = await call("imports.run", { importId: unreadable, mode: "all" });
   await expect

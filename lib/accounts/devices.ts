@@ -2,6 +2,7 @@ import { newCookie, tokenHashIn } from "@/lib/accounts/cookies";
 import { deviceOf } from "@/lib/accounts/shown-session";
 import type { Visitor } from "@/lib/accounts/session";
 import { recordActivity } from "@/lib/activity/service";
+import { afterCommit } from "@/lib/core/after-commit";
 import type { Role } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 import { WithCookies } from "@/lib/http/console-answer";
@@ -14,18 +15,28 @@ const COOKIE_AGE_S = 400 * 86_400;
 /**
  * Records that an account signed in from this address and browser, and gives the browser a device cookie if it has none
  * (OWASP, slow down online guessing attacks with device cookies). For an account with a second factor, the password
- * alone makes no browser known, since that would give extra attempts to a person with a stolen password.
+ * alone makes no browser known, since that would give extra attempts to a person with a stolen password. Call it after
+ * the transaction of the session has committed.
  *
  * @param subject as for `countAttempt`
  * @param answer the response that sets the cookie
  * @param accountId to record a new device for it; undefined for a new account, and for the second step of a sign-in,
  *   whose first step recorded it
  */
-export async function rememberClient(
+export function rememberClient(
   subject: string,
   visitor: Visitor,
   answer: WithCookies<SignInAnswer>,
   accountId?: string,
+): Promise<WithCookies<SignInAnswer>> {
+  return afterCommit(() => remember(subject, visitor, answer, accountId));
+}
+
+async function remember(
+  subject: string,
+  visitor: Visitor,
+  answer: WithCookies<SignInAnswer>,
+  accountId: string | undefined,
 ): Promise<WithCookies<SignInAnswer>> {
   const { headers } = visitor;
   const known = tokenHashIn(headers, "device");

@@ -50,7 +50,7 @@ export async function signUp(input: z.infer<typeof signUpBody>, visitor: Visitor
     await insertAccount(tx, { ...visitor.actor, kind: "account", id, role: "developer" }, account);
     return admit(tx, id, visitor);
   });
-  return afterCommit(() => rememberClient(email, visitor, answer));
+  return rememberClient(email, visitor, answer);
 }
 
 /** Creates the first owner with the link that `npm start` printed, and signs them in. */
@@ -64,10 +64,8 @@ export async function signInAsFirstOwner(
   const rules = { invitationOnly, developerScopes, timeZone: isZone ? timeZone : "UTC" };
   const owner = { ...input, language: chosenLanguage(visitor.headers) };
   const answer = await claimShop(token, owner, rules, visitor.actor, (tx, accountId) => admit(tx, accountId, visitor));
-  return afterCommit(async () => {
-    await attempt.forgive();
-    return rememberClient(input.email, visitor, answer);
-  });
+  await afterCommit(() => attempt.forgive());
+  return rememberClient(input.email, visitor, answer);
 }
 
 /**
@@ -106,10 +104,8 @@ export async function acceptInvitation(
     });
     return admit(tx, id, visitor);
   });
-  return afterCommit(async () => {
-    await attempt.forgive();
-    return rememberClient(email, visitor, answer);
-  });
+  await afterCommit(() => attempt.forgive());
+  return rememberClient(email, visitor, answer);
 }
 
 /**
@@ -155,10 +151,8 @@ export async function resetPassword({ token, password }: z.infer<typeof password
     });
     return { accountId: id, answer: await admit(tx, id, visitor) };
   });
-  return afterCommit(async () => {
-    await attempt.forgive();
-    return rememberClient(email, visitor, answer, accountId);
-  });
+  await afterCommit(() => attempt.forgive());
+  return rememberClient(email, visitor, answer, accountId);
 }
 
 /**

@@ -44,10 +44,8 @@ export async function signIn(
   });
   if (!(answer instanceof WithCookies))
     return fail(answer ? "account_deactivated" : "wrong_credentials", accountId, visitor);
-  return afterCommit(async () => {
-    await attempt.forgive();
-    return rememberClient(email, visitor, answer, accountId);
-  });
+  await afterCommit(() => attempt.forgive());
+  return rememberClient(email, visitor, answer, accountId);
 }
 
 /**
@@ -99,10 +97,8 @@ export async function verifySecondFactor(code: string, visitor: Visitor): Promis
     await recordFailure(accountId, visitor);
     throw refusalOf(outcome);
   }
-  return afterCommit(async () => {
-    await attempt.forgive();
-    return rememberClient(pending.account.email, visitor, outcome);
-  });
+  await afterCommit(() => attempt.forgive());
+  return rememberClient(pending.account.email, visitor, outcome);
 }
 
 /**

@@ -69,6 +69,8 @@ export async function recordActivity(tx: Transaction, actor: Actor, change: Chan
 
 function jsonOf(fields: Change["before"]): string | null {
   if (fields === undefined) return null;
+  const whole = writeJson(fields);
+  if (whole.length <= RECORDED_MAX) return whole;
   const recorded = Object.entries(fields).map(([name, content]) => {
     const json = content === undefined ? "" : writeJson(content);
     return [name, json.length <= RECORDED_MAX ? content : `${json.slice(0, RECORDED_MAX).toWellFormed()}…`];

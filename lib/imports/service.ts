@@ -111,8 +111,8 @@ export async function changeImport(
     });
     const record = { action: "import.changed", subjectType: "import", subjectId: id } as const;
     // What words are read as has a record of its own (`matchWords`).
-    const [{ matches: _, ...was }, { matches: __, ...is }] = [before, settings];
-    await recordActivity(tx, actor, { ...record, before: was, after: is });
+    const withoutMatches = ({ matches: _, ...others }: ImportSettings) => others;
+    await recordActivity(tx, actor, { ...record, before: withoutMatches(before), after: withoutMatches(settings) });
   });
   return afterCommit(() => readImport(actor, id));
 }

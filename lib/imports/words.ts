@@ -87,7 +87,10 @@ export function mergeMatches(before: readonly WordMatch[], change: readonly Word
   return all.filter((match) => matchOf(match.field, match.word) === match);
 }
 
-/** What earlier imports of the shop have read words as, unless it was a category that has neither a name nor pets any more. */
+/**
+ * What earlier imports of the shop have read words as. Omits words for a category that has neither a name nor pets any
+ * more.
+ */
 export async function readRememberedWords(tx: Pick<Transaction, "$queryRaw">): Promise<WordMatch[]> {
   const rows = await tx.$queryRaw<{ field: string; word: string; value: string }[]>`
     WITH known AS MATERIALIZED (
@@ -104,7 +107,10 @@ export async function readRememberedWords(tx: Pick<Transaction, "$queryRaw">): P
   });
 }
 
-/** Stores what an import has read words as, for the next file, and forgets the oldest ones. A word whose rows it left out is not remembered. */
+/**
+ * Stores what an import has read words as, for the next file, and forgets the oldest ones. A word whose rows it left out is
+ * not remembered.
+ */
 export async function rememberWords(tx: Transaction, matches: readonly WordMatch[]): Promise<void> {
   const kept = matches.flatMap((match) => {
     const { field, word } = match;

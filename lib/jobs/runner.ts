@@ -7,7 +7,10 @@ import { message } from "@/lib/texts/message";
 import { WorkLoop } from "@/lib/work-loop";
 
 const RETRY_MS = 1_000;
-/** Each running job uses one connection of the pool for background work. The last place is not for an actor who has all others. */
+/**
+ * How many jobs run at once. Each uses one connection of the pool for background work. An actor whose jobs have all places
+ * but the last does not get the last one.
+ */
 const AT_ONCE = 2;
 /** A job that kills its process or fails at the same place each time is not retried forever. */
 const TRIES_MAX = 5;

@@ -51,52 +51,44 @@ export async function takeJob(
   onlyId?: string,
   full: readonly Actor[] = [],
 ): Promise<Taking | null> {
-  // If the account cannot be read, the job is not taken.
-  return db().$transaction((tx) => takeIn(tx, kinds, alone, onlyId, full));
-}
-
-async function takeIn(
-  tx: Transaction,
-  kinds: readonly string[],
-  alone: { inShop: readonly string[]; ofAccount: readonly string[] },
-  onlyId: string | undefined,
-  full: readonly Actor[],
-): Promise<Taking | null> {
-  // Identifies this lease of the job.
-  const leaseId = randomUUID();
-  const [row] = await tx.$queryRaw<JobRow[]>`
-    UPDATE job SET state = 'running', lease_id = ${leaseId}::uuid, tries = job.tries + 1,
-      lease_until = now() + make_interval(secs => ${LEASE_S}), started_at = coalesce(job.started_at, now())
-    FROM (
-      SELECT id, state FROM job
-      WHERE state IN ('queued', 'running') AND (state = 'queued' OR lease_until < now()) AND kind = ANY (${kinds})
-        AND (kind <> ALL (${[...alone.inShop, ...alone.ofAccount]}) OR NOT EXISTS (
-          SELECT FROM job AS other WHERE other.kind = job.kind AND other.state = 'running' AND other.lease_until >= now()
-            AND (job.kind = ANY (${alone.inShop}) OR other.actor_kind = job.actor_kind
-              AND other.actor_id IS NOT DISTINCT FROM job.actor_id)))
-        AND NOT EXISTS (
-          SELECT FROM unnest(${full.map(({ kind }) => kind)}::text[], ${full.map(actorId)}::text[]) AS full_actor (kind, id)
-          WHERE full_actor.kind = job.actor_kind::text AND full_actor.id IS NOT DISTINCT FROM job.actor_id)
-        AND (${onlyId ?? null}::uuid IS NULL OR id = ${onlyId ?? null}::uuid)
-      ORDER BY (
-        SELECT count(*) FROM job AS own WHERE own.state = 'running' AND own.lease_until >= now()
-          AND own.actor_kind = job.actor_kind AND own.actor_id IS NOT DISTINCT FROM job.actor_id
-      ), created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
-    ) AS found
-    WHERE job.id = found.id
-    RETURNING job.id, kind, actor_kind, actor_id, request_id, address, permission, params, position, total, done, changed, failed, tries,
-      found.state = 'running' AS was_running, cancel_requested_at IS NOT NULL AS is_cancelled`;
-  if (!row) return null;
-  const { id, kind, permission, params, position, total, done, changed, failed, tries } = row;
-  const counts = { total, done, changed, failed };
-  const actor = await actorOf(tx, row);
-  return {
-    run: new JobRun({ id, kind, actor, permission, params, position, ...counts, leaseId }),
-    kind,
-    wasInterrupted: row.was_running,
-    isCancelled: row.is_cancelled || !(await mayStill(tx, actor, permission)),
-    tries,
-  };
+  // In a transaction: if the account cannot be read, the job is not taken.
+  return db().$transaction(async (tx) => {
+    // Identifies this lease of the job.
+    const leaseId = randomUUID();
+    const [row] = await tx.$queryRaw<JobRow[]>`
+      UPDATE job SET state = 'running', lease_id = ${leaseId}::uuid, tries = job.tries + 1,
+        lease_until = now() + make_interval(secs => ${LEASE_S}), started_at = coalesce(job.started_at, now())
+      FROM (
+        SELECT id, state FROM job
+        WHERE state IN ('queued', 'running') AND (state = 'queued' OR lease_until < now()) AND kind = ANY (${kinds})
+          AND (kind <> ALL (${[...alone.inShop, ...alone.ofAccount]}) OR NOT EXISTS (
+            SELECT FROM job AS other WHERE other.kind = job.kind AND other.state = 'running' AND other.lease_until >= now()
+              AND (job.kind = ANY (${alone.inShop}) OR other.actor_kind = job.actor_kind
+                AND other.actor_id IS NOT DISTINCT FROM job.actor_id)))
+          AND NOT EXISTS (
+            SELECT FROM unnest(${full.map(({ kind }) => kind)}::text[], ${full.map(actorId)}::text[]) AS full_actor (kind, id)
+            WHERE full_actor.kind = job.actor_kind::text AND full_actor.id IS NOT DISTINCT FROM job.actor_id)
+          AND (${onlyId ?? null}::uuid IS NULL OR id = ${onlyId ?? null}::uuid)
+        ORDER BY (
+          SELECT count(*) FROM job AS own WHERE own.state = 'running' AND own.lease_until >= now()
+            AND own.actor_kind = job.actor_kind AND own.actor_id IS NOT DISTINCT FROM job.actor_id
+        ), created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
+      ) AS found
+      WHERE job.id = found.id
+      RETURNING job.id, kind, actor_kind, actor_id, request_id, address, permission, params, position, total, done, changed, failed, tries,
+        found.state = 'running' AS was_running, cancel_requested_at IS NOT NULL AS is_cancelled`;
+    if (!row) return null;
+    const { id, kind, permission, params, position, total, done, changed, failed, tries } = row;
+    const counts = { total, done, changed, failed };
+    const actor = await actorOf(tx, row);
+    return {
+      run: new JobRun({ id, kind, actor, permission, params, position, ...counts, leaseId }),
+      kind,
+      wasInterrupted: row.was_running,
+      isCancelled: row.is_cancelled || !(await mayStill(tx, actor, permission)),
+      tries,
+    };
+  });
 }
 
 /** The actor who created the job, as the services expect it. */

@@ -19,10 +19,7 @@ export function writeText(t: Translate, text: string | Message): string {
   return typeof text === "object" ? writeMessage(t, text) : text;
 }
 
-/**
- * Writes a message in a language. One that is not at hand, since the page does not send it, shows its key: data fails no
- * page.
- */
+/** Writes a message in a language. If the page has not sent the message, its key is shown: data must not fail a page. */
 export function writeMessage(t: Translate, { key, values = {} }: Message): string {
   if (!t.has(key)) return t("ui.earlierText", { text: key });
   const written = Object.entries(values).map(([name, value]) => [
