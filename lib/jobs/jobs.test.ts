@@ -325,6 +325,13 @@ describe("an interrupted job", () => {
       async (tx) => {
         await tx.$queryRaw`SELECT 1 FROM account WHERE id = ${ann.id} FOR UPDATE`;
         await expect(takeJob(["bulk"])).rejects.toThrow();
+        // As a change of the role of the account does, which cancels its jobs.
+        const taking = expect(takeJob(["bulk"])).rejects.toThrow();
+        await expect.poll(() => countLockWaits(), { interval: 5, timeout: 10_000 }).toBeGreaterThan(0);
+        const startedMs = performance.now();
+        await tx.$executeRaw`UPDATE job SET cancel_requested_at = NULL WHERE id = ${id}::uuid`;
+        expect(performance.now() - startedMs).toBeLessThan(500);
+        await taking;
       },
       { timeout: 10_000 },
     );

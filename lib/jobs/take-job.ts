@@ -6,6 +6,9 @@ import { actorId, type Actor } from "@/lib/core/actor";
 import type { Permission, Role } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
 
+/** How long a job that is being taken waits for its account to be unlocked, in milliseconds. Then it is left for later. */
+const ACCOUNT_WAIT_MS = 100;
+
 type JobRow = {
   id: string;
   kind: string;
@@ -78,6 +81,8 @@ export async function takeJob(
       RETURNING job.id, kind, actor_kind, actor_id, request_id, address, permission, params, position, total, done, changed, failed, tries,
         found.state = 'running' AS was_running, cancel_requested_at IS NOT NULL AS is_cancelled`;
     if (!row) return null;
+    // A change of the account locks it first and then its jobs, and waits for this one meanwhile.
+    await tx.$executeRaw`SELECT set_config('lock_timeout', ${String(ACCOUNT_WAIT_MS)}, true)`;
     const { id, kind, permission, params, position, total, done, changed, failed, tries } = row;
     const counts = { total, done, changed, failed };
     const actor = await actorOf(tx, row);
