@@ -58,7 +58,9 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
         >
           <SessionAccount id={account.id} email={account.email} />
           {isAdopted(preferences, await cookies()) || <AdoptPreferences {...preferences} />}
-          {!mustSetUpSecondFactor && <Live position={positionFor(actor, await positionOfPage())} />}
+          {!mustSetUpSecondFactor && (
+            <Live account={account.id} position={positionFor(actor, await positionOfPage())} />
+          )}
           {children}
           {mayUse("pets:write") && (
             <>

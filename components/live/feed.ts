@@ -5,8 +5,6 @@ import type { Position } from "@/lib/live/contract";
 type Said = { position: Position | undefined; isLive: boolean };
 const ASK = "ask";
 
-const NAME = "petstore-live";
-
 type Listener = {
   onPosition: (position: Position) => void;
   onLive: (isLive: boolean) => void;
@@ -15,13 +13,16 @@ type Listener = {
 };
 
 /**
- * Brings the server's events to this tab. All tabs of a browser share one connection, since over HTTP/1.1 there are six
- * for all of them: the first tab holds it and forwards the events; when that tab closes, the next one takes over.
+ * Brings the server's events to this tab. All tabs of an account in a browser share one connection, since over HTTP/1.1
+ * there are six for all of them: the first tab holds it and forwards the events; when that tab closes, the next one takes
+ * over. Tabs of another account have their own: its events are others, and its session ends at another time.
  *
+ * @param account the id of the account that the page belongs to
  * @returns stops it for this tab
  */
-export function openFeed(listener: Listener): () => void {
-  const channel = new BroadcastChannel(NAME);
+export function openFeed(account: string, listener: Listener): () => void {
+  const name = `petstore-live-${account}`;
+  const channel = new BroadcastChannel(name);
   const over = new AbortController();
   let said: Said = { position: undefined, isLive: false };
   let isReader = false;
@@ -54,7 +55,7 @@ export function openFeed(listener: Listener): () => void {
   }
 
   channel.postMessage(ASK);
-  if ("locks" in navigator) readWhenFirst(read, over.signal);
+  if ("locks" in navigator) readWhenFirst(name, read, over.signal);
   else readWhileSeen(read, over.signal);
   return () => {
     over.abort();
@@ -63,13 +64,13 @@ export function openFeed(listener: Listener): () => void {
 }
 
 /** Reads the stream as soon as no other tab does. The browser keeps the queue, also when a tab crashes. */
-function readWhenFirst(read: () => () => void, over: AbortSignal): void {
+function readWhenFirst(name: string, read: () => () => void, over: AbortSignal): void {
   const reading = async () => {
     const stop = read();
     await new Promise((resolve) => over.addEventListener("abort", resolve));
     stop();
   };
-  navigator.locks.request(NAME, { signal: over }, reading).catch((error: unknown) => {
+  navigator.locks.request(name, { signal: over }, reading).catch((error: unknown) => {
     if (!over.aborted) throw error;
   });
 }

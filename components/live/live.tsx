@@ -11,9 +11,10 @@ const REST_MS = 1_000;
 /**
  * Keeps every page up to date with the shop. Its code is loaded once the page is idle.
  *
+ * @param account the id of the account that the page belongs to
  * @param position the position of the shop when this page was rendered, or shortly before
  */
-export function Live({ position }: { position: Position }) {
+export function Live({ account, position }: { account: string; position: Position }) {
   const client = useQueryClient();
   // A page that is rendered again while this one is open does not start over.
   const [first] = useState(position);
@@ -23,14 +24,14 @@ export function Live({ position }: { position: Position }) {
     let isOver = false;
     const cancel = atRest(async () => {
       const { startLive } = await keepLoading(() => import("@/components/live/start-live"));
-      if (!isOver) stop = startLive(client, first);
+      if (!isOver) stop = startLive(client, account, first);
     });
     return () => {
       isOver = true;
       cancel();
       stop?.();
     };
-  }, [client, first]);
+  }, [client, account, first]);
 
   return null;
 }

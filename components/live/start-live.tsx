@@ -14,9 +14,10 @@ const WORD_AFTER_MS = 5_000;
  * Follows the shop from a position on, and refetches the queries of changed topics. While the stream
  * is interrupted it says so, and refetches everything when the user returns to the page.
  *
+ * @param account the id of the account that the page belongs to
  * @returns stops it
  */
-export function startLive(client: QueryClient, from: Position): () => void {
+export function startLive(client: QueryClient, account: string, from: Position): () => void {
   const freshener = new Freshener(client);
   let position = from;
   let isLive = true;
@@ -40,7 +41,7 @@ export function startLive(client: QueryClient, from: Position): () => void {
   }
 
   const follow = () =>
-    openFeed({
+    openFeed(account, {
       onLive: setLive,
       // A user who is signed out is asked to sign in by the next request of the page.
       onRefused: () => freshener.doubtAll(),

@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from "node:http";
 import type { BrowserContext } from "@playwright/test";
-import { AUTH_SECRET, expect, test } from "@/e2e/fixtures/console";
+import { AUTH_SECRET, expect, test, visit } from "@/e2e/fixtures/console";
 import { startNextServer, startServer } from "@/e2e/fixtures/server-process";
 
 /** Well before the next beat, which ends a stream as well. */
@@ -104,4 +104,25 @@ test("accounts receive only events of topics they may see, visitors none", async
   );
   await expect.poll(() => stream.positions.at(-1)?.sessions, { intervals: [10] }).not.toBe(before);
   for (const position of stream.positions) expect(Object.keys(position).sort()).toEqual(["api_keys", "sessions"]);
+});
+
+test("a tab of another account in the same browser has a stream of its own", async ({
+  page,
+  context,
+  signedIn,
+  petsOf,
+}) => {
+  await petsOf({ name: "Rex" });
+  await signedIn("developer");
+  const first = page.waitForResponse("**/api/console/live.events");
+  await visit(page, "/api-keys");
+  await first;
+  // As by an invitation that is accepted in a second tab.
+  await signedIn("staff");
+  const tab = await context.newPage();
+  const second = tab.waitForResponse("**/api/console/live.events");
+  await visit(tab, "/pets");
+  await second;
+  await petsOf({ name: "Mia" });
+  await expect(tab.getByRole("button", { name: "1 new pet · Show" })).toBeVisible();
 });
