@@ -2,11 +2,12 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { forgetRecentPets } from "@/components/palette/recent-pets";
+import { leaveEverywhere } from "@/components/session/sign-out-elsewhere";
 import { useText } from "@/components/texts";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/core/console-client";
 
-/** Ends the session of this browser and leaves with a full load, so that nothing of it stays in memory. */
+/** Ends the session of this browser and leaves, in every tab of the account, so that nothing of it stays. */
 export function useSignOut() {
   const t = useText();
   const { mutate, isPending, isSuccess } = useMutation({
@@ -16,7 +17,7 @@ export function useSignOut() {
     meta: { failsOffline: true },
     onSuccess: () => {
       forgetRecentPets();
-      window.location.assign(new URL("/sign-in", window.location.href));
+      leaveEverywhere();
     },
     onError: () =>
       toast({

@@ -163,6 +163,43 @@ test("a page stays with its account when another one signs in in the same browse
   ]);
 });
 
+test("signing out leaves every tab of the account, and the next one finds nothing that the browser remembers", async ({
+  page,
+  context,
+  signedIn,
+  petsOf,
+}) => {
+  const [petId = 0n] = await petsOf({ name: "Rex" });
+  await signedIn("staff", "Other");
+  const ofOther = await context.newPage();
+  await visit(ofOther, `/pets/${petId}`);
+  const remembered = () => ofOther.evaluate(() => localStorage.getItem("petstore.recent-pets"));
+  await expect.poll(remembered).toContain("Rex");
+
+  await signedIn("owner", "Ann");
+  await visit(page, "/categories");
+  expect(await remembered()).toBeNull();
+  const withDialog = await context.newPage();
+  await visit(withDialog, "/members");
+  await withDialog.getByRole("button", { name: "Invite", exact: true }).click();
+  await expect(withDialog.getByRole("dialog", { name: "Invite a member" })).toBeVisible();
+  const typedIn = await context.newPage();
+  await visit(typedIn, "/pets/new");
+  await typedIn.getByLabel("Name", { exact: true }).fill("Typed before signing out");
+  const asked: string[] = [];
+  typedIn.on("dialog", async (dialog) => {
+    asked.push(dialog.type());
+    await dialog.dismiss();
+  });
+
+  await page.bringToFront();
+  await page.getByRole("button", { name: "Ann Owner Account menu" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  for (const tab of [page, withDialog, typedIn]) await arriveAt(tab, "/sign-in");
+  expect(asked).toEqual([]);
+  await expect(ofOther).toHaveURL(`/pets/${petId}`);
+});
+
 test("a call refused while a new password replaces the session is made again, and asks for nothing", async ({
   page,
   signedIn,

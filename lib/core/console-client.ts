@@ -283,6 +283,11 @@ export function setPageAccount(id: string): void {
   pageAccount = id;
 }
 
+/** The id of the account that the page belongs to; undefined on a page without an account. */
+export function accountOfPage(): string | undefined {
+  return pageAccount;
+}
+
 /** The header that names the account of the page; none on a page without an account. */
 export function accountHeader(): Record<string, string> {
   return pageAccount === undefined ? {} : { [ACCOUNT_HEADER]: pageAccount };

@@ -1,0 +1,34 @@
+/** Reaches the other tabs of the account that this page belongs to; undefined on a page without an account. */
+let otherTabs: BroadcastChannel | undefined;
+
+/**
+ * Leaves the page when the account signs out in another tab, so that nothing of it stays on the screen. A session that
+ * ends in any other way keeps the page, and what is typed there, for the same person to go on.
+ *
+ * @param account the id of the account that the page belongs to
+ * @returns stops it
+ */
+export function leaveWithOtherTabs(account: string): () => void {
+  const channel = new BroadcastChannel(`petstore-sign-out-${account}`);
+  channel.onmessage = () => {
+    // Nobody is asked about typed text: the person who typed it has signed out.
+    window.addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), { capture: true });
+    leaveToSignIn();
+  };
+  otherTabs = channel;
+  return () => {
+    channel.close();
+    if (otherTabs === channel) otherTabs = undefined;
+  };
+}
+
+/** Leaves this page and those of the account in other tabs, which has signed out here. */
+export function leaveEverywhere(): void {
+  otherTabs?.postMessage(null);
+  leaveToSignIn();
+}
+
+/** With a full load, so that nothing stays in memory. */
+function leaveToSignIn(): void {
+  window.location.assign(new URL("/sign-in", window.location.href));
+}
