@@ -128,7 +128,7 @@ const config = [
   {
     // A file can fail to load: offline, or after an upgrade.
     files: ["app/**", "components/**"],
-    ignores: ["**/*.test.{ts,tsx}", "components/ui/{load-part.ts,tooltips.tsx}"],
+    ignores: ["**/*.test.{ts,tsx}", "components/ui/{isolated.tsx,load-part.ts,tooltips.tsx}"],
     rules: {
       "no-restricted-syntax": [
         "error",
@@ -148,6 +148,11 @@ const config = [
             "CallExpression[callee.property.name=/^(toLocale(Date|Time)?String|localeCompare)$/]",
           message:
             "Format by lib/texts/formats.ts, in the language of the page: a formatter of its own has the browser's.",
+        },
+        {
+          selector: "JSXOpeningElement[name.name='bdi']",
+          message:
+            "Isolate by components/ui/isolated.tsx: what the text itself contains can end the isolation of <bdi>.",
         },
       ],
     },

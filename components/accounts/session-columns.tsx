@@ -2,6 +2,7 @@ import { roleTexts } from "@/components/accounts/roles";
 import { MessageText, Text } from "@/components/texts";
 import { Badge } from "@/components/ui/badge";
 import type { Column } from "@/components/ui/data-table";
+import { Isolated } from "@/components/ui/isolated";
 import { Time } from "@/components/ui/time";
 import type { MemberSession } from "@/lib/accounts/member-schemas";
 
@@ -35,7 +36,7 @@ export const sessionColumns: readonly Column<MemberSession>[] = [
       <span className="min-w-0">
         <MessageText of={device} />
         <span className="text-muted block font-mono text-xs">
-          {address === null ? <Text of="members.unknownAddress" /> : <bdi dir="ltr">{address}</bdi>}
+          {address === null ? <Text of="members.unknownAddress" /> : <Isolated dir="ltr">{address}</Isolated>}
         </span>
       </span>
     ),

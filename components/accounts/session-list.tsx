@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { confirm } from "@/components/ui/confirm";
 import { DataList } from "@/components/ui/data-list";
 import { actionsColumn, type Column } from "@/components/ui/data-table";
+import { Isolated } from "@/components/ui/isolated";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
 import { type OwnSession } from "@/lib/accounts/schemas";
@@ -32,7 +33,8 @@ const columns: readonly Column<OwnSession>[] = [
   {
     label: "columns.address",
     cellClassName: "font-mono text-xs",
-    cell: ({ address }) => (address === null ? <Text of="accounts.unknownAddress" /> : <bdi dir="ltr">{address}</bdi>),
+    cell: ({ address }) =>
+      address === null ? <Text of="accounts.unknownAddress" /> : <Isolated dir="ltr">{address}</Isolated>,
   },
   { label: "columns.signedIn", cell: ({ signedInAt }) => <Time value={signedInAt} isFocusable={false} /> },
   { label: "columns.lastSeen", cell: ({ lastSeenAt }) => <Time value={lastSeenAt} isFocusable={false} /> },

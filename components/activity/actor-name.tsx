@@ -2,9 +2,10 @@
 
 import { actorName } from "@/components/activity/actor-text";
 import { useText } from "@/components/texts";
+import { Isolated } from "@/components/ui/isolated";
 import type { ActivityActor } from "@/lib/activity/schemas";
 
 /** The actor of an entry, in a cell of a list. */
 export function ActorName({ who }: { who: ActivityActor }) {
-  return <bdi className="line-clamp-2">{actorName(useText(), who)}</bdi>;
+  return <Isolated className="line-clamp-2">{actorName(useText(), who)}</Isolated>;
 }

@@ -5,6 +5,7 @@ import { useText } from "@/components/texts";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { DataTable } from "@/components/ui/data-table";
+import { Isolated } from "@/components/ui/isolated";
 
 /** All recorded fields, before and after the change. */
 export function EntryFields({
@@ -57,5 +58,5 @@ export function EntryFields({
 function Value({ text, isOld }: { text: string | null; isOld: boolean }) {
   const t = useText();
   if (text === null) return <span className="text-muted">{t("activity.none")}</span>;
-  return <bdi className={classNames("wrap-anywhere whitespace-pre-wrap", isOld && "text-muted")}>{text}</bdi>;
+  return <Isolated className={classNames("wrap-anywhere whitespace-pre-wrap", isOld && "text-muted")}>{text}</Isolated>;
 }

@@ -11,6 +11,7 @@ import { errorText } from "@/components/error-text";
 import { useText } from "@/components/texts";
 import { CopyButton } from "@/components/ui/copy-button";
 import { ErrorState } from "@/components/ui/error-state";
+import { Isolated } from "@/components/ui/isolated";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
@@ -59,7 +60,7 @@ export function EntryView({ entryId, isOwner }: { entryId: string; isOwner: bool
         <dl className="bg-surface border-line grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-lg border p-4 text-sm [&>dt]:text-muted">
           <Fact term={t("columns.who")}>
             <TextLink href={activityHref({ who: whoOf(actor) })}>
-              <bdi>{actorOfEntry(t, entry)}</bdi>
+              <Isolated>{actorOfEntry(t, entry)}</Isolated>
             </TextLink>
           </Fact>
           <Fact term={t("columns.when")}>
@@ -72,7 +73,7 @@ export function EntryView({ entryId, isOwner }: { entryId: string; isOwner: bool
           {subject.id !== null && (
             <Fact term={t("columns.what")}>
               {href === null ? (
-                <bdi>{subjectText(t, entry)}</bdi>
+                <Isolated>{subjectText(t, entry)}</Isolated>
               ) : (
                 <TextLink href={href}>{subjectText(t, entry)}</TextLink>
               )}

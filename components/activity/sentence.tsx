@@ -6,6 +6,7 @@ import type { CategoryNames } from "@/components/activity/field-text";
 import { changedFields, factsOf, toldField } from "@/components/activity/sentence-text";
 import { subjectHref, subjectText } from "@/components/activity/subject-text";
 import { useText } from "@/components/texts";
+import { Isolated } from "@/components/ui/isolated";
 import { Link } from "@/components/ui/link";
 import type { FeedEntry } from "@/lib/activity/schemas";
 
@@ -20,7 +21,7 @@ export function Sentence({
   isOwner: boolean;
 }) {
   const t = useText();
-  const who = <bdi className="font-medium">{actorOfEntry(t, entry)}</bdi>;
+  const who = <Isolated className="font-medium">{actorOfEntry(t, entry)}</Isolated>;
   const what = <What entry={entry} isOwner={isOwner} />;
   const told = toldField(t, entry, categoryNames);
   if (told) return t.rich("activity.changedField", { who, what, ...told });
@@ -37,14 +38,14 @@ function What({ entry, isOwner }: { entry: FeedEntry; isOwner: boolean }) {
   const t = useText();
   const href = subjectHref(entry, isOwner);
   const name = subjectText(t, entry);
-  if (href === null) return <bdi className="font-medium">{name}</bdi>;
+  if (href === null) return <Isolated className="font-medium">{name}</Isolated>;
   return (
     <Link
       href={href}
       prefetch={false}
       className="relative z-1 rounded-sm font-medium underline decoration-edge underline-offset-2 hover:decoration-current"
     >
-      <bdi>{name}</bdi>
+      <Isolated>{name}</Isolated>
     </Link>
   );
 }

@@ -2,6 +2,7 @@
 
 import { removalHref, removalText } from "@/components/api-keys/removal-text";
 import { useText } from "@/components/texts";
+import { Isolated } from "@/components/ui/isolated";
 import { Notice } from "@/components/ui/notice";
 import { TextLink } from "@/components/ui/text-link";
 import { CALLS_DAYS, type ApiKey, type Deprecation } from "@/lib/api-keys/schemas";
@@ -36,7 +37,7 @@ export function DeprecationNotice({ deprecation, apiKeys, isOwnerShown }: Deprec
               whose: isOwnerShown ? "other" : "own",
               count: BigInt(count),
               days: CALLS_DAYS,
-              b: (text) => <bdi>{text}</bdi>,
+              b: (text) => <Isolated>{text}</Isolated>,
               code: (text) => <code className="font-mono text-xs">{text}</code>,
             })}
           </li>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useText } from "@/components/texts";
+import { Isolated } from "@/components/ui/isolated";
 import { Notice } from "@/components/ui/notice";
 import { Time } from "@/components/ui/time";
 import { EXPIRING_DAYS, type ApiKey } from "@/lib/api-keys/schemas";
@@ -19,7 +20,7 @@ export function ExpiringNotice({ apiKeys }: { apiKeys: readonly ApiKey[] }) {
       <ul className="mt-1 list-disc ps-4">
         {expiring.slice(0, KEYS_SHOWN).map(({ id, name, prefix, expiresAt }) => (
           <li key={id}>
-            <bdi>{name}</bdi> <code className="font-mono text-xs">{prefix}…</code>:{" "}
+            <Isolated>{name}</Isolated> <code className="font-mono text-xs">{prefix}…</code>:{" "}
             {expiresAt && <Time value={expiresAt} isFocusable={false} />}
           </li>
         ))}

@@ -6,6 +6,7 @@ import { Preview } from "@/components/imports/preview";
 import { useText } from "@/components/texts";
 import { buttonStyle } from "@/components/ui/button-style";
 import { DataTable, type Column } from "@/components/ui/data-table";
+import { Isolated } from "@/components/ui/isolated";
 import { Notice } from "@/components/ui/notice";
 import { GroupedNumber } from "@/components/ui/grouped-number";
 import type { ImportCheck, ImportDetail } from "@/lib/imports/schemas";
@@ -15,7 +16,7 @@ import { writeMessage } from "@/lib/texts/message";
 const errorColumns: readonly Column<ImportCheck["faults"][number]>[] = [
   { label: "columns.line", align: "end", className: "sm:w-20", cell: ({ line }) => line },
   { label: "columns.column", className: "sm:w-36", cell: ({ column }) => <ColumnHeading name={column} /> },
-  { label: "columns.value", className: "sm:w-48", cell: ({ value }) => <bdi>{value}</bdi> },
+  { label: "columns.value", className: "sm:w-48", cell: ({ value }) => <Isolated>{value}</Isolated> },
   {
     label: "columns.error",
     cell: (error) => <Problem error={error} />,

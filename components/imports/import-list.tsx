@@ -10,6 +10,7 @@ import { DataList } from "@/components/ui/data-list";
 import type { Column } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { GroupedNumber } from "@/components/ui/grouped-number";
+import { Isolated } from "@/components/ui/isolated";
 import { ListFoot } from "@/components/ui/list-foot";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
@@ -29,7 +30,7 @@ const columns: readonly Column<ImportEntry>[] = [
     card: "title",
     cell: ({ id, fileName }) => (
       <TextLink kind="title" href={`/imports/${id}`}>
-        <bdi>{fileName}</bdi>
+        <Isolated>{fileName}</Isolated>
       </TextLink>
     ),
   },

@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { DataTable } from "@/components/ui/data-table";
 import { focusAfter } from "@/components/ui/focus-after";
 import { GroupedNumber } from "@/components/ui/grouped-number";
+import { Isolated } from "@/components/ui/isolated";
 import { Notice } from "@/components/ui/notice";
 import { SelectField } from "@/components/ui/select-field";
 import type { ImportDetail, ImportWords, MatchedField, WordMatch } from "@/lib/imports/schemas";
@@ -115,9 +116,9 @@ function WordGroup({
             card: "title",
             className: "sm:w-48",
             cell: ({ text }) => (
-              <bdi className="font-medium wrap-anywhere" translate="no">
+              <Isolated className="font-medium wrap-anywhere" translate="no">
                 {text}
-              </bdi>
+              </Isolated>
             ),
           },
           {

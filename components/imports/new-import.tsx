@@ -9,6 +9,7 @@ import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { CodeBlock } from "@/components/ui/code-block";
+import { Isolated } from "@/components/ui/isolated";
 import { loadAction } from "@/components/ui/load-part";
 import { Notice } from "@/components/ui/notice";
 import { ProgressBar } from "@/components/ui/progress-bar";
@@ -94,7 +95,7 @@ export function NewImport({ bytesMax, workbookBytesMax }: { bytesMax: number; wo
               {t.rich("imports.sending", {
                 name: sent.name,
                 size: sizeText(t, sent.size),
-                b: (text) => <bdi className="font-medium">{text}</bdi>,
+                b: (text) => <Isolated className="font-medium">{text}</Isolated>,
               })}
             </p>
             <ProgressBar label={t("imports.sendingFile")} share={share < 1 ? share : null} />

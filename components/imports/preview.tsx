@@ -4,6 +4,7 @@ import { categoryLabel } from "@/components/pets/category-label";
 import { useText } from "@/components/texts";
 import { Badge } from "@/components/ui/badge";
 import { DataTable } from "@/components/ui/data-table";
+import { Isolated } from "@/components/ui/isolated";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { PreviewPet } from "@/lib/imports/schemas";
 import { petFieldNames, petFields, type PetFieldName } from "@/lib/pets/fields";
@@ -35,13 +36,13 @@ function Value({ pet, field }: { pet: PreviewPet; field: PetFieldName }) {
     case "category":
       return (
         <span className="inline-flex max-w-full items-center gap-2">
-          <bdi className="truncate">{categoryLabel(t, pet.categoryId, pet.categoryName)}</bdi>
+          <Isolated className="truncate">{categoryLabel(t, pet.categoryId, pet.categoryName)}</Isolated>
           {pet.isNewCategory && <Badge tone="accent">{t("imports.newCategory")}</Badge>}
         </span>
       );
     case "status":
       return <StatusBadge status={pet.status} />;
     case "text":
-      return <bdi className="wrap-anywhere">{pet[field]}</bdi>;
+      return <Isolated className="wrap-anywhere">{pet[field]}</Isolated>;
   }
 }

@@ -6,6 +6,7 @@ import { JobProgress } from "@/components/jobs/job-progress";
 import { outcomeText } from "@/components/jobs/job-text";
 import type { Column } from "@/components/ui/data-table";
 import { MessageText, useText } from "@/components/texts";
+import { Isolated } from "@/components/ui/isolated";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
@@ -64,7 +65,7 @@ function JobStart({ job: { createdAt, who } }: { job: Job }) {
   return (
     <div className="min-w-0">
       <Time value={createdAt} isFocusable={false} />
-      <bdi className="text-muted block truncate">{actorName(t, who)}</bdi>
+      <Isolated className="text-muted block truncate">{actorName(t, who)}</Isolated>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { MessageText, Text, useText } from "@/components/texts";
 import { DataList } from "@/components/ui/data-list";
 import type { Column } from "@/components/ui/data-table";
+import { Isolated } from "@/components/ui/isolated";
 import { ListFoot } from "@/components/ui/list-foot";
 import { TextLink } from "@/components/ui/text-link";
 import type { FailedRow, Job } from "@/lib/jobs/schemas";
@@ -15,7 +16,7 @@ const columns: readonly Column<FailedRow>[] = [
     card: "title",
     cell: ({ position, subject }) => (
       <TextLink kind="title" href={`/pets/${position}`} prefetch={false}>
-        <bdi>{subject ?? <Text of="jobs.missingPet" />}</bdi>
+        <Isolated>{subject ?? <Text of="jobs.missingPet" />}</Isolated>
       </TextLink>
     ),
   },

@@ -9,6 +9,7 @@ import { outcomeText } from "@/components/jobs/job-text";
 import { useJob } from "@/components/jobs/use-job";
 import { useText } from "@/components/texts";
 import { ErrorState } from "@/components/ui/error-state";
+import { Isolated } from "@/components/ui/isolated";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -45,7 +46,7 @@ export function JobView({ jobId }: { jobId: string }) {
           <>
             {t.rich("jobs.startedBy", {
               ...actorWithin(t, job.who),
-              b: (text) => <bdi>{text}</bdi>,
+              b: (text) => <Isolated>{text}</Isolated>,
               time: () => <Time value={job.createdAt} />,
             })}
             {job.finishedAt !== null && (

@@ -7,6 +7,7 @@ import { Bar } from "@/components/overview/bar";
 import { Panel } from "@/components/overview/panel";
 import { shareText } from "@/components/overview/share-text";
 import { GroupedNumber } from "@/components/ui/grouped-number";
+import { Isolated } from "@/components/ui/isolated";
 import { Notice } from "@/components/ui/notice";
 import { TextLink } from "@/components/ui/text-link";
 import type { CallCounts, ShopOverview } from "@/lib/overview/schemas";
@@ -26,13 +27,13 @@ export function CallsPanel({ calls, days, isOwner }: { calls: ShopOverview["call
       key: id,
       title: (
         <>
-          <bdi>{name}</bdi>
+          <Isolated>{name}</Isolated>
           <span className="text-muted block text-xs">
             {t.rich("overview.keyOf", {
               prefix,
               owner,
               code: (text) => <code className="font-mono">{text}</code>,
-              b: (text) => <bdi>{text}</bdi>,
+              b: (text) => <Isolated>{text}</Isolated>,
             })}
           </span>
         </>

@@ -4,6 +4,7 @@ import { Bar } from "@/components/overview/bar";
 import { shareText } from "@/components/overview/share-text";
 import { useText } from "@/components/texts";
 import { groupDigits, GroupedNumber } from "@/components/ui/grouped-number";
+import { Isolated } from "@/components/ui/isolated";
 import { TextLink } from "@/components/ui/text-link";
 
 type Share = {
@@ -42,7 +43,7 @@ export function ShareTable({ what, all, shares }: { what: string; all: string; s
                 <span className="text-muted">{label}</span>
               ) : (
                 <TextLink kind="title" className="font-normal" href={href}>
-                  <bdi>{label}</bdi>
+                  <Isolated>{label}</Isolated>
                 </TextLink>
               )}
             </th>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import { useText } from "@/components/texts";
+import { Isolated } from "@/components/ui/isolated";
 import { shallowLink } from "@/components/ui/shallow-routing";
 import { TextLink } from "@/components/ui/text-link";
 import { api } from "@/lib/core/console-client";
@@ -23,7 +24,7 @@ export function DidYouMean({ list }: { list: PetListAddress }) {
                 value
               ) : (
                 <TextLink {...shallowLink(petListHref(withFilter(list, { q: value })))} prefetch={false}>
-                  <bdi>{value}</bdi>
+                  <Isolated>{value}</Isolated>
                 </TextLink>
               )}
             </Fragment>

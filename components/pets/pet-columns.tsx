@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { RestoreButton } from "@/components/pets/restore-button";
 import { StatusMenu } from "@/components/pets/status-menu";
 import { classNames } from "@/components/ui/class-names";
+import { Isolated } from "@/components/ui/isolated";
 import { Time } from "@/components/ui/time";
 import type { ConsolePet } from "@/lib/pets/schemas";
 import type { PetColumn } from "@/lib/pets/fields";
@@ -123,13 +124,13 @@ export function tableWidths(columns: readonly PetColumn[]): string {
 /** An id, cut off where the column is too narrow for it. */
 function Id({ value }: { value: string }) {
   return (
-    <bdi
+    <Isolated
       dir="ltr"
       className="text-page-start sm:block sm:truncate"
       data-tooltip={value.length > LONG_ID ? value : undefined}
     >
       {value}
-    </bdi>
+    </Isolated>
   );
 }
 

@@ -6,6 +6,7 @@ import { categoryText } from "@/components/pets/category-label";
 import { useText } from "@/components/texts";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { Isolated } from "@/components/ui/isolated";
 import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from "@/components/ui/table";
 import type { ConsolePet } from "@/lib/pets/schemas";
 import { petFieldNames, petFields, type PetFieldName, type PetTexts } from "@/lib/pets/fields";
@@ -68,7 +69,7 @@ export function PetConflict({ base, yours, theirs, isSaving, onKeepYours, onTake
             <Row key={field}>
               <Cell card="title">{t(petFields[field].label)}</Cell>
               <Cell label={t("pets.itWas")} className="text-muted">
-                <bdi>{valueText(field, base)}</bdi>
+                <Isolated>{valueText(field, base)}</Isolated>
               </Cell>
               <Cell label={t("pets.yours")}>
                 <Side text={valueText(field, yours)} isChanged={yours[field] !== base[field]} />
@@ -95,7 +96,7 @@ function Side({ text, isChanged }: { text: string; isChanged: boolean }) {
   if (!isChanged) return <span className="text-muted">{t("pets.unchanged")}</span>;
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
-      <bdi className="font-medium">{text}</bdi>
+      <Isolated className="font-medium">{text}</Isolated>
       <Badge tone="notice">{t("pets.changed")}</Badge>
     </span>
   );

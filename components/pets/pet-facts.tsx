@@ -7,6 +7,7 @@ import { PetEditForm } from "@/components/pets/pet-edit-form";
 import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Isolated } from "@/components/ui/isolated";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
@@ -80,7 +81,7 @@ function FieldValue({ pet, field }: { pet: ConsolePet; field: PetFieldName }) {
       return (
         <>
           <TextLink href={petListHref({ category: categoryId })} prefetch={false}>
-            <bdi>{categoryLabel(t, categoryId, categoryName)}</bdi>
+            <Isolated>{categoryLabel(t, categoryId, categoryName)}</Isolated>
           </TextLink>
           {categoryName !== null && <span className="text-muted tabular-nums">{categoryId}</span>}
         </>

@@ -9,6 +9,7 @@ import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { ErrorState } from "@/components/ui/error-state";
+import { Isolated } from "@/components/ui/isolated";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
@@ -69,7 +70,7 @@ function Entry({ entry, categoryNames }: { entry: PetHistoryEntry; categoryNames
       <p className="wrap-anywhere">
         {richActionSentence(t, {
           action: entry.action,
-          who: <bdi className="font-medium">{actorName(t, entry.actor)}</bdi>,
+          who: <Isolated className="font-medium">{actorName(t, entry.actor)}</Isolated>,
           what: <>{t("activity.it")}</>,
         })}{" "}
         <span className="text-muted">{channelText(t, entry.actor)}</span>
@@ -80,7 +81,7 @@ function Entry({ entry, categoryNames }: { entry: PetHistoryEntry; categoryNames
           <>
             {" · "}
             <TextLink href={job.importId === null ? `/jobs/${job.id}` : `/imports/${job.importId}`} prefetch={false}>
-              <bdi>{writeMessage(t, job.title)}</bdi>
+              <Isolated>{writeMessage(t, job.title)}</Isolated>
             </TextLink>
           </>
         )}
@@ -106,7 +107,11 @@ function Entry({ entry, categoryNames }: { entry: PetHistoryEntry; categoryNames
 
 function Value({ text, isOld }: { text: string; isOld: boolean }) {
   // Cut off after three lines, which takes a block; a short one stays in the line.
-  return <bdi className={classNames(isOld && "text-muted", text.length > LONG_VALUE && "line-clamp-3")}>{text}</bdi>;
+  return (
+    <Isolated className={classNames(isOld && "text-muted", text.length > LONG_VALUE && "line-clamp-3")}>
+      {text}
+    </Isolated>
+  );
 }
 
 function Arrow() {

@@ -1,5 +1,6 @@
 "use client";
 
+import { Isolated } from "@/components/ui/isolated";
 import { AttemptResult } from "@/components/webhooks/attempt-result";
 import type { Column } from "@/components/ui/data-table";
 import { Text, useText } from "@/components/texts";
@@ -41,7 +42,7 @@ export const listedAttemptColumns: readonly Column<ListedAttempt>[] = [
 function MessageLink({ beginning }: { beginning: string }) {
   return (
     <TextLink href={inboxHref({ show: "all", q: beginning })} className="line-clamp-2 wrap-anywhere">
-      <bdi>{beginning}</bdi>
+      <Isolated>{beginning}</Isolated>
     </TextLink>
   );
 }

@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expect, test, visit } from "@/e2e/fixtures/console";
 
 test("the activity marks security entries, and can show them alone", async ({ page, signedIn, server }) => {
@@ -26,3 +27,48 @@ test("the activity marks security entries, and can show them alone", async ({ pa
     "Invitation created",
   ]);
 });
+
+for (const [what, name] of [
+  ["the end of an isolate", "\u2069\u202eytpuced"],
+  ["an isolate that is left open", "\u2067decupty"],
+  ["the end of a paragraph", "x\u2029\u202eytpuced"],
+] as const) {
+  test(`a name with ${what} does not turn around the sentences of the activity`, async ({
+    page,
+    signedIn,
+    server,
+    database,
+  }) => {
+    await signedIn("owner", name);
+    const headers = { Origin: server.origin };
+    const data = { name, categoryId: "1", status: "available" };
+    expect((await page.request.post("/api/console/pets.add", { data, headers })).ok()).toBe(true);
+    await visit(page, "/activity");
+    await expectForwards(page.getByRole("row").filter({ hasText: "added" }), "added");
+    const [entry] = await database.query<{ id: string }>("SELECT id::text FROM activity ORDER BY id DESC LIMIT 1");
+    await visit(page, `/activity/${entry?.id}`);
+    await expectForwards(page.getByRole("heading", { level: 1 }), "added");
+  });
+}
+
+/** A word is written from left to right, between what stands before and after it. */
+async function expectForwards(sentence: Locator, word: string): Promise<void> {
+  await expect(sentence).toContainText(word);
+  const isForwards = await sentence.evaluate((element, wanted) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text;
+      const start = text.data.indexOf(wanted);
+      if (start < 0) continue;
+      const leftOf = (at: number) => {
+        const range = document.createRange();
+        range.setStart(text, at);
+        range.setEnd(text, at + 1);
+        return range.getBoundingClientRect().left;
+      };
+      return leftOf(start) < leftOf(start + wanted.length - 1);
+    }
+    return false;
+  }, word);
+  expect(isForwards).toBe(true);
+}

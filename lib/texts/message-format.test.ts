@@ -41,6 +41,14 @@ describe("a message", () => {
     expect(format("حذف {name}: {count}", { name: "Rex (2)", count: 3 }, "ar")).toBe("حذف \u2068Rex (2)\u2069: 3");
   });
 
+  it("is not turned around by what it inserts, in any language", () => {
+    expect(format("{name} started", { name: "\u2069\u202eytpuced" })).toBe("\u2068\u202eytpuced\u2069 started");
+    expect(format("حذف {name}", { name: "Rex\u2067" }, "ar")).toBe("حذف \u2068Rex\u2067\u2069\u2069");
+    // A message in a message.
+    const inner = format("{name}!", { name: "\u202eRex" });
+    expect(format("{inner}?", { inner })).toBe("\u2068\u2068\u202eRex\u2069!\u2069?");
+  });
+
   it("renders tags", () => {
     const pieces = formatMessage("en", "See <link>the {what} <b>#</b></link>, then go on.", {
       what: "guide",

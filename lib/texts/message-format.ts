@@ -1,4 +1,5 @@
 import { formatNumber, isRightToLeft, pluralRules } from "@/lib/texts/formats";
+import { hasDirectionControls, isolated } from "@/lib/texts/isolation";
 
 /** What a message inserts: a text, or a number, which is written and counted as the language does. */
 export type TextValue = string | number | bigint;
@@ -61,7 +62,7 @@ function formatParts<Rendered>(
       // A number of an address, or a bigint in JSON.
       return formatParts(language, [part], { ...values, [part.name]: BigInt(value) }, count);
     }
-    if (part.kind === "value") return [isNumber ? formatNumber(language, value) : isolated(language, value)];
+    if (part.kind === "value") return [isNumber ? formatNumber(language, value) : written(language, value)];
     if (typeof value === "string") {
       return formatParts(language, part.options[value] ?? part.options.other ?? [], values, count);
     }
@@ -73,10 +74,12 @@ function formatParts<Rendered>(
 
 /**
  * A text of another direction than the message's is written by itself: without that, the punctuation around it would go
- * to its other side. Names are often of another script than a message that runs from right to left.
+ * to its other side. Names are often of another script than a message that runs from right to left, and in any language
+ * one with controls of direction could turn the message around.
  */
-function isolated<Rendered>(language: string, value: string | Rendered): string | Rendered {
-  return typeof value === "string" && isRightToLeft(language) ? `\u2068${value}\u2069` : value;
+function written<Rendered>(language: string, value: string | Rendered): string | Rendered {
+  if (typeof value !== "string") return value;
+  return isRightToLeft(language) || hasDirectionControls(value) ? isolated(value) : value;
 }
 
 function isRenderer<Rendered>(value: Values<Rendered>[string] | undefined): value is TagRenderer<string | Rendered> {
