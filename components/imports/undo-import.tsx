@@ -32,25 +32,25 @@ export function UndoProgress({ entry }: { entry: ImportEntry }) {
 /** Starts to undo an import, if possible. */
 export function UndoButton({ entry, size = "md" }: { entry: ImportEntry; size?: ButtonSize }) {
   const t = useText();
-  const { jobId, fileName, added, canUndo } = entry;
+  const { undoJobId, fileName, added } = entry;
   const { mutate, isPending } = useMutation({
     ...api.jobs.undo.mutationOptions("awaited"),
     onError: ({ message }) => toast({ tone: "negative", title: t("imports.notUndone"), description: message }),
   });
 
-  async function undo() {
+  if (undoJobId === null) return null;
+  async function undo(jobId: string) {
     const isSure = await confirm({
       title: t("imports.undoQuestion", { fileName }),
       description: t("imports.undoHint", { count: added ?? 0 }),
       action: t("imports.undoButton"),
       isDangerous: true,
     });
-    if (isSure && jobId !== null) mutate({ jobId });
+    if (isSure) mutate({ jobId });
   }
 
-  if (!canUndo) return null;
   return (
-    <Button size={size} isLoading={isPending} onClick={() => void undo()}>
+    <Button size={size} isLoading={isPending} onClick={() => void undo(undoJobId)}>
       {t("imports.undoButton")}
     </Button>
   );

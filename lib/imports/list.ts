@@ -33,7 +33,11 @@ type EntryRow = ActorRow & {
   job_id: string | null;
   job_state: Exclude<ImportEntry["state"], "draft"> | null;
   finished_at: Date | null;
-  undone_by: string | null;
+  /** The last of the jobs that undo or redo the import; the import's own if there is none, null for a draft. */
+  last_job_id: string | null;
+  /** How many undos and redos there are: the pets are in the shop after an even number. */
+  undo_count: bigint;
+  last_undoable: boolean | null;
 };
 
 type DetailRow = EntryRow & {
@@ -51,9 +55,21 @@ type DetailRow = EntryRow & {
 
 const columns = Prisma.sql`
   a.id, a.file_name, a.created_at, a.added, a.skipped, a.left_out, a.job_id, job.state AS job_state, job.finished_at,
-  (SELECT id FROM job undo WHERE undo.undoes_id = a.job_id AND undo.state NOT IN ('cancelled', 'failed')) AS undone_by,
+  last_job.id AS last_job_id, coalesce(last_job.undo_count, 0) AS undo_count,
+  last_job.state = 'done' AND last_job.changed > 0 AS last_undoable,
   ${actorColumns}`;
-const joins = Prisma.sql`LEFT JOIN job ON job.id = a.job_id ${actorJoins}`;
+const joins = Prisma.sql`
+  LEFT JOIN job ON job.id = a.job_id
+  LEFT JOIN LATERAL (
+    WITH RECURSIVE chain AS (
+      SELECT id, state, changed, 0::bigint AS undo_count FROM job WHERE id = a.job_id
+      UNION ALL
+      SELECT undo.id, undo.state, undo.changed, undo_count + 1 FROM chain
+      JOIN job undo ON undo.undoes_id = chain.id AND undo.state NOT IN ('cancelled', 'failed')
+    )
+    SELECT * FROM chain ORDER BY undo_count DESC LIMIT 1
+  ) AS last_job ON true
+  ${actorJoins}`;
 
 /** How the list is sorted: over the table `pet_import`. An import without a result sorts below zero pets. */
 const list = {
@@ -130,14 +146,8 @@ export async function findSameFile(
   const [row] = await client.$queryRaw<EntryRow[]>`
     SELECT ${columns} FROM pet_import a ${joins}
     WHERE a.sha256 = ${sha256} AND a.added IS NOT NULL AND a.id <> ${id}::uuid
-      AND (
-        -- An undo that has been undone leaves the pets of the import.
-        WITH RECURSIVE undo AS (
-          SELECT id, 1 AS depth FROM job WHERE undoes_id = a.job_id AND state = 'done'
-          UNION ALL SELECT job.id, depth + 1 FROM job JOIN undo ON job.undoes_id = undo.id AND job.state = 'done'
-        )
-        SELECT coalesce(max(depth), 0) % 2 FROM undo
-      ) = 0
+      -- Pets that are only being removed, or are coming back, count as imported.
+      AND (last_job.undo_count % 2 = 0 OR last_job.state <> 'done')
     ORDER BY a.created_at DESC, a.id DESC LIMIT 1`;
   if (!row) return null;
   const { who, finishedAt, added } = toEntry(row);
@@ -152,6 +162,7 @@ function missingIn({ columns: roles, defaultCategory }: ImportSettings): ImportD
 }
 
 function toEntry(row: EntryRow): ImportEntry {
+  const isUndone = row.undo_count % 2n === 1n;
   return {
     id: row.id,
     fileName: row.file_name,
@@ -163,7 +174,7 @@ function toEntry(row: EntryRow): ImportEntry {
     skipped: row.skipped === null ? null : Number(row.skipped),
     leftOut: row.left_out === null ? null : Number(row.left_out),
     jobId: row.job_id,
-    canUndo: row.job_state === "done" && row.added !== null && row.added > 0n && row.undone_by === null,
-    undoneBy: row.undone_by,
+    undoJobId: row.added !== null && row.last_undoable && !isUndone ? row.last_job_id : null,
+    undoneBy: isUndone ? row.last_job_id : null,
   };
 }

@@ -220,8 +220,9 @@ export const importEntry = z.object({
   leftOut: z.int().nullable(),
   /** The job that runs or ran it. */
   jobId: z.string().nullable(),
-  canUndo: z.boolean(),
-  /** The job that undoes or undid it. */
+  /** The job whose undo removes the pets: its own, or the last that brought them back. Null if nothing can be undone. */
+  undoJobId: z.string().nullable(),
+  /** The job that undoes or undid it; null if the pets were brought back. */
   undoneBy: z.string().nullable(),
 });
 export type ImportEntry = z.infer<typeof importEntry>;
