@@ -2,6 +2,7 @@
 
 import { useEffect } from "react";
 import { useText } from "@/components/texts";
+import { askBeforeUnload } from "@/components/ui/before-unload";
 import { confirm } from "@/components/ui/confirm";
 import type { Translate } from "@/lib/texts/texts";
 
@@ -15,11 +16,10 @@ export function useLeaveWarning(isTyped: boolean): void {
     if (!isTyped) return;
     const ask = (event: MouseEvent) => askAtLink(t, event, stopAsking);
     const stopAsking = () => document.removeEventListener("click", ask, { capture: true });
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", warn);
+    const stopAskingToUnload = askBeforeUnload();
     document.addEventListener("click", ask, { capture: true });
     return () => {
-      window.removeEventListener("beforeunload", warn);
+      stopAskingToUnload();
       stopAsking();
     };
   }, [isTyped, t]);

@@ -5,6 +5,7 @@ import { CloudOff } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import { giveUpWaiting, offline, waitingChanges } from "@/components/session/with-connection";
 import { useText } from "@/components/texts";
+import { askBeforeUnload } from "@/components/ui/before-unload";
 import { Button } from "@/components/ui/button";
 
 /** Whether the browser has no network; false on the server. */
@@ -19,13 +20,8 @@ export function OfflineBanner() {
   const isWaiting = useSyncExternalStore(waitingChanges.subscribe, waitingChanges.read, () => false);
   // Includes changes that wait behind another one.
   const count = useIsMutating();
-  useEffect(() => {
-    if (!isWaiting) return;
-    // Leaving the page would lose them: the browser asks first.
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isWaiting]);
+  // Leaving the page would lose the changes that wait.
+  useEffect(() => (isWaiting ? askBeforeUnload() : undefined), [isWaiting]);
 
   return (
     <div role="status" className="pointer-events-none fixed inset-x-4 top-2 z-50 flex justify-center">

@@ -1,3 +1,5 @@
+import { leaveWithoutAsking } from "@/components/ui/before-unload";
+
 /** Reaches the other tabs of the account that this page belongs to; undefined on a page without an account. */
 let otherTabs: BroadcastChannel | undefined;
 
@@ -10,11 +12,8 @@ let otherTabs: BroadcastChannel | undefined;
  */
 export function leaveWithOtherTabs(account: string): () => void {
   const channel = new BroadcastChannel(`petstore-sign-out-${account}`);
-  channel.onmessage = () => {
-    // Nobody is asked about typed text: the person who typed it has signed out.
-    window.addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), { capture: true });
-    leaveToSignIn();
-  };
+  // Nobody is asked about typed text: the person who typed it has signed out.
+  channel.onmessage = () => leaveWithoutAsking("/sign-in");
   otherTabs = channel;
   return () => {
     channel.close();
@@ -25,10 +24,6 @@ export function leaveWithOtherTabs(account: string): () => void {
 /** Leaves this page and those of the account in other tabs, which has signed out here. */
 export function leaveEverywhere(): void {
   otherTabs?.postMessage(null);
-  leaveToSignIn();
-}
-
-/** With a full load, so that nothing stays in memory. */
-function leaveToSignIn(): void {
+  // With a full load, so that nothing stays in memory. Whoever typed here is present, and is asked.
   window.location.assign(new URL("/sign-in", window.location.href));
 }
