@@ -95,14 +95,27 @@ it("never get the id of another one, whatever ids the pets have, and whatever we
   );
 });
 
-it("are reserved at once by several, each with ids of its own, past a hundred that are in use", async () => {
+it("are reserved at once by several, each with ids of its own, past those that are in use", async () => {
   await dbForWork().$executeRaw`
-    INSERT INTO pet (name, category_id) SELECT 'Rex', 999999999 + n FROM generate_series(0, 250) n`;
+    INSERT INTO pet (name, category_id) SELECT 'Rex', 999999999 + n FROM generate_series(0, 50) n`;
   const reserved = await Promise.all(
     [1, 2, 3].map((count) => db().$transaction((tx) => reserveCategoryIds(tx, count))),
   );
   const ids = reserved.flat().sort((a, b) => Number(a - b));
-  expect(ids).toEqual([1n, 2n, 3n, 4n, 5n, 6n].map((n) => 1_000_000_249n + n));
+  expect(ids).toEqual([1n, 2n, 3n, 4n, 5n, 6n].map((n) => 1_000_000_049n + n));
+});
+
+it("are reserved in a moment, however many ids in a row are in use", async () => {
+  const used = 1_000_000;
+  await dbForWork().$executeRaw`
+    INSERT INTO category_count (category_id, status, shard, count)
+    SELECT 999999998 + n, 'sold', 0, 1 FROM generate_series(1, ${used}) n`;
+  const startedMs = performance.now();
+  const [first = 0n] = await db().$transaction((tx) => reserveCategoryIds(tx, 1));
+  expect(performance.now() - startedMs).toBeLessThan(1_000);
+  expect(first).toBeGreaterThan(BigInt(999_999_998 + used));
+  const more = await db().$transaction((tx) => reserveCategoryIds(tx, 5_000));
+  expect(more).toEqual(Array.from({ length: 5_000 }, (_, n) => first + BigInt(n) + 1n));
 });
 
 it("renamed concurrently are recorded with their previous names", async () => {

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { recordActivity } from "@/lib/activity/service";
 import { lockCategoryNames, takenBy } from "@/lib/categories/service";
 import type { Actor } from "@/lib/core/actor";
@@ -30,7 +31,7 @@ export async function reserveCategoryIds(tx: Transaction, count: number): Promis
   if (!known) throw new Error("The table category_mark has no row.");
   const ids: bigint[] = [];
   let { last } = known;
-  while (ids.length < count) {
+  for (let stride = SPARE_IDS; ids.length < count; stride *= 2) {
     const wanted = count - ids.length;
     const end = last + BigInt(wanted + SPARE_IDS);
     const free = await tx.$queryRaw<{ id: bigint }[]>`
@@ -40,7 +41,8 @@ export async function reserveCategoryIds(tx: Transaction, count: number): Promis
         AND NOT EXISTS (SELECT FROM deleted_category_count WHERE category_id = candidate.id)
       ORDER BY id LIMIT ${wanted}`;
     ids.push(...free.map(({ id }) => id));
-    last = end;
+    // However many ids in a row are in use, a few strides are past them. No pattern of used ids can be where they end.
+    last = end + BigInt(randomInt(stride));
   }
   await tx.$executeRaw`UPDATE category_mark SET last_id = ${ids.at(-1)}`;
   return ids;
