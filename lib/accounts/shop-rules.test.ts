@@ -166,7 +166,8 @@ describe("the time zone of the shop", () => {
         refused.push(timeZone);
         continue;
       }
-      await db().shopSetting.updateMany({ data: { timeZone } });
+      await db().$executeRaw`DELETE FROM shop_time_zone`;
+      await db().$executeRaw`INSERT INTO shop_time_zone (since, time_zone) VALUES ('-infinity', ${timeZone})`;
       const rows = await db().$queryRaw<{ day: string }[]>`
         SELECT shop_day(instant)::text AS day FROM unnest(${hours}::timestamptz[]) WITH ORDINALITY AS given (instant, place)
         ORDER BY place`;

@@ -5,8 +5,10 @@ import { Prisma } from "@/prisma/generated/client";
  * change.
  *
  * A change counts on its day: a sale, an addition or a deletion. An undo takes that off the day again, and a redo (the undo
- * of an undo) puts it back there. So each undo reverts exactly what the undone entry did to the counts: what the trigger
- * counts today is taken off, and the root of the entry, the first change of its chain, is counted once less or once more.
+ * of an undo) puts it back there. So each undo reverts exactly what the entry that made the pet what it is did to the counts:
+ * what the trigger counts today is taken off, and the root of that entry, the first change of its chain, is counted once
+ * less or once more. It is the undone entry, or a later one: a pet that was sold, set back and sold again counts on both
+ * days, and undoing its first sale takes off the second, which it is sold by.
  *
  * @param undone a query of the undone entries, of one row for each:
  *   - `root_at`, `root_event`: the day of the root, as a time, and the event that it counted; NULL for none

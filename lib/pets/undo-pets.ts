@@ -35,9 +35,7 @@ type UndoneRow = { done: bigint; changed: bigint; last: bigint | null; kept: Kep
 export async function undoPets(tx: Transaction, entries: Prisma.Sql, by: Recording): Promise<Undone> {
   const [row] = await tx.$queryRaw<UndoneRow[]>`
     WITH entry AS MATERIALIZED (
-      SELECT activity.id AS entry_id, action, subject_id::bigint AS id, at, before, after, root_id,
-             -- Releases that did not record the root left what a redo counts on the day of the redo.
-             root_id IS NULL AND EXISTS (SELECT FROM job WHERE job.id = activity.job_id AND job.kind = 'undo') AS has_no_root,
+      SELECT activity.id AS entry_id, action, subject_id::bigint AS id, root_id, ${changesSold} AS changes_sold,
              ${Prisma.join(petFieldNames.map(recordedValues))}
       FROM activity ${entries}
     ), there AS MATERIALIZED (
@@ -67,24 +65,38 @@ export async function undoPets(tx: Transaction, entries: Prisma.Sql, by: Recordi
       FROM updated JOIN there USING (id)
       UNION ALL SELECT id, name, 'pet.deleted', ${petRecord("deleted")}, NULL FROM deleted
       UNION ALL SELECT id, name, 'pet.restored', NULL, ${petRecord("restored")} FROM restored
+    ), maker AS MATERIALIZED (
+      -- The newest entry that made the pet what it is: the undone one, unless others changed it to and fro since.
+      SELECT entry.id, newest.* FROM entry JOIN LATERAL (
+        SELECT coalesce(activity.root_id, activity.id) AS root_id,
+               -- Releases that did not record the root left what a redo counts on the day of the redo.
+               activity.root_id IS NULL
+                 AND EXISTS (SELECT FROM job WHERE job.id = activity.job_id AND job.kind = 'undo') AS has_no_root
+        FROM activity
+        WHERE subject_type = 'pet' AND subject_id = entry.id::text AND activity.id >= entry_id AND CASE entry.action
+            WHEN 'pet.updated' THEN changes_sold AND activity.action = 'pet.updated' AND ${changesSold}
+            WHEN 'pet.deleted' THEN activity.action = 'pet.deleted'
+            ELSE activity.action IN ('pet.created', 'pet.restored')
+          END
+        ORDER BY activity.id DESC LIMIT 1
+      ) AS newest ON true
     ), recorded AS (
       INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, subject_name, before, after,
                             request_id, address, job_id, root_id)
       SELECT ${by.actor.kind}::actor_kind, ${actorId(by.actor)}, change.action, 'pet', id::text, name, change.before,
              change.after, ${by.actor.requestId ?? null}, ${by.actor.address ?? null}, ${by.jobId ?? null}::uuid,
-             coalesce(entry.root_id, entry_id)
-      FROM change JOIN entry USING (id) ORDER BY id
+             coalesce(maker.root_id, entry.root_id, entry_id)
+      FROM change JOIN entry USING (id) LEFT JOIN maker USING (id) ORDER BY id
     ), root AS MATERIALIZED (
-      SELECT entry_id AS id, at, action, before, after FROM entry WHERE root_id IS NULL AND NOT has_no_root
-      UNION ALL SELECT id, at, action, before, after FROM activity
-      WHERE id = ANY (ARRAY(SELECT root_id FROM entry WHERE root_id IS NOT NULL))
+      SELECT id, at, action, before, after FROM activity
+      WHERE id = ANY (ARRAY(SELECT root_id FROM maker WHERE NOT has_no_root))
     ), counted AS (
-      SELECT entry.id, root.at AS root_at, CASE
+      SELECT maker.id, root.at AS root_at, CASE
                WHEN root.action = 'pet.created' THEN 'added'
                WHEN root.action = 'pet.deleted' THEN 'deleted'
                WHEN root.before ->> 'status' <> 'sold' AND root.after ->> 'status' = 'sold' THEN 'sold'
              END AS root_event
-      FROM entry JOIN root ON root.id = coalesce(root_id, entry_id)
+      FROM maker JOIN root ON root.id = root_id
     ), uncounted AS (${uncountDays(Prisma.sql`
       SELECT root_at, root_event, there.status = 'sold' AS is_root_off,
              CASE WHEN updated.status = 'sold' THEN 'sold' END AS counted_today
@@ -106,6 +118,10 @@ export async function undoPets(tx: Transaction, entries: Prisma.Sql, by: Recordi
 }
 
 const { raw } = Prisma;
+
+/** Whether an entry sold a pet, or made a sold one something else. */
+const changesSold = raw("((before ->> 'status' = 'sold') <> (after ->> 'status' = 'sold'))");
+
 const columnOf = (name: PetFieldName) => petFields[name].column;
 
 const keepsAny = raw(petFieldNames.map((name) => `keeps_${columnOf(name)}`).join(" OR "));
