@@ -1,4 +1,3 @@
-import { rm } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { recordBackup } from "@/lib/activity/database-entries";
 import { writeWholeFile } from "@/lib/postgres/backup/backup-file";
@@ -29,11 +28,12 @@ export const backupCommand: Command = {
     const secret = settings().authSecret ?? readSecretFile(settings().dataDir, "auth-secret");
     const manifest = await withServer("petstore backup", async ({ url }, onInterrupt) => {
       const about = { url, version: VERSION, secret, onProgress: printProgress };
-      onInterrupt(() => rm(`${file}.part`, { force: true }));
       const made =
         file === "-"
           ? await writeBackup({ ...about, destination: process.stdout }).catch(explainClosedPipe)
-          : await writeWholeFile(file, values.force, (destination) => writeBackup({ ...about, destination }));
+          : await writeWholeFile(file, { isForced: values.force, onInterrupt }, (destination) =>
+              writeBackup({ ...about, destination }),
+            );
       await record(made);
       return made;
     });

@@ -1,32 +1,40 @@
+import { randomUUID } from "node:crypto";
 import { existsSync, statSync } from "node:fs";
-import { link, open, rename, rm } from "node:fs/promises";
+import { link, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Writable } from "node:stream";
 import { BackupError } from "@/lib/postgres/backup/format";
 import { errorCode } from "@/lib/postgres/errors";
 
+/** A part that nobody has written to for so long belongs to a backup that was interrupted. */
+const ABANDONED_MS = 3_600_000;
+
+type Options = {
+  /** Whether to replace an existing file. */
+  isForced: boolean;
+  /** Registers what removes the unfinished file when the process is interrupted. */
+  onInterrupt?: (end: () => Promise<void>) => void;
+};
+
 /**
- * Writes a file completely or not at all, readable only by this user: first as `<file>.part`, then synced to disk, then
- * moved into place.
- * @param isForced whether to replace an existing file.
- * @param write fills the file, and ends the stream.
- * @throws BackupError when the file exists, or another process is writing it.
+ * Writes a file completely or not at all, readable only by this user: first as a part of its own beside it, then synced to
+ * disk, then moved into place. Several processes may write the same file at once: each moves a whole one into place.
+ *
+ * @param write fills the file, and ends the stream
+ * @throws BackupError when the file exists, or cannot be written
  */
 export async function writeWholeFile<Result>(
   file: string,
-  isForced: boolean,
+  { isForced, onInterrupt }: Options,
   write: (destination: Writable) => Promise<Result>,
 ): Promise<Result> {
   if (!isForced && existsSync(file)) throw taken(file);
   // A rename would replace a device such as /dev/null.
   if (existsSync(file) && !statSync(file).isFile()) throw new BackupError(`${file} is no regular file.`);
-  const part = `${file}.part`;
-  if (isForced) await rm(part, { force: true });
+  await removeAbandonedParts(file);
+  const part = `${file}.${randomUUID()}.part`;
+  onInterrupt?.(() => rm(part, { force: true }));
   const handle = await open(part, "wx", 0o600).catch((error: unknown) => {
-    if (errorCode(error) === "EEXIST")
-      throw new BackupError(
-        `${part} belongs to a backup that is running or was interrupted. If none is running, delete the file.`,
-      );
     throw new BackupError(`${part} cannot be written: ${(error as Error).message}`, { cause: error });
   });
   try {
@@ -42,6 +50,17 @@ export async function writeWholeFile<Result>(
   } finally {
     await handle.close().catch(() => {});
     await rm(part, { force: true });
+  }
+}
+
+/** Removes what killed processes have left of this file, so that it does not fill the disk. */
+async function removeAbandonedParts(file: string): Promise<void> {
+  const { dir, base } = path.parse(file);
+  const names = await readdir(dir || ".").catch(() => []);
+  for (const name of names.filter((name) => name.startsWith(`${base}.`) && name.endsWith(".part"))) {
+    const part = path.join(dir, name);
+    const { mtimeMs } = await stat(part).catch(() => ({ mtimeMs: Infinity }));
+    if (mtimeMs < Date.now() - ABANDONED_MS) await rm(part, { force: true });
   }
 }
 

@@ -1,5 +1,6 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { finished } from "node:stream/promises";
 import { gzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
@@ -55,7 +56,9 @@ async function newDatabase(): Promise<string> {
 }
 
 function backup(url: string, file: string): Promise<Manifest> {
-  return writeWholeFile(file, true, (destination) => writeBackup({ url, destination, version: "1.0.0", secret: "s" }));
+  return writeWholeFile(file, { isForced: true }, (destination) =>
+    writeBackup({ url, destination, version: "1.0.0", secret: "s" }),
+  );
 }
 
 function restore(file: string, url: string, replace?: string): Promise<void> {
@@ -247,13 +250,36 @@ it("is readable only by its owner, and replaces no file unless forced", async ()
   expect(statSync(filled.file).mode & 0o777).toBe(0o600);
   const before = readFileSync(filled.file);
   const write = (isForced: boolean) =>
-    writeWholeFile(filled.file, isForced, async (destination) => {
+    writeWholeFile(filled.file, { isForced }, async (destination) => {
       destination.write("half");
       throw new Error("cut short");
     });
   expect(await refusal(write(false))).toContain("already exists");
   await expect(write(true)).rejects.toThrow("cut short");
   expect(readFileSync(filled.file).equals(before)).toBe(true);
+  expect(readdirSync(place.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
+});
+
+it("is whole when several processes write the same file at once, and leaves no parts of those that were killed", async () => {
+  const file = fileOf("same.backup");
+  const killed = `${file}.8f2c.part`;
+  writeFileSync(killed, "half");
+  utimesSync(killed, new Date(0), new Date(0));
+  let letSlowOneEnd = (): void => undefined;
+  const isSlowHalfDone = new Promise<void>((resolve) => (letSlowOneEnd = resolve));
+  const slow = writeWholeFile(file, { isForced: true }, async (destination) => {
+    destination.write("slow, ");
+    await isSlowHalfDone;
+    await finished(destination.end("whole"));
+  });
+  const write = (text: string, isForced: boolean) =>
+    writeWholeFile(file, { isForced }, (destination) => finished(destination.end(text)));
+  await write("quick, whole", true);
+  expect(readFileSync(file, "utf8")).toBe("quick, whole");
+  expect(await refusal(write("third", false))).toContain("already exists");
+  letSlowOneEnd();
+  await slow;
+  expect(readFileSync(file, "utf8")).toBe("slow, whole");
   expect(readdirSync(place.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
 });
 
