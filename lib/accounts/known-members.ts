@@ -9,16 +9,17 @@ const KNOWN_MAX = 5_000;
 /** How long a session counts as known after its last use in this process. It only affects which queue requests wait in. */
 const KNOWN_MS = timeLimit(10 * 60_000);
 
+/** The ids of accounts, by their sessions. */
 const knownMembers = processSingleton(
   "known-members",
-  () => new LRUCache<string, true>({ max: KNOWN_MAX, ttl: KNOWN_MS }),
+  () => new LRUCache<string, string>({ max: KNOWN_MAX, ttl: KNOWN_MS }),
 );
 
 /** Records a valid session, of owners and staff only: anybody may be able to sign up as another role. */
 export function noteMember(headers: Headers, { account }: Session): void {
   if (account.role === "developer") return forgetMember(headers);
   const name = nameOf(headers);
-  if (name !== null) knownMembers().set(name, true);
+  if (name !== null) knownMembers().set(name, account.id);
 }
 
 /** Forgets the session of a request, which has turned out to be over. */
@@ -28,13 +29,13 @@ export function forgetMember(headers: Headers): void {
 }
 
 /**
- * The session of an owner or staff member that a request has the cookie of, and that was valid a short while ago.
+ * The owner or staff member of a session that a request has the cookie of, and that was valid a short while ago.
  *
- * @returns a name of the session for this process; null if the request has none
+ * @returns the id of the account; null if the request has no such session
  */
 export function knownMemberIn(headers: Headers): string | null {
   const name = nameOf(headers);
-  return name !== null && knownMembers().has(name) ? name : null;
+  return (name !== null && knownMembers().get(name)) || null;
 }
 
 function nameOf(headers: Headers): string | null {

@@ -11,7 +11,7 @@ import { sendUnavailablePage } from "@/lib/server/unavailable-page";
 
 /**
  * How many pages a process renders at once, and how many requests may wait: for visitors in total and per address, for
- * owners and staff in total and per session. Rendering a page blocks the event loop for 10 to 50 ms. Without a limit, a few
+ * owners and staff in total and per account. Rendering a page blocks the event loop for 10 to 50 ms. Without a limit, a few
  * dozen connections could delay every other request by seconds. Members have a separate gate, so that visitors cannot
  * block them.
  */
