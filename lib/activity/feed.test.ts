@@ -4,7 +4,10 @@ import { PASSWORD, setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/t
 import { addressOf } from "@/lib/core/console-client";
 import { db, dbForWork } from "@/lib/db";
 import { isSecurityAction } from "./contract";
+import { exportActivity } from "./export";
 import { FEED_PAGE_SIZE, type activityQuery, type FeedEntry } from "./schemas";
+import { recordActivity } from "./service";
+import { translateTo } from "@/lib/texts/languages";
 
 type Query = z.input<typeof activityQuery>;
 
@@ -301,6 +304,23 @@ describe("an export", () => {
     expect(csv).toMatch(/^id,at,actorKind,/);
     expect(csv).toContain(`,"'=Rex, the first",`);
     expect((await exported({ format: "jsonl" })).trim().split("\n")).toHaveLength(2_502);
+  });
+
+  it("ends, and is read in small pieces, also when all entries have the longest records", async () => {
+    const matches = Object.fromEntries(Array.from({ length: 2 }, (_, n) => [`field ${n}`, "狗".repeat(10_000)]));
+    const change = { action: "import.changed", subjectType: "import", subjectId: null } as const;
+    await db().$transaction((tx) =>
+      recordActivity(tx, { kind: "operator" }, { ...change, before: matches, after: matches }),
+    );
+    await db().$executeRaw`
+      INSERT INTO activity (actor_kind, action, subject_type, before, after)
+      SELECT actor_kind, action, subject_type, before, after FROM activity, generate_series(1, 599)
+      WHERE action = 'import.changed'`;
+    const pieces: number[] = [];
+    const t = translateTo("en");
+    for await (const piece of exportActivity({ kind: "operator" }, { format: "csv" }, t)) pieces.push(piece.length);
+    expect(pieces.length).toBeGreaterThan(3);
+    expect(Math.max(...pieces)).toBeLessThan(2_000_000);
   });
 });
 

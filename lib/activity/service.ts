@@ -9,7 +9,7 @@ import { Prisma } from "@/prisma/generated/client";
  * The greatest length of the content of a field in a record, in characters of JSON. Records are kept for good and read by
  * pages: longer content is recorded by its beginning.
  */
-const RECORDED_MAX = 8 * 1024;
+const RECORDED_MAX = 2_000;
 
 export type Change = {
   /** `<subject>.<verb>`. */

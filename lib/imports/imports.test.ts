@@ -358,7 +358,7 @@ describe("an import", () => {
     const rows = await db().$queryRaw<{ size: number }[]>`
       SELECT octet_length(concat(before, after)) AS size FROM activity WHERE action = 'import.changed'`;
     expect(rows).toHaveLength(9);
-    for (const { size } of rows) expect(size).toBeLessThan(50_000);
+    for (const { size } of rows) expect(size).toBeLessThan(15_000);
   });
 
   it("of the same file, started twice at once from two uploads, runs once", async () => {
