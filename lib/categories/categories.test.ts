@@ -136,6 +136,22 @@ it("of the sample shop are added to an empty shop once, with its pets, also when
   expect([await db().pet.count(), await db().category.count()]).toEqual([60, 12]);
 });
 
+it("of the sample shop have ids that no category ever had, and are those of the shop where it has their names", async () => {
+  const { browser } = await signedIn("owner");
+  for (const name of ["Lizards", "Cats", "Snakes"]) await browser.call("categories.create", { name });
+  await browser.call("categories.removeName", { categoryId: "3" });
+  expect((await browser.call("pets.addSamples")).body.added).toBe(60);
+  const categories = await db().category.findMany({ orderBy: { id: "asc" } });
+  expect(categories.slice(0, 3)).toMatchObject([
+    { id: 1n, name: "Lizards" },
+    { id: 2n, name: "Cats" },
+    { id: 4n, name: "Dogs" },
+  ]);
+  expect(categories).toHaveLength(13);
+  const used = (await db().pet.groupBy({ by: ["categoryId"] })).map(({ categoryId }) => categoryId);
+  expect(used.sort((a, b) => Number(a - b))).toEqual(categories.slice(1).map(({ id }) => id));
+});
+
 /** Adds a pet and removes it on another connection, which uses other counter shards. */
 async function passThrough(categoryId: bigint, shards: readonly [number, number]): Promise<void> {
   const onShard = (shard: number, change: (tx: Transaction) => Promise<unknown>) =>

@@ -1,6 +1,7 @@
 import { recordActivity } from "@/lib/activity/service";
+import { reserveCategoryIds } from "@/lib/categories/new-categories";
 import { lockCategoryNames } from "@/lib/categories/service";
-import { addBatch } from "@/lib/pets/seed";
+import { addBatch, countPets } from "@/lib/pets/seed";
 import type { Actor } from "@/lib/core/actor";
 import { authorize } from "@/lib/core/authorize";
 import { dbForWork } from "@/lib/db";
@@ -29,13 +30,19 @@ const categoryNames = [
  */
 export async function loadSampleShop(actor: Actor): Promise<number> {
   authorize(actor, "pets:write");
+  if ((await countPets(dbForWork())) > 0) return 0;
+  const categories = await chooseCategories();
   return dbForWork().$transaction(async (tx) => {
-    const { size: added } = await addBatch(tx, actor, PETS);
+    const { size: added } = await addBatch(
+      tx,
+      actor,
+      PETS,
+      categories.map(({ id }) => id),
+    );
     if (added === 0) return 0;
     // After the pets, as an import that creates categories does: two that lock both would deadlock.
     await lockCategoryNames(tx);
-    const data = categoryNames.map((name, i) => ({ id: BigInt(i + 1), name }));
-    const { count } = await tx.category.createMany({ data, skipDuplicates: true });
+    const { count } = await tx.category.createMany({ data: categories, skipDuplicates: true });
     await recordActivity(tx, actor, {
       action: "category.seeded",
       subjectType: "category",
@@ -43,5 +50,21 @@ export async function loadSampleShop(actor: Actor): Promise<number> {
       after: { count },
     });
     return added;
+  });
+}
+
+/**
+ * The categories of the shop that have these names, and ids for the others. Reserved in a transaction of its own, as those of
+ * an import are.
+ */
+async function chooseCategories(): Promise<{ id: bigint; name: string }[]> {
+  return dbForWork().$transaction(async (tx) => {
+    const named = await tx.category.findMany({
+      where: { name: { in: categoryNames } },
+      select: { id: true, name: true },
+    });
+    const missing = categoryNames.filter((name) => !named.some((category) => category.name === name));
+    const ids = await reserveCategoryIds(tx, missing.length);
+    return [...named, ...ids.map((id, i) => ({ id, name: missing[i] ?? "" }))];
   });
 }

@@ -16,7 +16,7 @@ const endings = ["", "", "", "", "", "", " II", " Junior", " the Brave", " the S
 /** The percentage of pets of each status; other statuses are not seeded. */
 const statusShares: Partial<Record<PetStatus, number>> = { available: 70, pending: 20, sold: 10 };
 const statusOfHundred = Object.entries(statusShares).flatMap(([status, share]) => Array<string>(share).fill(status));
-const CATEGORIES = 12;
+const defaultCategories = Array.from({ length: 12 }, (_, i) => BigInt(i + 1));
 
 /**
  * Adds plausible pets until the shop has `total`. A shop with as many pets is left unchanged. Each batch is one
@@ -41,8 +41,17 @@ export async function seedPets(actor: Actor, total: number, onProgress: (count: 
   return added;
 }
 
-/** Adds the missing pets, up to one batch. Of two concurrent calls, the second waits and counts again. */
-export async function addBatch(tx: Transaction, actor: Actor, total: number): Promise<{ size: number; count: number }> {
+/**
+ * Adds the missing pets, up to one batch. Of two concurrent calls, the second waits and counts again.
+ *
+ * @param categories the ids of the categories that the pets are spread over
+ */
+export async function addBatch(
+  tx: Transaction,
+  actor: Actor,
+  total: number,
+  categories: readonly bigint[] = defaultCategories,
+): Promise<{ size: number; count: number }> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(7383005)`;
   const before = await countPets(tx);
   const size = Math.min(BATCH_SIZE, total - before);
@@ -53,7 +62,7 @@ export async function addBatch(tx: Transaction, actor: Actor, total: number): Pr
     SELECT (${titles}::text[])[1 + (h >> 3) % ${titles.length}]
              || (string_to_array(${names}, ','))[1 + (h >> 7) % 50]
              || (${endings}::text[])[1 + (h >> 13) % ${endings.length}],
-           1 + (h >> 5) % ${CATEGORIES},
+           (${categories}::bigint[])[1 + (h >> 5) % ${categories.length}],
            (${statusOfHundred}::pet_status[])[1 + h % 100]
     FROM generate_series(${before}::bigint, ${before + size - 1}::bigint) AS n,
          LATERAL (SELECT ('x' || left(md5(n::text), 7))::bit(28)::int AS h) AS hashed`;
@@ -66,7 +75,8 @@ export async function addBatch(tx: Transaction, actor: Actor, total: number): Pr
   return { size, count: before + size };
 }
 
-async function countPets(tx: Transaction): Promise<number> {
+/** How many pets the shop has. */
+export async function countPets(tx: Pick<Transaction, "petCount">): Promise<number> {
   const { _sum } = await tx.petCount.aggregate({ _sum: { count: true } });
   return Number(_sum.count ?? 0);
 }
