@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
+import { PASSWORD, setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
 import { isChange } from "@/lib/console/procedure";
 import { allProcedures, procedureOf } from "@/lib/console/testing";
 import { db } from "@/lib/db";
@@ -66,4 +66,22 @@ it("limits the keys that an account creates, also concurrently", async () => {
   expect(answers.filter(({ code }) => code === null)).toHaveLength(3);
   expect(answers.filter(({ code }) => code === "too_many_attempts")).toHaveLength(17);
   expect(await db().apiKey.count({ where: { accountId: id } })).toBe(4);
+});
+
+it("leaves a session what ends another one, however many calls that one makes", async () => {
+  const { email, browser: stolen } = await signedIn("owner");
+  const own = new TestBrowser();
+  await own.call("session.signIn", { email, password: PASSWORD });
+  await call(stolen, "savedViews.pin");
+  await call(stolen, "account.endSession");
+  await call(stolen, "account.changePassword");
+  await fill("work", 1_000_000);
+  expect((await call(stolen, "account.changePassword")).code).toBe("too_many_attempts");
+  expect((await call(own, "savedViews.pin")).code).toBe("too_many_attempts");
+  // Nor do wrong passwords in it.
+  for (let i = 0; i < 15; i += 1) await stolen.call("account.proveIdentity", { password: "wrong" });
+  expect((await own.call("account.proveIdentity", { password: PASSWORD })).status).toBe(200);
+  expect((await own.call("account.endOtherSessions")).body).toEqual({ sessionsEnded: 1 });
+  const change = { currentPassword: PASSWORD, newPassword: "another good password" };
+  expect((await own.call("account.changePassword", change)).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-import type { AccountActor } from "@/lib/accounts/session";
+import type { Session } from "@/lib/accounts/session";
 import { countWork } from "@/lib/accounts/throttle";
 
 /**
@@ -12,11 +12,16 @@ export const CHANGES_MAX = 3_000;
  * Counts a change that an account makes in the console, before any of its work is done.
  *
  * @param name of the procedure
- * @param budget of the procedure, if it has one
+ * @param procedure with its own budget, if it has one, and whether each session has one
  * @throws AppError `too_many_attempts` with Retry-After
  */
-export async function countChange(actor: AccountActor, name: string, budget?: number): Promise<void> {
-  const all = { what: `changes of ${actor.id}`, limit: CHANGES_MAX };
-  const own = budget === undefined ? [] : [{ what: `${name} of ${actor.id}`, limit: budget }];
+export async function countChange(
+  { actor, sessionId }: Session,
+  name: string,
+  { budget, isDefence }: { budget?: number; isDefence?: true },
+): Promise<void> {
+  const whose = isDefence ? `session ${sessionId}` : actor.id;
+  const all = { what: `changes of ${whose}`, limit: CHANGES_MAX };
+  const own = budget === undefined ? [] : [{ what: `${name} of ${whose}`, limit: budget }];
   await countWork([all, ...own], "changes");
 }

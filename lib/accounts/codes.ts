@@ -15,7 +15,7 @@ const DRIFT_STEPS = 1;
 
 const RECOVERY_CODES = 10;
 
-/** After this many consecutive wrong codes, no code of the account is accepted for a while, in any sign-in. */
+/** After this many consecutive wrong codes, no code of the account is accepted for a while, except in known places. */
 export const WRONG_CODES_MAX = 10;
 export const SECOND_FACTOR_LOCK_S = 900;
 
@@ -66,23 +66,31 @@ export async function makeRecoveryCodes(): Promise<{ recoveryCodes: string[]; se
  * counted, so the caller must commit whatever the result.
  *
  * @param accountId locked by the caller with `lockAccount`
- * @param isConfirmed whether the second factor must be confirmed or unconfirmed
+ * @param options.isConfirmed whether the second factor must be confirmed or unconfirmed
+ * @param options.isKnown whether the code comes from an open session or a known browser, whose attempts the caller has
+ *   counted: those who guess elsewhere, with a stolen password, must not lock the account there
  */
 export async function useCode(
   tx: Transaction,
   accountId: string,
   code: string,
-  { isConfirmed }: { isConfirmed: boolean },
+  { isConfirmed, isKnown }: { isConfirmed: boolean; isKnown: boolean },
 ): Promise<CodeVerdict> {
   const factor = await tx.twoFactor.findFirst({ where: { accountId, verified: isConfirmed } });
   if (!factor) return "none";
   const { id, lockedUntil, failedVerificationCount } = factor;
   const now = nowMs();
   // A lock that ends later than possible was set while the clock was wrong.
-  if (lockedUntil && lockedUntil.getTime() > now && lockedUntil.getTime() <= now + SECOND_FACTOR_LOCK_S * 1000)
+  if (
+    !isKnown &&
+    lockedUntil &&
+    lockedUntil.getTime() > now &&
+    lockedUntil.getTime() <= now + SECOND_FACTOR_LOCK_S * 1000
+  )
     return "locked";
   const used = code.length === 6 ? await stepOf(factor, code, now) : await recoveryCodeUsed(factor, code);
   if (used === null) {
+    if (isKnown) return "wrong";
     const failures = failedVerificationCount + 1;
     const isFull = failures >= WRONG_CODES_MAX;
     await tx.twoFactor.update({
@@ -97,7 +105,8 @@ export async function useCode(
   }
   await tx.twoFactor.update({
     where: { id },
-    data: { ...used, failedVerificationCount: 0, lockedUntil: null },
+    // A code used in a known place gives no new attempts to those who guess elsewhere.
+    data: { ...used, ...(!isKnown && { failedVerificationCount: 0, lockedUntil: null }) },
     select: { id: true },
   });
   return "right";

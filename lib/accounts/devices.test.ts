@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { PASSWORD, recordedActions, setUpTestShop, signedIn, TestBrowser, tokenOf } from "@/lib/accounts/testing";
 import { totp } from "@/lib/accounts/totp.fixture";
 import { db } from "@/lib/db";
+import { CODES_OF_CHALLENGE } from "./start-session";
 import { limits, totals } from "./throttle";
 
 setUpTestShop();
@@ -14,6 +15,11 @@ async function turnOnSecondFactor(browser: TestBrowser): Promise<string> {
   const { secret } = (await browser.call("account.prepareSecondFactor", { password: PASSWORD })).body;
   await browser.call("account.confirmSecondFactor", { code: totp(secret) });
   return secret;
+}
+
+/** Lets the code of the current time step be used again. */
+async function forgetUsedCodes(): Promise<void> {
+  await db().twoFactor.updateMany({ data: { lastStep: null } });
 }
 
 /** Exhausts the limits of an address, in total and for this account. */
@@ -65,6 +71,38 @@ describe("a browser that has signed in to an account", () => {
     const looked = limits.accountFromDevices + limits.accountFromAddress;
     expect(codes.filter((code) => code === "wrong_credentials")).toHaveLength(looked);
     expect(codes.slice(looked)).toEqual(Array(codes.length - looked).fill("too_many_attempts"));
+  });
+
+  it("and an open session have codes of their own, whatever is guessed elsewhere with the password", async () => {
+    const { email, browser: open } = await signedIn("owner");
+    const secret = await turnOnSecondFactor(open);
+    const own = new TestBrowser();
+    await signIn(own, email);
+    expect((await own.call("session.verifySecondFactor", { code: totp(secret, 1) })).status).toBe(200);
+    await own.call("session.signOut");
+
+    const thief = new TestBrowser();
+    for (let round = 0; round < 3; round += 1) {
+      await signIn(thief, email);
+      for (let i = 0; i < CODES_OF_CHALLENGE; i += 1)
+        await thief.call("session.verifySecondFactor", { code: "000000" });
+    }
+    await db().attempt.updateMany({
+      where: { key: { startsWith: "work:" } },
+      data: { count: totals.signInsOfAccount },
+    });
+    expect((await signIn(thief, email)).code).toBe("too_many_attempts");
+    await forgetUsedCodes();
+    expect((await signIn(own, email)).status).toBe(200);
+    expect((await own.call("session.verifySecondFactor", { code: totp(secret) })).status).toBe(200);
+    await forgetUsedCodes();
+    expect((await open.call("account.proveIdentity", { code: totp(secret) })).status).toBe(200);
+    // Their own guesses are bounded as well, and give the thief none.
+    const guesses = Array.from({ length: limits.accountFromDevice + 1 }, () =>
+      open.call("account.proveIdentity", { code: "000000" }),
+    );
+    expect((await Promise.all(guesses)).filter(({ code }) => code === "too_many_attempts")).toHaveLength(1);
+    expect((await db().twoFactor.findFirst())?.lockedUntil).not.toBeNull();
   });
 
   it("is not known to another account, nor by a made-up cookie", async () => {

@@ -40,6 +40,7 @@ export const procedures = {
   changeRole: mutation({
     permission: "accounts:manage",
     proof: "fresh",
+    isDefence: true,
     records: "account.role_changed",
     changes: ["members", "sessions"],
     ids: memberParams,
@@ -52,6 +53,7 @@ export const procedures = {
   deactivate: mutation({
     permission: "accounts:manage",
     proof: "fresh",
+    isDefence: true,
     records: "account.deactivated",
     changes: ["members", "sessions", "api_keys"],
     ids: memberParams,
@@ -114,6 +116,7 @@ export const procedures = {
 
   revokeLink: mutation({
     permission: "accounts:manage",
+    isDefence: true,
     records: "invitation.revoked",
     changes: ["members"],
     ids: z.object({ linkId: z.uuid() }),
@@ -133,6 +136,7 @@ export const procedures = {
   endSession: mutation({
     permission: "accounts:manage",
     proof: "fresh",
+    isDefence: true,
     records: "account.session_ended",
     changes: ["sessions", "members"],
     ids: z.object({ sessionId: z.string().min(1) }),
@@ -144,6 +148,7 @@ export const procedures = {
   endSessions: mutation({
     permission: "accounts:manage",
     proof: "fresh",
+    isDefence: true,
     records: "account.sessions_ended",
     changes: ["sessions", "members"],
     ids: memberParams,

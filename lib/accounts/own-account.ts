@@ -58,7 +58,7 @@ export async function changePassword(
   headers: Headers,
 ): Promise<{ sessionsEnded: number }> {
   authorize(actor, "accounts:own");
-  const proof = await requirePassword(actor, input.currentPassword, "currentPassword");
+  const proof = await requirePassword(actor, sessionId, input.currentPassword, "currentPassword");
   const passwordHash = await hashNewPassword(input.newPassword, actor.id, "newPassword", worksInShop(actor.role));
   const { email, sessionsEnded } = await db().$transaction(async (tx) => {
     const account = await requireUnchanged(tx, proof, sessionId, "currentPassword");
@@ -87,8 +87,13 @@ export type PasswordProof = { accountId: string; passwordHash: string };
  * @param field the field named in the message
  * @throws AppError `invalid_request` for a wrong password, `too_many_attempts`
  */
-export async function requirePassword(actor: AccountActor, password: string, field: string): Promise<PasswordProof> {
-  const attempt = await countOwnAttempt(`password of ${actor.id}`, actor.address);
+export async function requirePassword(
+  actor: AccountActor,
+  sessionId: string,
+  password: string,
+  field: string,
+): Promise<PasswordProof> {
+  const attempt = await countOwnAttempt(`password of ${actor.id}`, sessionId);
   const passwordHash = (await findCredential({ id: actor.id }))?.passwordHash ?? null;
   const isRight = await isPassword(password, passwordHash, actor.id, worksInShop(actor.role));
   if (!isRight || passwordHash === null) throw ValidationError.of(field, "is wrong", message("problems.wrongPassword"));

@@ -49,6 +49,7 @@ export const procedures = {
     permission: "accounts:own",
     proof: "inBody",
     budget: 50,
+    isDefence: true,
     records: "account.password_changed",
     changes: ["sessions"],
     input: changePasswordBody,
@@ -65,6 +66,7 @@ export const procedures = {
 
   endOtherSessions: mutation({
     permission: "accounts:own",
+    isDefence: true,
     records: "account.sessions_ended",
     changes: ["sessions"],
     answer: z.object({ sessionsEnded: z.int() }),
@@ -74,6 +76,7 @@ export const procedures = {
   /** Ends a session of the account. Ending the current one signs out. */
   endSession: mutation({
     permission: "accounts:own",
+    isDefence: true,
     records: "account.session_ended",
     changes: ["sessions"],
     ids: z.object({ sessionId: z.string().min(1) }),
@@ -89,6 +92,7 @@ export const procedures = {
     permission: "accounts:own",
     isOpenWithoutSecondFactor: true,
     budget: 100,
+    isDefence: true,
     records: "account.identity_proved",
     changes: [],
     input: identityProof,

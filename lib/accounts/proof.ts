@@ -62,7 +62,7 @@ export async function proveIdentity(
     await requireCode(actor, sessionId, code, note);
   } else {
     if (password === undefined) throw ValidationError.of("password", "is required", message("problems.missing"));
-    const proof = await requirePassword(actor, password, "password");
+    const proof = await requirePassword(actor, sessionId, password, "password");
     await db().$transaction(async (tx) => {
       const account = await requireUnchanged(tx, proof, sessionId, "password");
       if (account.hasSecondFactor) throw ValidationError.of("code", "is required", message("problems.missing"));
@@ -83,11 +83,11 @@ async function requireCode(
   note: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   if (code === undefined) throw ValidationError.of("code", "is required", message("problems.missing"));
-  const attempt = await countOwnAttempt(`code of ${actor.id}`, actor.address);
+  const attempt = await countOwnAttempt(`code of ${actor.id}`, sessionId);
   const verdict = await db().$transaction(async (tx) => {
     await lockAccount(tx, actor.id);
     await requireOpenSession(tx, sessionId);
-    const used = await useCode(tx, actor.id, code, { isConfirmed: true });
+    const used = await useCode(tx, actor.id, code, { isConfirmed: true, isKnown: true });
     if (used === "right") await note(tx);
     return used;
   });

@@ -31,7 +31,7 @@ type BothFactors = { password: string; code: string };
  */
 export async function prepareSecondFactor({ actor, sessionId }: Session, password: string): Promise<NewSecondFactor> {
   authorize(actor, "accounts:own");
-  const proof = await requirePassword(actor, password, "password");
+  const proof = await requirePassword(actor, sessionId, password, "password");
   const { secret, uri, recoveryCodes } = await db().$transaction(async (tx) => {
     const account = await requireUnchanged(tx, proof, sessionId, "password");
     requireSecondFactor(account, false);
@@ -54,12 +54,12 @@ export async function confirmSecondFactor(
   headers: Headers,
 ): Promise<WithCookies<Record<string, never>>> {
   authorize(actor, "accounts:own");
-  const attempt = await countOwnAttempt(`code of ${actor.id}`, actor.address);
+  const attempt = await countOwnAttempt(`code of ${actor.id}`, sessionId);
   const answer = await db().$transaction(async (tx) => {
     const account = await lockAccountOrThrow(tx, actor.id);
     await requireOpenSession(tx, sessionId);
     requireSecondFactor(account, false);
-    const verdict = await useCode(tx, actor.id, code, { isConfirmed: false });
+    const verdict = await useCode(tx, actor.id, code, { isConfirmed: false, isKnown: true });
     if (verdict === "none") throw new AppError("conflict", message("errors.noSecondFactorSetup"));
     if (verdict !== "right") return verdict;
     const ended = await turnOnSecondFactor(tx, actor.id);
@@ -121,12 +121,12 @@ async function withBothFactors<T extends object>(
   { password, code }: BothFactors,
   run: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const attempt = await countOwnAttempt(`code of ${actor.id}`, actor.address);
-  const proof = await requirePassword(actor, password, "password");
+  const attempt = await countOwnAttempt(`code of ${actor.id}`, sessionId);
+  const proof = await requirePassword(actor, sessionId, password, "password");
   const answer = await db().$transaction(async (tx) => {
     const account = await requireUnchanged(tx, proof, sessionId, "password");
     requireSecondFactor(account, true);
-    const verdict = await useCode(tx, actor.id, code, { isConfirmed: true });
+    const verdict = await useCode(tx, actor.id, code, { isConfirmed: true, isKnown: true });
     return verdict === "right" ? run(tx) : verdict;
   });
   if (typeof answer === "string") throw wrongCode(answer as Exclude<CodeVerdict, "right">);

@@ -34,7 +34,7 @@ export async function signIn(
   const isKnown = attempt.isKnown && credential !== null && worksInShop(credential.role);
   const isRight = await isPassword(password, credential?.passwordHash ?? null, accountId ?? email, isKnown);
   if (accountId === null || !isRight) return fail("wrong_credentials", accountId, visitor);
-  await countSignIn(accountId);
+  await countSignIn(accountId, attempt);
   const answer = await db().$transaction(async (tx) => {
     const account = await lockAccount(tx, accountId);
     // Hashing is slow, and the password may have changed by now.
@@ -88,7 +88,7 @@ export async function verifySecondFactor(code: string, visitor: Visitor): Promis
     const account = await lockAccount(tx, accountId);
     if (!account || !(await countCode(tx, pending.tokenHash))) return "none";
     if (account.isDeactivated) return "deactivated";
-    const verdict = await useCode(tx, accountId, code, { isConfirmed: true });
+    const verdict = await useCode(tx, accountId, code, { isConfirmed: true, isKnown: attempt.isKnown });
     if (verdict !== "right") return verdict;
     await tx.signInChallenge.deleteMany({ where: { tokenHash: pending.tokenHash } });
     return beginRecordedSession(tx, account, visitor);

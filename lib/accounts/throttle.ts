@@ -26,6 +26,8 @@ export const KNOWN_DAYS = 90;
  *   the same address cannot block the browser. When it is full, the browser counts as any other.
  * - `accountFromDevices` is shared by all such browsers of an account: each sign-in can add one, and a hundred of them
  *   would have a thousand guesses.
+ *
+ * An open session has the same two limits as a browser.
  */
 export const limits = {
   accountFromAddress: 10,
@@ -67,15 +69,16 @@ export async function countAttempt(subject: string, headers: Headers): Promise<C
 }
 
 /**
- * Counts an attempt by a signed-in account to prove its identity again. Only its own attempts count, so that others who
- * exhaust the limits of an address cannot block it.
+ * Counts an attempt by a signed-in account to prove its identity again. Each session has its own attempts, so that one that
+ * was stolen cannot use up those of the others.
  */
-export async function countOwnAttempt(subject: string, address: string): Promise<CountedAttempt> {
-  const pair = { key: `pair:${digest(subject, clientNetwork(address))}`, limit: limits.accountFromAddress };
-  const account = { key: `account:${digest(subject)}`, limit: limits.account };
-  await countHere([pair]);
-  await count([account]);
-  return { isKnown: true, forgive: () => forgive(pair.key, [account.key]) };
+export async function countOwnAttempt(subject: string, sessionId: string): Promise<CountedAttempt> {
+  const own = { key: `pair:${digest(subject, sessionId)}`, limit: limits.accountFromDevice };
+  const shared = { key: `account:${digest(subject)}`, limit: limits.accountFromDevices };
+  // In this order, so that one session alone cannot fill the shared counter.
+  await countHere([own]);
+  await count([shared]);
+  return { isKnown: true, forgive: () => forgive(own.key, [shared.key]) };
 }
 
 /** Counts only for the browser, if the account knows it; null if it does not, or if it has failed too often. */
@@ -176,12 +179,14 @@ export async function countAttemptOfAddress(headers: Headers, page: Page): Promi
 }
 
 /**
- * Counts a sign-in with a correct password.
+ * Counts a sign-in with a correct password. Those from known browsers count apart: whoever has only the password of an
+ * account with a second factor gets no further, and must not use them up.
  *
  * @throws AppError `too_many_attempts` with Retry-After
  */
-export async function countSignIn(accountId: string): Promise<void> {
-  await countWork([{ what: `sign-ins of ${accountId}`, limit: totals.signInsOfAccount }]);
+export async function countSignIn(accountId: string, { isKnown }: CountedAttempt): Promise<void> {
+  const what = `sign-ins of ${accountId}${isKnown ? " from known browsers" : ""}`;
+  await countWork([{ what, limit: totals.signInsOfAccount }]);
 }
 
 /**

@@ -46,6 +46,7 @@ export const procedures = {
   revoke: mutation({
     permission: "api-keys:own",
     budget: 200,
+    isDefence: true,
     records: "api_key.revoked",
     changes: ["api_keys"],
     ids: keyParams,

@@ -129,7 +129,7 @@ function handleProcedure(name: string, procedure: Procedure): RouteHandler {
 /** Runs a call in turn with the others of its account, and only once if it has an idempotency key. */
 async function makeCall(
   name: string,
-  { kind }: Procedure,
+  { kind, isDefence }: Procedure,
   {
     session,
     given,
@@ -142,16 +142,18 @@ async function makeCall(
   // An upload takes as long as the client needs, so it has separate slots.
   if (kind === "upload") return asTransfer("upload", id, run);
   const key = kind === "mutation" ? headers.get("idempotency-key") : null;
-  return inTurnOfAccount(id, async () => (key ? runOnce(consoleCallOf(id, name, key, given), run) : run()));
+  return inTurnOfAccount(isDefence ? session.sessionId : id, async () =>
+    key ? runOnce(consoleCallOf(id, name, key, given), run) : run(),
+  );
 }
 
 /** Requires that the account may call the procedure now: second factor, permission, rate limit. */
 async function admit(name: string, procedure: Procedure, session: Session, request: Request): Promise<void> {
-  const { permission, isOpenWithoutSecondFactor, budget } = procedure;
+  const { permission, isOpenWithoutSecondFactor } = procedure;
   noteMember(request.headers, session);
   if (session.mustSetUpSecondFactor && !isOpenWithoutSecondFactor) throw new AppError("second_factor_required");
   if (permission !== "any account" && permission !== "everyone") authorize(session.actor, permission);
-  if (isChange(procedure)) await countChange(session.actor, name, budget);
+  if (isChange(procedure)) await countChange(session, name, procedure);
 }
 
 async function readInput({ kind, ids, input }: Procedure, request: Request, isSignedIn: boolean): Promise<Given> {

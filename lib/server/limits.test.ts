@@ -97,7 +97,7 @@ it("the table of limits matches the code", () => {
     number(limits.account),
     `${limits.accountFromDevice} and ${limits.accountFromDevices}`,
     number(totals.address),
-    number(totals.signInsOfAccount),
+    `${number(totals.signInsOfAccount)} each`,
     `${hashLimits.all.running}, and ${hashLimits.all.waiting} more that wait`,
     `${hashLimits.key.running}, and ${hashLimits.key.waiting} more that wait`,
     number(CODES_OF_CHALLENGE),
