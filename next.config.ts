@@ -2,6 +2,9 @@ import type { NextConfig } from "next";
 
 const config: NextConfig = {
   poweredByHeader: false,
+  // The same for the same sources (scripts/prepare.mjs), and inlined in what runs in the browser (lib/core/build.ts).
+  generateBuildId: () => process.env.SOURCES_HASH ?? null,
+  env: { SOURCES_HASH: process.env.SOURCES_HASH ?? "" },
   // No page has an image to scale. On, it would ask the shop for any address that a stranger names in `/_next/image`.
   images: { unoptimized: true },
   // Scripts and styles are compressed at the build (scripts/compress.mjs), pages by server.ts, which knows br as well.

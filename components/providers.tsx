@@ -4,7 +4,7 @@ import { DirectionProvider, type TextDirection } from "@base-ui/react/direction-
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
 import { createQueryClient, invalidateStale } from "@/components/query-client";
-import { OfflineBanner } from "@/components/session/offline-banner";
+import { PageBanner } from "@/components/session/page-banner";
 import { createSessionQueryClient } from "@/components/session/session-query-client";
 import { NavigationBar } from "@/components/ui/navigation";
 import { Overlays } from "@/components/ui/overlays";
@@ -27,7 +27,7 @@ export function Providers({ direction, children }: { direction: TextDirection; c
         {children}
         <Overlays />
         <NavigationBar />
-        <OfflineBanner />
+        <PageBanner />
         <PartsAhead />
         <Tooltips />
       </DirectionProvider>

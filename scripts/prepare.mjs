@@ -123,6 +123,7 @@ export async function buildPages() {
   await step("Building the pages", process.execPath, [next, "build"], {
     NODE_ENV: "production",
     NEXT_TELEMETRY_DISABLED: "1",
+    SOURCES_HASH: sources.slice(0, 16),
   });
   await compressFiles(path.join(root, ".next/static"));
   writeFileSync(stamp, sources);

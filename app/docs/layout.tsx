@@ -42,8 +42,8 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
         <SkipLink />
         {addresses.environment === "staging" && <StagingBanner />}
         <TopBar sidebarId={CONTENTS_ID} find={<DocsSearchButton isIconOnly />} />
-        <div className="md:flex">
-          <nav id={CONTENTS_ID} aria-label={t("nav.docs")} popover="auto" className="sidebar shrink-0 md:w-64">
+        <div className="lg:flex">
+          <nav id={CONTENTS_ID} aria-label={t("nav.docs")} popover="auto" className="sidebar shrink-0 lg:w-64">
             <SidebarHead>
               <DocsSearchButton />
             </SidebarHead>
@@ -67,7 +67,7 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
               </LinkButton>
             </div>
           </nav>
-          <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 pt-5 pb-16 outline-none md:px-10 md:pt-8">
+          <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 pt-5 pb-16 outline-none lg:px-10 lg:pt-8">
             <EnglishPart areas={["columns", "docs", "publicApi", "scopes", "ui"]} className="mx-auto max-w-7xl">
               {children}
             </EnglishPart>

@@ -20,7 +20,7 @@ export const categoryColumns: readonly Column<Category>[] = [
   {
     label: "columns.id",
     sort: sortBy("id"),
-    className: "sm:w-44",
+    className: "sm:max-md:hidden md:w-40",
     cellClassName: "tabular-nums",
     cell: ({ id }) => id,
   },

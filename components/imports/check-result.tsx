@@ -19,7 +19,12 @@ const errorColumns: readonly Column<ImportCheck["faults"][number]>[] = [
   { label: "columns.value", className: "sm:w-48", cell: ({ value }) => <Isolated>{value}</Isolated> },
   {
     label: "columns.error",
-    cell: (error) => <Problem error={error} />,
+    // In one element: on a phone, each piece of a sentence would be an item beside the label.
+    cell: (error) => (
+      <span className="min-w-0 wrap-anywhere">
+        <Problem error={error} />
+      </span>
+    ),
   },
 ];
 

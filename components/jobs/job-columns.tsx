@@ -29,7 +29,7 @@ export const jobColumns: readonly Column<Job>[] = [
   {
     label: "columns.started",
     sort: { by: "started", kind: "time" },
-    className: "sm:w-44",
+    className: "sm:max-md:hidden md:w-44",
     cell: (job) => <JobStart job={job} />,
   },
   {

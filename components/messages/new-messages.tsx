@@ -7,7 +7,7 @@ import { ArrowUp } from "lucide-react";
 export function NewMessages({ count, onShow }: { count: number; onShow: () => void }) {
   const t = useText();
   return (
-    <div role="status" className="pointer-events-none sticky top-16 z-10 flex h-0 justify-center md:top-4">
+    <div role="status" className="pointer-events-none sticky top-16 z-10 flex h-0 justify-center lg:top-4">
       {count > 0 && (
         <button
           type="button"

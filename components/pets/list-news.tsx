@@ -43,7 +43,7 @@ export default function ListNews({ list, rows, news, onShow, onLearn }: ListNews
   }, [client, list, ids, news, onLearn]);
 
   return (
-    <div className="pointer-events-none sticky top-16 z-10 flex h-0 justify-center md:top-4">
+    <div className="pointer-events-none sticky top-16 z-10 flex h-0 justify-center lg:top-4">
       <button
         type="button"
         onClick={onShow}

@@ -26,7 +26,7 @@ export type ShellProps = {
 
 const SIDEBAR_ID = "sidebar";
 
-/** The frame of every console page: the sidebar, which a phone opens from a top bar, and the page beside it. */
+/** The frame of every console page: the sidebar, which phones and tablets open from a top bar, and the page beside it. */
 export async function Shell({ account, environment, preferences, unread, views, children }: ShellProps) {
   const t = await pageText();
   const items = navItemsFor((permission) => can({ kind: "account", id: account.id, role: account.role }, permission));
@@ -35,7 +35,7 @@ export async function Shell({ account, environment, preferences, unread, views, 
       <SkipLink />
       {environment === "staging" && <StagingBanner />}
       <TopBar sidebarId={SIDEBAR_ID} unread={unread} find={<PaletteButton role={account.role} isIconOnly />} />
-      <div className="md:flex">
+      <div className="lg:flex">
         <nav id={SIDEBAR_ID} aria-label={t("shell.console")} popover="auto" className="sidebar shrink-0">
           <SidebarHead>
             <PaletteButton role={account.role} />
@@ -65,7 +65,7 @@ export async function Shell({ account, environment, preferences, unread, views, 
         <main
           id="main"
           tabIndex={-1}
-          className="min-w-0 flex-1 px-4 pt-5 pb-[calc(1.25rem+var(--dock,0px)+var(--toasts,0px))] outline-none md:px-8 md:pt-6"
+          className="min-w-0 flex-1 px-4 pt-5 pb-[calc(1.25rem+var(--dock,0px)+var(--toasts,0px))] outline-none lg:px-8 lg:pt-6"
         >
           <div className="mx-auto max-w-6xl min-[100rem]:max-w-[100rem]">{children}</div>
         </main>

@@ -8,7 +8,7 @@ export function StagingBanner() {
   return (
     <aside
       aria-label={t("ui.environment")}
-      className="staging-banner bg-notice-soft text-ink border-line flex min-h-8 items-center justify-center border-b px-4 py-1 text-center md:sticky md:top-0 md:z-20 md:h-8 text-sm"
+      className="staging-banner bg-notice-soft text-ink border-line flex min-h-8 items-center justify-center border-b px-4 py-1 text-center lg:sticky lg:top-0 lg:z-20 lg:h-8 text-sm"
     >
       <span>
         {t.rich("ui.stagingBanner", {

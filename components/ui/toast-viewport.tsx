@@ -54,7 +54,7 @@ export default function ToastViewport({ onReady }: { onReady: (sink: ToastSink) 
       <Toast.Portal>
         <Toast.Viewport
           aria-label={t("ui.toasts")}
-          className="fixed inset-x-4 bottom-[max(1rem+var(--dock,0px),var(--toast-foot,0px))] z-50 sm:end-auto sm:w-90 md:start-60"
+          className="fixed inset-x-4 bottom-[max(1rem+var(--dock,0px),var(--toast-foot,0px))] z-50 sm:end-auto sm:w-90 lg:start-60"
         >
           <Toasts />
         </Toast.Viewport>

@@ -1,17 +1,18 @@
+import { BUILD, BUILD_HEADER } from "@/lib/core/build";
 import { makeCallKey } from "@/lib/core/idempotency";
 import type { DataTag, QueryFunctionContext } from "@tanstack/react-query";
 import type { ConsoleErrorCode, ErrorCode } from "@/lib/core/error-codes";
 import { message, type Message } from "@/lib/texts/message";
 
 /**
- * The error of a failed console call. `unreachable` is a client-side code: there was no response (status 0), or a response
- * that the shop did not write.
+ * The error of a failed console call. Two codes are client-side: `unreachable`, when there was no response (status 0) or one
+ * that the shop did not write, and `other_build`, when data came from another build than the page.
  */
 export class ConsoleError extends Error {
   override readonly name = "ConsoleError";
 
   constructor(
-    readonly code: ErrorCode | ConsoleErrorCode | "unreachable",
+    readonly code: ErrorCode | ConsoleErrorCode | "unreachable" | "other_build",
     /** The sentence that the shop answered, in the language of the page; a message where there is no such answer. */
     readonly told: string | Message,
     readonly status: number,
@@ -124,8 +125,12 @@ function proxyOf(make: (name: string) => unknown): object {
 }
 
 function callerOf(name: string): unknown {
-  const get = async (input?: object, signal?: AbortSignal) =>
-    (await send(addressOf(name, input), { signal: signal ?? null })).data;
+  const get = async (input?: object, signal?: AbortSignal) => {
+    const { data, isOfOtherBuild } = await send(addressOf(name, input), { signal: signal ?? null });
+    // The page may not understand it, and keeps what it shows.
+    if (isOfOtherBuild) throw new ConsoleError("other_build", message("ui.updated"), 200);
+    return data;
+  };
   const run = async (input?: object, refresh: Refresh = "later") => {
     try {
       const { data, stale } = await sendOnce(name, input === undefined ? undefined : JSON.stringify(input));
@@ -188,7 +193,21 @@ async function tellStale(stale: readonly string[], refresh: Refresh): Promise<vo
   if (refresh === "awaited") await refetched;
 }
 
-type Sent = { data: unknown; stale: readonly string[] };
+let otherBuildListener: (() => void) | undefined;
+
+/**
+ * Calls the listener when a response comes from another build than the page: the shop has been upgraded.
+ *
+ * @returns removes the listener
+ */
+export function onOtherBuild(listener: () => void): () => void {
+  otherBuildListener = listener;
+  return () => {
+    if (otherBuildListener === listener) otherBuildListener = undefined;
+  };
+}
+
+type Sent = { data: unknown; stale: readonly string[]; isOfOtherBuild: boolean };
 
 /** The idempotency key of a form. */
 export type FormKey = { value: string; /** Whether a call with it succeeded. */ isUsed: boolean };
@@ -320,7 +339,9 @@ async function send(
   const data: unknown = await response.json().catch(() => undefined);
   const { headers } = response;
   const stale = headers.get(STALE_HEADER)?.split(" ") ?? [];
-  if (response.ok && data !== undefined) return { data, stale };
+  const isOfOtherBuild = ![BUILD, "", null].includes(headers.get(BUILD_HEADER)) && BUILD !== "";
+  if (isOfOtherBuild) otherBuildListener?.();
+  if (response.ok && data !== undefined) return { data, stale, isOfOtherBuild };
   throw consoleErrorOf(response.status, headers.get("retry-after"), data, stale);
 }
 

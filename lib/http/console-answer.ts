@@ -1,12 +1,17 @@
 import { consoleHeaders } from "@/lib/http/security-headers";
 import { errorBodyOf } from "@/lib/http/respond";
 import { toAppError } from "@/lib/http/to-app-error";
+import { BUILD_HEADER } from "@/lib/core/build";
+import { buildId } from "@/lib/http/build-id";
 import type { AppError } from "@/lib/core/errors";
 import { ValidationError } from "@/lib/core/validation-error";
 import { writeJson } from "@/lib/core/json";
 import { requestLanguage, translateTo } from "@/lib/texts/languages";
 import { writeMessage } from "@/lib/texts/message";
 import type { Translate } from "@/lib/texts/texts";
+
+// Read when this program starts: an upgrade may build the next pages while it runs.
+const build = buildId();
 
 /** An answer that sets cookies as well. */
 export class WithCookies<Body> {
@@ -65,6 +70,7 @@ function write(
 ): Response {
   const all = new Headers({
     ...headers,
+    [BUILD_HEADER]: build,
     "Content-Type": "application/json",
     "Cache-Control": "no-store",
     ...consoleHeaders(requestId),

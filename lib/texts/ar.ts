@@ -134,6 +134,8 @@ export const arabic = {
     offlineWaiting:
       "أنت غير متصل. سيتم حفظ {count, plural, one {تغيير واحد} two {تغييرين} few {# تغييرات} many {# تغييرًا} other {# تغيير}} عند عودة الاتصال.",
     offlineStop: "إيقاف الانتظار",
+    updated: "تم تحديث لوحة الإدارة. أعد تحميل الصفحة لرؤية البيانات الجديدة.",
+    reloadPage: "إعادة تحميل الصفحة",
     optional: "(اختياري)",
     pages: "الصفحات",
     clearSearch: "مسح البحث",

@@ -137,6 +137,8 @@ export const german = {
     offlineWaiting:
       "Sie sind offline. {count, plural, one {# Änderung wird} other {# Änderungen werden}} gespeichert, sobald die Verbindung wieder da ist.",
     offlineStop: "Nicht mehr warten",
+    updated: "Die Konsole wurde aktualisiert. Laden Sie die Seite neu, um neue Daten zu sehen.",
+    reloadPage: "Seite neu laden",
     optional: "(optional)",
     pages: "Seiten",
     clearSearch: "Suche zurücksetzen",

@@ -180,6 +180,8 @@ export const english = {
     offlineWaiting:
       "You are offline. {count, plural, one {# change} other {# changes}} will be saved when the connection is back.",
     offlineStop: "Stop waiting",
+    updated: "The console was updated. Reload the page to see new data.",
+    reloadPage: "Reload the page",
     /** After the label of a field. */
     optional: "(optional)",
     pages: "Pages",

@@ -136,6 +136,8 @@ export const spanish = {
     offlineWaiting:
       "Sin conexión. {count, plural, one {Se guardará # cambio} other {Se guardarán # cambios}} cuando vuelva la conexión.",
     offlineStop: "Dejar de esperar",
+    updated: "La consola se ha actualizado. Vuelve a cargar la página para ver los datos nuevos.",
+    reloadPage: "Volver a cargar",
     optional: "(opcional)",
     pages: "Páginas",
     clearSearch: "Borrar la búsqueda",

@@ -137,6 +137,8 @@ export const french = {
     offlineWaiting:
       "Vous êtes hors ligne. {count, plural, one {# modification sera enregistrée} other {# modifications seront enregistrées}} au retour de la connexion.",
     offlineStop: "Ne plus attendre",
+    updated: "La console a été mise à jour. Rechargez la page pour voir les nouvelles données.",
+    reloadPage: "Recharger la page",
     optional: "(facultatif)",
     pages: "Pages",
     clearSearch: "Effacer la recherche",

@@ -1,0 +1,65 @@
+"use client";
+
+import { useIsMutating } from "@tanstack/react-query";
+import { CloudOff, RefreshCw, type LucideIcon } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
+import { giveUpWaiting, offline, waitingChanges } from "@/components/session/with-connection";
+import { useText } from "@/components/texts";
+import { askBeforeUnload } from "@/components/ui/before-unload";
+import { Button } from "@/components/ui/button";
+import { onOtherBuild } from "@/lib/core/console-client";
+
+/** Whether the browser has no network; false on the server. */
+export function useIsOffline(): boolean {
+  return useSyncExternalStore(offline.subscribe, offline.read, () => false);
+}
+
+/** Says on every page that there is no network, and how many changes wait for it; or that the shop has been upgraded. */
+export function PageBanner() {
+  const t = useText();
+  const isOffline = useIsOffline();
+  const [isOutdated, setOutdated] = useState(false);
+  useEffect(() => onOtherBuild(() => setOutdated(true)), []);
+  const isWaiting = useSyncExternalStore(waitingChanges.subscribe, waitingChanges.read, () => false);
+  // Includes changes that wait behind another one.
+  const count = useIsMutating();
+  // Leaving the page would lose the changes that wait.
+  useEffect(() => (isWaiting ? askBeforeUnload() : undefined), [isWaiting]);
+
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-4 top-2 z-50 flex justify-center">
+      {isOffline || isWaiting ? (
+        <Banner icon={CloudOff} action={isWaiting && { text: t("ui.offlineStop"), run: giveUpWaiting }}>
+          {isWaiting ? t("ui.offlineWaiting", { count }) : t("ui.offline")}
+        </Banner>
+      ) : (
+        isOutdated && (
+          <Banner icon={RefreshCw} action={{ text: t("ui.reloadPage"), run: () => window.location.reload() }}>
+            {t("ui.updated")}
+          </Banner>
+        )
+      )}
+    </div>
+  );
+}
+
+type BannerProps = {
+  icon: LucideIcon;
+  /** A button at the end. */
+  action: false | { text: string; run: () => void };
+  children: ReactNode;
+};
+
+function Banner({ icon: Icon, action, children }: BannerProps) {
+  return (
+    <div className="bg-raised shadow-high border-edge pointer-events-auto flex min-h-10 items-center gap-2.5 rounded-lg border px-3.5 py-1.5 text-sm">
+      <Icon className="text-notice size-4 shrink-0" aria-hidden />
+      <span>{children}</span>
+      {action && (
+        <Button size="sm" onClick={action.run}>
+          {action.text}
+        </Button>
+      )}
+    </div>
+  );
+}
