@@ -47,7 +47,7 @@ export function keyColumns(isOwnerShown: boolean): readonly Column<ApiKey>[] {
     {
       label: "columns.lastUsed",
       sort: { by: "last-used", kind: "time" },
-      cell: ({ lastUsedAt }) => dateOr(lastUsedAt, "apiKeys.never"),
+      cell: ({ lastUsedAt }) => dateOr(lastUsedAt, "apiKeys.neverUsed"),
     },
     { label: "columns.state", cell: (apiKey) => <StatusBadge status={badgeOf(apiKey)} /> },
   ];

@@ -6,6 +6,7 @@ import { MessageActions } from "@/components/messages/message-actions";
 import { MessageWebhook } from "@/components/messages/message-webhook";
 import { useText } from "@/components/texts";
 import { classNames } from "@/components/ui/class-names";
+import { Isolated } from "@/components/ui/isolated";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { Time } from "@/components/ui/time";
 import type { InboxMessage } from "@/lib/messages/schemas";
@@ -45,12 +46,9 @@ export function MessageItem({ message, hasWebhook, isOpen, onToggle, onMark }: M
           />
           <span className="min-w-0 flex-1">
             <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span
-                dir="auto"
-                className={classNames("text-page-start min-w-0 truncate", isUnread ? "font-semibold" : "font-medium")}
-              >
+              <span className={classNames("min-w-0 truncate", isUnread ? "font-semibold" : "font-medium")}>
                 {isUnread && <span className="sr-only">{t("messages.unreadMark")} </span>}
-                {sender.accountName}
+                <Isolated>{sender.accountName}</Isolated>
                 <span className="text-muted font-normal"> {t("messages.withKey", { key: sender.keyName })}</span>
               </span>
               <span className="text-muted text-xs">
@@ -70,7 +68,7 @@ export function MessageItem({ message, hasWebhook, isOpen, onToggle, onMark }: M
           </span>
           <span className="flex shrink-0 items-center gap-2 self-center">
             {assignee && (
-              <span dir="auto" className="text-muted max-w-32 truncate text-xs max-sm:hidden">
+              <span dir="auto" className="text-muted text-page-start max-w-32 truncate text-xs max-sm:hidden">
                 {assignee.name}
               </span>
             )}
@@ -89,7 +87,7 @@ export function MessageItem({ message, hasWebhook, isOpen, onToggle, onMark }: M
         </button>
       </h2>
       <div id={`${id}-body`} hidden={!isOpen} className="-mt-6 px-3 pb-4 ps-8 sm:px-4 sm:ps-9">
-        <p dir="auto" className="max-w-prose text-base whitespace-pre-wrap wrap-anywhere">
+        <p dir="auto" className="text-page-start max-w-prose text-base whitespace-pre-wrap wrap-anywhere">
           {message.message}
         </p>
         <dl className="text-muted mt-4 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 text-sm [&_dd]:text-ink">
@@ -99,7 +97,8 @@ export function MessageItem({ message, hasWebhook, isOpen, onToggle, onMark }: M
           </dd>
           <dt>{t("messages.key")}</dt>
           <dd className="wrap-anywhere">
-            {sender.keyName} <code className="text-muted font-mono text-xs">{sender.keyPrefix}…</code>
+            <Isolated>{sender.keyName}</Isolated>{" "}
+            <code className="text-muted font-mono text-xs">{sender.keyPrefix}…</code>
           </dd>
           <dt>{t("columns.state")}</dt>
           <dd className="flex flex-wrap items-center gap-2">

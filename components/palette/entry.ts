@@ -7,8 +7,8 @@ export type ExcerptPart = { text: string; isMatch: boolean };
 export type Entry = {
   id: string;
   label: string;
-  /** Beside the label: an id, or the owner. */
-  detail?: string;
+  /** Beside the label: an id, the owner, or several of these. */
+  detail?: string | readonly string[];
   /** Further search words. */
   words?: string;
   /** Below the label: the matching part of its text. */
@@ -26,10 +26,10 @@ export type Group = { value: string; items: Entry[] };
  * best matches first.
  */
 export function matching(entries: readonly Entry[], text: string): Entry[] {
-  const asked = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const asked = plain(text).split(/\s+/).filter(Boolean);
   const rank = ({ label, words = "" }: Entry) => {
-    const own = label.toLowerCase();
-    const all = `${own} ${words.toLowerCase()}`;
+    const own = plain(label);
+    const all = `${own} ${plain(words)}`;
     if (!asked.every((word) => all.includes(word))) return null;
     if (own.startsWith(asked[0] ?? "")) return 0;
     return asked.every((word) => ` ${own}`.includes(` ${word}`)) ? 1 : 2;
@@ -39,4 +39,12 @@ export function matching(entries: readonly Entry[], text: string): Entry[] {
     .filter(({ rank: found }) => found !== null)
     .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
     .map(({ entry }) => entry);
+}
+
+/** A text as it is typed: in lower case, without accents and the marks of vowels. */
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize("NFD")
+    .replaceAll(/\p{Mn}/gu, "");
 }

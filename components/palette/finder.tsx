@@ -2,9 +2,10 @@
 
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Search } from "lucide-react";
-import { useLayoutEffect, useRef } from "react";
+import { Fragment, useLayoutEffect, useRef } from "react";
 import type { Entry, Group } from "@/components/palette/entry";
 import { useText } from "@/components/texts";
+import { Isolated } from "@/components/ui/isolated";
 import { Kbd } from "@/components/ui/kbd";
 import { popupItemStyle } from "@/components/ui/popup";
 
@@ -140,12 +141,12 @@ function Line({ entry, language, onChoose }: LineProps) {
       className={`${popupItemStyle} text-sm`}
     >
       <Icon className="text-muted size-4 shrink-0" aria-hidden />
-      <span className="min-w-0 flex-1 text-page-start">
-        <span dir="auto" className="block truncate">
+      <span className="min-w-0 flex-1">
+        <span dir="auto" className="text-page-start block truncate">
           {label}
         </span>
         {excerpt && (
-          <span dir="auto" className="text-muted line-clamp-2 text-xs wrap-anywhere">
+          <span dir="auto" className="text-muted text-page-start line-clamp-2 text-xs wrap-anywhere">
             {excerpt.map(({ text, isMatch }, index) =>
               isMatch ? (
                 <mark key={index} className="text-ink bg-transparent font-semibold">
@@ -159,8 +160,19 @@ function Line({ entry, language, onChoose }: LineProps) {
         )}
       </span>
       {detail && (
-        <span dir="auto" className="text-muted max-w-3/5 shrink-0 truncate text-xs tabular-nums">
-          {detail}
+        <span
+          // Several stand one after the other as the page runs, whatever the script of the first.
+          dir={typeof detail === "string" ? "auto" : undefined}
+          className="text-muted max-w-3/5 shrink-0 truncate text-xs tabular-nums"
+        >
+          {typeof detail === "string"
+            ? detail
+            : detail.map((part, index) => (
+                <Fragment key={index}>
+                  {index > 0 && " · "}
+                  <Isolated>{part}</Isolated>
+                </Fragment>
+              ))}
         </span>
       )}
       {keys && (

@@ -61,7 +61,7 @@ function useGroups(role: Role, text: string): { groups: Group[]; isLoading: bool
   });
   const foundEntry = ({ categoryId, categoryName, status, ...pet }: ConsolePet): Entry => ({
     ...petEntry(pet),
-    detail: [categoryName ?? categoryId, t(statusLabel(status)), pet.id].join(" · "),
+    detail: [categoryName ?? categoryId, t(statusLabel(status)), pet.id],
   });
 
   if (text === "")

@@ -57,7 +57,7 @@ export function useEntries(role: Role): Group[] {
     {
       id: "/account",
       label: t("palette.accountAndSessions"),
-      words: "password name profile",
+      words: t("palette.accountWords"),
       icon: CircleUser,
       run: go("/account"),
     },
@@ -66,7 +66,7 @@ export function useEntries(role: Role): Group[] {
     {
       id: "add",
       label: t("palette.addAPet"),
-      words: "new create",
+      words: t("palette.addWords"),
       icon: Plus,
       permission: "pets:write",
       run: go("/pets/new"),
@@ -74,7 +74,7 @@ export function useEntries(role: Role): Group[] {
     {
       id: "import",
       label: t("palette.importPets"),
-      words: "upload csv file",
+      words: t("palette.importWords"),
       icon: FileUp,
       permission: "pets:write",
       run: go("/imports"),
@@ -82,7 +82,7 @@ export function useEntries(role: Role): Group[] {
     ...(["csv", "jsonl"] as const).map((format) => ({
       id: format,
       label: t("palette.exportPets", { which: isList() ? "these" : "all", format }),
-      words: "download save file spreadsheet",
+      words: t("palette.exportWords"),
       icon: Download,
       permission: "pets:read" as const,
       run: () => downloadPets(isList() ? readPetList(new URLSearchParams(location.search)) : {}, format),
@@ -90,7 +90,7 @@ export function useEntries(role: Role): Group[] {
     {
       id: "key",
       label: t("shortcuts.createKey"),
-      words: "new add token",
+      words: t("palette.keyWords"),
       icon: KeyRound,
       permission: "api-keys:own",
       run: there("/api-keys", t("shortcuts.createKey")),
@@ -98,7 +98,7 @@ export function useEntries(role: Role): Group[] {
     {
       id: "invite",
       label: t("shortcuts.inviteSomebody"),
-      words: "add member account",
+      words: t("palette.inviteWords"),
       icon: UserPlus,
       permission: "accounts:manage",
       run: there("/members", t("shortcuts.inviteSomebody")),
@@ -106,33 +106,33 @@ export function useEntries(role: Role): Group[] {
     {
       id: "light",
       label: t("palette.lightTheme"),
-      words: "colour appearance",
+      words: t("palette.themeWords"),
       icon: Sun,
       run: () => theme.apply("light"),
     },
     {
       id: "dark",
       label: t("palette.darkTheme"),
-      words: "colour appearance",
+      words: t("palette.themeWords"),
       icon: Moon,
       run: () => theme.apply("dark"),
     },
     {
       id: "system",
       label: t("palette.systemTheme"),
-      words: "colour appearance system",
+      words: t("palette.themeWords"),
       icon: Monitor,
       run: () => theme.apply("system"),
     },
     {
       id: "shortcuts",
       label: t("palette.keyboardShortcuts"),
-      words: "keys help",
+      words: t("palette.shortcutWords"),
       icon: Keyboard,
       keys: "?",
       run: showShortcuts,
     },
-    { id: "out", label: t("palette.signOut"), words: "log out leave", icon: SignOutIcon, run: signOut },
+    { id: "out", label: t("palette.signOut"), words: t("palette.signOutWords"), icon: SignOutIcon, run: signOut },
   ];
   const labels = new Set(actions.map(({ label }) => label));
   return [
@@ -141,7 +141,7 @@ export function useEntries(role: Role): Group[] {
       items: views.map((view) => ({
         id: view.id,
         label: view.name,
-        words: "view",
+        words: t("palette.viewWords"),
         ...(!view.isOwn && { detail: view.ownerName }),
         icon: Bookmark,
         run: go(viewHref(view)),

@@ -59,7 +59,7 @@ function groupsOf(t: Translate, timeZone: string | undefined, found: Found): Gro
       items: found.members.map(({ id, name, email, role }) => ({
         id: `member ${id}`,
         label: name,
-        detail: `${email} · ${t("palette.role", { role })}`,
+        detail: [email, t("palette.role", { role })],
         icon: CircleUser,
         run: go(memberListHref({ q: email.slice(0, 100) })),
       })),
@@ -69,7 +69,7 @@ function groupsOf(t: Translate, timeZone: string | undefined, found: Found): Gro
       items: found.apiKeys.map(({ id, name, prefix, owner, isOwn, isActive }) => ({
         id: `key ${id}`,
         label: name,
-        detail: [prefix, ...(isOwn ? [] : [owner]), ...(isActive ? [] : [t("palette.inactive")])].join(" · "),
+        detail: [prefix, ...(isOwn ? [] : [owner]), ...(isActive ? [] : [t("palette.inactive")])],
         icon: KeyRound,
         run: go(keyListHref({ whose: isOwn ? "mine" : "everyone", show: isActive ? "active" : "all" })),
       })),

@@ -74,6 +74,14 @@ describe.each(translated)("the catalogue in %s", (tag) => {
     expect(wrong.map(({ key }) => key)).toEqual([]);
   });
 
+  it("begins its texts in its own direction, also where a text stands by itself in another", () => {
+    // The first letter decides, which may be that of a name such as "CSV". U+200F before it counts as a letter.
+    const wrong = messages.filter(
+      ({ text }) => /^[^\p{L}\u200f{<]*\p{sc=Latn}/u.test(text) && /\p{sc=Arab}/u.test(text),
+    );
+    expect(wrong.map(({ key, text }) => `${key}: ${text}`)).toEqual([]);
+  });
+
   it("leaves no sentence in English", () => {
     const same = messages.filter(
       ({ key, text }) => text === englishTexts.get(key) && text.split(" ").length > 2 && /[a-z] [a-z]/.test(text),

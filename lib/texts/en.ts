@@ -354,6 +354,17 @@ export const english = {
     role: "{role, select, owner {Owner} staff {Staff} other {Developer}}",
     /** After the name of an API key. */
     inactive: "inactive",
+    /** Not shown: further words for which the entries of the palette are found. */
+    accountWords: "password name profile",
+    addWords: "new create",
+    importWords: "upload csv file",
+    exportWords: "download save file spreadsheet",
+    keyWords: "new add token",
+    inviteWords: "add member account",
+    themeWords: "colour appearance",
+    shortcutWords: "keys help",
+    signOutWords: "log out leave",
+    viewWords: "view",
   },
 
   /** Signing in again over a page. */
@@ -1379,7 +1390,10 @@ export const english = {
     days90: "90 days",
     year: "1 year",
     otherDays: "Another number of days",
+    /** In place of the time at which a key expires. */
     never: "Never",
+    /** In place of the time of the last call with a key. */
+    neverUsed: "Never",
     neverHint: "The key works until you revoke it. Rotate it from time to time.",
     copyQuestion: "Copy the key {name}",
     copy: "Copy key",

@@ -1,6 +1,9 @@
+import { isRightToLeft } from "@/lib/texts/formats";
+
 /** Opens an isolate whose direction is that of its first letter, and closes it (Unicode Bidirectional Algorithm, 2.4). */
 const FIRST_STRONG_ISOLATE = "\u2068";
 const POP_DIRECTIONAL_ISOLATE = "\u2069";
+const LEFT_TO_RIGHT_ISOLATE = "\u2066";
 
 /** Ends a paragraph, and with it all isolates that are open. A line break is one where the page keeps line breaks. */
 const PARAGRAPH_SEPARATOR = /\r\n?|[\u001c-\u001e\u0085\u2029]/g;
@@ -25,6 +28,19 @@ export function contained(text: string): string {
 /** Writes a text between others in an isolate of its own. */
 export function isolated(text: string): string {
   return `${FIRST_STRONG_ISOLATE}${contained(text)}${POP_DIRECTIONAL_ISOLATE}`;
+}
+
+/**
+ * Writes what runs from left to right in every language, such as the beginning of a key, within a text: by itself, its
+ * punctuation would go to its other side in a language that runs from right to left.
+ */
+export function leftToRight(language: string, text: string): string {
+  return isRightToLeft(language) ? `${LEFT_TO_RIGHT_ISOLATE}${contained(text)}${POP_DIRECTIONAL_ISOLATE}` : text;
+}
+
+/** A text for a file, whose readers need not know the controls of direction. */
+export function withoutIsolates(text: string): string {
+  return text.replaceAll(ISOLATE_CONTROL, "");
 }
 
 function balanced(paragraph: string): string {
