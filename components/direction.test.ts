@@ -34,6 +34,15 @@ describe("the console is mirrored in a language from right to left:", () => {
     expect(found(/[.]css$/, physical).filter((place) => !isOfPage(place))).toEqual([]);
   });
 
+  it("a block of a text of any script begins where the page begins", () => {
+    const ofAnyScript = /<(?:Isolated\b|\w+\b(?=[^<]*?\sdir="auto"))(?:[^<>]|=>)*>/g;
+    const block = /\b(?:block|flex-1|line-clamp-\d|truncate|max-w-prose|whitespace-pre-wrap)\b/;
+    const own = found(/[.]tsx$/, ofAnyScript).filter(
+      (tag) => block.test(tag) && !tag.includes("text-page-start") && !/<(?:input|textarea)\b/.test(tag),
+    );
+    expect(own).toEqual([]);
+  });
+
   it("icons that show a direction come from components/ui/directional-icons.tsx", () => {
     const directional =
       /\b(?:Arrow(?:Big)?(?:Left|Right)\w*|Chevrons?(?:Left|Right)|Corner\w+|(?:Panel|Sidebar)(?:Left|Right)\w*|ListChecks|ListOrdered|Log(?:In|Out)|Redo2?|Reply|Rotate[C]?Cw|SquareArrow\w+|Send|Undo2?)\b(?=[^;]*from "lucide-react")/g;

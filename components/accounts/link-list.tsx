@@ -19,7 +19,8 @@ const effects = {
 } as const satisfies Record<OpenLink["kind"], LabelKey>;
 
 const columns: readonly Column<OpenLink>[] = [
-  { label: "columns.for", card: "title", cell: (link) => <Recipient link={link} /> },
+  // On a phone the button beside it has a word.
+  { label: "columns.for", card: "title", cellClassName: "max-sm:pe-28", cell: (link) => <Recipient link={link} /> },
   {
     label: "columns.access",
     cell: (link) => <Effect link={link} />,

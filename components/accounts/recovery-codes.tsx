@@ -5,6 +5,7 @@ import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
+import { withoutIsolates } from "@/lib/texts/isolation";
 import type { Translate } from "@/lib/texts/texts";
 
 /** Shows the recovery codes once, to copy or to save. Only its button closes it, so that it is not dismissed by accident. */
@@ -43,7 +44,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
 }
 
 function download(t: Translate, codes: readonly string[]): void {
-  const text = t("accounts.codesFile", { host: window.location.host, codes: codes.join("\n") });
+  const text = withoutIsolates(t("accounts.codesFile", { host: window.location.host, codes: codes.join("\n") }));
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   link.download = "petstore-recovery-codes.txt";

@@ -7,5 +7,5 @@ import type { ActivityActor } from "@/lib/activity/schemas";
 
 /** The actor of an entry, in a cell of a list. */
 export function ActorName({ who }: { who: ActivityActor }) {
-  return <Isolated className="line-clamp-2">{actorName(useText(), who)}</Isolated>;
+  return <Isolated className="text-page-start line-clamp-2">{actorName(useText(), who)}</Isolated>;
 }

@@ -58,5 +58,9 @@ export function EntryFields({
 function Value({ text, isOld }: { text: string | null; isOld: boolean }) {
   const t = useText();
   if (text === null) return <span className="text-muted">{t("activity.none")}</span>;
-  return <Isolated className={classNames("wrap-anywhere whitespace-pre-wrap", isOld && "text-muted")}>{text}</Isolated>;
+  return (
+    <Isolated className={classNames("text-page-start wrap-anywhere whitespace-pre-wrap", isOld && "text-muted")}>
+      {text}
+    </Isolated>
+  );
 }

@@ -1,7 +1,6 @@
 import { roleTexts } from "@/components/accounts/roles";
 import { categoryText } from "@/components/pets/category-label";
 import { petFields } from "@/lib/pets/fields";
-import { petStatuses, statusLabel, type PetStatus } from "@/lib/pets/statuses";
 import type { ActivityEntry } from "@/lib/activity/schemas";
 import { roles, type Role } from "@/lib/core/permissions";
 import { listFormat } from "@/lib/texts/formats";
@@ -13,8 +12,8 @@ export type CategoryNames = Readonly<Record<string, string>>;
 
 export type FieldChange = ActivityEntry["changes"][number];
 
-/** The fields whose value is the status of a pet. */
-const petStatusFields = ["status", "defaultStatus"];
+/** The fields whose value is the status of a pet, or the state of a message. */
+const stateFields = ["status", "defaultStatus"];
 
 /** The fields whose value is a role, or a list of them. */
 const roleFields = ["role", "secondFactorRoles"];
@@ -79,8 +78,8 @@ function isRole(text: string): text is Role {
 export function valueText(t: Translate, field: string, value: string | Message, categoryNames: CategoryNames): string {
   if (typeof value === "object") return writeMessage(t, value);
   if (field === "categoryId") return categoryText(t, value, categoryNames[value] ?? null);
-  if (petStatusFields.includes(field) && petStatuses.some((status) => status === value))
-    return t(statusLabel(value as PetStatus));
+  const state = `statuses.${value}`;
+  if (stateFields.includes(field) && t.has(state)) return t(state as LabelKey);
   if (Object.hasOwn(petFields, field)) return value;
   if (roleFields.includes(field)) return rolesText(t, value);
   if (value === "true" || value === "false") return value === "true" ? t("activity.yes") : t("activity.no");

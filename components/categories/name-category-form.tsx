@@ -36,13 +36,7 @@ export function NameCategoryForm() {
       aria-label={t("categories.nameOne")}
       className="bg-surface border-line grid items-start gap-3 rounded-lg border p-3 sm:grid-cols-[18rem_1fr_auto]"
     >
-      <TextField
-        {...field("categoryId")}
-        inputMode="text"
-        autoComplete="off"
-        dir="ltr"
-        placeholder={t("categories.idHint")}
-      />
+      <TextField {...field("categoryId")} inputMode="text" autoComplete="off" placeholder={t("categories.idHint")} />
       <TextField
         {...field("name")}
         autoComplete="off"

@@ -84,6 +84,7 @@ export function TryIt({ id, method, path, parameters, body, origin, codes }: Try
               </>
             }
             error={problemOfKey(key, isAsked)}
+            dir="ltr"
             placeholder="ps_live_…"
             value={key}
             onChange={(event) => setOwnKey(event.target.value)}

@@ -36,7 +36,7 @@ function Value({ pet, field }: { pet: PreviewPet; field: PetFieldName }) {
     case "category":
       return (
         <span className="inline-flex max-w-full items-center gap-2">
-          <Isolated className="truncate">{categoryLabel(t, pet.categoryId, pet.categoryName)}</Isolated>
+          <Isolated className="text-page-start truncate">{categoryLabel(t, pet.categoryId, pet.categoryName)}</Isolated>
           {pet.isNewCategory && <Badge tone="accent">{t("imports.newCategory")}</Badge>}
         </span>
       );

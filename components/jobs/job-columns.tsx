@@ -65,7 +65,7 @@ function JobStart({ job: { createdAt, who } }: { job: Job }) {
   return (
     <div className="min-w-0">
       <Time value={createdAt} isFocusable={false} />
-      <Isolated className="text-muted block truncate">{actorName(t, who)}</Isolated>
+      <Isolated className="text-muted text-page-start block truncate">{actorName(t, who)}</Isolated>
     </div>
   );
 }

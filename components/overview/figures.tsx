@@ -72,7 +72,7 @@ export function Figures({ overview: { pets, days, unread, calls } }: { overview:
             <p className="text-xl font-semibold tabular-nums">{value}</p>
             {course && <Sparkline days={course} />}
           </div>
-          <p className="text-muted text-xs">{note}</p>
+          <p className="text-muted mt-0.5 text-xs">{note}</p>
         </li>
       ))}
     </ul>

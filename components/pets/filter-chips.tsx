@@ -39,7 +39,7 @@ export default function FilterChips({ list }: { list: PetListAddress }) {
             className="border-line bg-surface hover:bg-sunken flex h-7 max-w-full items-center gap-1 rounded-full border ps-2.5 pe-1.5 text-sm pointer-coarse:h-9"
           >
             <span className="sr-only">{t("pets.removeFilter")} </span>
-            <span dir="auto" className="truncate">
+            <span dir="auto" className="text-page-start truncate">
               {label}
             </span>
             <X className="text-muted size-3.5 shrink-0" aria-hidden />

@@ -108,7 +108,7 @@ function Entry({ entry, categoryNames }: { entry: PetHistoryEntry; categoryNames
 function Value({ text, isOld }: { text: string; isOld: boolean }) {
   // Cut off after three lines, which takes a block; a short one stays in the line.
   return (
-    <Isolated className={classNames(isOld && "text-muted", text.length > LONG_VALUE && "line-clamp-3")}>
+    <Isolated className={classNames(isOld && "text-muted", text.length > LONG_VALUE && "text-page-start line-clamp-3")}>
       {text}
     </Isolated>
   );

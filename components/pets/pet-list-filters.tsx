@@ -61,9 +61,9 @@ export function PetListFilters({ list, columns, ownColumns, categoryName }: PetL
       action="/pets"
       onSubmit={(event) => event.preventDefault()}
       // Where all are in one row, none gives way when the next comes out of the stream of the page.
-      className="grid grid-cols-[1fr_1fr_auto] gap-2 py-3 sm:flex sm:flex-wrap xl:grid xl:grid-cols-[1fr_11rem_8.5rem_11rem_8rem_2.5rem] xl:pointer-fine:grid-cols-[1fr_11rem_8.5rem_11rem_8rem_2rem]"
+      className="flex flex-wrap gap-2 py-3 xl:grid xl:grid-cols-[1fr_11rem_8.5rem_11rem_8rem_2.5rem] xl:pointer-fine:grid-cols-[1fr_11rem_8.5rem_11rem_8rem_2rem]"
     >
-      <div className="col-span-3 sm:min-w-56 sm:flex-1 lg:min-w-48 xl:col-span-1">
+      <div className="basis-full sm:min-w-56 sm:flex-1 sm:basis-0 lg:min-w-48">
         <SearchBox
           label={t("pets.searchPets")}
           placeholder={t("pets.searchHint")}
@@ -80,7 +80,7 @@ export function PetListFilters({ list, columns, ownColumns, categoryName }: PetL
         value={categories.length === 1 ? (categories[0] ?? null) : null}
         {...(categoryName !== undefined && { name: categoryName })}
         onChange={(category) => choose({ category: category ?? undefined })}
-        className="col-span-2 sm:w-44 xl:col-span-1"
+        className="min-w-0 grow basis-[55%] sm:w-44 sm:grow-0 sm:basis-auto"
       />
       <FilterButton />
       <SelectField
@@ -90,7 +90,7 @@ export function PetListFilters({ list, columns, ownColumns, categoryName }: PetL
         options={petOrders.map((value) => ({ value, label: t(labels[value]) }))}
         value={list.order}
         onChange={(event) => choose({ order: event.target.value as PetOrder })}
-        className="sm:w-44"
+        className="min-w-0 grow basis-[36%] sm:w-44 sm:grow-0 sm:basis-auto"
       />
       <SelectField
         label={t("pets.pageSize")}
@@ -99,7 +99,7 @@ export function PetListFilters({ list, columns, ownColumns, categoryName }: PetL
         options={sizes.map((value) => ({ value, label: t("pets.perPage", { count: Number(value) }) }))}
         value={list.limit}
         onChange={(event) => choose({ limit: event.target.value as PetListAddress["limit"] })}
-        className="sm:w-32"
+        className="min-w-0 grow basis-[36%] sm:w-32 sm:grow-0 sm:basis-auto"
       />
       <ColumnsButton columns={columns} ownColumns={ownColumns} />
       {list.status && <input type="hidden" name="status" value={list.status} />}

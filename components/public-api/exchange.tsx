@@ -35,7 +35,7 @@ export function Exchange({ request, answer, apiKey, origin, isStacked = false }:
     <div className="space-y-2">
       <p className="flex flex-wrap items-center gap-2 text-sm">
         <Badge tone={answer.isOk ? "positive" : "negative"} shape={answer.isOk ? "check" : "cross"}>
-          {`${answer.status} ${answer.statusText}`.trim()}
+          <span dir="ltr">{`${answer.status} ${answer.statusText}`.trim()}</span>
         </Badge>
         <span className="text-muted">{t("publicApi.realCall", { duration: answer.durationMs })}</span>
       </p>

@@ -1,3 +1,4 @@
+import { keyText } from "@/lib/activity/key-text";
 import { activityHref } from "@/lib/activity/list-url";
 import { categoryListHref } from "@/lib/categories/list-url";
 import type { SubjectType } from "@/lib/core/permissions";
@@ -55,7 +56,7 @@ const subjectKinds: Partial<Record<SubjectType, SubjectKind>> = {
     text: (t, { name }) => (name === null ? t("subjects.savedView") : t("subjects.savedViewNamed", { name })),
   },
   api_key: {
-    text: (t, { id, name }) => name ?? t("subjects.apiKey", { id: id ?? "" }).trim(),
+    text: (t, { id, name }) => (name === null ? t("subjects.apiKey", { id: id ?? "" }).trim() : keyText(t, name)),
   },
   account: {
     label: "subjects.accountKind",
