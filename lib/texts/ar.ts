@@ -503,7 +503,7 @@ export const arabic = {
     lastOwner: "هذا هو المالك الأخير. امنح عضوًا آخر دور المالك قبل تغيير ذلك.",
     factorOn: "مفعّل",
     factorOff: "متوقف",
-    neverSeen: "لم يتم تسجيل الدخول",
+    neverSeen: "لا توجد جلسة",
     actionsFor: "إجراءات {name}",
     ownAccountItem: "حسابك",
     activeSessions: "الجلسات النشطة",

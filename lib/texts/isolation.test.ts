@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contained, hasDirectionControls, isolated } from "@/lib/texts/isolation";
+import { contained, hasDirectionControls, isolated, leftToRight, withoutIsolates } from "@/lib/texts/isolation";
 
 const [LRE, PDF, RLO] = ["\u202a", "\u202c", "\u202e"];
 const [LRI, RLI, FSI, PDI] = ["\u2066", "\u2067", "\u2068", "\u2069"];
@@ -28,4 +28,13 @@ describe("a text within an isolate", () => {
 
 it("isolates a text", () => {
   expect(isolated(`${PDI}${RLO}abc`)).toBe(`${FSI}${RLO}abc${PDI}`);
+});
+
+it("keeps what runs from left to right together, in a language that runs from right to left", () => {
+  expect(leftToRight("ar", "ps_live_NFygr0…")).toBe(`${LRI}ps_live_NFygr0…${PDI}`);
+  expect(leftToRight("en", "ps_live_NFygr0…")).toBe("ps_live_NFygr0…");
+});
+
+it("leaves the isolates out of a file", () => {
+  expect(withoutIsolates(`${FSI}a${PDI} b ${LRI}c${PDI}`)).toBe("a b c");
 });
