@@ -1,11 +1,11 @@
 "use client";
 
-import { fieldName, valueText, type CategoryNames, type FieldChange } from "@/components/activity/field-text";
+import { EntryValue } from "@/components/activity/entry-value";
+import { fieldName, type CategoryNames, type FieldChange } from "@/components/activity/field-text";
 import { useText } from "@/components/texts";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { DataTable } from "@/components/ui/data-table";
-import { Isolated } from "@/components/ui/isolated";
 
 /** All recorded fields, before and after the change. */
 export function EntryFields({
@@ -36,17 +36,12 @@ export function EntryFields({
         {
           label: "columns.before",
           cell: ({ field, before, after }) => (
-            <Value
-              text={before === null ? null : valueText(t, field, before, categoryNames)}
-              isOld={after !== before}
-            />
+            <Value field={field} value={before} isOld={after !== before} categoryNames={categoryNames} />
           ),
         },
         {
           label: "columns.after",
-          cell: ({ field, after }) => (
-            <Value text={after === null ? null : valueText(t, field, after, categoryNames)} isOld={false} />
-          ),
+          cell: ({ field, after }) => <Value field={field} value={after} isOld={false} categoryNames={categoryNames} />,
         },
       ]}
       keyOf={({ field }) => field}
@@ -55,12 +50,19 @@ export function EntryFields({
   );
 }
 
-function Value({ text, isOld }: { text: string | null; isOld: boolean }) {
+type ValueProps = {
+  field: string;
+  value: FieldChange["after"];
+  isOld: boolean;
+  categoryNames: CategoryNames;
+};
+
+function Value({ field, value, isOld, categoryNames }: ValueProps) {
   const t = useText();
-  if (text === null) return <span className="text-muted">{t("activity.none")}</span>;
+  if (value === null || value === "") return <span className="text-muted">{t("activity.none")}</span>;
   return (
-    <Isolated className={classNames("text-page-start wrap-anywhere whitespace-pre-wrap", isOld && "text-muted")}>
-      {text}
-    </Isolated>
+    <div className={classNames("wrap-anywhere whitespace-pre-wrap", isOld && "text-muted")}>
+      <EntryValue field={field} value={value} categoryNames={categoryNames} />
+    </div>
   );
 }

@@ -33,6 +33,7 @@ const fieldNames = {
   isOn: "activity.isOn",
   address: "columns.address",
   device: "columns.device",
+  error: "columns.error",
   fileName: "columns.file",
   role: "columns.role",
   scopes: "columns.scopes",

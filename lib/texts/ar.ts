@@ -1619,6 +1619,10 @@ export const arabic = {
     email: "عنوان البريد الإلكتروني",
     isOn: "مفعّل",
     isActive: "نشط",
+    kindBulk: "تعديل جماعي",
+    kindCheck: "فحص ملف",
+    kindImport: "استيراد",
+    kindUndo: "تراجع",
     revoked: "مُبطَل",
     url: "عنوان URL",
     changes:

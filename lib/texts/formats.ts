@@ -89,6 +89,18 @@ export const listFormat = kept(
   (locale, type: "conjunction" | "disjunction" | "unit") => new Intl.ListFormat(locale, { type }),
 );
 
+/** The name of a language, by its BCP 47 tag; the tag itself where there is no name. */
+export function languageName(language: string, tag: string): string {
+  try {
+    return languageNames(language).of(tag) ?? tag;
+  } catch {
+    // Not a tag.
+    return tag;
+  }
+}
+
+const languageNames = kept((locale) => new Intl.DisplayNames(locale, { type: "language" }));
+
 /** Which case of a plural a number is. */
 export const pluralRules = kept((locale) => new Intl.PluralRules(locale));
 

@@ -1,0 +1,131 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { valueText, type CategoryNames } from "@/components/activity/field-text";
+import { timeZoneText } from "@/components/accounts/time-zones";
+import { encodingText, roleOptions, separatorText } from "@/components/imports/import-text";
+import { useText } from "@/components/texts";
+import { groupDigits } from "@/components/ui/grouped-number";
+import { Time } from "@/components/ui/time";
+import { isInstant } from "@/lib/core/page-address";
+import { scopes, scopeTexts } from "@/lib/core/permissions";
+import type { WordMatch } from "@/lib/imports/schemas";
+import { petStatuses, statusLabel } from "@/lib/pets/statuses";
+import { languageName, listFormat } from "@/lib/texts/formats";
+import type { Message } from "@/lib/texts/message";
+import type { LabelKey, Translate } from "@/lib/texts/texts";
+
+type EntryValueProps = { field: string; value: string | Message; categoryNames: CategoryNames };
+
+/** The labels of a field's codes. */
+const codeLabels: Readonly<Record<string, Readonly<Record<string, LabelKey>>>> = {
+  columns: Object.fromEntries(roleOptions.map(({ value, label }) => [value, label])),
+  encoding: encodingText,
+  kind: {
+    bulk: "activity.kindBulk",
+    check: "activity.kindCheck",
+    import: "activity.kindImport",
+    undo: "activity.kindUndo",
+  },
+  separator: separatorText,
+  /** Of a pet, and of a message; that of an answer to the webhook is a number. */
+  status: {
+    ...Object.fromEntries(petStatuses.map((status) => [status, statusLabel(status)])),
+    delivered: "statuses.delivered",
+    failed: "statuses.failed",
+    queued: "statuses.queued",
+  },
+};
+
+/** The fields whose value is a list of permissions. */
+const scopeFields = ["scopes", "developerScopes"];
+
+/** The recorded value of a field as its entry shows it: times, numbers and codes as on the pages that they come from. */
+export function EntryValue({ field, value, categoryNames }: EntryValueProps): ReactNode {
+  const t = useText();
+  if (typeof value === "object") return valueText(t, field, value, categoryNames);
+  if (/At$/.test(field) && isInstant(value)) return <Time value={value} />;
+  if (scopeFields.includes(field) && value !== "") return <Scopes value={value} />;
+  if (field === "matches") return <Matches value={value} categoryNames={categoryNames} />;
+  if (field === "language") return languageName(t.language, value);
+  if (field === "timeZone") return timeZoneText(value);
+  if (numberFields.includes(field)) return groupDigits(t, value);
+  const labels = Object.hasOwn(codeLabels, field) ? codeLabels[field] : undefined;
+  return labels ? codesText(t, labels, value) : valueText(t, field, value, categoryNames);
+}
+
+/** The fields whose value is a number of things. */
+const numberFields = [
+  "added",
+  "categories",
+  "count",
+  "jobsCancelled",
+  "keysRevoked",
+  "leftOut",
+  "linksRevoked",
+  "migrations",
+  "rows",
+  "sessionsEnded",
+  "size",
+  "skipped",
+];
+
+/** A code, or a list of them, by their labels. A code that this release does not know stays. */
+function codesText(t: Translate, labels: Readonly<Record<string, LabelKey>>, value: string): string {
+  const words = value.split(", ").map((code) => {
+    const label = Object.hasOwn(labels, code) ? labels[code] : undefined;
+    return label ? t(label) : code;
+  });
+  return listFormat(t.language, "unit").format(words);
+}
+
+/** Permissions by their codes, as programs know them, and what each allows. */
+function Scopes({ value }: { value: string }) {
+  const t = useText();
+  return (
+    <ul className="space-y-1">
+      {value.split(", ").map((code) => {
+        const scope = scopes.find((own) => own === code);
+        return (
+          <li key={code}>
+            <code className="font-mono text-xs">{code}</code>
+            {scope && <span className="text-muted block">{t(scopeTexts[scope].hint)}</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What each word of a file was read as. */
+function Matches({ value, categoryNames }: { value: string; categoryNames: CategoryNames }) {
+  const t = useText();
+  // The record is a list of objects as JSON, without the brackets around it.
+  const matches = JSON.parse(`[${value}]`) as WordMatch[];
+  return (
+    <ul>
+      {matches.map((match) => (
+        <li key={`${match.field} ${match.word}`}>
+          <bdi>{match.word}</bdi>
+          <span aria-hidden className="text-muted mx-1 inline-block rtl:-scale-x-100">
+            →
+          </span>
+          {meaningText(t, match, categoryNames)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function meaningText(t: Translate, match: WordMatch, categoryNames: CategoryNames): string {
+  switch (match.kind) {
+    case "category":
+      return valueText(t, "categoryId", match.categoryId, categoryNames);
+    case "newCategory":
+      return t("imports.createCategory", { name: match.name });
+    case "status":
+      return t(statusLabel(match.status));
+    case "leaveOut":
+      return t("imports.leaveOutRows");
+  }
+}
