@@ -29,7 +29,7 @@ export const jobColumns: readonly Column<Job>[] = [
   {
     label: "columns.started",
     sort: { by: "started", kind: "time" },
-    className: "sm:max-md:hidden md:w-44",
+    className: "sm:max-md:hidden md:w-40",
     cell: (job) => <JobStart job={job} />,
   },
   {
@@ -47,7 +47,7 @@ export const jobColumns: readonly Column<Job>[] = [
   {
     label: "columns.actions",
     isLabelHidden: true,
-    className: "sm:w-32",
+    className: "sm:w-40",
     cellClassName: "sm:text-end",
     cell: (job) =>
       job.undoneBy === null ? (

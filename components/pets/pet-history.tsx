@@ -72,11 +72,12 @@ function Entry({ entry, categoryNames }: { entry: PetHistoryEntry; categoryNames
           action: entry.action,
           who: <Isolated className="font-medium">{actorName(t, entry.actor)}</Isolated>,
           what: <>{t("activity.it")}</>,
-        })}{" "}
-        <span className="text-muted">{channelText(t, entry.actor)}</span>
+        })}
       </p>
       <p className="text-muted text-xs wrap-anywhere">
         <Time value={entry.at} />
+        {" · "}
+        {channelText(t, entry.actor)}
         {job && (
           <>
             {" · "}

@@ -98,8 +98,8 @@ test("of two editors of the same pet, the second sees the changes and chooses", 
   expect(await database.query("SELECT name, status FROM pet")).toEqual([{ name: "Rex of Ann", status: "sold" }]);
 
   const history = page.getByRole("region", { name: "History" });
-  await expect(history.getByRole("listitem").first()).toContainText("Ann changed it in the console");
-  await expect(history.getByRole("listitem").nth(1)).toContainText("Ben changed it in the console");
+  await expect(history.getByRole("listitem").first()).toContainText(/Ann changed it.*in the console/);
+  await expect(history.getByRole("listitem").nth(1)).toContainText(/Ben changed it.*in the console/);
 });
 
 test("a pet is deleted at once, and is back with its id after undo", async ({ page, signedIn, petsOf, database }) => {
@@ -156,7 +156,7 @@ test("the history of a pet names the API key that created it", async ({ page, si
   const [pet] = await database.query<{ id: string }>("SELECT id FROM pet");
   await visit(page, `/pets/${pet?.id}`);
   await expect(page.getByRole("region", { name: "History" }).getByRole("listitem")).toContainText(
-    /^test \(ps_live_\w+…\) added it by the API/,
+    /^test \(ps_live_\w+…\) added it.* by the API/,
   );
 });
 
@@ -346,7 +346,7 @@ test("the history of a pet leads to the job that changed it, and the job to its 
   await expect(page.getByText("2 pets are now sold").first()).toBeVisible();
   await visit(page, `/pets/${id}`);
   const entry = page.getByRole("region", { name: "History" }).getByRole("listitem").first();
-  await expect(entry).toContainText("Ann changed it in the console");
+  await expect(entry).toContainText(/Ann changed it.*in the console/);
   await expect(entry).toContainText(/Available.*changed to Sold/);
   await entry.getByRole("link").click();
   await expect(page).toHaveURL(/\/jobs\//);

@@ -1022,7 +1022,7 @@ export const german = {
     seeUndo: "Rücknahme ansehen<hidden>: {title}</hidden>",
     missingPet: "Ein nicht mehr vorhandenes Tier",
     startedBy:
-      "Gestartet: {actor, select, operator {der Betreiber} system {das System} account {ein ehemaliges Mitglied} api_key {ein ehemaliger API-Schlüssel} other {<b>{name}</b>}}, <time></time>",
+      "{actor, select, operator {Vom Betreiber} system {Vom System} account {Von einem ehemaligen Mitglied} api_key {Von einem ehemaligen API-Schlüssel} other {Von <b>{name}</b>}} am <time></time> gestartet",
     ended: "beendet am <time></time>",
     wasUndone: "Dieser Vorgang wurde rückgängig gemacht. <link>Rücknahme ansehen</link>",
     goesOn: "Der Vorgang läuft weiter.",
