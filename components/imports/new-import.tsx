@@ -100,7 +100,7 @@ export function NewImport({ bytesMax, workbookBytesMax }: { bytesMax: number; wo
             </p>
             <ProgressBar label={t("imports.sendingFile")} share={share < 1 ? share : null} />
             <Button size="sm" onClick={() => controller.current?.abort()}>
-              {t("ui.cancel")}
+              {t("imports.cancelSending")}
             </Button>
           </div>
         ) : (

@@ -5,7 +5,6 @@ import { DayTable } from "@/components/overview/day-table";
 import { timeZoneText } from "@/components/accounts/time-zones";
 import { Panel } from "@/components/overview/panel";
 import { useText } from "@/components/texts";
-import { groupDigits } from "@/components/ui/grouped-number";
 import type { Day, DayCounts } from "@/lib/overview/schemas";
 import { formatChange } from "@/lib/texts/formats";
 import type { Translate } from "@/lib/texts/texts";
@@ -24,16 +23,19 @@ export function DaysPanel({ days, before, timeZone }: DaysPanelProps) {
       summary={
         <>
           {t("overview.perDayHint", {
-            added: groupDigits(t, added),
-            sold: groupDigits(t, sold),
-            deleted: groupDigits(t, deleted),
+            added,
+            sold,
+            deleted,
             days: days.length,
           })}{" "}
           {t("overview.daysBefore", {
             days: days.length,
-            added: compared(t, added, BigInt(before.added)),
-            sold: compared(t, sold, BigInt(before.sold)),
-            deleted: compared(t, deleted, BigInt(before.deleted)),
+            added: BigInt(before.added),
+            addedChange: changeText(t, added, BigInt(before.added)),
+            sold: BigInt(before.sold),
+            soldChange: changeText(t, sold, BigInt(before.sold)),
+            deleted: BigInt(before.deleted),
+            deletedChange: changeText(t, deleted, BigInt(before.deleted)),
           })}{" "}
           {t("overview.dayHint", { timeZone: timeZoneText(timeZone) })}
         </>
@@ -51,8 +53,7 @@ export function DaysPanel({ days, before, timeZone }: DaysPanelProps) {
   );
 }
 
-/** A number before, and by how much the present one differs from it: "320 (+12%)". */
-function compared(t: Translate, now: bigint, before: bigint): string {
-  if (before === 0n) return groupDigits(t, before);
-  return `${groupDigits(t, before)} (${formatChange(t.language, Number(now - before) / Number(before))})`;
+/** By how much the present number differs from that before: "+12%"; "none" where there was nothing before. */
+function changeText(t: Translate, now: bigint, before: bigint): string {
+  return before === 0n ? "none" : formatChange(t.language, Number(now - before) / Number(before));
 }

@@ -32,11 +32,11 @@ export function FinderButton({ label, keys, ariaKeys, onOpen, onApproach, isIcon
     <button
       type="button"
       {...props}
-      className="border-line bg-surface text-muted hover:text-ink flex h-8 w-full items-center gap-2 rounded border px-2 text-sm pointer-coarse:h-10"
+      className="border-line bg-surface text-muted hover:text-ink flex min-h-8 w-full items-center gap-2 rounded border px-2 py-1 text-sm pointer-coarse:min-h-10"
     >
       <Search className="size-4 shrink-0" aria-hidden />
-      <span className="flex-1 text-start">{label}</span>
-      <span aria-hidden className="pointer-coarse:hidden">
+      <span className="min-w-0 flex-1 text-start">{label}</span>
+      <span aria-hidden className="shrink-0 pointer-coarse:hidden">
         <Kbd keys={keys} />
       </span>
     </button>

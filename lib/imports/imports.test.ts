@@ -169,7 +169,7 @@ describe("a dry run", () => {
       { line: 7, column: "Category", value: "9223372036854775808", code: "category" },
     ]);
     expect(found.kinds[0]).toMatchObject({ column: "Category", count: 2 });
-    expect(await errorsOf(id)).toMatch(/^line,column,value,message\r\n3,Name,,Name is required\r\n4,Category,nobody,/);
+    expect(await errorsOf(id)).toMatch(/^Line,Column,Value,Error\r\n3,Name,,Name is required\r\n4,Category,nobody,/);
     expect(await petsInShop()).toEqual([]);
     const { checkJobId } = (await read(browser, id)).body;
     const job = await readJob({ kind: "system" }, checkJobId ?? "");

@@ -52,7 +52,7 @@ it("names a column without a name, and a field without a column, by a message", 
   const errors = new RowErrorCollector();
   if ("errors" in row) errors.add(row.errors);
   expect(await csvOf(piecesOf(errors))).toMatch(
-    /^\uFEFFline,column,value,message\r\n2,Column 1,,Column 1 is required\r\n2,Category,,Category is required\r\n$/,
+    /^\uFEFFLine,Column,Value,Error\r\n2,Column 1,,Column 1 is required\r\n2,Category,,Category is required\r\n$/,
   );
 });
 
@@ -85,7 +85,7 @@ it("is written as CSV in the language of the reader", async () => {
   ]);
   errors.add([{ line: 3, column: "", value: "", code: "cells", values: { cells: 1_200, columns: 2 } }]);
   expect(await csvOf(piecesOf(errors))).toBe(
-    "\uFEFFline,column,value,message\r\n" +
+    "\uFEFFLine,Column,Value,Error\r\n" +
       `2,'=Näme,"a ""🐕""",'=Näme must be at most 200 characters\r\n` +
       "2,category,Wölfe,category must be the id or the name of a category of the shop\r\n" +
       '3,,,"The row has 1,200 cells where there are 2 columns"\r\n',

@@ -106,6 +106,9 @@ function readLine(text: string): RowError {
   return { line, column, value, code, ...(values && { values }) };
 }
 
+/** The columns of the list of errors as CSV. */
+const headings = ["columns.line", "columns.column", "columns.value", "columns.error"] as const;
+
 /**
  * Writes a list of errors as CSV, with a byte order mark, for spreadsheets. The list of an earlier release is CSV already.
  *
@@ -124,7 +127,7 @@ export async function* writeRowErrors(
     if (isFirst) isCsv = text.startsWith(BYTE_ORDER_MARK);
     const lines = (rest + (isCsv ? "" : text)).split("\n");
     rest = lines.pop() ?? "";
-    const head = isFirst ? `${BYTE_ORDER_MARK}line,column,value,message\r\n` : "";
+    const head = isFirst ? `${BYTE_ORDER_MARK}${headings.map((key) => writeCsvText(t(key))).join(",")}\r\n` : "";
     isFirst = false;
     yield isCsv ? piece : Buffer.from(head + lines.map((line) => csvLineOf(readLine(line), t)).join(""));
   }

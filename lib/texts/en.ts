@@ -1059,6 +1059,8 @@ export const english = {
     gone: "The file is no longer available",
     tooLarge: "{name} is larger than {size}.",
     notUploaded: "The file was not uploaded",
+    /** Ends the sending of a file. */
+    cancelSending: "Cancel",
     sendingFile: "Sending the file",
     dropHint:
       "Drop a CSV, Excel (XLSX) or JSON Lines file here, or choose one. You see its contents before anything is added.",
@@ -1104,6 +1106,8 @@ export const english = {
     ofRows: "{done} of {count, plural, one {# row} other {# rows}}",
     openImport: "Open the import",
     seeChangedPets: "See the changed pets",
+    /** Ends a job that is under way; `ui.cancel` leaves a form or a dialog. */
+    cancel: "Cancel",
     cancelJob: "Cancel <hidden>{title}</hidden>",
     undoJob: "Undo <hidden>{title}</hidden>",
     seeUndo: "See the undo <hidden>of {title}</hidden>",
@@ -1552,9 +1556,9 @@ export const english = {
     webhook_removed: "{who} removed {what}",
     webhook_tested: "{who} sent a test to {what}",
     webhook_turned_off: "{who} turned off {what} because its receiver is gone",
-    api_key_created: "{who} created the API key {what}",
-    api_key_rotated: "{who} rotated the API key {what}",
-    api_key_revoked: "{who} revoked the API key {what}",
+    api_key_created: "{who} created {what}",
+    api_key_rotated: "{who} rotated {what}",
+    api_key_revoked: "{who} revoked {what}",
     account_created: "{who} created an account for {what}",
     account_renamed: "{who} changed the name of {what}",
     account_role_changed: "{who} changed the role of {what}",
@@ -1698,7 +1702,8 @@ export const english = {
     importOf: "the file {name}",
     savedView: "a view",
     savedViewNamed: "the view {name}",
-    apiKey: "API key {id}",
+    apiKey: "the API key {name}",
+    unnamedApiKey: "API key {id}",
     unknownAccount: "an unknown account",
     formerMember: "a former member",
     invitation: "an invitation",
@@ -1857,9 +1862,9 @@ export const english = {
     /** The title of a chart of pets. */
     perDay: "Added and sold per day",
     perDayHint: "{added} added, {sold} sold and {deleted} deleted in {days, plural, one {# day} other {# days}}.",
-    /** Each number is followed by a difference in percent. */
+    /** Each number is followed by how much more or less there are since, in percent; `none` without a number to compare with. */
     daysBefore:
-      "In the previous {days, plural, one {# day} other {# days}}: {added} added, {sold} sold and {deleted} deleted.",
+      "In the previous {days, plural, one {# day} other {# days}}: {added}{addedChange, select, none {} other { ({addedChange})}} added, {sold}{soldChange, select, none {} other { ({soldChange})}} sold and {deleted}{deletedChange, select, none {} other { ({deletedChange})}} deleted.",
     dayHint: "Days begin at midnight in the shop’s time zone ({timeZone}).",
     addedOn: "{day}: {count} added",
     soldOn: "{day}: {count} sold",

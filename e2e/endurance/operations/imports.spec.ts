@@ -67,7 +67,7 @@ test.describe("beside a running shop", () => {
     const dry = await place.petstore(["import", file, ...mapping, "--dry-run"]);
     expect(dry.code).toBe(1);
     expect(dry.stdout).toMatch(
-      /^line,column,value,message\r\n3,Titel,,Titel is required\r\n4,Gruppe,nobody,Gruppe must be [^\n"]*\r\n$/,
+      /^Line,Column,Value,Error\r\n3,Titel,,Titel is required\r\n4,Gruppe,nobody,Gruppe must be [^\n"]*\r\n$/,
     );
     expect(dry.stderr).toContain("2 good rows, 2 bad ones");
 

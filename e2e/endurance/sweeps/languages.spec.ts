@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessibleIn } from "@/e2e/fixtures/axe";
+import type { Database } from "@/e2e/fixtures/database";
 import { expect, PASSWORD, ready, test, visit } from "@/e2e/fixtures/console";
 import { totp } from "@/lib/accounts/totp.fixture";
 import { LANGUAGE_COOKIE } from "@/lib/core/reader-choices";
@@ -79,6 +80,15 @@ for (const language of ["en-XA", "ar-XB"] as const) {
       await expect(what).toHaveCount(0);
     }
 
+    /** Checks the page of an entry of each kind that the test has left in the activity. */
+    async function checkEntries(page: Page, database: Database): Promise<void> {
+      const entries = await database.query<{ id: string }>("SELECT max(id) AS id FROM activity GROUP BY action");
+      for (const { id } of entries) {
+        await visit(page, `/activity/${id}`);
+        await check(page);
+      }
+    }
+
     test("the menus and dialogs of pets", async ({ page, signedIn, petsOf, database }) => {
       await signedIn("owner", OWNER);
       await petsOf({ name: "Rex" }, { name: "Mia", categoryId: 12n });
@@ -154,6 +164,7 @@ for (const language of ["en-XA", "ar-XB"] as const) {
       await expect(button(t("accounts.codesKept"))).toBeVisible();
       await check(page);
       await button(t("accounts.codesKept")).click();
+      await checkEntries(page, database);
       await visit(page, "/account");
       await database.query("DELETE FROM session");
       await page.getByLabel(t("columns.name"), { exact: true }).fill("Linus");
@@ -179,6 +190,7 @@ for (const language of ["en-XA", "ar-XB"] as const) {
       await page.getByRole("button", { name: t("imports.importPets", { count: 1 }) }).click();
       await page.waitForFunction(() => !document.querySelector("[role='progressbar']"));
       await check(page);
+      await checkEntries(page, database);
     });
   });
 }

@@ -33,9 +33,8 @@ function textsOutsideCatalogue(page: Page, data: readonly string[]): Promise<str
   return page.evaluate(
     ({ known, pattern }) => {
       const own = new RegExp(pattern, "g");
-      /** Where data and code stand, which are isolated, and texts that are English in every language. */
-      const exempt =
-        "bdi, [dir='auto'], code, pre, kbd, time, script, style, noscript, svg, body [lang='en'], [data-pet]";
+      /** Code, times, and texts that are English in every language. What isolates names may also hold messages. */
+      const exempt = "code, pre, kbd, time, script, style, noscript, svg, body [lang='en']";
       const found: string[] = [];
       let depth = 0;
 
@@ -129,13 +128,14 @@ function misplaced(page: Page): Promise<string[]> {
         const name = `${control.tagName.toLowerCase()} "${text.slice(0, 40)}"`;
         const range = document.createRange();
         range.selectNodeContents(texts.currentNode);
-        const { left, right } = range.getBoundingClientRect();
+        const { left, right, top, bottom } = range.getBoundingClientRect();
         const isCut = parent.closest(".truncate, [class*='line-clamp']");
         if (!isScrolled(control) && (box.left < -1 || box.right > innerWidth + 1))
           found.push(`${name} leaves the window`);
         if (isCut) {
           if (isCut.scrollWidth > isCut.clientWidth + 1 && text.includes("[")) found.push(`${name} is cut`);
         } else if (!isInline && (left < box.left - 1 || right > box.right + 1)) found.push(`${name} is too wide`);
+        else if (!isInline && (top < box.top - 1 || bottom > box.bottom + 1)) found.push(`${name} is too high`);
       }
     }
     return [...new Set(found)];
