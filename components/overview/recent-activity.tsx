@@ -22,7 +22,7 @@ export function RecentActivity({ activity, isOwner }: { activity: ShopOverview["
           {activity.entries.map((entry) => (
             <li key={entry.id} className="flex flex-wrap justify-between gap-x-4">
               <span className="min-w-0 flex-1 basis-48 wrap-anywhere">
-                <span className="line-clamp-2">
+                <span className="line-clamp-3">
                   <Sentence entry={entry} categoryNames={activity.categoryNames} isOwner={isOwner} />
                 </span>
               </span>

@@ -3,8 +3,8 @@ import { Link } from "@/components/ui/link";
 /** The logo and the name, as a link to the home page. */
 export function Logo() {
   return (
-    <Link href="/" className="text-ink flex h-8 items-center gap-2 rounded text-sm font-semibold tracking-tight">
-      <svg viewBox="0 0 32 32" className="size-6" aria-hidden>
+    <Link href="/" className="text-ink flex min-h-8 items-center gap-2 rounded text-sm font-semibold tracking-tight">
+      <svg viewBox="0 0 32 32" className="size-6 shrink-0" aria-hidden>
         <rect width="32" height="32" rx="8" className="fill-accent-fill" />
         <g className="fill-on-fill">
           <ellipse cx="9.5" cy="15" rx="2.2" ry="2.8" />

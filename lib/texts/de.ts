@@ -354,7 +354,7 @@ export const german = {
     onThisDevice:
       "Ist die Authenticator-App auf diesem Gerät? <link>Öffnen Sie sie</link> oder geben Sie dort diesen Einrichtungsschlüssel ein:",
     recoveryCode: "Wiederherstellungscode",
-    codeHint: "Geben Sie den 6-stelligen Code ein, den Ihre Authenticator-App für Petstore Console anzeigt.",
+    codeHint: "Geben Sie den sechsstelligen Code ein, den Ihre Authenticator-App für Petstore Console anzeigt.",
     recoveryCodeHint:
       "Geben Sie einen der Wiederherstellungscodes ein, die Sie beim Einrichten des zweiten Faktors gespeichert haben. Jeder Code funktioniert einmal.",
     useRecoveryCode: "Wiederherstellungscode verwenden",
@@ -369,7 +369,8 @@ export const german = {
     newHere: "Neu hier? <link>Erstellen Sie ein Konto</link>, um einen API-Schlüssel zu erhalten.",
     code: "Code",
     scan: "Scannen Sie diesen Code mit Ihrer Authenticator-App",
-    scanHint: "Jede App für Einmalcodes funktioniert. Geben Sie danach den 6-stelligen Code ein, den die App anzeigt.",
+    scanHint:
+      "Jede App für Einmalcodes funktioniert. Geben Sie danach den sechsstelligen Code ein, den die App anzeigt.",
     qrCode: "QR-Code für die Authenticator-App",
     copySecret: "Schlüssel kopieren",
     turnOn: "Einschalten",
@@ -1151,7 +1152,7 @@ export const german = {
     noMatch: "Keine Nachricht enthält „{q}“.",
     noUnreadMatch: "Keine ungelesene Nachricht enthält „{q}“.",
     triedAgain: "Alle paar Sekunden folgt ein neuer Versuch.",
-    withKey: "mit {key}",
+    withKey: "über {key}",
     nextAttempt: "nächster Versuch am <time></time>",
     notMarked: "Die Nachricht wurde nicht markiert",
     markedRead: "{count, plural, one {# Nachricht als gelesen markiert} other {# Nachrichten als gelesen markiert}}",
@@ -1841,8 +1842,8 @@ export const german = {
     httpsAddress: "Geben Sie eine Adresse ein, die mit https:// beginnt.",
     addressWithUser: "Geben Sie die Adresse ohne Benutzernamen und Passwort ein.",
     wrongPassword: "Das Passwort ist falsch.",
-    sixDigits: "Geben Sie den 6-stelligen Code ein, den Ihre Authenticator-App anzeigt.",
-    secondFactorCode: "Geben Sie den 6-stelligen Code oder einen Wiederherstellungscode ein.",
+    sixDigits: "Geben Sie den sechsstelligen Code ein, den Ihre Authenticator-App anzeigt.",
+    secondFactorCode: "Geben Sie den sechsstelligen Code oder einen Wiederherstellungscode ein.",
     otherPage: "Die Adresse dieser Seite nennt einen Teil der Liste, den es nicht gibt. Gehen Sie zur ersten Seite.",
     timeZone: "Wählen Sie eine Zeitzone nach ihrem Namen aus, zum Beispiel Europe/Paris.",
     ambiguousTimeZone: "{name} ist mehrdeutig. Wählen Sie {zone} aus.",
