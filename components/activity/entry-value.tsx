@@ -11,7 +11,7 @@ import { isInstant } from "@/lib/core/page-address";
 import { scopes, scopeTexts } from "@/lib/core/permissions";
 import type { WordMatch } from "@/lib/imports/schemas";
 import { petStatuses, statusLabel } from "@/lib/pets/statuses";
-import { languageName, listFormat } from "@/lib/texts/formats";
+import { languageName } from "@/lib/texts/formats";
 import type { Message } from "@/lib/texts/message";
 import type { LabelKey, Translate } from "@/lib/texts/texts";
 
@@ -50,9 +50,13 @@ export function EntryValue({ field, value, categoryNames }: EntryValueProps): Re
   if (field === "language") return languageName(t.language, value);
   if (field === "timeZone") return timeZoneText(value);
   if (numberFields.includes(field)) return groupDigits(t, value);
-  const labels = Object.hasOwn(codeLabels, field) ? codeLabels[field] : undefined;
-  return labels ? codesText(t, labels, value) : valueText(t, field, value, categoryNames);
+  if (listFields.includes(field))
+    return <Lines texts={value.split(", ").map((code) => codeText(t, field, code) ?? code)} />;
+  return codeText(t, field, value) ?? valueText(t, field, value, categoryNames);
 }
+
+/** The fields whose value is a list of columns or files, in their order. */
+const listFields = ["columns", "migrations"];
 
 /** The fields whose value is a number of things. */
 const numberFields = [
@@ -63,20 +67,27 @@ const numberFields = [
   "keysRevoked",
   "leftOut",
   "linksRevoked",
-  "migrations",
   "rows",
   "sessionsEnded",
   "size",
   "skipped",
 ];
 
-/** A code, or a list of them, by their labels. A code that this release does not know stays. */
-function codesText(t: Translate, labels: Readonly<Record<string, LabelKey>>, value: string): string {
-  const words = value.split(", ").map((code) => {
-    const label = Object.hasOwn(labels, code) ? labels[code] : undefined;
-    return label ? t(label) : code;
-  });
-  return listFormat(t.language, "unit").format(words);
+/** A code of a field by its label; undefined for one without. */
+function codeText(t: Translate, field: string, code: string): string | undefined {
+  const labels = Object.hasOwn(codeLabels, field) ? codeLabels[field] : undefined;
+  const label = labels && Object.hasOwn(labels, code) ? labels[code] : undefined;
+  return label && t(label);
+}
+
+function Lines({ texts }: { texts: readonly string[] }) {
+  return (
+    <ol>
+      {texts.map((text, i) => (
+        <li key={i}>{text}</li>
+      ))}
+    </ol>
+  );
 }
 
 /** Permissions by their codes, as programs know them, and what each allows. */

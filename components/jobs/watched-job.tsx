@@ -56,7 +56,7 @@ export function WatchedJob({ jobId, label, waitingText, endText, onEnd }: Watche
         <p className="font-medium">{isWaiting ? waitingText : label}</p>
         {job && (job.canCancel || cancel.isPending) && (
           <Button size="sm" isLoading={cancel.isPending} onClick={() => cancel.mutate({ jobId })}>
-            {t("jobs.cancel")}
+            {t("jobs.cancelButton")}
           </Button>
         )}
       </div>

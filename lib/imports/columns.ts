@@ -2,9 +2,14 @@ import type { ColumnName, ColumnRole } from "@/lib/imports/schemas";
 import { parseInt64 } from "@/lib/core/int64";
 import { fieldShortNames, petFields } from "@/lib/pets/fields";
 import { petStatuses } from "@/lib/pets/statuses";
+import { languageChoices, translateTo } from "@/lib/texts/languages";
 import { message } from "@/lib/texts/message";
 
-const fields = Object.values(petFields);
+/** The fields with the names that their columns have: the usual ones, and what the console calls them in each language. */
+const fields = Object.values(petFields).map(({ shortName, importNames, label, importLabel }) => {
+  const labels = languageChoices().flatMap(({ tag }) => [translateTo(tag)(label), translateTo(tag)(importLabel)]);
+  return { shortName, importNames: [...importNames, ...labels.map(plainName)] };
+});
 
 /** Columns of our own export that are recognized but not imported. */
 const ignoredNames = ["id", "petid", "createdat", "updatedat"];

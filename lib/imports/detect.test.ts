@@ -44,6 +44,9 @@ describe("the columns", () => {
     ],
     ["Status, PET_NAME ,Category name", ["status", "name", "category"]],
     ["Title,Species,colour", ["name", "category", "ignore"]],
+    ["Kategorie,Name,Status", ["category", "name", "status"]],
+    ["Nom,Catégorie,Statut", ["name", "category", "status"]],
+    ["الاسم,الفئة,الحالة", ["name", "category", "status"]],
     ["name,name,status", ["name", "ignore", "status"]],
   ])("of %s are matched by name", async (header, columns) => {
     expect((await detect(`${header}\nx,1,2,3,4,5,6\n`)).columns.slice(0, columns.length)).toEqual(columns);

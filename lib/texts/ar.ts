@@ -1010,7 +1010,7 @@ export const arabic = {
     ofRows: "{done} من {count, plural, one {صف واحد} two {صفين} few {# صفوف} many {# صفًا} other {# صف}}",
     openImport: "فتح عملية الاستيراد",
     seeChangedPets: "عرض الحيوانات المعدّلة",
-    cancel: "إلغاء",
+    cancelButton: "إلغاء",
     cancelJob: "إلغاء <hidden>«{title}»</hidden>",
     undoJob: "تراجع <hidden>عن «{title}»</hidden>",
     seeUndo: "عرض التراجع <hidden>عن «{title}»</hidden>",

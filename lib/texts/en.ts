@@ -1107,7 +1107,7 @@ export const english = {
     openImport: "Open the import",
     seeChangedPets: "See the changed pets",
     /** Ends a job that is under way; `ui.cancel` leaves a form or a dialog. */
-    cancel: "Cancel",
+    cancelButton: "Cancel",
     cancelJob: "Cancel <hidden>{title}</hidden>",
     undoJob: "Undo <hidden>{title}</hidden>",
     seeUndo: "See the undo <hidden>of {title}</hidden>",

@@ -1015,7 +1015,7 @@ export const spanish = {
     ofRows: "{done} de {count, plural, one {# fila} other {# filas}}",
     openImport: "Abrir la importación",
     seeChangedPets: "Ver las mascotas cambiadas",
-    cancel: "Cancelar",
+    cancelButton: "Cancelar",
     cancelJob: "Cancelar <hidden>{title}</hidden>",
     undoJob: "Deshacer <hidden>{title}</hidden>",
     seeUndo: "Ver la reversión <hidden>de {title}</hidden>",

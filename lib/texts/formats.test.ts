@@ -6,6 +6,7 @@ import {
   formatNumber,
   formatPercent,
   KEPT_MAX,
+  languageName,
   listFormat,
   pluralRules,
 } from "@/lib/texts/formats";
@@ -21,6 +22,16 @@ it("dates are written as the language does, in a zone", () => {
   expect(formatDate("es", "long", AT, "UTC")).toBe("21 de noviembre de 2026");
   expect(formatDate("fr", "day", AT, "UTC")).toBe("21 nov.");
   expect(formatDate("ar", "day", AT, "UTC")).toBe("21 نوفمبر");
+});
+
+it("languages are named in the language of the reader, and what is no tag stays", () => {
+  expect(["de", "fr", "en-XA", "no tag"].map((tag) => languageName("en", tag).split(" ")[0])).toEqual([
+    "German",
+    "French",
+    "English",
+    "no",
+  ]);
+  expect(languageName("de", "fr")).toBe("Französisch");
 });
 
 it("numbers are grouped as the language does, and Arabic has Latin digits", () => {

@@ -1021,7 +1021,7 @@ export const french = {
     ofRows: "{done} sur {count, plural, one {# ligne} other {# lignes}}",
     openImport: "Ouvrir l’importation",
     seeChangedPets: "Voir les animaux modifiés",
-    cancel: "Annuler",
+    cancelButton: "Annuler",
     cancelJob: "Annuler <hidden>{title}</hidden>",
     undoJob: "Rétablir <hidden>l’état d’avant {title}</hidden>",
     seeUndo: "Voir le rétablissement <hidden>après {title}</hidden>",
