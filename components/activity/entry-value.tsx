@@ -6,6 +6,7 @@ import { timeZoneText } from "@/components/accounts/time-zones";
 import { encodingText, roleOptions, separatorText } from "@/components/imports/import-text";
 import { useText } from "@/components/texts";
 import { groupDigits } from "@/components/ui/grouped-number";
+import { Isolated } from "@/components/ui/isolated";
 import { Time } from "@/components/ui/time";
 import { isInstant } from "@/lib/core/page-address";
 import { scopes, scopeTexts } from "@/lib/core/permissions";
@@ -52,7 +53,7 @@ export function EntryValue({ field, value, categoryNames }: EntryValueProps): Re
   if (numberFields.includes(field)) return groupDigits(t, value);
   if (listFields.includes(field))
     return <Lines texts={value.split(", ").map((code) => codeText(t, field, code) ?? code)} />;
-  return codeText(t, field, value) ?? valueText(t, field, value, categoryNames);
+  return <Isolated>{codeText(t, field, value) ?? valueText(t, field, value, categoryNames)}</Isolated>;
 }
 
 /** The fields whose value is a list of columns or files, in their order. */
@@ -117,7 +118,7 @@ function Matches({ value, categoryNames }: { value: string; categoryNames: Categ
     <ul>
       {matches.map((match) => (
         <li key={`${match.field} ${match.word}`}>
-          <bdi>{match.word}</bdi>
+          <Isolated>{match.word}</Isolated>
           <span aria-hidden className="text-muted mx-1 inline-block rtl:-scale-x-100">
             →
           </span>

@@ -34,7 +34,9 @@ export default async function EntryPage({ params }: Props) {
   const client = createQueryClient();
   client.setQueryData(api.activity.read.queryKey({ entryId }), entry);
   return (
-    <PageTexts areas={["actions", "activity", "fields", "imports", "pets", "roles", "scopes", "subjects", "webhookErrors"]}>
+    <PageTexts
+      areas={["actions", "activity", "fields", "imports", "pets", "roles", "scopes", "subjects", "webhookErrors"]}
+    >
       <HydrationBoundary state={dehydrate(client)}>
         <EntryView entryId={entryId} isOwner={can(actor, "accounts:manage")} />
       </HydrationBoundary>
