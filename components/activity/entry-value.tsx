@@ -47,8 +47,10 @@ export function EntryValue({ field, value, categoryNames }: EntryValueProps): Re
   if (typeof value === "object") return valueText(t, field, value, categoryNames);
   if (/At$/.test(field) && isInstant(value)) return <Time value={value} />;
   if (scopeFields.includes(field) && value !== "") return <Scopes value={value} />;
-  if (field === "matches") return <Matches value={value} categoryNames={categoryNames} />;
-  if (field === "language") return languageName(t.language, value);
+  const matches = field === "matches" ? matchesOf(value) : null;
+  if (matches) return <Matches matches={matches} categoryNames={categoryNames} />;
+  // The server and the browser have their own names of languages.
+  if (field === "language") return <span suppressHydrationWarning>{languageName(t.language, value)}</span>;
   if (field === "timeZone") return timeZoneText(value);
   if (numberFields.includes(field)) return groupDigits(t, value);
   if (listFields.includes(field))
@@ -109,11 +111,18 @@ function Scopes({ value }: { value: string }) {
   );
 }
 
+/** A recorded list of matches: objects as JSON, without the brackets around it. Null for anything else. */
+function matchesOf(value: string): WordMatch[] | null {
+  try {
+    return JSON.parse(`[${value}]`) as WordMatch[];
+  } catch {
+    return null;
+  }
+}
+
 /** What each word of a file was read as. */
-function Matches({ value, categoryNames }: { value: string; categoryNames: CategoryNames }) {
+function Matches({ matches, categoryNames }: { matches: readonly WordMatch[]; categoryNames: CategoryNames }) {
   const t = useText();
-  // The record is a list of objects as JSON, without the brackets around it.
-  const matches = JSON.parse(`[${value}]`) as WordMatch[];
   return (
     <ul>
       {matches.map((match) => (

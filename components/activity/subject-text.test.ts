@@ -16,6 +16,12 @@ it("names a subject as its entry does, and by its kind and id where the entry ha
   );
 });
 
+it("calls an API key so once, with a name or without", () => {
+  const textOf = (name: string | null) =>
+    subjectText(t, { subject: { type: "api_key", id: "k1", name }, changes: [], job: null });
+  expect([textOf("till"), textOf(null)]).toEqual(["the API key till", "API key k1"]);
+});
+
 it("links by id, since the name may have changed, and only to pages that the reader may open", () => {
   expect(subjectHref({ subject: ann }, true)).toBe("/members?q=a1");
   expect(subjectHref({ subject: ann }, false)).toBeNull();
