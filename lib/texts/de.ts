@@ -56,7 +56,7 @@ export const german = {
     value: "Wert",
     what: "Betrifft",
     whatHappened: "Ereignis",
-    when: "Wann",
+    when: "Zeitpunkt",
     who: "Wer",
     why: "Grund",
     worksUntil: "Läuft ab",
