@@ -57,7 +57,9 @@ const subjectKinds: Partial<Record<SubjectType, SubjectKind>> = {
   },
   api_key: {
     text: (t, { id, name }) =>
-      name === null ? t("subjects.unnamedApiKey", { id: id ?? "" }).trim() : t("subjects.apiKey", { name: keyText(t, name) }),
+      name === null
+        ? t("subjects.unnamedApiKey", { id: id ?? "" }).trim()
+        : t("subjects.apiKey", { name: keyText(t, name) }),
   },
   account: {
     label: "subjects.accountKind",

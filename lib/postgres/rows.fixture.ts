@@ -2,7 +2,8 @@ import pg from "pg";
 import { readTables } from "@/lib/postgres/backup/catalog";
 
 /** Maintained by triggers on other tables, or containing only a migration's row. */
-const selfMaintained = /_count$|^pet_day$|^shop_setting$|^database_copy$|^category_mark$|^shop_time_zone$|^_prisma_migrations$/;
+const selfMaintained =
+  /_count$|^pet_day$|^shop_setting$|^database_copy$|^category_mark$|^shop_time_zone$|^_prisma_migrations$/;
 
 /** Characters that a text format is most likely to corrupt. */
 const AWKWARD = "\t\\N\\.\n\r\n\"'%\u{1F408} é\u0001";
