@@ -114,6 +114,13 @@ function misplaced(page: Page): Promise<string[]> {
       }
       return element.checkVisibility();
     };
+    // In a card on a phone, each piece of a cell is an item beside the label: a sentence would stand in columns.
+    for (const cell of top.querySelectorAll(".data-table td")) {
+      if (getComputedStyle(cell).display !== "flex" || !isShown(cell, cell) || cell.childElementCount === 0) continue;
+      const texts = [...cell.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+      const hasText = texts.some((node) => (node.textContent ?? "").trim() !== "");
+      if (hasText) found.push(`the cell "${(cell.textContent ?? "").slice(0, 40)}" stands in pieces`);
+    }
     // The chosen value of a combobox may be cut, as that of a select.
     for (const control of top.querySelectorAll<HTMLElement>("button:not([role='combobox']), a, summary, th")) {
       if (control.closest("body [lang='en'], .sr-only") || !isShown(control, control.closest("thead") ?? control))
