@@ -9,7 +9,7 @@ describe("the language of a page", () => {
     ["xx, en;q=0.1", "en"],
     ["de-AT,de;q=0.9,en;q=0.8", "de"],
     ["en;q=0.2, ar-JO", "ar"],
-    ["pt-BR, fr-CA;q=0.5, en;q=0.4", "fr"],
+    ["qaa-BR, fr-CA;q=0.5, en;q=0.4", "fr"],
     ["*", "en"],
     [";;;q=,=,,", "en"],
     [`${"a-".repeat(100_000)}`, "en"],
