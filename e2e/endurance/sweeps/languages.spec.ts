@@ -49,8 +49,7 @@ for (const language of ["en-XA", "ar-XB"] as const) {
 
     /** Checks what the page shows. */
     async function checkShown(page: Page): Promise<void> {
-      await expectReadyForLanguages(page, DATA);
-      if (language !== "ar-XB") return;
+      if (language === "en-XA") return expectReadyForLanguages(page, DATA);
       await expectMirrored(page);
       await expectAccessibleIn(page, "light");
     }

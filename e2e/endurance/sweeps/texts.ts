@@ -3,6 +3,9 @@ import { expect, type Page } from "@playwright/test";
 /** Window widths in CSS pixels, from the narrowest phone to a desktop. */
 const WIDTHS = [1440, 1024, 640, 390, 320];
 
+/** The widths at which the same page from right to left is looked at: its lengths are the same. */
+const MIRRORED_WIDTHS = [1024, 390];
+
 /** Names that are the same in every language. */
 const NAMES = ["Petstore Console", "curl", "JavaScript", "Python", "JSON", "CSV", "English", "Accented", "Mirrored"];
 
@@ -17,13 +20,24 @@ const DATA =
  * @param data the names and texts that the test has put into the shop
  */
 export async function expectReadyForLanguages(page: Page, data: readonly string[]): Promise<void> {
+  await lookAtWidths(page, WIDTHS, async (width, where) => {
+    // The layouts of a wide screen and a phone have texts of their own.
+    if (width === 1440 || width === 390) expect.soft(await textsOutsideCatalogue(page, data), where).toEqual([]);
+  });
+}
+
+/** Checks that nothing overflows the window and that no button is cut, and then anything else, in each width. */
+async function lookAtWidths(
+  page: Page,
+  widths: readonly number[],
+  check?: (width: number, where: string) => Promise<void>,
+): Promise<void> {
   const before = page.viewportSize();
-  for (const width of WIDTHS) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: width < 640 ? 844 : 900 });
     const where = `${new URL(page.url()).pathname} at ${width} px`;
     expect.soft(await misplaced(page), where).toEqual([]);
-    // The layouts of a wide screen and a phone have texts of their own.
-    if (width === 1440 || width === 390) expect.soft(await textsOutsideCatalogue(page, data), where).toEqual([]);
+    await check?.(width, where);
   }
   if (before) await page.setViewportSize(before);
 }
@@ -149,8 +163,9 @@ function misplaced(page: Page): Promise<string[]> {
   });
 }
 
-/** Checks that a page runs from right to left, its sidebar on the right. */
+/** Checks that a page runs from right to left, its sidebar on the right, and that its texts have their place. */
 export async function expectMirrored(page: Page): Promise<void> {
+  await lookAtWidths(page, MIRRORED_WIDTHS);
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
   const edges = await page.locator("nav.sidebar").evaluateAll((sidebars) =>
     // Beside the body is the room of the scroll bar, which browsers have on the right of each page.
