@@ -16,7 +16,7 @@ export function ExpiringNotice({ apiKeys }: { apiKeys: readonly ApiKey[] }) {
   const others = expiring.length - KEYS_SHOWN;
   return (
     <Notice tone="notice" title={t("apiKeys.expireSoon", { count: expiring.length, days: EXPIRING_DAYS })}>
-      <p>{t("apiKeys.expireSoonHint")}</p>
+      <p>{t("apiKeys.expireSoonHint", { count: expiring.length })}</p>
       <ul className="mt-1 list-disc ps-4">
         {expiring.slice(0, KEYS_SHOWN).map(({ id, name, prefix, expiresAt }) => (
           <li key={id}>

@@ -1331,7 +1331,8 @@ export const arabic = {
       "<b>{name}</b> (<code>{prefix}…\u200e</code>{whose, select, own {} other {، صاحبه <b>{owner}</b>}}): {count, plural, zero {لا طلبات} one {طلب واحد} two {طلبان} few {# طلبات} many {# طلبًا} other {# طلب}} إليها في آخر {days, plural, one {يوم} two {يومين} few {# أيام} many {# يومًا} other {# يوم}}.",
     expireSoon:
       "تنتهي صلاحية {count, plural, one {مفتاح واحد} two {مفتاحين} few {# مفاتيح} many {# مفتاحًا} other {# مفتاح}} خلال {days, plural, one {يوم واحد} two {يومين} few {# أيام} many {# يومًا} other {# يوم}}",
-    expireSoonHint: "قم بتدويرها وزوّد برامجك بالمفاتيح الجديدة قبل أن تتوقف عن العمل.",
+    expireSoonHint:
+      "{count, plural, one {قم بتدويره وزوّد برنامجك بالمفتاح الجديد قبل أن يتوقف عن العمل.} two {قم بتدويرهما وزوّد برامجك بالمفتاحين الجديدين قبل أن يتوقفا عن العمل.} other {قم بتدويرها وزوّد برامجك بالمفاتيح الجديدة قبل أن تتوقف عن العمل.}}",
     expireSoonOthers:
       "و{count, plural, zero {لا مفاتيح أخرى} one {مفتاح آخر} two {مفتاحان آخران} few {# مفاتيح أخرى} many {# مفتاحًا آخر} other {# مفتاح آخر}}",
     soDidOthers:

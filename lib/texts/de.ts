@@ -1343,7 +1343,7 @@ export const german = {
     expireSoon:
       "{count, plural, one {Ein Schlüssel läuft} other {# Schlüssel laufen}} innerhalb von {days, plural, one {# Tag} other {# Tagen}} ab",
     expireSoonHint:
-      "Rotieren Sie diese Schlüssel und tragen Sie die neuen in Ihren Programmen ein, bevor die alten nicht mehr funktionieren.",
+      "{count, plural, one {Rotieren Sie diesen Schlüssel und tragen Sie den neuen in Ihrem Programm ein, bevor der alte nicht mehr funktioniert.} other {Rotieren Sie diese Schlüssel und tragen Sie die neuen in Ihren Programmen ein, bevor die alten nicht mehr funktionieren.}}",
     expireSoonOthers: "{count, plural, one {und ein weiterer} other {und # weitere}}",
     soDidOthers:
       "{count, plural, one {Auch # weiterer Schlüssel wurde dafür verwendet.} other {Auch # weitere Schlüssel wurden dafür verwendet.}}",

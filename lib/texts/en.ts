@@ -1438,7 +1438,8 @@ export const english = {
       "<b>{name}</b> (<code>{prefix}…</code>{whose, select, own {} other { of <b>{owner}</b>}}) called it {count, plural, one {# time} other {# times}} in the last {days, plural, one {# day} other {# days}}.",
     expireSoon:
       "{count, plural, one {A key expires} other {# keys expire}} within {days, plural, one {# day} other {# days}}",
-    expireSoonHint: "Rotate them and give your programs the new keys before they stop working.",
+    expireSoonHint:
+      "{count, plural, one {Rotate it and give your program the new key before it stops working.} other {Rotate them and give your programs the new keys before they stop working.}}",
     expireSoonOthers: "{count, plural, one {and another one} other {and # more}}",
     soDidOthers: "{count, plural, one {# other key also called it.} other {# other keys also called it.}}",
     callInstead: "What to call instead",

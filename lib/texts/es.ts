@@ -1331,7 +1331,8 @@ export const spanish = {
       "<b>{name}</b> (<code>{prefix}…</code>{whose, select, own {} other { de <b>{owner}</b>}}) llamó a esta operación {count, plural, one {# vez} other {# veces}} en {days, plural, one {el último día} other {los últimos # días}}.",
     expireSoon:
       "{count, plural, one {Una clave caduca} other {# claves caducan}} en menos de {days, plural, one {# día} other {# días}}",
-    expireSoonHint: "Rótalas y da a tus programas las claves nuevas antes de que dejen de funcionar.",
+    expireSoonHint:
+      "{count, plural, one {Rótala y da a tu programa la clave nueva antes de que deje de funcionar.} other {Rótalas y da a tus programas las claves nuevas antes de que dejen de funcionar.}}",
     expireSoonOthers: "{count, plural, one {y otra más} other {y # más}}",
     soDidOthers: "{count, plural, one {Otra clave también la llamó.} other {Otras # claves también la llamaron.}}",
     callInstead: "Qué llamar en su lugar",

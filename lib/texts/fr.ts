@@ -1344,7 +1344,7 @@ export const french = {
     expireSoon:
       "{count, plural, one {Une clé expire} other {# clés expirent}} dans {days, plural, one {la journée} other {les # prochains jours}}",
     expireSoonHint:
-      "Renouvelez vos clés et donnez les nouvelles à vos programmes avant que les anciennes cessent de fonctionner.",
+      "{count, plural, one {Renouvelez cette clé et donnez la nouvelle à votre programme avant que l’ancienne cesse de fonctionner.} other {Renouvelez vos clés et donnez les nouvelles à vos programmes avant que les anciennes cessent de fonctionner.}}",
     expireSoonOthers: "{count, plural, one {et une autre} other {et # autres}}",
     soDidOthers: "{count, plural, one {# autre clé l’a aussi appelée.} other {# autres clés l’ont aussi appelée.}}",
     callInstead: "Par quoi la remplacer",
