@@ -320,7 +320,7 @@ export const german = {
   },
 
   live: {
-    reconnecting: "Nicht live: verbindet neu",
+    reconnecting: "Nicht live: Verbindung wird wiederhergestellt",
   },
 
   signIn: {
