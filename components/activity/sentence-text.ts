@@ -7,9 +7,12 @@ import { listFormat } from "@/lib/texts/formats";
 import type { Message } from "@/lib/texts/message";
 import type { Translate } from "@/lib/texts/texts";
 
-/** The one changed field of an entry, if its sentence includes it: "the status … from Available to Sold". */
+/**
+ * The one changed field of an entry, if its sentence includes it: "the status … from Available to Sold". What the change
+ * brought about, such as the sessions it ended, has no value before it, and stands in the entry alone.
+ */
 export function toldField(t: Translate, { action, changes }: FeedEntry, categoryNames: CategoryNames) {
-  const [change, ...others] = changes;
+  const [change, ...others] = changes.filter(({ before }) => before !== null);
   if (!isToldByField(action) || !change || others.length > 0) return null;
   const { field, before, after } = change;
   if (before === null || after === null) return null;

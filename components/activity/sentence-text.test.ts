@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { translateTo } from "@/lib/texts/languages";
+import type { FeedEntry } from "@/lib/activity/schemas";
+import { sentenceText } from "./sentence-text";
+
+const t = translateTo("en");
+const entry: FeedEntry = {
+  id: "1",
+  at: "2026-11-25T12:00:00.000Z",
+  action: "account.role_changed",
+  actor: { kind: "account", id: "a1", name: "Ann" },
+  subject: { type: "account", id: "a2", name: "Ben" },
+  changes: [],
+  address: null,
+  requestId: null,
+  job: null,
+  changed: null,
+};
+const role = { field: "role", before: "developer", after: "staff" };
+const ended = { field: "sessionsEnded", before: null, after: "1" };
+
+it("says from what to what the one field of a change was changed, whatever else the change brought about", () => {
+  const told = sentenceText(t, { ...entry, changes: [role] }, {});
+  expect(told).toContain("Developer");
+  expect(told).toContain("Staff");
+  expect(sentenceText(t, { ...entry, changes: [role, ended] }, {})).toBe(told);
+});
+
+it("names the fields of a change of several", () => {
+  const changes = [
+    { field: "name", before: "Rex", after: "Max" },
+    { field: "status", before: "available", after: "sold" },
+  ];
+  const subject = { type: "pet", id: "7", name: "Max" };
+  expect(sentenceText(t, { ...entry, action: "pet.updated", subject, changes }, {})).toMatch(/\(Name, Status\)$/);
+});
