@@ -61,6 +61,7 @@ export function PetListFilters({ list, columns, ownColumns, categoryName }: PetL
       action="/pets"
       onSubmit={(event) => event.preventDefault()}
       // Where all are in one row, none gives way when the next comes out of the stream of the page.
+      // On a phone the button of columns moves up to that of filters, so that both selections below have room for their words.
       className="flex flex-wrap gap-2 py-3 xl:grid xl:grid-cols-[1fr_11rem_8.5rem_11rem_8rem_2.5rem] xl:pointer-fine:grid-cols-[1fr_11rem_8.5rem_11rem_8rem_2rem]"
     >
       <div className="basis-full sm:min-w-56 sm:flex-1 sm:basis-0 lg:min-w-48">
@@ -80,7 +81,7 @@ export function PetListFilters({ list, columns, ownColumns, categoryName }: PetL
         value={categories.length === 1 ? (categories[0] ?? null) : null}
         {...(categoryName !== undefined && { name: categoryName })}
         onChange={(category) => choose({ category: category ?? undefined })}
-        className="min-w-0 grow basis-[55%] sm:w-44 sm:grow-0 sm:basis-auto"
+        className="min-w-0 grow basis-[45%] sm:w-44 sm:grow-0 sm:basis-auto"
       />
       <FilterButton />
       <SelectField
@@ -90,7 +91,7 @@ export function PetListFilters({ list, columns, ownColumns, categoryName }: PetL
         options={petOrders.map((value) => ({ value, label: t(labels[value]) }))}
         value={list.order}
         onChange={(event) => choose({ order: event.target.value as PetOrder })}
-        className="min-w-0 grow basis-[36%] sm:w-44 sm:grow-0 sm:basis-auto"
+        className="min-w-0 grow basis-[40%] max-sm:order-1 sm:w-44 sm:grow-0 sm:basis-auto"
       />
       <SelectField
         label={t("pets.pageSize")}
@@ -99,7 +100,7 @@ export function PetListFilters({ list, columns, ownColumns, categoryName }: PetL
         options={sizes.map((value) => ({ value, label: t("pets.perPage", { count: Number(value) }) }))}
         value={list.limit}
         onChange={(event) => choose({ limit: event.target.value as PetListAddress["limit"] })}
-        className="min-w-0 grow basis-[36%] sm:w-32 sm:grow-0 sm:basis-auto"
+        className="min-w-0 grow basis-[40%] max-sm:order-1 sm:w-32 sm:grow-0 sm:basis-auto"
       />
       <ColumnsButton columns={columns} ownColumns={ownColumns} />
       {list.status && <input type="hidden" name="status" value={list.status} />}
