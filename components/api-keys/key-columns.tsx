@@ -61,7 +61,9 @@ const ownerColumn: Column<ApiKey> = {
       <span dir="auto" className="text-page-start line-clamp-2">
         {owner.name}
       </span>
-      <span className="text-muted line-clamp-2 text-xs">{owner.email}</span>
+      <span className="text-muted line-clamp-2 text-xs">
+        <Address email={owner.email} />
+      </span>
     </span>
   ),
 };
@@ -79,5 +81,17 @@ function dateOr(value: string | null, otherwise: LabelKey): ReactNode {
     <span className="text-muted">
       <Text of={otherwise} />
     </span>
+  );
+}
+
+/** An email address that in a narrow column breaks behind its `@` rather than within a word. */
+function Address({ email }: { email: string }) {
+  const end = email.lastIndexOf("@") + 1;
+  return (
+    <>
+      {email.slice(0, end)}
+      <wbr />
+      {email.slice(end)}
+    </>
   );
 }
