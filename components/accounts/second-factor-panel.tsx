@@ -61,10 +61,7 @@ export function SecondFactorPanel({ isEnabled }: { isEnabled: boolean }) {
         <ConfirmSecondFactor
           prepared={step.prepared}
           onClose={close}
-          onConfirmed={() => {
-            setStep({ kind: "codes", codes: step.prepared.recoveryCodes });
-            router.refresh();
-          }}
+          onConfirmed={() => setStep({ kind: "codes", codes: step.prepared.recoveryCodes })}
         />
       )}
       {step.kind === "renew" && (
@@ -93,7 +90,16 @@ export function SecondFactorPanel({ isEnabled }: { isEnabled: boolean }) {
           }}
         />
       )}
-      {step.kind === "codes" && <RecoveryCodes codes={step.codes} onDone={close} />}
+      {step.kind === "codes" && (
+        <RecoveryCodes
+          codes={step.codes}
+          onDone={() => {
+            close();
+            // Not before: for a member whose role requires a second factor, the page is another one then, without these codes.
+            router.refresh();
+          }}
+        />
+      )}
     </div>
   );
 }

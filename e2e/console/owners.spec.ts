@@ -79,6 +79,20 @@ test("signing up closes, and a second factor is required, by the rules of the sh
   await arriveAt(linus.page, "/account");
   await expect(linus.page.getByText("Set up a second factor to continue")).toBeVisible();
   await expect(linus.page.getByRole("link", { name: "Gone" })).toHaveCount(0);
+
+  // The recovery codes stay until they are saved, although the whole account page is available from the first code on.
+  await linus.page.getByRole("button", { name: "Set up a second factor" }).click();
+  const dialog = linus.page.getByRole("dialog");
+  await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  const secret = ((await dialog.getByRole("code").first().textContent()) ?? "").replaceAll(" ", "");
+  await dialog.getByRole("textbox", { name: "Code" }).fill(totp(secret));
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await expect(dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").first()).toBeVisible();
+  await dialog.getByRole("button", { name: "I have saved them" }).click();
+  await expect(linus.page.getByText("Signing in requires your password and a code.")).toBeVisible();
+  await expect(linus.page.getByText("Set up a second factor to continue")).toHaveCount(0);
+  await expect(linus.page.getByRole("link", { name: "Gone" })).toBeVisible();
 });
 
 test("a second factor that a member has lost is removed: sessions end, and the password is enough", async ({
