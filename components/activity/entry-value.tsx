@@ -87,7 +87,9 @@ function Lines({ texts }: { texts: readonly string[] }) {
   return (
     <ol>
       {texts.map((text, i) => (
-        <li key={i}>{text}</li>
+        <li key={i}>
+          <Isolated>{text}</Isolated>
+        </li>
       ))}
     </ol>
   );

@@ -56,7 +56,7 @@ export function EntryView({ entryId, isOwner }: { entryId: string; isOwner: bool
           </>
         }
       />
-      <div className="grid items-start gap-8 lg:grid-cols-[22rem_minmax(0,1fr)]">
+      <div className="grid items-start gap-8 lg:grid-cols-[23rem_minmax(0,1fr)]">
         <dl className="bg-surface border-line grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-lg border p-4 text-sm [&>dt]:text-muted">
           <Fact term={t("columns.who")}>
             <TextLink href={activityHref({ who: whoOf(actor) })}>
@@ -75,14 +75,18 @@ export function EntryView({ entryId, isOwner }: { entryId: string; isOwner: bool
               {href === null ? (
                 <Isolated>{subjectText(t, entry)}</Isolated>
               ) : (
-                <TextLink href={href}>{subjectText(t, entry)}</TextLink>
+                <TextLink href={href}>
+                  <Isolated>{subjectText(t, entry)}</Isolated>
+                </TextLink>
               )}
               <TextLink href={activityHref({ q: subject.id })}>{t("activity.allOfSubject")}</TextLink>
             </Fact>
           )}
           {job && (
             <Fact term={t("columns.job")}>
-              <TextLink href={activityHref({ job: job.id })}>{writeMessage(t, job.title)}</TextLink>
+              <TextLink href={activityHref({ job: job.id })}>
+                <Isolated>{writeMessage(t, job.title)}</Isolated>
+              </TextLink>
             </Fact>
           )}
           <Fact term={t("activity.action")}>

@@ -17,6 +17,7 @@ import { RunStep } from "@/components/imports/run-step";
 import { actorWithin } from "@/components/activity/actor-text";
 import { useText } from "@/components/texts";
 import { ErrorState } from "@/components/ui/error-state";
+import { Isolated } from "@/components/ui/isolated";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
@@ -55,7 +56,7 @@ export function ImportView({ importId }: { importId: string }) {
   return (
     <>
       <PageHeader
-        title={detail.fileName}
+        title={<Isolated>{detail.fileName}</Isolated>}
         back={{ href: "/imports", label: t("imports.title") }}
         detail={<ImportStateBadge entry={detail} />}
         description={t.rich("imports.uploadedBy", {

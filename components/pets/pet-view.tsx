@@ -20,6 +20,7 @@ import { useText } from "@/components/texts";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { focusAfter } from "@/components/ui/focus-after";
+import { Isolated } from "@/components/ui/isolated";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -79,7 +80,7 @@ export function PetView({ petId, canPurge }: { petId: string; canPurge: boolean 
   return (
     <>
       <PageHeader
-        title={pet.name}
+        title={<Isolated>{pet.name}</Isolated>}
         detail={
           pet.deletedAt === null && editing === null ? <StatusMenu pet={pet} /> : <StatusBadge status={pet.status} />
         }

@@ -5,6 +5,7 @@ import { useText } from "@/components/texts";
 import { usePetList } from "@/components/pets/use-pet-list";
 import type { SaveViewProps } from "@/components/saved-views/show-views";
 import { useView } from "@/components/saved-views/use-view";
+import { Isolated } from "@/components/ui/isolated";
 import { lazyPart } from "@/components/ui/load-part";
 import { Part } from "@/components/ui/part";
 
@@ -19,7 +20,7 @@ export function ViewTitle() {
   useEffect(() => {
     document.title = `${title} · Petstore Console`;
   }, [title]);
-  return title;
+  return <Isolated>{title}</Isolated>;
 }
 
 /** Beside the title, once the view shows something else: keep that, or go back. */

@@ -3,6 +3,7 @@ import { BackIcon } from "@/components/ui/directional-icons";
 import type { ReactNode } from "react";
 
 type PageHeaderProps = {
+  /** In the direction of the page. A title that somebody else wrote is `Isolated`. */
   title: ReactNode;
   /** Beside the title: a status, an id. */
   detail?: ReactNode;
@@ -29,9 +30,7 @@ export function PageHeader({ title, detail, description, actions, back }: PageHe
       {/* On a phone, what does not fit beside the title wraps below it; elsewhere a long title wraps. */}
       <div className="flex min-h-8 flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="flex min-w-0 flex-1 basis-auto flex-wrap sm:basis-60 items-center gap-x-3 gap-y-1">
-          <h1 dir="auto" className="text-page-start text-xl font-semibold tracking-tight wrap-anywhere">
-            {title}
-          </h1>
+          <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
           {detail}
         </div>
         {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
