@@ -6,6 +6,7 @@ import type { Actor } from "@/lib/core/actor";
 import { writeCsvText } from "@/lib/core/escape";
 import { INT64_MAX } from "@/lib/core/int64";
 import { parseJson, writeJson } from "@/lib/core/json";
+import { withoutIsolates } from "@/lib/texts/isolation";
 import { writeMessage } from "@/lib/texts/message";
 import { readMessage } from "@/lib/texts/read-message";
 import type { Translate } from "@/lib/texts/texts";
@@ -27,7 +28,9 @@ const columns = {
   subjectType: (row) => row.subject_type,
   subjectId: (row) => row.subject_id,
   subjectName: (row, _actor, t) =>
-    row.subject_type === "job" && row.job_id !== null ? writeMessage(t, readMessage(row.job_title)) : row.subject_name,
+    row.subject_type === "job" && row.job_id !== null
+      ? withoutIsolates(writeMessage(t, readMessage(row.job_title)))
+      : row.subject_name,
   before: (row) => row.before,
   after: (row) => row.after,
   address: (row, actor) => visibleAddress(actor, row),

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { RowErrorCollector, writeRowErrors } from "@/lib/imports/row-errors";
 import type { ImportSettings } from "@/lib/imports/schemas";
 import { rowValidator } from "@/lib/imports/validate-row";
-import { translateTo } from "@/lib/texts/languages";
+import { translateTo, type LanguageTag } from "@/lib/texts/languages";
 import { message } from "@/lib/texts/message";
 
 const SETTINGS = {
@@ -24,14 +24,14 @@ function piecesOf(errors: RowErrorCollector): string[] {
   return pieces;
 }
 
-async function csvOf(pieces: readonly string[]): Promise<string> {
+async function csvOf(pieces: readonly string[], language: LanguageTag = "en"): Promise<string> {
   async function* bytes() {
     // A character may be split between two chunks.
     const all = Buffer.from(pieces.join(""));
     for (let start = 0; start < all.length; start += 100) yield all.subarray(start, start + 100);
   }
   const written: Uint8Array[] = [];
-  for await (const chunk of writeRowErrors(bytes(), translateTo("en"))) written.push(chunk);
+  for await (const chunk of writeRowErrors(bytes(), translateTo(language))) written.push(chunk);
   return Buffer.concat(written).toString();
 }
 
@@ -54,6 +54,14 @@ it("names a column without a name, and a field without a column, by a message", 
   expect(await csvOf(piecesOf(errors))).toMatch(
     /^\uFEFFLine,Column,Value,Error\r\n2,Column 1,,Column 1 is required\r\n2,Category,,Category is required\r\n$/,
   );
+});
+
+it("contains no controls of direction in a language from right to left", async () => {
+  const validate = rowValidator(SETTINGS, ["name", "c"], { categories: new Map() });
+  const row = validate({ line: 2, cells: ["", "1"] });
+  const errors = new RowErrorCollector();
+  if ("errors" in row) errors.add(row.errors);
+  expect(await csvOf(piecesOf(errors), "ar")).toContain("\r\n2,name,,name: القيمة مطلوبة\r\n");
 });
 
 it("is written in chunks of bounded size, with whole characters", () => {

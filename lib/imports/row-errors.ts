@@ -3,6 +3,7 @@ import { deletePieces, insertPiece } from "@/lib/imports/pieces";
 import { writeCsvText } from "@/lib/core/escape";
 import { toStorableText } from "@/lib/core/storable-text";
 import type { Transaction } from "@/lib/db";
+import { withoutIsolates } from "@/lib/texts/isolation";
 import { writeMessage, writeText } from "@/lib/texts/message";
 import type { Translate } from "@/lib/texts/texts";
 
@@ -136,7 +137,8 @@ export async function* writeRowErrors(
 function csvLineOf(error: RowError, t: Translate): string {
   const { line, column, value } = error;
   const name = writeText(t, column);
-  return `${line},${[name, value, writeMessage(t, rowErrorMessage(error))].map(writeCsvText).join(",")}\r\n`;
+  const message = withoutIsolates(writeMessage(t, rowErrorMessage(error)));
+  return `${line},${[name, value, message].map(writeCsvText).join(",")}\r\n`;
 }
 
 /**
