@@ -3,7 +3,7 @@
 import { Bar } from "@/components/overview/bar";
 import { shareText } from "@/components/overview/share-text";
 import { useText } from "@/components/texts";
-import { groupDigits, GroupedNumber } from "@/components/ui/grouped-number";
+import { GroupedNumber } from "@/components/ui/grouped-number";
 import { Isolated } from "@/components/ui/isolated";
 import { TextLink } from "@/components/ui/text-link";
 
@@ -47,7 +47,14 @@ export function ShareTable({ what, all, shares }: { what: string; all: string; s
                 </TextLink>
               )}
             </th>
-            <td className="py-1.5" data-tooltip={`${label}: ${groupDigits(t, count)}, ${shareText(t, count, all)}`}>
+            <td
+              className="py-1.5"
+              data-tooltip={t("overview.shareTooltip", {
+                label,
+                count: BigInt(count),
+                share: shareText(t, count, all),
+              })}
+            >
               <Bar share={all === "0" ? 0 : Number(count) / Number(all)} className={fill} />
             </td>
             <td className="w-px py-1.5 ps-3 text-end whitespace-nowrap">

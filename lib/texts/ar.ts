@@ -1618,7 +1618,7 @@ export const arabic = {
     byApi: "عبر واجهة API",
     onCommandLine: "في سطر الأوامر",
     byItself: "تلقائيًا",
-    readField: "القراءة",
+    readField: "وقت القراءة",
     accountId: "معرّف الحساب",
     email: "عنوان البريد الإلكتروني",
     isOn: "مفعّل",
@@ -1627,7 +1627,7 @@ export const arabic = {
     kindCheck: "فحص ملف",
     kindImport: "استيراد",
     kindUndo: "تراجع",
-    revoked: "مُبطَل",
+    revoked: "وقت الإبطال",
     url: "عنوان URL",
     changes:
       "{count, plural, zero {لا تغييرات} one {تغيير واحد} two {تغييران} few {# تغييرات} many {# تغييرًا} other {# تغيير}}",
@@ -1706,6 +1706,7 @@ export const arabic = {
   },
 
   overview: {
+    shareTooltip: "{label}: {count}، {share}",
     dayTooltip: "{day}: تمت إضافة {added} وبيع {sold}",
     keyOf: "<code>{prefix}…\u200e</code>، صاحبه <b>{owner}</b>",
     callsPerKey: "طلبات API لكل مفتاح",

@@ -1718,6 +1718,7 @@ export const german = {
   },
 
   overview: {
+    shareTooltip: "{label}: {count}, {share}",
     dayTooltip: "{day}: {added} hinzugefügt, {sold} verkauft",
     keyOf: "<code>{prefix}…</code> von <b>{owner}</b>",
     callsPerKey: "API-Aufrufe pro Schlüssel",

@@ -1833,6 +1833,7 @@ export const english = {
   },
 
   overview: {
+    shareTooltip: "{label}: {count}, {share}",
     dayTooltip: "{day}: {added} added, {sold} sold",
     keyOf: "<code>{prefix}…</code> of <b>{owner}</b>",
     callsPerKey: "API calls per key",

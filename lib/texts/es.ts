@@ -1702,6 +1702,7 @@ export const spanish = {
   },
 
   overview: {
+    shareTooltip: "{label}: {count}, {share}",
     dayTooltip:
       "{day}: {added, plural, one {# añadida} other {# añadidas}}, {sold, plural, one {# vendida} other {# vendidas}}",
     keyOf: "<code>{prefix}…</code> de <b>{owner}</b>",

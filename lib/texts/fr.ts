@@ -1715,6 +1715,7 @@ export const french = {
   },
 
   overview: {
+    shareTooltip: "{label} : {count}, {share}",
     dayTooltip: "{day} – ajouts : {added}, ventes : {sold}",
     keyOf: "<code>{prefix}…</code>, titulaire : <b>{owner}</b>",
     callsPerKey: "Appels à l’API par clé",
