@@ -84,7 +84,7 @@ function Recipient({ link }: { link: OpenLink }) {
   const email = link.account?.email ?? link.email;
   if (name === null || email === null)
     return (
-      <span dir="auto" className="wrap-anywhere">
+      <span dir="auto" className="text-page-start wrap-anywhere">
         {name ?? email ?? <span className="text-muted">{t("members.anyone")}</span>}
       </span>
     );
