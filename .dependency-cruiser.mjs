@@ -83,7 +83,7 @@ const config = {
     {
       comment: "How the activity shows the kinds of things: what each is called, and the page that shows it.",
       from: { path: "^components/" },
-      to: { path: "^lib/activity/subjects[.]ts$" },
+      to: { path: "^lib/activity/(?:subjects|key-text)[.]ts$" },
     },
     {
       comment: "It knows the addresses of those pages.",
@@ -126,7 +126,7 @@ const config = {
         "Everything may name a message. What reaches a browser gets the messages by its page (components/page-texts.tsx), " +
         "never a whole catalogue; a server component writes them itself.",
       from: { path: ["^app/", "^components/", "^lib/"] },
-      to: { path: "^lib/texts/(?:formats|texts|message|message-format|message-schema|page-text)[.]ts$" },
+      to: { path: "^lib/texts/(?:formats|texts|message|message-format|message-schema|isolation|page-text)[.]ts$" },
     },
     {
       comment: "An error has its English message for the API and the log. It stays on the server (below).",
