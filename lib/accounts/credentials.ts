@@ -1,7 +1,7 @@
 import { revokeLinks } from "@/lib/accounts/one-time-links";
 import type { Role } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
-import { forgetDevices } from "@/lib/accounts/throttle";
+import { forgetDevices } from "@/lib/accounts/known-places";
 
 /** An account with its credentials. */
 export type LockedAccount = {

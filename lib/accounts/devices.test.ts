@@ -73,7 +73,7 @@ describe("a browser that has signed in to an account", () => {
     expect(codes.slice(looked)).toEqual(Array(codes.length - looked).fill("too_many_attempts"));
   });
 
-  it("and an open session have codes of their own, whatever is guessed elsewhere with the password", async () => {
+  it("may try codes of its own, as an open session may, while a thief of the password guesses codes elsewhere", async () => {
     const { email, browser: open } = await signedIn("owner");
     const secret = await turnOnSecondFactor(open);
     const own = new TestBrowser();

@@ -7,7 +7,7 @@ import type { Role } from "@/lib/core/permissions";
 import { db } from "@/lib/db";
 import { WithCookies } from "@/lib/http/console-answer";
 import type { SignInAnswer } from "@/lib/accounts/sign-in-schemas";
-import { isKnownDevice, rememberAddress, rememberDevice } from "@/lib/accounts/throttle";
+import { isKnownDevice, rememberAddress, rememberDevice } from "@/lib/accounts/known-places";
 
 /** The maximum lifetime of cookies in browsers. The device is forgotten earlier, unless it is used to sign in. */
 const COOKIE_AGE_S = 400 * 86_400;

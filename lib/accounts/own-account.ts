@@ -22,7 +22,8 @@ import { ValidationError } from "@/lib/core/validation-error";
 import { authorize } from "@/lib/core/authorize";
 import { worksInShop } from "@/lib/core/permissions";
 import { db, type Transaction } from "@/lib/db";
-import { countOwnAttempt, rememberDevice } from "@/lib/accounts/throttle";
+import { rememberDevice } from "@/lib/accounts/known-places";
+import { countOwnAttempt } from "@/lib/accounts/throttle";
 import { message } from "@/lib/texts/message";
 
 /** Changes the name of the account. */

@@ -1,19 +1,15 @@
-import { hash } from "node:crypto";
 import { Prisma } from "@/prisma/generated/client";
+import { digest, networkOf, textOf } from "@/lib/accounts/attempt-keys";
 import { tokenHashIn } from "@/lib/accounts/cookies";
-import { DAY_MS, nowMs } from "@/lib/core/clock";
-import { clientAddressOf } from "@/lib/http/client-address";
-import { clientNetwork } from "@/lib/core/client-network";
+import { nowMs } from "@/lib/core/clock";
 import { AppError } from "@/lib/core/errors";
-import { db, dbForWork, type Transaction } from "@/lib/db";
+import { db, dbForWork } from "@/lib/db";
 import { endOfFull, forgetFull, noteFull } from "@/lib/accounts/full-counters";
+import { isKnownAddress, isKnownDevice } from "@/lib/accounts/known-places";
 import { deleteBatches } from "@/lib/sweep/delete-batches";
 import { message } from "@/lib/texts/message";
 
 export const WINDOW_MS = 15 * 60_000;
-
-/** How many days an address or browser stays known to an account after a sign-in from it. */
-export const KNOWN_DAYS = 90;
 
 /**
  * The maximum number of attempts per window.
@@ -107,56 +103,9 @@ async function countForAddress(subject: string, headers: Headers): Promise<Count
   await countHere([pair, fromAddress, totalOfAddress(address)]);
   await count([account]).catch(async (error: unknown) => {
     // Guessing elsewhere does not affect an address from which the account was signed in to.
-    if (!(await isKnown(knownKey(subject, address)))) throw error;
+    if (!(await isKnownAddress(subject, headers))) throw error;
   });
   return { isKnown: false, forgive: () => forgive(pair.key, [fromAddress.key, account.key]) };
-}
-
-/**
- * Records that an account signed in from this address. For 90 days, failures elsewhere do not block it there.
- *
- * @param subject as for `countAttempt`
- */
-export async function rememberAddress(subject: string, headers: Headers): Promise<void> {
-  await remember(knownKey(subject, networkOf(headers)));
-}
-
-/**
- * Records that an account signed in with this browser, identified by the hash of its device cookie.
- *
- * @returns whether it is new to the account
- */
-export async function rememberDevice(subject: string, tokenHash: Uint8Array): Promise<boolean> {
-  const isNew = !(await isKnownDevice(subject, tokenHash));
-  await remember(deviceKey(subject, tokenHash));
-  return isNew;
-}
-
-/**
- * Whether the account was signed in to with this browser in the last 90 days, and since its password was set.
- *
- * @param subject as for `countAttempt`
- * @param tokenHash the hash of the browser's device cookie
- */
-export async function isKnownDevice(subject: string, tokenHash: Uint8Array): Promise<boolean> {
-  const [key, forgottenKey] = [deviceKey(subject, tokenHash), forgottenDevicesKey(subject)];
-  const rows = await db().attempt.findMany({
-    where: { key: { in: [key, forgottenKey] }, windowEndsAt: { gt: new Date(nowMs()) } },
-    select: { key: true, windowEndsAt: true },
-  });
-  const endOf = (name: string) => rows.find((row) => row.key === name)?.windowEndsAt.getTime() ?? 0;
-  // Both kinds of rows have the same lifetime, so the row that ends later was written later.
-  return endOf(key) > 0 && endOf(key) >= endOf(forgottenKey);
-}
-
-/** Makes an account forget all its known browsers. */
-export async function forgetDevices(tx: Transaction, subject: string): Promise<void> {
-  await remember(forgottenDevicesKey(subject), tx);
-}
-
-async function remember(key: string, client: Pick<Transaction, "attempt"> = db()): Promise<void> {
-  const windowEndsAt = new Date(nowMs() + KNOWN_DAYS * DAY_MS);
-  await client.attempt.upsert({ where: { key }, create: { key, count: 1, windowEndsAt }, update: { windowEndsAt } });
 }
 
 /** Counts an attempt to enter an account's second factor, whose own counters are elsewhere. */
@@ -179,8 +128,8 @@ export async function countAttemptOfAddress(headers: Headers, page: Page): Promi
 }
 
 /**
- * Counts a sign-in with a correct password. Those from known browsers count apart: whoever has only the password of an
- * account with a second factor gets no further, and must not use them up.
+ * Counts a sign-in with a correct password. Sign-ins from known browsers have a counter of their own: whoever has only the
+ * password of an account with a second factor cannot fill it.
  *
  * @throws AppError `too_many_attempts` with Retry-After
  */
@@ -198,30 +147,6 @@ export async function countSignIn(accountId: string, { isKnown }: CountedAttempt
 export async function countWork(kinds: { what: string; limit: number }[], things: Things = "attempts"): Promise<void> {
   const counters = kinds.map(({ what, limit }) => ({ key: `work:${digest(what)}`, limit }));
   await countHere(counters, things);
-}
-
-async function isKnown(key: string): Promise<boolean> {
-  return (await db().attempt.count({ where: { key, windowEndsAt: { gt: new Date(nowMs()) } } })) > 0;
-}
-
-function deviceKey(subject: string, tokenHash: Uint8Array): string {
-  return `device:${digest(subject, textOf(tokenHash))}`;
-}
-
-function forgottenDevicesKey(subject: string): string {
-  return `forgotten:${digest(subject)}`;
-}
-
-function textOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString("base64url");
-}
-
-function knownKey(subject: string, address: string): string {
-  return `known:${digest(subject, address)}`;
-}
-
-function networkOf(headers: Headers): string {
-  return clientNetwork(clientAddressOf(headers));
 }
 
 function addressCounter(address: string, page: Page): Counter {
@@ -295,9 +220,4 @@ export async function sweepAttempts(): Promise<void> {
         ORDER BY window_ends_at LIMIT ${size} FOR UPDATE SKIP LOCKED
       )`,
   );
-}
-
-/** Hashed, so that keys contain no personal addresses and fit into an index. */
-function digest(...parts: string[]): string {
-  return hash("sha256", JSON.stringify(parts), "base64url");
 }

@@ -28,7 +28,8 @@ import { pageLimits } from "@/lib/server/page-gate";
 import { PAGE_PARAMETERS_MAX } from "@/lib/server/page-requests";
 import { PIPELINED_CUT, PIPELINED_MAX } from "@/lib/server/pipelining";
 import { CODES_OF_CHALLENGE } from "@/lib/accounts/start-session";
-import { KNOWN_DAYS, limits, totals, WINDOW_MS } from "@/lib/accounts/throttle";
+import { KNOWN_DAYS } from "@/lib/accounts/known-places";
+import { limits, totals, WINDOW_MS } from "@/lib/accounts/throttle";
 
 const budgetOf = (name: string) => procedureOf(name).budget ?? 0;
 
