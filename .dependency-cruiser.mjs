@@ -83,7 +83,7 @@ const config = {
     {
       comment: "How the activity shows the kinds of things: what each is called, and the page that shows it.",
       from: { path: "^components/" },
-      to: { path: "^lib/activity/(?:subjects|key-text)[.]ts$" },
+      to: { path: "^lib/activity/subjects[.]ts$" },
     },
     {
       comment: "It knows the addresses of those pages.",

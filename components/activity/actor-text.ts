@@ -1,5 +1,5 @@
 import type { ActivityActor, FeedEntry } from "@/lib/activity/schemas";
-import { keyText } from "@/lib/activity/key-text";
+import { leftToRight } from "@/lib/texts/isolation";
 import type { Translate } from "@/lib/texts/texts";
 
 /** The text for an actor: a person's name, an API key's name and prefix, or the kind of actor. */
@@ -8,7 +8,7 @@ export function actorName(t: Translate, actor: ActivityActor): string {
     case "account":
       return actor.name || t("activity.formerMember");
     case "api_key":
-      return actor.name ? keyText(t, `${actor.name} (${actor.prefix}…)`) : t("activity.formerKey");
+      return actor.name ? `${actor.name} (${leftToRight(t.language, `${actor.prefix}…`)})` : t("activity.formerKey");
     case "operator":
       return t("activity.operator");
     case "system":

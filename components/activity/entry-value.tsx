@@ -11,14 +11,14 @@ import { Time } from "@/components/ui/time";
 import { isInstant } from "@/lib/core/page-address";
 import { scopes, scopeTexts } from "@/lib/core/permissions";
 import type { WordMatch } from "@/lib/imports/schemas";
-import { petStatuses, statusLabel } from "@/lib/pets/statuses";
+import { statusLabel } from "@/lib/pets/statuses";
 import { languageName } from "@/lib/texts/formats";
 import type { Message } from "@/lib/texts/message";
 import type { LabelKey, Translate } from "@/lib/texts/texts";
 
 type EntryValueProps = { field: string; value: string | Message; categoryNames: CategoryNames };
 
-/** The labels of a field's codes. */
+/** The labels of a field's codes that `valueText` does not know: they need the texts of imports. */
 const codeLabels: Readonly<Record<string, Readonly<Record<string, LabelKey>>>> = {
   columns: Object.fromEntries(roleOptions.map(({ value, label }) => [value, label])),
   encoding: encodingText,
@@ -29,13 +29,6 @@ const codeLabels: Readonly<Record<string, Readonly<Record<string, LabelKey>>>> =
     undo: "activity.kindUndo",
   },
   separator: separatorText,
-  /** Of a pet, and of a message; that of an answer to the webhook is a number. */
-  status: {
-    ...Object.fromEntries(petStatuses.map((status) => [status, statusLabel(status)])),
-    delivered: "statuses.delivered",
-    failed: "statuses.failed",
-    queued: "statuses.queued",
-  },
 };
 
 /** The fields whose value is a list of permissions. */
@@ -46,7 +39,7 @@ export function EntryValue({ field, value, categoryNames }: EntryValueProps): Re
   const t = useText();
   if (typeof value === "object") return valueText(t, field, value, categoryNames);
   if (/At$/.test(field) && isInstant(value)) return <Time value={value} />;
-  if (scopeFields.includes(field) && value !== "") return <Scopes value={value} />;
+  if (scopeFields.includes(field)) return <Scopes value={value} />;
   const matches = field === "matches" ? matchesOf(value) : null;
   if (matches) return <Matches matches={matches} categoryNames={categoryNames} />;
   // The server and the browser have their own names of languages.

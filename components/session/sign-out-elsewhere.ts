@@ -1,3 +1,4 @@
+import { leaveTo } from "@/components/accounts/leave-to";
 import { leaveWithoutAsking } from "@/components/ui/before-unload";
 
 /** Reaches the other tabs of the account that this page belongs to; undefined on a page without an account. */
@@ -12,7 +13,7 @@ let otherTabs: BroadcastChannel | undefined;
  */
 export function leaveWithOtherTabs(account: string): () => void {
   const channel = new BroadcastChannel(`petstore-sign-out-${account}`);
-  // Nobody is asked about typed text: the person who typed it has signed out.
+  // The person who typed here has signed out, so the browser does not ask about the text.
   channel.onmessage = () => leaveWithoutAsking("/sign-in");
   otherTabs = channel;
   return () => {
@@ -24,6 +25,6 @@ export function leaveWithOtherTabs(account: string): () => void {
 /** Leaves this page and those of the account in other tabs, which has signed out here. */
 export function leaveEverywhere(): void {
   otherTabs?.postMessage(null);
-  // With a full load, so that nothing stays in memory. Whoever typed here is present, and is asked.
-  window.location.assign(new URL("/sign-in", window.location.href));
+  // In this tab the browser asks about typed text, since the person is present.
+  void leaveTo("/sign-in");
 }

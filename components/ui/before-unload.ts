@@ -13,7 +13,7 @@ export function askBeforeUnload(): () => void {
   return () => window.removeEventListener("beforeunload", ask);
 }
 
-/** Loads another page in this tab, and asks nobody about what would be lost. */
+/** Loads another page in this tab. The browser does not ask about what is lost. */
 export function leaveWithoutAsking(path: string): void {
   isLeaving = true;
   window.location.assign(new URL(path, window.location.href));

@@ -339,7 +339,9 @@ async function send(
   const data: unknown = await response.json().catch(() => undefined);
   const { headers } = response;
   const stale = headers.get(STALE_HEADER)?.split(" ") ?? [];
-  const isOfOtherBuild = ![BUILD, "", null].includes(headers.get(BUILD_HEADER)) && BUILD !== "";
+  const build = headers.get(BUILD_HEADER) ?? "";
+  // In development neither is known.
+  const isOfOtherBuild = BUILD !== "" && build !== "" && build !== BUILD;
   if (isOfOtherBuild) otherBuildListener?.();
   if (response.ok && data !== undefined) return { data, stale, isOfOtherBuild };
   throw consoleErrorOf(response.status, headers.get("retry-after"), data, stale);

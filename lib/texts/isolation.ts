@@ -1,6 +1,6 @@
 import { isRightToLeft } from "@/lib/texts/formats";
 
-/** Opens an isolate whose direction is that of its first letter, and closes it (Unicode Bidirectional Algorithm, 2.4). */
+/** The characters that open and close an isolate (Unicode Bidirectional Algorithm, 2.4). Its first letter gives its direction. */
 const FIRST_STRONG_ISOLATE = "\u2068";
 const POP_DIRECTIONAL_ISOLATE = "\u2069";
 const LEFT_TO_RIGHT_ISOLATE = "\u2066";
@@ -11,7 +11,7 @@ const PARAGRAPH = /[^\n]+/g;
 const ISOLATE_CONTROL = /[\u2066-\u2069]/g;
 const DIRECTION_CONTROL = /[\r\u001c-\u001e\u0085\u2029-\u202e\u2066-\u2069]/;
 
-/** Whether a text, such as a name that somebody chose, could change the direction of what stands beside it. */
+/** Whether a text contains characters that can change the direction of the text beside it. */
 export function hasDirectionControls(text: string): boolean {
   return DIRECTION_CONTROL.test(text);
 }
