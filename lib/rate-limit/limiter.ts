@@ -157,10 +157,13 @@ type Window = {
   msLeft: number;
 };
 
+const IS_OPEN = "w.ends_at > now() AND w.ends_at - clock_timestamp() <= excluded.ends_at - now()";
+
 /**
  * Takes from several windows at once: `$1` their keys, `$2` the amounts, `$3` the window length in seconds. A window
- * that has ended, or that ends too late because a clock was set back, starts again. The keys must be distinct; they are
- * locked in order, so that two processes cannot deadlock.
+ * that has ended, or that ends too late because a clock was set back, starts again. What is too late is judged by the
+ * time after the row was locked: a concurrent query with a later `now()` may have started the window meanwhile. The keys
+ * must be distinct; they are locked in order, so that two processes cannot deadlock.
  */
 const takeFromWindows: PreparedStatement = {
   name: "rate_limit_take",
@@ -169,8 +172,8 @@ const takeFromWindows: PreparedStatement = {
     SELECT key, asked, now() + make_interval(secs => seconds)
     FROM unnest($1::text[], $2::int[], $3::int[]) AS wanted (key, asked, seconds) ORDER BY key
     ON CONFLICT (key) DO UPDATE SET
-      taken = excluded.taken + CASE WHEN w.ends_at > now() AND w.ends_at <= excluded.ends_at THEN w.taken ELSE 0 END,
-      ends_at = CASE WHEN w.ends_at > now() AND w.ends_at <= excluded.ends_at THEN w.ends_at ELSE excluded.ends_at END
+      taken = excluded.taken + CASE WHEN ${IS_OPEN} THEN w.taken ELSE 0 END,
+      ends_at = CASE WHEN ${IS_OPEN} THEN w.ends_at ELSE excluded.ends_at END
     RETURNING key, taken, (extract(epoch FROM ends_at - now()) * 1000)::float8 AS "msLeft"`,
 };
 
