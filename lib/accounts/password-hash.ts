@@ -24,7 +24,7 @@ const gate = processSingleton("hash-gate", () => new Gate(hashLimits, tooManyAtt
  * @throws AppError `too_many_attempts` when the queue is full
  */
 export function hashOf(password: string, key: string, isKnown = false): Promise<string> {
-  return gate().run(key, () => hashPassword(password), isKnown);
+  return gate().run(key, () => hashPassword(password), { isKnown });
 }
 
 /**
@@ -42,7 +42,7 @@ export async function isPassword(
   key: string,
   isKnown = false,
 ): Promise<boolean> {
-  const isRight = await gate().run(key, () => verifyPassword({ hash: hash ?? UNMATCHED_HASH, password }), isKnown);
+  const isRight = await gate().run(key, () => verifyPassword({ hash: hash ?? UNMATCHED_HASH, password }), { isKnown });
   return hash !== null && isRight;
 }
 

@@ -49,13 +49,32 @@ it("refuses callers over the waiting limit of a key, but none with another key",
   await Promise.all([...first, other]);
 });
 
+it("lets the parts of a key take turns, each with waiting places of its own", async () => {
+  const limits = { all: { running: 9, waiting: 0 }, key: { running: 1, waiting: 2 }, part: { running: 1, waiting: 2 } };
+  const gate = new Gate(limits, refuse);
+  const { running, work, end } = workshop();
+  const of = (name: string) => gate.run("a", work(name), { part: name[0] ?? "" });
+  const first = ["x1", "x2", "x3"].map(of);
+  await expect(of("x4")).rejects.toThrow("refused");
+  const second = ["y1", "y2"].map(of);
+  // The third part finds both places of the key taken by the first callers of the others.
+  const third = of("z1");
+  await new Promise(setImmediate);
+  await expect(of("w1")).rejects.toThrow("refused");
+  for (const name of ["x1", "y1", "z1", "x2", "y2", "x3"]) {
+    expect(running).toEqual([name]);
+    await end(name);
+  }
+  await Promise.all([...first, ...second, third]);
+});
+
 it("reserves a third of the queue for known callers, who go first", async () => {
   const gate = new Gate({ all: { running: 1, waiting: 3 }, key: { running: 1, waiting: 3 } }, refuse);
   const { running, work, end } = workshop();
   const strangers = ["s1", "s2", "s3"].map((name) => gate.run(name, work(name)));
   await expect(gate.run("s4", work("s4"))).rejects.toThrow("refused");
-  const known = gate.run("k1", work("k1"), true);
-  await expect(gate.run("k2", work("k2"), true)).rejects.toThrow("refused");
+  const known = gate.run("k1", work("k1"), { isKnown: true });
+  await expect(gate.run("k2", work("k2"), { isKnown: true })).rejects.toThrow("refused");
   for (const name of ["s1", "k1", "s2", "s3"]) {
     expect(running).toEqual([name]);
     await end(name);
@@ -63,10 +82,12 @@ it("reserves a third of the queue for known callers, who go first", async () => 
   await Promise.all([...strangers, known]);
 });
 
-it("frees the place after a failure, and drops idle keys", async () => {
-  const gate = new Gate({ all: { running: 1, waiting: 0 }, key: { running: 1, waiting: 0 } }, refuse);
+it("frees the place after a failure, and drops idle keys and parts", async () => {
+  const one = { running: 1, waiting: 0 };
+  const gate = new Gate({ all: one, key: one, part: one }, refuse);
   for (let i = 0; i < 3; i++) {
     await expect(gate.run("a", () => Promise.reject(new Error("failed")))).rejects.toThrow("failed");
   }
-  expect(Reflect.get(gate, "byKey")).toEqual(new Map());
+  await gate.run("a", async () => "done", { part: "one" });
+  for (const turnstiles of ["byKey", "byPart"]) expect(Reflect.get(gate, turnstiles)).toEqual(new Map());
 });

@@ -4,6 +4,16 @@ export type GateLimits = { running: number; waiting: number };
 /** The share of the queue open to unknown callers; the rest is reserved for known callers. */
 const UNKNOWN_SHARE = 2 / 3;
 
+/** In total, per key, and per part of a key where the callers name one. */
+type Limits = { all: GateLimits; key: GateLimits; part?: GateLimits };
+
+type Caller = {
+  /** The caller has authenticated before: it goes first and may use the whole queue. */
+  isKnown?: boolean;
+  /** Part of the key, as a session is of an account. The parts of a key take turns. */
+  part?: string;
+};
+
 /**
  * Limits concurrency per key and in total. Further callers wait in order of arrival, known callers before unknown ones.
  * Callers over the waiting limit are refused at once, which bounds the waiting time.
@@ -11,31 +21,37 @@ const UNKNOWN_SHARE = 2 / 3;
 export class Gate {
   private readonly all: Turnstile;
   private readonly byKey = new Map<string, Turnstile>();
+  private readonly byPart = new Map<string, Turnstile>();
 
-  /**
-   * @param limits in total, and per key
-   * @param refuse creates the error for a caller over the waiting limit
-   */
+  /** @param refuse creates the error for a caller over the waiting limit */
   constructor(
-    private readonly limits: { all: GateLimits; key: GateLimits },
+    private readonly limits: Limits,
     private readonly refuse: () => Error,
   ) {
     this.all = new Turnstile(limits.all, refuse);
   }
 
-  /**
-   * Runs `work` when it is its turn.
-   *
-   * @param isKnown the caller has authenticated before: it goes first and may use the whole queue
-   */
-  async run<T>(key: string, work: () => Promise<T>, isKnown = false): Promise<T> {
-    const own = this.byKey.get(key) ?? new Turnstile(this.limits.key, this.refuse);
-    this.byKey.set(key, own);
+  /** Runs `work` when it is its turn. */
+  async run<T>(key: string, work: () => Promise<T>, { isKnown = false, part }: Caller = {}): Promise<T> {
+    // From the inside out, so that callers of a part or a key at its limit take no place in the queues around it.
+    const inKey = () => this.pass(this.byKey, key, this.limits.key, () => this.all.run(work, isKnown), isKnown);
+    if (part === undefined || !this.limits.part) return inKey();
+    return this.pass(this.byPart, `${key} ${part}`, this.limits.part, inKey, isKnown);
+  }
+
+  private async pass<T>(
+    turnstiles: Map<string, Turnstile>,
+    name: string,
+    limits: GateLimits,
+    work: () => Promise<T>,
+    isKnown: boolean,
+  ): Promise<T> {
+    const own = turnstiles.get(name) ?? new Turnstile(limits, this.refuse);
+    turnstiles.set(name, own);
     try {
-      // In this order, so that callers of a key at its limit take no place in the shared queue.
-      return await own.run(() => this.all.run(work, isKnown), isKnown);
+      return await own.run(work, isKnown);
     } finally {
-      if (own.isIdle) this.byKey.delete(key);
+      if (own.isIdle) turnstiles.delete(name);
     }
   }
 }

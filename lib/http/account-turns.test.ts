@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { setUpTestShop, signedIn } from "@/lib/accounts/testing";
+import { PASSWORD, setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/testing";
 import { procedureOf } from "@/lib/console/testing";
 import { addressOf, type ProcedureName } from "@/lib/core/console-client";
 import { callLimits } from "@/lib/http/account-turns";
@@ -41,6 +41,34 @@ it.each([
     clearInterval(ending);
   },
 );
+
+it("lets the sessions of an account take turns", async () => {
+  const { browser: stolen, email } = await signedIn("staff");
+  const own = new TestBrowser();
+  await own.call("session.signIn", { email, password: PASSWORD });
+  const work = held("session.read", {});
+  const { running, waiting } = callLimits.part;
+  const flood = Array.from({ length: running + waiting + 1 }, () => stolen.callProcedure("session.read", undefined));
+  // The call over the limit is refused at once, while the others wait.
+  expect((await Promise.race(flood)).status).toBe(429);
+  let isAnswered = false;
+  const called = own.callProcedure("session.read", undefined).then(({ status }) => {
+    isAnswered = true;
+    return status;
+  });
+  await vi.waitFor(() => expect(work.running).toBe(AT_ONCE));
+  // Its turn comes long before that of all the calls which were there first.
+  let ended = 0;
+  while (!isAnswered && ended < 2 * AT_ONCE) {
+    work.end();
+    ended++;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  expect(await called).toBe(200);
+  const ending = setInterval(work.end, 1);
+  await Promise.all(flood);
+  clearInterval(ending);
+});
 
 it("generates the chunks of a file in turn, and frees the turn between chunks", async () => {
   const { browser } = await signedIn("staff");

@@ -1,37 +1,48 @@
+import type { Session } from "@/lib/accounts/session";
 import { AppError } from "@/lib/core/errors";
 import { Gate } from "@/lib/core/gate";
 import { processSingleton } from "@/lib/core/process-singleton";
 import { message } from "@/lib/texts/message";
 
 /**
- * How many console calls of an account a process runs at once, and how many may wait. A hundred concurrent calls of one
- * account would delay every other client, and calls that lock the same rows would wait for each other past the time limit
- * of a statement. A browser sends a few at once when it loads a page.
+ * How many console calls of an account a process runs at once, and how many may wait, of the account and of each of its
+ * sessions. A hundred concurrent calls of one account would delay every other client, and calls that lock the same rows
+ * would wait for each other past the time limit of a statement. A browser sends a few at once when it loads a page. The
+ * sessions take turns, so that a stolen one cannot keep the others waiting.
  */
 export const callLimits = {
   all: { running: Infinity, waiting: 0 },
   key: { running: 4, waiting: 500 },
+  part: { running: 4, waiting: 250 },
 } as const;
 
 const gate = processSingleton("account-turns", () => new Gate(callLimits, tooMany));
+
+/** Whose turn it is: an account's, and in it one of its sessions'. */
+type Caller = Pick<Session, "sessionId" | "account">;
 
 /**
  * Runs a call of an account in turn with the other calls of the account. Must not be nested.
  *
  * @throws AppError `too_many_attempts` when too many calls wait; any error of `work`
  */
-export function inTurnOfAccount<Result>(accountId: string, work: () => Promise<Result>): Promise<Result> {
-  return gate().run(accountId, work, true);
+export function inTurnOfAccount<Result>({ account, sessionId }: Caller, work: () => Promise<Result>): Promise<Result> {
+  return gate().run(account.id, work, { isKnown: true, part: sessionId });
+}
+
+/** The same for a call that no other session of the account may delay. */
+export function inTurnOfSession<Result>({ sessionId }: Caller, work: () => Promise<Result>): Promise<Result> {
+  return gate().run(sessionId, work, { isKnown: true });
 }
 
 /** Generates each chunk of a file in turn. A slow client occupies no turn between chunks. */
 export async function* chunksInTurn<Chunk>(
-  accountId: string,
+  caller: Caller,
   chunks: AsyncGenerator<Chunk, void, void>,
 ): AsyncGenerator<Chunk, void, void> {
   try {
     for (;;) {
-      const next = await inTurnOfAccount(accountId, () => chunks.next());
+      const next = await inTurnOfAccount(caller, () => chunks.next());
       if (next.done) return;
       yield next.value;
     }

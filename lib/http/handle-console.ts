@@ -8,7 +8,7 @@ import { STALE_HEADER } from "@/lib/core/console-client";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/authorize";
 import { consoleCallOf } from "@/lib/idempotency/console-calls";
-import { chunksInTurn, inTurnOfAccount } from "@/lib/http/account-turns";
+import { chunksInTurn, inTurnOfAccount, inTurnOfSession } from "@/lib/http/account-turns";
 import { clientAddressOf } from "@/lib/http/client-address";
 import { consoleAnswer, consoleErrorAnswer } from "@/lib/http/console-answer";
 import { answerEvents, answerFile, type StreamedFile } from "@/lib/http/stream-answer";
@@ -142,9 +142,8 @@ async function makeCall(
   // An upload takes as long as the client needs, so it has separate slots.
   if (kind === "upload") return asTransfer("upload", id, run);
   const key = kind === "mutation" ? headers.get("idempotency-key") : null;
-  return inTurnOfAccount(isDefence ? session.sessionId : id, async () =>
-    key ? runOnce(consoleCallOf(id, name, key, given), run) : run(),
-  );
+  const inTurn = isDefence ? inTurnOfSession : inTurnOfAccount;
+  return inTurn(session, async () => (key ? runOnce(consoleCallOf(id, name, key, given), run) : run()));
 }
 
 /** Requires that the account may call the procedure now: second factor, permission, rate limit. */
@@ -185,7 +184,7 @@ async function answerOf(
   if (kind !== "download" || !session) return consoleAnswer(result, requestId, stale);
   const { chunks, ...file } = result as StreamedFile;
   const { id } = session.account;
-  const inTurn = whileOpen(session, chunksInTurn(id, chunks));
+  const inTurn = whileOpen(session, chunksInTurn(session, chunks));
   return answerFile({ ...file, chunks: chunksAsTransfer("download", id, inTurn) }, requestId);
 }
 

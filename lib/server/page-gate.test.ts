@@ -117,6 +117,23 @@ it("renders two pages of a member at a time, alternating with those of another",
   expect(flood.filter(({ status }) => status !== null)).toEqual([flood.at(-1)]);
 });
 
+it("alternates between the sessions of a member, each with waiting places of its own", async () => {
+  const id = randomUUID();
+  const stolen = usedSession("owner", id);
+  const { running, waiting } = pageLimits.members.part;
+  const flood = Array.from({ length: running + waiting + 1 }, (_, i) =>
+    ask(`flood ${i}`, "192.0.2.1", { cookie: stolen }),
+  );
+  const owner = ask("owner", "198.51.100.1", { cookie: usedSession("owner", id) });
+  await turn();
+  expect(names()).toEqual(["flood 0", "flood 1"]);
+  expect(flood.filter(({ status }) => status !== null)).toEqual([flood.at(-1)]);
+  made[0]?.end();
+  await turn();
+  expect(names()).toEqual(["flood 0", "flood 1", "owner"]);
+  expect(owner.status).toBeNull();
+});
+
 it("queues a member with visitors once the session has ended", async () => {
   const cookie = usedSession("staff");
   forgetMember(new Headers({ cookie }));

@@ -11,13 +11,13 @@ import { sendUnavailablePage } from "@/lib/server/unavailable-page";
 
 /**
  * How many pages a process renders at once, and how many requests may wait: for visitors in total and per address, for
- * owners and staff in total and per account. Rendering a page blocks the event loop for 10 to 50 ms. Without a limit, a few
- * dozen connections could delay every other request by seconds. Members have a separate gate, so that visitors cannot
- * block them.
+ * owners and staff in total, per account and per session. Rendering a page blocks the event loop for 10 to 50 ms. Without
+ * a limit, a few dozen connections could delay every other request by seconds. Members have a separate gate, so that
+ * visitors cannot block them; the sessions of a member take turns, so that a stolen one cannot block the others.
  */
 export const pageLimits = {
   visitors: { all: { running: 1, waiting: 300 }, key: { running: 1, waiting: 150 } },
-  members: { all: { running: 3, waiting: 300 }, key: { running: 2, waiting: 50 } },
+  members: { all: { running: 3, waiting: 300 }, key: { running: 2, waiting: 50 }, part: { running: 2, waiting: 25 } },
 } as const;
 
 /** The maximum time that a page occupies its slot. Later, it probably waits for a slow client or the database. */
@@ -30,7 +30,7 @@ const HELD_MS = timeLimit(500);
  */
 const TURNS_BETWEEN = 64;
 
-/** Renders a few pages at a time, alternating between the addresses of visitors, and between members. */
+/** Renders a few pages at a time, alternating between addresses of visitors, members, and sessions of a member. */
 export class PageGate {
   private readonly visitors = new Gate(pageLimits.visitors, tooMany);
   private readonly members = new Gate(pageLimits.members, tooMany);
@@ -44,14 +44,14 @@ export class PageGate {
   enter(request: IncomingMessage, response: ServerResponse, makePage: () => void): void {
     const { cookie } = request.headers;
     const member = cookie === undefined ? null : knownMemberIn(new Headers({ cookie }));
-    const gate = member === null ? this.visitors : this.members;
-    const key = member ?? clientNetwork(String(request.headers[CLIENT_ADDRESS_HEADER]));
-    gate
-      // `true` gives all callers of a gate equal priority.
-      .run(key, () => makeInTurn(response, makePage), true)
-      .catch((error: AppError) => {
-        if (!sendUnavailablePage(request, response)) refuse(response, error);
-      });
+    const make = () => makeInTurn(response, makePage);
+    // `isKnown` gives all callers of a gate equal priority.
+    const made = member
+      ? this.members.run(member.accountId, make, { isKnown: true, part: member.session })
+      : this.visitors.run(clientNetwork(String(request.headers[CLIENT_ADDRESS_HEADER])), make, { isKnown: true });
+    made.catch((error: AppError) => {
+      if (!sendUnavailablePage(request, response)) refuse(response, error);
+    });
   }
 }
 
