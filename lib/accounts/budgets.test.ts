@@ -3,6 +3,7 @@ import { PASSWORD, setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/t
 import { isChange } from "@/lib/console/procedure";
 import { allProcedures, procedureOf } from "@/lib/console/testing";
 import { db } from "@/lib/db";
+import { DEFENCES_MAX } from "./budgets";
 
 setUpTestShop();
 
@@ -68,16 +69,28 @@ it("limits the keys that an account creates, also concurrently", async () => {
   expect(await db().apiKey.count({ where: { accountId: id } })).toBe(4);
 });
 
+it("limits what all sessions of an account end, apart from its other changes", async () => {
+  const { email, browser } = await signedIn("staff");
+  const other = new TestBrowser();
+  await other.call("session.signIn", { email, password: PASSWORD });
+  for (const each of [browser, other]) expect((await call(each, "account.endSession")).code).toBe("not_found");
+  // The only counter that both sessions share.
+  const shared = { key: { startsWith: "work:" }, count: 2 };
+  expect(await db().attempt.updateMany({ where: shared, data: { count: DEFENCES_MAX.account } })).toEqual({ count: 1 });
+  for (const each of [browser, other]) expect((await call(each, "account.endSession")).code).toBe("too_many_attempts");
+  expect((await call(browser, "account.changeName")).code).not.toBe("too_many_attempts");
+});
+
 it("leaves a session what ends another one, however many calls that one makes", async () => {
   const { email, browser: stolen } = await signedIn("owner");
   const own = new TestBrowser();
   await own.call("session.signIn", { email, password: PASSWORD });
-  await call(stolen, "savedViews.pin");
   await call(stolen, "account.endSession");
-  await call(stolen, "account.changePassword");
-  await fill("work", 1_000_000);
-  expect((await call(stolen, "account.changePassword")).code).toBe("too_many_attempts");
-  expect((await call(own, "savedViews.pin")).code).toBe("too_many_attempts");
+  await fill("work", DEFENCES_MAX.session);
+  // What is refused to it does not count for the others.
+  for (let i = 0; i < 5; i += 1) expect((await call(stolen, "account.endSession")).code).toBe("too_many_attempts");
+  const counts = await db().attempt.findMany({ where: { key: { startsWith: "work:" } } });
+  expect(Math.max(...counts.map(({ count }) => count))).toBeLessThan(DEFENCES_MAX.account / 2);
   // Nor do wrong passwords in it.
   for (let i = 0; i < 15; i += 1) await stolen.call("account.proveIdentity", { password: "wrong" });
   expect((await own.call("account.proveIdentity", { password: PASSWORD })).status).toBe(200);

@@ -105,7 +105,11 @@ const changes: Record<string, () => Promise<{ id: string; change: () => Promise<
   },
   "signing out everywhere else": async () => {
     const { id, browser } = await signedIn("staff");
-    return { id, change: () => browser.call("account.endOtherSessions") };
+    const change = async () => {
+      await browser.call("account.proveIdentity", { password: PASSWORD });
+      await browser.call("account.endOtherSessions");
+    };
+    return { id, change };
   },
 };
 

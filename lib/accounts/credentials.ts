@@ -53,6 +53,18 @@ export async function findCredential(
   return { accountId: id, role: role as Role, passwordHash: credentials[0]?.password ?? null };
 }
 
+/** When the newest of what `endAccess` ends began; null if there is nothing. */
+export async function accessBegan(tx: Transaction, accountId: string, keptSessionId: string): Promise<Date | null> {
+  const [row] = await tx.$queryRaw<{ began: Date | null }[]>`
+    SELECT greatest(
+      (SELECT max(created_at) FROM session WHERE account_id = ${accountId} AND id <> ${keptSessionId}),
+      (SELECT max(created_at) FROM sign_in_challenge WHERE account_id = ${accountId}),
+      (SELECT max(created_at) FROM account_link
+        WHERE account_id = ${accountId} AND kind = 'password_reset' AND used_at IS NULL AND revoked_at IS NULL)
+    ) AS began`;
+  return row?.began ?? null;
+}
+
 /**
  * Ends everything started with an account's old credentials: its sessions, the sign-ins that wait for a code, and open
  * reset links. Every change of credentials calls this, since any of these may belong to an attacker.

@@ -116,6 +116,7 @@ export const procedures = {
 
   revokeLink: mutation({
     permission: "accounts:manage",
+    proof: "fresh",
     isDefence: true,
     records: "invitation.revoked",
     changes: ["members"],
@@ -141,7 +142,7 @@ export const procedures = {
     changes: ["sessions", "members"],
     ids: z.object({ sessionId: z.string().min(1) }),
     answer: z.object({ id: z.string() }),
-    run: ({ actor, ids }) => endMemberSession(actor, ids.sessionId),
+    run: ({ actor, session, ids }) => endMemberSession(actor, session.sessionId, ids.sessionId),
   }),
 
   /** Ends a member's sessions, pending sign-ins and reset links. Fails with 409 for one's own account. */

@@ -3,6 +3,7 @@ import { Prisma } from "@/prisma/generated/client";
 import { recordActivity } from "@/lib/activity/service";
 import { endAccess, lockAccount } from "@/lib/accounts/credentials";
 import { holdActor } from "@/lib/accounts/hold-actor";
+import { requireLaterProof } from "@/lib/accounts/proof";
 import { lockOwners } from "@/lib/accounts/service";
 import { shownSessionColumns, toShownSession } from "@/lib/accounts/shown-session";
 import { actorId, type Actor } from "@/lib/core/actor";
@@ -62,20 +63,25 @@ export async function listSessions(
   };
 }
 
+type EndedSession = { accountId: string; device: string | null; address: string | null; began: Date };
+
 /**
  * Ends one session of any member.
  *
- * @throws AppError `not_found` when it has already ended
+ * @param currentId the session of the request
+ * @throws AppError `not_found` when it has already ended, `proof_required` when it is one's own and began later than the
+ *   last proof in the current one
  */
-export async function endMemberSession(actor: Actor, id: string): Promise<{ id: string }> {
+export async function endMemberSession(actor: Actor, currentId: string, id: string): Promise<{ id: string }> {
   authorize(actor, "accounts:manage");
   return db().$transaction(async (tx) => {
     await holdActor(tx, actor);
-    const [ended] = await tx.$queryRaw<{ accountId: string; device: string | null; address: string | null }[]>`
+    const [ended] = await tx.$queryRaw<EndedSession[]>`
       DELETE FROM session WHERE id = ${id}
-      RETURNING account_id AS "accountId", user_agent AS device, ip_address AS address`;
+      RETURNING account_id AS "accountId", user_agent AS device, ip_address AS address, created_at AS began`;
     if (!ended) throw new AppError("not_found", message("errors.sessionEnded"));
-    const { accountId, ...before } = ended;
+    const { accountId, began, ...before } = ended;
+    if (accountId === actorId(actor) && id !== currentId) await requireLaterProof(tx, currentId, began);
     await recordActivity(tx, actor, {
       action: "account.session_ended",
       subjectType: "account",

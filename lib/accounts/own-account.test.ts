@@ -74,6 +74,7 @@ describe("sessions", () => {
       device: { key: "session.device", values: { browser: "Firefox", system: "Linux" } },
       isCurrent: false,
     });
+    await browser.call("account.proveIdentity", { password: PASSWORD });
     await browser.call("account.endSession", { sessionId: ofSecond?.id ?? "" });
     expect([await isSignedIn(second), await isSignedIn(third)]).toEqual([false, true]);
     expect((await browser.call("account.endOtherSessions")).body).toEqual({ sessionsEnded: 1 });
@@ -84,6 +85,7 @@ describe("sessions", () => {
     const { browser: owner } = await signedIn("owner");
     const { id, browser } = await signedIn("staff");
     await owner.call("members.createResetLink", { memberId: id });
+    await browser.call("account.proveIdentity", { password: PASSWORD });
     expect((await browser.call("account.endOtherSessions")).body).toEqual({ sessionsEnded: 0 });
     const where = { action: "account.sessions_ended" };
     expect(await db().activity.findMany({ where })).toMatchObject([

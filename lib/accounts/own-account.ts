@@ -1,23 +1,13 @@
 import type { z } from "zod";
 import { recordActivity } from "@/lib/activity/service";
 import { tokenHashIn } from "@/lib/accounts/cookies";
-import type { changePasswordBody, OwnSession } from "@/lib/accounts/schemas";
-import {
-  endAccess,
-  findCredential,
-  lockAccount,
-  replacePassword,
-  type LockedAccount,
-} from "@/lib/accounts/credentials";
+import type { changePasswordBody } from "@/lib/accounts/schemas";
+import { findCredential, lockAccount, replacePassword, type LockedAccount } from "@/lib/accounts/credentials";
 import { holdActor } from "@/lib/accounts/hold-actor";
 import { hashNewPassword } from "@/lib/accounts/new-password";
-import { revokeLinks } from "@/lib/accounts/one-time-links";
 import { isPassword } from "@/lib/accounts/password-hash";
 import { requireOpenSession, type AccountActor } from "@/lib/accounts/session";
-import { shownSessionColumns, toShownSession } from "@/lib/accounts/shown-session";
 import { afterCommit } from "@/lib/core/after-commit";
-import { nowMs } from "@/lib/core/clock";
-import { AppError } from "@/lib/core/errors";
 import { ValidationError } from "@/lib/core/validation-error";
 import { authorize } from "@/lib/core/authorize";
 import { worksInShop } from "@/lib/core/permissions";
@@ -119,57 +109,4 @@ export async function requireUnchanged(
     throw ValidationError.of(field, "is wrong", message("problems.wrongPassword"));
   await requireOpenSession(tx, sessionId);
   return account;
-}
-
-/** The account's sessions, last seen first. */
-export async function listOwnSessions(actor: AccountActor, currentId: string): Promise<{ sessions: OwnSession[] }> {
-  authorize(actor, "accounts:own");
-  const rows = await db().session.findMany({
-    where: { accountId: actor.id, expiresAt: { gt: new Date(nowMs()) } },
-    orderBy: [{ updatedAt: "desc" }, { id: "asc" }],
-    select: shownSessionColumns,
-  });
-  return { sessions: rows.map((row) => toShownSession(row, currentId)) };
-}
-
-/**
- * Ends a session of this account.
- *
- * @throws AppError `not_found` for a session of another account, or a session that has ended
- */
-export async function endSession(actor: AccountActor, id: string): Promise<{ id: string }> {
-  authorize(actor, "accounts:own");
-  return db().$transaction(async (tx) => {
-    const [ended] = await tx.$queryRaw<{ device: string | null; address: string | null }[]>`
-      DELETE FROM session WHERE id = ${id} AND account_id = ${actor.id}
-      RETURNING user_agent AS device, ip_address AS address`;
-    if (!ended) throw new AppError("not_found", message("errors.sessionEnded"));
-    await recordActivity(tx, actor, {
-      action: "account.session_ended",
-      subjectType: "account",
-      subjectId: actor.id,
-      before: ended,
-    });
-    return { id };
-  });
-}
-
-/** Ends every session of this account except the current one, and everything that could start one. */
-export async function endOtherSessions(actor: AccountActor, currentId: string): Promise<{ sessionsEnded: number }> {
-  authorize(actor, "accounts:own");
-  return db().$transaction(async (tx) => {
-    await lockAccount(tx, actor.id);
-    // Counted separately. Otherwise a person with a stolen session could revoke an owner's reset link without a record.
-    const linksRevoked = await revokeLinks(tx, { kind: "password_reset", accountId: actor.id });
-    const count = await endAccess(tx, actor.id, currentId);
-    if (count + linksRevoked > 0) {
-      await recordActivity(tx, actor, {
-        action: "account.sessions_ended",
-        subjectType: "account",
-        subjectId: actor.id,
-        after: { sessionsEnded: count, linksRevoked },
-      });
-    }
-    return { sessionsEnded: count };
-  });
 }

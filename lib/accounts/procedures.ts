@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { changeName, changePassword, endOtherSessions, listOwnSessions, endSession } from "@/lib/accounts/own-account";
+import { changeName, changePassword } from "@/lib/accounts/own-account";
+import { endOtherSessions, endSession, listOwnSessions } from "@/lib/accounts/own-sessions";
 import { changePreferences } from "@/lib/accounts/preferences";
 import { proveIdentity } from "@/lib/accounts/proof";
 import {
@@ -81,7 +82,7 @@ export const procedures = {
     changes: ["sessions"],
     ids: z.object({ sessionId: z.string().min(1) }),
     answer: z.object({ id: z.string() }),
-    run: ({ actor, ids }) => endSession(actor, ids.sessionId),
+    run: ({ actor, session, ids }) => endSession(actor, session.sessionId, ids.sessionId),
   }),
 
   /**

@@ -32,14 +32,15 @@ const guarded: Record<string, { role: Role; body?: unknown; wrongBody?: unknown 
   "pets.purge": { role: "owner", body: { target: { ids: ["1"] } } },
   "members.reactivate": { role: "owner" },
   "members.removeSecondFactor": { role: "owner" },
+  "members.revokeLink": { role: "owner", body: { linkId: "00000000-0000-4000-8000-000000000000" } },
   "webhook.remove": { role: "owner" },
   "account.renewRecoveryCodes": { role: "developer", wrongBody: { password: "wrong", code: "00000-00000" } },
   "apiKeys.rotate": { role: "developer", body: { graceHours: 0 } },
   "webhook.rotateSecret": { role: "owner" },
 };
 
-/** Operations of owners without a proof, since they only revoke or test something. Any new operation needs one. */
-const unguarded = ["members.revokeLink", "webhook.test"];
+/** Operations of owners without a proof, since they only test something. Any new operation needs one. */
+const unguarded = ["webhook.test"];
 
 /** Ages the session and its last proof, in minutes. */
 async function age(accountId: string, minutes: number): Promise<void> {
@@ -62,7 +63,7 @@ describe("the list of operations that need a proof", () => {
     expect(declared.sort()).toEqual(Object.keys(guarded).sort());
   });
 
-  it("has every change that only an owner can make, except for revocations", () => {
+  it("has every change that only an owner can make, except for tests", () => {
     const ofOwners = allProcedures.filter(
       ({ procedure }) =>
         isChange(procedure) && ["accounts:manage", "pets:purge", "webhook:manage"].includes(procedure.permission),
@@ -151,6 +152,63 @@ describe("a proof", () => {
     await age(id, PROOF_MINUTES);
     expect((await browser.call("apiKeys.create", key(["pets:read"]))).code).toBeNull();
     expect((await browser.call("apiKeys.create", key(["pets:read", "pets:write"]))).code).toBe("proof_required");
+  });
+});
+
+describe("a stolen session without a proof of its own", () => {
+  /** The owner's session that somebody else has, and a later one that the owner has begun against it. */
+  async function stolenSession(role: Role) {
+    const { email, browser: stolen } = await signedIn(role);
+    const own = new TestBrowser();
+    await own.call("session.signIn", { email, password: PASSWORD });
+    const { sessions } = (await own.call("account.sessions")).body;
+    return { stolen, own, ownId: sessions.find(({ isCurrent }) => isCurrent)?.id ?? "" };
+  }
+
+  const isOpen = async (browser: TestBrowser) => (await browser.call("session.read")).status === 200;
+
+  it("ends no session that its owner has begun since, alone or with all others", async () => {
+    const { stolen, own, ownId } = await stolenSession("owner");
+    const attempts = [
+      () => stolen.call("account.endOtherSessions"),
+      () => stolen.call("account.endSession", { sessionId: ownId }),
+      () => stolen.call("members.endSession", { sessionId: ownId }),
+    ];
+    for (const attempt of attempts) expect((await attempt()).code).toBe("proof_required");
+    expect(await isOpen(own)).toBe(true);
+  });
+
+  it("is ended by the session that its owner has begun since, which needs no further proof", async () => {
+    const { stolen, own } = await stolenSession("developer");
+    expect((await own.call("account.endOtherSessions")).body).toEqual({ sessionsEnded: 1 });
+    expect([await isOpen(stolen), await isOpen(own)]).toEqual([false, true]);
+  });
+
+  it("ends neither a sign-in that waits for a code, nor a reset link, that is later", async () => {
+    const { id, browser: stolen } = await signedIn("staff");
+    await db().signInChallenge.create({
+      data: { tokenHash: Buffer.alloc(32), accountId: id, expiresAt: new Date(Date.now() + 60_000) },
+    });
+    expect((await stolen.call("account.endOtherSessions")).code).toBe("proof_required");
+    await db().signInChallenge.deleteMany();
+    const owner = await signedIn("owner");
+    await owner.browser.call("members.createResetLink", { memberId: id });
+    expect((await stolen.call("account.endOtherSessions")).code).toBe("proof_required");
+    expect(await db().accountLink.count({ where: { revokedAt: null } })).toBe(1);
+    // With a proof, it is its owner who ends them.
+    await stolen.call("account.proveIdentity", { password: PASSWORD });
+    expect((await stolen.call("account.endOtherSessions")).body).toEqual({ sessionsEnded: 0 });
+    expect(await db().accountLink.count({ where: { revokedAt: null } })).toBe(0);
+  });
+
+  it("ends itself, and sessions that began before its last proof", async () => {
+    const { stolen: first, own: second } = await stolenSession("staff");
+    await first.call("account.proveIdentity", { password: PASSWORD });
+    expect((await first.call("account.endOtherSessions")).body).toEqual({ sessionsEnded: 1 });
+    expect(await isOpen(second)).toBe(false);
+    const { sessions } = (await first.call("account.sessions")).body;
+    expect((await first.call("account.endSession", { sessionId: sessions[0]?.id ?? "" })).code).toBeNull();
+    expect(await isOpen(first)).toBe(false);
   });
 });
 

@@ -30,6 +30,21 @@ export async function requireFreshProof(sessionId: string): Promise<void> {
   if (!row) throw new AppError("proof_required");
 }
 
+/**
+ * Checks that the account has proved its identity in this session since something began that the session wants to end.
+ * Whoever has stolen a session can so never end what its owner begins against it, such as a new sign-in: that is always
+ * later than the last proof in the stolen one. Both times are of the database's clock.
+ *
+ * @param began null if there is nothing to end
+ * @throws AppError `proof_required`; the console then asks for the proof and repeats the call
+ */
+export async function requireLaterProof(tx: Transaction, sessionId: string, began: Date | null): Promise<void> {
+  if (began === null) return;
+  const session = await tx.session.findUnique({ where: { id: sessionId }, select: { provedAt: true } });
+  if (!session) throw new AppError("session_required");
+  if (session.provedAt < began) throw new AppError("proof_required");
+}
+
 /** Records that the account has just proved its identity in this session. */
 export async function renewProof(sessionId: string, client: Pick<Transaction, "$executeRaw"> = db()): Promise<void> {
   await client.$executeRaw`UPDATE session SET proved_at = clock_timestamp() WHERE id = ${sessionId}`;

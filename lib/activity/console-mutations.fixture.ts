@@ -193,18 +193,19 @@ export const consoleMutations: Record<string, Perform> = {
     return { action: "account.sessions_ended", address };
   },
   "account.endOtherSessions": async () => {
-    const { browser, address, email } = await person("developer");
-    await new TestBrowser().call("session.signIn", { email, password: PASSWORD });
-    await browser.call("account.endOtherSessions");
-    return { action: "account.sessions_ended", address };
+    const { email } = await person("developer");
+    const later = new TestBrowser();
+    await later.call("session.signIn", { email, password: PASSWORD });
+    await later.call("account.endOtherSessions");
+    return { action: "account.sessions_ended", address: later.address };
   },
   "account.endSession": async () => {
-    const { id, browser, address, email } = await person("developer");
-    const elsewhere = new TestBrowser();
-    await elsewhere.call("session.signIn", { email, password: PASSWORD });
-    const other = await db().session.findFirstOrThrow({ where: { accountId: id }, orderBy: { createdAt: "desc" } });
-    await browser.call("account.endSession", { sessionId: other.id });
-    return { action: "account.session_ended", address, secrets: [...elsewhere.cookies.values()] };
+    const { id, browser, email } = await person("developer");
+    const later = new TestBrowser();
+    await later.call("session.signIn", { email, password: PASSWORD });
+    const other = await db().session.findFirstOrThrow({ where: { accountId: id }, orderBy: { createdAt: "asc" } });
+    await later.call("account.endSession", { sessionId: other.id });
+    return { action: "account.session_ended", address: later.address, secrets: [...browser.cookies.values()] };
   },
   "members.invite": async () => {
     const { browser, address } = await person("owner");

@@ -58,14 +58,14 @@ type Guard<Input> = {
   /**
    * The proof of identity that is required in addition to a session, since a screen may be unattended or a cookie stolen:
    * `fresh` within the last 15 minutes (lib/accounts/proof.ts), `inBody` in the input of the call. A function if it
-   * depends on the input.
+   * depends on the input. What ends sessions requires one since they began: see `requireLaterProof`.
    */
   proof?: "fresh" | "inBody" | ((input: Output<Input>) => "fresh" | null);
-  /** The maximum number of calls per account in 15 minutes, in addition to the budget of all changes (lib/accounts/budgets.ts). */
+  /** The maximum number of calls per account, or per session for a defence, in 15 minutes, in addition to the budget of all changes (lib/accounts/budgets.ts). */
   budget?: number;
   /**
-   * Takes access away from someone, or proves who one is for that. Each session counts and waits for itself: one that was
-   * stolen must not use up what the owner needs to end it.
+   * Takes access away from someone, or proves who one is for that. Each session has a budget of its own: one that was stolen
+   * must not use up what the owner needs to end it.
    */
   isDefence?: true;
 };

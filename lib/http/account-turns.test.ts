@@ -42,6 +42,25 @@ it.each([
   },
 );
 
+it("works on a few calls at once, however many sessions an account has", async () => {
+  const { browser, email } = await signedIn("staff");
+  const browsers = [browser, ...Array.from({ length: 3 }, () => new TestBrowser())];
+  for (const more of browsers.slice(1)) await more.call("session.signIn", { email, password: PASSWORD });
+  const work = held("account.proveIdentity", {});
+  const calls = browsers.flatMap((one) =>
+    Array.from({ length: AT_ONCE }, () => one.callProcedure("account.proveIdentity", {})),
+  );
+  await vi.waitFor(() => expect(work.running).toBe(AT_ONCE));
+  let most = 0;
+  const ending = setInterval(() => {
+    most = Math.max(most, work.running);
+    work.end();
+  }, 1);
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(calls.map(() => 200));
+  clearInterval(ending);
+  expect(most).toBe(AT_ONCE);
+});
+
 it("lets the sessions of an account take turns", async () => {
   const { browser: stolen, email } = await signedIn("staff");
   const own = new TestBrowser();

@@ -30,11 +30,6 @@ export function inTurnOfAccount<Result>({ account, sessionId }: Caller, work: ()
   return gate().run(account.id, work, { isKnown: true, part: sessionId });
 }
 
-/** The same for a call that no other session of the account may delay. */
-export function inTurnOfSession<Result>({ sessionId }: Caller, work: () => Promise<Result>): Promise<Result> {
-  return gate().run(sessionId, work, { isKnown: true });
-}
-
 /** Generates each chunk of a file in turn. A slow client occupies no turn between chunks. */
 export async function* chunksInTurn<Chunk>(
   caller: Caller,

@@ -8,7 +8,7 @@ import { STALE_HEADER } from "@/lib/core/console-client";
 import { AppError } from "@/lib/core/errors";
 import { authorize } from "@/lib/core/authorize";
 import { consoleCallOf } from "@/lib/idempotency/console-calls";
-import { chunksInTurn, inTurnOfAccount, inTurnOfSession } from "@/lib/http/account-turns";
+import { chunksInTurn, inTurnOfAccount } from "@/lib/http/account-turns";
 import { clientAddressOf } from "@/lib/http/client-address";
 import { consoleAnswer, consoleErrorAnswer } from "@/lib/http/console-answer";
 import { answerEvents, answerFile, type StreamedFile } from "@/lib/http/stream-answer";
@@ -129,7 +129,7 @@ function handleProcedure(name: string, procedure: Procedure): RouteHandler {
 /** Runs a call in turn with the others of its account, and only once if it has an idempotency key. */
 async function makeCall(
   name: string,
-  { kind, isDefence }: Procedure,
+  { kind }: Procedure,
   {
     session,
     given,
@@ -142,8 +142,7 @@ async function makeCall(
   // An upload takes as long as the client needs, so it has separate slots.
   if (kind === "upload") return asTransfer("upload", id, run);
   const key = kind === "mutation" ? headers.get("idempotency-key") : null;
-  const inTurn = isDefence ? inTurnOfSession : inTurnOfAccount;
-  return inTurn(session, async () => (key ? runOnce(consoleCallOf(id, name, key, given), run) : run()));
+  return inTurnOfAccount(session, async () => (key ? runOnce(consoleCallOf(id, name, key, given), run) : run()));
 }
 
 /** Requires that the account may call the procedure now: second factor, permission, rate limit. */

@@ -215,8 +215,8 @@ beforeAll(async () => {
   const forged = new TestBrowser();
   // Well-formed, but hashed with another secret than ours.
   const { name, value, tokenHash } = newSessionCookie("another secret, of 32 characters or more");
-  const expiresAt = new Date(Date.now() + 86_400_000);
-  await db().session.create({ data: { id: "forged", tokenHash, accountId: owner.id, expiresAt } });
+  const [createdAt, expiresAt] = [new Date(0), new Date(Date.now() + 86_400_000)];
+  await db().session.create({ data: { id: "forged", tokenHash, accountId: owner.id, createdAt, expiresAt } });
   forged.cookies.set(name, value);
   browsers = {
     owner: owner.browser,
