@@ -59,12 +59,11 @@ export async function loadSampleShop(actor: Actor): Promise<number> {
  */
 async function chooseCategories(): Promise<{ id: bigint; name: string }[]> {
   return dbForWork().$transaction(async (tx) => {
-    const named = await tx.category.findMany({
-      where: { name: { in: categoryNames } },
-      select: { id: true, name: true },
-    });
-    const missing = categoryNames.filter((name) => !named.some((category) => category.name === name));
+    // Names are unique without regard to case.
+    const named = await tx.$queryRaw<{ id: bigint; name: string; wanted: string }[]>`
+      SELECT id, name, wanted FROM category JOIN unnest(${categoryNames}::text[]) AS wanted ON lower(name) = lower(wanted)`;
+    const missing = categoryNames.filter((name) => !named.some(({ wanted }) => wanted === name));
     const ids = await reserveCategoryIds(tx, missing.length);
-    return [...named, ...ids.map((id, i) => ({ id, name: missing[i] ?? "" }))];
+    return [...named.map(({ id, name }) => ({ id, name })), ...ids.map((id, i) => ({ id, name: missing[i] ?? "" }))];
   });
 }

@@ -53,11 +53,15 @@ export async function writeWholeFile<Result>(
   }
 }
 
+/** What follows the name of the file in that of a part: nobody else's file ends like this. */
+const PART_ENDING = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
+
 /** Removes what killed processes have left of this file, so that it does not fill the disk. */
 async function removeAbandonedParts(file: string): Promise<void> {
   const { dir, base } = path.parse(file);
   const names = await readdir(dir || ".").catch(() => []);
-  for (const name of names.filter((name) => name.startsWith(`${base}.`) && name.endsWith(".part"))) {
+  const isPart = (name: string) => name.startsWith(base) && PART_ENDING.test(name.slice(base.length));
+  for (const name of names.filter(isPart)) {
     const part = path.join(dir, name);
     const { mtimeMs } = await stat(part).catch(() => ({ mtimeMs: Infinity }));
     if (mtimeMs < Date.now() - ABANDONED_MS) await rm(part, { force: true });

@@ -1,4 +1,5 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { finished } from "node:stream/promises";
 import { gzipSync } from "node:zlib";
@@ -262,9 +263,13 @@ it("is readable only by its owner, and replaces no file unless forced", async ()
 
 it("is whole when several processes write the same file at once, and leaves no parts of those that were killed", async () => {
   const file = fileOf("same.backup");
-  const killed = `${file}.8f2c.part`;
-  writeFileSync(killed, "half");
-  utimesSync(killed, new Date(0), new Date(0));
+  const killed = `${file}.${randomUUID()}.part`;
+  // Somebody else's file, and the part of another backup.
+  const neighbours = [`${file}.tax-2025.part`, `${file}.eu.${randomUUID()}.part`];
+  for (const old of [killed, ...neighbours]) {
+    writeFileSync(old, "half");
+    utimesSync(old, new Date(0), new Date(0));
+  }
   let letSlowOneEnd = (): void => undefined;
   const isSlowHalfDone = new Promise<void>((resolve) => (letSlowOneEnd = resolve));
   const slow = writeWholeFile(file, { isForced: true }, async (destination) => {
@@ -280,7 +285,9 @@ it("is whole when several processes write the same file at once, and leaves no p
   letSlowOneEnd();
   await slow;
   expect(readFileSync(file, "utf8")).toBe("slow, whole");
-  expect(readdirSync(place.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
+  const parts = readdirSync(place.folder).filter((name) => name.endsWith(".part"));
+  expect(parts.sort()).toEqual(neighbours.map((name) => path.basename(name)).sort());
+  for (const neighbour of neighbours) rmSync(neighbour);
 });
 
 it("reports a missing shop", async () => {
