@@ -3,7 +3,7 @@ import { PASSWORD, setUpTestShop, signedIn, TestBrowser } from "@/lib/accounts/t
 import { isChange } from "@/lib/console/procedure";
 import { allProcedures, procedureOf } from "@/lib/console/testing";
 import { db } from "@/lib/db";
-import { DEFENCES_MAX } from "./budgets";
+import { CHANGES_MAX } from "./budgets";
 
 setUpTestShop();
 
@@ -58,43 +58,32 @@ describe("every change of the console is counted before its work is done", () =>
   });
 });
 
-it("limits the keys that an account creates, also concurrently", async () => {
+it("limits the keys that a session creates, also concurrently", async () => {
   const { id, browser } = await signedIn("developer");
   const body = { name: "till", scopes: ["pets:read" as const], expiresInDays: null };
   await browser.call("apiKeys.create", body);
-  await fill("work", (procedureOf("apiKeys.create").budget ?? 0) - 3);
+  await fill("work", (procedureOf("apiKeys.create").budget ?? 0) / 2 - 3);
   const answers = await Promise.all(Array.from({ length: 20 }, () => browser.call("apiKeys.create", body)));
   expect(answers.filter(({ code }) => code === null)).toHaveLength(3);
   expect(answers.filter(({ code }) => code === "too_many_attempts")).toHaveLength(17);
   expect(await db().apiKey.count({ where: { accountId: id } })).toBe(4);
 });
 
-it("limits what all sessions of an account end, apart from its other changes", async () => {
-  const { email, browser } = await signedIn("staff");
-  const other = new TestBrowser();
-  await other.call("session.signIn", { email, password: PASSWORD });
-  for (const each of [browser, other]) expect((await call(each, "account.endSession")).code).toBe("not_found");
-  // The only counter that both sessions share.
-  const shared = { key: { startsWith: "work:" }, count: 2 };
-  expect(await db().attempt.updateMany({ where: shared, data: { count: DEFENCES_MAX.account } })).toEqual({ count: 1 });
-  for (const each of [browser, other]) expect((await call(each, "account.endSession")).code).toBe("too_many_attempts");
-  expect((await call(browser, "account.changeName")).code).not.toBe("too_many_attempts");
-});
-
-it("leaves a session what ends another one, however many calls that one makes", async () => {
+it("leaves half of every budget to the other sessions of an account, however many calls one makes", async () => {
   const { email, browser: stolen } = await signedIn("owner");
   const own = new TestBrowser();
   await own.call("session.signIn", { email, password: PASSWORD });
-  await call(stolen, "account.endSession");
-  await fill("work", DEFENCES_MAX.session);
+  await call(stolen, "account.prepareSecondFactor");
+  await fill("work", (procedureOf("account.prepareSecondFactor").budget ?? 0) / 2);
   // What is refused to it does not count for the others.
-  for (let i = 0; i < 5; i += 1) expect((await call(stolen, "account.endSession")).code).toBe("too_many_attempts");
-  const counts = await db().attempt.findMany({ where: { key: { startsWith: "work:" } } });
-  expect(Math.max(...counts.map(({ count }) => count))).toBeLessThan(DEFENCES_MAX.account / 2);
+  for (let i = 0; i < 60; i += 1)
+    expect((await call(stolen, "account.prepareSecondFactor")).code).toBe("too_many_attempts");
+  expect((await own.call("account.prepareSecondFactor", { password: PASSWORD })).status).toBe(200);
+  await fill("work", CHANGES_MAX / 2);
+  expect((await call(stolen, "account.endSession")).code).toBe("too_many_attempts");
   // Nor do wrong passwords in it.
+  await db().attempt.deleteMany({ where: { key: { startsWith: "work:" } } });
   for (let i = 0; i < 15; i += 1) await stolen.call("account.proveIdentity", { password: "wrong" });
   expect((await own.call("account.proveIdentity", { password: PASSWORD })).status).toBe(200);
   expect((await own.call("account.endOtherSessions")).body).toEqual({ sessionsEnded: 1 });
-  const change = { currentPassword: PASSWORD, newPassword: "another good password" };
-  expect((await own.call("account.changePassword", change)).status).toBe(200);
 });

@@ -8,28 +8,26 @@ import { countWork } from "@/lib/accounts/throttle";
  */
 export const CHANGES_MAX = 3_000;
 
-/**
- * How many of these changes may be a defence (lib/console/procedure.ts): of one session, and of all sessions of an account,
- * apart from its other changes. A stolen session cannot use up what the owner's own sessions need.
- */
-export const DEFENCES_MAX = { session: 300, account: 3_000 } as const;
+/** A session has half of each budget: one that was stolen must not use up what the owner needs to end it. */
+const SESSION_SHARE = 1 / 2;
 
 /**
  * Counts a change that an account makes in the console, before any of its work is done.
  *
  * @param name of the procedure
- * @param procedure with its own budget, if it has one, and whether it is a defence
+ * @param budget of the procedure itself, if it has one
  * @throws AppError `too_many_attempts` with Retry-After
  */
 export async function countChange(
   { actor: { id }, sessionId }: Session,
   name: string,
-  { budget, isDefence }: { budget?: number; isDefence?: true },
+  budget: number | undefined,
 ): Promise<void> {
-  const whose = isDefence ? `session ${sessionId}` : id;
-  const all = { what: `changes of ${whose}`, limit: isDefence ? DEFENCES_MAX.session : CHANGES_MAX };
-  const own = budget === undefined ? [] : [{ what: `${name} of ${whose}`, limit: budget }];
-  await countWork([all, ...own], "changes");
-  // Afterwards: what is over the session's limit must not count for the others.
-  if (isDefence) await countWork([{ what: `defences of ${id}`, limit: DEFENCES_MAX.account }], "changes");
+  const budgetsOf = (whose: string, share: number) => [
+    { what: `changes of ${whose}`, limit: CHANGES_MAX * share },
+    ...(budget === undefined ? [] : [{ what: `${name} of ${whose}`, limit: budget * share }]),
+  ];
+  await countWork(budgetsOf(`session ${sessionId}`, SESSION_SHARE), "changes");
+  // Afterwards: what is over the limits of the session must not count for the others.
+  await countWork(budgetsOf(id, 1), "changes");
 }

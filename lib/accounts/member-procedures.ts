@@ -40,7 +40,6 @@ export const procedures = {
   changeRole: mutation({
     permission: "accounts:manage",
     proof: "fresh",
-    isDefence: true,
     records: "account.role_changed",
     changes: ["members", "sessions"],
     ids: memberParams,
@@ -53,7 +52,6 @@ export const procedures = {
   deactivate: mutation({
     permission: "accounts:manage",
     proof: "fresh",
-    isDefence: true,
     records: "account.deactivated",
     changes: ["members", "sessions", "api_keys"],
     ids: memberParams,
@@ -117,7 +115,6 @@ export const procedures = {
   revokeLink: mutation({
     permission: "accounts:manage",
     proof: "fresh",
-    isDefence: true,
     records: "invitation.revoked",
     changes: ["members"],
     ids: z.object({ linkId: z.uuid() }),
@@ -137,7 +134,6 @@ export const procedures = {
   endSession: mutation({
     permission: "accounts:manage",
     proof: "fresh",
-    isDefence: true,
     records: "account.session_ended",
     changes: ["sessions", "members"],
     ids: z.object({ sessionId: z.string().min(1) }),
@@ -149,7 +145,6 @@ export const procedures = {
   endSessions: mutation({
     permission: "accounts:manage",
     proof: "fresh",
-    isDefence: true,
     records: "account.sessions_ended",
     changes: ["sessions", "members"],
     ids: memberParams,

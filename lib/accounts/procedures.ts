@@ -50,7 +50,6 @@ export const procedures = {
     permission: "accounts:own",
     proof: "inBody",
     budget: 50,
-    isDefence: true,
     records: "account.password_changed",
     changes: ["sessions"],
     input: changePasswordBody,
@@ -67,7 +66,6 @@ export const procedures = {
 
   endOtherSessions: mutation({
     permission: "accounts:own",
-    isDefence: true,
     records: "account.sessions_ended",
     changes: ["sessions"],
     answer: z.object({ sessionsEnded: z.int() }),
@@ -77,7 +75,6 @@ export const procedures = {
   /** Ends a session of the account. Ending the current one signs out. */
   endSession: mutation({
     permission: "accounts:own",
-    isDefence: true,
     records: "account.session_ended",
     changes: ["sessions"],
     ids: z.object({ sessionId: z.string().min(1) }),
@@ -93,7 +90,6 @@ export const procedures = {
     permission: "accounts:own",
     isOpenWithoutSecondFactor: true,
     budget: 100,
-    isDefence: true,
     records: "account.identity_proved",
     changes: [],
     input: identityProof,

@@ -46,7 +46,6 @@ export const procedures = {
   revoke: mutation({
     permission: "api-keys:own",
     budget: 200,
-    isDefence: true,
     records: "api_key.revoked",
     changes: ["api_keys"],
     ids: keyParams,

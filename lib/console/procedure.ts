@@ -61,13 +61,8 @@ type Guard<Input> = {
    * depends on the input. What ends sessions requires one since they began: see `requireLaterProof`.
    */
   proof?: "fresh" | "inBody" | ((input: Output<Input>) => "fresh" | null);
-  /** The maximum number of calls per account, or per session for a defence, in 15 minutes, in addition to the budget of all changes (lib/accounts/budgets.ts). */
+  /** The maximum number of calls per account in 15 minutes, half of them in one session, in addition to the budget of all changes (lib/accounts/budgets.ts). */
   budget?: number;
-  /**
-   * Takes access away from someone, or proves who one is for that. Each session has a budget of its own: one that was stolen
-   * must not use up what the owner needs to end it.
-   */
-  isDefence?: true;
 };
 
 type Kind = "query" | "mutation" | "upload" | "download" | "events";
@@ -86,7 +81,6 @@ export type Procedure<K extends Kind = Kind, In = unknown, Out = unknown> = {
   changes?: readonly Subject[];
   proof?: "fresh" | "inBody" | ((input: never) => "fresh" | null);
   budget?: number;
-  isDefence?: true;
   /** For an upload: the maximum size of the file. */
   bytesMax?: number;
   run: (call: never) => Promise<unknown>;

@@ -151,7 +151,7 @@ async function admit(name: string, procedure: Procedure, session: Session, reque
   noteMember(request.headers, session);
   if (session.mustSetUpSecondFactor && !isOpenWithoutSecondFactor) throw new AppError("second_factor_required");
   if (permission !== "any account" && permission !== "everyone") authorize(session.actor, permission);
-  if (isChange(procedure)) await countChange(session, name, procedure);
+  if (isChange(procedure)) await countChange(session, name, procedure.budget);
 }
 
 async function readInput({ kind, ids, input }: Procedure, request: Request, isSignedIn: boolean): Promise<Given> {

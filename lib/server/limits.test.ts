@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { CHANGES_MAX, DEFENCES_MAX } from "@/lib/accounts/budgets";
+import { CHANGES_MAX } from "@/lib/accounts/budgets";
 import { procedureOf } from "@/lib/console/testing";
 import { WRONG_CODES_MAX } from "@/lib/accounts/codes";
 import { hashLimits } from "@/lib/accounts/password-hash";
@@ -109,7 +109,6 @@ it("the table of limits matches the code", () => {
     `${budgetOf("members.invite")}, ${budgetOf("members.createResetLink")}`,
     number(budgetOf("account.changePassword")),
     number(CHANGES_MAX),
-    `${number(DEFENCES_MAX.session)} in a session, ${number(DEFENCES_MAX.account)} in all sessions of an account`,
   ]);
   expect(page).toContain(`in the last ${KNOWN_DAYS} days`);
 });
