@@ -31,7 +31,7 @@ export async function readDays(days: readonly string[]): Promise<Day[]> {
   const counted = new Map(
     rows.map(({ day, event, _sum }) => [`${day.toISOString().slice(0, 10)} ${event}`, _sum.count]),
   );
-  // What was undone is taken off the day that the shop's zone has now: after a change of the zone, that may be another.
+  // Earlier releases took what was undone off another day after a change of the zone, and left less than none there.
   const countOf = (day: string, event: string) => {
     const count = counted.get(`${day} ${event}`) ?? 0n;
     return (count > 0n ? count : 0n).toString();

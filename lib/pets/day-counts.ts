@@ -4,15 +4,25 @@ import { Prisma } from "@/prisma/generated/client";
  * A statement that corrects the counts of days for undone changes, after the trigger has counted the undos like any other
  * change.
  *
- * A change counts on its day: a sale, an addition or a deletion. An undo takes that off the day again, and a redo (the undo
- * of an undo) puts it back there. So each undo reverts exactly what the entry that made the pet what it is did to the counts:
- * what the trigger counts today is taken off, and the root of that entry, the first change of its chain, is counted once
- * less or once more. It is the undone entry, or a later one: a pet that was sold, set back and sold again counts on both
- * days, and undoing its first sale takes off the second, which it is sold by.
+ * The rule: the counts are those of the changes that led to the present state of each pet, each on its own day. They hold
+ * for two states of a pet on its own: whether it is sold (a change to sold counts as a sale), and whether it is there (an
+ * addition and a deletion count). A change by anything but an undo leads from the present state to a new one. An undo leads
+ * along a change that was made, to a state that the pet was in before:
+ *
+ * - Undoing the entry that led to the present state leads to the state before that entry. The undo of a change takes its
+ *   event off the day that it was counted on, and a redo (the undo of an undo) puts it back there.
+ * - Otherwise others have changed the pet to and fro since, and the change that made the present state is taken back instead:
+ *   a pet that was sold, set back and sold again counts on both days, and undoing its first sale takes off the second, which
+ *   it is sold by. If no recorded change made it, as after the undo of all, the newest entry is undone.
+ *
+ * So an event is taken off only while it is counted, and no count becomes negative. The activity has the state after each
+ * undo (`state_id`: the id of the entry of the change that made it, 0 for none); any other entry makes a state of its own.
+ * The later of the two states that an undo leads between was made from the earlier one, so its maker is what is counted
+ * once less or once more.
  *
  * @param undone a query of the undone entries, of one row for each:
- *   - `root_at`, `root_event`: the day of the root, as a time, and the event that it counted; NULL for none
- *   - `is_root_off`: whether the root counts no longer, rather than again
+ *   - `at`, `event`: of that change, its time and the event that it counts as; NULL for none
+ *   - `is_off`: whether it counts no longer, rather than again
  *   - `counted_today`: the event that the trigger has counted for the undo; NULL for none
  */
 export function uncountDays(undone: Prisma.Sql): Prisma.Sql {
@@ -20,9 +30,9 @@ export function uncountDays(undone: Prisma.Sql): Prisma.Sql {
     INSERT INTO pet_day AS c (day, event, shard, count)
     SELECT shop_day(at), event::pet_event, pg_backend_pid() % 32, sum(change) FROM (
       SELECT change.* FROM (${undone}) AS undone, LATERAL (
-        VALUES (root_at, root_event, CASE WHEN is_root_off THEN -1 ELSE 1 END), (CURRENT_TIMESTAMP, counted_today, -1)
+        VALUES (undone.at, undone.event, CASE WHEN is_off THEN -1 ELSE 1 END), (CURRENT_TIMESTAMP, counted_today, -1)
       ) AS change (at, event, change)
-      WHERE event IS NOT NULL
+      WHERE change.event IS NOT NULL
     ) AS change GROUP BY 1, 2, 3 HAVING sum(change) <> 0 ORDER BY 1, 2, 3
     ON CONFLICT (day, event, shard) DO UPDATE SET count = c.count + excluded.count`;
 }

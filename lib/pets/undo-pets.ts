@@ -35,7 +35,7 @@ type UndoneRow = { done: bigint; changed: bigint; last: bigint | null; kept: Kep
 export async function undoPets(tx: Transaction, entries: Prisma.Sql, by: Recording): Promise<Undone> {
   const [row] = await tx.$queryRaw<UndoneRow[]>`
     WITH entry AS MATERIALIZED (
-      SELECT activity.id AS entry_id, action, subject_id::bigint AS id, root_id, ${changesSold} AS changes_sold,
+      SELECT activity.id AS entry_id, action, subject_id::bigint AS id, state_id, ${changesSold} AS changes_sold,
              ${Prisma.join(petFieldNames.map(recordedValues))}
       FROM activity ${entries}
     ), there AS MATERIALIZED (
@@ -65,45 +65,37 @@ export async function undoPets(tx: Transaction, entries: Prisma.Sql, by: Recordi
       FROM updated JOIN there USING (id)
       UNION ALL SELECT id, name, 'pet.deleted', ${petRecord("deleted")}, NULL FROM deleted
       UNION ALL SELECT id, name, 'pet.restored', NULL, ${petRecord("restored")} FROM restored
-    ), maker AS MATERIALIZED (
-      -- The newest entry that made the pet what it is: the undone one, unless others changed it to and fro since.
-      SELECT entry.id, newest.* FROM entry JOIN LATERAL (
-        SELECT coalesce(activity.root_id, activity.id) AS root_id,
-               -- Releases that did not record the root left what a redo counts on the day of the redo.
-               activity.root_id IS NULL
-                 AND EXISTS (SELECT FROM job WHERE job.id = activity.job_id AND job.kind = 'undo') AS has_no_root
-        FROM activity
-        WHERE subject_type = 'pet' AND subject_id = entry.id::text AND activity.id >= entry_id AND CASE entry.action
-            WHEN 'pet.updated' THEN changes_sold AND activity.action = 'pet.updated' AND ${changesSold}
-            WHEN 'pet.deleted' THEN activity.action = 'pet.deleted'
-            ELSE activity.action IN ('pet.created', 'pet.restored')
-          END
-        ORDER BY activity.id DESC LIMIT 1
-      ) AS newest ON true
+    ), step AS MATERIALIZED (
+      -- The states that the undo leads between, see uncountDays.
+      SELECT entry.id, present.state_id AS from_state, coalesce(earlier.state_id, 0) AS to_state
+      FROM entry
+      CROSS JOIN LATERAL (${latestState(Prisma.sql`activity.id >= entry_id`)}) AS present
+      LEFT JOIN LATERAL (${latestState(Prisma.sql`activity.id < CASE
+        WHEN present.state_id = coalesce(entry.state_id, entry_id) THEN entry_id
+        ELSE coalesce(nullif(present.state_id, 0), present.id) END`)}) AS earlier ON true
+      WHERE action <> 'pet.updated' OR changes_sold
     ), recorded AS (
       INSERT INTO activity (actor_kind, actor_id, action, subject_type, subject_id, subject_name, before, after,
-                            request_id, address, job_id, root_id)
+                            request_id, address, job_id, state_id)
       SELECT ${by.actor.kind}::actor_kind, ${actorId(by.actor)}, change.action, 'pet', id::text, name, change.before,
-             change.after, ${by.actor.requestId ?? null}, ${by.actor.address ?? null}, ${by.jobId ?? null}::uuid,
-             coalesce(maker.root_id, entry.root_id, entry_id)
-      FROM change JOIN entry USING (id) LEFT JOIN maker USING (id) ORDER BY id
-    ), root AS MATERIALIZED (
-      SELECT id, at, action, before, after FROM activity
-      WHERE id = ANY (ARRAY(SELECT root_id FROM maker WHERE NOT has_no_root))
+             change.after, ${by.actor.requestId ?? null}, ${by.actor.address ?? null}, ${by.jobId ?? null}::uuid, to_state
+      FROM change LEFT JOIN step USING (id) ORDER BY id
+    ), maker AS MATERIALIZED (
+      SELECT id, at, action, after FROM activity
+      WHERE id = ANY (ARRAY(SELECT greatest(from_state, to_state) FROM step))
     ), counted AS (
-      SELECT maker.id, root.at AS root_at, CASE
-               WHEN root.action = 'pet.created' THEN 'added'
-               WHEN root.action = 'pet.deleted' THEN 'deleted'
-               WHEN root.before ->> 'status' <> 'sold' AND root.after ->> 'status' = 'sold' THEN 'sold'
-             END AS root_event
-      FROM maker JOIN root ON root.id = root_id
+      SELECT step.id, from_state > to_state AS is_off, maker.at, CASE
+               WHEN maker.action = 'pet.created' THEN 'added'
+               WHEN maker.action = 'pet.deleted' THEN 'deleted'
+               WHEN maker.action = 'pet.updated' AND maker.after ->> 'status' = 'sold' THEN 'sold'
+             END AS event
+      FROM step JOIN maker ON maker.id = greatest(from_state, to_state)
     ), uncounted AS (${uncountDays(Prisma.sql`
-      SELECT root_at, root_event, there.status = 'sold' AS is_root_off,
-             CASE WHEN updated.status = 'sold' THEN 'sold' END AS counted_today
+      SELECT at, event, is_off, CASE WHEN updated.status = 'sold' THEN 'sold' END AS counted_today
       FROM updated JOIN there USING (id) JOIN counted USING (id)
       WHERE (there.status = 'sold') <> (updated.status = 'sold')
-      UNION ALL SELECT root_at, root_event, root_event = 'added', 'deleted' FROM deleted JOIN counted USING (id)
-      UNION ALL SELECT root_at, root_event, root_event = 'deleted', NULL FROM restored JOIN counted USING (id)`)}
+      UNION ALL SELECT at, event, is_off, 'deleted' FROM deleted JOIN counted USING (id)
+      UNION ALL SELECT at, event, is_off, NULL FROM restored JOIN counted USING (id)`)}
     )
     SELECT (SELECT count(*) FROM entry) AS done, (SELECT count(*) FROM change) AS changed,
            (SELECT min(entry_id) FROM entry) AS last,
@@ -121,6 +113,17 @@ const { raw } = Prisma;
 
 /** Whether an entry sold a pet, or made a sold one something else. */
 const changesSold = raw("((before ->> 'status' = 'sold') <> (after ->> 'status' = 'sold'))");
+
+/** The latest state of a pet that was recorded: whether it is sold, or whether it is there, whichever `entry` changed. */
+function latestState(condition: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    SELECT activity.id, coalesce(activity.state_id, activity.id) AS state_id FROM activity
+    WHERE subject_type = 'pet' AND subject_id = entry.id::text AND ${condition} AND CASE
+        WHEN entry.action = 'pet.updated' THEN activity.action = 'pet.updated' AND ${changesSold}
+        ELSE activity.action IN ('pet.created', 'pet.deleted', 'pet.restored')
+      END
+    ORDER BY activity.id DESC LIMIT 1`;
+}
 
 const columnOf = (name: PetFieldName) => petFields[name].column;
 
