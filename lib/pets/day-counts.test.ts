@@ -17,10 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const PETS = 3;
+const PETS = 2;
 
 const pet = fc.nat(PETS - 1);
-const status = fc.constantFrom(...petStatuses);
+const status = fc.constantFrom(...petStatuses, "sold" as const);
 /** Counted from the newest. */
 const back = fc.nat(9);
 const bulkAction = fc.oneof(
@@ -52,6 +52,7 @@ const change = fc.oneof(
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 
 const edit = (to: PetStatus): Change => ({ kind: "edit", pet: 0, status: to, isUndo: false });
+const undo = (entriesBack: number): Change => ({ kind: "undo", back: entriesBack });
 
 it("counts on each day what led to the present pets, after any changes, undos and redos", async () => {
   await fc.assert(
@@ -71,8 +72,8 @@ it("counts on each day what led to the present pets, after any changes, undos an
     }),
     {
       numRuns: 25,
-      // Undone from the newest on, as every chain is in the end: what is undone first had reversed the other.
       examples: [
+        // Every chain is undone from the newest entry on in the end: here, what reversed another change is undone first.
         [[edit("sold"), edit("available")]],
         [
           [
@@ -80,6 +81,10 @@ it("counts on each day what led to the present pets, after any changes, undos an
             { kind: "restore", pet: 0 },
           ],
         ],
+        // Undoes the first sale while the second counts, by which the pet is sold again after an undo.
+        [[edit("sold"), edit("available"), edit("sold"), edit("available"), undo(0), undo(4)]],
+        // Undoes an entry again after all that led to it was undone.
+        [[edit("sold"), edit("available"), undo(0), undo(2), undo(2)]],
       ],
     },
   );
