@@ -262,13 +262,16 @@ describe("a stream", () => {
     expect(hub.size).toBe(0);
   });
 
-  it("is refused for an account with 20 streams, until one of them ends", async () => {
-    const first = await listen();
-    for (let i = 1; i < 20; i++) await listen();
-    await expect(hub.open(sessionOf())).rejects.toMatchObject({ code: "too_many_streams", status: 429 });
+  it("is refused to a session with 10 streams, and to an account with 20, until one of them ends", async () => {
+    const ofSession = (sessionId: string) => ({ ...sessionOf(), sessionId });
+    const first = await listen(ofSession("stolen"));
+    for (let i = 1; i < 10; i++) await listen(ofSession("stolen"));
+    await expect(hub.open(ofSession("stolen"))).rejects.toMatchObject({ code: "too_many_streams", status: 429 });
+    for (let i = 0; i < 10; i++) await listen(ofSession("own"));
+    await expect(hub.open(ofSession("third"))).rejects.toMatchObject({ code: "too_many_streams", status: 429 });
     await listen(sessionOf("owner", "another"));
     await first.leave();
-    await listen();
+    await listen(ofSession("third"));
   });
 
   /** Opens streams for that many accounts, each from the given address. */

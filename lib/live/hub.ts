@@ -12,9 +12,11 @@ const BEAT_MS = timeLimit(15_000);
 
 /**
  * The maximum number of streams per process, separate for developers and members: sign-up as a developer may be open to
- * anyone, and must not exhaust the members' streams. A browser needs one stream, however many tabs it has open.
+ * anyone, and must not exhaust the members' streams. A browser needs one stream, however many tabs it has open. A session
+ * has half of its account's, so that a stolen one cannot exhaust them.
  */
 export const streamsMax = {
+  session: 10,
   account: 20,
   developers: { all: 500, address: 100 },
   members: { all: 1_500, address: 500 },
@@ -77,18 +79,20 @@ export class LiveHub {
     for (const stream of [...this.streams]) stream.end();
   }
 
-  private requireRoom({ account, actor }: Session): void {
+  private requireRoom({ sessionId, account, actor }: Session): void {
     const isDeveloper = account.role === "developer";
     const max = isDeveloper ? streamsMax.developers : streamsMax.members;
     const network = networkOf(actor);
-    let [own, near, all] = [0, 0, 0];
+    let [same, own, near, all] = [0, 0, 0, 0];
     for (const { session, network: theirs } of this.streams) {
+      if (session.sessionId === sessionId) same++;
       if (session.account.id === account.id) own++;
       if ((session.account.role === "developer") !== isDeveloper) continue;
       all++;
       if (theirs === network) near++;
     }
-    if (own >= streamsMax.account || near >= max.address || all >= max.all) throw new AppError("too_many_streams");
+    const hasRoom = same < streamsMax.session && own < streamsMax.account && near < max.address && all < max.all;
+    if (!hasRoom) throw new AppError("too_many_streams");
   }
 
   private remove(stream: LiveStream): void {

@@ -109,6 +109,16 @@ describe("the overview", () => {
     }
   });
 
+  it("does not go over to a zone that was noted while the clock was ahead", async () => {
+    const { browser } = await signedIn("owner");
+    await browser.call("members.changeRules", { timeZone: "Pacific/Kiritimati" });
+    await dbForWork()
+      .$executeRaw`UPDATE shop_time_zone SET since = now() + interval '1 year' WHERE since = (SELECT max(since) FROM shop_time_zone)`;
+    await browser.call("members.changeRules", { timeZone: "Pacific/Pago_Pago" });
+    const zones = await dbForWork().$queryRaw`SELECT time_zone AS zone FROM shop_time_zone WHERE since > now()`;
+    expect(zones).toEqual([]);
+  });
+
   it("accepts pets although the database does not know the shop's time zone, and counts in UTC", async () => {
     await dbForWork().$executeRaw`UPDATE shop_setting SET time_zone = 'Mars/Olympus'`;
     await dbForWork().$executeRaw`INSERT INTO pet (name, category_id) VALUES ('Rex', 1)`;

@@ -80,7 +80,7 @@ it("the table of limits matches the code", () => {
     `${number(pageLimits.visitors.key.waiting)} from one address, ${number(pageLimits.visitors.all.waiting)} in all`,
     `${number(pageLimits.members.key.running)} of a member, ${number(pageLimits.members.all.running)} in all`,
     `${number(pageLimits.members.part.waiting)} of a session, ${number(pageLimits.members.key.waiting)} of a member, ${number(pageLimits.members.all.waiting)} in all`,
-    number(streamsMax.account),
+    `${streamsMax.session} and ${streamsMax.account}`,
     `${number(streamsMax.members.address)} from one address, ${number(streamsMax.members.all)} in all`,
     `${number(streamsMax.developers.address)} from one address, ${number(streamsMax.developers.all)} in all`,
     `${transfersMax.download} and ${transfersMax.upload}`,
